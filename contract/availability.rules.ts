@@ -1,0 +1,70 @@
+import type { Availability } from './availability.ts'
+import type { MessageCode } from './messages.ts'
+import { addDays, daysBetween, instantOf, weekdayOf } from './time.ts'
+
+/** What hours say, before and after they have a record. */
+export type Hours = Pick<Availability, 'startDate' | 'endDate' | 'startTime' | 'endTime' | 'period' | 'type' | 'days'>
+type Owned = Hours & Pick<Availability, 'id' | 'clinicId' | 'status'>
+
+/** Hours that can be at all: they end after they begin, on the same day, and hold at least one period. */
+export function whyNotHours({ startDate, endDate, startTime, endTime, period }: Hours): MessageCode | null {
+  if (endDate < startDate) return 'end_date_invalid'
+  return minutesOf(endTime) - minutesOf(startTime) < period ? 'end_time_invalid' : null
+}
+
+/** Rule 6: the slots of one day, wall times HHmm from the start in steps of the period; the last ends by `endTime`. */
+export function slotTimes({ startTime, endTime, period }: Pick<Hours, 'startTime' | 'endTime' | 'period'>): number[] {
+  const times: number[] = []
+  for (let at = minutesOf(startTime); at + period <= minutesOf(endTime); at += period) times.push(timeOf(at))
+  return times
+}
+
+/** Rule 6 in numbers: how many slots a day has, when the last ends (HHmm) and the minutes left over. */
+export function dayOfSlots(hours: Pick<Hours, 'startTime' | 'endTime' | 'period'>) {
+  const times = slotTimes(hours)
+  const last = times.at(-1)
+  const ends = last === undefined ? minutesOf(hours.startTime) : minutesOf(last) + hours.period
+  return { count: times.length, lastEnds: timeOf(ends), unused: Math.max(0, minutesOf(hours.endTime) - ends) }
+}
+
+/** The slots of a day as instants (epoch ms); a wall time that the clocks skip gives none, a repeated one its first (rule 5). */
+export function slotsOn(hours: Hours, date: number, zone: string): { readonly start: number; readonly end: number }[] {
+  if (!isOn(hours, date)) return []
+  return slotTimes(hours).flatMap((time) => {
+    const start = instantOf({ date, time }, zone)
+    return start === null ? [] : [{ start, end: start + hours.period * MINUTE }]
+  })
+}
+
+/** Whether hours are held on this day. */
+export const isOn = ({ startDate, endDate, days }: Hours, date: number) =>
+  date >= startDate && date <= endDate && days.includes(weekdayOf(date))
+
+/** Rule 8: the active hours of one doctor that stand in the way; online and physical of one clinic may share a time. */
+export const inTheWay = <H extends Owned>(wanted: Owned, others: readonly H[]): H[] =>
+  others.filter(
+    (other) =>
+      other.id !== wanted.id &&
+      other.status === 'active' &&
+      (other.type === wanted.type || other.clinicId !== wanted.clinicId) &&
+      shareTime(other, wanted) &&
+      shareDay(other, wanted),
+  )
+
+const shareTime = (a: Hours, b: Hours) => a.startTime < b.endTime && b.startTime < a.endTime
+
+/** Whether both are held on some same day; a week's worth of days shows it. */
+function shareDay(a: Hours, b: Hours): boolean {
+  const from = Math.max(a.startDate, b.startDate)
+  const to = Math.min(a.endDate, b.endDate)
+  if (from > to) return false
+  for (let n = 0; n <= Math.min(6, daysBetween(from, to)); n++) {
+    const date = addDays(from, n)
+    if (isOn(a, date) && isOn(b, date)) return true
+  }
+  return false
+}
+
+const MINUTE = 60_000
+const minutesOf = (time: number) => Math.floor(time / 100) * 60 + (time % 100)
+const timeOf = (minutes: number) => Math.floor(minutes / 60) * 100 + (minutes % 60)

@@ -1,0 +1,50 @@
+import type { GenericSchema } from 'valibot'
+import type { MessageCode } from './messages.ts'
+import type { TableName } from './tables.ts'
+
+/** SPEC §1: the four kinds of person. `superadmin` is a flag of an admin, not a role. */
+export const ROLES = ['admin', 'clinic', 'doctor', 'patient'] as const
+export type Role = (typeof ROLES)[number]
+
+/** Without a network a call is answered from the device, may enter the outbox, or is refused in words. */
+export type Offline = 'cached' | 'queue' | 'online'
+
+/** One row of the contract: one command or one query. Plain values and schemas only. */
+export type Call = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: `/api/${string}`
+  /** Where several commands share one method and path: the literal `action` in the body that means this one. */
+  readonly action?: string
+  /** SPEC's own field that is taken for this command when `action` is absent: `{ status: 'completed' }`. */
+  readonly means?: Readonly<Record<string, string>>
+  readonly input: GenericSchema
+  readonly reply: GenericSchema
+  readonly roles: readonly Role[] | 'anyone'
+  /** Of the admins only those with the flag (rule 102). */
+  readonly superadmin?: true
+  readonly offline: Offline
+  /** The named reasons the server may say no with (409), each with words in four languages. */
+  readonly refusals: readonly MessageCode[]
+  /** A write: the table of its main record, so that audit, idempotent replies and the outbox know it. */
+  readonly writes?: Writes
+  /** A write of something that is no synced table: what the audit calls its object. */
+  readonly audits?: string
+  /** A field of the input that is never shown, logged or stored as it came. */
+  readonly secret?: string
+}
+
+export type Writes = {
+  readonly table: TableName
+  /** Input fields that name records this change stands on, besides `id` itself; they order the queue (SYNC I7, I10). */
+  readonly needs: readonly string[]
+  /** `edit`: unsent edits of one record melt into one. A command with effects never does. */
+  readonly coalesce?: 'edit'
+  /** The change makes the record; the input's `id` was chosen on the device. */
+  readonly creates?: true
+  /** The change takes the record away; its yes carries none. */
+  readonly removes?: true
+  /** Fields of the record this change sets: judged against the version it was made on (SYNC "Merge"). */
+  readonly sets?: readonly string[]
+}
+
+export type CallTable = Readonly<Record<`${string}.${string}`, Call>>

@@ -1,0 +1,55 @@
+import type { InferInput, InferOutput } from 'valibot'
+import { appointmentCalls } from './appointment.ts'
+import { auditCalls } from './audit.ts'
+import { availabilityCalls, busyCalls } from './availability.ts'
+import { bankCalls } from './bank.ts'
+import { branchCalls } from './branch.ts'
+import type { Call, CallTable } from './call.ts'
+import { catalogCalls } from './catalog.ts'
+import { clinicCalls } from './clinic.ts'
+import { countryCalls } from './country.ts'
+import { colleagueCalls } from './colleague.ts'
+import { doctorCalls } from './doctor.ts'
+import { notificationCalls } from './notification.ts'
+import { patientCalls } from './patient.ts'
+import { profileCalls } from './profile.ts'
+import { accountCalls } from './session.account.ts'
+import { sessionCalls } from './session.ts'
+import { settingCalls } from './setting.ts'
+import { userCalls } from './user.ts'
+
+/** The whole contract. What can be derived from it is never written again. */
+const calls = {
+  ...sessionCalls,
+  ...accountCalls,
+  ...clinicCalls,
+  ...branchCalls,
+  ...catalogCalls,
+  ...bankCalls,
+  ...countryCalls,
+  ...doctorCalls,
+  ...patientCalls,
+  ...availabilityCalls,
+  ...busyCalls,
+  ...appointmentCalls,
+  ...notificationCalls,
+  ...settingCalls,
+  ...userCalls,
+  ...colleagueCalls,
+  ...profileCalls,
+  ...auditCalls,
+} as const satisfies CallTable
+
+type Calls = typeof calls
+export type CallName = keyof Calls
+export type Input<N extends CallName> = InferInput<Calls[N]['input']>
+export type Parsed<N extends CallName> = InferOutput<Calls[N]['input']>
+export type Reply<N extends CallName> = InferOutput<Calls[N]['reply']>
+export type Refusal<N extends CallName> = Calls[N]['refusals'][number]
+export type QueuedCall = { [N in CallName]: Calls[N]['offline'] extends 'queue' ? N : never }[CallName]
+
+/** A row seen as the plain `Call` it is, where code treats all rows alike. */
+export const rowOf = (name: CallName): Call => calls[name]
+export const callNames = Object.keys(calls) as readonly CallName[] // Object.keys forgets what it was given
+export const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name)
+export const queuedCalls = callNames.filter((name): name is QueuedCall => calls[name].offline === 'queue')

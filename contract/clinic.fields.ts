@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { hostOf, isColour, isSlug, SLUG_MOST } from './clinic.rules.ts'
+import { isoDay, multilingualInput, requiredText, text } from './fields.ts'
+import { typedPhone } from './phone.rules.ts'
+
+/** Most letters of a clinic's texts, per language. */
+export const CLINIC_TEXTS = {
+  seoTitle: 70,
+  seoDescription: 160,
+  terms: 20_000,
+  dataPolicy: 20_000,
+  css: 20_000,
+  appName: 12,
+} as const
+
+/** Degrees. */
+export const location = v.strictObject({
+  lat: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+  lng: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+})
+
+export const clinicName = requiredText(160)
+export const zone = v.pipe(
+  text(64),
+  v.check((value) => isZone(value), 'zone'),
+)
+export const brand = v.pipe(text(7), v.check(isColour, 'colour'))
+export const slug = v.pipe(text(SLUG_MOST), v.check(isSlug, 'slug'))
+const host = v.pipe(
+  text(300),
+  v.check((typed) => hostOf(typed) !== null, 'host'),
+  v.transform((typed) => hostOf(typed) ?? ''),
+)
+/** Its addresses, each with its switch; null takes one away. */
+export const hosts = {
+  panelUrl: v.optional(v.nullable(host)),
+  panelUrlStatus: v.optional(v.boolean()),
+  webUrl: v.optional(v.nullable(host)),
+  webUrlStatus: v.optional(v.boolean()),
+  paymentUrl: v.optional(v.nullable(host)),
+  paymentUrlStatus: v.optional(v.boolean()),
+}
+/** What its own users write too (RULES 13). */
+export const texts = {
+  phone: v.optional(v.nullable(typedPhone)),
+  email: v.optional(v.nullable(v.pipe(text(200), v.email()))),
+  country: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)))),
+  address: v.optional(v.nullable(text(300))),
+  location: v.optional(v.nullable(location)),
+  appName: v.optional(v.nullable(text(CLINIC_TEXTS.appName))),
+  seoTitle: v.optional(multilingualInput(CLINIC_TEXTS.seoTitle)),
+  seoDescription: v.optional(multilingualInput(CLINIC_TEXTS.seoDescription)),
+  css: v.optional(text(CLINIC_TEXTS.css)),
+  terms: v.optional(multilingualInput(CLINIC_TEXTS.terms)),
+  dataPolicy: v.optional(multilingualInput(CLINIC_TEXTS.dataPolicy)),
+  legalDate: v.optional(v.nullable(isoDay)),
+}
+
+/** What is wrong with a page's CSS, and where. `what` is the part as written, at most 80 letters. */
+export const CssProblem = v.object({
+  line: v.pipe(v.number(), v.integer()),
+  reason: v.picklist(['syntax', 'at_rule', 'selector', 'property', 'value', 'too_many_rules']),
+  what: text(80),
+})
+export type CssProblem = v.InferOutput<typeof CssProblem>
+
+/** The facts an edit of a clinic's texts sets, each held against the version it was made on. */
+export const CLINIC_SETS: readonly string[] = ['name', 'zone', 'brand', 'city', ...Object.keys(texts)]
+
+/** An IANA zone this machine can reckon in. */
+function isZone(zoneName: string): boolean {
+  if (!/^[A-Za-z]+\/[A-Za-z0-9_+\-/]+$/.test(zoneName)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zoneName }).format()
+    return true
+  } catch {
+    return false
+  }
+}

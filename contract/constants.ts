@@ -1,0 +1,89 @@
+/** SPEC §9 and the settings' defaults. Every number of the domain that more than one file needs stands here. */
+
+export const BASE_PATH = '/api'
+
+export const LANGUAGES = ['tr', 'en', 'de', 'ru'] as const
+export type Language = (typeof LANGUAGES)[number]
+export const DEFAULT_LANGUAGE: Language = 'tr'
+export const LANGUAGE_COOKIE = 'user-lang'
+
+/** Cookies: seven days, path /, strict same-site. */
+export const COOKIE_SECONDS = 7 * 24 * 60 * 60
+export const COOKIE_PATH = '/'
+export const COOKIE_SAME_SITE = 'Strict'
+
+/** Keys kept in local storage, and as cookies, by the names SPEC §9 gives them. */
+export const STORED_KEYS = ['user-token', 'user-session', 'user-clinic', 'user-lang', 'user_login_type'] as const
+
+export const UPLOAD_BYTES = 5 * 1024 * 1024
+export const PASSWORD_MIN = 6
+export const PASSWORD_MAX = 128
+/** Which edition of the platform's own legal texts a consent is to, where a clinic has none (SPEC §5). */
+export const PLATFORM_LEGAL = '2026-11'
+
+export const CURRENCIES = ['try', 'usd', 'eur', 'gbp'] as const
+export type Currency = (typeof CURRENCIES)[number]
+export const CURRENCY_SYMBOLS: Readonly<Record<Currency, string>> = { try: '₺', usd: '$', eur: '€', gbp: '£' }
+
+export const DATE_FORMAT = 'DD.MM.YYYY HH:mm'
+
+export const BRANCH_FULL_LIST = 1000
+export const NAMED_LIST_PAGE = 10
+export const PAGE_SIZES = [10, 20, 50] as const
+
+export const TOAST_MS = 5000
+export const TOAST_POSITION = 'top-right'
+export const TOAST_TYPE = 'info'
+export const NOTIFICATION_CHARACTERS = 100
+export const RELATIVE_TIME_MS = 60_000
+
+export const CHUNK_TIMEOUT_MS = 120_000
+export const MODAL_MS = 500
+
+export const MAP_ZOOM = 18
+export const MAP_ZOOM_MIN = 3
+export const MAP_TYPE_CONTROL = false
+export const MAP_STREET_VIEW = false
+
+export const LAZY_PRELOAD = 1.3
+export const LAZY_ATTEMPTS = 1
+
+export const EDITOR_HEADERS = [1, 2, 3, 4, 5, 6] as const
+
+export const DEFAULT_ZONE = 'Europe/Istanbul'
+
+/** Rule 9, minutes and days; the `setting` record may change them. */
+export const LEAD_MINUTES = 60
+export const HORIZON_DAYS = 90
+/** Rule 27, hours before start until which a patient may cancel or move. */
+export const CANCEL_HOURS = 24
+/** Rule 16, minutes. */
+export const HOLD_MINUTES = 10
+/** Rule 63, hours before start. */
+export const REMINDER_HOURS = [24, 2] as const
+/** Rule 65: no SMS from the one to the other, HHmm on the clinic's wall. */
+export const QUIET_FROM = 2100
+export const QUIET_TO = 800
+/** Rule 28: how often a patient may move one appointment. */
+export const PATIENT_MOVES = 2
+/** Rule 26: minutes before start from which a visit may be completed. */
+export const COMPLETE_EARLY_MINUTES = 15
+/** Rule 30: minutes after start from which no-show may be marked. */
+export const NO_SHOW_MINUTES = 15
+/** Rule 29: hours after the end from which a visit still waiting is "to close". */
+export const TO_CLOSE_HOURS = 24
+/** Rule 18, hours: how long a transfer keeps the slot, how long before start it ends, and when it cannot be chosen. */
+export const TRANSFER_KEEP_HOURS = 48
+export const TRANSFER_END_HOURS = 2
+export const TRANSFER_EARLIEST_HOURS = 4
+/** Rule 89, days kept on the device around today. */
+export const KEEP_DAYS_BACK = 30
+export const KEEP_DAYS_AHEAD = 60
+/** SYNC "Answers that are not rows": a slot older than this many minutes is offered as to be confirmed. */
+export const SLOT_STALE_MINUTES = 15
+/** Rule 14: how many free slots a refused booking offers. */
+export const OFFERED_SLOTS = 5
+
+/** The wire's version. A client below `OLDEST_BUILD` is told 426. */
+export const BUILD = 1
+export const OLDEST_BUILD = 1

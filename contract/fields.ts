@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import { CURRENCIES, DEFAULT_LANGUAGE, LANGUAGES } from './constants.ts'
+import type { Role } from './call.ts'
+import { isDate } from './time.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/
+
+/** Refuses what PostgreSQL or JSON cannot carry whole: U+0000 and lone surrogates. */
+const carriable = v.check<string, 'text'>((value) => value.isWellFormed() && !value.includes('\0'), 'text')
+
+/** Free text of at most `max` UTF-16 units; kept as typed. */
+export const text = (max: number) => v.pipe(v.string(), v.maxLength(max), carriable)
+
+/** Text that must say something: at least one character that is not a space. */
+export const requiredText = (max: number) =>
+  v.pipe(
+    text(max),
+    v.check((value) => value.trim() !== '', 'required'),
+  )
+
+/** A record's id, in lower case as the database prints it. New ones are UUIDv7, made where the record is made. */
+export const id = v.pipe(v.string(), v.regex(UUID))
+
+/** An instant in UTC, ISO 8601 with `Z`, as `Date.toISOString` writes it; of a day that exists, from 1900 to 2199. */
+export const instant = v.pipe(
+  v.string(),
+  v.regex(INSTANT),
+  // Date.parse takes the 30th of February for the 2nd of March; what comes back then differs
+  v.check((value) => isInOurTime(value) && new Date(value).toISOString().startsWith(value.slice(0, 19)), 'instant'),
+)
+
+/** A calendar day as the integer YYYYMMDD (SPEC §9); one that exists. */
+export const dateInt = v.pipe(
+  v.number(),
+  v.integer(),
+  v.minValue(19000101),
+  v.maxValue(21991231),
+  v.check(isDate, 'date'),
+)
+
+/** A calendar day as YYYY-MM-DD; one that exists. */
+export const isoDay = v.pipe(
+  v.string(),
+  v.isoDate(),
+  v.check((value) => isInOurTime(value) && isDate(Number(value.replaceAll('-', ''))), 'date'),
+)
+
+/** A wall-clock time as the integer HHmm (SPEC §9). */
+export const timeInt = v.pipe(
+  v.number(),
+  v.integer(),
+  v.minValue(0),
+  v.maxValue(2359),
+  v.check((value) => value % 100 < 60, 'time'),
+)
+
+/** Money in minor units (kuruş, cents, pence); never a fraction. */
+export const money = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000_000_000))
+export const currency = v.picklist(CURRENCIES)
+export const language = v.picklist(LANGUAGES)
+export const version = v.pipe(v.number(), v.integer(), v.minValue(1))
+
+/** SPEC §3: a text per language; a language with an empty text has no entry. */
+export const multilingual = (max: number) => v.array(v.strictObject({ lang: language, value: requiredText(max) }))
+
+/** The same as it may be sent: each language once, and where the text is required, Turkish filled (SCREENS B0). */
+export const multilingualInput = (max: number, need?: 'required') =>
+  v.pipe(
+    multilingual(max),
+    v.check((texts) => new Set(texts.map(({ lang }) => lang)).size === texts.length, 'language_twice'),
+    v.check((texts) => need !== 'required' || texts.some(({ lang }) => lang === DEFAULT_LANGUAGE), 'required'),
+  )
+
+/** SPEC's own name for a record's id, given beside it on the wire (`withWireNames`). */
+export const alsoAs = <T>(name: '_id' | 'uuid') => v.metadata<T, { readonly alsoAs: string }>({ alsoAs: name })
+
+/** Marks a field that only these roles may see; `visible` strips it for all others. */
+export const see = <T>(...roles: readonly Role[]) => v.metadata<T, { readonly see: readonly Role[] }>({ see: roles })
+
+/** SPEC §7 lists take `page` and `limit`; our own screens page by keyset with `after`, the last row's cursor. */
+export const paging = {
+  page: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
+  limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000))),
+  after: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  /** `total` to the last row, also beyond 10,000: slower the more there are. */
+  exact: v.optional(v.boolean()),
+  keyword: v.optional(text(100)),
+}
+
+/** What every list answers besides its rows. `total` is exact to 10,000; beyond it `more` is true. */
+export const listed = {
+  status: v.literal(true),
+  total: v.pipe(v.number(), v.integer()),
+  pages: v.pipe(v.number(), v.integer()),
+  more: v.optional(v.boolean()),
+  after: v.optional(v.nullable(v.string())),
+}
+
+const isInOurTime = (value: string) => value >= '1900' && value < '2200' && Number.isFinite(Date.parse(value))

@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import type { CallTable } from './call.ts'
+import { id, instant, listed, paging, text, version } from './fields.ts'
+
+/** What a person should hear of (SPEC §3). `title` and `text` name a message; `%s` in it takes `args` in order, as text. */
+export const Notification = v.object({
+  id,
+  version,
+  userId: id,
+  kind: v.picklist([
+    'appointment_booked',
+    'appointment_cancelled',
+    'appointment_moved',
+    'doctor_joined',
+    'doctor_left',
+    'doctor_passive',
+    'doctor_active',
+    'patient_linked',
+  ]),
+  args: v.array(text(200)),
+  appointmentId: v.nullable(id),
+  read: v.boolean(),
+  createdAt: instant,
+})
+export type Notification = v.InferOutput<typeof Notification>
+
+const everyone = ['admin', 'clinic', 'doctor', 'patient'] as const
+
+export const notificationCalls = {
+  'notification.list': {
+    method: 'POST',
+    path: '/api/notify/list',
+    roles: everyone,
+    offline: 'cached',
+    refusals: [],
+    input: v.strictObject({ ...paging, unread: v.optional(v.boolean()) }),
+    reply: v.object({ ...listed, notifies: v.array(Notification), unread: v.pipe(v.number(), v.integer()) }),
+  },
+  'notification.readAll': {
+    method: 'PUT',
+    path: '/api/notify/readall',
+    roles: everyone,
+    offline: 'online',
+    refusals: [],
+    input: v.strictObject({}),
+    reply: v.object({ status: v.literal(true), unread: v.pipe(v.number(), v.integer()) }),
+  },
+} as const satisfies CallTable

@@ -1,0 +1,79 @@
+import type { EffectsOf } from './effects.ts'
+import type { Patient } from './patient.ts'
+
+export const patientEffects: EffectsOf<'patient'> = {
+  'patient.add': {
+    touches: ({ id }) => [{ table: 'patient', id }],
+    apply: {
+      patient: (row, { identity, ...input }, made) =>
+        row ?? {
+          ...blank,
+          ...given(input),
+          hasIdentity: Boolean(identity?.trim()),
+          addedBy: made.by,
+          createdAt: made.at,
+        },
+    },
+  },
+  'patient.update': {
+    touches: ({ id }) => [{ table: 'patient', id }],
+    apply: {
+      patient: (row, { id: _, identity, ...input }) =>
+        row && {
+          ...row,
+          ...given(input),
+          ...(identity !== undefined && { hasIdentity: Boolean(identity?.trim()) }),
+        },
+    },
+  },
+  'patient.addNote': {
+    touches: ({ id }) => [{ table: 'patient_note', id }],
+    apply: {
+      patient_note: (row, { id, patientId, text, clinicId }, { at, by, facts }) =>
+        row ?? {
+          id,
+          version: 1,
+          patientId,
+          clinicId: clinicId ?? null,
+          authorId: facts.authorId ?? '',
+          authorName: by,
+          text,
+          createdAt: at,
+          editedAt: null,
+        },
+    },
+  },
+  'patient.editNote': {
+    touches: ({ id }) => [{ table: 'patient_note', id }],
+    apply: { patient_note: (row, { text }, { at }) => row && { ...row, text, editedAt: at } },
+  },
+  'patient.deleteNote': {
+    touches: ({ id }) => [{ table: 'patient_note', id }],
+    apply: { patient_note: () => null },
+  },
+}
+
+/** A card of which nothing is known yet but what its maker types. */
+const blank = {
+  version: 1,
+  email: null,
+  birthDate: null,
+  gender: null,
+  allergies: null,
+  bloodType: null,
+  emergencyName: null,
+  emergencyPhone: null,
+  city: null,
+  nonCitizen: false,
+  active: true,
+  clinicIds: [],
+  lastVisit: null,
+  visits: 0,
+} satisfies Partial<Patient>
+
+/** Only what the change carries; a field left out stays as it is. An emptied phone is none. */
+const given = <T extends { readonly emergencyPhone?: string | null | undefined }>({ emergencyPhone, ...fields }: T) =>
+  ({
+    ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
+    ...(emergencyPhone !== undefined && { emergencyPhone: emergencyPhone || null }),
+  }) as { [K in keyof T]: Exclude<T[K], undefined> }

@@ -1,0 +1,110 @@
+import * as v from 'valibot'
+import type { CallTable } from './call.ts'
+import { ROLES } from './call.ts'
+import { PASSWORD_MAX } from './constants.ts'
+import { id, language, requiredText, text } from './fields.ts'
+
+/** The signed-in person as their own device knows them (SPEC §3 user). */
+export const Person = v.object({
+  id,
+  uuid: id,
+  name: text(200),
+  type: v.picklist(ROLES),
+  lang: language,
+  email: v.nullable(text(200)),
+  phone: v.nullable(text(20)),
+  superadmin: v.boolean(),
+  /** A clinic user's clinic; null for all others. */
+  clinicId: v.nullable(id),
+})
+export type Person = v.InferOutput<typeof Person>
+
+const everyone = ['admin', 'clinic', 'doctor', 'patient'] as const
+const type = v.picklist(['admin', 'doctor', 'patient'])
+export type LoginType = v.InferOutput<typeof type>
+
+export const sessionCalls = {
+  /** A session id comes first (SPEC §4). `now` is the server's clock, ISO, to measure the device's by (rule 91). */
+  'session.start': {
+    method: 'GET',
+    path: '/api/session',
+    roles: 'anyone',
+    offline: 'online',
+    refusals: [],
+    input: v.strictObject({}),
+    reply: v.object({ status: v.literal(true), session: text(64), now: text(30) }),
+  },
+  /** Signs in as admin (clinic users too, rule 105), doctor or patient, with e-mail or phone. */
+  'session.signIn': {
+    method: 'POST',
+    path: '/api/auth/:type',
+    roles: 'anyone',
+    offline: 'online',
+    secret: 'password',
+    refusals: [
+      'sign_in_failed',
+      'session_not_found',
+      'clinic_not_found',
+      'confirm_first',
+      'account_passive',
+      'totp_required',
+      'totp_wrong',
+    ],
+    input: v.strictObject({
+      type,
+      mode: v.optional(v.literal('login')),
+      session: text(64),
+      clinic: v.optional(v.nullable(id)),
+      username: text(200),
+      password: text(1024),
+      /** Where the second factor is on: the app's six digits, or a recovery code. */
+      code: v.optional(text(20)),
+    }),
+    reply: v.object({ status: v.literal(true), token: text(64), session: text(64), user: Person }),
+  },
+  /** The first superadmin of an empty house, with the one-use code that the start has printed; afterwards there is no such call. */
+  'session.setUp': {
+    method: 'POST',
+    path: '/api/setup',
+    roles: 'anyone',
+    offline: 'online',
+    secret: 'password',
+    refusals: ['reset_code_invalid', 'password_short', 'password_common'],
+    input: v.strictObject({
+      code: text(64),
+      name: requiredText(200),
+      email: v.pipe(text(200), v.email()),
+      phone: v.pipe(text(24), v.regex(/^\+?[\d\s()./-]{6,24}$/)),
+      password: text(PASSWORD_MAX),
+    }),
+    reply: v.object({ status: v.literal(true) }),
+  },
+  'session.user': {
+    method: 'GET',
+    path: '/api/auth',
+    roles: everyone,
+    offline: 'cached',
+    refusals: [],
+    input: v.strictObject({ clinic: v.optional(text(60)) }),
+    reply: v.object({ status: v.literal(true), user: Person }),
+  },
+  'session.type': {
+    method: 'GET',
+    path: '/api/auth/type',
+    roles: everyone,
+    offline: 'cached',
+    refusals: [],
+    input: v.strictObject({}),
+    reply: v.object({ status: v.literal(true), type: v.picklist(ROLES) }),
+  },
+  /** Signs out: the token is dead at once, on REST and socket (TRUST G24). */
+  'session.end': {
+    method: 'DELETE',
+    path: '/api/session',
+    roles: everyone,
+    offline: 'online',
+    refusals: [],
+    input: v.strictObject({}),
+    reply: v.object({ status: v.literal(true) }),
+  },
+} as const satisfies CallTable

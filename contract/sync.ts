@@ -1,0 +1,40 @@
+import type { TableName } from './tables.ts'
+
+/**
+ * One page of a pull (SYNC "On the wire"). Apply `drop` and `gone` before `rows`; a row carries `_b`, the buckets it is in.
+ * `reset`: what the device holds is from another life of the database or another set; rows it does not get again go when the
+ * filling is done. `progress` counts buckets filled.
+ */
+export type PullPage = {
+  readonly status: true
+  readonly cursor: string
+  readonly more: boolean
+  readonly gone: { readonly [T in TableName]?: readonly (readonly [bucket: string, id: string])[] }
+  readonly rows: { readonly [table: string]: readonly unknown[] }
+  readonly drop?: readonly string[]
+  readonly reset?: true
+  readonly progress?: { readonly done: number; readonly of: number }
+  /** Asked for with `check=1`, on the last page: what each bucket holds, to be held against the device's own (I12). */
+  readonly checksums?: Checksums
+}
+
+/** Per bucket: how many records, and the sum of a hash over id and version. A bucket that is empty is not named. */
+export type Checksums = { readonly [bucket: string]: readonly [n: number, sum: number] }
+
+/** Buckets a device may ask to have sent again at once (`again=`, divided by commas). */
+export const AGAIN = 50
+
+/** Calls in one batch at most. */
+export const BATCH = 100
+
+/** One place of a batch: a call of the contract by name, as the outbox holds it. */
+export type BatchCall = {
+  readonly call: string
+  readonly key: string
+  readonly base: number | null
+  readonly madeAt: string
+  readonly input: unknown
+}
+
+/** Its answer: the status, body and `Retry-After` the call would have had alone. */
+export type BatchAnswer = { readonly status: number; readonly body: unknown; readonly retryAfter?: number }

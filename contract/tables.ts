@@ -1,0 +1,152 @@
+import type { GenericSchema, InferOutput } from 'valibot'
+import { Appointment } from './appointment.ts'
+import { Availability, BusyTime } from './availability.ts'
+import { Bank } from './bank.ts'
+import { Branch } from './branch.ts'
+import type { Role } from './call.ts'
+import { CatalogEntry } from './catalog.ts'
+import { Clinic } from './clinic.ts'
+import { Doctor } from './doctor.ts'
+import { Notification } from './notification.ts'
+import { Patient } from './patient.ts'
+import { PatientNote } from './patient-note.ts'
+import { Payment } from './payment.ts'
+import { Profile } from './profile.ts'
+
+/**
+ * The synced tables. Dexie's schema, the feed, the merge, the checksum and the audience test are read from here.
+ * `clear`: columns that stay readable and may be indexed on a shared device (TRUST D17); names and texts never are.
+ * `indexes`: Dexie's indexes besides `id` and `*_b`.
+ * `dated`: the field whose UTC month splits the table's buckets; null where a bucket has no month.
+ * `groups`: facts that only make sense together; a change of one is a change of all (SYNC "Merge"). A field named nowhere is its own group.
+ * `for`: roles whose devices hold it.
+ */
+type Table = {
+  readonly schema: GenericSchema<unknown, { readonly id: string; readonly version: number }>
+  readonly clear: readonly string[]
+  readonly indexes: readonly string[]
+  readonly dated: string | null
+  readonly groups: Readonly<Record<string, readonly string[]>>
+  readonly for: readonly Role[]
+}
+
+const everyone = ['admin', 'clinic', 'doctor', 'patient'] as const
+
+export const tables = {
+  clinic: {
+    schema: Clinic,
+    clear: ['active'],
+    indexes: [],
+    dated: null,
+    groups: {
+      place: ['country', 'city', 'address', 'location'],
+      legal: ['terms', 'dataPolicy', 'legalDate'],
+      hosts: ['slug', 'panelUrl', 'panelUrlStatus', 'webUrl', 'webUrlStatus', 'paymentUrl', 'paymentUrlStatus'],
+    },
+    for: everyone,
+  },
+  symptom: { schema: CatalogEntry, clear: [], indexes: [], dated: null, groups: {}, for: ['admin'] },
+  disease: { schema: CatalogEntry, clear: [], indexes: [], dated: null, groups: {}, for: everyone },
+  treatment: { schema: CatalogEntry, clear: [], indexes: [], dated: null, groups: {}, for: everyone },
+  branch: { schema: Branch, clear: [], indexes: [], dated: null, groups: {}, for: everyone },
+  bank: { schema: Bank, clear: [], indexes: [], dated: null, groups: {}, for: everyone },
+  doctor: {
+    schema: Doctor,
+    clear: ['branchId', 'active'],
+    indexes: [],
+    dated: null,
+    groups: {
+      branches: ['branchId', 'branchIds'],
+      // `commissionValue` and `personVersion` are columns that these fields are read from
+      commission: ['commissionType', 'commissionRatio', 'commissionAmount', 'commissionValue'],
+      contact: ['name', 'phone', 'email', 'personVersion'],
+    },
+    for: everyone,
+  },
+  availability: {
+    schema: Availability,
+    clear: ['doctorId', 'clinicId', 'status'],
+    indexes: ['doctorId'],
+    dated: null,
+    groups: { hours: ['startDate', 'endDate', 'startTime', 'endTime', 'period', 'days'], money: ['price', 'currency'] },
+    for: ['admin', 'clinic', 'doctor'],
+  },
+  busy: {
+    schema: BusyTime,
+    clear: ['doctorId', 'start', 'end'],
+    indexes: ['doctorId', 'start'],
+    dated: null,
+    groups: { time: ['start', 'end'] },
+    for: ['admin', 'clinic', 'doctor'],
+  },
+  appointment: {
+    schema: Appointment,
+    clear: [
+      'clinicId',
+      'doctorId',
+      'patientId',
+      'start',
+      'end',
+      'date',
+      'status',
+      'type',
+      'arrivedAt',
+      'noShowAt',
+      'paymentStatus',
+    ],
+    indexes: ['start', '[doctorId+start]', '[patientId+start]', '[status+start]'],
+    dated: 'start',
+    groups: {
+      time: ['start', 'end', 'date', 'time', 'duration', 'zone', 'doctorId'],
+      status: ['status', 'cancelReason', 'cancelledBy', 'cancelledAt', 'completedBy', 'completedAt'],
+      money: ['price', 'currency', 'commission', 'earn', 'earnStatus', 'paymentStatus', 'paymentType'],
+      marks: ['arrivedAt', 'noShowAt'],
+    },
+    for: everyone,
+  },
+  payment: {
+    schema: Payment,
+    clear: ['appointmentId', 'patientId', 'doctorId', 'clinicId', 'status', 'addedAt'],
+    indexes: ['appointmentId', 'addedAt'],
+    dated: 'addedAt',
+    groups: { money: ['amount', 'currency'], status: ['status', 'refundStatus', 'paidAt'] },
+    for: everyone,
+  },
+  patient: {
+    schema: Patient,
+    clear: ['createdAt'],
+    indexes: [],
+    dated: null,
+    groups: { identity: ['hasIdentity', 'nonCitizen'], emergency: ['emergencyName', 'emergencyPhone'] },
+    for: ['clinic', 'doctor', 'patient'],
+  },
+  patient_note: {
+    schema: PatientNote,
+    clear: ['patientId', 'createdAt'],
+    indexes: ['[patientId+createdAt]'],
+    dated: null,
+    groups: {},
+    for: ['clinic', 'doctor'],
+  },
+  /** One's own record alone: nobody else's device holds it. */
+  person: { schema: Profile, clear: [], indexes: [], dated: null, groups: {}, for: everyone },
+  notification: {
+    schema: Notification,
+    clear: ['userId', 'read', 'createdAt'],
+    indexes: ['createdAt'],
+    dated: 'createdAt',
+    groups: {},
+    for: everyone,
+  },
+} as const satisfies Record<string, Table>
+
+export type TableName = keyof typeof tables
+export type Row<T extends TableName> = InferOutput<(typeof tables)[T]['schema']>
+export type AnyRow = Row<TableName>
+
+/** The facts that must be judged together with a field. */
+export function groupOf(table: TableName, field: string): string {
+  const groups: Readonly<Record<string, readonly string[]>> = tables[table].groups
+  for (const [group, fields] of Object.entries(groups)) if (fields.includes(field)) return group
+  return field
+}

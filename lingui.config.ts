@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from '@lingui/cli'
+import { formatter } from '@lingui/format-po'
+import { LANGUAGES } from './contract/constants.ts'
+
+const root = dirname(fileURLToPath(import.meta.url))
+const gallery = ['src/ui/gallery.tsx', 'src/ui/gallery']
+
+/**
+ * Every file of ours that may be drawn before the frame is: the start, and the pages that need no sign-in, with all they import. Their
+ * words are a catalog of their own, so that a sign-in page does not wait for those of the whole house (bench).
+ */
+export const openFiles = filesBehind(['src/main.tsx', ...openScreens()])
+
+export default defineConfig({
+  sourceLocale: 'en',
+  locales: [...LANGUAGES],
+  catalogs: [
+    { path: '<rootDir>/locales/{locale}/open', include: openFiles },
+    {
+      path: '<rootDir>/locales/{locale}/messages',
+      include: ['src'],
+      exclude: ['**/*.test.*', ...gallery, ...openFiles],
+    },
+    // The gallery's words are loaded with the gallery alone.
+    { path: '<rootDir>/locales/{locale}/gallery', include: gallery },
+  ],
+  // Without line numbers a catalog changes only when words do.
+  format: formatter({ lineNumbers: false }),
+})
+
+/** What the page of addresses loads for those who are not signed in: the screens of the session. */
+function openScreens(): string[] {
+  const routes = readFileSync(join(root, 'src/routes.tsx'), 'utf8')
+  return [...routes.matchAll(/import\('\.\/(session\/[^']+)'\)/g)].map(([, file]) => `src/${file}`)
+}
+
+/** The files and what they import, and what that imports, also later; only the page of addresses leads elsewhere. */
+function filesBehind(entries: readonly string[]): string[] {
+  const found = new Set<string>()
+  const visit = (file: string) => {
+    if (found.has(file) || !existsSync(join(root, file))) return
+    found.add(file)
+    const text = readFileSync(join(root, file), 'utf8')
+    const now = text.matchAll(/^(?:import|export)\s(?!type\s)(?:[^'"`;]*?from\s*)?'(\.[^']+\.tsx?)'/gm)
+    const later = file === 'src/routes.tsx' ? [] : text.matchAll(/\bimport\('(\.[^']+\.tsx?)'\)/g)
+    for (const [, name = ''] of [...now, ...later]) visit(relative(root, join(root, dirname(file), name)))
+  }
+  for (const entry of entries) visit(entry)
+  return [...found].filter((file) => file.startsWith('src/')).toSorted()
+}

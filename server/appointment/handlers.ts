@@ -1,0 +1,123 @@
+import {
+  whyNotArrive,
+  whyNotCancel,
+  whyNotComplete,
+  whyNotEdit,
+  whyNotNoShow,
+  whyNotUnarrive,
+} from '../../contract/appointment.rules.ts'
+import type { Appointment } from '../../contract/appointment.ts'
+import type { MessageCode } from '../../contract/messages.ts'
+import { readRows } from '../db/rows.ts'
+import { Refused, type Area, type Ctx } from '../http/handler.ts'
+import { notify } from '../notification/notify.ts'
+import { readSettings } from '../setting/read.ts'
+import { book } from './book.ts'
+import { listAppointments } from './list.ts'
+import { move } from './move.ts'
+import { change, judge, lockVisit, type Visit } from './store.ts'
+
+export const appointmentHandlers: Area<'appointment'> = {
+  'appointment.list': listAppointments,
+  'appointment.book': book,
+  'appointment.move': move,
+
+  'appointment.update': async ({ id, ...fields }, ctx) => {
+    const visit = await load(id, ctx)
+    refuseIf(whyNotEdit(visit, ctx.who, ctx.now))
+    // RULES 13: the staff note is the clinic's and the doctor's; patients write only their own words
+    const may =
+      ctx.who.type === 'patient'
+        ? ['patientNote']
+        : ctx.who.type === 'admin'
+          ? ['patientNote', 'meetingLink']
+          : ['note', 'patientNote', 'meetingLink']
+    const given = Object.entries(fields).filter(([, value]) => value !== undefined)
+    if (given.some(([name]) => !may.includes(name))) throw new Refused('unauthorized', {}, 403)
+    judge(
+      visit,
+      ctx.base,
+      given.map(([name]) => name),
+    )
+    return change(ctx, visit, Object.fromEntries(given))
+  },
+
+  'appointment.complete': async ({ id }, ctx) => {
+    const visit = await load(id, ctx)
+    refuseIf(whyNotComplete(visit, ctx.who, ctx.now))
+    return change(ctx, visit, completed(ctx))
+  },
+
+  'appointment.cancel': async ({ id, reason }, ctx) => {
+    const visit = await load(id, ctx)
+    refuseIf(whyNotCancel(visit, ctx.who, ctx.now, reason, await readSettings(ctx.db)))
+    const touched = await change(ctx, visit, {
+      status: 'cancelled',
+      cancelReason: reason?.trim() ?? null,
+      cancelledBy: ctx.who.name,
+      cancelledAt: new Date(ctx.now),
+    })
+    const paid = await ctx.db.query<{ id: string }>(GIVE_BACK, [id])
+    await notify(ctx, visit, 'appointment_cancelled')
+    return [...touched, ...paid.rows.map((payment) => ({ table: 'payment' as const, id: payment.id }))]
+  },
+
+  'appointment.arrive': async ({ id }, ctx) => {
+    const visit = await load(id, ctx)
+    refuseIf(whyNotArrive(visit, ctx.who, ctx.now))
+    return change(ctx, visit, { arrivedAt: new Date(ctx.now), noShowAt: null })
+  },
+
+  'appointment.unarrive': async ({ id }, ctx) => {
+    const visit = await load(id, ctx)
+    refuseIf(whyNotUnarrive(visit, ctx.who, ctx.now))
+    return change(ctx, visit, { arrivedAt: null })
+  },
+
+  'appointment.noShow': async ({ id }, ctx) => {
+    const visit = await load(id, ctx)
+    refuseIf(whyNotNoShow(visit, ctx.who, ctx.now))
+    return change(ctx, visit, { noShowAt: new Date(ctx.now) })
+  },
+
+  'appointment.completeMany': async ({ ids }, ctx) => {
+    const refused: { id: string; refused: MessageCode }[] = []
+    for (const id of [...new Set(ids)].toSorted()) {
+      const visit = await lockVisit(ctx.db, id)
+      const why = visit ? whyNotComplete(visit, ctx.who, ctx.now) : 'appointment_not_found'
+      if (visit && !why) await change(ctx, visit, completed(ctx))
+      else refused.push({ id, refused: why ?? 'appointment_not_found' })
+    }
+    const left = new Set(refused.map((each) => each.id))
+    const appointments: Appointment[] = await readRows(
+      ctx.db,
+      'appointment',
+      ids.filter((id) => !left.has(id)),
+    )
+    return { status: true, appointments, refused }
+  },
+}
+
+/** The visit, locked until the end of the transaction; one out of sight does not exist. */
+async function load(id: string, { db }: Pick<Ctx<'appointment.update'>, 'db'>): Promise<Visit> {
+  const visit = await lockVisit(db, id)
+  if (!visit) throw new Refused('appointment_not_found')
+  return visit
+}
+
+function refuseIf(why: MessageCode | null) {
+  if (why) throw new Refused(why)
+}
+
+const completed = ({ who, now }: Pick<Ctx<'appointment.complete'>, 'who' | 'now'>) => ({
+  status: 'completed',
+  completedBy: who.name,
+  completedAt: new Date(now),
+})
+
+/** Rule 38: what waits is just cancelled; what was paid goes the way of a refund. */
+const GIVE_BACK = `update payment
+     set status = case status when 'waiting' then 'cancelled' else status end,
+         refund_status = case when status = 'completed' and refund_status = 'none' then 'pending' else refund_status end
+   where appointment_id = $1 and (status = 'waiting' or status = 'completed' and refund_status = 'none')
+  returning id`

@@ -1,0 +1,88 @@
+import type { Appointment } from '../../contract/appointment.ts'
+import { TO_CLOSE_HOURS } from '../../contract/constants.ts'
+import { addDays } from '../../contract/time.ts'
+import { listPage, where, type Condition } from '../http/list.ts'
+import { findPatients } from '../patient/search.ts'
+import type { Handler } from '../http/handler.ts'
+
+/** A page of the visits this person may see. The scalar column of their own side comes first, so that its index leads (SYNC). */
+export const listAppointments: Handler<'appointment.list'> = async (filter, { db, who, now }) => {
+  const { from, to, keyword } = filter
+  const conditions: Condition[] = [
+    ...(who.type === 'doctor' ? [where('doctor_id = ?', who.id)] : []),
+    ...(who.type === 'clinic' ? [where('clinic_id = ?', who.clinicId)] : []),
+    ...(who.type === 'patient' ? [where('patient_id = ?', who.id)] : []),
+    ...(filter.id ? [where('id = ?', filter.id)] : []),
+    ...(filter.doctorId ? [where('doctor_id = ?', filter.doctorId)] : []),
+    ...(filter.clinicId ? [where('clinic_id = ?', filter.clinicId)] : []),
+    ...(filter.patientId ? [where('patient_id = ?', filter.patientId)] : []),
+    ...(from ? [notBefore(from)] : []),
+    ...(to ? [before(addDays(to, 1))] : []),
+    ...(filter.status ? [where('status = ?', filter.status)] : []),
+    ...(filter.type ? [where('type = ?', filter.type)] : []),
+    ...(filter.paymentStatus ? [where('payment_status = ?', filter.paymentStatus)] : []),
+    ...(filter.arrived === undefined ? [] : [where(filter.arrived ? 'arrived_at is not null' : 'arrived_at is null')]),
+    ...(filter.toClose ? [toClose(new Date(now - TO_CLOSE_HOURS * HOUR_MS))] : []),
+    ...(keyword?.trim() ? [await named(keyword)] : []),
+  ]
+  const { rows, envelope } = await listPage<Appointment & { starts_at: Date }>(
+    db,
+    { table: 'appointment', view: 'appointment_row' },
+    conditions,
+    ['starts_at', 'id'],
+    filter,
+    filter.sort === '-start',
+  )
+  return { ...envelope, appointments: rows }
+
+  /** Staff look for patients, patients for doctors. Names are found first, by their own index, then the visits by id. */
+  async function named(typed: string): Promise<Condition> {
+    if (who.type !== 'patient') return where('patient_id = any (?::uuid[])', await findPatients(db, typed, MOST_NAMES))
+    const doctors = await db.query<{ id: string }>(
+      `select id from doctor_row where fold(name) like '%' || fold($1) || '%'`,
+      [typed.trim()],
+    )
+    return where(
+      'doctor_id = any (?::uuid[])',
+      doctors.rows.map((row) => row.id),
+    )
+  }
+}
+
+const MOST_NAMES = 2000
+
+/**
+ * From a day on, on each visit's own wall (rule 4). Outside the hours in which it is that day in one part of the world and not yet in
+ * another, the instant alone says so, and an index can find it.
+ */
+function notBefore(day: number): Condition {
+  const midnight = utcMidnight(day)
+  return where(
+    'starts_at >= ? and (starts_at >= ? or starts_at at time zone zone >= ?::timestamp)',
+    new Date(midnight - EARLIEST_MS),
+    new Date(midnight + LATEST_MS),
+    wallMidnight(day),
+  )
+}
+
+/** Before a day begins, the same way. */
+function before(day: number): Condition {
+  const midnight = utcMidnight(day)
+  return where(
+    'starts_at < ? and (starts_at < ? or starts_at at time zone zone < ?::timestamp)',
+    new Date(midnight + LATEST_MS),
+    new Date(midnight - EARLIEST_MS),
+    wallMidnight(day),
+  )
+}
+
+/** What has ended before an instant has begun before it; the indexes are ordered by the beginning. */
+const toClose = (until: Date) => where(`status = 'waiting' and starts_at < ? and ends_at < ?`, until, until)
+
+const HOUR_MS = 3_600_000
+/** No wall is further ahead of UTC than 14 hours, none further behind than 12. */
+const EARLIEST_MS = 14 * HOUR_MS
+const LATEST_MS = 12 * HOUR_MS
+
+const utcMidnight = (day: number) => Date.UTC(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100)
+const wallMidnight = (day: number) => new Date(utcMidnight(day)).toISOString().slice(0, 19)

@@ -1,0 +1,52 @@
+import type { Slot } from '../../contract/appointment.ts'
+import { whyNotThen } from '../../contract/appointment.rules.ts'
+import { OFFERED_SLOTS } from '../../contract/constants.ts'
+import { addDays, wallOf } from '../../contract/time.ts'
+import type { Db } from '../db/pool.ts'
+import type { Who } from '../http/handler.ts'
+import { readSettings } from '../setting/read.ts'
+
+type Asked = {
+  readonly doctorId: string
+  /** First and last day, YYYYMMDD, on the wall of each availability's zone. */
+  readonly from: number
+  readonly to: number
+  readonly type: 'online' | 'physical'
+  readonly who: Who
+  readonly now: number
+  /** A visit being moved does not stand in its own way. */
+  readonly except?: string
+}
+
+/** The slots this person may book now, in time order: one query, then lead time and horizon by rule 9. */
+export async function freeSlots(db: Db, { doctorId, from, to, type, who, now, except }: Asked): Promise<Slot[]> {
+  const { rows } = await db.query<Slot>(FREE, [doctorId, day(from), day(to), type, new Date(now), except ?? null])
+  const house = await readSettings(db)
+  return rows.filter((slot) => whyNotThen(slot, who, now, house) === null)
+}
+
+/** Rule 14: what a refused booking is offered, the next five of the same doctor and type from the time that was wanted. */
+export async function nextFree(
+  db: Db,
+  asked: Omit<Asked, 'from' | 'to'> & { readonly wanted: string; readonly zone: string },
+): Promise<Slot[]> {
+  const { horizonDays } = await readSettings(db)
+  const first = wallOf(Math.max(Date.parse(asked.wanted), asked.now), asked.zone).date
+  for (const [from, to] of [
+    [0, 7],
+    [8, 31],
+    [32, Math.max(32, horizonDays)],
+  ] as const) {
+    const slots = (await freeSlots(db, { ...asked, from: addDays(first, from), to: addDays(first, to) })).filter(
+      (slot) => slot.start >= asked.wanted || from > 0,
+    )
+    if (slots.length) return slots.slice(0, OFFERED_SLOTS)
+  }
+  return []
+}
+
+const FREE = `select iso(starts_at) as start, iso(ends_at) as "end", availability_id as "availabilityId", clinic_id as "clinicId",
+    zone, type, price, currency from free_slots($1, $2, $3, $4, $5, $6)`
+
+const day = (date: number) =>
+  `${Math.floor(date / 10_000)}-${String(Math.floor(date / 100) % 100).padStart(2, '0')}-${String(date % 100).padStart(2, '0')}`

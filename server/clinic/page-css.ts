@@ -1,0 +1,134 @@
+import { generate, parse, type Atrule, type CssNode, type Declaration, type Rule } from 'css-tree'
+import type { CssProblem } from '../../contract/clinic.fields.ts'
+
+export type CheckedCss = { readonly css: string; readonly problems: CssProblem[] }
+
+/**
+ * A clinic's page CSS (TRUST D7): read whole, held against a list of what may be, and written anew with every selector bound to the page,
+ * so that it can neither fetch anything, nor cover, hide or reach what is not the clinic's. With a problem there is no CSS at all.
+ */
+export function checkPageCss(source: string): CheckedCss {
+  // the parser calls itself for each bracket: it must not be sent deeper than the stack is
+  if (depthOf(source) > MOST_DEEP) return { css: '', problems: [{ line: 1, reason: 'syntax', what: '' }] }
+  const problems: CssProblem[] = []
+  const sheet = parse(source, {
+    positions: true,
+    onParseError: ({ line }, node) => note('syntax', node, line),
+  })
+  let rules = 0
+  if (sheet.type === 'StyleSheet') sheet.children.forEach(top)
+  problems.sort((a, b) => a.line - b.line)
+  if (problems.length) return { css: '', problems: problems.slice(0, MOST_PROBLEMS) }
+  // what is wider than the page is cut at its edge: it cannot be painted over its neighbours
+  return { css: rules ? `${PAGE}{overflow-x:clip}\n${generate(sheet)}` : '', problems }
+
+  function top(node: CssNode) {
+    if (node.type === 'Comment' || node.type === 'WhiteSpace') return
+    if (node.type === 'Atrule') media(node)
+    else if (node.type === 'Rule') rule(node)
+    else note('syntax', node)
+  }
+
+  function media(node: Atrule) {
+    if (node.name.toLowerCase() !== 'media' || !node.block || node.prelude?.type === 'Raw') return note('at_rule', node)
+    node.block.children.forEach((child) => (child.type === 'Rule' ? rule(child) : top(child)))
+  }
+
+  function rule(node: Rule) {
+    rules++
+    if (rules > MOST_RULES) return rules === MOST_RULES + 1 ? note('too_many_rules', node) : undefined
+    if (node.prelude.type !== 'SelectorList') return note('selector', node.prelude)
+    node.prelude.children.forEach((selector) => {
+      if (selector.type !== 'Selector') return note('selector', selector)
+      selector.children.forEach((part) => {
+        if (!isPart(part)) note('selector', part)
+      })
+      selector.children.prependData({ type: 'Combinator', name: ' ' })
+      selector.children.prependData({ type: 'ClassSelector', name: PAGE.slice(1) })
+    })
+    node.block.children.forEach((child) => (child.type === 'Declaration' ? declaration(child) : note('syntax', child)))
+  }
+
+  function declaration(node: Declaration) {
+    const property = node.property.toLowerCase()
+    if (!PROPERTIES.has(property)) return note('property', node)
+    if (node.value.type !== 'Value' || typeof node.important === 'string') return note('value', node)
+    const isWrong = (value: CssNode): boolean => {
+      switch (value.type) {
+        case 'Identifier':
+        case 'Number':
+        case 'Percentage':
+        case 'Hash':
+        case 'Operator':
+        case 'WhiteSpace':
+          return property.startsWith('margin') && 'value' in value && String(value.value).startsWith('-')
+        case 'Dimension':
+          return property.startsWith('margin') && value.value.startsWith('-')
+        case 'String':
+          return property !== 'font-family' && property !== 'font'
+        case 'Function':
+          return !FUNCTIONS.has(value.name.toLowerCase()) || value.children.some(isWrong)
+        case 'Parentheses':
+          return value.children.some(isWrong)
+        default:
+          return true
+      }
+    }
+    if (node.value.children.isEmpty || node.value.children.some(isWrong)) note('value', node)
+  }
+
+  function note(reason: CssProblem['reason'], node: CssNode | null, line = node?.loc?.start.line ?? 1) {
+    const what = node?.loc ? source.slice(node.loc.start.offset, node.loc.end.offset) : ''
+    problems.push({ line, reason, what: what.replaceAll(/\s+/g, ' ').trim().slice(0, 80).toWellFormed() })
+  }
+}
+
+/** The element every rule is bound to: the page inside the frame, and the sign-in page. */
+const PAGE = '.clinic-page'
+const MOST_RULES = 500
+const MOST_PROBLEMS = 20
+const MOST_DEEP = 20
+
+/** How deep brackets stand in each other, whatever kind; more rather than less where some are in strings. */
+function depthOf(source: string): number {
+  let depth = 0
+  let most = 0
+  for (const letter of source) {
+    if ('([{'.includes(letter)) most = Math.max(most, ++depth)
+    else if (')]}'.includes(letter)) depth = Math.max(0, depth - 1)
+  }
+  return most
+}
+
+function isPart(node: CssNode): boolean {
+  switch (node.type) {
+    case 'ClassSelector':
+    case 'Combinator':
+      return true
+    case 'TypeSelector':
+      return !['html', 'body'].includes(node.name.toLowerCase())
+    case 'PseudoClassSelector':
+      return PSEUDO.has(node.name.toLowerCase())
+    default:
+      return false
+  }
+}
+
+const words = (text: string) => new Set(text.trim().split(/\s+/))
+
+const PSEUDO = words('hover focus focus-visible active disabled first-child last-child nth-child')
+
+/** Colour, letters, lines and space. Nothing that places, layers, hides, moves, fetches or makes words. */
+const PROPERTIES = words(`
+  color accent-color background background-color background-image
+  font font-family font-size font-style font-weight font-stretch line-height letter-spacing word-spacing text-align text-transform
+  text-decoration text-decoration-color text-decoration-line text-decoration-style text-decoration-thickness
+  border border-color border-style border-width border-radius
+  border-top border-top-color border-top-style border-top-width border-right border-right-color border-right-style border-right-width
+  border-bottom border-bottom-color border-bottom-style border-bottom-width border-left border-left-color border-left-style border-left-width
+  padding padding-inline padding-block padding-top padding-right padding-bottom padding-left
+  margin margin-inline margin-block margin-top margin-right margin-bottom margin-left gap`)
+
+const FUNCTIONS = words(
+  'rgb rgba hsl hsla oklch oklab lab lch color-mix var calc min max clamp linear-gradient radial-gradient',
+)

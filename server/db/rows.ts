@@ -1,0 +1,47 @@
+import { tables, type Row, type TableName } from '../../contract/tables.ts'
+import type { Db } from './pool.ts'
+
+/** Records by id as the asker may see them, in no order; what is out of sight is left out. */
+export async function readRows<T extends TableName>(db: Db, table: T, ids: readonly string[]): Promise<Row<T>[]> {
+  const { rows } = await db.query(`select * from ${viewOf(table)} where id = any($1::uuid[])`, [ids])
+  return rows as Row<T>[] // the view has the schema's names; replies are parsed before they leave
+}
+
+/** The view that gives a table's rows with the contract's names. */
+const viewOf = (table: TableName) => `${table}_row`
+
+/**
+ * Who hears of these records: the keys of their audiences, and the admins where their half of the policy lets them see them, so that
+ * not even the moment of a private clinic's visit is told (rule 47).
+ */
+export async function roomsOf(
+  db: Db,
+  targets: readonly { readonly table: TableName; readonly id: string }[],
+): Promise<string[]> {
+  const rooms = new Set<string>()
+  for (const [table, its] of Map.groupBy(targets, (target) => target.table)) {
+    if (table === 'person') {
+      for (const { id } of its) rooms.add(`user:${id}`)
+      continue
+    }
+    const { rows } = await db.query<{ key: string }>(
+      `select unnest(audience) as key from ${table} where id = any($1::uuid[])
+       union select 'admin' from ${table} r where id = any($1::uuid[]) and admin_hears(to_jsonb(r))`,
+      [its.map((target) => target.id)],
+    )
+    for (const { key } of rows) rooms.add(key)
+  }
+  return [...rooms]
+}
+
+/** SPEC's list envelope: total exact to 10,000, `more` beyond it (DONE.md "API"); an `exact` one however large. */
+export function totals(counted: number, limit: number, exact = false) {
+  const most = exact ? Infinity : 10_000
+  return {
+    total: Math.min(counted, most),
+    pages: Math.ceil(Math.min(counted, most) / limit),
+    ...(counted > most && { more: true }),
+  }
+}
+
+export const isTable = (name: string): name is TableName => Object.hasOwn(tables, name)

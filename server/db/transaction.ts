@@ -1,0 +1,61 @@
+import type pg from 'pg'
+import type { Role } from '../../contract/call.ts'
+import type { Db } from './pool.ts'
+
+/** What the database must know of the asker: row-level security reads nothing else (TRUST D10). */
+export type Sight = {
+  readonly id: string | null
+  readonly type: Role | null
+  readonly keys: readonly string[]
+  readonly superadmin?: boolean
+}
+
+export const NOBODY: Sight = { id: null, type: null, keys: [] }
+
+/**
+ * One transaction under the asker's sight, committed when `work` returns. A serialization failure or deadlock is tried again,
+ * three times in all; everything else rolls back and is thrown on.
+ */
+export async function withSight<T>(
+  pool: pg.Pool,
+  sight: Sight,
+  work: (db: Db) => Promise<T>,
+  isolation: 'read committed' | 'repeatable read' = 'read committed',
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const client = await pool.connect()
+    let broken = false
+    try {
+      await client.query(`begin isolation level ${isolation}`)
+      await client.query(ENTER, [
+        `{${sight.keys.join(',')}}`,
+        sight.id ?? '',
+        sight.type ?? '',
+        String(sight.superadmin ?? false),
+      ])
+      const result = await work(client)
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch(() => {
+        broken = true
+      })
+      if (attempt >= 3 || !TRY_AGAIN.has(sqlState(error) ?? '')) throw error
+    } finally {
+      client.release(broken)
+    }
+    await new Promise((done) => setTimeout(done, Math.random() * 50 * attempt))
+  }
+}
+
+/** PostgreSQL's five-letter code of an error, or null for an error of another kind. */
+export function sqlState(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
+    ? error.code
+    : null
+}
+
+const ENTER = `select set_config('role', 'bedside_app', true), set_config('app.keys', $1, true),
+  set_config('app.person', $2, true), set_config('app.type', $3, true), set_config('app.superadmin', $4, true)`
+
+const TRY_AGAIN = new Set(['40001', '40P01'])

@@ -1,0 +1,76 @@
+import { whyNotDeleteDoctor } from '../../contract/doctor.rules.ts'
+import type { Ctx, Handler } from '../http/handler.ts'
+import { queueMessage } from '../message/queue.ts'
+import { houseOf, linkTo, reachOf } from '../session/links.ts'
+import { sendPasswordLink } from '../session/password-link.ts'
+import { endSessionsOf } from '../session/store.ts'
+import { answerOf } from './add.ts'
+import { lockDoctor } from './store.ts'
+import { tellDoctor } from './tell.ts'
+
+export const leaveDoctor: Handler<'doctor.leave'> = async ({ id }, ctx) => {
+  const { db, who, deps, after, refuse } = ctx
+  if (!(await lockDoctor(db, id))) return refuse('doctor_not_found')
+  const { rows } = await db.query<{ done: boolean }>('select doctor_leave($1, $2) as done', [id, who.clinicId])
+  if (!rows[0]?.done) return refuse('doctor_has_appointments')
+  await tellDoctor(ctx, id, 'doctor_left')
+  after(async () => deps.poke([`clinic:${who.clinicId}`, `doctor:${id}`, 'all', 'admin']))
+  return { status: true }
+}
+
+/** R32: whoever is made passive as a whole is out within a second, on REST and socket. */
+export const setActive =
+  (active: boolean): Handler<'doctor.passivate'> & Handler<'doctor.activate'> =>
+  async ({ id }: { id: string }, ctx: Ctx<'doctor.passivate'> | Ctx<'doctor.activate'>) => {
+    const { db, deps, after, record, refuse } = ctx
+    const card = await lockDoctor(db, id)
+    if (!card) return refuse('doctor_not_found')
+    if (card.active !== active) {
+      const { rows } = await db.query<{ out: boolean }>('select doctor_set_active($1, $2) as out', [id, active])
+      if (rows[0]?.out) after(() => endSessionsOf(deps, [id]))
+      await tellDoctor(ctx, id, active ? 'doctor_active' : 'doctor_passive')
+      if (active && card.signsIn) await tellByMail(ctx, id)
+      after(async () => deps.poke(['all', `doctor:${id}`, ...card.clinicIds.map((clinic) => `clinic:${clinic}`)]))
+    }
+    const answer = await answerOf(ctx, id)
+    record({ object: { table: 'doctor', id }, values: { active: [card.active, active] } })
+    return answer
+  }
+
+/** Whoever registered alone and waits outside for this yes reads it where they are: they see no notification yet (TRUST R32). */
+async function tellByMail({ db, deps, now, after }: Ctx<'doctor.activate'> | Ctx<'doctor.passivate'>, id: string) {
+  const reach = await reachOf(db, id)
+  if (!reach?.recipient) return
+  await queueMessage(db, {
+    channel: reach.channel,
+    to: reach.recipient,
+    lang: reach.lang,
+    template: 'account_active',
+    args: { name: reach.name, house: houseOf(reach), link: linkTo(deps.publicUrl(), reach.panelUrl, '/doctor-login') },
+    now,
+  })
+  after(async () => deps.sendSoon())
+}
+
+export const deleteDoctor: Handler<'doctor.delete'> = async ({ id }, { db, deps, after, refuse }) => {
+  const card = await lockDoctor(db, id)
+  if (!card) return refuse('doctor_not_found')
+  // a clinic that hides itself from the asker counts too: by the table, not by the view
+  const { rows } = await db.query<{ clinics: string[]; awaited: boolean }>(
+    'select clinic_ids as clinics, doctor_awaited(id) as awaited from doctor where id = $1',
+    [id],
+  )
+  const why = whyNotDeleteDoctor({ clinicIds: rows[0]?.clinics ?? [] }, rows[0]?.awaited ? 1 : 0)
+  if (why === 'doctor_in_clinic' || why === 'doctor_has_appointments') return refuse(why)
+  await db.query('select doctor_hide($1)', [id])
+  after(() => endSessionsOf(deps, [id]))
+  after(async () => deps.poke(['all', 'admin']))
+  return { status: true }
+}
+
+export const sendLink: Handler<'doctor.sendLink'> = async ({ id }, ctx) => {
+  const card = await lockDoctor(ctx.db, id)
+  if (!card) return ctx.refuse('doctor_not_found')
+  await sendPasswordLink(ctx, id, card.signsIn ? 'reset' : 'invite')
+  return { status: true }
+}

@@ -1,0 +1,40 @@
+import type { CallName } from '../contract/calls.ts'
+import { appointmentHandlers } from './appointment/handlers.ts'
+import { availabilityHandlers } from './availability/handlers.ts'
+import { bankHandlers } from './bank/handlers.ts'
+import { busyHandlers } from './busy/handlers.ts'
+import { branchHandlers } from './branch/handlers.ts'
+import { catalogHandlers } from './catalog/handlers.ts'
+import { clinicHandlers } from './clinic/handlers.ts'
+import { countryHandlers } from './country/handlers.ts'
+import { doctorHandlers } from './doctor/handlers.ts'
+import type { Handler } from './http/handler.ts'
+import { notificationHandlers } from './notification/handlers.ts'
+import { patientHandlers } from './patient/handlers.ts'
+import { sessionHandlers } from './session/handlers.ts'
+import { settingHandlers } from './setting/handlers.ts'
+import { auditHandlers } from './audit/handlers.ts'
+import { profileHandlers } from './profile/handlers.ts'
+import { colleagueHandlers } from './user/colleague.ts'
+import { userHandlers } from './user/handlers.ts'
+
+/** Every row of the contract has its handler, or this does not compile. */
+export const handlers: { readonly [N in CallName]: Handler<N> } = {
+  ...sessionHandlers,
+  ...clinicHandlers,
+  ...branchHandlers,
+  ...catalogHandlers,
+  ...bankHandlers,
+  ...countryHandlers,
+  ...doctorHandlers,
+  ...patientHandlers,
+  ...availabilityHandlers,
+  ...busyHandlers,
+  ...appointmentHandlers,
+  ...notificationHandlers,
+  ...settingHandlers,
+  ...userHandlers,
+  ...colleagueHandlers,
+  ...profileHandlers,
+  ...auditHandlers,
+}

@@ -1,0 +1,46 @@
+import type { CallName } from '../../contract/calls.ts'
+import type { Recorded, Who } from './handler.ts'
+import type { Db } from '../db/pool.ts'
+import { network64 } from './network.ts'
+
+/** What is done beside the loop (server/file). */
+type FileAct = 'file.put' | 'file.remove'
+
+/**
+ * One line of the audit log, inside the request's transaction (TRUST D15): field names, and values only of what the handler has
+ * recorded (rule 57); an address only by its beginning.
+ */
+export async function audit(
+  db: Db,
+  who: Who,
+  line: {
+    call: CallName | FileAct
+    object: { readonly table: string; readonly id: string | null } | null
+    values: Recorded['values'] | null
+    fields: readonly string[]
+    outcome: string
+    madeAt: string | null
+    ip: string
+  },
+) {
+  await db.query(
+    `insert into audit (made_at, actor, actor_type, clinic_id, action, object_table, object_id, fields, outcome, ip_prefix, session_hash, changes)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      line.madeAt,
+      who.id,
+      who.type,
+      who.clinicId ?? who.hostClinic,
+      line.call,
+      line.object?.table ?? null,
+      line.object?.id ?? null,
+      line.fields,
+      line.outcome,
+      prefixOf(line.ip),
+      who.sessionHash,
+      line.values ? JSON.stringify(line.values) : null,
+    ],
+  )
+}
+
+export const prefixOf = (ip: string) => network64(ip) ?? ip.split('.').slice(0, 3).join('.')

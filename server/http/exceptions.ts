@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { BUILD, OLDEST_BUILD } from '../../contract/constants.ts'
+import { registerFileRoutes } from '../file/routes.ts'
+import { registerFaceFiles } from '../clinic/face-files.ts'
+import { registerManifest } from '../clinic/manifest.ts'
+import { registerOutbox } from '../message/outbox.ts'
+import { registerOwnData } from '../profile/data.ts'
+import { registerBatch } from '../sync/batch.ts'
+import { registerPull } from '../sync/routes.ts'
+import { no } from './answer.ts'
+import type { Deps } from './handler.ts'
+import { openapi, openapiPage } from './openapi.ts'
+import { send } from './routes.ts'
+
+/**
+ * Everything that answers and is not a row of the contract: health, the contract as OpenAPI, pull and batch (they carry rows and
+ * calls of all kinds), pictures (multipart bodies and bytes), the manifest and icons by host, and the app's own files.
+ */
+export async function registerExceptions(app: FastifyInstance, deps: Deps, dist: string | null) {
+  app.addHook('onRequest', async (request, reply) => {
+    const build = request.headers['bedside-build']
+    if (typeof build === 'string' && Number(build) < OLDEST_BUILD)
+      await send(reply, no(426, 'app_too_old', { build: BUILD }))
+  })
+  app.get('/api/health', async () => {
+    await deps.pool.query('select 1')
+    return { status: true, build: BUILD, now: new Date(deps.now()).toISOString() }
+  })
+  app.get('/api/openapi.json', async () => openapi())
+  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(openapiPage()))
+  registerPull(app, deps)
+  registerBatch(app, deps)
+  registerManifest(app, deps)
+  registerOwnData(app, deps)
+  registerFaceFiles(app, deps)
+  registerOutbox(app, deps)
+  await registerFileRoutes(app, deps)
+  if (dist) await registerFiles(app, dist)
+  app.setNotFoundHandler(async (request, reply) => {
+    const isPage =
+      dist && request.method === 'GET' && !request.url.startsWith('/api') && !/\.\w+($|\?)/.test(request.url)
+    if (!isPage) return send(reply, no(404, 'not_found'))
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(await readFile(join(dist, 'index.html')))
+  })
+}
+
+async function registerFiles(app: FastifyInstance, dist: string) {
+  await app.register(fastifyStatic, {
+    root: dist,
+    preCompressed: true,
+    wildcard: false,
+    index: ['index.html'],
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}

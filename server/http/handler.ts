@@ -1,0 +1,117 @@
+import type pg from 'pg'
+import type { CallName, Parsed, QueuedCall, Refusal, Reply } from '../../contract/calls.ts'
+import type { Role } from '../../contract/call.ts'
+import type { Target } from '../../contract/effects.ts'
+import type { MessageCode } from '../../contract/messages.ts'
+import type { Db } from '../db/pool.ts'
+import type { Sight } from '../db/transaction.ts'
+import type { Medisoft } from '../doctor/medisoft.ts'
+import type { FileStore } from '../file/store.ts'
+import type { Vault } from '../vault.ts'
+import type { Limits } from './limits.ts'
+
+/** What the server is made of; put together once, in main.ts and in tests. */
+export type Deps = {
+  readonly pool: pg.Pool
+  readonly limits: Limits
+  /** The server's one clock, epoch ms. */
+  readonly now: () => number
+  /** Hosts that are the platform's own and no clinic's (rule 105), without port. */
+  readonly platformHosts: ReadonlySet<string>
+  /** Says to these rooms that there is something to pull; carries nothing. */
+  readonly poke: (rooms: readonly string[]) => void
+  /** Ends the open sockets of a session at once (TRUST G24). */
+  readonly closeSockets: (sessionHash: string) => void
+  /** Has the worker look at once for messages and requests that wait; called when what they stand on has been committed. */
+  readonly sendSoon: () => void
+  /** Scheme, platform's host and port, as people reach it: links to clinics take its scheme and port. Never from a request. */
+  readonly publicUrl: () => string
+  /** Hosts in a private network that mail and SMS may go through (TRUST R51). */
+  readonly privateHosts: ReadonlySet<string>
+  /** The house holds invented people only: without a mail server its messages stay in the outbox. */
+  readonly demo: boolean
+  readonly vault: Vault
+  /** The clinic software doctors may be imported from; in a house of invented people its stand-in. */
+  readonly medisoft: Medisoft
+  /** Where the bytes of pictures lie (TRUST D9). */
+  readonly files: FileStore
+  /** Mapbox' public token, handed to every browser; null where the operator has none. */
+  readonly mapToken: string | null
+}
+
+/** The signed-in person behind a request, and the host's clinic they came through. */
+export type Who = Sight & {
+  readonly id: string
+  readonly type: Role
+  readonly name: string
+  readonly superadmin: boolean
+  /** A clinic user's clinic; null for all others. */
+  readonly clinicId: string | null
+  readonly hostClinic: string | null
+  readonly sessionHash: string
+}
+
+/** Where a request came from, as far as the log, the limits and the session need it. `host` has no port. */
+export type Origin = {
+  readonly host: string
+  readonly ip: string
+  readonly fromBrowser: boolean
+  /** `User-Agent`, as it came. */
+  readonly agent: string
+  readonly secure: boolean
+  readonly session: string | null
+  readonly token: string | null
+  readonly bind: string | null
+}
+
+export type Ctx<N extends CallName> = {
+  readonly deps: Deps
+  /** Inside the request's one transaction, under the person's sight. */
+  readonly db: Db
+  readonly who: Who
+  readonly origin: Origin
+  /** The server's clock, epoch ms. */
+  readonly now: number
+  /** The version the change was made on (`If-Match`), or null: then it applies to the current one. */
+  readonly base: number | null
+  /** Says no by one of the row's own names; `details` helps the person on (free slots, say). */
+  readonly refuse: (reason: Refusal<N>, details?: Readonly<Record<string, unknown>>) => never
+  /** Work for when the transaction has committed, and only then: sockets to close, say. It must not be needed for the answer to be true. */
+  readonly after: (work: () => Promise<void>) => void
+  /** What the audit line of this call says beyond names: its object where the input does not name it, and values of money, status and settings (rule 57). */
+  readonly record: (line: Recorded) => void
+  /** A cookie for the answer, set only by sign-in. */
+  readonly setCookie: (cookie: string) => void
+}
+
+export type Recorded = {
+  readonly object?: { readonly table: string; readonly id: string }
+  /** Field to its value before and after; never a secret, never a person's own data. */
+  readonly values?: Readonly<Record<string, readonly [before: unknown, after: unknown]>>
+}
+
+/** A queued call names the records it touched, main record first, and the loop answers with them; others answer themselves. */
+export type Handler<N extends CallName> = (
+  input: Parsed<N>,
+  ctx: Ctx<N>,
+) => Promise<N extends QueuedCall ? readonly [Target, ...Target[]] : Reply<N>>
+
+/** Every call of an area, or the compiler names the one forgotten. */
+export type Area<A extends string> = { readonly [N in CallName as N extends `${A}.${string}` ? N : never]: Handler<N> }
+
+/** A named no. Status follows from the name: `…_not_found` 404, all others 409, unless given. */
+export class Refused extends Error {
+  readonly code: MessageCode
+  readonly status: number
+  readonly details: Readonly<Record<string, unknown>>
+  constructor(
+    code: MessageCode,
+    details: Readonly<Record<string, unknown>> = {},
+    status = code.endsWith('_not_found') ? 404 : 409,
+  ) {
+    super(code)
+    this.code = code
+    this.status = status
+    this.details = details
+  }
+}

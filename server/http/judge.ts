@@ -1,0 +1,14 @@
+import type { Target } from '../../contract/effects.ts'
+import { changedSince } from '../db/merge.ts'
+import { Refused } from './handler.ts'
+
+/** Rule 83: an edit of facts that someone else has changed since it was made is a conflict, told with the record as it is; others merge. */
+export function judge(
+  target: Target,
+  fieldVersions: Readonly<Record<string, number>>,
+  base: number | null,
+  fields: readonly string[],
+): void {
+  const changed = changedSince(target.table, fieldVersions, base, fields)
+  if (changed.length) throw new Refused('changed_since', { fields: changed, target }, 412)
+}

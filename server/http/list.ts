@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+import { totals } from '../db/rows.ts'
+import type { Db } from '../db/pool.ts'
+import { sqlState } from '../db/transaction.ts'
+import { Refused } from './handler.ts'
+
+type Paging = {
+  readonly page?: number | undefined
+  readonly limit?: number | undefined
+  readonly after?: string | undefined
+  readonly exact?: boolean | undefined
+}
+
+/** Where a list comes from: a view; or, where it is long, a table whose indexes hold all that is asked, and the view of its rows. */
+type Source = string | { readonly table: string; readonly view: string }
+
+/** A condition of a list: SQL with `?` for each value, in order. Only written in code, never built from input. */
+export type Condition = { readonly sql: string; readonly values: readonly unknown[] }
+export const where = (sql: string, ...values: readonly unknown[]): Condition => ({ sql, values })
+
+/**
+ * One page and the count behind it (DONE.md "API"): SPEC's `page` and `limit`, or `after`, the cursor of the row before. `by` are the
+ * ordering columns, ending in `id`; the same names are read from the last row for the next cursor. Of a table, conditions and order are
+ * answered by its indexes alone, and only the page's own rows are read, from the view. The count stops at 10,001 unless `exact`.
+ */
+export async function listPage<R extends Readonly<Record<string, unknown>>>(
+  db: Db,
+  source: Source,
+  conditions: readonly Condition[],
+  by: readonly string[],
+  { page, limit = 20, after, exact }: Paging,
+  descending = false,
+) {
+  const { table, view } = typeof source === 'string' ? { table: source, view: source } : source
+  const values: unknown[] = []
+  const number = ({ sql, values: its }: Condition) => {
+    values.push(...its)
+    let i = values.length - its.length
+    return `(${sql.replaceAll('?', () => `$${++i}`)})`
+  }
+  const all = conditions.map(number)
+  const filter = all.length ? `where ${all.join(' and ')}` : ''
+  const counted = await db.query<{ n: number }>(
+    `select count(*) as n from (select from ${table} ${filter} ${exact ? '' : 'limit 10001'}) counted`,
+    values,
+  )
+  const orderOf = (prefix: string) => by.map((column) => `${prefix}${column}${descending ? ' desc' : ''}`).join(', ')
+  const from =
+    after === undefined
+      ? null
+      : number(
+          where(
+            `(${by.join(', ')}) ${descending ? '<' : '>'} (${by.map(() => '?').join(', ')})`,
+            ...cursorOf(after, by.length),
+          ),
+        )
+  const within = [...all, from].filter(Boolean)
+  const found = `select ${table === view ? '*' : by.join(', ')} from ${table} ${within.length ? `where ${within.join(' and ')}` : ''}
+    order by ${orderOf('')} limit ${limit + 1} offset ${after === undefined ? ((page ?? 1) - 1) * limit : 0}`
+  const pageSql =
+    table === view
+      ? found
+      : `with page as materialized (${found}) select r.* from page join ${view} r on r.id = page.id order by ${orderOf('page.')}`
+  const { rows } = await db.query<R>(pageSql, values).catch((error: unknown) => {
+    // class 22, data exception: a cursor that reads well and is of no row of this list
+    throw after !== undefined && sqlState(error)?.startsWith('22') ? badCursor() : error
+  })
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return {
+    rows: rows.slice(0, limit),
+    envelope: {
+      status: true as const,
+      ...totals(counted.rows[0]?.n ?? 0, limit, exact),
+      after: last ? Buffer.from(JSON.stringify(by.map((column) => wire(last[column])))).toString('base64url') : null,
+    },
+  }
+}
+
+const Cursor = v.array(v.union([v.string(), v.number()]))
+
+function cursorOf(after: string, length: number): (string | number)[] {
+  try {
+    return v.parse(v.pipe(Cursor, v.length(length)), JSON.parse(Buffer.from(after, 'base64url').toString()))
+  } catch {
+    throw badCursor()
+  }
+}
+
+/** An `after` that no row of the list ever gave. */
+export const badCursor = () => new Refused('bad_input', { fields: { after: 'cursor' } }, 400)
+
+const wire = (value: unknown) => (value instanceof Date ? value.toISOString() : value)

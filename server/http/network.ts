@@ -1,0 +1,10 @@
+import ipaddr from 'ipaddr.js'
+
+/** The /64 of an IPv6 address in full groups, as one household or server has it to itself (TRUST D4); null for all else. */
+export function network64(text: string): string | null {
+  if (!text.includes(':') || !ipaddr.IPv6.isValid(text)) return null
+  return ipaddr.IPv6.parse(text)
+    .parts.slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')
+}

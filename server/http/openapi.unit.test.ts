@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { callNames, rowOf } from '../../contract/calls.ts'
+import { fileRoutes } from '../../contract/file.ts'
+import { openapi } from './openapi.ts'
+
+const written = (path: string) => path.replace(/:(\w+)/g, '{$1}')
+const paths: Record<string, object> = openapi().paths
+
+test('DONE.md API: every row of the contract is in it, by its address and method', () => {
+  for (const name of callNames) {
+    const { method, path } = rowOf(name)
+    expect(paths[written(path)]).toHaveProperty([method.toLowerCase(), 'x-actions', name])
+  }
+})
+
+test.each(Object.entries(fileRoutes))(
+  'so is the route of files %s, with the part they come in',
+  (_, { method, path, files }) => {
+    const part = ['requestBody', 'content', 'multipart/form-data', 'schema', 'properties', files ?? '']
+    expect(paths[written(path)]).toHaveProperty([method.toLowerCase(), ...(files ? part : ['operationId'])])
+  },
+)
+
+test('a picture is answered as one', () =>
+  expect(paths['/api/file/{id}']).toHaveProperty(['get', 'responses', '200', 'content', 'image/*']))

@@ -1,0 +1,34 @@
+import type { Deps } from '../http/handler.ts'
+
+/**
+ * Removes bytes that no file names: of an upload that broke off, or whose file was removed when the disk did not answer. Called every
+ * minute, looks in the first of an hour, and leaves what is younger than one: its upload may still be going on.
+ */
+export async function cleanUpFiles({ pool, files, now }: Pick<Deps, 'pool' | 'files' | 'now'>): Promise<void> {
+  if (new Date(now()).getUTCMinutes() !== 0) return
+  await removeOrphans(files, Date.now() - HOUR, async (names) => {
+    const { rows } = await pool.query<{ stored: string }>('select stored from file where stored = any($1)', [names])
+    return new Set(rows.map((row) => row.stored))
+  })
+}
+
+/** Removes all names put before `before` (epoch ms of this machine's disk) that `named` does not answer with. */
+export async function removeOrphans(
+  files: Deps['files'],
+  before: number,
+  named: (names: readonly string[]) => Promise<ReadonlySet<string>>,
+): Promise<void> {
+  let some: string[] = []
+  const look = async () => {
+    const known = await named(some)
+    for (const name of some) if (!known.has(name)) await files.remove(name)
+    some = []
+  }
+  for await (const { name, at } of files.names()) {
+    if (at < before) some.push(name)
+    if (some.length === 500) await look()
+  }
+  await look()
+}
+
+const HOUR = 3_600_000

@@ -1,0 +1,75 @@
+import type { Language } from '../../contract/constants.ts'
+import type { Deps } from '../http/handler.ts'
+import { NotSent, sendMailNow, sendSmsNow } from '../message/send.ts'
+import { fill, isTemplate } from '../message/templates.ts'
+import { readTransports, type Transports } from '../message/transport.ts'
+
+type Needs = Pick<Deps, 'pool' | 'now' | 'vault' | 'demo' | 'privateHosts'>
+
+/**
+ * Sends what is due, a few at a time, and answers how many were tried. A message is taken with the time of its next try already written:
+ * a server that dies midway tries again, under the same Message-ID (rule 64). Eight tries over about fifteen hours, then it is dead.
+ * Where nothing is set up to send through, messages wait; in a house of invented people they land in the outbox instead.
+ */
+export async function sendMessages(deps: Needs): Promise<number> {
+  const { pool, now } = deps
+  await pool.query(
+    `update message set state = 'dead', failure = 'expired', args = '{}', ended_at = $1 where state = 'queued' and not_after <= $1`,
+    [new Date(now())],
+  )
+  const transports = await readTransports(deps)
+  const channels = (['mail', 'sms'] as const).filter((channel) => deps.demo || transports[channel])
+  const { rows } = await pool.query<Due>(TAKE, [channels, new Date(now()), AT_ONCE])
+  await Promise.all(rows.map((due) => send(deps, transports, due)))
+  return rows.length
+}
+
+async function send(deps: Needs, transports: Transports, { id, channel, recipient, lang, template, args, tries }: Due) {
+  if (!isTemplate(template)) return bury(deps, id, 'no_template')
+  const { subject, text, sms } = fill(template, lang, args)
+  const { mail, sms: gateway } = transports
+  try {
+    if (channel === 'mail' && mail) await sendMailNow(mail, { id, to: recipient, subject, text }, deps.privateHosts)
+    else if (channel === 'sms' && gateway)
+      await sendSmsNow(gateway, { id, to: recipient, text: sms }, deps.privateHosts)
+    else
+      return deps.pool.query(
+        `update message set state = 'sent', args = '{}', ended_at = $2, subject = $3, body = $4 where id = $1`,
+        [id, new Date(deps.now()), channel === 'mail' ? subject : null, channel === 'mail' ? text : sms],
+      )
+    await deps.pool.query(
+      `update message set state = 'sent', args = '{}', ended_at = $2, failure = null where id = $1`,
+      [id, new Date(deps.now())],
+    )
+  } catch (error) {
+    if (!(error instanceof NotSent)) throw error
+    if (error.final || tries >= MOST_TRIES) return bury(deps, id, error.reason)
+    await deps.pool.query('update message set failure = $2 where id = $1', [id, error.reason])
+  }
+}
+
+const bury = ({ pool, now }: Needs, id: string, why: string) =>
+  pool.query(`update message set state = 'dead', failure = $2, args = '{}', ended_at = $3 where id = $1`, [
+    id,
+    why,
+    new Date(now()),
+  ])
+
+type Due = {
+  id: string
+  channel: 'mail' | 'sms'
+  recipient: string
+  lang: Language
+  template: string
+  args: Record<string, string>
+  tries: number
+}
+
+const AT_ONCE = 10
+const MOST_TRIES = 8
+
+/** The next try after half a minute, then four times as long each time, six hours at most. */
+const TAKE = `update message set tries = tries + 1, next_try_at = $2 + least(interval '30 s' * power(4, least(tries, 8)), interval '6 h')
+ where id in (select id from message where state = 'queued' and channel = any ($1) and next_try_at <= $2 order by next_try_at, id
+               for update skip locked limit $3)
+ returning id, channel, recipient, lang, template, args, tries`

@@ -1,0 +1,141 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { EmbeddedPostgresError } from './db/embedded-folder.ts'
+import { startPostgres } from './db/embedded.ts'
+import { checkDatabase, checkRole, DatabaseProblem } from './db/check.ts'
+import { migrate } from './db/migrate.ts'
+import { createPool } from './db/pool.ts'
+import { storeLogos } from './demo/logos.ts'
+import { prepareDemo } from './demo/prepare.ts'
+import { startMedisoftDouble } from './doctor/medisoft-double.ts'
+import { medisoftOver, noMedisoft } from './doctor/medisoft.ts'
+import { createApp } from './http/app.ts'
+import { createFolderStore } from './file/store.ts'
+import type { Deps } from './http/handler.ts'
+import { createLimits } from './http/limits.ts'
+import { openSockets, type Sockets } from './http/sockets.ts'
+import { cleanUp } from './jobs/clean-up.ts'
+import { cleanUpFiles } from './jobs/clean-up-files.ts'
+import { expireTransfers } from './jobs/expire-transfers.ts'
+import { startOutgoing } from './jobs/outgoing.ts'
+import { offerSetUp } from './session/set-up.ts'
+import { listenHost, readSettings, type Settings } from './settings.ts'
+import { createVault, KeyFileProblem, readMasterKey } from './vault.ts'
+import { welcome } from './welcome.ts'
+import { settleEpoch } from './sync/epoch.ts'
+
+const DIST = join(import.meta.dirname, '..', 'dist')
+
+/** The composition root: settings, database, demo data, HTTP and sockets, jobs; and the way down again. */
+async function start() {
+  const read = readSettings(process.env)
+  if ('problems' in read) return giveUp(read.problems.join('\n'))
+  const { settings } = read
+  const embedded = settings.DATABASE_URL ? null : await startPostgres(settings.BEDSIDE_DATA)
+  const master = await readMasterKey(settings.BEDSIDE_KEY_FILE ?? join(settings.BEDSIDE_DATA, 'master.key'))
+  const vault = createVault(master)
+  const files = createFolderStore(join(settings.BEDSIDE_DATA, 'files'), master)
+  const pool = createPool(settings.DATABASE_URL ?? embedded!.url)
+  const log = pino({ level: settings.BEDSIDE_LOG })
+  const lock = await checkDatabase(pool)
+  await migrate(pool)
+  await checkRole(pool)
+  const demo = await prepareDemo(pool, settings, embedded !== null)
+  await settleEpoch(pool)
+
+  if (demo) await storeLogos(pool, files, Date.now())
+  const shift = demo && settings.BEDSIDE_NOW ? settings.BEDSIDE_NOW - Date.now() : 0
+  const now = () => Date.now() + shift
+  const sockets: { current?: Sockets } = {}
+  const outgoing: { current?: ReturnType<typeof startOutgoing> } = {}
+  const deps: Deps = {
+    pool,
+    limits: createLimits(),
+    now,
+    platformHosts: platformHosts(settings),
+    poke: (rooms) => sockets.current?.poke(rooms),
+    closeSockets: (session) => sockets.current?.closeSockets(session),
+    sendSoon: () => outgoing.current?.soon(),
+    publicUrl: () => settings.PUBLIC_URL ?? `http://localhost:${portOf(app.server.address(), settings)}`,
+    privateHosts: new Set(settings.BEDSIDE_PRIVATE_HOSTS ?? []),
+    demo: demo !== null,
+    vault,
+    files,
+    mapToken: settings.MAPBOX_TOKEN ?? null,
+    medisoft: await medisoftOf(settings, demo !== null),
+  }
+  const app = await createApp(deps, {
+    log,
+    trustProxy: settings.TRUST_PROXY ?? [],
+    dist: existsSync(join(DIST, 'index.html')) ? DIST : null,
+  })
+  await app.ready()
+  sockets.current = openSockets(app, deps)
+  const jobs = setInterval(
+    () =>
+      Promise.all([expireTransfers(deps), cleanUp(deps), cleanUpFiles(deps)]).catch((error: unknown) =>
+        log.error({ error }, 'job failed'),
+      ),
+    60_000,
+  )
+  const host = listenHost(settings, demo !== null)
+  await app.listen({ port: settings.PORT, host }).catch(async (error: unknown) => {
+    lock.release()
+    await pool.end()
+    if (embedded && !embedded.joined) await embedded.stop()
+    throw error
+  })
+  outgoing.current = startOutgoing(deps, (error) => log.error({ error }, 'messages failed'))
+  process.stdout.write(welcome(app.server.address(), settings, demo, await offerSetUp(pool)))
+
+  let ending = false
+  const stop = async () => {
+    if (ending) return
+    ending = true
+    clearInterval(jobs)
+    await outgoing.current?.stop()
+    await sockets.current?.close()
+    await app.close()
+    lock.release()
+    await pool.end()
+    await embedded?.stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop())
+  process.on('disconnect', () => void stop())
+  // TRUST D20: what nobody expected is logged once, and the supervisor starts afresh
+  process.on('uncaughtException', (error) => {
+    log.fatal({ name: error.name, stack: error.stack }, 'uncaught')
+    process.exit(70)
+  })
+}
+
+/** The real one where it is set up; a house of invented people has a stand-in on loopback. */
+async function medisoftOf({ MEDISOFT_URL, MEDISOFT_KEY }: Settings, isDemo: boolean) {
+  if (MEDISOFT_URL) return medisoftOver(MEDISOFT_URL, MEDISOFT_KEY ?? '')
+  if (!isDemo) return noMedisoft
+  const double = await startMedisoftDouble()
+  return medisoftOver(double.url, double.key)
+}
+
+const platformHosts = ({ PUBLIC_URL }: Settings) =>
+  new Set(['localhost', '127.0.0.1', '::1', ...(PUBLIC_URL ? [new URL(PUBLIC_URL).hostname] : [])])
+
+const portOf = (address: ReturnType<FastifyInstance['server']['address']>, { PORT }: Settings) =>
+  typeof address === 'object' && address ? address.port : PORT
+
+/** What the operator can mend is one clear line and exit code 1; the supervisor does not try it again. */
+function giveUp(line: string): never {
+  process.stderr.write(`${line}\n`)
+  process.exit(1)
+}
+
+start().catch((error: unknown) => {
+  if (error instanceof EmbeddedPostgresError || error instanceof DatabaseProblem || error instanceof KeyFileProblem)
+    giveUp(error.message)
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    giveUp(`PORT ${process.env['PORT'] ?? 3000} is in use by another program. Set PORT to a free one.`)
+  throw error
+})

@@ -1,0 +1,85 @@
+import type { Patient } from '../../contract/patient.ts'
+import { newId } from '../../contract/id.ts'
+import { readRows, roomsOf } from '../db/rows.ts'
+import { Refused, type Area, type Ctx } from '../http/handler.ts'
+import { addPatient } from './add.ts'
+import { listPatients } from './list.ts'
+import { noteHandlers } from './notes.ts'
+import { clinicOf, identityTyped, lockCard, phoneIn } from './store.ts'
+import { updatePatient } from './update.ts'
+
+export const patientHandlers: Area<'patient'> = {
+  'patient.list': listPatients,
+  'patient.add': addPatient,
+  'patient.update': updatePatient,
+
+  'patient.delete': async ({ id }, { db, deps, after, refuse }) => {
+    await lockCard(db, id)
+    const met = await db.query('select from appointment where patient_id = $1 limit 1', [id])
+    if (met.rowCount) return refuse('patient_has_appointments')
+    const rooms = await roomsOf(db, [{ table: 'patient', id }])
+    await db.query('select patient_hide($1)', [id])
+    after(async () => deps.poke(rooms))
+    return { status: true }
+  },
+
+  'patient.identity': async ({ id }, { db }) => {
+    await lockCard(db, id)
+    const { rows } = await db.query<{ identity: string | null }>('select * from patient_identity($1)', [id])
+    return { status: true, identity: rows[0]?.identity ?? null }
+  },
+
+  'patient.link': async ({ phone: typed, identity: number, birthDate, name }, ctx) => {
+    const { db, deps, who, refuse, record, after } = ctx
+    const phone = typed ? await phoneIn(ctx, typed) : null
+    const identity = number?.trim() || null
+    if (!phone && !identity) throw new Refused('bad_input', { fields: { phone: 'required' } }, 400)
+    await spendTry(ctx, phone ?? identityTyped(identity, true) ?? '')
+    const { rows } = await db.query<{ id: string | null }>('select patient_link($1, $2, $3, $4, $5) as id', [
+      clinicOf(who),
+      phone,
+      identity,
+      birthDate,
+      name.trim(),
+    ])
+    const id = rows[0]?.id
+    const card = id && (await readRows(db, 'patient', [id]))[0]
+    if (!card) return refuse('patient_not_found')
+    record({ object: { table: 'patient', id } })
+    await tellLinked(ctx, id)
+    const rooms = await roomsOf(db, [{ table: 'patient', id }])
+    after(async () => deps.poke(rooms))
+    return { status: true, patient: card }
+  },
+
+  'patient.twins': async ({ id }, { db }) => {
+    await lockCard(db, id)
+    const { rows } = await db.query<{ id: string }>('select id from patient_twins($1)', [id])
+    const cards: Patient[] = await readRows(
+      db,
+      'patient',
+      rows.map((row) => row.id),
+    )
+    return { status: true, patients: cards }
+  },
+
+  ...noteHandlers,
+}
+
+/** TRUST D4: neither one desk over many patients, nor many desks over one, may guess birth dates. */
+async function spendTry({ deps, who }: Pick<Ctx<'patient.link'>, 'deps' | 'who'>, contact: string) {
+  const wait = Math.max(
+    await deps.limits.spend('proof', who.id),
+    await deps.limits.spend('proof', contact.toUpperCase()),
+  )
+  if (wait) throw new Refused('too_many_tries', { seconds: wait }, 429)
+}
+
+/** The patient hears which clinic or doctor now has their card. */
+async function tellLinked({ db, who, now }: Pick<Ctx<'patient.link'>, 'db' | 'who' | 'now'>, patient: string) {
+  const clinic = await db.query<{ name: string }>('select name from clinic where id = $1', [clinicOf(who)])
+  await db.query(
+    `insert into notification (id, user_id, kind, args, created_at) values ($1, $2, 'patient_linked', $3, $4)`,
+    [newId(now), patient, [who.type === 'doctor' ? who.name : (clinic.rows[0]?.name ?? who.name)], new Date(now)],
+  )
+}

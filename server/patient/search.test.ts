@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findsName, nameTokens, nameWords } from '../../contract/name.rules.ts'
+import { startServer, type TestServer } from '../../tests/support/server.ts'
+import { identityOf } from '../demo/identity.ts'
+
+let server: TestServer
+beforeAll(async () => void (server = await startServer()))
+afterAll(() => server.stop())
+
+type Pair = { readonly query: string; readonly name: string; readonly find: boolean; readonly why: string }
+const file = new URL('../../../shared/data/names.json', import.meta.url)
+/** Some of our own where the list of the house's real-world data is not present. */
+const OURS: readonly Pair[] = [
+  { query: 'IŞIK', name: 'Ayşe Işık', find: true, why: 'dotless-i' },
+  { query: 'ilker', name: 'İlker Ünlü', find: true, why: 'dotless-i' },
+  { query: 'mueller', name: 'Anna Müller', find: true, why: 'umlaut' },
+  { query: 'müller', name: 'Anna Mueller', find: true, why: 'umlaut' },
+  { query: 'maryann', name: 'Mary-Ann Evans', find: true, why: 'hyphen' },
+  { query: 'петр', name: 'Пётр Семёнов', find: true, why: 'yo' },
+  { query: 'ilmaz', name: 'Cem Yılmaz', find: false, why: 'inside-word' },
+  { query: 'c%z', name: 'Cem Yılmaz', find: false, why: 'wildcard' },
+]
+const pairs: readonly Pair[] = existsSync(file)
+  ? (JSON.parse(readFileSync(file, 'utf8')) as { search: readonly Pair[] }).search
+  : OURS
+
+describe(`SCREENS B7: any part of a name in any alphabet (${pairs.length} pairs${pairs === OURS ? ', the shared list is not here' : ''})`, () => {
+  test('on the device and on the server alike', async () => {
+    const desk = await server.as('deskKuzey', 'kuzey.localhost')
+    const ids = new Map<string, string>()
+    for (const name of new Set(pairs.map((pair) => pair.name))) {
+      const made = await server.world.patient(`pair.${ids.size}`, server.world.clinics.kuzey)
+      await server.pool.query('update person set name = $2 where id = $1', [made.id, name])
+      ids.set(name, made.id)
+    }
+    const wrong: unknown[] = []
+    for (const { query, name, find, why } of pairs) {
+      const here = findsName(nameTokens(name), nameWords(query))
+      // a control sign alone is no question: the server would show the whole list
+      if (!query.trim()) {
+        if (here !== find) wrong.push([query, name, why, { here }])
+        continue
+      }
+      const { body, status } = await desk.call('patient.list', { keyword: query, limit: 200 })
+      const there = status === 200 && (body['patients'] as { id: string }[]).some(({ id }) => id === ids.get(name))
+      if (here !== find || there !== find) wrong.push([query, name, why, { here, there, status }])
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('SCREENS B7: phone and identity', () => {
+  test('a phone by any of its digits, an identity only whole, and neither beyond one’s sight', async () => {
+    const desk = await server.as('deskKuzey', 'kuzey.localhost')
+    const other = await server.as('deskLinden', 'linden.localhost')
+    const made = await server.world.patient('by.identity', server.world.clinics.kuzey)
+    const identity = identityOf(77)
+    await server.pool.query('update person set identity = $2, phone = $3 where id = $1', [
+      made.id,
+      identity,
+      '+905329990177',
+    ])
+    const found = async (keyword: string, who = desk) =>
+      ((await who.call('patient.list', { keyword })).body['patients'] as { id: string }[]).map(({ id }) => id)
+    expect(await found('0532 999 01 77')).toEqual([made.id])
+    expect(await found('9990177')).toEqual([made.id])
+    expect(await found(identity)).toEqual([made.id])
+    expect(await found(` ${identity.slice(0, 5)} ${identity.slice(5)} `)).toEqual([made.id])
+    expect(await found(identity.slice(0, 10))).toEqual([])
+    expect(await found(identity, other)).toEqual([])
+    expect(await found('9990177', other)).toEqual([])
+  })
+
+  test('rule 61: a passport of letters and digits is found whole, in any case', async () => {
+    const desk = await server.as('deskKuzey', 'kuzey.localhost')
+    const made = await server.world.patient('by.passport', server.world.clinics.kuzey)
+    await server.pool.query(
+      `update person set identity = identity_kept('u 12345-x'), non_citizen = true where id = $1`,
+      [made.id],
+    )
+    const { body } = await desk.call('patient.list', { keyword: 'U12345X' })
+    expect((body['patients'] as { id: string }[]).map(({ id }) => id)).toEqual([made.id])
+  })
+
+  test('what is no letter and no digit finds nobody', async () => {
+    const desk = await server.as('deskKuzey', 'kuzey.localhost')
+    for (const keyword of ['%', '_', '.*', '\\', '12'])
+      expect((await desk.call('patient.list', { keyword })).body['patients']).toEqual([])
+  })
+})

@@ -1,0 +1,46 @@
+import type pg from 'pg'
+import type { Language } from '../../contract/constants.ts'
+import type { Role } from '../../contract/call.ts'
+import type { LoginType } from '../../contract/session.ts'
+import { toE164 } from '../patient/phone.ts'
+import { ROLES_OF } from './links.ts'
+
+/** Somebody whose name and kind fit what was typed; whether they may come in is another matter. */
+export type Candidate = {
+  readonly id: string
+  readonly type: Role
+  readonly name: string
+  readonly lang: Language
+  readonly email: string | null
+  readonly phone: string | null
+  readonly superadmin: boolean
+  readonly clinic_id: string | null
+  readonly realm: string | null
+  readonly active: boolean
+  readonly password_hash: string | null
+  readonly has_factor: boolean
+}
+
+/**
+ * By e-mail in any case, or by phone in any spelling; the host's realm first, then the platform's (rule 49). A passive doctor, or a user of
+ * a passive clinic, is not active (TRUST R32).
+ */
+export async function findToSignIn(
+  pool: Pick<pg.Pool, 'query'>,
+  typed: string,
+  type: LoginType,
+  clinic: { readonly id: string; readonly zone: string } | null,
+): Promise<Candidate | undefined> {
+  const login = typed.includes('@') ? typed.trim() : (toE164(typed, clinic?.zone ?? null) ?? typed.trim())
+  const { rows } = await pool.query<Candidate>(FIND, [login, ROLES_OF[type], clinic?.id ?? null])
+  return rows[0]
+}
+
+/** Rule 54: a clinic's host is for its own clinic users; admins sign in on the platform's. */
+export const belongsHere = (person: Pick<Candidate, 'type' | 'clinic_id'>, hostClinic: string | null) =>
+  hostClinic === null || (person.type === 'clinic' ? person.clinic_id === hostClinic : person.type !== 'admin')
+
+const FIND = `select p.id, p.type, p.name, p.lang, p.email, p.phone, p.superadmin, p.clinic_id, own.realm, p.password_hash,
+    p.active and coalesce(d.active, true) and coalesce(c.active, true) as active, f.confirmed_at is not null as has_factor
+  from person_to_sign_in($1, $2, $3) p join person own on own.id = p.id
+  left join doctor d on d.id = p.id left join clinic c on c.id = p.clinic_id left join second_factor f on f.person_id = p.id`

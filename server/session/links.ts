@@ -1,0 +1,48 @@
+import type { Language } from '../../contract/constants.ts'
+import type { Role } from '../../contract/call.ts'
+import type { LoginType } from '../../contract/session.ts'
+import type { Db } from '../db/pool.ts'
+
+/** Where a message to a person goes, and the house it speaks for. */
+export type Reach = {
+  readonly channel: 'mail' | 'sms'
+  readonly recipient: string | null
+  readonly lang: Language
+  readonly name: string
+  readonly type: Role
+  readonly panelUrl: string | null
+  readonly clinicName: string | null
+}
+
+/** Null for one who is not there or not active. By mail, or by SMS where they have no e-mail (rule 59). */
+export async function reachOf(db: Db, personId: string): Promise<Reach | null> {
+  const { rows } = await db.query<Reach>(
+    'select channel, recipient, lang, name, type, panel_url as "panelUrl", clinic_name as "clinicName" from person_to_reach($1)',
+    [personId],
+  )
+  return rows[0] ?? null
+}
+
+/**
+ * An address on a clinic's host, or with null on the platform's own. The host comes from the clinic's row, scheme and port from the
+ * operator's setting; nothing from a request, which could name any host (TRUST D3).
+ */
+export function linkTo(publicUrl: string, panelUrl: string | null, path: string): string {
+  const url = new URL(publicUrl)
+  if (panelUrl) url.host = panelUrl.includes(':') ? panelUrl : `${panelUrl}${url.port ? `:${url.port}` : ''}`
+  return `${url.origin}${path}`
+}
+
+export const houseOf = ({ clinicName }: Pick<Reach, 'clinicName'>) => clinicName ?? 'Bedside'
+
+/** The sign-in page names three kinds of person; clinic users come through the admins' (rule 105). */
+export const loginTypeOf = (type: Role): LoginType => (type === 'clinic' ? 'admin' : type)
+
+/** The kinds that one of the three pages lets in. */
+export const ROLES_OF: Readonly<Record<LoginType, readonly Role[]>> = {
+  admin: ['admin', 'clinic'],
+  doctor: ['doctor'],
+  patient: ['patient'],
+}
+
+export const forgetPath = (type: LoginType) => (type === 'admin' ? '/forget' : `/${type}-forget`)

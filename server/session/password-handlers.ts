@@ -1,0 +1,118 @@
+import { whyNotPassword } from '../../contract/password.rules.ts'
+import type { Role } from '../../contract/call.ts'
+import { newId } from '../../contract/id.ts'
+import { meaningOfHost } from '../clinic/host.ts'
+import { Refused, type Area, type Ctx } from '../http/handler.ts'
+import { queueMessage } from '../message/queue.ts'
+import { readSettings } from '../setting/read.ts'
+import { auditEntry } from './audit.ts'
+import { forgetPath, houseOf, linkTo, loginTypeOf, reachOf } from './links.ts'
+import { hashPassword } from './password.ts'
+import { provePassword } from './prove.ts'
+import { hashOf } from './secret.ts'
+
+export const passwordHandlers = {
+  /** Writes the wish down and answers; who is meant is found out afterwards (settle-requests.ts), so that time tells nothing. */
+  'session.forget': async ({ type, username, lang }, { deps, db, origin, now, after, refuse }) => {
+    const host = await meaningOfHost(deps, origin.host)
+    if (host.kind === 'unknown') return refuse('clinic_not_found')
+    const wait = await deps.limits.spend('asking', origin.ip)
+    if (wait) throw new Refused('too_many_tries', { seconds: wait }, 429)
+    const clinic = host.kind === 'clinic' ? host.clinic.id : null
+    // over the account's own limit the words stay the same and nothing goes out
+    if ((await deps.limits.spend('forget', `${clinic} ${type} ${username.trim().toLowerCase()}`)) === 0) {
+      await db.query(
+        `insert into account_request (id, kind, type, host_clinic, lang, data, asked_at, expires_at) values ($1, 'forget', $2, $3, $4, $5, $6, $7)`,
+        [newId(now), type, clinic, lang, JSON.stringify({ username }), new Date(now), new Date(now + HALF_HOUR)],
+      )
+      after(async () => deps.sendSoon())
+    }
+    return { status: true, message: 'reset_link_sent' }
+  },
+
+  'session.changePassword': async ({ current, password }, ctx) => {
+    const { deps, db, who, now, after, record } = ctx
+    await provePassword(ctx, current)
+    await refuseUnfit(ctx, password)
+    const { rows: ended } = await db.query<{ session: string }>('select own_password_set($1, $2, $3) as session', [
+      await hashPassword(password),
+      who.sessionHash,
+      new Date(now),
+    ])
+    await tellOwner(ctx, who.id)
+    record({ object: { table: 'person', id: who.id } })
+    after(async () => {
+      for (const { session } of ended) deps.closeSockets(session)
+      deps.sendSoon()
+    })
+    return { status: true }
+  },
+
+  'session.reset': async ({ code, password }, ctx) => {
+    const { deps, origin, now, after, refuse } = ctx
+    const wait = await deps.limits.spent('address', origin.ip)
+    if (wait) throw new Refused('too_many_tries', { seconds: wait }, 429)
+    await refuseUnfit(ctx, password)
+    const { rows } = await deps.pool.query<Changed>(USE_LINK, [
+      hashOf(code),
+      new Date(now),
+      await hashPassword(password),
+    ])
+    const person = rows[0]
+    if (!person) {
+      await deps.limits.spend('address', origin.ip)
+      return refuse('reset_link_invalid')
+    }
+    for (const session of person.ended) deps.closeSockets(session)
+    await auditEntry(deps.pool, {
+      call: 'session.reset',
+      person: { ...person, clinicId: person.clinic_id },
+      proved: true,
+      outcome: 'done',
+      ip: origin.ip,
+    })
+    await tellOwner(ctx, person.id)
+    after(async () => deps.sendSoon())
+    return { status: true, message: 'password_reset', type: loginTypeOf(person.type) }
+  },
+} satisfies Pick<Area<'session'>, 'session.forget' | 'session.changePassword' | 'session.reset'>
+
+/** SPEC §5 with the least length the house has set. */
+export async function refuseUnfit({ db }: Pick<Ctx<'session.reset'>, 'db'>, password: string): Promise<void> {
+  const why = whyNotPassword(password, (await readSettings(db)).passwordMin)
+  if (why) throw new Refused(why)
+}
+
+/** The owner hears of it, with a way to take the account back. */
+async function tellOwner({ deps, db, now }: Pick<Ctx<'session.reset'>, 'deps' | 'db' | 'now'>, personId: string) {
+  const reach = await reachOf(db, personId)
+  if (!reach?.recipient) return
+  await queueMessage(db, {
+    channel: reach.channel,
+    to: reach.recipient,
+    lang: reach.lang,
+    template: 'password_changed',
+    args: {
+      name: reach.name,
+      house: houseOf(reach),
+      link: linkTo(deps.publicUrl(), reach.panelUrl, forgetPath(loginTypeOf(reach.type))),
+    },
+    now,
+  })
+}
+
+const HALF_HOUR = 30 * 60_000
+
+type Changed = { id: string; type: Role; clinic_id: string | null; ended: string[] }
+
+/** Uses the link up, sets the password, ends all sessions, in one statement: of two at once one wins. The person's other links end with it. */
+const USE_LINK = `with used as (
+    update password_link l set used_at = $2 from person p
+     where l.code_hash = $1 and l.used_at is null and l.expires_at > $2 and p.id = l.person_id and p.active returning l.person_id
+  ), others as (
+    update password_link set used_at = $2 where person_id in (select person_id from used) and used_at is null and code_hash <> $1
+  ), out as (
+    update session set ended_at = $2, token_hash = null where person_id in (select person_id from used) and ended_at is null returning session_hash
+  )
+  update person set password_hash = $3, confirmed_at = coalesce(confirmed_at, case when email is not null then $2::timestamptz end)
+   where id in (select person_id from used) returning id, type, clinic_id, array(select session_hash from out) as ended`

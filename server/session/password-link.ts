@@ -1,0 +1,52 @@
+import type { Language } from '../../contract/constants.ts'
+import type { Db } from '../db/pool.ts'
+import type { Deps } from '../http/handler.ts'
+import { queueMessage } from '../message/queue.ts'
+import { houseOf, linkTo, reachOf } from './links.ts'
+import { hashOf, newSecret } from './secret.ts'
+
+type Within = {
+  readonly db: Db
+  readonly now: number
+  readonly deps: Pick<Deps, 'publicUrl' | 'sendSoon'>
+  readonly after: (work: () => Promise<void>) => void
+}
+
+/**
+ * Sends a person a link that sets their password once: `reset` for 30 minutes, `invite` for 7 days. Only its hash is kept; mail, or SMS
+ * where there is no e-mail, to the person's own address (rule 48), in the caller's transaction. False where nothing could be sent.
+ */
+export async function sendPasswordLink(
+  { db, now, deps, after }: Within,
+  personId: string,
+  kind: 'reset' | 'invite',
+  /** Of the one who asked; the person's own where nobody of them did. */
+  lang?: Language,
+): Promise<boolean> {
+  const reach = await reachOf(db, personId)
+  if (!reach?.recipient) return false
+  const code = newSecret()
+  const until = now + LIFE[kind]
+  await db.query(
+    'insert into password_link (code_hash, person_id, kind, made_at, expires_at) values ($1, $2, $3, $4, $5)',
+    [hashOf(code), personId, kind, new Date(now), new Date(until)],
+  )
+  await queueMessage(db, {
+    channel: reach.channel,
+    to: reach.recipient,
+    lang: lang ?? reach.lang,
+    template: kind === 'reset' ? 'password_reset' : 'password_invite',
+    args: {
+      name: reach.name,
+      house: houseOf(reach),
+      link: linkTo(deps.publicUrl(), reach.panelUrl, `/reset#${code}`),
+    },
+    now,
+    notAfter: until,
+  })
+  after(async () => deps.sendSoon())
+  return true
+}
+
+const MINUTE = 60_000
+const LIFE = { reset: 30 * MINUTE, invite: 7 * 24 * 60 * MINUTE } as const

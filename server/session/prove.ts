@@ -1,0 +1,19 @@
+import { Refused, type Deps, type Who } from '../http/handler.ts'
+import { NOBODYS_HASH, verifyPassword } from './password.ts'
+
+/**
+ * That it is still the person and not somebody at their open screen: the password, asked for again before what guards the account is
+ * changed. Throws `password_wrong`, and after five wrong ones in a quarter of an hour `too_many_tries` (TRUST D4).
+ */
+export async function provePassword({ deps, who }: { deps: Deps; who: Who }, password: string): Promise<void> {
+  const account = `password ${who.id}`
+  const wait = await deps.limits.spent('account', account)
+  if (wait) throw new Refused('too_many_tries', { seconds: wait }, 429)
+  const { rows } = await deps.pool.query<{ password_hash: string | null }>(
+    'select password_hash from person where id = $1',
+    [who.id],
+  )
+  if (await verifyPassword(password, rows[0]?.password_hash ?? NOBODYS_HASH)) return
+  await deps.limits.spend('account', account)
+  throw new Refused('password_wrong')
+}

@@ -1,0 +1,34 @@
+import type { OwnSession } from '../../contract/session.account.ts'
+import type { Area } from '../http/handler.ts'
+
+export const ownSessionHandlers = {
+  'session.list': async (_, { deps, who, now }) => {
+    const { rows } = await deps.pool.query<OwnSession & { started_at: Date; used_at: Date }>(
+      `select s.id, s.session_hash = $2 as current, coalesce(s.agent, '') as agent, c.name as clinic, s.created_at as started_at, s.used_at
+         from session s left join clinic c on c.id = s.host_clinic
+        where s.person_id = $1 and s.ended_at is null and s.token_hash is not null and s.expires_at > $3
+        order by current desc, s.used_at desc limit 200`,
+      [who.id, who.sessionHash, new Date(now)],
+    )
+    return {
+      status: true,
+      sessions: rows.map(({ started_at, used_at, ...session }) => ({
+        ...session,
+        startedAt: started_at.toISOString(),
+        usedAt: used_at.toISOString(),
+      })),
+    }
+  },
+
+  'session.endOther': async ({ id }, { deps, who, now, refuse, record }) => {
+    const { rows } = await deps.pool.query<{ session_hash: string }>(
+      `update session set ended_at = $2, token_hash = null
+        where person_id = $1 and ended_at is null and session_hash <> $3 and ($4::uuid is null or id = $4) returning session_hash`,
+      [who.id, new Date(now), who.sessionHash, id ?? null],
+    )
+    if (id && !rows.length) return refuse('session_not_found')
+    for (const { session_hash } of rows) deps.closeSockets(session_hash)
+    if (id) record({ object: { table: 'session', id } })
+    return { status: true, ended: rows.length }
+  },
+} satisfies Pick<Area<'session'>, 'session.list' | 'session.endOther'>

@@ -1,0 +1,148 @@
+import type pg from 'pg'
+import { COOKIE_SECONDS } from '../../contract/constants.ts'
+import type { Role } from '../../contract/call.ts'
+import type { Deps, Origin, Who } from '../http/handler.ts'
+import { prefixOf } from '../http/audit.ts'
+import { agentOf } from './agent.ts'
+import { hashOf as hash, newSecret as secret } from './secret.ts'
+
+/**
+ * Sessions, kept as hashes (TRUST D1). This is the one place that reads and writes them; it works on the pool itself, outside
+ * any person's sight, since it is what tells who the person is.
+ */
+export type Opened = { readonly session: string; readonly token: string; readonly bind: string | null }
+
+/** A session before anyone has signed in (SPEC §4): 256 random bits, base64url. It opens nothing. */
+export async function startSession(pool: pg.Pool, hostClinic: string | null, now: number): Promise<string> {
+  const session = secret()
+  await pool.query(
+    'insert into session (session_hash, host_clinic, created_at, used_at, expires_at) values ($1, $2, $3, $3, $4)',
+    [hash(session), hostClinic, new Date(now), new Date(now + HOUR)],
+  )
+  return session
+}
+
+/** Signs a started session in: the id rotates, the token is new. Answers null when the session is unknown, over or used. */
+export async function openSession(
+  pool: pg.Pool,
+  session: string,
+  person: { readonly id: string },
+  hostClinic: string | null,
+  { fromBrowser, agent, ip }: Pick<Origin, 'fromBrowser' | 'agent' | 'ip'>,
+  now: number,
+): Promise<Opened | null> {
+  const opened = { session: secret(), token: secret(), bind: fromBrowser ? secret() : null }
+  const life = fromBrowser ? COOKIE_SECONDS * 1000 : DAY
+  const { rowCount } = await pool.query(
+    `update session set session_hash = $2, token_hash = $3, bind_hash = $4, person_id = $5, host_clinic = $6, created_at = $7, used_at = $7, expires_at = $8,
+            agent = $9, ip_prefix = $10
+      where session_hash = $1 and token_hash is null and ended_at is null and expires_at > $7`,
+    [
+      hash(session),
+      hash(opened.session),
+      hash(opened.token),
+      opened.bind && hash(opened.bind),
+      person.id,
+      hostClinic,
+      new Date(now),
+      new Date(now + life),
+      agentOf(agent),
+      prefixOf(ip),
+    ],
+  )
+  return rowCount === 1 ? opened : null
+}
+
+/**
+ * Who a token belongs to, with all that row-level security needs; null when it opens nothing (any more). A passive doctor, or a user of
+ * a passive clinic, is out at once (TRUST R32).
+ */
+export async function whoHolds(
+  pool: pg.Pool,
+  token: string,
+  session: string | null,
+  bind: string | null,
+  now: number,
+): Promise<Who | null> {
+  const { rows } = await pool.query<Found>({ name: 'who', text: WHO, values: [hash(token), new Date(now)] })
+  const found = rows[0]
+  if (!found) return null
+  if (session !== null && hash(session) !== found.session_hash) return null
+  if (found.bind_hash && (bind === null || hash(bind) !== found.bind_hash)) return null
+  if (now - found.used_at.getTime() > idleLimit(found.type)) return null
+  if (now - found.used_at.getTime() > MINUTE)
+    await pool.query('update session set used_at = $2 where session_hash = $1', [found.session_hash, new Date(now)])
+  return {
+    id: found.id,
+    type: found.type,
+    name: found.name,
+    superadmin: found.superadmin,
+    clinicId: found.clinic_id,
+    hostClinic: found.host_clinic,
+    sessionHash: found.session_hash,
+    keys: keysOf(found),
+  }
+}
+
+export async function endSession(pool: Pick<pg.Pool, 'query'>, sessionHash: string, now: number) {
+  await pool.query('update session set ended_at = $2, token_hash = null where session_hash = $1', [
+    sessionHash,
+    new Date(now),
+  ])
+}
+
+/**
+ * Ends every session of these people, on REST and socket, at once (TRUST G24, R32); `except` is the session hash of one that stays.
+ * Call it when what it stands on has been committed: inside `ctx.after`.
+ */
+export async function endSessionsOf(
+  { pool, now, closeSockets }: Pick<Deps, 'pool' | 'now' | 'closeSockets'>,
+  personIds: readonly string[],
+  except?: string,
+): Promise<void> {
+  const { rows } = await pool.query<{ session_hash: string }>(
+    `update session set ended_at = $2, token_hash = null
+      where person_id = any ($1) and ended_at is null and session_hash is distinct from $3 returning session_hash`,
+    [personIds, new Date(now()), except ?? null],
+  )
+  for (const { session_hash } of rows) closeSockets(session_hash)
+}
+
+/** SYNC "Sight": the keys a person reads by. A clinic's guest keys come with a card there or with standing on its host. */
+function keysOf({ id, type, clinic_id, host_clinic, card_clinics }: Found): string[] {
+  const guest = [...new Set([...card_clinics, ...(host_clinic ? [host_clinic] : [])])].map((clinic) => `host:${clinic}`)
+  const own = {
+    admin: ['admin'],
+    clinic: [`clinic:${clinic_id}`],
+    doctor: [`doctor:${id}`],
+    patient: [`patient:${id}`],
+  }[type]
+  return ['all', `user:${id}`, ...own, ...(type === 'doctor' || type === 'patient' ? guest : [])]
+}
+
+/** TRUST D2, ms: how long a token may lie unused. */
+const idleLimit = (type: Role) => ({ admin: 30 * MINUTE, clinic: 12 * HOUR, doctor: 12 * HOUR, patient: 7 * DAY })[type]
+
+const WHO = `select s.session_hash, s.bind_hash, s.host_clinic, s.used_at, p.id, p.type, p.name, p.superadmin, p.clinic_id,
+    coalesce(d.clinic_ids, t.clinic_ids, '{}') as card_clinics
+  from session s join person p on p.id = s.person_id
+  left join doctor d on d.id = p.id left join patient t on t.id = p.id left join clinic c on c.id = p.clinic_id
+ where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2
+   and p.active and coalesce(d.active, true) and coalesce(c.active, true)`
+
+type Found = {
+  session_hash: string
+  bind_hash: string | null
+  host_clinic: string | null
+  used_at: Date
+  id: string
+  type: Role
+  name: string
+  superadmin: boolean
+  clinic_id: string | null
+  card_clinics: string[]
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR

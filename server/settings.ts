@@ -1,0 +1,148 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+
+/** All that can be set from outside, parsed. Named as in the environment, so that one search finds every use. */
+export type Settings = v.InferOutput<typeof settingsSchema>
+
+export type SettingsResult = { settings: Settings } | { problems: string[] }
+
+/**
+ * Reads the settings. A variable that is empty counts as not set. Answers either the settings or one line for every
+ * setting that is wrong; a line never repeats a value that may hold a password.
+ */
+export function readSettings(env: Record<string, string | undefined>): SettingsResult {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const parsed = v.safeParse(settingsSchema, given)
+  if (parsed.success) return { settings: parsed.output }
+  return { problems: parsed.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`) }
+}
+
+/** Where to listen when HOST does not say: demo data has known passwords, so it stays on this machine. */
+export function listenHost(settings: Settings, hasDemoData: boolean) {
+  return settings.HOST ?? (hasDemoData ? '127.0.0.1' : '0.0.0.0')
+}
+
+const port = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/, 'must be a port number from 1 to 65535 (0: any free one)'),
+  v.transform(Number),
+  v.maxValue(65_535, 'must be a port number from 1 to 65535 (0: any free one)'),
+)
+
+const hostName = v.pipe(
+  v.string(),
+  v.check(
+    (host) => isIP(host) > 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host),
+    'must be an address or a host name',
+  ),
+)
+
+const hostNames = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((host) => host.trim().toLowerCase())),
+  v.everyItem(
+    (host) => isIP(host) > 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(host),
+    'must list host names, like mail.clinic.lan,10.0.0.5',
+  ),
+)
+
+const origin = v.pipe(
+  v.string(),
+  v.check((text) => {
+    const url = URL.parse(text)
+    return (
+      url !== null &&
+      /^https?:$/.test(url.protocol) &&
+      url.pathname === '/' &&
+      !url.search &&
+      !url.hash &&
+      !url.username
+    )
+  }, 'must be an http or https address without a path, like https://clinic.example'),
+  v.transform((text) => new URL(text).origin),
+)
+
+const webAddress = v.pipe(
+  v.string(),
+  v.check((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an http or https address'),
+)
+
+const proxies = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((range) => range.trim())),
+  v.everyItem(isRange, 'must list the proxies as addresses or CIDR ranges, like 127.0.0.1,10.0.0.0/8'),
+)
+
+const databaseUrl = v.pipe(
+  v.string(),
+  v.check(
+    (text) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''),
+    'must be an address like postgres://user:password@host:5432/database',
+  ),
+)
+
+const instant = v.pipe(
+  v.string(),
+  v.isoTimestamp('must be an ISO instant with its zone, like 2026-03-29T09:00:00Z'),
+  v.transform((text) => new Date(text).getTime()),
+  v.finite('must be an instant that exists'),
+)
+
+const path = v.pipe(
+  v.string(),
+  v.transform((text) => resolve(text)),
+)
+
+const settingsSchema = v.pipe(
+  v.object({
+    /** TCP port to listen on; 0 takes any free one. Default 3000. */
+    PORT: v.optional(port, '3000'),
+    /** Address to listen on. Default 127.0.0.1 with demo data, else 0.0.0.0. */
+    HOST: v.optional(hostName),
+    /** Origin under which people reach the platform's own host, for links in mails. Default http://localhost:PORT. */
+    PUBLIC_URL: v.optional(origin),
+    /** Proxies whose X-Forwarded-* headers are believed: addresses and CIDR ranges, separated by commas. Default none. */
+    TRUST_PROXY: v.optional(proxies),
+    /** Data folder: embedded database, files, keys. Default .data in the folder of the start. */
+    BEDSIDE_DATA: v.optional(path, '.data'),
+    /** File that holds the master key (mode 0600). Default: one made in the data folder. */
+    BEDSIDE_KEY_FILE: v.optional(path),
+    /** A PostgreSQL 15 or newer to use instead of the embedded one. Default: the embedded one in the data folder. */
+    DATABASE_URL: v.optional(databaseUrl),
+    /** Invented data to load: small, large, or 0 for none. Default small when the database is the embedded one and empty, else 0. */
+    BEDSIDE_DEMO: v.optional(v.picklist(['small', 'large', '0'], 'must be small, large or 0')),
+    /** What time it is to the server when it starts, as an ISO instant; the clock goes on from there. Demo data only. Default: the machine's clock. Parsed to epoch milliseconds. */
+    BEDSIDE_NOW: v.optional(instant),
+    /** Mail and SMS servers in one's own network that may be used: host names, separated by commas. Default none; hosts of the open internet need no entry. */
+    BEDSIDE_PRIVATE_HOSTS: v.optional(hostNames),
+    /** Where the clinic software Medisoft is asked for doctors, and with which key. Default none; with demo data a stand-in. */
+    MEDISOFT_URL: v.optional(webAddress),
+    MEDISOFT_KEY: v.optional(v.string()),
+    /** Mapbox' public token (pk.…): streets and places search on the map. Default none; then the map that comes with the app serves. */
+    MAPBOX_TOKEN: v.optional(
+      v.pipe(v.string(), v.regex(/^pk\.[\w.-]{20,300}$/, 'must be a public token of Mapbox, which begins with pk.')),
+    ),
+    /** Least severe log line to write. Default info. */
+    BEDSIDE_LOG: v.optional(
+      v.picklist(
+        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+        'must be a level: fatal, error, warn, info, debug, trace or silent',
+      ),
+      'info',
+    ),
+  }),
+  v.forward(
+    v.check(
+      (given) => given.BEDSIDE_NOW === undefined || given.BEDSIDE_DEMO !== '0',
+      'shifts the clock of demo data only, and BEDSIDE_DEMO is 0',
+    ),
+    ['BEDSIDE_NOW'],
+  ),
+)
+
+function isRange(range: string) {
+  const [address = '', prefix] = range.split('/')
+  const family = isIP(address)
+  return family > 0 && (prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128)))
+}

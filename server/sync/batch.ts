@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { isCallName, rowOf } from '../../contract/calls.ts'
+import { id, instant } from '../../contract/fields.ts'
+import { BATCH, type BatchAnswer } from '../../contract/sync.ts'
+import { no } from '../http/answer.ts'
+import type { Deps } from '../http/handler.ts'
+import { answer, badInput } from '../http/loop.ts'
+import { askerOf, send } from '../http/routes.ts'
+
+const Batch = v.strictObject({
+  calls: v.pipe(
+    v.array(
+      v.strictObject({
+        call: v.pipe(v.string(), v.maxLength(60)),
+        key: id,
+        base: v.nullable(v.pipe(v.number(), v.integer())),
+        madeAt: instant,
+        input: v.unknown(),
+      }),
+    ),
+    v.minLength(1),
+    v.maxLength(BATCH),
+  ),
+})
+
+/**
+ * `POST /api/batch`: up to 100 queued calls, one after the other, each its own transaction and its own answer (SYNC "Eligible").
+ * One that breaks answers 500 in its place; those behind it go on.
+ */
+export function registerBatch(app: FastifyInstance, deps: Deps) {
+  app.post('/api/batch', { bodyLimit: BATCH * LARGEST_CALL }, async (request, reply) => {
+    const asker = await askerOf(deps, request)
+    if (!asker.who) return send(reply, no(401, 'token_invalid'))
+    const batch = v.safeParse(Batch, request.body)
+    if (!batch.success) return send(reply, badInput(batch.issues))
+    const answers: BatchAnswer[] = []
+    for (const { call, key, base, madeAt, input } of batch.output.calls) {
+      if (!isCallName(call) || rowOf(call).offline !== 'queue') {
+        answers.push({ status: 400, body: { status: false, refused: 'bad_input', fields: { call: 'picklist' } } })
+        continue
+      }
+      try {
+        const { status, body, headers } = await answer(deps, { call, input, ...asker, key, base, madeAt })
+        answers.push({ status, body, ...(headers?.['retry-after'] && { retryAfter: Number(headers['retry-after']) }) })
+      } catch (error) {
+        request.log.error(
+          {
+            call,
+            id: request.id,
+            name: error instanceof Error ? error.name : 'unknown',
+            stack: error instanceof Error ? error.stack : null,
+          },
+          'failed',
+        )
+        answers.push({ status: 500, body: { status: false, refused: 'server_error', request: request.id } })
+      }
+    }
+    return send(reply, { status: 200, body: { status: true, answers } })
+  })
+}
+
+/** Bytes of a call at its fullest, every character escaped: a full batch of long notes must get through, or it would be tried for ever. */
+const LARGEST_CALL = 64 * 1024

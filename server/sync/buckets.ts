@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { Role } from '../../contract/call.ts'
+import { KEEP_DAYS_AHEAD, KEEP_DAYS_BACK } from '../../contract/constants.ts'
+import { tables, type TableName } from '../../contract/tables.ts'
+import type { Db } from '../db/pool.ts'
+import type { Who } from '../http/handler.ts'
+
+/**
+ * The buckets a person's device may hold now, the most wanted first: reference, then the months from today outwards (SYNC
+ * "Sight and window", rule 89). Asks the database, under the person's own sight, which clinics an admin may see.
+ */
+export async function bucketsOf(db: Db, who: Who, now: number): Promise<string[]> {
+  const months = monthsAround(now)
+  const dated = (keys: readonly string[]) => months.flatMap((month) => keys.map((key) => `${key}:${month}`))
+  const guest = who.keys.filter((key) => key.startsWith('host:'))
+  const notices = [`user:${who.id}`, ...dated([`user:${who.id}`])]
+  if (who.type === 'admin') {
+    const { rows } = await db.query<{ id: string }>('select id from clinic where not private order by id')
+    const clinics = ['clinic:none', ...rows.map(({ id }) => `clinic:${id}`)]
+    return ['all', 'admin', ...clinics, ...notices, ...dated(clinics)]
+  }
+  if (who.type === 'clinic') return ['all', `clinic:${who.clinicId}`, ...notices, ...dated([`clinic:${who.clinicId}`])]
+  if (who.type === 'doctor') return ['all', ...guest, `doctor:${who.id}`, ...notices, ...dated([`doctor:${who.id}`])]
+  // a patient holds all their own months, however long ago
+  const { rows } = await db.query<{ bucket: string }>('select * from own_months($1)', [`patient:${who.id}`])
+  return [
+    'all',
+    ...guest,
+    `patient:${who.id}`,
+    ...notices,
+    ...new Set([...dated([`patient:${who.id}`]), ...rows.map((row) => row.bucket)]),
+  ]
+}
+
+/** The tables a role's device holds (contract/tables.ts `for`). */
+export const tablesFor = (role: Role): TableName[] =>
+  (Object.keys(tables) as TableName[]).filter((table) => (tables[table].for as readonly Role[]).includes(role)) // keys of `tables`
+
+/** A set of buckets by its content, so that a cursor can name it in a few letters. */
+export async function rememberSet(db: Db, buckets: readonly string[]): Promise<string> {
+  const sorted = [...buckets].toSorted()
+  const hash = createHash('sha256').update(sorted.join('\n')).digest('base64url').slice(0, 16)
+  await db.query('select remember_buckets($1, $2)', [hash, sorted])
+  return hash
+}
+
+export async function recallSet(db: Db, hash: string): Promise<string[] | null> {
+  const { rows } = await db.query<{ buckets: string[] | null }>('select recall_buckets($1) as buckets', [hash])
+  return rows[0]?.buckets ?? null
+}
+
+/** UTC months that touch the window, nearest to today first: 2026-11, 2026-12, 2026-10 … */
+export function monthsAround(now: number): string[] {
+  const months = new Set<string>()
+  for (let day = -KEEP_DAYS_BACK; day <= KEEP_DAYS_AHEAD; day++)
+    months.add(new Date(now + day * 86_400_000).toISOString().slice(0, 7))
+  const today = new Date(now).toISOString().slice(0, 7)
+  const index = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5))
+  return [...months].toSorted(
+    (a, b) => Math.abs(index(a) - index(today)) - Math.abs(index(b) - index(today)) || (a < b ? 1 : -1),
+  )
+}

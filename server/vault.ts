@@ -1,0 +1,82 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { mkdir, open, readFile, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** Keeps words that must rest unreadable: AES-256-GCM under a key of its own for each purpose (TRUST D16). */
+export type Vault = {
+  /** Base64url of nonce, tag and cipher text; another one each time. */
+  readonly seal: (purpose: string, plain: string) => string
+  /** The words again. Throws `SealBroken` where key, purpose or content are not those of the sealing. */
+  readonly open: (purpose: string, sealed: string) => string
+}
+
+/** What was sealed under another key or purpose, or has been changed since. */
+export class SealBroken extends Error {
+  constructor() {
+    super('sealed under another key, or changed since')
+    this.name = 'SealBroken'
+  }
+}
+
+/** The key file cannot be used; the message tells the operator what to do. */
+export class KeyFileProblem extends Error {}
+
+export function createVault(master: Buffer): Vault {
+  const keys = new Map<string, Buffer>()
+  const keyFor = (purpose: string) => {
+    const known = keys.get(purpose)
+    if (known) return known
+    const key = Buffer.from(hkdfSync('sha256', master, 'bedside', purpose, KEY_BYTES))
+    keys.set(purpose, key)
+    return key
+  }
+  return {
+    seal: (purpose, plain) => {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', keyFor(purpose), nonce)
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
+    },
+    open: (purpose, sealed) => {
+      const bytes = Buffer.from(sealed, 'base64url')
+      try {
+        const nonce = bytes.subarray(0, NONCE_BYTES)
+        const decipher = createDecipheriv('aes-256-gcm', keyFor(purpose), nonce, { authTagLength: TAG_BYTES })
+        decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+        return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+      } catch {
+        throw new SealBroken()
+      }
+    },
+  }
+}
+
+/** The master key of a file, made there when there is none, for its owner alone (mode 0600). Throws `KeyFileProblem`. */
+export async function readMasterKey(path: string): Promise<Buffer> {
+  const made = await makeKey(path)
+  if (made) return made
+  const { mode } = await stat(path)
+  if (mode & 0o077) throw new KeyFileProblem(`BEDSIDE_KEY_FILE must be readable by its owner alone: chmod 600 ${path}`)
+  const key = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64')
+  if (key.length !== KEY_BYTES) throw new KeyFileProblem(`BEDSIDE_KEY_FILE must hold 32 bytes in base64: ${path}`)
+  return key
+}
+
+/** Answers null where a key is already: two starts at once do not make two. */
+async function makeKey(path: string): Promise<Buffer | null> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') return null
+    throw error
+  })
+  if (!file) return null
+  const key = randomBytes(KEY_BYTES)
+  await file.writeFile(`${key.toString('base64')}\n`)
+  await file.sync()
+  await file.close()
+  return key
+}
+
+const KEY_BYTES = 32
+const NONCE_BYTES = 12
+const TAG_BYTES = 16

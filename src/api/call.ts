@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import type { Call } from '../../contract/call.ts'
+import { isMessageCode, type MessageCode } from '../../contract/messages.ts'
+import { spread } from '../../contract/wire.ts'
+import { sendAs, type JsonObject, type Send } from './http.ts'
+import { dropToken, readSession } from './session.ts'
+
+/** How a call ended. A refusal has a name and what helps; `unreachable` is weather, `broken` a fault to be shown as one. */
+export type Outcome<R> =
+  | { readonly kind: 'done'; readonly reply: R }
+  | { readonly kind: 'refused'; readonly code: MessageCode; readonly status: number; readonly details: JsonObject }
+  | { readonly kind: 'signed-out' }
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'broken' }
+
+/** Calls a row of the contract over the network, as whoever is signed in. Queued calls go through `sync/change` instead. */
+export async function call<C extends Call>(
+  row: C,
+  input: v.InferInput<C['input']>,
+  send?: Send,
+): Promise<Outcome<v.InferOutput<C['reply']>>> {
+  const { url, body } = spread(row, input as Record<string, unknown>) // every input schema is an object
+  const response = await (send ?? sendAs(await readSession()))({ method: row.method, url, body })
+  if (response.kind === 'none') return { kind: 'unreachable' }
+  if (response.status === 401) {
+    await dropToken()
+    return { kind: 'signed-out' }
+  }
+  const { refused, status: _, ...details } = response.body
+  if (typeof refused === 'string') {
+    if (response.status === 503) return { kind: 'unreachable' }
+    return isMessageCode(refused)
+      ? { kind: 'refused', code: refused, status: response.status, details }
+      : { kind: 'broken' }
+  }
+  const reply = v.safeParse(row.reply, response.body)
+  return reply.success ? { kind: 'done', reply: reply.output as v.InferOutput<C['reply']> } : { kind: 'broken' } // valibot widens a generic schema's output
+}
+
+/** The same, judged against the version that stands on the screen (`If-Match`): somebody else's newer one is a refusal, 412. */
+export async function callOn<C extends Call>(
+  row: C,
+  input: v.InferInput<C['input']>,
+  base: number,
+): Promise<Outcome<v.InferOutput<C['reply']>>> {
+  const send = sendAs(await readSession())
+  return call(row, input, (request) => send({ ...request, headers: { ...request.headers, 'if-match': `"${base}"` } }))
+}

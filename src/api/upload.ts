@@ -1,0 +1,54 @@
+import { BUILD } from '../../contract/constants.ts'
+import type { JsonObject, Response_ } from './http.ts'
+import { dropToken, readSession } from './session.ts'
+
+/**
+ * Sends a form with files as whoever is signed in; `onProgress` hears how much has gone, 0 to 100. XMLHttpRequest, because fetch does
+ * not say how far a body has got. Bounded to two minutes: a picture over a slow line takes its time.
+ */
+export async function sendForm(
+  url: string,
+  form: FormData,
+  onProgress: (percent: number) => void = () => {},
+): Promise<Response_> {
+  const session = await readSession()
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', url)
+    request.timeout = TIMEOUT_MS
+    request.responseType = 'json'
+    request.setRequestHeader('bedside-build', String(BUILD))
+    if (session) {
+      request.setRequestHeader('authorization', session.token)
+      request.setRequestHeader('session', session.session)
+    }
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? Math.round((loaded / total) * 100) : 0)
+    request.onload = () => {
+      const body = request.response as JsonObject | null // null when it is no JSON (rule 103)
+      if (typeof body?.['status'] !== 'boolean') return resolve({ kind: 'none' })
+      if (request.status === 401) void dropToken()
+      resolve({ kind: 'answer', status: request.status, body, retryAfter: null })
+    }
+    request.onerror = request.ontimeout = () => resolve({ kind: 'none' })
+    request.send(form)
+  })
+}
+
+/** The bytes at an address, as whoever is signed in; null when the server does not give them or cannot be reached. */
+export async function fetchBytes(url: string): Promise<Blob | null> {
+  const session = await readSession()
+  try {
+    const response = await fetch(url, {
+      headers: {
+        'bedside-build': String(BUILD),
+        ...(session && { authorization: session.token, session: session.session }),
+      },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    return response.ok && response.headers.get('content-type')?.startsWith('image/') ? await response.blob() : null
+  } catch {
+    return null
+  }
+}
+
+const TIMEOUT_MS = 120_000

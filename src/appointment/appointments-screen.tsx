@@ -1,0 +1,170 @@
+import './list.css'
+import { useLingui } from '@lingui/react/macro'
+import { CatchBoundary } from '@tanstack/react-router'
+import { useDeferredValue, useState } from 'react'
+import { useDevice } from '../shell/device.tsx'
+import { useSyncStatus } from '../sync-centre/queries.ts'
+import { FreshLine, OfflineLine } from '../ui/fresh-line.tsx'
+import { useMinute } from '../ui/minute-clock.ts'
+import { ListSkeleton, LoadError } from '../ui/states.tsx'
+import { DayBoard } from './day-board.tsx'
+import { DayRail } from './day-rail.tsx'
+import { DayStrip, TodayStrip } from './day-strip.tsx'
+import { ListEmpty } from './list-empty.tsx'
+import { ListHead } from './list-head.tsx'
+import { pageOf, useListState, type ListState } from './list-state.ts'
+import { PatientHome } from './patient-home.tsx'
+import { filterVisits, useVisits, type ShownVisit } from './queries.ts'
+import { ServerPage } from './server-page.tsx'
+import { useVisitActions } from './visit-actions.tsx'
+import { useVisitFacts } from './visit-facts.ts'
+import { VisitFilters } from './visit-filters.tsx'
+import { VisitList } from './visit-list.tsx'
+import { WeekView } from './week-view.tsx'
+
+/** /appointment, the landing of all four roles (SCREENS B1): the day on a rail, the day board, the list, the week; a patient's next visit. */
+export function AppointmentsScreen() {
+  const state = useListState()
+  const { kick } = useDevice()
+  return (
+    <CatchBoundary
+      getResetKey={() => JSON.stringify(state.search)}
+      errorComponent={({ reset }) => (
+        <LoadError
+          onRetry={() => {
+            kick()
+            reset()
+          }}
+        />
+      )}
+    >
+      <Landing state={state} />
+    </CatchBoundary>
+  )
+}
+
+function Landing({ state }: { state: ListState }) {
+  const { person, now } = useDevice()
+  // Reasons, waiting times and the now line grow old.
+  useMinute()
+  // The words name a patient: they live here and not in the address (TRUST D18).
+  const [typed, setTyped] = useState('')
+  const words = useDeferredValue(typed).trim().split(/\s+/).filter(Boolean)
+  // One read of the window; the filters are applied in memory, so that the figures need no second one.
+  const window = useVisits({ from: state.from, to: state.to, doctorId: state.filter.doctorId })
+  const kept = window && keptOf(window, state, words, now())
+  const shown = kept && state.descending && state.view === 'list' ? kept.toReversed() : kept
+  const isHome = state.view === 'home'
+  return (
+    <>
+      <ListHead state={state} aside={isHome && <Fresh />} />
+      {!isHome && person.type !== 'patient' && (
+        <>
+          {state.view === 'list' || state.view === 'week' ? (
+            <TodayStrip state={state} />
+          ) : (
+            <DayStrip state={state} visits={window ?? []} />
+          )}
+        </>
+      )}
+      <Offline />
+      {window === undefined || shown === undefined ? (
+        <ListSkeleton />
+      ) : (
+        <Loaded state={state} window={window} shown={shown} words={typed} onWords={setTyped} />
+      )}
+    </>
+  )
+}
+
+function Loaded({
+  state,
+  window,
+  shown,
+  words,
+  onWords,
+}: {
+  state: ListState
+  window: readonly ShownVisit[]
+  shown: readonly ShownVisit[]
+  words: string
+  onWords: (words: string) => void
+}) {
+  const { t } = useLingui()
+  const { person } = useDevice()
+  const { actionsOf, dialogs } = useVisitActions()
+  const { view, today } = state
+  const drawn = view === 'list' ? pageOf(shown, state).rows : shown
+  const facts = useVisitFacts(drawn)
+  const filtered = state.filters > 0 || words.trim() !== ''
+  const clear = () => {
+    onWords('')
+    state.clearFilters()
+  }
+  const empty = <ListEmpty state={state} without={window.length} filtered={filtered} onClear={clear} />
+  const isOneDoctor = person.type === 'doctor' || state.filter.doctorId !== undefined
+  const nameOf = (visit: ShownVisit) => (person.type === 'patient' ? facts.doctorOf(visit).name : visit.patientName)
+  const list = <VisitList state={state} shown={shown} facts={facts} actionsOf={actionsOf} empty={empty} />
+  return (
+    <>
+      {view !== 'home' && (
+        <VisitFilters
+          state={state}
+          facts={facts}
+          words={words}
+          onWords={onWords}
+          aside={view === 'day' || view === 'week' ? <Fresh /> : null}
+        />
+      )}
+      {view === 'home' && <PatientHome visits={shown} facts={facts} actionsOf={actionsOf} />}
+      {view === 'day' &&
+        (shown.length === 0 ? (
+          empty
+        ) : (
+          <DayRail
+            visits={shown}
+            facts={facts}
+            isToday={state.day === today}
+            oneDoctor={isOneDoctor && !filtered}
+            actionsOf={actionsOf}
+          />
+        ))}
+      {view === 'board' && (
+        <>
+          {window.length > 0 && <DayBoard visits={shown} facts={facts} actionsOf={actionsOf} />}
+          {list}
+        </>
+      )}
+      {view === 'week' && <WeekView state={state} visits={shown} facts={facts} nameOf={nameOf} />}
+      {view === 'list' && list}
+      {(state.beyond || (words.trim() !== '' && shown.length === 0)) && (
+        <ServerPage key={JSON.stringify([state.search, words])} state={state} words={words} />
+      )}
+      <p className="print-only">{t`Printed from Bedside`}</p>
+      {dialogs}
+    </>
+  )
+}
+
+/** While the network is away, said above all: since when, and what becomes of changes. */
+function Offline() {
+  const { zone, kick } = useDevice()
+  const status = useSyncStatus()
+  if (status?.line !== 'offline') return null
+  return <OfflineLine at={status.pulledAt} zone={zone} onRetry={kick} />
+}
+
+/** Otherwise how fresh the page is, once: a list in a card says it in the card's head. */
+function Fresh() {
+  const { zone, kick } = useDevice()
+  const status = useSyncStatus()
+  if (!status || status.line === 'offline') return null
+  return <FreshLine at={status.pulledAt} zone={zone} offline={false} onRefresh={kick} />
+}
+
+function keptOf(window: readonly ShownVisit[], { filter, view }: ListState, words: string[], now: number) {
+  if (view === 'home') return window
+  const kept = filterVisits(window, { ...filter, words }, now)
+  // "Waiting and not arrived" is who is still to come: a no-show is not (rule 25).
+  return filter.status === 'waiting' && filter.arrived === false ? kept.filter(({ noShowAt }) => !noShowAt) : kept
+}

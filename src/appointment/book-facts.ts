@@ -1,0 +1,101 @@
+import { useLingui } from '@lingui/react/macro'
+import { whyNotThen, whyNotTransfer } from '../../contract/appointment.rules.ts'
+import type { Clinic } from '../../contract/clinic.ts'
+import { DEFAULT_ZONE } from '../../contract/constants.ts'
+import type { Doctor } from '../../contract/doctor.ts'
+import { useClinics } from '../clinic/queries.ts'
+import { usePlaces } from '../doctor/doctor-picker.tsx'
+import { useBranches, useDoctors } from '../doctor/queries.ts'
+import { messages } from '../i18n/messages.ts'
+import { useDevice } from '../shell/device.tsx'
+import { useMinute } from '../ui/minute-clock.ts'
+import type { Booking, Part } from './booking.ts'
+import { type ShownVisit, useBanks, useVisits } from './queries.ts'
+import { dayOf, overlaps } from './slot-days.ts'
+
+/** What follows from a booking: the records it names, what stands in its way, what is worth a warning. */
+export type BookingFacts = {
+  readonly doctor: Doctor | undefined
+  readonly clinicId: string | null
+  readonly clinic: Clinic | undefined
+  readonly zone: string
+  /** Whether the doctor's branch knows online visits at all (rule 12). */
+  readonly online: boolean
+  readonly banks: NonNullable<ReturnType<typeof useBanks>>
+  /** The patient's other visit at that time, as far as this device knows. */
+  readonly clash: ShownVisit | undefined
+  /** Another visit with the same doctor on that day: a warning, no more (rule 15). */
+  readonly sameDay: ShownVisit | undefined
+  readonly whyNoTransfer: string | null
+  readonly problems: readonly Problem[]
+}
+
+/** What is missing or cannot be, in words, and the field that is to be mended. */
+export type Problem = { readonly part: Part; readonly field: FieldId; readonly text: string }
+export type FieldId = 'book-patient' | 'book-doctor' | 'book-time' | 'book-bank' | 'book-overlap'
+
+export function useBookingFacts(booking: Booking): BookingFacts {
+  const { t, i18n } = useLingui()
+  const { person, session, now, house } = useDevice()
+  useMinute() // a time that passes while the page is open is said without a key press
+  const doctor = useDoctors()?.get(booking.doctorId ?? '')
+  const places = usePlaces(booking.doctorId)
+  const clinics = useClinics()
+  const branch = useBranches()?.get(doctor?.branchId ?? '')
+  const { slot, patient } = booking
+  const own = useVisits({ patientId: patient?.id ?? 'nobody', status: undefined })
+
+  const here = [booking.clinicId, person.clinicId, session.clinicId].find(
+    (id) => id && places.some((place) => place.id === id),
+  )
+  const clinicId =
+    here ?? places[0]?.id ?? (person.type === 'clinic' || person.type === 'admin' ? booking.clinicId : null)
+  const clinic = clinicId ? clinics?.get(clinicId) : undefined
+  const live = (own ?? []).filter((visit) => visit.status !== 'cancelled')
+  const clash = slot ? live.find((visit) => overlaps(visit, slot)) : undefined
+  const sameDay =
+    slot && !clash
+      ? live.find((visit) => visit.doctorId === booking.doctorId && dayOf(visit) === dayOf(slot))
+      : undefined
+  const banks = (useBanks() ?? []).filter((bank) => !slot || bank.currency === slot.currency)
+  const noTransfer = slot ? whyNotTransfer(slot.start, now(), house) : null
+  const whyNoTransfer = noTransfer
+    ? i18n._(messages[noTransfer])
+    : banks.length
+      ? null
+      : t`No bank account is known for this currency.`
+
+  const problems: Problem[] = []
+  if (!patient) problems.push({ part: 'patient', field: 'book-patient', text: t`Please choose a patient.` })
+  if (!booking.doctorId) problems.push({ part: 'doctor', field: 'book-doctor', text: t`Please choose a doctor.` })
+  else if (doctor && !doctor.active)
+    problems.push({ part: 'doctor', field: 'book-doctor', text: i18n._(messages.doctor_passive) })
+  const tooLate = slot && whyNotThen(slot, person, now(), house)
+  if (!slot) problems.push({ part: 'time', field: 'book-time', text: t`Please choose a time.` })
+  else if (tooLate) problems.push({ part: 'time', field: 'book-time', text: i18n._(messages[tooLate]) })
+  else if (clash && person.type === 'patient')
+    problems.push({ part: 'time', field: 'book-time', text: i18n._(messages.patient_overlap) })
+  else if (clash && !booking.overlapSeen)
+    problems.push({
+      part: 'time',
+      field: 'book-overlap',
+      text: t`Please confirm that the patient has two visits at that time, or choose another time.`,
+    })
+  if (booking.payWith === 'bank_transfer') {
+    if (whyNoTransfer) problems.push({ part: 'payment', field: 'book-bank', text: whyNoTransfer })
+    else if (!banks.some((bank) => bank.id === booking.bankId))
+      problems.push({ part: 'payment', field: 'book-bank', text: i18n._(messages.bank_required) })
+  }
+  return {
+    doctor,
+    clinicId,
+    clinic,
+    zone: slot?.zone ?? clinic?.zone ?? DEFAULT_ZONE,
+    online: branch?.onlineCalls ?? false,
+    banks,
+    clash,
+    sameDay,
+    whyNoTransfer,
+    problems,
+  }
+}

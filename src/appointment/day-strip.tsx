@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Currency } from '../../contract/constants.ts'
+import { formatMoney } from '../i18n/format.ts'
+import { useLanguage } from '../i18n/locale.ts'
+import { useDevice } from '../shell/device.tsx'
+import type { AppointmentSearch } from '../shell/search.ts'
+import type { BeadShape } from '../ui/bead.tsx'
+import { Figures } from '../ui/figures.tsx'
+import { NO_FILTERS, type ListState } from './list-state.ts'
+import { countStates, useToClose, useVisits, type ShownVisit } from './queries.ts'
+
+/** What the day holds, each figure a way to its visits; money earned today for those who run the place (SCREENS B1). */
+export function DayStrip({ state, visits }: { state: ListState; visits: readonly ShownVisit[] }) {
+  const { t } = useLingui()
+  const { person, now } = useDevice()
+  const language = useLanguage()
+  const toClose = useToClose()
+  const counts = countStates(visits, now())
+  const isToday = state.day === state.today
+  const figure = (
+    id: string,
+    label: string,
+    value: ReactNode,
+    patch: Partial<AppointmentSearch>,
+    bead?: BeadShape,
+  ) => ({
+    id,
+    label,
+    ...(bead ? { bead } : {}),
+    value: (
+      <FigureLink patch={patch} label={label}>
+        {value}
+      </FigureLink>
+    ),
+  })
+  const revenue = person.type === 'admin' || person.type === 'clinic' ? revenueOf(visits) : []
+  return (
+    <Figures
+      items={[
+        figure('all', isToday ? t`Today` : t`This day`, counts.all, {}),
+        figure('waiting', t`Waiting`, counts.waiting, { status: 'waiting', arrived: false }, 'waiting'),
+        figure('arrived', t`Arrived`, counts.arrived, { status: 'waiting', arrived: true }, 'arrived'),
+        figure('completed', t`Completed`, counts.completed, { status: 'completed' }, 'completed'),
+        figure('to-close', t`To close`, toClose ?? '–', { view: 'list', preset: 'all', toClose: true }, 'to-close'),
+        ...revenue.map(([currency, sum]) => ({
+          id: currency,
+          label: isToday ? t`Revenue today` : t`Revenue`,
+          value: formatMoney(sum, currency, language),
+        })),
+      ]}
+    />
+  )
+}
+
+/** The same for lists and weeks, which stand on other days: about today. */
+export function TodayStrip({ state }: { state: ListState }) {
+  const visits = useVisits({ from: state.today, to: state.today })
+  return <DayStrip state={{ ...state, day: state.today }} visits={visits ?? []} />
+}
+
+/** A figure's own filter and no other; the days stay as they are. */
+function FigureLink({
+  patch,
+  label,
+  children,
+}: {
+  patch: Partial<AppointmentSearch>
+  label: string
+  children: ReactNode
+}) {
+  return (
+    <Link
+      from="/appointment"
+      search={(before) => ({ ...before, page: undefined, ...NO_FILTERS, ...patch })}
+      replace
+      resetScroll={false}
+      className="figure-link"
+    >
+      <span className="vh">
+        <Trans>Show {label}:</Trans>{' '}
+      </span>
+      {children}
+    </Link>
+  )
+}
+
+/** The prices of what was completed, per currency (rule 32: no conversion); nothing completed is nothing in no currency. */
+function revenueOf(visits: readonly ShownVisit[]): (readonly [Currency, number])[] {
+  const sums = new Map<Currency, number>()
+  for (const { status, price, currency } of visits)
+    if (status === 'completed') sums.set(currency, (sums.get(currency) ?? 0) + price)
+  return [...sums]
+}

@@ -1,0 +1,132 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { KEEP_DAYS_AHEAD, KEEP_DAYS_BACK } from '../../contract/constants.ts'
+import { addDays, todayIn, weekdayOf } from '../../contract/time.ts'
+import { useDevice } from '../shell/device.tsx'
+import type { AppointmentSearch } from '../shell/search.ts'
+import { keepView, useKeptView } from './list-memory.ts'
+import type { VisitFilter } from './queries.ts'
+
+const route = getRouteApi('/signed-in/appointment')
+
+export type ListView = NonNullable<AppointmentSearch['view']> | 'home'
+
+/** What the list shows, as the address says it: view, days, filters, page. Days are YYYYMMDD of the clinic's wall (rule 4). */
+export type ListState = {
+  readonly view: ListView
+  readonly today: number
+  /** The day shown by rail, board and week. */
+  readonly day: number
+  /** First and last day of the window the view needs. */
+  readonly from: number
+  readonly to: number
+  /** The address's filters without days and words. */
+  readonly filter: Omit<VisitFilter, 'from' | 'to' | 'words'>
+  /** How many filters are on, the days apart. */
+  readonly filters: number
+  /** Whether part of the window lies beyond the days this device keeps (rule 89). */
+  readonly beyond: boolean
+  /** The days of a list by their name; null when it stands on a day of its own. */
+  readonly preset: Preset | null
+  readonly descending: boolean
+  readonly page: number
+  readonly size: number
+  readonly search: AppointmentSearch
+  /** Writes to the address; a page number stands only as long as nothing else changes. */
+  readonly set: (patch: Partial<AppointmentSearch>) => void
+  readonly clearFilters: () => void
+}
+
+export function useListState(): ListState {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { person, zone, now } = useDevice()
+  const today = todayIn(zone, now())
+  const view = search.view ?? DEFAULT_VIEW[person.type]
+  const day = search.day ?? today
+  const kept = keptDays(today)
+  const preset = search.preset ?? (search.day ? null : person.type === 'patient' ? 'all' : 'today')
+  const { from, to } = windowOf(view, preset, day, today)
+  const { status, type, doctor, clinic, payment, arrived, toClose } = search
+  const filter = { status, type, doctorId: doctor, clinicId: clinic, paymentStatus: payment, arrived, toClose }
+  const write = (patch: Partial<AppointmentSearch>) => {
+    const next = { ...search, page: undefined, ...patch }
+    keepView(person.id, next)
+    void navigate({ search: next, replace: true, resetScroll: false })
+  }
+  useKeptView(person.id, search, write)
+  return {
+    view,
+    today,
+    day,
+    from,
+    to,
+    preset,
+    filter,
+    filters: Object.values(filter).filter((value) => value !== undefined).length,
+    beyond: from < kept.from || to > kept.to,
+    descending: (search.sort ?? (person.type === 'patient' ? '-start' : 'start')) === '-start',
+    page: search.page ?? 1,
+    size: search.size ?? (view === 'list' ? 20 : 10),
+    search,
+    set: write,
+    clearFilters: () => write(NO_FILTERS),
+  }
+}
+
+export const NO_FILTERS = {
+  status: undefined,
+  type: undefined,
+  doctor: undefined,
+  clinic: undefined,
+  payment: undefined,
+  arrived: undefined,
+  toClose: undefined,
+} as const satisfies Partial<AppointmentSearch>
+
+export const PRESETS = ['yesterday', 'today', 'tomorrow', 'next7', 'next30', 'all'] as const
+export type Preset = (typeof PRESETS)[number]
+
+/** The days a preset stands for; `all` is all this device keeps. */
+export function daysOf(preset: Preset, today: number): { readonly from: number; readonly to: number } {
+  const days = (from: number, to: number) => ({ from: addDays(today, from), to: addDays(today, to) })
+  switch (preset) {
+    case 'yesterday':
+      return days(-1, -1)
+    case 'today':
+      return days(0, 0)
+    case 'tomorrow':
+      return days(1, 1)
+    case 'next7':
+      return days(0, 6)
+    case 'next30':
+      return days(0, 29)
+    case 'all':
+      return keptDays(today)
+  }
+}
+
+/** One page of a list; a page beyond the last is the last, as when a filter has shortened the list under it. */
+export function pageOf<Row>(rows: readonly Row[], { page: wanted, size }: Pick<ListState, 'page' | 'size'>) {
+  const pages = Math.max(1, Math.ceil(rows.length / size))
+  const page = Math.min(wanted, pages)
+  return { page, pages, rows: rows.slice((page - 1) * size, page * size) }
+}
+
+/** The days this device holds whole: it keeps months, all that the window of rule 89 touches (SYNC "Pull"). */
+function keptDays(today: number) {
+  const month = (date: number) => date - (date % 100) + 1
+  const from = month(addDays(today, -KEEP_DAYS_BACK))
+  const to = addDays(month(addDays(month(addDays(today, KEEP_DAYS_AHEAD)), 31)), -1)
+  return { from, to }
+}
+
+const DEFAULT_VIEW = { doctor: 'day', clinic: 'board', admin: 'board', patient: 'home' } as const
+
+function windowOf(view: ListView, preset: Preset | null, day: number, today: number) {
+  if (view === 'home') return daysOf('all', today)
+  if (view === 'week') {
+    const monday = addDays(day, 1 - weekdayOf(day))
+    return { from: monday, to: addDays(monday, 6) }
+  }
+  return view === 'list' && preset ? daysOf(preset, today) : { from: day, to: day }
+}

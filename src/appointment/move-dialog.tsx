@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Slot } from '../../contract/appointment.ts'
+import { formatDateTime } from '../i18n/format.ts'
+import { useDevice } from '../shell/device.tsx'
+import { useIsOffline } from '../sync-centre/queries.ts'
+import { undo } from '../sync-centre/commands.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Note } from '../ui/note.tsx'
+import { showToast } from '../ui/toast.tsx'
+import { isNotSaved, move } from './commands.ts'
+import type { ShownVisit } from './queries.ts'
+import { SlotChoice } from './slot-choice.tsx'
+
+/** Another time with the same doctor: price and type stay, the patient is told once the server has accepted it (rule 28). */
+export function MoveDialog({ visit, onClose }: { visit: ShownVisit; onClose: () => void }) {
+  const { t } = useLingui()
+  const device = useDevice()
+  const offline = useIsOffline()
+  const [slot, setSlot] = useState<Slot | null>(null)
+  const [failed, setFailed] = useState(false)
+  const save = async () => {
+    if (!slot) return
+    try {
+      const entry = await move(
+        device,
+        { id: visit.id, duration: (Date.parse(slot.end) - Date.parse(slot.start)) / 60_000 },
+        slot.start,
+      )
+      showToast({
+        kind: 'on-device',
+        title: t`Saved on this device`,
+        text: formatDateTime(slot.start, slot.zone),
+        action: { label: t`Undo`, onSelect: () => void undo(device, entry) },
+      })
+      onClose()
+    } catch (error) {
+      if (!isNotSaved(error)) throw error
+      setFailed(true)
+    }
+  }
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={<Trans>Move the appointment of {visit.patientName}?</Trans>}
+      description={
+        <Trans>
+          Now: {formatDateTime(visit.start, visit.zone)}. The price stays. The patient and the doctor are told when the
+          server has accepted the new time.
+        </Trans>
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Keep the time</Trans>
+          </Button>
+          <Button
+            look="primary"
+            whyDisabled={slot ? null : t`Please choose a time first.`}
+            showWhy={false}
+            onClick={() => void save()}
+          >
+            {offline ? <Trans>Move on this device</Trans> : <Trans>Move the appointment</Trans>}
+          </Button>
+        </>
+      }
+    >
+      <SlotChoice
+        doctorId={visit.doctorId}
+        type={visit.type}
+        clinicId={visit.clinicId}
+        zone={visit.zone}
+        value={slot}
+        onChange={setSlot}
+        exceptVisit={visit.id}
+      />
+      {failed ? (
+        <Note tone="failed" alert>
+          <Trans>Not saved: this device has no storage left.</Trans>
+        </Note>
+      ) : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,168 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { availabilityCalls } from '../../contract/availability.ts'
+import { appointmentCalls, type Appointment, type Slot } from '../../contract/appointment.ts'
+import { stateOf } from '../../contract/appointment.rules.ts'
+import type { Input } from '../../contract/calls.ts'
+import { SLOT_STALE_MINUTES, TO_CLOSE_HOURS } from '../../contract/constants.ts'
+import type { Payment } from '../../contract/payment.ts'
+import { dayBounds } from '../../contract/time.ts'
+import { call, type Outcome } from '../api/call.ts'
+import { rowsIn, type Database, type StoredRow } from '../db/database.ts'
+import { show, type Shown } from '../db/row.ts'
+import { foldText } from '../../contract/fold.rules.ts'
+import { useDevice, type Device } from '../shell/device.tsx'
+import { keptSlots, slotsKey } from './queries-kept-slots.ts'
+
+export type ShownVisit = Shown<'appointment'>
+
+/** Filters of a list; absent means any. Days are YYYYMMDD in the device's zone, both included. */
+export type VisitFilter = {
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+  readonly status?: Appointment['status'] | undefined
+  readonly type?: Appointment['type'] | undefined
+  readonly doctorId?: string | undefined
+  readonly clinicId?: string | undefined
+  readonly patientId?: string | undefined
+  readonly paymentStatus?: Appointment['paymentStatus'] | undefined
+  readonly arrived?: boolean | undefined
+  readonly toClose?: boolean | undefined
+  /** Words that each begin a word of the patient's name, in any order. */
+  readonly words?: readonly string[] | undefined
+  readonly descending?: boolean | undefined
+}
+
+/**
+ * The visits between two days as this device has them, in order of their start: one indexed read of the window, filtered in
+ * memory (a window is a few thousand rows). Undefined while it is read.
+ */
+export function useVisits(filter: VisitFilter): ShownVisit[] | undefined {
+  const { db, zone, now } = useDevice()
+  return useLiveQuery(async () => {
+    const found = await windowOf(db, zone, filter)
+    const kept = found.filter((stored) => passes(stored, filter, now())).map((stored) => show('appointment', stored))
+    const named = filter.words?.length
+      ? kept.filter((visit) => startsWords(visit.patientName, filter.words ?? []))
+      : kept
+    return filter.descending ? named.toReversed() : named
+  }, [db, zone, JSON.stringify(filter)])
+}
+
+/** The visits of a window that pass the filter's facts and words; its days are the window's. For lists that count both. */
+export const filterVisits = (visits: readonly ShownVisit[], filter: VisitFilter, now: number): ShownVisit[] =>
+  visits.filter(
+    (visit) => passes(visit, filter, now) && (!filter.words?.length || startsWords(visit.patientName, filter.words)),
+  )
+
+/** One visit; null when this device does not have it, undefined while it is read. */
+export function useVisit(id: string): ShownVisit | null | undefined {
+  const { db } = useDevice()
+  return useLiveQuery(async () => {
+    const stored = await rowsIn(db, 'appointment').get(id)
+    return stored ? show('appointment', stored) : null
+  }, [db, id])
+}
+
+/** The payments of a visit, newest first. */
+export function usePaymentsOf(appointmentId: string): Payment[] | undefined {
+  const { db } = useDevice()
+  return useLiveQuery(async () => {
+    const found = await rowsIn(db, 'payment').where('appointmentId').equals(appointmentId).toArray()
+    return found.map((stored) => show('payment', stored)).toSorted((a, b) => b.addedAt.localeCompare(a.addedAt))
+  }, [db, appointmentId])
+}
+
+export function useBanks(): Shown<'bank'>[] | undefined {
+  const { db } = useDevice()
+  return useLiveQuery(async () => (await rowsIn(db, 'bank').toArray()).map((stored) => show('bank', stored)), [db])
+}
+
+/** Counts for the strip of a day: all but the cancelled, and one for each state people look for. */
+export function countStates(visits: readonly ShownVisit[], now: number) {
+  const counts = { all: 0, waiting: 0, arrived: 0, completed: 0, cancelled: 0, 'no-show': 0, 'to-close': 0 }
+  for (const visit of visits) {
+    counts[stateOf(visit, now)]++
+    if (visit.status !== 'cancelled') counts.all++
+  }
+  return counts
+}
+
+/** Visits of the past still waiting 24 hours after their end (rule 29), wherever the list stands. */
+export function useToClose(): number | undefined {
+  const { db, now } = useDevice()
+  return useLiveQuery(
+    () =>
+      rowsIn(db, 'appointment')
+        .where('[status+start]')
+        .between(['waiting', ''], ['waiting', new Date(now()).toISOString()])
+        .filter((stored) => isToClose(stored, now()))
+        .count(),
+    [db],
+  )
+}
+
+/** Free slots as they are known: from the server now, or as they were when last asked (`at`, epoch ms), or not at all. */
+export type KnownSlots =
+  | { readonly kind: 'known'; readonly slots: readonly Slot[]; readonly at: number; readonly stale: boolean }
+  | { readonly kind: 'unknown'; readonly because: Exclude<Outcome<unknown>, { kind: 'done' }> }
+
+/** Asks for a doctor's free slots and keeps the answer, so that it can be had offline with its age (SYNC "Answers that are not rows"). */
+export async function fetchSlots(device: Device, input: Input<'availability.get'>): Promise<KnownSlots> {
+  const { db, now } = device
+  const outcome = await call(availabilityCalls['availability.get'], input)
+  if (outcome.kind === 'done') {
+    const slots = outcome.reply.availability
+    await db.replies
+      .where('at')
+      .below(now() - KEPT_ANSWER_MS)
+      .delete()
+    await db.replies.put({ key: slotsKey(input), at: now(), reply: slots })
+    return { kind: 'known', slots, at: now(), stale: false }
+  }
+  const kept = outcome.kind === 'unreachable' ? await keptSlots(db, input, now()) : null
+  if (!kept) return { kind: 'unknown', because: outcome }
+  return { kind: 'known', slots: kept.free, at: kept.at, stale: now() - kept.at > SLOT_STALE_MINUTES * 60_000 }
+}
+
+/** An answer older than a week says nothing of today's free times. */
+const KEPT_ANSWER_MS = 7 * 86_400_000
+
+/** A page of visits from the server, for what this device does not hold; shown as "from the server", never stored. */
+export const searchVisits = (input: Input<'appointment.list'>) => call(appointmentCalls['appointment.list'], input)
+
+async function windowOf(
+  db: Database,
+  zone: string,
+  { from, to, doctorId, patientId }: VisitFilter,
+): Promise<StoredRow[]> {
+  const rows = rowsIn(db, 'appointment')
+  const first = from ? new Date(dayBounds(from, zone).from).toISOString() : ''
+  const last = to ? new Date(dayBounds(to, zone).to).toISOString() : '9999'
+  if (doctorId)
+    return rows.where('[doctorId+start]').between([doctorId, first], [doctorId, last], true, false).toArray()
+  if (patientId)
+    return rows.where('[patientId+start]').between([patientId, first], [patientId, last], true, false).toArray()
+  return rows.where('start').between(first, last, true, false).toArray()
+}
+
+type ClearFacts = Pick<ShownVisit, 'status' | 'type' | 'clinicId' | 'paymentStatus' | 'arrivedAt' | 'end'>
+
+function passes(stored: StoredRow | ClearFacts, filter: VisitFilter, now: number): boolean {
+  const { status, type, clinicId, paymentStatus, arrived, toClose } = filter
+  return (
+    (status === undefined || stored['status'] === status) &&
+    (type === undefined || stored['type'] === type) &&
+    (clinicId === undefined || stored['clinicId'] === clinicId) &&
+    (paymentStatus === undefined || stored['paymentStatus'] === paymentStatus) &&
+    (arrived === undefined || Boolean(stored['arrivedAt']) === arrived) &&
+    (!toClose || isToClose(stored, now))
+  )
+}
+
+const isToClose = (stored: StoredRow | ClearFacts, now: number) =>
+  stored['status'] === 'waiting' && Date.parse(String(stored['end'])) < now - TO_CLOSE_HOURS * 3_600_000
+
+const startsWords = (name: string, words: readonly string[]) => {
+  const has = foldText(name).split(/[\s'’-]+/)
+  return words.every((word) => has.some((part) => part.startsWith(foldText(word))))
+}

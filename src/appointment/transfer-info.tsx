@@ -1,0 +1,106 @@
+import './book.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Copy } from 'lucide-react'
+import type { Payment } from '../../contract/payment.ts'
+import { formatDateTime, formatMoney } from '../i18n/format.ts'
+import { useLanguage } from '../i18n/locale.ts'
+import { IconButton } from '../ui/button.tsx'
+import { KeyValues } from '../ui/card.tsx'
+import { showToast } from '../ui/toast.tsx'
+import { useBanks } from './queries.ts'
+
+/**
+ * What a payer needs for a bank transfer: where to, how much, with which reference, until when (rule 18). The reference is the
+ * server's and comes with its confirmation. `zone` is the visit's. Staff who may not see the account see only what is owed.
+ */
+export function TransferInfo({ payment, zone }: { payment: Payment; zone: string }) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const bank = useBanks()?.find((each) => each.id === payment.bankId)
+  const amount = formatMoney(payment.amount, payment.currency, language)
+  const account =
+    payment.bankId === undefined
+      ? []
+      : [
+          {
+            key: <Trans>Bank</Trans>,
+            value: bank ? [bank.name, bank.branch].filter(Boolean).join(', ') : <Trans>not on this device yet</Trans>,
+          },
+          ...(bank
+            ? [
+                {
+                  key: 'IBAN',
+                  value: <Copied value={bank.iban} shown={groupIban(bank.iban)} label={t`Copy the IBAN`} />,
+                },
+              ]
+            : []),
+        ]
+  const reference =
+    payment.reference === undefined
+      ? []
+      : [
+          {
+            key: <Trans>Reference</Trans>,
+            value: payment.reference ? (
+              <Copied value={payment.reference} shown={payment.reference} label={t`Copy the reference`} />
+            ) : (
+              <span className="dim">
+                <Trans>comes with the confirmation</Trans>
+              </span>
+            ),
+          },
+        ]
+  return (
+    <div className="transfer">
+      <h3>
+        <Trans>Bank transfer</Trans>
+      </h3>
+      <KeyValues
+        items={[
+          ...account,
+          ...reference,
+          { key: <Trans>Amount</Trans>, value: <b>{amount}</b> },
+          ...(payment.payBy
+            ? [{ key: <Trans>To be paid until</Trans>, value: formatDateTime(payment.payBy, zone) }]
+            : []),
+        ]}
+      />
+      {reference.length > 0 && (
+        <p className="help">
+          <Trans>
+            Please write the reference on the transfer, so that it can be matched with the appointment. After the time
+            above the appointment is given up.
+          </Trans>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Copied({ value, shown, label }: { value: string; shown: string; label: string }) {
+  const { t } = useLingui()
+  return (
+    <span className="row copied">
+      <b>{shown}</b>
+      <IconButton
+        look="quiet"
+        small
+        label={label}
+        icon={<Copy />}
+        onClick={() =>
+          void navigator.clipboard.writeText(value).then(
+            () => showToast({ title: t`Copied` }),
+            () =>
+              showToast({
+                kind: 'failed',
+                title: t`The browser does not let the app copy. Please mark the text and copy it.`,
+              }),
+          )
+        }
+      />
+    </span>
+  )
+}
+
+/** As banks print it, in groups of four (ISO 13616); copied without the spaces. */
+const groupIban = (iban: string) => iban.replaceAll(/\s/g, '').replaceAll(/(.{4})(?=.)/g, '$1 ')

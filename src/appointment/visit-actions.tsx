@@ -1,0 +1,142 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { CalendarPlus, Copy, Eye, Mail, Phone, Repeat, Video } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { formatDateTime } from '../i18n/format.ts'
+import { useDevice } from '../shell/device.tsx'
+import { useMinute } from '../ui/minute-clock.ts'
+import { showToast } from '../ui/toast.tsx'
+import { joinMeeting, meetingOf } from './meeting.ts'
+import type { ShownVisit } from './queries.ts'
+import { saveIcs } from './save-ics.ts'
+import { useChangingActs, type VisitAction, type VisitAround } from './visit-acts.tsx'
+import { CancelDialog, CompleteDialog } from './visit-dialogs.tsx'
+import { wallOfVisit } from './visit-words.tsx'
+
+/**
+ * What the person signed in may do to a visit, in the order of a menu: each act with its reason where it cannot be done now. Acts
+ * that can never be done any more or are not theirs are left out. Put `dialogs` on the page once. `onMove` takes the place of going
+ * to the visit's own page.
+ */
+export function useVisitActions({ onMove }: { onMove?: (visit: ShownVisit) => void } = {}): {
+  readonly actionsOf: (visit: ShownVisit, around?: VisitAround) => readonly VisitAction[]
+  readonly dialogs: ReactNode
+} {
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<{ readonly act: 'complete' | 'cancel'; readonly visit: ShownVisit } | null>(null)
+  // drawn again each minute: a reason such as "too early" grows old
+  useMinute()
+  const changing = useChangingActs({
+    complete: (visit) => setAsked({ act: 'complete', visit }),
+    cancel: (visit) => setAsked({ act: 'cancel', visit }),
+    move: onMove ?? (({ id }) => void navigate({ to: '/appointment/$id', params: { id }, hash: 'move' })),
+  })
+  const waysIn = useWaysIn()
+  const helpful = useHelpfulActs()
+  const close = () => setAsked(null)
+  return {
+    actionsOf: (visit, around = {}) => {
+      const changes = changing(visit)
+      const ends = changes.filter(({ id }) => id === 'cancel')
+      // What ends a visit stands last, away from what helps it.
+      return [...waysIn(visit), ...changes.filter((act) => !ends.includes(act)), ...helpful(visit, around), ...ends]
+    },
+    dialogs:
+      asked &&
+      (asked.act === 'complete' ? (
+        <CompleteDialog visit={asked.visit} onClose={close} />
+      ) : (
+        <CancelDialog visit={asked.visit} onClose={close} />
+      )),
+  }
+}
+
+/** To the visit's page, and into its meeting while that is open (rule 31). */
+function useWaysIn(): (visit: ShownVisit) => readonly VisitAction[] {
+  const { t } = useLingui()
+  const { person, now } = useDevice()
+  const navigate = useNavigate()
+  return (visit) => {
+    const { id, meetingLink } = visit
+    const open: VisitAction = {
+      id: 'open',
+      label: t`Open`,
+      icon: <Eye />,
+      onSelect: () => void navigate({ to: '/appointment/$id', params: { id } }),
+    }
+    const meeting = meetingOf(visit, person.type, now())
+    if (!meetingLink || meeting === 'none' || meeting === 'over') return [open]
+    const join: VisitAction = {
+      id: 'join',
+      label: t`Join the meeting`,
+      icon: <Video />,
+      whyDisabled: meeting === 'early' ? t`It opens 15 minutes before the start.` : null,
+      onSelect: () => joinMeeting(meetingLink),
+    }
+    return [open, join]
+  }
+}
+
+/** What changes nothing: booking the like again, reaching the other side, the calendar, the clipboard. */
+function useHelpfulActs(): (visit: ShownVisit, around: VisitAround) => readonly VisitAction[] {
+  const { t } = useLingui()
+  const { person, now } = useDevice()
+  const navigate = useNavigate()
+  const isPatient = person.type === 'patient'
+  return (visit, around) => {
+    const { doctor, place, phone, email } = around
+    const { doctorId, patientId, clinicId, type } = visit
+    const again = {
+      doctor: doctorId,
+      type,
+      ...(isPatient ? {} : { patient: patientId }),
+      ...(clinicId ? { clinic: clinicId } : {}),
+    }
+    const words = [
+      formatDateTime(visit.start, wallOfVisit(visit).zone),
+      isPatient ? null : visit.patientName,
+      doctor,
+      place,
+    ]
+    const acts: (VisitAction | null)[] = [
+      {
+        id: 'again',
+        label: t`Book again`,
+        icon: <Repeat />,
+        onSelect: () => void navigate({ to: '/appointment/new', search: again }),
+      },
+      phone
+        ? {
+            id: 'call',
+            label: isPatient ? t`Call the clinic` : t`Call the patient`,
+            icon: <Phone />,
+            onSelect: () => location.assign(`tel:${phone.replaceAll(/[^\d+]/g, '')}`),
+          }
+        : null,
+      email
+        ? {
+            id: 'mail',
+            label: t`Write an e-mail`,
+            icon: <Mail />,
+            onSelect: () => location.assign(`mailto:${encodeURIComponent(email).replace('%40', '@')}`),
+          }
+        : null,
+      {
+        id: 'calendar',
+        label: t`Add to calendar`,
+        icon: <CalendarPlus />,
+        onSelect: () => saveIcs(visit, around, isPatient, now()),
+      },
+      {
+        id: 'copy',
+        label: t`Copy details`,
+        icon: <Copy />,
+        onSelect: () =>
+          void navigator.clipboard
+            .writeText(words.filter(Boolean).join('\n'))
+            .then(() => showToast({ title: t`Copied` })),
+      },
+    ]
+    return acts.filter((act) => act !== null)
+  }
+}

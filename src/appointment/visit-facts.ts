@@ -1,0 +1,97 @@
+import { useMemo } from 'react'
+import type { Doctor } from '../../contract/doctor.ts'
+import { todayIn } from '../../contract/time.ts'
+import { useClinics } from '../clinic/queries.ts'
+import { useBranches, useDoctors } from '../doctor/queries.ts'
+import { formatAge } from '../i18n/format.ts'
+import { useLanguage } from '../i18n/locale.ts'
+import { pickText } from '../i18n/multilingual.ts'
+import { usePatients } from '../patient/queries.ts'
+import { useDevice } from '../shell/device.tsx'
+import { useEntries } from '../sync-centre/queries.ts'
+import type { ShownVisit } from './queries.ts'
+import type { VisitAround } from './visit-acts.tsx'
+import { useDoctorName } from './visit-words.tsx'
+
+/** What a list says of a visit beyond its row; read once for the whole list, never per row. */
+export type VisitFacts = {
+  readonly doctorOf: (visit: ShownVisit) => { readonly name: string; readonly branch: string | null }
+  readonly clinicOf: (visit: ShownVisit) => string | undefined
+  /** Age, sex, phone; null where this device holds no card of the patient (an admin's holds none). */
+  readonly patientOf: (visit: ShownVisit) => PatientFacts | null
+  readonly around: (visit: ShownVisit) => VisitAround
+  /** Booked here and not accepted by the server yet (rule 22). */
+  readonly isTentative: (visit: ShownVisit) => boolean
+  /** The newest change of the visit that has never left this device, to be taken back. */
+  readonly undoable: (visit: ShownVisit) => string | undefined
+  readonly doctors: readonly { readonly id: string; readonly name: string }[]
+  readonly clinics: readonly { readonly id: string; readonly name: string }[]
+}
+export type PatientFacts = {
+  readonly age: string | null
+  readonly gender: 'female' | 'male' | 'other' | null
+  readonly phone: string | null
+  readonly email: string | null
+  readonly allergies: string | null | undefined
+}
+
+/** `shown`: the visits drawn at the moment, whose patients' cards are wanted; at most 200 are read. */
+export function useVisitFacts(shown: readonly ShownVisit[]): VisitFacts {
+  const { person, zone, now } = useDevice()
+  const language = useLanguage()
+  const nameOf = useDoctorName()
+  const doctors = useDoctors()
+  const branches = useBranches()
+  const clinics = useClinics()
+  const cards = usePatients(person.type === 'patient' ? [] : shown.map((visit) => visit.patientId))
+  const changes = useChanges()
+
+  const branchOf = (doctor: Doctor | undefined) => {
+    const branch = doctor?.branchId ? branches?.get(doctor.branchId) : undefined
+    return branch ? (pickText(branch.name, language)?.value ?? null) : null
+  }
+  const clinicOf = (visit: ShownVisit) => (visit.clinicId ? clinics?.get(visit.clinicId) : undefined)
+  const doctorOf = (visit: ShownVisit) => {
+    const doctor = doctors?.get(visit.doctorId)
+    return { name: doctors ? nameOf(doctor) : '', branch: branchOf(doctor) }
+  }
+  const patientOf = (visit: ShownVisit): PatientFacts | null => {
+    const card = cards?.get(visit.patientId)
+    if (!card) return null
+    const { birthDate, gender, phone, email, allergies } = card
+    const age = birthDate ? formatAge(Number(birthDate.replaceAll('-', '')), todayIn(zone, now()), language) : null
+    return { age, gender, phone, email, allergies }
+  }
+  return {
+    doctorOf,
+    patientOf,
+    clinicOf: (visit) => clinicOf(visit)?.name,
+    around: (visit) => {
+      const clinic = clinicOf(visit)
+      const place = [clinic?.name, clinic?.address, clinic?.city].filter(Boolean).join(', ')
+      const contact = person.type === 'patient' ? { phone: clinic?.phone, email: null } : patientOf(visit)
+      return { doctor: doctorOf(visit).name, place, phone: contact?.phone, email: contact?.email }
+    },
+    isTentative: (visit) => changes.booked.has(visit.id),
+    undoable: (visit) => (visit.pending === 'waiting' ? changes.undoable.get(visit.id) : undefined),
+    doctors: [...(doctors?.values() ?? [])].map((doctor) => ({ id: doctor.id, name: nameOf(doctor) })),
+    clinics: [...(clinics?.values() ?? [])].map(({ id, name }) => ({ id, name })),
+  }
+}
+
+/** The queue by visit: which are bookings, and which entry could still be taken back. */
+function useChanges() {
+  const entries = useEntries()
+  return useMemo(() => {
+    const booked = new Set<string>()
+    const undoable = new Map<string, string>()
+    for (const { id, call, input, attempts, state } of entries ?? []) {
+      const visit = input['id']
+      if (!call.startsWith('appointment.') || typeof visit !== 'string') continue
+      if (call === 'appointment.book') booked.add(visit)
+      if (attempts === 0 && state === 'ready') undoable.set(visit, id)
+      else undoable.delete(visit)
+    }
+    return { booked, undoable }
+  }, [entries])
+}

@@ -1,0 +1,93 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Undo2 } from 'lucide-react'
+import { stateOf } from '../../contract/appointment.rules.ts'
+import { formatTime } from '../i18n/format.ts'
+import { useDevice } from '../shell/device.tsx'
+import { ChangeTag, VisitBadge } from '../ui/badge.tsx'
+import type { VisitState } from '../ui/bead.tsx'
+import { Button } from '../ui/button.tsx'
+import type { RowMark } from '../ui/table.tsx'
+import type { ShownVisit } from './queries.ts'
+import { useTakeBack } from './say-saved.tsx'
+import type { VisitFacts } from './visit-facts.ts'
+
+/** The state a list shows: a booking the server has not accepted is tentative whatever else is true of it (rule 22). */
+export const shownState = (visit: ShownVisit, facts: VisitFacts, now: number): VisitState =>
+  visit.status === 'waiting' && facts.isTentative(visit) ? 'tentative' : stateOf(visit, now)
+
+/** The pill of a visit. `since` says when the patient came. */
+export function StateBadge({ visit, facts, since }: { visit: ShownVisit; facts: VisitFacts; since?: boolean }) {
+  const { now } = useDevice()
+  const state = shownState(visit, facts, now())
+  if (state !== 'arrived' || !since || !visit.arrivedAt) return <VisitBadge state={state} />
+  return (
+    <VisitBadge state={state}>
+      <Trans>Arrived {formatTime(visit.arrivedAt, visit.zone)}</Trans>
+    </VisitBadge>
+  )
+}
+
+/** The square tag of a visit's change; what needs a decision leads to where it is made. Nothing when all is saved. */
+export function ChangeMark({ visit }: { visit: ShownVisit }) {
+  const { person } = useDevice()
+  switch (visit.pending) {
+    case 'none':
+      return null
+    case 'waiting':
+      // Patients' cancel and move are asked for, not done (rule 104).
+      return (
+        <ChangeTag state="pending">
+          {person.type === 'patient' ? <Trans>Asked, waiting to send</Trans> : undefined}
+        </ChangeTag>
+      )
+    case 'conflict':
+    case 'failed':
+      return (
+        <Link to="/sync" search={{ tab: 'attention' }} className="tag-link">
+          <ChangeTag state={visit.pending} />
+        </Link>
+      )
+  }
+}
+
+/** The way back of a change that has never left this device; nothing otherwise. */
+export function UndoButton({ visit, facts }: { visit: ShownVisit; facts: VisitFacts }) {
+  const takeBack = useTakeBack()
+  const entry = facts.undoable(visit)
+  if (!entry) return null
+  return (
+    <Button small onClick={() => void takeBack(entry)}>
+      <Undo2 />
+      <Trans>Undo</Trans>
+    </Button>
+  )
+}
+
+/** How the whole row is marked; the change comes before the booking. */
+export function markOf(visit: ShownVisit, facts: VisitFacts): RowMark | null {
+  if (visit.pending === 'conflict' || visit.pending === 'failed') return visit.pending
+  if (facts.isTentative(visit)) return 'tentative'
+  return visit.pending === 'waiting' ? 'pending' : null
+}
+
+/** The patient's name, leading to the visit; struck through once it is cancelled. */
+export function VisitLink({ visit, name }: { visit: ShownVisit; name: string }) {
+  return (
+    <Link to="/appointment/$id" params={{ id: visit.id }} className="visit-link">
+      {visit.status === 'cancelled' ? <s>{name}</s> : name}
+    </Link>
+  )
+}
+
+/** A sex as a list says it, in one letter where the language has one. */
+export function GenderWord({ gender }: { gender: 'female' | 'male' | 'other' }) {
+  switch (gender) {
+    case 'female':
+      return <Trans context="short">f</Trans>
+    case 'male':
+      return <Trans context="short">m</Trans>
+    case 'other':
+      return <Trans context="short">x</Trans>
+  }
+}

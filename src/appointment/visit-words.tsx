@@ -1,0 +1,130 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Building2, Circle, CircleCheck, CircleX, Landmark, MapPin, Video } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Appointment } from '../../contract/appointment.ts'
+import type { Doctor } from '../../contract/doctor.ts'
+import { wallOf, type Wall } from '../../contract/time.ts'
+import { formatWallDate, formatWallTime } from '../i18n/format.ts'
+import type { ShownVisit } from './queries.ts'
+
+/** A visit's start on the wall it is read by; `other` is the same start on the other side's wall where that differs (rule 3). */
+export type VisitWall = Wall & { readonly zone: string; readonly label: string; readonly other: VisitWall | null }
+
+/**
+ * Rule 3: face to face in the clinic's time, online in the reader's. Where the two walls differ, both are known, each with its
+ * distance from UTC ("GMT+3").
+ */
+export function wallOfVisit(visit: Pick<Appointment, 'start' | 'zone' | 'type'>, viewer = viewerZone()): VisitWall {
+  const start = Date.parse(visit.start)
+  const at = (zone: string, other: VisitWall | null): VisitWall => ({
+    ...wallOf(start, zone),
+    zone,
+    label: zoneLabel(start, zone),
+    other,
+  })
+  const [main, second] = visit.type === 'online' ? [viewer, visit.zone] : [visit.zone, viewer]
+  const other = at(second, null)
+  const own = at(main, null)
+  return own.date === other.date && own.time === other.time ? own : { ...own, other }
+}
+
+/** The start as HH:mm, below it both walls where they differ. `date` adds the day in front, children stand behind the time. */
+export function VisitTime({ visit, date, children }: { visit: ShownVisit; date?: boolean; children?: ReactNode }) {
+  const wall = wallOfVisit(visit)
+  return (
+    <time dateTime={visit.start} className="visit-time">
+      <span className="nowrap">
+        {date && `${formatWallDate(wall.date)} `}
+        <b>{formatWallTime(wall.time)}</b>
+        {children}
+      </span>
+      <OtherWall wall={wall} />
+    </time>
+  )
+}
+
+/** Whose time it is and the same start on the other wall, small; nothing where both walls show the same (rule 3). */
+export function OtherWall({ wall }: { wall: VisitWall }) {
+  if (!wall.other) return null
+  const day = wall.other.date === wall.date ? '' : `${formatWallDate(wall.other.date)} `
+  return (
+    <small className="visit-other">
+      <span>{wall.label}</span>{' '}
+      <span>
+        ({day}
+        {formatWallTime(wall.other.time)} {wall.other.label})
+      </span>
+    </small>
+  )
+}
+
+/** Face to face or online, with its icon. */
+export function VisitType({ type }: { type: Appointment['type'] }) {
+  return (
+    <span className="nowrap">
+      {type === 'online' ? <Video aria-hidden="true" /> : <MapPin aria-hidden="true" />} <TypeWord type={type} />
+    </span>
+  )
+}
+
+export function TypeWord({ type }: { type: Appointment['type'] }) {
+  return type === 'online' ? <Trans context="visit">Online</Trans> : <Trans context="visit">Face to face</Trans>
+}
+
+/** How the money of a visit stands, with its icon. */
+export function PaymentWord({ visit }: { visit: Pick<Appointment, 'paymentStatus' | 'paymentType'> }) {
+  switch (visit.paymentStatus) {
+    case 'completed':
+      return (
+        <span>
+          <CircleCheck aria-hidden="true" /> <Trans context="payment">Paid</Trans>
+        </span>
+      )
+    case 'cancelled':
+      return (
+        <span>
+          <CircleX aria-hidden="true" /> <Trans context="payment">Payment cancelled</Trans>
+        </span>
+      )
+    case 'waiting':
+      return visit.paymentType === 'bank_transfer' ? (
+        <span>
+          <Landmark aria-hidden="true" /> <Trans context="payment">Transfer expected</Trans>
+        </span>
+      ) : (
+        <span>
+          <Circle aria-hidden="true" /> <Trans context="payment">Open</Trans>
+        </span>
+      )
+    case 'none':
+      return (
+        <span>
+          <Circle aria-hidden="true" /> <Trans context="payment">No payment</Trans>
+        </span>
+      )
+  }
+}
+
+/** A clinic's name; a doctor of no clinic has their own practice. */
+export function ClinicWord({ name }: { name: string | undefined }) {
+  return (
+    <span>
+      <Building2 aria-hidden="true" /> {name ?? <Trans>Own practice</Trans>}
+    </span>
+  )
+}
+
+/** "Doç. Dr. Emre Tunçbilek"; a doctor this device does not know has a word instead. */
+export function useDoctorName(): (doctor: Pick<Doctor, 'title' | 'name'> | undefined) => string {
+  const { t } = useLingui()
+  return (doctor) => (doctor ? `${doctor.title} ${doctor.name}`.trim() : t`Doctor unknown to this device`)
+}
+
+/** Where this browser is; online visits are read by its clock. */
+export const viewerZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** A zone's distance from UTC at an instant (epoch ms): "GMT+3". */
+export function zoneLabel(instant: number, zone: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(instant)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+}

@@ -1,0 +1,72 @@
+/** One visit's place in a day column: from its top, as parts of the column's height, and its lane of so many. */
+export type Placed<V> = {
+  readonly visit: V
+  readonly top: number
+  readonly height: number
+  readonly lane: number
+  readonly lanes: number
+  /** Beside it stands how many found no lane. */
+  readonly crowded: boolean
+}
+/** Visits that found no lane, at the time the first of them begins. */
+export type More = { readonly top: number; readonly count: number }
+
+type Span = { readonly from: number; readonly to: number }
+
+/**
+ * Visits of a day side by side where they overlap, in at most `most` lanes; what is beyond is counted. Times are minutes of the
+ * day's wall, `hours` the minutes the column shows.
+ */
+export function layDay<V extends Span>(
+  visits: readonly V[],
+  hours: Span,
+  most: number,
+): { placed: Placed<V>[]; more: More[] } {
+  const placed: Placed<V>[] = []
+  const more: More[] = []
+  for (const cluster of clustersOf(visits)) {
+    const ends: number[] = []
+    const inLanes: { visit: V; lane: number }[] = []
+    const beyond: V[] = []
+    for (const visit of cluster) {
+      const free = ends.findIndex((end) => end <= visit.from)
+      const lane = free === -1 ? ends.length : free
+      if (lane >= most) beyond.push(visit)
+      else {
+        ends[lane] = visit.to
+        inLanes.push({ visit, lane })
+      }
+    }
+    const at = (minute: number) => (minute - hours.from) / (hours.to - hours.from)
+    for (const { visit, lane } of inLanes)
+      placed.push({
+        visit,
+        lane,
+        lanes: ends.length,
+        crowded: beyond.length > 0,
+        top: at(visit.from),
+        height: at(visit.to) - at(visit.from),
+      })
+    if (beyond[0]) more.push({ top: at(beyond[0].from), count: beyond.length })
+  }
+  return { placed, more }
+}
+
+/** The hours a week needs: whole ones around all visits, at least from 9 to 17. Minutes. */
+export function hoursOf(visits: readonly Span[]): Span {
+  const from = Math.min(9 * 60, ...visits.map((visit) => visit.from))
+  const to = Math.max(17 * 60, ...visits.map((visit) => visit.to))
+  return { from: Math.floor(from / 60) * 60, to: Math.min(24 * 60, Math.ceil(to / 60) * 60) }
+}
+
+/** Runs of visits that overlap, in order of their start. */
+function clustersOf<V extends Span>(visits: readonly V[]): V[][] {
+  const clusters: V[][] = []
+  let end = -1
+  for (const visit of visits.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
+    if (visit.from >= end) clusters.push([])
+    clusters.at(-1)?.push(visit)
+    end = Math.max(end, visit.to)
+  }
+  return clusters
+}

@@ -1,0 +1,43 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { addDays, todayIn, weekdayOf } from '../../contract/time.ts'
+import { DEFAULT_ZONE } from '../../contract/constants.ts'
+import type { Hours } from '../../contract/availability.rules.ts'
+import { useClinics } from '../clinic/queries.ts'
+import { useDevice } from '../shell/device.tsx'
+import type { AvailabilitySearch } from '../shell/search.ts'
+import type { ShownHours } from './queries.ts'
+
+/** What the dialog of hours starts from: one record to change, hours to copy, or a template. */
+export type Opened = { readonly edit?: ShownHours; readonly from?: Partial<Hours> & { price?: number } }
+
+const route = getRouteApi('/signed-in/availability')
+
+/** Whose hours the page shows and in which week, as the address says it. */
+export function useAvailabilityState() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { person, zone, now } = useDevice()
+  const zoneOf = useZoneOf()
+  const doctorId = person.type === 'doctor' ? person.id : (search.doctor ?? null)
+  const clinicId = search.clinic ?? person.clinicId
+  const shownZone = clinicId ? zoneOf(clinicId) : zone
+  const today = todayIn(shownZone, now())
+  const day = search.day ?? today
+  return {
+    doctorId,
+    clinicId,
+    type: search.type ?? null,
+    zone: shownZone,
+    today,
+    monday: addDays(day, 1 - weekdayOf(day)),
+    set: (patch: Partial<AvailabilitySearch>) =>
+      void navigate({ search: { ...search, ...patch }, replace: true, resetScroll: false }),
+  }
+}
+export type AvailabilityState = ReturnType<typeof useAvailabilityState>
+
+/** The zone of a clinic's wall; hours without a clinic stand on the default one (rule 1). */
+export function useZoneOf(): (clinicId: string | null) => string {
+  const clinics = useClinics()
+  return (clinicId) => clinics?.get(clinicId ?? '')?.zone ?? DEFAULT_ZONE
+}

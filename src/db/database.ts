@@ -1,0 +1,54 @@
+import Dexie, { type Table } from 'dexie'
+import { tables, type TableName } from '../../contract/tables.ts'
+import type { Entry, Settled } from './entry.ts'
+
+/**
+ * A synced record on the device: clear columns that may be indexed, and `body`, all the rest (TRUST D17). `row.ts` is the only
+ * code that looks inside.
+ */
+export type StoredRow = {
+  readonly id: string
+  /** The buckets it is held for; a row in none is removed. */
+  readonly _b: readonly string[]
+  readonly version: number
+  /** 0 as the server has it, 1 changed here and waiting, 2 a change needs a decision, 3 a change failed. */
+  readonly pending: 0 | 1 | 2 | 3
+  readonly body: Readonly<Record<string, unknown>>
+  readonly [clear: string]: unknown
+}
+
+/** The server's own row of a record with pending changes; null when the server has none (SYNC "effective row"). */
+export type BaseRow = { readonly tbl: TableName; readonly id: string; readonly row: StoredRow | null }
+
+/** An answer that is no record: free slots, a search on the server. `at` is when it came, epoch ms. */
+export type KeptReply = { readonly key: string; readonly at: number; readonly reply: unknown }
+
+/** Small facts the tabs share: cursor, last pull, being online. */
+export type Fact = { readonly name: string; readonly value: unknown }
+
+export type Database = Dexie & {
+  readonly outbox: Table<Entry, number>
+  readonly base: Table<BaseRow, [string, string]>
+  readonly settled: Table<Settled, number>
+  readonly replies: Table<KeptReply, string>
+  readonly facts: Table<Fact, string>
+  readonly drafts: Table<Fact, string>
+}
+
+/** One database a person and host (I11): the origin is the host, the name is the person. Changes are on disk before they count. */
+export function openDatabase(personId: string): Database {
+  const db = new Dexie(`bedside-${personId}`, { chromeTransactionDurability: 'strict' }) as Database // its tables are declared below
+  db.version(1).stores({
+    ...Object.fromEntries(tableNames.map((name) => [name, ['id', '*_b', ...tables[name].indexes].join(', ')])),
+    outbox: '++seq, &id, *keys',
+    base: '[tbl+id]',
+    settled: '++n',
+    replies: 'key, at',
+    facts: 'name',
+    drafts: 'name',
+  })
+  return db
+}
+
+export const tableNames = Object.keys(tables) as TableName[] // Object.keys forgets what it was given
+export const rowsIn = (db: Database, table: TableName): Table<StoredRow, string> => db.table(table)

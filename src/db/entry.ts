@@ -1,0 +1,52 @@
+import type { QueuedCall } from '../../contract/calls.ts'
+import type { Facts } from '../../contract/effects.ts'
+import type { MessageCode } from '../../contract/messages.ts'
+
+/**
+ * A change waiting to be sent. Complete when it is queued: ids and times are chosen then, nothing is computed at replay (SYNC).
+ * `id` is its Idempotency-Key; `seq` the order it was made in.
+ */
+export type Entry = {
+  readonly seq?: number
+  readonly id: string
+  readonly call: QueuedCall
+  /** The payload's version; a queued call only grows. */
+  readonly payload: 1
+  readonly input: Readonly<Record<string, unknown>>
+  /** The server's version it was made on; null for a new record. */
+  readonly base: number | null
+  /** What the fields it sets held when it was made: later versions that still hold the same do not conflict. */
+  readonly was: Readonly<Record<string, unknown>> | null
+  /** `table:id` of every record it touches, and of those made on this device that it stands on. */
+  readonly keys: readonly string[]
+  readonly state: 'ready' | 'sending' | 'parked'
+  /** Times it has left the device; a body that was sent once is frozen. */
+  readonly attempts: number
+  /** Not before this, epoch ms. */
+  readonly nextTry: number
+  readonly problem: Problem | null
+  readonly person: string
+  readonly host: string
+  readonly build: number
+  /** When the person did it, by the server's clock as the device knows it. ISO. */
+  readonly madeAt: string
+  readonly by: string
+  readonly facts: Facts
+}
+
+/** Why an entry waits for a person: the server's word and what helps, or a fault of ours. */
+export type Problem = {
+  readonly kind: 'refused' | 'conflict' | 'fault' | 'stuck'
+  readonly status: number
+  readonly code: MessageCode | null
+  readonly details: Readonly<Record<string, unknown>>
+  readonly at: string
+}
+
+/** What has become of a change; the last fifty are kept to be read. */
+export type Settled = {
+  readonly n?: number
+  readonly entry: Entry
+  readonly end: 'sent' | 'discarded'
+  readonly at: string
+}

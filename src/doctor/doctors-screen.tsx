@@ -1,0 +1,153 @@
+import '../catalog/catalog.css'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Import, Plus, Stethoscope } from 'lucide-react'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { PAGE_SIZES } from '../../contract/constants.ts'
+import { pageOf } from '../appointment/list-state.ts'
+import { nameCollator } from '../i18n/format.ts'
+import { useLanguage } from '../i18n/locale.ts'
+import { messages } from '../i18n/messages.ts'
+import { useDevice } from '../shell/device.tsx'
+import { Freshness, OfflineBar } from '../shell/freshness.tsx'
+import { useListAddress } from '../shell/list-address.ts'
+import { NeverFilled } from '../shell/never-filled.tsx'
+import { DoctorSearch } from '../shell/search.ts'
+import { useIsOffline } from '../sync-centre/queries.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Empty, EmptyByFilter, ListSkeleton } from '../ui/states.tsx'
+import { useDoctorActions } from './doctor-actions.tsx'
+import { DoctorExport } from './doctor-export.tsx'
+import { useDoctorFacts } from './doctor-facts.ts'
+import { DoctorFilters } from './doctor-filters.tsx'
+import { listDoctors } from './doctor-list.ts'
+import { DoctorTable } from './doctor-table.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+import { useNextFree } from './queries-next-free.ts'
+import { useDoctors, useOpenHours } from './queries.ts'
+
+/** /doctor (SCREENS B6): the doctors of a clinic, for admins those of all public ones; from the device, also offline. */
+export function DoctorsScreen() {
+  const { t, i18n } = useLingui()
+  const language = useLanguage()
+  const { person } = useDevice()
+  const offline = useIsOffline()
+  const doctors = useDoctors()
+  const hours = useOpenHours()
+  const facts = useDoctorFacts()
+  const { search, set } = useListAddress('doctor', DoctorSearch)
+  const { itemsOf, dialogs } = useDoctorActions()
+  const [importing, setImporting] = useState(false)
+  const [printing, print] = usePrint()
+  const asked = useDeferredValue(search)
+  const all = doctors && [...doctors.values()].filter(({ mine }) => mine)
+  const shown = all && hours ? listDoctors(all, asked, hours, nameCollator(language).compare) : undefined
+  const size = search.size ?? 20
+  const { page, pages, rows: onPage } = pageOf(shown ?? [], { page: search.page ?? 1, size })
+  const rows = printing ? (shown ?? []).slice(0, PRINTED) : onPage
+  const next = useNextFree(onPage.map(({ id }) => id))
+  if (!all || !shown) return <ListSkeleton />
+
+  const clear = () =>
+    set({
+      q: undefined,
+      branch: undefined,
+      clinic: undefined,
+      language: undefined,
+      status: undefined,
+      hours: undefined,
+      online: undefined,
+    })
+  const add = (
+    <Link to="/doctor/new" className="btn primary">
+      <Plus aria-hidden="true" />
+      <Trans>New doctor</Trans>
+    </Link>
+  )
+  return (
+    <div className="words-page">
+      <OfflineBar />
+      <div className="row wrap no-print">
+        <span className="grow" />
+        <Button whyDisabled={offline ? i18n._(messages.offline) : null} onClick={() => setImporting(true)}>
+          <Import />
+          <Trans>Import from Medisoft</Trans>
+        </Button>
+        {add}
+      </div>
+      <Card
+        flush
+        title={<Trans>Doctors</Trans>}
+        count={<Plural value={shown.length} one="# doctor" other="# doctors" />}
+        aside={
+          <>
+            <Freshness />
+            <DoctorExport doctors={shown} facts={facts} onPrint={print} />
+          </>
+        }
+      >
+        {all.length > 0 && <DoctorFilters search={search} set={set} doctors={all} onClear={clear} />}
+        {shown.length === 0 ? (
+          all.length > 0 ? (
+            <EmptyByFilter onClear={clear}>
+              <Trans>Without filters the list holds {all.length}.</Trans>
+            </EmptyByFilter>
+          ) : (
+            <NeverFilled>
+              <Empty
+                icon={<Stethoscope className="icon-lg" />}
+                title={<Trans>No doctors yet</Trans>}
+                action={
+                  <Link to="/doctor/new" className="btn">
+                    <Plus aria-hidden="true" />
+                    <Trans>New doctor</Trans>
+                  </Link>
+                }
+              >
+                {person.type === 'clinic' ? (
+                  <Trans>Patients book doctors. Add the first one of your clinic.</Trans>
+                ) : (
+                  <Trans>Patients book doctors. Add the first one.</Trans>
+                )}
+              </Empty>
+            </NeverFilled>
+          )
+        ) : (
+          <>
+            <DoctorTable doctors={rows} facts={facts} next={next} search={search} set={set} itemsOf={itemsOf} />
+            <Pager
+              page={page}
+              pages={pages}
+              shown={rows.length}
+              total={shown.length}
+              size={size}
+              onPage={(to) => set({ page: to })}
+              onSize={(to) => set({ size: PAGE_SIZES.find((each) => each === to) })}
+            />
+          </>
+        )}
+      </Card>
+      <p className="print-only">{t`Printed from Bedside`}</p>
+      {dialogs}
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
+    </div>
+  )
+}
+
+/** More than this on paper is an export. */
+const PRINTED = 500
+
+/** Draws all rows, prints, and goes back to the page. */
+function usePrint(): [boolean, () => void] {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    if (!printing) return
+    const done = () => setPrinting(false)
+    addEventListener('afterprint', done)
+    window.print()
+    return () => removeEventListener('afterprint', done)
+  }, [printing])
+  return [printing, () => setPrinting(true)]
+}

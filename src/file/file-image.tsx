@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { useImage } from './queries-image.ts'
+
+type FileImageProps = {
+  /** The stored picture's id; null draws the fallback. */
+  id: string | null | undefined
+  /** What it shows; empty where its name stands beside it. */
+  alt: string
+  className?: string | undefined
+  /** Stands while it comes, and in its place when it cannot be had: initials, a clinic's letter. */
+  fallback?: ReactNode
+}
+
+/** A stored picture, drawn from its bytes: its address needs the person's token, which no image element sends. */
+export function FileImage({ id, alt, className, fallback }: FileImageProps) {
+  const image = useImage(id)
+  if (image.state === 'ready') return <img className={className} src={image.src} alt={alt} />
+  return (
+    <span className={className} role={alt ? 'img' : undefined} aria-label={alt || undefined}>
+      {fallback}
+    </span>
+  )
+}

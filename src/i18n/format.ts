@@ -1,0 +1,141 @@
+import type { Currency, Language } from '../../contract/constants.ts'
+import { type Wall, wallOf, weekdayOf } from '../../contract/time.ts'
+import { intlTag } from './language.ts'
+
+/** An instant: epoch milliseconds, or ISO 8601 as the wire has it. */
+export type Instant = number | string
+
+/** DD.MM.YYYY in an IANA zone (SPEC §9). */
+export const formatDate = (instant: Instant, zone: string) => formatWallDate(wall(instant, zone).date)
+
+/** HH:mm in an IANA zone. */
+export const formatTime = (instant: Instant, zone: string) => formatWallTime(wall(instant, zone).time)
+
+/** DD.MM.YYYY HH:mm in an IANA zone (SPEC §9). */
+export const formatDateTime = (instant: Instant, zone: string) =>
+  `${formatDate(instant, zone)} ${formatTime(instant, zone)}`
+
+/** DD.MM.YYYY of a YYYYMMDD integer. */
+export function formatWallDate(date: number): string {
+  const digits = String(date).padStart(8, '0')
+  return `${digits.slice(6)}.${digits.slice(4, 6)}.${digits.slice(0, 4)}`
+}
+
+/** HH:mm of an HHmm integer: 905 is 09:05. */
+export function formatWallTime(time: number): string {
+  const digits = String(time).padStart(4, '0')
+  return `${digits.slice(0, 2)}:${digits.slice(2)}`
+}
+
+/** Two ends of anything, with an en dash and no spaces: 11:30–11:50. */
+export const formatSpan = (from: string, to: string) => `${from}–${to}`
+
+/** A day as a heading names it, from YYYYMMDD: "Freitag, 20.11.2026", in Turkish "Cuma 20.11.2026". */
+export function formatDay(date: number, language: Language): string {
+  return `${weekdayName(date, language)}${language === 'tr' ? '' : ','} ${formatWallDate(date)}`
+}
+
+/** A day in words for readers, from YYYYMMDD: "Freitag, 20. November 2026". */
+export function dayInWords(date: number, language: Language): string {
+  const utc = Date.UTC(Math.floor(date / 10_000), (Math.floor(date / 100) % 100) - 1, date % 100)
+  return utcPart(utc, language, { dateStyle: 'full' })
+}
+
+/** The weekday of YYYYMMDD with a capital, long ("Freitag") or short ("Fr"). */
+export function weekdayName(date: number, language: Language, width: 'long' | 'short' = 'long'): string {
+  // 1 January 2024 was a Monday; weekday 1 is Monday.
+  return capital(utcPart(Date.UTC(2024, 0, weekdayOf(date)), language, { weekday: width }), language)
+}
+
+/** The month of YYYYMMDD with its year, as a calendar's head: "November 2026". */
+export function formatMonth(date: number, language: Language): string {
+  const month = Math.floor(date / 100) % 100
+  // The month is asked for alone: Russian names it in the nominative only then.
+  const name = utcPart(Date.UTC(2024, month - 1, 1), language, { month: 'long' })
+  return `${capital(name, language)} ${Math.floor(date / 10_000)}`
+}
+
+/**
+ * Money from integer minor units: 180000, try → "1.800,00 ₺". A true minus; Turkish puts the sign of the currency behind
+ * the number, as its clinics write it, where `Intl` puts it in front.
+ */
+export function formatMoney(minor: number, currency: Currency, language: Language): string {
+  const format = money(language, currency)
+  const parts = format.formatToParts(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+  if (language !== 'tr') return trueMinus(parts.map(({ value }) => value).join(''))
+  const symbol = parts.find(({ type }) => type === 'currency')?.value ?? ''
+  const number = parts.filter(({ type }) => type !== 'currency' && type !== 'literal').map(({ value }) => value)
+  return `${trueMinus(number.join(''))}\u00a0${symbol}`
+}
+
+/** A plain number by the language's own separators, with a true minus. */
+export const formatNumber = (value: number, language: Language) =>
+  trueMinus(new Intl.NumberFormat(intlTag(language)).format(value))
+
+/** A length in minutes: "20 dk", "20 min"; without the full stop that would double one at a sentence's end. */
+export function formatMinutes(minutes: number, language: Language): string {
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit: 'minute', unitDisplay: 'short' })
+  return format.format(minutes).replace(/\.$/, '')
+}
+
+/** How far an instant lies from `now`, in the largest whole unit: "vor 3 Min.", under a minute "jetzt". */
+export function formatRelative(instant: Instant, now: number, language: Language): string {
+  const seconds = (epoch(instant) - now) / 1000
+  const format = new Intl.RelativeTimeFormat(intlTag(language), { numeric: 'auto', style: 'short' })
+  const [name, size] = RELATIVE.find(([, least]) => Math.abs(seconds) >= least) ?? ['second', Infinity]
+  return format.format(Math.trunc(seconds / size), name)
+}
+
+/** Full years from birth to a day, both YYYYMMDD. */
+export const ageOn = (birth: number, day: number) => Math.floor((day - birth) / 10_000)
+
+/** An age as a list shows it: years as a bare number, below two years in months ("7 ay"). Both days YYYYMMDD. */
+export function formatAge(birth: number, day: number, language: Language): string {
+  const years = ageOn(birth, day)
+  if (years >= 2) return String(years)
+  const month = (date: number) => Math.floor(date / 10_000) * 12 + (Math.floor(date / 100) % 100)
+  const full = month(day) - month(birth) - (day % 100 < birth % 100 ? 1 : 0)
+  return new Intl.NumberFormat(language, { style: 'unit', unit: 'month', unitDisplay: 'long' }).format(full)
+}
+
+const nameCollators = new Map<Language, Intl.Collator>()
+
+/** Sorts names as a reader of the language expects: ç after c in Turkish, ä beside a in German; 2 before 10. */
+export function nameCollator(language: Language): Intl.Collator {
+  const known = nameCollators.get(language)
+  if (known) return known
+  const made = new Intl.Collator(intlTag(language), { numeric: true })
+  nameCollators.set(language, made)
+  return made
+}
+
+const RELATIVE: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]
+
+const epoch = (instant: Instant) => (typeof instant === 'number' ? instant : Date.parse(instant))
+const wall = (instant: Instant, zone: string): Wall => wallOf(epoch(instant), zone)
+const trueMinus = (text: string) => text.replace('-', '−')
+const capital = (text: string, language: Language) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
+
+const utcPart = (utc: number, language: Language, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(intlTag(language), { timeZone: 'UTC', ...options }).format(utc)
+
+const moneyFormats = new Map<string, Intl.NumberFormat>()
+
+function money(language: Language, currency: Currency): Intl.NumberFormat {
+  const key = `${language}:${currency}`
+  const known = moneyFormats.get(key)
+  if (known) return known
+  const made = new Intl.NumberFormat(intlTag(language), {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  })
+  moneyFormats.set(key, made)
+  return made
+}

@@ -1,0 +1,53 @@
+import { i18n, type Messages } from '@lingui/core'
+import { useLingui } from '@lingui/react'
+import type { Language } from '../../contract/constants.ts'
+import { languageCookie, languageOf } from './language.ts'
+
+type Catalogs = Record<Language, () => Promise<{ messages: Messages }>>
+
+/** The words of the pages that need no sign-in (lingui.config.ts). */
+const open: Catalogs = {
+  tr: () => import('../../locales/tr/open.po'),
+  en: () => import('../../locales/en/open.po'),
+  de: () => import('../../locales/de/open.po'),
+  ru: () => import('../../locales/ru/open.po'),
+}
+/** All others. */
+const house: Catalogs = {
+  tr: () => import('../../locales/tr/messages.po'),
+  en: () => import('../../locales/en/messages.po'),
+  de: () => import('../../locales/de/messages.po'),
+  ru: () => import('../../locales/ru/messages.po'),
+}
+let catalogs: readonly Catalogs[] = [open]
+
+/** Loads a language's words and shows them; `<html lang>` follows. Rejects when the chunk cannot be had. */
+export async function loadLocale(language: Language): Promise<void> {
+  const loaded = await Promise.all(catalogs.map((catalog) => catalog[language]()))
+  for (const { messages } of loaded) i18n.load(language, messages)
+  i18n.activate(language)
+  document.documentElement.lang = language
+}
+
+/** Lets the whole house's words come down, for later. */
+export const fetchHouseWords = (language: Language) => house[language]()
+
+/** From here on the whole house's words belong to a language: what is drawn inside the frame waits for this. */
+export async function loadHouseWords(): Promise<void> {
+  if (catalogs.includes(house)) return
+  await house[languageOf(i18n.locale)]()
+  catalogs = [open, house]
+  // asked anew: the language may have been changed meanwhile
+  await loadLocale(languageOf(i18n.locale))
+}
+
+/** A person's own choice: loads the language, then keeps it in the cookie. */
+export async function chooseLocale(language: Language): Promise<void> {
+  await loadLocale(language)
+  document.cookie = languageCookie(language)
+}
+
+/** The language shown at this moment; a change draws the component again. */
+export function useLanguage(): Language {
+  return languageOf(useLingui().i18n.locale)
+}

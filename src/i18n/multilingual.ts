@@ -1,0 +1,21 @@
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../contract/constants.ts'
+
+/** SPEC §3: a text per language. */
+export type Multilingual = readonly { readonly lang: Language; readonly value: string }[]
+
+/**
+ * The text to show to a reader of `language`: that language, else tr, else the first filled one (rule 80). `lang` says
+ * which it is, so that a page can mark it. Null when no language is filled.
+ */
+export function pickText(texts: Multilingual, language: Language): Multilingual[number] | null {
+  const filled = texts.filter(({ value }) => value.trim() !== '')
+  const of = (lang: Language) => filled.find((text) => text.lang === lang)
+  return of(language) ?? of(DEFAULT_LANGUAGE) ?? filled[0] ?? null
+}
+
+/** The texts with one language written; an emptied language loses its entry (SPEC §5). The order is SPEC's. */
+export function writeText(texts: Multilingual, lang: Language, value: string): Multilingual {
+  const others = texts.filter((text) => text.lang !== lang)
+  const written = value.trim() === '' ? others : [...others, { lang, value }]
+  return written.toSorted((a, b) => LANGUAGES.indexOf(a.lang) - LANGUAGES.indexOf(b.lang))
+}

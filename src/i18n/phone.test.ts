@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CountryCode } from 'libphonenumber-js/max'
+import { describe, expect, it } from 'vitest'
+import { isE164 } from '../../contract/phone.rules.ts'
+import { countryIn, countryOf, examplePhone, phoneCountries, readPhone, showPhone } from './phone.ts'
+
+describe('a phone as people type it (rule 58)', () => {
+  it.each<[string, CountryCode, string | null]>([
+    ['0532 555 09 81', 'TR', '+905325550981'],
+    ['+49 170 5550118', 'TR', '+491705550118'],
+    ['0212 000 01 23 dahili 45', 'TR', '+902120000123'],
+    ['030 23125000 Durchwahl 12', 'DE', '+493023125000'],
+    ['0132 000 01 23', 'TR', null],
+    ['0171 39', 'DE', null],
+    ['yok', 'TR', null],
+    ['', 'TR', null],
+  ])('%j in %s is %j', (typed, country, e164) => expect(readPhone(typed, country)).toBe(e164))
+
+  it('the example of every country is a number there', () => {
+    for (const { country } of phoneCountries()) {
+      const e164 = readPhone(examplePhone(country), country)
+      expect([country, e164 && isE164(e164)]).toEqual([country, true])
+    }
+  })
+
+  it('reads what it shows', () => {
+    expect(showPhone('+905325550981', 'TR')).toBe('0532 555 09 81')
+    expect(readPhone(showPhone('+491705550118', 'TR'), 'TR')).toBe('+491705550118')
+  })
+
+  it('knows a country by the zone of a clinic and by a number that names it', () => {
+    expect(['Europe/Istanbul', 'Europe/Berlin', 'Asia/Tokyo', 'no zone'].map(countryOf)).toEqual([
+      'TR',
+      'DE',
+      'JP',
+      'TR',
+    ])
+    expect(countryIn('+44 20 7946 0018')).toBe('GB')
+    expect(countryIn('0532 555 09 81')).toBe(null)
+  })
+
+  const data = join(import.meta.dirname, '../../../shared/data/phones.json')
+  it.skipIf(!existsSync(data))('the shared list, where it is present', () => {
+    const list = JSON.parse(readFileSync(data, 'utf8')) as {
+      input: string
+      country: CountryCode
+      e164: string | null
+    }[]
+    expect(list.length).toBeGreaterThan(90)
+    for (const { input, country, e164 } of list) expect([input, readPhone(input, country)]).toEqual([input, e164])
+  })
+})

@@ -1,0 +1,31 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { readLanguage } from './i18n/language.ts'
+import { fetchHouseWords, loadLocale } from './i18n/locale.ts'
+import { fetchFrame, router } from './routes.tsx'
+import './ui/base.css'
+import { followSystemTheme } from './ui/theme.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+// a text whose words are in another catalog than the screen's: the journeys fail on it
+i18n.on('missing', ({ id }) => console.error(`no words for ${id}`))
+const language = readLanguage()
+// whoever has a token goes on into the frame: it comes down beside the words of this page, not after them
+if (localStorage.getItem('user-token'))
+  for (const part of [fetchHouseWords(language), fetchFrame()]) part.catch(() => undefined)
+await loadLocale(language)
+createRoot(root).render(
+  <StrictMode>
+    <I18nProvider i18n={i18n}>
+      <RouterProvider router={router} />
+    </I18nProvider>
+  </StrictMode>,
+)
+followSystemTheme()
+// after the first paint: the page does not wait for its worker
+void import('./shell/update.ts').then(({ registerWorker }) => registerWorker())

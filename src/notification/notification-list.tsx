@@ -1,0 +1,69 @@
+import './notification-list.css'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { CalendarCheck, CalendarClock, CalendarX, Hospital, UserCheck } from 'lucide-react'
+import { NOTIFICATION_CHARACTERS } from '../../contract/constants.ts'
+import type { Notification } from '../../contract/notification.ts'
+import { useDevice } from '../shell/device.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { ListSkeleton } from '../ui/states.tsx'
+
+/** Notifications, newest first: what happened, how long ago, and the way to it. Texts are cut at 100 characters (SPEC §9). */
+export function NotificationList({ rows, onOpen }: { rows: readonly Notification[] | undefined; onOpen?: () => void }) {
+  const { i18n, t } = useLingui()
+  const { zone } = useDevice()
+  if (!rows) return <ListSkeleton rows={3} />
+  if (!rows.length)
+    return (
+      <p className="notice-none dim">
+        <Trans>You are up to date.</Trans>
+      </p>
+    )
+  return (
+    <ul className="notices">
+      {rows.map((row) => {
+        const { icon: Icon, title, text } = KINDS[row.kind]
+        return (
+          <li key={row.id} className={row.read ? 'notice' : 'notice is-unread'}>
+            <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
+            <span className="grow">
+              {row.appointmentId ? (
+                <Link to="/appointment/$id" params={{ id: row.appointmentId }} onClick={onOpen}>
+                  {i18n._(title)}
+                </Link>
+              ) : (
+                <b>{i18n._(title)}</b>
+              )}
+              <span className="notice-text">{cut(fill(i18n._(text), row.args))}</span>
+              <span className="xs dim">
+                <RelativeTime at={row.createdAt} zone={zone} />
+              </span>
+            </span>
+            {row.read ? null : <span className="notice-dot" role="img" aria-label={t`Unread`} />}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const KINDS: Readonly<
+  Record<Notification['kind'], { icon: typeof CalendarCheck; title: MessageDescriptor; text: MessageDescriptor }>
+> = {
+  appointment_booked: { icon: CalendarCheck, title: msg`New appointment`, text: msg`%s, %s` },
+  appointment_cancelled: { icon: CalendarX, title: msg`Appointment cancelled`, text: msg`%s, %s` },
+  patient_linked: { icon: UserCheck, title: msg`Your card is known to another practice`, text: msg`%s` },
+  doctor_joined: { icon: Hospital, title: msg`You work in a further clinic`, text: msg`%s` },
+  doctor_left: { icon: Hospital, title: msg`You no longer work in a clinic`, text: msg`%s` },
+  doctor_passive: { icon: Hospital, title: msg`You have been set passive`, text: msg`%s` },
+  doctor_active: { icon: Hospital, title: msg`You have been set active`, text: msg`%s` },
+  appointment_moved: { icon: CalendarClock, title: msg`Appointment moved`, text: msg`%s, now %s` },
+}
+
+/** `%s` takes the arguments in order, as text and never as markup (SPEC §3). */
+const fill = (text: string, args: readonly string[]) =>
+  args.reduce((filled, arg) => filled.replace('%s', () => arg), text)
+const cut = (text: string) =>
+  text.length > NOTIFICATION_CHARACTERS ? `${text.slice(0, NOTIFICATION_CHARACTERS)}…` : text

@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type FormEvent } from 'react'
+import type { Patient } from '../../contract/patient.ts'
+import { todayIn } from '../../contract/time.ts'
+import type { Entry } from '../db/entry.ts'
+import { messages } from '../i18n/messages.ts'
+import { useDevice } from '../shell/device.tsx'
+import { repointPatient } from '../sync-centre/commands.ts'
+import { useIsOffline } from '../sync-centre/queries.ts'
+import { Button } from '../ui/button.tsx'
+import { DatePicker } from '../ui/date-picker.tsx'
+import { Field } from '../ui/field.tsx'
+import { Note } from '../ui/note.tsx'
+import { linkPatient } from './commands.ts'
+import { problemOf } from './outcome.ts'
+
+/**
+ * The platform knows a patient with this phone or identity, your clinic does not: with the birth date as proof the card is taken over, and
+ * what waits for the new one goes to it (rule 60). Nothing is said of the patient before the proof fits.
+ */
+export function LinkExisting({ entry, onLinked }: { entry: Entry; onLinked?: (patient: Patient) => void }) {
+  const { t, i18n } = useLingui()
+  const device = useDevice()
+  const offline = useIsOffline()
+  const text = (name: string) => (typeof entry.input[name] === 'string' ? entry.input[name] : '')
+  const [birth, setBirth] = useState<number | null>(Number(text('birthDate').replaceAll('-', '')) || null)
+  const [failed, setFailed] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const today = todayIn(device.zone, device.now())
+
+  async function link(event: FormEvent) {
+    event.preventDefault()
+    event.stopPropagation()
+    if (busy) return
+    if (birth === null) return setFailed(t`Please enter the date of birth, as the patient says it.`)
+    setBusy(true)
+    const digits = String(birth)
+    const by = entry.problem?.details['by'] === 'identity' && text('identity') ? 'identity' : 'phone'
+    const outcome = await linkPatient(device, {
+      [by]: text(by),
+      birthDate: `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`,
+      name: text('name'),
+    })
+    setBusy(false)
+    if (outcome.kind !== 'done')
+      return setFailed(
+        outcome.kind === 'refused' && outcome.code === 'patient_not_found'
+          ? t`That does not fit. Please ask the patient again; nothing has been taken over.`
+          : i18n._(messages[problemOf(outcome)]),
+      )
+    await repointPatient(device, entry, outcome.reply.patient.id)
+    onLinked?.(outcome.reply.patient)
+  }
+
+  return (
+    <form className="stack-2" noValidate onSubmit={(event) => void link(event)}>
+      <p>
+        <Trans>
+          The number belongs to a patient another practice knows. If it is the one before you, the date of birth takes
+          the card over; the patient is told.
+        </Trans>
+      </p>
+      <Field label={<Trans>The patient’s date of birth</Trans>} required error={failed}>
+        <DatePicker value={birth} onChange={setBirth} today={today} min={19000101} max={today} />
+      </Field>
+      <div>
+        <Button type="submit" aria-busy={busy || undefined} whyDisabled={offline ? t`This needs a connection.` : null}>
+          <Trans>Use the patient who exists</Trans>
+        </Button>
+      </div>
+      <Note icon={<span />}>
+        <Trans>What waits for the new one goes to the patient who exists.</Trans>
+      </Note>
+    </form>
+  )
+}

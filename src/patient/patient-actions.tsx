@@ -1,0 +1,150 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { CalendarPlus, Eye, Mail, NotebookPen, Pencil, Phone, Trash2, UserCheck, UserX } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import type { Patient } from '../../contract/patient.ts'
+import { messages } from '../i18n/messages.ts'
+import { useDevice } from '../shell/device.tsx'
+import { useIsOffline } from '../sync-centre/queries.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import type { MenuItem } from '../ui/menu.tsx'
+import { showToast } from '../ui/toast.tsx'
+import { isNotSaved, updatePatient } from './commands.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+
+type Card = Pick<Patient, 'id' | 'name' | 'phone' | 'email' | 'active' | 'visits'>
+
+/** What the person signed in may do to a patient, in a menu's order, with the reason where not now. Put `dialogs` on the page once. */
+export function usePatientActions({ onGone }: { onGone?: () => void } = {}): {
+  readonly actionsOf: (card: Card) => readonly (MenuItem & { readonly id: string })[]
+  readonly dialogs: ReactNode
+} {
+  const { t } = useLingui()
+  const { person } = useDevice()
+  const offline = useIsOffline()
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<{ readonly act: 'passive' | 'delete'; readonly card: Card } | null>(null)
+  const activate = useSetActive()
+  const close = () => setAsked(null)
+  const staff = person.type !== 'doctor'
+  return {
+    actionsOf: (card) => {
+      const { id, phone, email } = card
+      const acts: ((MenuItem & { readonly id: string }) | null)[] = [
+        {
+          id: 'open',
+          label: t`Open`,
+          icon: <Eye />,
+          onSelect: () => void navigate({ to: '/patient/$id', params: { id }, search: {} }),
+        },
+        {
+          id: 'book',
+          label: t`Book an appointment`,
+          icon: <CalendarPlus />,
+          onSelect: () =>
+            void navigate({
+              to: '/appointment/new',
+              search: { patient: id, ...(person.type === 'doctor' && { doctor: person.id }) },
+            }),
+        },
+        phone
+          ? { id: 'call', label: t`Call the patient`, icon: <Phone />, onSelect: () => location.assign(`tel:${phone}`) }
+          : null,
+        email
+          ? {
+              id: 'mail',
+              label: t`Write an e-mail`,
+              icon: <Mail />,
+              onSelect: () => location.assign(`mailto:${encodeURIComponent(email).replace('%40', '@')}`),
+            }
+          : null,
+        person.type === 'admin'
+          ? null
+          : {
+              id: 'note',
+              label: t`Write a note`,
+              icon: <NotebookPen />,
+              onSelect: () => void navigate({ to: '/patient/$id', params: { id }, search: { tab: 'notes' } }),
+            },
+        {
+          id: 'edit',
+          label: t`Edit`,
+          icon: <Pencil />,
+          onSelect: () => void navigate({ to: '/patient/$id/edit', params: { id } }),
+        },
+        staff && !card.active
+          ? {
+              id: 'activate',
+              label: t`Set active again`,
+              icon: <UserCheck />,
+              onSelect: () => void activate(card, true),
+            }
+          : null,
+        staff && card.active
+          ? {
+              id: 'passive',
+              label: t`Set passive`,
+              icon: <UserX />,
+              onSelect: () => setAsked({ act: 'passive', card }),
+            }
+          : null,
+        staff
+          ? {
+              id: 'delete',
+              label: t`Delete`,
+              icon: <Trash2 />,
+              danger: true,
+              whyDisabled: offline ? t`This needs a connection.` : null,
+              onSelect: () => setAsked({ act: 'delete', card }),
+            }
+          : null,
+      ]
+      return acts.filter((act) => act !== null)
+    },
+    dialogs:
+      asked &&
+      (asked.act === 'delete' ? (
+        <DeleteDialog
+          card={asked.card}
+          onClose={close}
+          onPassive={() => activate(asked.card, false)}
+          {...(onGone && { onGone })}
+        />
+      ) : (
+        <ConfirmDialog
+          open
+          onOpenChange={close}
+          title={<Trans>Set {asked.card.name} passive?</Trans>}
+          keep={<Trans>Leave as it is</Trans>}
+          act={<Trans>Set passive</Trans>}
+          onConfirm={() => activate(asked.card, false)}
+        >
+          {person.type === 'admin' ? (
+            <Trans>
+              The patient leaves the lists and can no longer sign in. Appointments and payments stay, no message is
+              sent.
+            </Trans>
+          ) : (
+            <Trans>
+              The patient leaves your clinic’s lists. Appointments and payments stay, no message is sent; you can undo
+              it at any time.
+            </Trans>
+          )}
+        </ConfirmDialog>
+      )),
+  }
+}
+
+function useSetActive() {
+  const { i18n, t } = useLingui()
+  const device = useDevice()
+  return async (card: Card, active: boolean) => {
+    try {
+      await updatePatient(device, card.id, { active })
+      showToast({ kind: 'on-device', title: t`Saved on this device`, text: card.name })
+    } catch (error) {
+      if (!isNotSaved(error)) throw error
+      showToast({ kind: 'failed', title: i18n._(messages.not_saved) })
+    }
+  }
+}

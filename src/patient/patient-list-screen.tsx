@@ -1,0 +1,137 @@
+import './patient.css'
+import '../appointment/list.css'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { UserPlus, Users } from 'lucide-react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { PAGE_SIZES } from '../../contract/constants.ts'
+import { pageOf } from '../appointment/list-state.ts'
+import { cardFinder } from '../i18n/name-finder.ts'
+import { useLanguage } from '../i18n/locale.ts'
+import { useDevice } from '../shell/device.tsx'
+import { useSyncStatus } from '../sync-centre/queries.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { FreshLine, OfflineLine } from '../ui/fresh-line.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Empty, EmptyByFilter, ListSkeleton, NotOnDevice } from '../ui/states.tsx'
+import { filterPatients, sortPatients, useListState } from './list-state.ts'
+import { PatientExport, usePrint } from './patient-export.tsx'
+import { usePatientActions } from './patient-actions.tsx'
+import { PatientFilters } from './patient-filters.tsx'
+import { PatientTable } from './patient-table.tsx'
+import { useStarred } from './queries-kept.ts'
+import { useAllPatients, useMetBy, useNextVisits } from './queries.ts'
+import { ServerSearch } from './server-search.tsx'
+
+const route = getRouteApi('/signed-in/patient-list')
+
+/** /patient-list (SCREENS B8): one's own patients, all on this device, found as one types. */
+export function PatientListScreen() {
+  const { t } = useLingui()
+  const { person, now, zone, kick } = useDevice()
+  const language = useLanguage()
+  const navigate = route.useNavigate()
+  const state = useListState(
+    route.useSearch(),
+    (search) => void navigate({ search, replace: true, resetScroll: false }),
+  )
+  const status = useSyncStatus()
+  const cards = useAllPatients()
+  const next = useNextVisits()
+  const met = useMetBy(state.search.doctor)
+  const starred = useStarred()
+  const { actionsOf, dialogs } = usePatientActions()
+  // The words name a patient: they live here and not in the address (TRUST D18).
+  const [words, setWords] = useState('')
+  const typed = useDeferredValue(words).trim()
+  const [printing, print] = usePrint()
+  const find = useMemo(() => cards && cardFinder(cards), [cards])
+  const found = find && cards && (typed ? find(typed) : cards)
+  const sorted = useMemo(() => {
+    if (!found || !next || met === undefined || !starred) return undefined
+    const rows = found.map((card) => ({ card, next: next.get(card.id) ?? null }))
+    return sortPatients(filterPatients(rows, state.search, { now: now(), met, starred }), state.search.sort, language)
+    // oxlint-disable-next-line react/exhaustive-deps -- a clock that moves on is no reason to sort again
+  }, [found, next, met, starred, state.search, language])
+  const clear = () => {
+    setWords('')
+    state.clear()
+  }
+  if (!sorted || !cards || !status || !starred) return <ListSkeleton />
+  const offline = status.line === 'offline'
+  const { page, pages, rows } = pageOf(sorted, state)
+  return (
+    <>
+      {offline && <OfflineLine at={status.pulledAt} zone={zone} onRetry={kick} />}
+      <PatientFilters state={state} words={words} onWords={setWords} />
+      <Card
+        flush
+        title={typed || state.filters ? <Trans>Patients found</Trans> : <Trans>All patients</Trans>}
+        count={<Plural value={sorted.length} one="# patient" other="# patients" />}
+        aside={
+          <>
+            {!offline && <FreshLine at={status.pulledAt} zone={zone} offline={false} onRefresh={kick} />}
+            <PatientExport rows={sorted} onPrint={print} />
+          </>
+        }
+      >
+        {sorted.length > 0 ? (
+          <>
+            <PatientTable
+              label={t`Patients`}
+              rows={printing ? sorted.slice(0, PRINTED) : rows}
+              sort={state.search.sort}
+              onSort={(sort) => state.set({ sort })}
+              menuOf={({ card }) => actionsOf(card)}
+              starred={starred}
+            />
+            <Pager
+              page={page}
+              pages={pages}
+              shown={rows.length}
+              total={sorted.length}
+              size={state.size}
+              onPage={(to) => state.set({ page: to })}
+              onSize={(size) => state.set({ size: PAGE_SIZES.find((each) => each === size) })}
+            />
+          </>
+        ) : cards.length > 0 ? (
+          <EmptyByFilter onClear={clear}>
+            <Trans>Without filters the list holds {cards.length}.</Trans>
+          </EmptyByFilter>
+        ) : status.pulledAt === null ? (
+          offline ? (
+            <NotOnDevice action={<Button onClick={kick}>{<Trans>Try again</Trans>}</Button>} />
+          ) : (
+            <ListSkeleton />
+          )
+        ) : (
+          <Empty
+            icon={<Users className="icon-lg" />}
+            title={<Trans>No patients yet</Trans>}
+            action={
+              <Link to="/patient/new" className="btn">
+                <UserPlus aria-hidden="true" />
+                <Trans>Add a patient</Trans>
+              </Link>
+            }
+          >
+            {person.type === 'doctor' ? (
+              <Trans>Patients appear after the first appointment, or add one.</Trans>
+            ) : (
+              <Trans>Patients appear here when they book, or add one.</Trans>
+            )}
+          </Empty>
+        )}
+      </Card>
+      {typed.length >= 2 && sorted.length < FEW && <ServerSearch key={typed} typed={typed} />}
+      <p className="print-only">{t`Printed from Bedside`}</p>
+      {dialogs}
+    </>
+  )
+}
+
+/** More on paper is an export. */
+const PRINTED = 500
+const FEW = 5

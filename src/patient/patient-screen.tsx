@@ -1,0 +1,106 @@
+import './patient.css'
+import '../appointment/visit.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { UserX } from 'lucide-react'
+import { useDevice } from '../shell/device.tsx'
+import { useEntriesOf } from '../sync-centre/queries.ts'
+import { Empty, ListSkeleton, NotOnDevice } from '../ui/states.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { KnownAlready } from './known-already.tsx'
+import { PatientHead } from './patient-head.tsx'
+import { PatientNotes } from './patient-notes.tsx'
+import { PatientSummary } from './patient-summary.tsx'
+import type { ListedCard } from './patient-table.tsx'
+import { PatientVisits } from './patient-visits.tsx'
+import { usePatientVisits } from './queries-kept.ts'
+import { useNotes } from './queries-notes.ts'
+import { usePatientCard } from './use-patient.ts'
+
+const route = getRouteApi('/signed-in/patient/$id')
+
+/** One patient: card, visits, notes, and what may be done (SCREENS B7 "Detail"). */
+export function PatientScreen() {
+  const { id } = route.useParams()
+  const { card, why, reload } = usePatientCard(id)
+  const refused = useEntriesOf(`patient:${id}`)?.some(
+    (entry) => entry.call === 'patient.add' && entry.state === 'parked',
+  )
+  const navigate = useNavigate()
+  if (card) return <Patient key={card.id} card={card} onChanged={reload} />
+  if (refused)
+    return (
+      <KnownAlready
+        patientId={id}
+        onKnown={(known) => void navigate({ to: '/patient/$id', params: { id: known.id }, search: {}, replace: true })}
+      />
+    )
+  if (why === 'loading') return <ListSkeleton rows={4} />
+  if (why === 'offline')
+    return (
+      <NotOnDevice>
+        <Trans>An admin’s device keeps no patients’ cards: this page needs a connection.</Trans>
+      </NotOnDevice>
+    )
+  if (why === 'not-yet') return <NotOnDevice />
+  return (
+    <Empty
+      icon={<UserX />}
+      title={<Trans>This patient is not known to you</Trans>}
+      action={
+        <Link to="/appointment" search={{}} className="btn">
+          <Trans>To the appointments</Trans>
+        </Link>
+      }
+    >
+      <Trans>There is no such card, or it is not yours to see.</Trans>
+    </Empty>
+  )
+}
+
+function Patient({ card, onChanged }: { card: ListedCard; onChanged: () => void }) {
+  const { t } = useLingui()
+  const { person } = useDevice()
+  const navigate = route.useNavigate()
+  const { tab = 'summary' } = route.useSearch()
+  const visits = usePatientVisits(card.id)
+  const notes = useNotes(card.id)
+  const reads = person.type !== 'admin'
+  return (
+    <>
+      <PatientHead card={card} onChanged={onChanged} />
+      <Tabs
+        label={t`Parts of the card`}
+        value={tab === 'notes' && !reads ? 'summary' : tab}
+        onChange={(next) =>
+          void navigate({
+            search: { tab: TABS.find((each) => each === next) },
+            replace: true,
+            resetScroll: false,
+          })
+        }
+        tabs={[
+          { id: 'summary', label: t`Summary`, content: <PatientSummary card={card} visits={visits} notes={notes} /> },
+          {
+            id: 'visits',
+            label: t`Appointments`,
+            ...(visits && reads && { count: visits.visits.length }),
+            content: <PatientVisits card={card} known={visits} />,
+          },
+          ...(reads
+            ? [
+                {
+                  id: 'notes',
+                  label: t`Notes`,
+                  ...(notes && { count: notes.length }),
+                  content: <PatientNotes patientId={card.id} notes={notes} />,
+                },
+              ]
+            : []),
+        ]}
+      />
+    </>
+  )
+}
+
+const TABS = ['summary', 'visits', 'notes'] as const

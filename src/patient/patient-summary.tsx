@@ -1,0 +1,110 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useClinics } from '../clinic/queries.ts'
+import { formatDate, formatWallDate } from '../i18n/format.ts'
+import { useDevice } from '../shell/device.tsx'
+import { Card, KeyValues } from '../ui/card.tsx'
+import { IdentityReveal } from './identity-reveal.tsx'
+import type { ListedCard } from './patient-table.tsx'
+import { DayWords, useGenders } from './patient-words.tsx'
+import type { PatientVisits } from './queries-kept.ts'
+import type { ShownNote } from './queries-notes.ts'
+import { Twins } from './twins.tsx'
+
+/** The card itself, what is medical, where the patient stands, and who may be the same person. */
+export function PatientSummary({
+  card,
+  visits,
+  notes,
+}: {
+  card: ListedCard
+  visits: PatientVisits | undefined
+  notes: readonly ShownNote[] | undefined
+}) {
+  const { t } = useLingui()
+  const { person, now, zone } = useDevice()
+  const genders = useGenders()
+  const clinics = useClinics()
+  const medical = person.type !== 'admin'
+  const today = new Date(now()).toISOString()
+  const next = visits?.visits.findLast(({ status, start }) => status === 'waiting' && start > today)?.start ?? null
+  const none = <span className="dim">{t`none`}</span>
+  const text = (value: string | null | undefined) => value || none
+  const [newest] = notes ?? []
+  return (
+    <div className="patient-grid">
+      <Twins card={card} />
+      <Card title={<Trans>Person</Trans>}>
+        <KeyValues
+          items={[
+            {
+              key: <Trans>Date of birth</Trans>,
+              value: card.birthDate ? formatWallDate(Number(card.birthDate.replaceAll('-', ''))) : none,
+            },
+            { key: <Trans>Gender</Trans>, value: card.gender ? genders[card.gender] : none },
+            {
+              key: card.nonCitizen ? <Trans>Passport or other document</Trans> : <Trans>Identity number</Trans>,
+              value: <IdentityReveal card={card} />,
+            },
+            { key: <Trans>Phone</Trans>, value: card.phone ? <a href={`tel:${card.phone}`}>{card.phone}</a> : none },
+            {
+              key: <Trans>E-mail</Trans>,
+              value: card.email ? (
+                <span className="anywhere">{card.email}</span>
+              ) : (
+                <Trans>none; the patient hears by SMS</Trans>
+              ),
+            },
+            { key: <Trans>City</Trans>, value: text(card.city) },
+          ]}
+        />
+      </Card>
+      {medical && (
+        <Card title={<Trans>Medical</Trans>}>
+          <KeyValues
+            items={[
+              { key: <Trans>Blood type</Trans>, value: text(card.bloodType) },
+              { key: <Trans>Allergies</Trans>, value: text(card.allergies) },
+              {
+                key: <Trans>In an emergency</Trans>,
+                value:
+                  card.emergencyName || card.emergencyPhone ? (
+                    <>
+                      {card.emergencyName}{' '}
+                      {card.emergencyPhone && <a href={`tel:${card.emergencyPhone}`}>{card.emergencyPhone}</a>}
+                    </>
+                  ) : (
+                    none
+                  ),
+              },
+              {
+                key: <Trans>Newest note</Trans>,
+                value: newest ? <span className="note-line">{newest.text}</span> : none,
+              },
+            ]}
+          />
+        </Card>
+      )}
+      <Card title={<Trans>With us</Trans>}>
+        <KeyValues
+          items={[
+            { key: <Trans>Next visit</Trans>, value: <DayWords at={next} none={<Trans>none</Trans>} /> },
+            { key: <Trans>Last visit</Trans>, value: <DayWords at={card.lastVisit} none={<Trans>none</Trans>} /> },
+            { key: <Trans>Completed visits</Trans>, value: card.visits },
+            ...(person.type === 'clinic'
+              ? []
+              : [
+                  {
+                    key: <Trans>Clinics</Trans>,
+                    value: card.clinicIds.flatMap((id) => clinics?.get(id)?.name ?? []).join(', ') || none,
+                  },
+                ]),
+            {
+              key: <Trans>Added</Trans>,
+              value: [formatDate(card.createdAt, zone), card.addedBy].filter(Boolean).join(' · '),
+            },
+          ]}
+        />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Star } from 'lucide-react'
+import type { Role } from '../../contract/call.ts'
+import type { Patient } from '../../contract/patient.ts'
+import { useClinics } from '../clinic/queries.ts'
+import type { Pending } from '../db/row.ts'
+import { useDevice } from '../shell/device.tsx'
+import { ChangeTag } from '../ui/badge.tsx'
+import type { MenuItem } from '../ui/menu.tsx'
+import { Table, type Column, type Sort } from '../ui/table.tsx'
+import { IdentityReveal } from './identity-reveal.tsx'
+import { sortOf, type Listed } from './list-state.ts'
+import { DayWords, MailWords, PassiveBadge, useAgeWords } from './patient-words.tsx'
+import type { PatientSearch } from '../shell/search.ts'
+
+export type ListedCard = Patient & { readonly pending: Pending }
+
+/** Patients as a table, under 768 px as cards: the columns each role has (SCREENS B7, B8); no money in it. */
+export function PatientTable({
+  label,
+  rows,
+  sort,
+  onSort,
+  menuOf,
+  starred,
+}: {
+  label: string
+  rows: readonly Listed<ListedCard>[]
+  sort?: PatientSearch['sort']
+  /** Without it the order is the server's. */
+  onSort?: (sort: PatientSearch['sort']) => void
+  menuOf: (row: Listed<ListedCard>) => readonly MenuItem[]
+  starred: ReadonlySet<string>
+}) {
+  const { person } = useDevice()
+  const { column, descending } = sortOf(sort)
+  const columns = useColumns(starred).filter(({ for: roles }) => roles === undefined || roles.includes(person.type))
+  return (
+    <Table
+      label={label}
+      columns={onSort ? columns : columns.map((each) => ({ ...each, sorts: false }))}
+      rows={rows}
+      keyOf={({ card }) => card.id}
+      sort={onSort && { column, descending }}
+      {...(onSort && { onSort: (next: Sort) => onSort(nameOfSort(next)) })}
+      markOf={({ card }) => (card.pending === 'none' ? null : card.pending === 'waiting' ? 'pending' : card.pending)}
+      tagOf={({ card }) => <ChangeMark pending={card.pending} />}
+      menuOf={(row) => ({ name: row.card.name, items: menuOf(row) })}
+    />
+  )
+}
+
+type RoleColumn = Column<Listed<ListedCard>> & { readonly for?: readonly Role[] }
+
+function useColumns(starred: ReadonlySet<string>): readonly RoleColumn[] {
+  const { t } = useLingui()
+  const ageOf = useAgeWords()
+  const clinics = useClinics()
+  const clinicsOf = (card: Patient) =>
+    card.clinicIds.map((id) => clinics?.get(id)?.name).filter((name) => name !== undefined)
+  return [
+    {
+      id: 'name',
+      head: <Trans>Name</Trans>,
+      sorts: true,
+      card: 'title',
+      cell: ({ card }) => (
+        <div className="two-lines">
+          <span>
+            <Link to="/patient/$id" params={{ id: card.id }} className="visit-link">
+              {card.name}
+            </Link>{' '}
+            {starred.has(card.id) && <Star className="starred" aria-label={t`Kept on this device`} />}{' '}
+            {!card.active && <PassiveBadge />}
+          </span>
+          <span>{ageOf(card)}</span>
+        </div>
+      ),
+    },
+    {
+      id: 'contact',
+      head: <Trans>Phone and e-mail</Trans>,
+      card: 'detail',
+      cell: ({ card }) => (
+        <div className="two-lines">
+          <span className="plain nowrap">{card.phone ?? t`none`}</span>
+          <span>
+            <MailWords email={card.email} />
+          </span>
+        </div>
+      ),
+    },
+    {
+      id: 'identity',
+      head: <Trans>Identity number</Trans>,
+      priority: 3,
+      cell: ({ card }) => <IdentityReveal card={card} />,
+    },
+    {
+      id: 'last',
+      head: <Trans>Last visit</Trans>,
+      sorts: true,
+      priority: 2,
+      cell: ({ card }) => <DayWords at={card.lastVisit} none={<Trans>none</Trans>} />,
+    },
+    {
+      id: 'next',
+      head: <Trans>Next visit</Trans>,
+      sorts: true,
+      card: 'time',
+      cell: ({ next }) => (
+        <>
+          <span className="on-card dim">
+            <Trans>Next visit</Trans>{' '}
+          </span>
+          <DayWords at={next} none={<Trans>none</Trans>} />
+        </>
+      ),
+    },
+    { id: 'visits', head: <Trans>Visits</Trans>, end: true, priority: 3, cell: ({ card }) => card.visits },
+    {
+      id: 'clinic',
+      head: <Trans>Clinic</Trans>,
+      priority: 3,
+      for: ['admin', 'doctor'],
+      cell: ({ card }) => clinicsOf(card).join(', ') || <span className="dim">{t`none`}</span>,
+    },
+    {
+      id: 'addedBy',
+      head: <Trans>Added by</Trans>,
+      priority: 3,
+      for: ['admin', 'clinic'],
+      cell: ({ card }) => card.addedBy ?? <span className="dim">–</span>,
+    },
+  ]
+}
+
+/** Where a card's change is; what needs a decision leads to where it is made. */
+export function ChangeMark({ pending }: { pending: Pending }) {
+  if (pending === 'none') return null
+  if (pending === 'waiting') return <ChangeTag state="pending" />
+  return (
+    <Link to="/sync" search={{ tab: 'attention' }} className="tag-link">
+      <ChangeTag state={pending} />
+    </Link>
+  )
+}
+
+const nameOfSort = ({ column, descending }: Sort): PatientSearch['sort'] =>
+  SORTS.find((name) => name === `${descending ? '-' : ''}${column}`)
+const SORTS = ['name', '-name', 'last', '-last', 'next', '-next', 'added', '-added'] as const

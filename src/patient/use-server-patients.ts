@@ -1,0 +1,88 @@
+import { useCallback, useDeferredValue, useEffect, useState } from 'react'
+import type { Input } from '../../contract/calls.ts'
+import { useDevice } from '../shell/device.tsx'
+import { useIsOffline } from '../sync-centre/queries.ts'
+import type { Listed, ListState } from './list-state.ts'
+import { MOST_EXPORTED } from './patient-export.tsx'
+import type { ListedCard } from './patient-table.tsx'
+import { listPatients } from './queries.ts'
+
+/** A page as the server gave it; `at` is when, epoch ms. */
+export type ServerPatients = {
+  readonly rows: readonly Listed<ListedCard>[]
+  readonly total: number
+  readonly more: boolean
+  readonly pages: number
+  readonly at: number
+}
+
+/** Milliseconds of quiet before the server is asked for what is typed. */
+const QUIET_MS = 250
+
+/**
+ * The page of the list the address and the words stand for, fetched anew when they change; the old rows stay until the new are here, and
+ * when they cannot be had. `loadAll` fetches the whole filtered list for an export, at most 5000 rows.
+ */
+export function useServerPatients(state: ListState, words: string) {
+  const { now } = useDevice()
+  const offline = useIsOffline()
+  const [found, setFound] = useState<ServerPatients | null>(null)
+  const [failed, setFailed] = useState(false)
+  const [round, setRound] = useState(0)
+  const keyword = useDeferredValue(words).trim().slice(0, 100)
+  const asked = JSON.stringify({ ...inputOf(state, now()), ...(keyword && { keyword }) })
+
+  useEffect(() => {
+    if (offline) return
+    // `round` is read, so that asking again is another question
+    let gone = round < 0
+    const ask = async () => {
+      const input = JSON.parse(asked) as Input<'patient.list'> // written two lines above
+      const outcome = await listPatients({ ...input, page: state.page, limit: state.size })
+      if (gone) return
+      setFailed(outcome.kind !== 'done')
+      if (outcome.kind !== 'done') return
+      const { patients, total, pages, more } = outcome.reply
+      setFound({ rows: patients.map(listed), total, pages, more: more === true, at: now() })
+    }
+    const timer = setTimeout(() => void ask(), keyword ? QUIET_MS : 0)
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
+  }, [asked, keyword, state.page, state.size, round, offline, now])
+
+  const loadAll = useCallback(async () => {
+    const rows: Listed<ListedCard>[] = []
+    for (let after: string | undefined, page = 1; rows.length < MOST_EXPORTED; page++) {
+      const input = JSON.parse(asked) as Input<'patient.list'> // as above
+      // a search has no keyset: it goes by pages
+      const outcome = await listPatients({ ...input, limit: 500, ...(keyword ? { page } : after && { after }) })
+      if (outcome.kind !== 'done') return null
+      rows.push(...outcome.reply.patients.map(listed))
+      after = outcome.reply.after ?? undefined
+      if (outcome.reply.patients.length < 500 || (!keyword && !after)) break
+    }
+    return rows
+  }, [asked, keyword])
+
+  return { found, failed, reload: () => setRound((n) => n + 1), loadAll }
+}
+
+type Answered = Omit<ListedCard, 'pending'> & { readonly nextVisit?: string | null | undefined }
+const listed = ({ nextVisit, ...card }: Answered): Listed<ListedCard> => ({
+  card: { ...card, pending: 'none' },
+  next: nextVisit ?? null,
+})
+
+function inputOf({ search }: ListState, now: number): Input<'patient.list'> {
+  const { upcoming, since, doctor, clinic, noEmail, passive } = search
+  return {
+    active: passive !== true,
+    ...(upcoming !== undefined && { hasUpcoming: upcoming }),
+    ...(since !== undefined && { noVisitSince: new Date(now - since * 86_400_000).toISOString().slice(0, 10) }),
+    ...(doctor && { doctorId: doctor }),
+    ...(clinic && { clinicId: clinic }),
+    ...(noEmail && { noEmail }),
+  }
+}

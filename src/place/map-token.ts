@@ -1,0 +1,16 @@
+/** The operator's Mapbox token as the server last gave it with the host's face; null where there is none. */
+export function mapToken(): string | null {
+  try {
+    return localStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
+/** Keeps what the server said of the token; without one the built-in map serves. */
+export function keepMapToken(token: string | undefined): void {
+  if (token) localStorage.setItem(KEY, token)
+  else localStorage.removeItem(KEY)
+}
+
+const KEY = 'map-token'

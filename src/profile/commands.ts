@@ -1,0 +1,39 @@
+import type { Input } from '../../contract/calls.ts'
+import type { Language } from '../../contract/constants.ts'
+import { profileCalls } from '../../contract/profile.ts'
+import { call } from '../api/call.ts'
+import { sendAs, type JsonObject } from '../api/http.ts'
+import { readSession } from '../api/session.ts'
+import { chooseLocale } from '../i18n/locale.ts'
+import { signOut } from '../session/commands-sign-out.ts'
+import type { Device } from '../shell/device.tsx'
+import { forgetDevice } from '../sync/clear.ts'
+import { queueChange } from '../sync/queue.ts'
+
+/** Changes one's own record, offline too; answers the entry's id. Throws `NotSaved` where the device has no room. */
+export const changeProfile = (device: Device, fields: Omit<Input<'profile.update'>, 'id'>) =>
+  queueChange(device, 'profile.update', { id: device.person.id, ...fields })
+
+/** Another language: shown at once, kept in the profile for the other devices, and the page begins anew in it (SPEC §6). */
+export async function changeLanguage(device: Device, lang: Language): Promise<void> {
+  await chooseLocale(lang)
+  if (device.person.lang !== lang) await changeProfile(device, { lang })
+  location.reload()
+}
+
+/** E-mail and identity number, with the password; on the server only (SCREENS B2). */
+export const secureProfile = (input: Input<'profile.secure'>) => call(profileCalls['profile.secure'], input)
+
+export const closeAccount = (password: string) => call(profileCalls['profile.close'], { password })
+
+/** All the server has of this person and they may see; null without a network. */
+export async function fetchOwnData(): Promise<JsonObject | null> {
+  const answer = await sendAs(await readSession())({ method: 'GET', url: '/api/profile/data' })
+  return answer.kind === 'answer' && answer.status === 200 ? answer.body : null
+}
+
+/** Takes everything of this person off this device, unsent changes too, and signs out. Nothing is deleted on the server. */
+export async function wipeDevice(device: Device): Promise<void> {
+  await signOut(device)
+  await forgetDevice(device.person.id)
+}

@@ -1,0 +1,124 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { BLOOD_TYPES, GENDERS } from '../../contract/patient.ts'
+import { isE164 } from '../../contract/phone.rules.ts'
+import { todayIn } from '../../contract/time.ts'
+import type { Shown } from '../db/row.ts'
+import { useSaySaved } from '../appointment/say-saved.tsx'
+import { updatePatient } from '../patient/commands.ts'
+import { inputOf, valuesOf, type PatientValues } from '../patient/form-values.ts'
+import { useGenders } from '../patient/patient-words.tsx'
+import { useDevice } from '../shell/device.tsx'
+import { LeaveGuard } from '../shell/leave-guard.tsx'
+import { useIsOffline } from '../sync-centre/queries.ts'
+import { ChangeTag } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { DatePicker } from '../ui/date-picker.tsx'
+import { Field } from '../ui/field.tsx'
+import { NativeSelect } from '../ui/native-select.tsx'
+import { PhoneInput } from '../ui/phone-input.tsx'
+import { TextArea, TextInput } from '../ui/text-input.tsx'
+
+/** What a patient's own card says beyond the account (SCREENS B2); changed here, seen by the clinics and doctors that know them. */
+export function MedicalTab({ card }: { card: Shown<'patient'> }) {
+  const { t } = useLingui()
+  const device = useDevice()
+  const offline = useIsOffline()
+  const say = useSaySaved()
+  const genders = useGenders()
+  const before = valuesOf(card)
+  const [values, setValues] = useState<PatientValues>(before)
+  const [wrong, setWrong] = useState(false)
+  const changes = inputOf(values, before)
+  const dirty = Object.keys(changes).length > 0
+  const set = (patch: Partial<PatientValues>) => setValues((was) => ({ ...was, ...patch }))
+
+  async function save(event: React.FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const bad = values.emergencyPhone !== '' && !isE164(values.emergencyPhone)
+    setWrong(bad)
+    if (bad) return document.getElementById('medical-emergency')?.focus()
+    if (dirty) await say(() => updatePatient(device, card.id, changes), t`Your medical details`)
+  }
+  return (
+    <form noValidate onSubmit={(event) => void save(event)}>
+      <Card
+        title={<Trans>For your doctors</Trans>}
+        aside={
+          card.pending === 'none' ? null : <ChangeTag state={card.pending === 'waiting' ? 'pending' : card.pending} />
+        }
+      >
+        <div className="profile-fields">
+          <Field label={t`Date of birth`}>
+            <DatePicker
+              value={values.birth}
+              today={todayIn(device.zone, device.now())}
+              max={todayIn(device.zone, device.now())}
+              onChange={(birth) => set({ birth })}
+            />
+          </Field>
+          <Field label={t`Gender`}>
+            <NativeSelect
+              value={values.gender}
+              onChange={({ target }) => set({ gender: GENDERS.find((each) => each === target.value) ?? '' })}
+            >
+              <option value="">{t`not said`}</option>
+              {GENDERS.map((each) => (
+                <option key={each} value={each}>
+                  {genders[each]}
+                </option>
+              ))}
+            </NativeSelect>
+          </Field>
+          <Field label={t`Blood type`}>
+            <NativeSelect
+              value={values.bloodType}
+              onChange={({ target }) => set({ bloodType: BLOOD_TYPES.find((each) => each === target.value) ?? '' })}
+            >
+              <option value="">{t`not known`}</option>
+              {BLOOD_TYPES.map((each) => (
+                <option key={each}>{each}</option>
+              ))}
+            </NativeSelect>
+          </Field>
+          <Field label={t`Allergies`} help={<Trans>In your own words.</Trans>}>
+            <TextArea
+              value={values.allergies}
+              maxLength={500}
+              onChange={({ target }) => set({ allergies: target.value })}
+            />
+          </Field>
+          <Field label={t`Who to call in an emergency`}>
+            <TextInput
+              value={values.emergencyName}
+              maxLength={200}
+              autoComplete="off"
+              onChange={({ target }) => set({ emergencyName: target.value })}
+            />
+          </Field>
+          <PhoneInput
+            id="medical-emergency"
+            label={t`Their phone`}
+            value={values.emergencyPhone}
+            onChange={(emergencyPhone) => set({ emergencyPhone })}
+            zone={device.zone}
+            autoComplete="off"
+            error={wrong ? t`Please enter a whole number, such as +90 530 555 00 50.` : null}
+          />
+        </div>
+        <div className="row wrap profile-save">
+          <Button
+            type="submit"
+            look="primary"
+            whyDisabled={dirty ? null : t`Nothing has been changed.`}
+            showWhy={false}
+          >
+            {offline ? <Trans>Save on this device</Trans> : <Trans>Save</Trans>}
+          </Button>
+        </div>
+      </Card>
+      <LeaveGuard dirty={dirty} />
+    </form>
+  )
+}

@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { isNotSaved } from '../appointment/commands.ts'
+import { useClinics } from '../clinic/queries.ts'
+import { editDoctor } from '../doctor/commands.ts'
+import { DoctorForm } from '../doctor/doctor-form.tsx'
+import { changedFields, partFields, partOf, type DoctorPart } from '../doctor/doctor-values.ts'
+import type { ShownDoctor } from '../doctor/queries.ts'
+import { formatMoney, formatNumber } from '../i18n/format.ts'
+import { useLanguage } from '../i18n/locale.ts'
+import { messages } from '../i18n/messages.ts'
+import { useDevice } from '../shell/device.tsx'
+import { LeaveGuard } from '../shell/leave-guard.tsx'
+import { useIsOffline } from '../sync-centre/queries.ts'
+import { ChangeTag } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Card, KeyValues } from '../ui/card.tsx'
+import { showToast } from '../ui/toast.tsx'
+
+/** What patients choose a doctor by, kept by the doctor; the commission is read only (SCREENS B2, RULES 13). */
+export function ProfessionalTab({ doctor }: { doctor: ShownDoctor }) {
+  const { t, i18n } = useLingui()
+  const device = useDevice()
+  const offline = useIsOffline()
+  const before = partOf(doctor)
+  const [part, setPart] = useState<DoctorPart>(before)
+  const [missing, setMissing] = useState(false)
+  const changes = changedFields(partFields(before), partFields(part))
+  const dirty = Object.keys(changes).length > 0
+
+  async function save(event: React.FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setMissing(part.branchIds.length === 0)
+    if (!dirty || part.branchIds.length === 0) return
+    try {
+      await editDoctor(device, doctor.id, changes)
+      showToast({ kind: 'on-device', title: t`Saved on this device`, text: t`Your card` })
+    } catch (error) {
+      if (!isNotSaved(error)) throw error
+      showToast({ kind: 'failed', title: i18n._(messages.not_saved) })
+    }
+  }
+  return (
+    <form className="stack" noValidate onSubmit={(event) => void save(event)}>
+      <Card
+        title={<Trans>Your card</Trans>}
+        aside={
+          doctor.pending === 'none' ? null : (
+            <ChangeTag state={doctor.pending === 'waiting' ? 'pending' : doctor.pending} />
+          )
+        }
+      >
+        <DoctorForm
+          value={part}
+          onChange={setPart}
+          errors={{ branchIds: missing ? t`Please choose a branch.` : null }}
+        />
+        <div className="row wrap profile-save">
+          <Button
+            type="submit"
+            look="primary"
+            whyDisabled={dirty ? null : t`Nothing has been changed.`}
+            showWhy={false}
+          >
+            {offline ? <Trans>Save on this device</Trans> : <Trans>Save</Trans>}
+          </Button>
+        </div>
+      </Card>
+      <Terms doctor={doctor} />
+      <LeaveGuard dirty={dirty} />
+    </form>
+  )
+}
+
+function Terms({ doctor }: { doctor: ShownDoctor }) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const { house } = useDevice()
+  const clinics = useClinics()
+  const { commissionType, commissionRatio, commissionAmount } = doctor
+  const currency = clinics?.get(doctor.clinicIds[0] ?? '')?.currency ?? house.currency
+  const commission =
+    commissionType === 'ratio' && typeof commissionRatio === 'number'
+      ? `${formatNumber(commissionRatio, language)} %`
+      : commissionType === 'amount' && typeof commissionAmount === 'number'
+        ? formatMoney(commissionAmount, currency, language)
+        : t`none`
+  const names = doctor.clinicIds.flatMap((id) => clinics?.get(id)?.name ?? [])
+  return (
+    <Card title={<Trans>Agreed with the platform</Trans>}>
+      <KeyValues
+        items={[
+          { key: <Trans>Commission</Trans>, value: commission },
+          { key: <Trans>Clinics</Trans>, value: names.join(', ') || t`none` },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,299 @@
+import { msg } from '@lingui/core/macro'
+import { createRootRoute, createRoute, createRouter, Outlet, redirect, type AnyRoute } from '@tanstack/react-router'
+import type * as v from 'valibot'
+import { ROLES } from '../contract/call.ts'
+import { readSession } from './api/session.ts'
+import { loadHouseWords } from './i18n/locale.ts'
+import {
+  AppointmentSearch,
+  AuditSearch,
+  AvailabilitySearch,
+  BookingSearch,
+  ClinicSearch,
+  PatientSearch,
+  PatientTabSearch,
+  ProfileSearch,
+  SettingSearch,
+  SignInSearch,
+  SyncSearch,
+  UserSearch,
+} from './shell/search.ts'
+import { CrashScreen, NotFoundScreen } from './shell/error-screens.tsx'
+import { loginPath } from './shell/login-path.ts'
+import { lazy, type ScreenData } from './shell/screen.ts'
+import { ListSkeleton } from './ui/states.tsx'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    screen?: ScreenData
+  }
+  interface Register {
+    router: typeof router
+  }
+}
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen, errorComponent: CrashScreen })
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/appointment', search: {} })
+  },
+})
+
+export const fetchFrame = () => import('./shell/frame.tsx')
+
+/** Everything inside the frame needs a token (SPEC §6): without one, the login page of the last used type. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: async ({ location }) => {
+    const session = await readSession()
+    if (!session) throw redirect({ to: loginPath(), search: { back: location.href } })
+    return { session }
+  },
+  component: lazy(async () => (await Promise.all([fetchFrame(), loadHouseWords()]))[0], 'Frame'),
+})
+
+const screen = <const P extends string>(path: P, data: ScreenData, component?: ReturnType<typeof lazy>) =>
+  createRoute({
+    getParentRoute: () => signedIn,
+    path,
+    staticData: { screen: data },
+    component: component ?? lazy(() => import('./shell/not-built-screen.tsx'), 'NotBuiltScreen'),
+  })
+
+/** The same for a screen that keeps something in its address; what it may be is in shell/search.ts. */
+const searched = <const P extends string, S extends v.GenericSchema<Record<string, unknown>, object>>(
+  path: P,
+  validateSearch: S,
+  data: ScreenData,
+  component: ReturnType<typeof lazy>,
+) => createRoute({ getParentRoute: () => signedIn, path, validateSearch, staticData: { screen: data }, component })
+
+const all = ROLES
+
+/** One screen for the three lists of words (SCREENS B12). */
+const catalog = lazy(() => import('./catalog/catalog-screen.tsx'), 'CatalogScreen')
+const staff = ['admin', 'clinic', 'doctor'] as const
+
+/** SPEC §2's routes, in the order of the sidebar. Those without a screen of their own say so plainly. */
+const screens = [
+  searched(
+    '/appointment',
+    AppointmentSearch,
+    { title: msg`Appointments`, roles: all, icon: 'calendar-check' },
+    lazy(() => import('./appointment/appointments-screen.tsx'), 'AppointmentsScreen'),
+  ),
+  searched(
+    '/appointment/new',
+    BookingSearch,
+    { title: msg`New appointment`, roles: all },
+    lazy(() => import('./appointment/book-screen.tsx'), 'BookScreen'),
+  ),
+  screen(
+    '/appointment/$id',
+    { title: msg`Appointment`, roles: all },
+    lazy(() => import('./appointment/visit-screen.tsx'), 'VisitScreen'),
+  ),
+  searched(
+    '/profile',
+    ProfileSearch,
+    { title: msg`Profile`, roles: all },
+    lazy(() => import('./profile/profile-screen.tsx'), 'ProfileScreen'),
+  ),
+  screen('/wallet', { title: msg`Wallet`, roles: ['patient'], icon: 'wallet' }),
+  searched(
+    '/patient-list',
+    PatientSearch,
+    { title: msg`Patient list`, roles: ['doctor', 'clinic'], icon: 'users' },
+    lazy(() => import('./patient/patient-list-screen.tsx'), 'PatientListScreen'),
+  ),
+  searched(
+    '/clinic',
+    ClinicSearch,
+    { title: msg`Clinics`, roles: ['admin'], icon: 'hospital' },
+    lazy(() => import('./clinic/clinics-screen.tsx'), 'ClinicsScreen'),
+  ),
+  screen(
+    '/clinic/$id',
+    { title: msg`Clinic`, roles: ['admin'] },
+    lazy(() => import('./clinic/clinic-edit-screen.tsx'), 'ClinicEditScreen'),
+  ),
+  screen(
+    '/branch',
+    { title: msg`Branches`, roles: ['admin'], icon: 'layers' },
+    lazy(() => import('./branch/branch-screen.tsx'), 'BranchScreen'),
+  ),
+  screen(
+    '/doctor',
+    { title: msg`Doctors`, roles: ['admin', 'clinic'], icon: 'stethoscope' },
+    lazy(() => import('./doctor/doctors-screen.tsx'), 'DoctorsScreen'),
+  ),
+  screen(
+    '/doctor/new',
+    { title: msg`New doctor`, roles: ['admin', 'clinic'] },
+    lazy(() => import('./doctor/doctor-new-screen.tsx'), 'NewDoctorScreen'),
+  ),
+  screen(
+    '/doctor/$id',
+    { title: msg`Doctor`, roles: ['admin', 'clinic'] },
+    lazy(() => import('./doctor/doctor-edit-screen.tsx'), 'EditDoctorScreen'),
+  ),
+  searched(
+    '/patient',
+    PatientSearch,
+    { title: msg`Patients`, roles: ['admin'], icon: 'users' },
+    lazy(() => import('./patient/patients-screen.tsx'), 'PatientsScreen'),
+  ),
+  screen(
+    '/patient/new',
+    { title: msg`New patient`, roles: staff },
+    lazy(() => import('./patient/patient-form-screen.tsx'), 'NewPatientScreen'),
+  ),
+  searched(
+    '/patient/$id',
+    PatientTabSearch,
+    { title: msg`Patient`, roles: staff },
+    lazy(() => import('./patient/patient-screen.tsx'), 'PatientScreen'),
+  ),
+  screen(
+    '/patient/$id/edit',
+    { title: msg`Edit the patient`, roles: staff },
+    lazy(() => import('./patient/patient-form-screen.tsx'), 'EditPatientScreen'),
+  ),
+  searched(
+    '/availability',
+    AvailabilitySearch,
+    { title: msg`Availability`, roles: ['admin', 'doctor', 'clinic'], icon: 'calendar-clock' },
+    lazy(() => import('./availability/availability-screen.tsx'), 'AvailabilityScreen'),
+  ),
+  screen('/calendar', { title: msg`My calendar`, roles: ['doctor'], icon: 'calendar-days' }),
+  screen('/payment', { title: msg`Payments`, roles: ['admin', 'doctor', 'clinic'], icon: 'wallet-cards' }),
+  screen('/paymentlink', { title: msg`Payment links`, roles: ['admin', 'patient', 'clinic'], icon: 'link' }),
+  screen('/comment', { title: msg`Comments`, roles: ['admin', 'doctor'], icon: 'message' }),
+  screen('/question', { title: msg`Questions`, roles: ['admin', 'doctor'], icon: 'question' }),
+  screen('/patient/files', { title: msg`My files`, roles: ['patient'], icon: 'folder' }),
+  screen('/patient/recipe', { title: msg`Medication advice`, roles: ['patient'], icon: 'pill' }),
+  screen('/patient/report', { title: msg`Reports`, roles: ['patient'], icon: 'file' }),
+  screen('/article', { title: msg`Articles`, roles: ['admin', 'doctor'], icon: 'newspaper' }),
+  screen('/video', { title: msg`My videos`, roles: ['doctor'], icon: 'video' }),
+  screen('/symptom', { title: msg`Symptoms`, roles: ['admin'], icon: 'list' }, catalog),
+  screen('/disease', { title: msg`Diseases`, roles: ['admin'], icon: 'list' }, catalog),
+  screen('/treatment', { title: msg`Treatments`, roles: ['admin'], icon: 'list' }, catalog),
+  screen('/staticpage', { title: msg`Static pages`, roles: ['admin'], icon: 'file' }),
+  screen('/bank', { title: msg`Bank transfer info`, roles: ['admin'], icon: 'bank' }),
+  screen('/email', { title: msg`E-mail and SMS templates`, roles: ['admin'], icon: 'mail' }),
+  searched(
+    '/user',
+    UserSearch,
+    { title: msg`Users`, roles: ['admin'], superadmin: true, icon: 'user-cog' },
+    lazy(() => import('./user/users-screen.tsx'), 'UsersScreen'),
+  ),
+  searched(
+    '/setting',
+    SettingSearch,
+    { title: msg`Settings`, roles: ['admin'], superadmin: true, icon: 'settings' },
+    lazy(() => import('./setting/setting-screen.tsx'), 'SettingScreen'),
+  ),
+  searched(
+    '/audit',
+    AuditSearch,
+    { title: msg`Audit log`, roles: ['admin', 'clinic'], superadmin: true, icon: 'history' },
+    lazy(() => import('./audit/audit-screen.tsx'), 'AuditScreen'),
+  ),
+  screen(
+    '/notify',
+    { title: msg`Notifications`, roles: all },
+    lazy(() => import('./notification/notifications-screen.tsx'), 'NotificationsScreen'),
+  ),
+  searched(
+    '/sync',
+    SyncSearch,
+    { title: msg`Sync`, roles: all },
+    lazy(() => import('./sync-centre/sync-screen.tsx'), 'SyncScreen'),
+  ),
+]
+
+/** SPEC §6: a signed-in person who opens a login or register page is sent on. */
+const openPage = <const P extends string>(path: P, component: ReturnType<typeof lazy>) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component,
+    validateSearch: SignInSearch,
+    beforeLoad: async () => {
+      if (await readSession()) throw redirect({ to: '/appointment', search: {} })
+    },
+  })
+
+/** Open to everyone, signed in or not. */
+const page = <const P extends string>(path: P, component: ReturnType<typeof lazy>) =>
+  createRoute({ getParentRoute: () => root, path, component })
+/** Where links of mails lead: opened on any device. */
+const linkPage = page
+
+const signIn = lazy(() => import('./session/sign-in-screen.tsx'), 'SignInScreen')
+const register = lazy(() => import('./session/register-screen.tsx'), 'RegisterScreen')
+const forget = lazy(() => import('./session/forget-screen.tsx'), 'ForgetScreen')
+const legal = lazy(() => import('./session/legal-screen.tsx'), 'LegalScreen')
+const reset = lazy(() => import('./session/reset-screen.tsx'), 'ResetScreen')
+const confirm = lazy(() => import('./session/confirm-screen.tsx'), 'ConfirmScreen')
+const openPages = [
+  openPage('/login', signIn),
+  openPage('/doctor-login', signIn),
+  openPage('/patient-login', signIn),
+  openPage('/doctor-register', register),
+  openPage('/doctor-forget', forget),
+  openPage('/patient-register', register),
+  openPage('/patient-forget', forget),
+  openPage('/forget', forget),
+  openPage(
+    '/signup',
+    lazy(() => import('./session/signup-screen.tsx'), 'SignupScreen'),
+  ),
+  openPage(
+    '/setup',
+    lazy(() => import('./session/set-up-screen.tsx'), 'SetUpScreen'),
+  ),
+]
+
+const others = [
+  page(
+    '/error',
+    lazy(() => import('./shell/error-screens.tsx'), 'NoClinicScreen'),
+  ),
+  page(
+    '/denied',
+    lazy(() => import('./shell/error-screens.tsx'), 'DeniedScreen'),
+  ),
+  page(
+    '/oauth2callback',
+    lazy(() => import('./session/not-open-screen.tsx'), 'NotOpenScreen'),
+  ),
+  linkPage('/reset', reset),
+  linkPage('/confirm', confirm),
+  linkPage('/legal/terms', legal),
+  linkPage('/legal/policy', legal),
+  page(
+    '/dev/ui',
+    lazy(() => import('./ui/gallery.tsx'), 'Gallery'),
+  ),
+]
+
+export const router = createRouter({
+  routeTree: root.addChildren([home, signedIn.addChildren(screens), ...openPages, ...others]),
+  defaultPreload: 'intent',
+  defaultPendingComponent: ListSkeleton,
+  scrollRestoration: true,
+})
+
+/** Every address with what the frame knows of it, for the sidebar and for the test that walks them all. */
+export const sidebarScreens: readonly { readonly path: string; readonly screen: ScreenData }[] = (
+  screens as readonly AnyRoute[]
+).flatMap((route) => {
+  const data = route.options.staticData?.screen
+  // the router keeps a path without its first slash; without one a link is relative to where one stands
+  return data ? [{ path: `/${String(route.path ?? '').replace(/^\//, '')}`, screen: data }] : []
+})

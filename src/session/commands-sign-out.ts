@@ -1,0 +1,15 @@
+import { sessionCalls } from '../../contract/session.ts'
+import { call } from '../api/call.ts'
+import { dropToken } from '../api/session.ts'
+import type { Device } from '../shell/device.tsx'
+import { clearRecords } from '../sync/clear.ts'
+
+/**
+ * Ends the session on the server where it can be reached, forgets who it was, and takes this person's records off the device. What
+ * has not been sent stays, for this person alone (rule 88, I11). The screens leave when the token goes; the records go behind them.
+ */
+export async function signOut({ person }: Pick<Device, 'person'>): Promise<void> {
+  await call(sessionCalls['session.end'], {})
+  await dropToken()
+  await clearRecords(person.id)
+}

@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro'
+import { LANGUAGES } from '../../contract/constants.ts'
+import { LANGUAGE_NAMES, languageOf } from '../i18n/language.ts'
+import { chooseLocale, useLanguage } from '../i18n/locale.ts'
+import { NativeSelect } from '../ui/native-select.tsx'
+
+/** The language on the pages before anyone has signed in: the platform's own control, which weighs nothing there. */
+export function LanguageSelect() {
+  const { t } = useLingui()
+  const language = useLanguage()
+  if (LANGUAGES.length < 2) return null
+  return (
+    <span className="sign-in-language">
+      <NativeSelect
+        aria-label={t`Language`}
+        value={language}
+        onChange={(event) => void chooseLocale(languageOf(event.target.value))}
+      >
+        {LANGUAGES.map((each) => (
+          <option key={each} value={each} lang={each}>
+            {LANGUAGE_NAMES[each]}
+          </option>
+        ))}
+      </NativeSelect>
+    </span>
+  )
+}

@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { passwordStrength, whyNotPassword } from '../../contract/password.rules.ts'
+import { messages } from '../i18n/messages.ts'
+import { Field } from '../ui/field.tsx'
+import { PasswordStrength } from '../ui/password-strength.tsx'
+import { PasswordInput } from '../ui/text-input.tsx'
+
+/** A new password, how strong it is, and itself once more (SPEC §5). `why` and `mismatch` come from the form when it is sent. */
+export function NewPassword({
+  typed,
+  password,
+  repeat,
+  why,
+  mismatch,
+  label,
+}: {
+  /** What stands in the first field now. */
+  typed: string
+  password: UseFormRegisterReturn
+  repeat: UseFormRegisterReturn
+  why: string | null
+  mismatch: boolean
+  label?: React.ReactNode
+}) {
+  const { i18n } = useLingui()
+  const score = passwordStrength(typed)
+  const reason = typed === '' ? null : whyNotPassword(typed)
+  return (
+    <>
+      <Field
+        label={label ?? <Trans>Password</Trans>}
+        required
+        error={why}
+        help={
+          typed === '' ? (
+            <Trans>At least 6 characters; longer, with letters, numbers and signs, is better.</Trans>
+          ) : (
+            <PasswordStrength
+              score={score}
+              hint={reason ? i18n._(messages[reason]) : score < 3 ? i18n._(messages.password_weak) : null}
+            />
+          )
+        }
+      >
+        <PasswordInput {...password} autoComplete="new-password" maxLength={128} />
+      </Field>
+      <Field
+        label={<Trans>Password once more</Trans>}
+        required
+        error={mismatch ? i18n._(messages.password_mismatch) : null}
+      >
+        <PasswordInput {...repeat} autoComplete="new-password" maxLength={128} />
+      </Field>
+    </>
+  )
+}

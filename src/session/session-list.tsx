@@ -1,0 +1,103 @@
+import './session-list.css'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { MonitorSmartphone } from 'lucide-react'
+import { useState } from 'react'
+import type { OwnSession } from '../../contract/session.account.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Note } from '../ui/note.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { ListSkeleton, LoadError } from '../ui/states.tsx'
+import { showToast } from '../ui/toast.tsx'
+import { endSessions } from './commands-account.ts'
+import { problemOf } from './problem.ts'
+import { useSessions } from './queries-account.ts'
+
+/** Where one is signed in, each to be ended, for /profile [+]. A session ended here is dead within a second (TRUST G24). */
+export function SessionList({ zone, whyOffline }: { zone: string; whyOffline?: string | null }) {
+  const { t, i18n } = useLingui()
+  const [asked, askAgain] = useSessions()
+  const [ending, setEnding] = useState<OwnSession | 'all' | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  if (asked.state === 'asking') return <ListSkeleton rows={2} />
+  if (asked.state === 'none')
+    return whyOffline ? <Note tone="offline">{whyOffline}</Note> : <LoadError onRetry={askAgain} />
+  const sessions = asked.value
+  const others = sessions.filter(({ current }) => !current)
+
+  async function end(which: OwnSession | 'all') {
+    setProblem(null)
+    const outcome = await endSessions(which === 'all' ? undefined : which.id)
+    askAgain()
+    if (outcome.kind === 'done') showToast({ kind: 'saved', title: t`Signed out there.` })
+    // gone already is what was wanted
+    else if (!(outcome.kind === 'refused' && outcome.code === 'session_not_found'))
+      setProblem(i18n._(problemOf(outcome)))
+  }
+  return (
+    <div className="stack">
+      {problem ? (
+        <Note tone="failed" alert>
+          {problem}
+        </Note>
+      ) : null}
+      <ul className="session-list">
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <MonitorSmartphone aria-hidden="true" />
+            <div className="grow">
+              <b>{session.agent || <Trans>Unknown device</Trans>}</b>
+              <div className="sm dim">
+                {session.clinic ? <>{session.clinic} · </> : null}
+                {session.current ? (
+                  <Trans>this device</Trans>
+                ) : (
+                  <Trans>
+                    used <RelativeTime at={session.usedAt} zone={zone} />
+                  </Trans>
+                )}
+              </div>
+            </div>
+            {session.current ? null : (
+              <Button small whyDisabled={whyOffline} showWhy={false} onClick={() => setEnding(session)}>
+                <Trans>Sign out</Trans>
+                <span className="vh">: {session.agent || t`Unknown device`}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length > 1 ? (
+        <div>
+          <Button look="danger" whyDisabled={whyOffline} onClick={() => setEnding('all')}>
+            <Plural value={others.length} one="Sign out # other device" other="Sign out # other devices" />
+          </Button>
+        </div>
+      ) : null}
+      <ConfirmDialog
+        open={ending !== null}
+        onOpenChange={(open) => {
+          if (!open) setEnding(null)
+        }}
+        title={
+          ending === 'all' ? (
+            <Trans>Sign out all other devices?</Trans>
+          ) : (
+            <Trans>Sign out {ending?.agent || t`Unknown device`}?</Trans>
+          )
+        }
+        keep={<Trans>Stay signed in there</Trans>}
+        act={<Trans>Sign out</Trans>}
+        danger
+        onConfirm={() => {
+          if (ending) void end(ending)
+          setEnding(null)
+        }}
+      >
+        <Trans>
+          The session ends at once. Changes that were not sent stay on that device until you sign in there again.
+        </Trans>
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CURRENCIES, LANGUAGES } from '../../contract/constants.ts'
+import { LANGUAGE_NAMES } from '../i18n/language.ts'
+import { Checkbox } from '../ui/choice.tsx'
+import { Combobox } from '../ui/combobox.tsx'
+import { Field, FieldGroup } from '../ui/field.tsx'
+import { NativeSelect } from '../ui/native-select.tsx'
+import { PasswordInput, TextInput } from '../ui/text-input.tsx'
+import { isKept, type SettingField } from './setting-fields.ts'
+
+type SettingInputProps = {
+  id: string
+  field: SettingField
+  /** The value the server has; of a secret its mask. */
+  kept: unknown
+  value: string
+  wrong: boolean
+  onChange: (value: string) => void
+}
+
+/** One setting as it is typed, with its unit and what is wrong with it. */
+export function SettingInput({ id, field, kept, value, wrong, onChange }: SettingInputProps) {
+  const { t, i18n } = useLingui()
+  const label = i18n._(field.label)
+  const help = field.help ? i18n._(field.help) : undefined
+  const error = wrong
+    ? field.kind === 'number'
+      ? t`Please enter a whole number that makes sense here.`
+      : t`Please check this; it is not valid.`
+    : null
+  if (field.kind === 'languages')
+    return (
+      <FieldGroup label={label} error={wrong ? t`At least one language must stay.` : null}>
+        <div className="row wrap">
+          {LANGUAGES.map((each) => {
+            const chosen = value.split(', ').filter(Boolean)
+            return (
+              <Checkbox
+                key={each}
+                checked={chosen.includes(each)}
+                onChange={(event) =>
+                  onChange(
+                    LANGUAGES.filter((one) => (one === each ? event.target.checked : chosen.includes(one))).join(', '),
+                  )
+                }
+              >
+                <span lang={each}>{LANGUAGE_NAMES[each]}</span>
+              </Checkbox>
+            )
+          })}
+        </div>
+      </FieldGroup>
+    )
+  if (field.kind === 'secret')
+    return (
+      <Field
+        id={id}
+        label={label}
+        error={error}
+        help={
+          isKept(kept) ? (
+            <Trans>One is kept and never shown. Leave this empty to keep it.</Trans>
+          ) : (
+            <Trans>None is kept yet.</Trans>
+          )
+        }
+      >
+        <PasswordInput autoComplete="off" value={value} onChange={(event) => onChange(event.target.value)} />
+      </Field>
+    )
+  return (
+    <Field id={id} label={label} error={error} help={help} aside={field.unit ? i18n._(field.unit) : undefined}>
+      {field.kind === 'currency' ? (
+        <NativeSelect value={value} onChange={(event) => onChange(event.target.value)}>
+          {CURRENCIES.map((each) => (
+            <option key={each} value={each}>
+              {each.toUpperCase()}
+            </option>
+          ))}
+        </NativeSelect>
+      ) : field.kind === 'zone' ? (
+        <Combobox
+          options={ZONES}
+          clearable={false}
+          selected={{ value, label: value }}
+          onSelect={(option) => option && onChange(option.value)}
+        />
+      ) : (
+        <TextInput
+          type={TYPES[field.kind]}
+          inputMode={field.kind === 'number' ? 'numeric' : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+const TYPES = {
+  number: 'text',
+  text: 'text',
+  hours: 'text',
+  email: 'email',
+  url: 'url',
+  tel: 'tel',
+  time: 'time',
+} as const
+const ZONES = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }))

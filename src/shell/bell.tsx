@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Bell as BellIcon } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { useState } from 'react'
+import { NotificationList } from '../notification/notification-list.tsx'
+import { readAll } from '../notification/commands.ts'
+import { useNotifications } from '../notification/queries.ts'
+import { useIsOffline } from '../sync-centre/queries.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { useDevice } from './device.tsx'
+import './bell.css'
+
+/** The bell with the unread count, the newest five, 'read all' and 'view all' (SPEC §2). */
+export function Bell() {
+  const { t } = useLingui()
+  const device = useDevice()
+  const offline = useIsOffline()
+  const [open, setOpen] = useState(false)
+  const all = useNotifications()
+  const unread = all?.filter((each) => !each.read).length ?? 0
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger asChild>
+        <IconButton
+          className="bell"
+          look="quiet"
+          label={unread ? t`Notifications, ${unread} unread` : t`Notifications`}
+          icon={
+            <>
+              <BellIcon size={24} strokeWidth={1.75} aria-hidden="true" />
+              {unread ? (
+                <span className="bell-count" aria-hidden="true">
+                  {unread > 99 ? '99+' : unread}
+                </span>
+              ) : null}
+            </>
+          }
+        />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content className="bell-panel" align="end" sideOffset={6} aria-label={t`Notifications`}>
+          <NotificationList rows={all?.slice(0, 5)} onOpen={() => setOpen(false)} />
+          <div className="bell-foot">
+            <Button
+              look="quiet"
+              small
+              whyDisabled={offline ? t`This needs a connection.` : unread ? null : t`Everything is read.`}
+              onClick={() => void readAll(device)}
+            >
+              <Trans>Read all</Trans>
+            </Button>
+            <Link to="/notify" className="btn quiet sm" onClick={() => setOpen(false)}>
+              <Trans>View all</Trans>
+            </Link>
+          </div>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

@@ -1,0 +1,125 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
+import type { Person } from '../../contract/session.ts'
+import type { GeneralSettings } from '../../contract/setting.ts'
+import type { SessionRecord } from '../api/session.ts'
+import { openDatabase, rowsIn, type Database } from '../db/database.ts'
+import { show } from '../db/row.ts'
+import { startEngine } from '../sync/engine.ts'
+import { setClockOffset } from '../ui/minute-clock.ts'
+import { useHouse } from './house.ts'
+import { usePerson } from './person.ts'
+
+/** This device in the hands of the person signed in: their database, the engine, and the clock of the server as measured. */
+export type Device = {
+  readonly db: Database
+  readonly session: SessionRecord
+  /** Who they are, as their own record says now: changed here or on another device, it is so within a pull. */
+  readonly person: Person
+  /** What the house has set, as this device last heard; the defaults before that. */
+  readonly house: GeneralSettings
+  /** The zone whose day "today" is (rule 4): the clinic's one stands in, or the first one works in. */
+  readonly zone: string
+  /** Epoch ms by the server's clock. */
+  readonly now: () => number
+  /** Sends and fetches soon. */
+  readonly kick: () => void
+  /** This device has no room, or its storage fails: nothing new can be kept (R76). */
+  readonly storageFull: boolean
+}
+
+/** Opens the person's database and runs the engine while mounted. `children` wait until the database answers. */
+export function DeviceProvider({
+  session,
+  children,
+  closed,
+}: {
+  session: SessionRecord
+  children: ReactNode
+  closed: (why: 'blocked' | 'broken') => ReactNode
+}) {
+  const [opened, setOpened] = useState<{ db: Database; kick: () => void } | 'blocked' | 'broken' | null>(null)
+  const [storageFull, setStorageFull] = useState(false)
+  useEffect(() => {
+    const db = openDatabase(session.person.id)
+    setClockOffset(session.offset)
+    let engine: ReturnType<typeof startEngine> | undefined
+    let gone = false
+    // an open that hangs says so: another tab holds an older version (SYNC "Storage")
+    const waiting = setTimeout(() => setOpened((now) => now ?? 'blocked'), 3000)
+    db.open().then(
+      () => {
+        clearTimeout(waiting)
+        if (gone) return
+        engine = startEngine(db, session, setStorageFull)
+        setOpened({ db, kick: engine.kick })
+      },
+      () => setOpened('broken'),
+    )
+    void navigator.storage?.persist?.()
+    return () => {
+      gone = true
+      clearTimeout(waiting)
+      engine?.stop()
+      // after the screens have let go of their live queries
+      setTimeout(() => db.close({ disableAutoOpen: true }))
+    }
+    // the record is read anew at every navigation; only another sign-in is another session
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [session.token, session.person.id])
+  if (opened === 'blocked' || opened === 'broken') return closed(opened)
+  if (!opened) return null
+  return (
+    <WithZone opened={opened} session={session} storageFull={storageFull}>
+      {children}
+    </WithZone>
+  )
+}
+
+export function useDevice(): Device {
+  const device = use(Context)
+  if (!device) throw new Error('useDevice outside DeviceProvider')
+  return device
+}
+
+const Context = createContext<Device | null>(null)
+
+function WithZone({
+  opened: { db, kick },
+  session,
+  storageFull,
+  children,
+}: {
+  opened: { db: Database; kick: () => void }
+  session: SessionRecord
+  storageFull: boolean
+  children: ReactNode
+}) {
+  const { clinicId, offset } = session
+  const person = usePerson(db, session)
+  const house = useHouse(db)
+  const zone = useLiveQuery(async () => {
+    const own = person.clinicId ?? clinicId ?? (person.type === 'doctor' ? await firstClinic(db, person.id) : null)
+    const clinic = own && (await rowsIn(db, 'clinic').get(own))
+    return clinic ? show('clinic', clinic).zone : ((await ownZone(db, person.id)) ?? house?.zone ?? null)
+  }, [db, person.id, person.clinicId, person.type, clinicId, house?.zone])
+  // one device for as long as the sign-in lasts, however often the record is read anew
+  const device = useMemo(
+    () => zone && house && { db, kick, session, person, house, zone, storageFull, now: () => Date.now() + offset },
+    // oxlint-disable-next-line react/exhaustive-deps
+    [db, kick, session.token, zone, storageFull, JSON.stringify(person), JSON.stringify(house)],
+  )
+  if (!device) return null
+  return <Context value={device}>{children}</Context>
+}
+
+/** A doctor without a clinic goes by their own zone (rule 1). */
+async function ownZone(db: Database, id: string): Promise<string | null> {
+  const row = await rowsIn(db, 'person').get(id)
+  return row ? show('person', row).zone : null
+}
+
+async function firstClinic(db: Database, doctorId: string): Promise<string | null> {
+  const card = await rowsIn(db, 'doctor').get(doctorId)
+  return card ? (show('doctor', card).clinicIds[0] ?? null) : null
+}

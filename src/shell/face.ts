@@ -1,0 +1,28 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { ClinicFace } from '../../contract/clinic.ts'
+import { askFace, knownFace } from '../clinic/queries-face.ts'
+import { wearPageCss } from '../clinic/page-css.ts'
+import { chooseBrand } from '../ui/brand.ts'
+
+/**
+ * The clinic of this host: shown at once as it was last known, then asked. Only the server's own "no such clinic" leads to /error
+ * (SPEC §2, rule 103); no answer is weather.
+ */
+export function useFace(show: (face: ClinicFace | null) => void) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    let gone = false
+    const known = knownFace()
+    if (known) chooseBrand(known.brand)
+    void askFace().then((outcome) => {
+      if (gone) return
+      if (outcome.kind === 'done') {
+        show(outcome.reply.clinic)
+        wearPageCss(outcome.reply.clinic)
+        if (outcome.reply.clinic) chooseBrand(outcome.reply.clinic.brand)
+      } else if (outcome.kind === 'refused' && outcome.code === 'clinic_not_found') void navigate({ to: '/error' })
+    })
+    return () => void (gone = true)
+  }, [navigate, show])
+}

@@ -1,0 +1,129 @@
+import './frame.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Outlet, useMatches, useNavigate, useRouteContext } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { ClinicFace } from '../../contract/clinic.ts'
+import { onSessionChange, readSession } from '../api/session.ts'
+import { knownFace } from '../clinic/queries-face.ts'
+import { KeepFresh } from '../patient/keep-fresh.tsx'
+import { useSyncStatus } from '../sync-centre/queries.ts'
+import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import { ListSkeleton } from '../ui/states.tsx'
+import { Toaster } from '../ui/toast.tsx'
+import { DeviceProvider, useDevice } from './device.tsx'
+import { DeniedPage } from './error-screens.tsx'
+import { loginPath } from './login-path.ts'
+import { Nav } from './nav.tsx'
+import { TopBar } from './top-bar.tsx'
+import { UpdateBanner } from './update-banner.tsx'
+import { useFace } from './face.ts'
+
+/** The signed-in part of the app: the person's device, the frame around every screen, and the way out when the token dies. */
+export function Frame() {
+  const { session } = useRouteContext({ from: '/signed-in' })
+  const [face, setFace] = useState<ClinicFace | null>(knownFace() ?? null)
+  useFace(setFace)
+  useLeaveWhenSignedOut()
+  return (
+    <DeviceProvider session={session} closed={(why) => <Closed why={why} />}>
+      <Inside face={face} />
+      <KeepFresh />
+      <Toaster />
+    </DeviceProvider>
+  )
+}
+
+function Inside({ face }: { face: ClinicFace | null }) {
+  const { person, storageFull } = useDevice()
+  const { t, i18n } = useLingui()
+  const status = useSyncStatus()
+  const main = useRef<HTMLElement>(null)
+  const screen = useMatches().findLast((match) => match.staticData.screen)?.staticData.screen
+  const title = screen ? i18n._(screen.title) : ''
+  const allowed =
+    !screen ||
+    ((screen.roles?.includes(person.type) ?? true) &&
+      !(screen.superadmin && person.type === 'admin' && !person.superadmin))
+  const name = face?.name ?? 'Bedside'
+  // desks with a mouse are dense; hands at the bedside are not (LOOKS "Density")
+  useEffect(() => {
+    document.documentElement.dataset.density =
+      person.type === 'clinic' || person.type === 'admin' ? 'compact' : 'comfortable'
+  }, [person.type])
+  useEffect(() => void (document.title = title ? `${title} · ${name}` : name), [title, name])
+  return (
+    <div className={classes('app', status?.line === 'offline' && 'is-offline')}>
+      <a
+        className="skip"
+        href="#page"
+        onClick={(event) => {
+          event.preventDefault()
+          main.current?.focus()
+        }}
+      >
+        <Trans>Skip to content</Trans>
+      </a>
+      <Nav person={person} name={name} />
+      <div className="main">
+        <TopBar title={title} status={status} />
+        {storageFull ? (
+          <div className="banner is-failed" role="alert">
+            <Trans>
+              Nothing new can be kept: this device’s storage is full or failing. What is here stays. Free some space,
+              then try again.
+            </Trans>
+          </div>
+        ) : null}
+        <UpdateBanner />
+        <main className="page clinic-page" id="page" ref={main} tabIndex={-1} aria-label={title || t`Content`}>
+          {allowed ? <Outlet /> : <DeniedPage type={person.type} />}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+/** SPEC §6 and §8: without a token the person goes to the login page; their work stays on this device. */
+function useLeaveWhenSignedOut() {
+  const navigate = useNavigate()
+  useEffect(
+    () =>
+      onSessionChange(async () => {
+        if (!(await readSession()))
+          await navigate({ to: loginPath(), search: { back: location.pathname + location.search } })
+      }),
+    [navigate],
+  )
+}
+
+function Closed({ why }: { why: 'blocked' | 'broken' }) {
+  return (
+    <div className="lone">
+      <h1>
+        {why === 'blocked' ? (
+          <Trans>Please close the other tabs</Trans>
+        ) : (
+          <Trans>This device’s storage cannot be opened</Trans>
+        )}
+      </h1>
+      <p>
+        {why === 'blocked' ? (
+          <Trans>
+            Another tab of this app is holding an older version of its storage. Nothing is lost; close it and this page
+            goes on.
+          </Trans>
+        ) : (
+          <Trans>
+            The browser does not let the app store anything here, as in a private window. Please open it in an ordinary
+            window.
+          </Trans>
+        )}
+      </p>
+      {why === 'blocked' ? <ListSkeleton rows={2} /> : null}
+      <Button onClick={() => location.reload()}>
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect } from 'react'
+import * as v from 'valibot'
+import { GeneralSettings, SETTING_DEFAULTS, settingCalls } from '../../contract/setting.ts'
+import { call } from '../api/call.ts'
+import type { Database } from '../db/database.ts'
+
+const KEY = 'setting'
+const REFRESH_MS = 10 * 60_000
+
+/**
+ * What the house has set, as this device last heard it; asked again when the app opens, every ten minutes and on the way back to the
+ * front. Undefined until the device has been read.
+ */
+export function useHouse(db: Database): GeneralSettings | undefined {
+  useEffect(() => {
+    const ask = () => void refreshHouse(db)
+    const seen = () => document.visibilityState === 'visible' && ask()
+    ask()
+    const timer = setInterval(ask, REFRESH_MS)
+    document.addEventListener('visibilitychange', seen)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', seen)
+    }
+  }, [db])
+  return useLiveQuery(async () => {
+    const kept = v.safeParse(GeneralSettings, (await db.replies.get(KEY))?.reply)
+    return kept.success ? kept.output : SETTING_DEFAULTS.setting
+  }, [db])
+}
+
+/** Asks the server for the general settings and keeps them; without a network what was kept stays. */
+export async function refreshHouse(db: Database): Promise<void> {
+  const outcome = await call(settingCalls['setting.list'], { idList: ['setting'] })
+  if (outcome.kind !== 'done' || !db.isOpen()) return
+  const general = outcome.reply.settings.find((group) => group.id === 'setting')
+  if (general) await db.replies.put({ key: KEY, at: Date.now(), reply: general.data }).catch(ignoreClosed)
+}
+
+/** A database that closes under the answer is left with its page. */
+function ignoreClosed(error: unknown) {
+  if (!(error instanceof Error && error.name === 'DatabaseClosedError')) throw error
+}

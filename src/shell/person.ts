@@ -1,0 +1,55 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect } from 'react'
+import type { Person } from '../../contract/session.ts'
+import { sessionCalls } from '../../contract/session.ts'
+import { call } from '../api/call.ts'
+import { dropToken, readSession, writeSession, type SessionRecord } from '../api/session.ts'
+import { rowsIn, type Database } from '../db/database.ts'
+import { show } from '../db/row.ts'
+import { chooseLocale } from '../i18n/locale.ts'
+
+/**
+ * Who is signed in, by their own synced record; until that is here, as they signed in. A change of it goes into the session record,
+ * for the next start, and a language chosen on another device is taken up here (SPEC §6).
+ */
+export function usePerson(db: Database, session: SessionRecord): Person {
+  const row = useLiveQuery(async () => {
+    const stored = await rowsIn(db, 'person').get(session.person.id)
+    return stored ? show('person', stored) : null
+  }, [db, session.person.id])
+  useEffect(() => void checkProfile(), [session.token])
+  const { person } = session
+  const known: Person = row
+    ? {
+        ...person,
+        name: row.name,
+        lang: row.lang,
+        email: row.email,
+        phone: row.phone,
+        superadmin: row.superadmin,
+        clinicId: row.clinicId,
+      }
+    : person
+  const isKnown = Boolean(row)
+  useEffect(() => {
+    if (isKnown) void keepPerson(known)
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isKnown, JSON.stringify(known)])
+  return known
+}
+
+async function keepPerson(person: Person) {
+  const record = await readSession()
+  if (!record || record.person.id !== person.id || JSON.stringify(record.person) === JSON.stringify(person)) return
+  await writeSession({ ...record, person })
+  if (record.person.lang !== person.lang) await chooseLocale(person.lang)
+}
+
+/**
+ * SPEC §8: a profile that cannot be loaded signs out. Only the server's own no is such a failure; no network and faults are weather
+ * (rule 103). A 401 has dropped the token already.
+ */
+async function checkProfile() {
+  const outcome = await call(sessionCalls['session.user'], {})
+  if (outcome.kind === 'refused' && (outcome.status === 403 || outcome.status === 404)) await dropToken()
+}

@@ -1,0 +1,100 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { Languages, LogOut, MoonStar, Sun, User, Wallet } from 'lucide-react'
+import { useState } from 'react'
+import { LANGUAGES } from '../../contract/constants.ts'
+import { LANGUAGE_NAMES } from '../i18n/language.ts'
+import { useLanguage } from '../i18n/locale.ts'
+import { changeLanguage } from '../profile/commands.ts'
+import { signOut } from '../session/commands-sign-out.ts'
+import type { SyncStatus } from '../sync-centre/queries.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { chooseTheme } from '../ui/theme.ts'
+import { useNarrow } from '../ui/use-narrow.ts'
+import { useDevice } from './device.tsx'
+import { loginPath } from './login-path.ts'
+
+/**
+ * Profile, wallet for patients, theme, sign out (SPEC §2); on phones the languages too, whose button would leave the title no room.
+ * Signing out with unsent work asks first (rule 88).
+ */
+export function ProfileMenu({ status }: { status: SyncStatus | undefined }) {
+  const { t } = useLingui()
+  const device = useDevice()
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const unsent = (status?.waiting ?? 0) + (status?.conflicts ?? 0) + (status?.failed ?? 0)
+  const language = useLanguage()
+  const others = useNarrow()
+    ? LANGUAGES.filter((each) => each !== language && device.house.languages.includes(each))
+    : []
+  const dark = document.documentElement.dataset['theme'] === 'dark'
+  const leave = async () => {
+    await signOut(device)
+    await navigate({ to: loginPath(), search: {} })
+  }
+  const { name, type } = device.person
+  return (
+    <>
+      <Menu
+        align="end"
+        items={[
+          {
+            id: 'profile',
+            label: <Trans>Profile</Trans>,
+            icon: <User size={18} />,
+            onSelect: () => void navigate({ to: '/profile' }),
+          },
+          ...(type === 'patient'
+            ? [
+                {
+                  id: 'wallet',
+                  label: <Trans>Wallet</Trans>,
+                  icon: <Wallet size={18} />,
+                  onSelect: () => void navigate({ to: '/wallet' }),
+                },
+              ]
+            : []),
+          {
+            id: 'theme',
+            label: dark ? <Trans>Light colours</Trans> : <Trans>Dark colours</Trans>,
+            icon: dark ? <Sun size={18} /> : <MoonStar size={18} />,
+            onSelect: () => chooseTheme(dark ? 'light' : 'dark'),
+          },
+          ...others.map((each) => ({
+            id: each,
+            label: <span lang={each}>{LANGUAGE_NAMES[each]}</span>,
+            icon: <Languages size={18} />,
+            onSelect: () => void changeLanguage(device, each),
+          })),
+          {
+            id: 'leave',
+            label: <Trans>Sign out</Trans>,
+            icon: <LogOut size={18} />,
+            onSelect: () => (unsent ? setAsking(true) : void leave()),
+          },
+        ]}
+      >
+        <button type="button" className="btn icon quiet">
+          <Avatar name={name} />
+          <span className="vh">{t`${name}: profile menu`}</span>
+        </button>
+      </Menu>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={<Plural value={unsent} one="# change has not been sent" other="# changes have not been sent" />}
+        keep={<Trans>Stay signed in</Trans>}
+        act={<Trans>Sign out</Trans>}
+        onConfirm={leave}
+      >
+        <Trans>
+          They stay on this device and are sent when you sign in here again. Nobody else can see or send them.
+          Everything else of yours is removed from this device.
+        </Trans>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import * as v from 'valibot'
+import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '../../contract/appointment.ts'
+import { PAGE_SIZES } from '../../contract/constants.ts'
+
+/** What addresses carry after the question mark. An unknown value is left out, never an error; nothing here names a patient (TRUST D18). */
+const word = <const T extends readonly string[]>(options: T) =>
+  v.optional(v.fallback(v.optional(v.picklist(options)), undefined))
+const text = v.optional(v.fallback(v.optional(v.pipe(v.string(), v.maxLength(100))), undefined))
+const day = v.optional(
+  v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(19000101), v.maxValue(21991231))), undefined),
+)
+const flag = v.optional(v.fallback(v.optional(v.boolean()), undefined))
+
+/** Filters of the appointment list (SCREENS B0, B1). `day` is the day shown by board, rail and week; YYYYMMDD. */
+export const AppointmentSearch = v.object({
+  view: word(['day', 'list', 'board', 'week']),
+  day,
+  preset: word(['yesterday', 'today', 'tomorrow', 'next7', 'next30', 'all']),
+  status: word(APPOINTMENT_STATUSES),
+  type: word(APPOINTMENT_TYPES),
+  doctor: text,
+  clinic: text,
+  payment: word(['none', 'waiting', 'completed', 'cancelled']),
+  arrived: flag,
+  toClose: flag,
+  sort: word(['start', '-start']),
+  page: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)),
+  size: v.optional(v.fallback(v.optional(v.picklist(PAGE_SIZES)), undefined)),
+})
+export type AppointmentSearch = v.InferOutput<typeof AppointmentSearch>
+
+/** Whose hours, of which kind, in the week of which day (SCREENS B15). */
+export const AvailabilitySearch = v.object({ doctor: text, clinic: text, type: word(['online', 'physical']), day })
+export type AvailabilitySearch = v.InferOutput<typeof AvailabilitySearch>
+
+/** Where a booking starts: with a doctor, a patient, a time, or nothing. Ids and instants only. */
+export const BookingSearch = v.object({
+  doctor: text,
+  patient: text,
+  clinic: text,
+  start: text,
+  type: word(APPOINTMENT_TYPES),
+})
+export type BookingSearch = v.InferOutput<typeof BookingSearch>
+
+/** Where to go after signing in: a path of this app, never another site (TRUST "open redirect"). */
+export const SignInSearch = v.object({
+  back: v.optional(v.fallback(v.optional(v.pipe(v.string(), v.regex(/^\/(?![/\\])/), v.maxLength(500))), undefined)),
+})
+
+/** Filters of the patient lists (SCREENS B7, B8): never a name, a phone or an identity number. `since` in days. */
+export const PatientSearch = v.object({
+  upcoming: flag,
+  since: v.optional(v.fallback(v.optional(v.picklist([90, 180, 365])), undefined)),
+  doctor: text,
+  clinic: text,
+  noEmail: flag,
+  passive: flag,
+  kept: flag,
+  sort: word(['name', '-name', 'last', '-last', 'next', '-next', 'added', '-added']),
+  page: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)),
+  size: v.optional(v.fallback(v.optional(v.picklist(PAGE_SIZES)), undefined)),
+})
+export type PatientSearch = v.InferOutput<typeof PatientSearch>
+
+/** The part of a patient's page that is open. */
+export const PatientTabSearch = v.object({ tab: word(['summary', 'visits', 'notes']) })
+
+const listPage = {
+  q: text,
+  page: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)),
+  size: v.optional(v.fallback(v.optional(v.picklist(PAGE_SIZES)), undefined)),
+}
+
+/** Filters of the lists of words (SCREENS B5, B12): `missing` is a language without a text. */
+export const WordsSearch = v.object({
+  ...listPage,
+  missing: word(['tr', 'en', 'de', 'ru']),
+  online: flag,
+  use: word(['used', 'unused']),
+  sort: word(['name', '-name', 'used', '-used', 'created', '-created']),
+})
+
+/** Filters of the doctors (SCREENS B6). Their names are public; no patient's stands here (TRUST D18). */
+export const DoctorSearch = v.object({
+  ...listPage,
+  branch: text,
+  clinic: text,
+  language: text,
+  status: word(['active', 'passive']),
+  hours: flag,
+  online: flag,
+  sort: word(['name', '-name', 'complete', '-complete']),
+})
+export type DoctorSearch = v.InferOutput<typeof DoctorSearch>
+
+/** Filters of the clinics (SCREENS B4). */
+export const ClinicSearch = v.object({
+  status: word(['active', 'passive']),
+  private: flag,
+  city: text,
+  host: word(['on', 'off']),
+  page: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)),
+  size: v.optional(v.fallback(v.optional(v.picklist(PAGE_SIZES)), undefined)),
+})
+
+/** Which part of the settings, of the profile (SCREENS B26, B2). */
+export const SettingSearch = v.object({ tab: word(['setting', 'mail', 'sms']) })
+export const PROFILE_TABS = [
+  'personal',
+  'medical',
+  'professional',
+  'clinic',
+  'photo',
+  'security',
+  'device',
+  'users',
+  'account',
+] as const
+export const ProfileSearch = v.object({ tab: word(PROFILE_TABS) })
+
+/** Filters of the users (SCREENS B25); the words searched name somebody and stay out of the address (TRUST D18). */
+export const UserSearch = v.object({
+  type: word(['admin', 'clinic', 'doctor', 'patient']),
+  superadmin: flag,
+  clinic: text,
+  status: word(['active', 'passive']),
+  page: listPage.page,
+  size: listPage.size,
+})
+export type UserSearch = v.InferOutput<typeof UserSearch>
+
+/** What of the audit log: by ids, never by names. */
+export const AuditSearch = v.object({ actor: text, action: text, table: text, record: text, from: day, to: day })
+export type AuditSearch = v.InferOutput<typeof AuditSearch>
+
+/** Which part of the sync centre, and the change it opens at. */
+export const SyncSearch = v.object({
+  tab: v.optional(v.fallback(v.picklist(['waiting', 'attention', 'done']), 'attention')),
+  entry: v.optional(v.fallback(v.string(), '')),
+})

@@ -1,0 +1,135 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useCallback } from 'react'
+import type { Appointment, Slot } from '../../contract/appointment.ts'
+import { OFFERED_SLOTS } from '../../contract/constants.ts'
+import { addDays, todayIn } from '../../contract/time.ts'
+import { fetchSlots } from '../appointment/queries.ts'
+import { rowsIn, type Database } from '../db/database.ts'
+import type { Entry, Settled } from '../db/entry.ts'
+import { show } from '../db/row.ts'
+import { useDevice } from '../shell/device.tsx'
+import type { Line } from '../sync/cycle.ts'
+
+/** The state of the queue in one word, the worst first, and its numbers (LOOKS: failed > conflict > waiting > offline > saved). */
+export type SyncStatus = {
+  readonly state: 'failed' | 'conflict' | 'waiting' | 'offline' | 'saved'
+  readonly line: Line
+  readonly waiting: number
+  readonly conflicts: number
+  readonly failed: number
+  /** When this device last fetched and last sent all, epoch ms by the server's clock; null before the first time. */
+  readonly pulledAt: number | null
+  readonly sentAt: number | null
+  /** Buckets filled of those wanted, while the device is being filled. */
+  readonly filling: { readonly done: number; readonly of: number } | null
+}
+
+export function useSyncStatus(): SyncStatus | undefined {
+  const { db } = useDevice()
+  return useLiveQuery(async () => {
+    const [entries, facts] = await Promise.all([db.outbox.toArray(), db.facts.toArray()])
+    const fact = new Map(facts.map(({ name, value }) => [name, value]))
+    const parked = entries.filter((entry) => entry.state === 'parked')
+    const conflicts = parked.filter((entry) => entry.problem?.kind === 'conflict').length
+    const failed = parked.length - conflicts
+    const waiting = entries.length - parked.length
+    const line = (fact.get('line') ?? 'unknown') as Line // only the engine writes it
+    const numberOf = (name: string) => (typeof fact.get(name) === 'number' ? (fact.get(name) as number) : null) // just looked up
+    return {
+      state: failed
+        ? 'failed'
+        : conflicts
+          ? 'conflict'
+          : waiting
+            ? 'waiting'
+            : line === 'offline'
+              ? 'offline'
+              : 'saved',
+      line,
+      waiting,
+      conflicts,
+      failed,
+      pulledAt: numberOf('pulledAt'),
+      sentAt: numberOf('sentAt'),
+      filling: (fact.get('filling') ?? null) as SyncStatus['filling'], // only the pull writes it
+    }
+  }, [db])
+}
+
+/** All entries not settled yet, in the order they were made. */
+export function useEntries(): Entry[] | undefined {
+  const { db } = useDevice()
+  return useLiveQuery(() => db.outbox.orderBy('seq').toArray(), [db])
+}
+
+/** The waiting and parked changes of one record, oldest first. */
+export function useEntriesOf(key: string): Entry[] | undefined {
+  const { db } = useDevice()
+  return useLiveQuery(() => db.outbox.where('keys').equals(key).sortBy('seq'), [db, key])
+}
+
+/** The last fifty changes that were sent or discarded, newest first. */
+export function useSettled(): Settled[] | undefined {
+  const { db } = useDevice()
+  return useLiveQuery(() => db.settled.orderBy('n').reverse().toArray(), [db])
+}
+
+/** Whether the person is working without a connection at the moment; unknown counts as connected. */
+export function useIsOffline(): boolean {
+  return useSyncStatus()?.line === 'offline'
+}
+
+/** What a change is about, for a person: whose visit and when it was, as this device has it. */
+export type EntryRecord = {
+  readonly name: string
+  readonly start: string | null
+  readonly zone: string
+  readonly phone: string | null
+}
+
+/** The records behind changes, by entry id. */
+export function useEntryRecords(entries: readonly Entry[] | undefined): ReadonlyMap<string, EntryRecord> | undefined {
+  const { db, zone } = useDevice()
+  return useLiveQuery(async () => {
+    const found = new Map<string, EntryRecord>()
+    for (const entry of entries ?? []) found.set(entry.id, await recordOf(db, entry, zone))
+    return found
+  }, [db, zone, entries?.map((entry) => `${entry.id}${entry.state}`).join()])
+}
+
+async function recordOf(db: Database, { call, input, facts, problem }: Entry, zone: string): Promise<EntryRecord> {
+  const id = String(input['id'])
+  const current = problem?.details['current']
+  const stored = await rowsIn(db, 'appointment').get(id)
+  const kept = stored ? show('appointment', stored) : isVisit(current) ? current : null
+  const patientId = kept?.patientId ?? (typeof input['patientId'] === 'string' ? input['patientId'] : id)
+  const card = await rowsIn(db, 'patient').get(patientId)
+  const patient = card ? show('patient', card) : null
+  const typed = call === 'patient.add' ? { name: String(input['name']), phone: String(input['phone']) } : null
+  return {
+    name: kept?.patientName ?? patient?.name ?? typed?.name ?? facts.patientName ?? '',
+    start: kept?.start ?? (typeof input['start'] === 'string' ? input['start'] : null),
+    zone: kept?.zone ?? facts.zone ?? zone,
+    phone: patient?.phone ?? typed?.phone ?? null,
+  }
+}
+
+const isVisit = (value: unknown): value is Appointment =>
+  typeof value === 'object' && value !== null && 'patientName' in value
+
+/** Asks for the next five free times of the doctor a refused change was about; none without a network. */
+export function useOfferedSlots() {
+  const device = useDevice()
+  return useCallback(
+    async (entry: Entry): Promise<readonly Slot[]> => {
+      const stored = await rowsIn(device.db, 'appointment').get(String(entry.input['id']))
+      const visit = stored ? show('appointment', stored) : null
+      const doctor = visit?.doctorId ?? String(entry.input['doctorId'])
+      const type = (visit?.type ?? entry.input['type']) === 'online' ? 'online' : 'physical'
+      const today = todayIn(device.zone, device.now())
+      const known = await fetchSlots(device, { doctor, start: String(today), end: String(addDays(today, 30)), type })
+      return known.kind === 'known' ? known.slots.slice(0, OFFERED_SLOTS) : []
+    },
+    [device],
+  )
+}

@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { rowOf, type Input, type QueuedCall } from '../../contract/calls.ts'
+import { BUILD } from '../../contract/constants.ts'
+import type { Facts } from '../../contract/effects.ts'
+import { newId } from '../../contract/id.ts'
+import type { Database } from '../db/database.ts'
+import type { Entry } from '../db/entry.ts'
+import { coalesce } from './coalesce.ts'
+import { keyOf, targetsOf } from './fold.ts'
+import { keysOf } from './keys.ts'
+import { baseOf, wasOf } from './made.ts'
+import { engineTables, rebase, saveBase } from './rebase.ts'
+import { isStorageError } from './storage.ts'
+
+/** Who changes something, where, and what time it is by the server's clock as the device knows it (epoch ms). */
+export type Maker = { readonly person: string; readonly name: string; readonly host: string; readonly now: number }
+
+/** The change could not be written to this device: storage is full or broken. What was typed is still in the form. */
+export class NotSaved extends Error {}
+
+/**
+ * The only write path (SYNC): one transaction keeps the server's row, writes the effective one and queues the change. When it
+ * returns, the change is on this device's disk. Throws `NotSaved`, or a `ValiError` for an input the contract refuses.
+ */
+export async function change<N extends QueuedCall>(
+  db: Database,
+  maker: Maker,
+  call: N,
+  input: Input<N>,
+  facts: Facts = {},
+): Promise<string> {
+  const parsed = v.parse(rowOf(call).input, input) as Readonly<Record<string, unknown>> // every queued input is an object
+  const made = { call, input: parsed }
+  try {
+    return await db.transaction('rw', engineTables(db), async () => {
+      const targets = targetsOf(made)
+      const touched = targets.map(keyOf)
+      // asked at once: a tap waits for each round to the disk (bench "tap to painted")
+      const [base, was, keys, waiting] = await Promise.all([
+        baseOf(db, made),
+        wasOf(db, made),
+        keysOf(db, made),
+        db.outbox.where('keys').anyOf(touched).distinct().toArray(),
+        ...targets.map(({ table, id }) => saveBase(db, table, id)),
+      ] as const)
+      const entry: Entry = {
+        ...made,
+        id: newId(maker.now),
+        payload: 1,
+        base,
+        was,
+        keys,
+        state: 'ready',
+        attempts: 0,
+        nextTry: 0,
+        problem: null,
+        person: maker.person,
+        host: maker.host,
+        build: BUILD,
+        madeAt: new Date(maker.now).toISOString(),
+        by: maker.name,
+        facts,
+      }
+      const melted = coalesce(waiting, entry)
+      await db.outbox.put(melted ?? entry)
+      await Promise.all(targets.map(({ table, id }) => rebase(db, table, id)))
+      return (melted ?? entry).id
+    })
+  } catch (error) {
+    if (isStorageError(error)) throw new NotSaved('not_saved', { cause: error })
+    throw error
+  }
+}

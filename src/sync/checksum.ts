@@ -1,0 +1,38 @@
+import type { Checksums } from '../../contract/sync.ts'
+import { rowsIn, tableNames, type Database, type StoredRow } from '../db/database.ts'
+import { LOCAL, STALE } from './rebase.ts'
+
+/** How often a device holds its buckets against the server's, ms (SYNC "Checksum": once a day). */
+const EVERY_MS = 86_400_000
+
+/** Whether it is time to ask. A clock set back asks early, never late. */
+export const isDue = (checkedAt: unknown, now: number) =>
+  typeof checkedAt !== 'number' || now - checkedAt >= EVERY_MS || now < checkedAt
+
+/** The buckets in which this device does not hold what the server holds (I12). Runs in the transaction of the page that brought the sums. */
+export async function differing(db: Database, theirs: Checksums): Promise<string[]> {
+  const ours = new Map<string, [number, number]>()
+  const add = ({ id, version, _b }: StoredRow) => {
+    for (const bucket of _b) {
+      const [n, sum] = ours.get(bucket) ?? [0, 0]
+      ours.set(bucket, [n + 1, sum + hashOf(id, version)])
+    }
+  }
+  const changed = new Map((await db.base.toArray()).map(({ tbl, id, row }) => [`${tbl}:${id}`, row]))
+  for (const row of changed.values()) if (row) add(row)
+  for (const table of tableNames)
+    await rowsIn(db, table).each((row) => {
+      if (!changed.has(`${table}:${row.id}`)) add(row)
+    })
+  ours.delete(LOCAL)
+  ours.delete(STALE)
+  const buckets = new Set([...ours.keys(), ...Object.keys(theirs)])
+  return [...buckets].filter((bucket) => String(ours.get(bucket)) !== String(theirs[bucket]))
+}
+
+/** The same number as `bucket_sums` makes of it in SQL. Pure. */
+export const hashOf = (id: string, version: number): number =>
+  (Number.parseInt(id.slice(-8), 16) ^ Math.imul(version, GOLDEN)) >>> 0
+
+/** 2³² divided by the golden ratio. */
+const GOLDEN = 2_654_435_761

@@ -1,0 +1,31 @@
+import { rowOf } from '../../contract/calls.ts'
+import type { Entry } from '../db/entry.ts'
+
+/**
+ * The waiting entry that a new one melts into, with its new input, or null (SYNC "Coalesce"): an edit into an edit of the same
+ * record, or into its creation when that takes all its fields. Only entries never sent, and only the record's last. Pure.
+ */
+export function coalesce(waiting: readonly Entry[], next: Pick<Entry, 'call' | 'input' | 'was'>): Entry | null {
+  const last = waiting.toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0)).at(-1)
+  const row = rowOf(next.call)
+  if (
+    !last ||
+    last.state !== 'ready' ||
+    last.attempts > 0 ||
+    row.writes?.coalesce !== 'edit' ||
+    last.input['id'] !== next.input['id']
+  )
+    return null
+  const takes =
+    last.call === next.call ||
+    (rowOf(last.call).writes?.creates === true && Object.keys(next.input).every((name) => name in entriesOf(last.call)))
+  if (!takes) return null
+  const { id: _, ...fields } = next.input
+  // what was there first is what the person changed from
+  return { ...last, input: { ...last.input, ...fields }, was: last.was && { ...next.was, ...last.was } }
+}
+
+function entriesOf(call: Entry['call']): object {
+  const { input } = rowOf(call)
+  return 'entries' in input && typeof input.entries === 'object' && input.entries ? input.entries : {}
+}

@@ -1,0 +1,45 @@
+import { newId } from '../../contract/id.ts'
+import type { Database } from '../db/database.ts'
+import type { Entry } from '../db/entry.ts'
+import { targetsOf } from './fold.ts'
+import { keysOf } from './keys.ts'
+import { baseOf, wasOf } from './made.ts'
+import { engineTables, rebase, saveBase } from './rebase.ts'
+import { isHere } from './settle.ts'
+
+/**
+ * *Edit*, *keep mine*, *try again* on an entry that is still here: a new entry with a new id takes its place in one transaction, since
+ * the old id's answer is stored and would be repeated (SYNC). Made on the record as the server has it now. Answers the new id, or null
+ * where another tab has decided already.
+ */
+export async function tryAgain(
+  db: Database,
+  before: Entry,
+  input: Entry['input'],
+  now: number,
+): Promise<string | null> {
+  return db.transaction('rw', engineTables(db), async () => {
+    const kept = await db.outbox.get(before.seq!)
+    if (kept?.id !== before.id || !isHere(kept)) return null
+    const made = { call: before.call, input }
+    const [base, was, keys] = [await baseOf(db, made), await wasOf(db, made), await keysOf(db, made)]
+    const id = newId(now)
+    await db.outbox.put({
+      ...kept,
+      id,
+      input,
+      base: base ?? kept.base,
+      was,
+      keys,
+      state: 'ready',
+      attempts: 0,
+      nextTry: 0,
+      problem: null,
+    })
+    for (const target of targetsOf(made)) {
+      await saveBase(db, target.table, target.id)
+      await rebase(db, target.table, target.id)
+    }
+    return id
+  })
+}

@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Entry } from '../db/entry.ts'
+import { dependants, eligible } from './eligible.ts'
+
+const entry = (seq: number, its: Partial<Entry>): Entry => ({
+  seq,
+  id: `entry-${seq}`,
+  call: 'appointment.update',
+  payload: 1,
+  input: {},
+  base: 1,
+  was: null,
+  keys: [],
+  state: 'ready',
+  attempts: 0,
+  nextTry: 0,
+  problem: null,
+  person: 'p',
+  host: 'h',
+  build: 1,
+  madeAt: '2026-11-21T09:00:00.000Z',
+  by: 'x',
+  facts: {},
+  ...its,
+})
+const NOW = 1000
+
+/** Queues of a few records that stand on each other in every way; in any order, as Dexie may hand them over. */
+const queues = fc
+  .array(
+    fc.record({
+      keys: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { minLength: 1, maxLength: 3 }),
+      state: fc.constantFrom('ready', 'ready', 'sending', 'parked'),
+      nextTry: fc.constantFrom(0, 0, NOW, NOW + 1),
+    }),
+    { maxLength: 15 },
+  )
+  .map((parts) => parts.map((part, i) => entry(i + 1, part as Partial<Entry>))) // the states are the literals above
+  .chain((entries) => fc.shuffledSubarray(entries, { minLength: entries.length }))
+
+const share = (a: Entry, b: Entry) => a.keys.some((key) => b.keys.includes(key))
+const isBefore = (a: Entry, b: Entry) => a.seq! < b.seq!
+
+describe('I7, I10: what may be sent', () => {
+  test('no two share a record; none has an earlier one, of whatever state, on the same record', () => {
+    fc.assert(
+      fc.property(queues, fc.integer({ min: 1, max: 20 }), (entries, most) => {
+        const chosen = eligible(entries, NOW, most)
+        for (const one of chosen) {
+          expect(entries.filter((other) => isBefore(other, one) && share(other, one))).toEqual([])
+          expect([one.state === 'parked', one.nextTry > NOW]).toEqual([false, false])
+        }
+        for (const [i, one] of chosen.entries())
+          expect(chosen.slice(i + 1).filter((other) => share(one, other))).toEqual([])
+      }),
+    )
+  })
+
+  test('in the order they were made, as many as asked for, and the same however they are handed over', () => {
+    fc.assert(
+      fc.property(queues, fc.nat(20), (entries, most) => {
+        const chosen = eligible(entries, NOW, most)
+        expect(chosen.map(({ seq }) => seq)).toEqual(chosen.map(({ seq }) => seq!).toSorted((a, b) => a - b))
+        expect(chosen.length).toBeLessThanOrEqual(most)
+        expect(eligible([...entries].reverse(), NOW, most)).toEqual(chosen)
+        expect(eligible(entries, NOW, 99).slice(0, most)).toEqual(chosen)
+      }),
+    )
+  })
+
+  test('nothing that could go is left out', () => {
+    fc.assert(
+      fc.property(queues, (entries) => {
+        const chosen = eligible(entries, NOW, 99)
+        const could = entries.filter(
+          (one) =>
+            one.state !== 'parked' &&
+            one.nextTry <= NOW &&
+            !entries.some((other) => isBefore(other, one) && share(other, one)),
+        )
+        expect(chosen.map(({ seq }) => seq)).toEqual(could.map(({ seq }) => seq!).toSorted((a, b) => a - b))
+      }),
+    )
+  })
+
+  test('I10: answered round by round, the queue empties; only what is parked and what stands on it remains', () => {
+    fc.assert(
+      fc.property(queues, (entries) => {
+        let waiting = entries.map((one) => ({ ...one, nextTry: 0 }))
+        const kept = (one: Entry): boolean =>
+          one.state === 'parked' || entries.some((other) => isBefore(other, one) && share(other, one) && kept(other))
+        for (let round = 0; round <= entries.length; round++) {
+          const gone = new Set(eligible(waiting, NOW, 3).map(({ seq }) => seq))
+          waiting = waiting.filter(({ seq }) => !gone.has(seq))
+        }
+        // three at a time may need more rounds than there are entries only if nothing moved at all
+        while (eligible(waiting, NOW, 3).length) {
+          const gone = new Set(eligible(waiting, NOW, 3).map(({ seq }) => seq))
+          waiting = waiting.filter(({ seq }) => !gone.has(seq))
+        }
+        expect(waiting.map(({ seq }) => seq).toSorted()).toEqual(
+          entries
+            .filter(kept)
+            .map(({ seq }) => seq)
+            .toSorted(),
+        )
+      }),
+    )
+  })
+})
+
+describe('what stands on a change', () => {
+  test('every later one that shares a record with it, or with one that does; nothing earlier, nothing else', () => {
+    fc.assert(
+      fc.property(queues, fc.nat(14), (entries, at) => {
+        const one = entries[at % Math.max(1, entries.length)]
+        if (!one) return
+        const stands = (other: Entry, keys: ReadonlySet<string>) => other.keys.some((key) => keys.has(key))
+        const keys = new Set(one.keys)
+        const right: number[] = []
+        for (const other of entries.toSorted((a, b) => a.seq! - b.seq!)) {
+          if (!isBefore(one, other) || !stands(other, keys)) continue
+          right.push(other.seq!)
+          for (const key of other.keys) keys.add(key)
+        }
+        expect(dependants(one, entries).map(({ seq }) => seq)).toEqual(right)
+      }),
+    )
+  })
+
+  test('what is left when a change and its dependants go shares nothing with it any more', () => {
+    fc.assert(
+      fc.property(queues, (entries) => {
+        const first = entries.toSorted((a, b) => a.seq! - b.seq!)[0]
+        if (!first) return
+        const gone = [first, ...dependants(first, entries)]
+        expect(entries.filter((other) => !gone.includes(other) && share(other, first))).toEqual([])
+      }),
+    )
+  })
+})

@@ -1,0 +1,99 @@
+import { io, type Socket } from 'socket.io-client'
+import { BATCH } from '../../contract/sync.ts'
+import { sendAs } from '../api/http.ts'
+import { dropToken, type SessionRecord } from '../api/session.ts'
+import type { Database } from '../db/database.ts'
+import { cycle, type Around } from './cycle.ts'
+import { eligible } from './eligible.ts'
+import { isStorageError } from './storage.ts'
+
+/** Runs rounds for a signed-in person until stopped: on a new entry, a poke, coming online or to the front, and on a timer. */
+export function startEngine(
+  db: Database,
+  session: SessionRecord,
+  /** Told with true when this device cannot store, with false when it can again. */
+  onStorage: (full: boolean) => void = () => {},
+): { readonly kick: () => void; readonly stop: () => void } {
+  const around: Around = {
+    person: session.person.id,
+    send: sendAs(session),
+    now: () => Date.now() + session.offset,
+    lock: (name, work) => navigator.locks.request(name, work),
+    // another person may have signed in on this host in the meantime: their token stays
+    signedOut: () => dropToken(session.token),
+  }
+  let running = false
+  let again = false
+  let misses = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
+
+  async function kick() {
+    if (stopped) return
+    if (running) return void (again = true)
+    running = true
+    clearTimeout(timer)
+    try {
+      const line = await cycle(db, around)
+      onStorage(false)
+      misses = line === 'online' ? 0 : misses + 1
+    } catch (error) {
+      misses++
+      // a database that is closing with its tab is no fault, a full device is told in words; anything else must be seen
+      if (!stopped && isStorageError(error)) onStorage(true)
+      else if (!stopped) reportError(error)
+    }
+    running = false
+    if (again) {
+      again = false
+      void kick()
+    } else timer = setTimeout(kick, await pause())
+  }
+
+  /** A minute while all is well; sooner when something waits; slower the longer nothing answers. */
+  async function pause(): Promise<number> {
+    if (stopped) return IDLE_MS
+    // what waits behind a parked change waits for a person, not for a time
+    const next = eligible(await db.outbox.toArray(), Infinity, BATCH).map((entry) => entry.nextTry)
+    const wait = next.length ? Math.max(1000, Math.min(...next) - Date.now() - session.offset) : IDLE_MS
+    return Math.min(IDLE_MS, misses ? Math.max(1000, Math.random() * 1000 * 2 ** Math.min(misses, 6)) : wait)
+  }
+
+  const rush = () => {
+    misses = 0
+    // reset on reconnect: what waited for its turn may go now (SYNC "Answers")
+    void db.outbox
+      .where('seq')
+      .above(0)
+      .modify((entry) => void (entry.state === 'ready' && Object.assign(entry, { nextTry: 0 })))
+      .then(kick)
+  }
+  const seen = () => document.visibilityState === 'visible' && void kick()
+  addEventListener('online', rush)
+  addEventListener('offline', rush)
+  document.addEventListener('visibilitychange', seen)
+  const socket: Socket = io({
+    path: '/socket.io',
+    transports: ['websocket'],
+    auth: { token: session.token, session: session.session },
+    reconnectionDelayMax: 30_000,
+  })
+  socket.on('notify', () => void kick())
+  socket.on('connect', rush)
+  void kick()
+  return {
+    // the change is painted first: a round would take its turn at the database before the screen's
+    kick: () => void setTimeout(() => void kick(), PAINT_FIRST_MS),
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+      removeEventListener('online', rush)
+      removeEventListener('offline', rush)
+      document.removeEventListener('visibilitychange', seen)
+      socket.disconnect()
+    },
+  }
+}
+
+const IDLE_MS = 60_000
+const PAINT_FIRST_MS = 50

@@ -1,0 +1,36 @@
+import { effects, type Effect, type Made } from '../../contract/effects.ts'
+import type { Row, TableName } from '../../contract/tables.ts'
+import type { Entry } from '../db/entry.ts'
+
+/**
+ * A record as this device shows it: the server's row with the waiting changes applied in the order they were made. Pure; rolling a
+ * change back is leaving it out (SYNC "rebase"). Parked changes are left out: what is refused is not shown as done.
+ */
+export function fold<T extends TableName>(
+  table: T,
+  base: Row<T> | undefined,
+  entries: readonly Entry[],
+): Row<T> | undefined {
+  let row = base
+  for (const entry of entries) {
+    if (entry.state === 'parked') continue
+    const apply = effectOf(entry).apply[table]
+    // an effect that puts a record in this table takes rows of this table: the two are declared together
+    const next = (apply as Apply<T> | undefined)?.(row, entry.input, {
+      at: entry.madeAt,
+      by: entry.by,
+      facts: entry.facts,
+    })
+    row = next === null ? undefined : (next ?? row)
+  }
+  return row
+}
+
+type Apply<T extends TableName> = (row: Row<T> | undefined, input: unknown, made: Made) => Row<T> | null | undefined
+
+/** The records a change touches, main record first. */
+export const targetsOf = (entry: Pick<Entry, 'call' | 'input'>) => effectOf(entry).touches(entry.input)
+
+export const keyOf = ({ table, id }: { readonly table: TableName; readonly id: string }) => `${table}:${id}`
+
+const effectOf = ({ call }: Pick<Entry, 'call'>) => effects[call] as unknown as Effect<unknown> // its input was checked when it was queued

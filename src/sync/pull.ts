@@ -1,0 +1,134 @@
+import Dexie from 'dexie'
+import { AGAIN, type PullPage } from '../../contract/sync.ts'
+import type { AnyRow, TableName } from '../../contract/tables.ts'
+import type { Send } from '../api/http.ts'
+import { rowsIn, tableNames, type Database, type StoredRow } from '../db/database.ts'
+import { store } from '../db/row.ts'
+import { differing, isDue } from './checksum.ts'
+import { engineTables, isStale, isTable, leaveBucket, LOCAL, STALE, takeRow } from './rebase.ts'
+
+export type Pulled = 'done' | 'offline' | 'signed-out' | 'app-too-old'
+
+/** Fetches page after page until there is no more, each applied in one transaction with its cursor (SYNC "Apply a pull page"). */
+export async function pullAll(db: Database, send: Send, now: () => number): Promise<Pulled> {
+  for (;;) {
+    const asked = await nextAsk(db, now())
+    const response = await send({ method: 'GET', url: `/api/sync${asked.query}` })
+    if (response.kind === 'none') return 'offline'
+    if (response.status === 401) return 'signed-out'
+    if (response.status === 426) return 'app-too-old'
+    if (response.status !== 200) return 'offline'
+    const page = response.body as unknown as PullPage // our server's, as `http.ts` made sure
+    const differ = await applyPage(db, page, now(), asked.again)
+    if (!page.more && !differ) return 'done'
+  }
+}
+
+/** From where on; and once a day, what the server's buckets hold, or those again in which this device had something else (I12). */
+async function nextAsk(db: Database, now: number): Promise<{ query: string; again: readonly string[] }> {
+  const [cursor, differing_, checkedAt] = await db.facts.bulkGet(['cursor', 'again', 'checkedAt'])
+  const query = new URLSearchParams()
+  if (typeof cursor?.value === 'string') query.set('cursor', cursor.value)
+  const again = Array.isArray(differing_?.value) ? (differing_.value as string[]).slice(0, AGAIN) : [] // as `applyPage` wrote it
+  if (again.length) query.set('again', again.join(','))
+  else if (cursor && isDue(checkedAt?.value, now)) query.set('check', '1')
+  return { query: query.size ? `?${query}` : '', again }
+}
+
+/**
+ * Removals, rows and cursor in one transaction. A pending change is never overwritten: rows go under it. Answers whether the server's
+ * sums differ from what is here; then those buckets are to be asked for `again`, and what does not come anew goes.
+ */
+export async function applyPage(
+  db: Database,
+  page: PullPage,
+  now: number,
+  again: readonly string[] = [],
+): Promise<boolean> {
+  return db.transaction('rw', engineTables(db), async () => {
+    if (page.reset) await markAll(db)
+    for (const bucket of again) await markBucket(db, bucket)
+    for (const bucket of page.drop ?? []) await dropBucket(db, bucket)
+    for (const [table, gone] of Object.entries(page.gone))
+      if (isTable(table)) for (const [bucket, id] of gone) await leaveBucket(db, table, id, bucket)
+    for (const [table, rows] of Object.entries(page.rows))
+      if (isTable(table)) await takeRows(db, table, rows as readonly Pulled_[]) // the pull's rows carry their buckets
+    if (!page.more) {
+      await dropBucket(db, STALE)
+      await dropBucket(db, LOCAL)
+      await db.facts.put({ name: 'pulledAt', value: now })
+    }
+    const differ = page.checksums ? await differing(db, page.checksums) : []
+    const left = (await db.facts.get('again'))?.value
+    await db.facts.bulkPut([
+      { name: 'cursor', value: page.cursor },
+      { name: 'filling', value: page.more ? (page.progress ?? null) : null },
+      ...(page.checksums ? [{ name: 'checkedAt', value: now }] : []),
+      ...(differ.length ? [{ name: 'again', value: differ }] : []),
+      ...(again.length && Array.isArray(left) ? [{ name: 'again', value: left.slice(again.length) }] : []),
+    ])
+    return differ.length > 0 || (again.length > 0 && Array.isArray(left) && left.length > again.length)
+  })
+}
+
+type Pulled_ = AnyRow & { readonly _b: readonly string[] }
+
+/** A table's rows of a page at once; those with changes on top go under them one by one. */
+async function takeRows(db: Database, table: TableName, rows: readonly Pulled_[]) {
+  const dirty = new Set(
+    (await db.base.where('[tbl+id]').between([table, Dexie.minKey], [table, Dexie.maxKey]).primaryKeys()).map(
+      ([, id]) => id,
+    ),
+  )
+  const clean = rows.filter((row) => !dirty.has(row.id))
+  for (const { _b, ...row } of rows) if (dirty.has(row.id)) await takeRow(db, table, row as AnyRow, _b)
+  for (let from = 0; from < clean.length; from += CHUNK) {
+    const chunk = clean.slice(from, from + CHUNK)
+    const known = await rowsIn(db, table).bulkGet(chunk.map((row) => row.id))
+    await rowsIn(db, table).bulkPut(
+      chunk.map(({ _b, ...row }, i) => {
+        const had = known[i]
+        return had && had.version > row.version && !isStale(had)
+          ? { ...had, _b }
+          : store(table, row as never, { _b, pending: 0 }) // a row of `table`, as the page says
+      }),
+    )
+  }
+}
+
+/** Ids asked for at once at most (SYNC "Query habits"). */
+const CHUNK = 200
+
+/** Another life of the database: what is not delivered again is not there any more. */
+async function markAll(db: Database) {
+  for (const table of tableNames)
+    await rowsIn(db, table)
+      .toCollection()
+      .modify({ _b: [STALE] })
+  await db.base.toCollection().modify((base) => void (base.row && Object.assign(base.row, { _b: [STALE] })))
+}
+
+/** Its rows are to come again: those that do not are not in it. */
+async function markBucket(db: Database, bucket: string) {
+  const stale = ({ _b }: StoredRow) => [...new Set([..._b.filter((each) => each !== bucket), STALE])]
+  for (const table of tableNames)
+    await rowsIn(db, table)
+      .where('_b')
+      .equals(bucket)
+      .modify((row) => void Object.assign(row, { _b: stale(row) }))
+  await db.base
+    .toCollection()
+    .modify((base) => void (base.row?._b.includes(bucket) && Object.assign(base.row, { _b: stale(base.row) })))
+}
+
+async function dropBucket(db: Database, bucket: string) {
+  const changed = await db.base.toArray()
+  const waiting = new Set(changed.map(({ tbl, id }) => `${tbl}:${id}`))
+  for (const { tbl, id, row } of changed) {
+    if (bucket === LOCAL) continue // its own change is still waiting
+    if (row?._b.includes(bucket)) await leaveBucket(db, tbl, id, bucket)
+  }
+  for (const table of tableNames)
+    for (const { id } of await rowsIn(db, table).where('_b').equals(bucket).toArray())
+      if (!waiting.has(`${table}:${id}`)) await leaveBucket(db, table, id, bucket)
+}

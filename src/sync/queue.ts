@@ -1,0 +1,28 @@
+import type { Input, QueuedCall } from '../../contract/calls.ts'
+import type { Facts } from '../../contract/effects.ts'
+import type { Database } from '../db/database.ts'
+import { change } from './change.ts'
+
+/**
+ * A change by the person at this device: on its disk when this returns, sent soon after. Answers the entry's id, so that it can be
+ * taken back while it waits; throws `NotSaved` when the device has no room, and then nothing was done.
+ */
+export async function queueChange<N extends QueuedCall>(
+  { db, person, now, kick }: Here,
+  name: N,
+  input: Input<N>,
+  facts?: Facts,
+): Promise<string> {
+  const maker = { person: person.id, name: person.name, host: location.host, now: now() }
+  const id = await change(db, maker, name, input, facts)
+  kick()
+  return id
+}
+
+/** The device in the hands of the person signed in, as far as a change needs it; `now` in epoch ms by the server's clock. */
+type Here = {
+  readonly db: Database
+  readonly person: { readonly id: string; readonly name: string }
+  readonly now: () => number
+  readonly kick: () => void
+}

@@ -1,0 +1,86 @@
+import { tables, type AnyRow, type TableName } from '../../contract/tables.ts'
+import { rowsIn, tableNames, type Database, type StoredRow } from '../db/database.ts'
+import type { Entry } from '../db/entry.ts'
+import { plain, store } from '../db/row.ts'
+import { fold, keyOf, targetsOf } from './fold.ts'
+
+/** The tables a write of the engine may touch; every engine transaction names them, so that cause and view change together. */
+export const engineTables = (db: Database) => [
+  db.outbox,
+  db.base,
+  db.settled,
+  db.facts,
+  ...tableNames.map((name) => rowsIn(db, name)),
+]
+
+/** Draws a record anew: the server's row with what waits here. Runs inside the transaction of its cause. */
+export async function rebase(db: Database, table: TableName, id: string): Promise<void> {
+  const entries = (await db.outbox.where('keys').equals(keyOf({ table, id })).sortBy('seq')).filter((entry) =>
+    targetsOf(entry).some((target) => target.table === table && target.id === id),
+  )
+  const base = await db.base.get([table, id])
+  if (!base) return
+  const rows = rowsIn(db, table)
+  if (entries.length === 0) {
+    await db.base.delete([table, id])
+    await (base.row ? rows.put({ ...base.row, pending: 0 }) : rows.delete(id))
+    return
+  }
+  const folded = fold(table, base.row ? plain(table, base.row) : undefined, entries)
+  if (folded) await rows.put(store(table, folded, { _b: base.row?._b ?? [LOCAL], pending: pendingOf(entries) }))
+  else await rows.delete(id)
+}
+
+/** Keeps the server's row before the first change of a record that is clean. */
+export async function saveBase(db: Database, table: TableName, id: string): Promise<void> {
+  if (await db.base.get([table, id])) return
+  await db.base.put({ tbl: table, id, row: (await rowsIn(db, table).get(id)) ?? null })
+}
+
+/** Takes a row as the server has it: only a higher version replaces one (I6), pending changes stay on top (I5). */
+export async function takeRow(
+  db: Database,
+  table: TableName,
+  row: AnyRow,
+  buckets: readonly string[] | null,
+): Promise<void> {
+  const { id } = row
+  const base = await db.base.get([table, id])
+  const known = base ? base.row : ((await rowsIn(db, table).get(id)) ?? null)
+  const _b = buckets ?? known?._b ?? [LOCAL]
+  const newer = !known || row.version >= known.version || isStale(known)
+  const stored: StoredRow = newer ? store(table, row as never, { _b, pending: 0 }) : { ...known, _b } // `row` is of `table`, as the contract's reply says
+  if (base) {
+    await db.base.put({ tbl: table, id, row: stored })
+    await rebase(db, table, id)
+  } else await rowsIn(db, table).put(stored)
+}
+
+/** Takes a bucket off a row; in none, it is gone from the device (I9). A change waiting on it stays in the outbox. */
+export async function leaveBucket(db: Database, table: TableName, id: string, bucket: string): Promise<void> {
+  const base = await db.base.get([table, id])
+  const known = base ? base.row : await rowsIn(db, table).get(id)
+  if (!known) return
+  const _b = known._b.filter((each) => each !== bucket)
+  if (base) {
+    await db.base.put({ tbl: table, id, row: _b.length ? { ...known, _b } : null })
+    await rebase(db, table, id)
+  } else if (_b.length) await rowsIn(db, table).put({ ...known, _b })
+  else await rowsIn(db, table).delete(id)
+}
+
+/** A row of another life of the database: whatever this life says of it is right, also a lower version. */
+export const isStale = ({ _b }: StoredRow) => _b.includes(STALE)
+export const STALE = 'stale'
+
+/** A row known only from an answer to this device, until a pull says which buckets it is in. */
+export const LOCAL = 'local'
+
+const pendingOf = (entries: readonly Entry[]): StoredRow['pending'] =>
+  entries.some((entry) => entry.problem && entry.state === 'parked' && entry.problem.kind !== 'conflict')
+    ? 3
+    : entries.some((entry) => entry.state === 'parked')
+      ? 2
+      : 1
+
+export const isTable = (name: string): name is TableName => Object.hasOwn(tables, name)

@@ -1,0 +1,195 @@
+// first of all imports: Dexie looks for IndexedDB when it is loaded
+import 'fake-indexeddb/auto'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Appointment } from '../../contract/appointment.ts'
+import { newId } from '../../contract/id.ts'
+import { openDatabase, rowsIn, type Database } from '../db/database.ts'
+import { show, store } from '../db/row.ts'
+import { change } from './change.ts'
+import { applyPage } from './pull.ts'
+import { discard, settle } from './settle.ts'
+
+const ID = newId()
+const NOW = Date.UTC(2026, 10, 21, 9)
+const maker = { person: newId(), name: 'Dr. A', host: 'test', now: NOW }
+const visit: Appointment = {
+  id: ID,
+  version: 4,
+  clinicId: null,
+  doctorId: newId(),
+  patientId: newId(),
+  patientName: 'P',
+  start: '2026-11-23T09:00:00.000Z',
+  end: '2026-11-23T09:20:00.000Z',
+  zone: 'Europe/Istanbul',
+  date: 20261123,
+  time: 1200,
+  duration: 20,
+  type: 'online',
+  price: 1,
+  currency: 'try',
+  status: 'waiting',
+  cancelReason: null,
+  cancelledBy: null,
+  cancelledAt: null,
+  completedBy: null,
+  completedAt: null,
+  arrivedAt: null,
+  noShowAt: null,
+  patientNote: null,
+  note: 'as it was',
+  meetingLink: null,
+  paymentStatus: 'none',
+  paymentType: null,
+  moves: 0,
+  createdAt: '2026-11-01T09:00:00.000Z',
+  createdBy: 'x',
+  updatedAt: '2026-11-01T09:00:00.000Z',
+  updatedBy: 'x',
+}
+
+let db: Database
+beforeEach(async () => {
+  db = openDatabase(newId())
+  await rowsIn(db, 'appointment').put(store('appointment', visit, { _b: ['x'], pending: 0 }))
+})
+afterEach(() => db.delete())
+
+const queue = () => db.outbox.orderBy('seq').toArray()
+const row = async () => show('appointment', (await rowsIn(db, 'appointment').get(ID))!)
+const yes = (appointment: Partial<Appointment>) => ({
+  status: 200,
+  body: { status: true, appointment: { ...visit, ...appointment } },
+})
+/** On its way, as `sendAll` marks it: a body that has left is frozen. */
+const sent = async () => {
+  const [first] = await queue()
+  await db.outbox.update(first!.seq!, { state: 'sending', attempts: 1 })
+  return { ...first!, attempts: 1 }
+}
+
+describe('SYNC “Own later edits”', () => {
+  test('a second edit made while the first is on its way takes the version of its answer: it cannot conflict with oneself', async () => {
+    await change(db, maker, 'appointment.update', { id: ID, note: 'first' })
+    const first = await sent()
+    await change(db, maker, 'appointment.update', { id: ID, note: 'second' })
+    await settle(db, first, yes({ version: 5, note: 'first' }), NOW)
+    expect(await queue()).toMatchObject([{ base: 5, input: { note: 'second' } }])
+    expect(await row()).toMatchObject({ version: 5, note: 'second', pending: 'waiting' })
+  })
+
+  test('it keeps its base where somebody else’s change came in between: the server judges', async () => {
+    await change(db, maker, 'appointment.update', { id: ID, note: 'first' })
+    const first = await sent()
+    await change(db, maker, 'appointment.update', { id: ID, note: 'second', patientNote: 'mine' })
+    await settle(db, first, yes({ version: 6, note: 'first', patientNote: 'theirs' }), NOW)
+    expect(await queue()).toMatchObject([{ base: 4 }])
+  })
+
+  test('however many there are, of whatever fields, each has the newest version that its own answers brought', async () => {
+    const field = fc.constantFrom('note' as const, 'patientNote' as const, 'meetingLink' as const)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.tuple(
+            field,
+            fc.string({ minLength: 1, maxLength: 4 }).filter((text) => text.isWellFormed() && !text.includes('\0')),
+          ),
+          { minLength: 2, maxLength: 5 },
+        ),
+        async (edits) => {
+          db = openDatabase(newId())
+          await rowsIn(db, 'appointment').put(store('appointment', visit, { _b: ['x'], pending: 0 }))
+          const server: Record<string, unknown> = { ...visit }
+          for (const [name, value] of edits) {
+            await change(db, maker, 'appointment.update', { id: ID, [name]: value })
+            // each leaves before the next is made, so that none melts into another
+            const last = (await queue()).at(-1)!
+            await db.outbox.update(last.seq!, { attempts: 0, state: 'sending' })
+          }
+          for (let next = (await queue())[0]; next; next = (await queue())[0]) {
+            await db.outbox.where('seq').aboveOrEqual(0).modify({ state: 'ready' })
+            expect(next.base).toBe(server['version'])
+            const { id: _, ...fields } = next.input
+            Object.assign(server, fields, { version: (server['version'] as number) + 1 })
+            await settle(
+              db,
+              { ...next, attempts: 1 },
+              { status: 200, body: { status: true, appointment: { ...server } } },
+              NOW,
+            )
+          }
+          expect(await row()).toEqual({ ...server, pending: 'none' })
+          await db.delete()
+        },
+      ),
+      { numRuns: 25 },
+    )
+  }, 60_000)
+})
+
+describe('I2, I5, I6: what an answer does to queue and view', () => {
+  test.each([400, 403, 404, 409, 410, 412, 413, 422])(
+    '%i: parked with the reason, the view as the server has it, nothing lost',
+    async (status) => {
+      await change(db, maker, 'appointment.update', { id: ID, note: 'mine' })
+      await settle(db, await sent(), { status, body: { status: false, refused: 'already_cancelled' } }, NOW)
+      expect(await queue()).toMatchObject([
+        { state: 'parked', input: { note: 'mine' }, problem: { status, code: 'already_cancelled' } },
+      ])
+      expect(await row()).toMatchObject({ note: 'as it was', version: 4 })
+    },
+  )
+
+  test.each([408, 425, 429, 500, 502, 503])('%i: it waits and goes again, still shown', async (status) => {
+    await change(db, maker, 'appointment.update', { id: ID, note: 'mine' })
+    await settle(db, await sent(), { status, body: null, retryAfter: 9 }, NOW)
+    expect(await queue()).toMatchObject([{ state: 'ready', nextTry: NOW + 9000 }])
+    expect(await row()).toMatchObject({ note: 'mine', pending: 'waiting' })
+  })
+
+  test.each([
+    [401, 'signed-out'],
+    [426, 'app-too-old'],
+  ] as const)('%i: all stops, all is kept', async (status, because) => {
+    await change(db, maker, 'appointment.update', { id: ID, note: 'mine' })
+    expect(await settle(db, await sent(), { status, body: { status: false } }, NOW)).toBe(because)
+    expect(await queue()).toMatchObject([{ state: 'ready', nextTry: 0, input: { note: 'mine' } }])
+  })
+
+  test('an older row never replaces a newer one, whether it comes by pull or by answer', async () => {
+    const page = (version: number, note: string) => ({
+      status: true as const,
+      cursor: 'c',
+      more: false,
+      gone: {},
+      rows: { appointment: [{ ...visit, version, note, _b: ['x'] }] },
+    })
+    await applyPage(db, page(7, 'seven'), NOW)
+    await applyPage(db, page(6, 'six'), NOW)
+    expect(await row()).toMatchObject({ version: 7, note: 'seven' })
+    await change(db, maker, 'appointment.update', { id: ID, meetingLink: 'https://x.example' })
+    await settle(db, await sent(), yes({ version: 5, note: 'five' }), NOW)
+    expect(await row()).toMatchObject({ version: 7, note: 'seven' })
+  })
+
+  test('a pull never overwrites what waits, and discarding shows what the pull brought', async () => {
+    await change(db, maker, 'appointment.update', { id: ID, note: 'mine' })
+    await applyPage(
+      db,
+      {
+        status: true,
+        cursor: 'c',
+        more: false,
+        gone: {},
+        rows: { appointment: [{ ...visit, version: 9, note: 'theirs', patientNote: 'knee', _b: ['x'] }] },
+      },
+      NOW,
+    )
+    expect(await row()).toMatchObject({ note: 'mine', patientNote: 'knee', version: 9, pending: 'waiting' })
+    await discard(db, await queue(), NOW)
+    expect(await row()).toMatchObject({ note: 'theirs', version: 9, pending: 'none' })
+    expect(await db.settled.toArray()).toMatchObject([{ end: 'discarded', entry: { input: { note: 'mine' } } }])
+  })
+})

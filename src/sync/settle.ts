@@ -1,0 +1,122 @@
+import { rowOf } from '../../contract/calls.ts'
+import type { AnyRow } from '../../contract/tables.ts'
+import type { Database } from '../db/database.ts'
+import type { Entry, Problem } from '../db/entry.ts'
+import { plain } from '../db/row.ts'
+import { targetsOf } from './fold.ts'
+import { engineTables, isTable, rebase, takeRow } from './rebase.ts'
+import { backoff, isStuck, verdict, type Answered } from './verdict.ts'
+
+const KEPT_SETTLED = 50
+
+/** Takes an answer for an entry, in one transaction with its effect on the view. Says when everything has to stop. */
+export function settle(
+  db: Database,
+  entry: Entry,
+  answered: Answered,
+  now: number,
+): Promise<'signed-out' | 'app-too-old' | null> {
+  const ruling = verdict(answered)
+  return db.transaction('rw', engineTables(db), async () => {
+    const seq = entry.seq!
+    // answered already, to another tab: the server's word still reaches the view by the pull
+    if ((await db.outbox.get(seq))?.id !== entry.id) return null
+    if (ruling.kind === 'done') {
+      await db.outbox.delete(seq)
+      await takeBody(db, answered.body)
+      if (rowOf(entry.call).writes?.removes) await forget(db, entry)
+      await carryBase(db, entry)
+      await remember(db, { entry, end: 'sent', at: new Date(now).toISOString() })
+    } else if (ruling.kind === 'park') await park(db, entry, { ...ruling.problem, at: new Date(now).toISOString() })
+    else if (ruling.kind === 'retry' && isStuck(entry.attempts, entry.madeAt, now)) {
+      await park(db, entry, {
+        kind: 'stuck',
+        status: answered.status,
+        code: null,
+        details: {},
+        at: new Date(now).toISOString(),
+      })
+    } else
+      await db.outbox.update(seq, {
+        state: 'ready',
+        nextTry: ruling.kind === 'retry' ? now + backoff(entry.attempts, ruling.after) : 0,
+      })
+    for (const { table, id } of targetsOf(entry)) await rebase(db, table, id)
+    return ruling.kind === 'stop' ? ruling.because : null
+  })
+}
+
+/**
+ * Ends entries by the person's own word, the first and what stands on it; the view goes back to what the server has, and they stay
+ * readable among the settled. One that is on its way, or was tried again or ended in another tab meanwhile, is no longer theirs to
+ * end: then nothing is done, and the answer is false.
+ */
+export async function discard(db: Database, entries: readonly Entry[], now: number): Promise<boolean> {
+  return db.transaction('rw', engineTables(db), async () => {
+    const kept = await db.outbox.bulkGet(entries.map((entry) => entry.seq!))
+    if (!entries.every((entry, i) => kept[i]?.id === entry.id && isHere(kept[i]))) return false
+    for (const entry of kept as readonly Entry[]) {
+      await db.outbox.delete(entry.seq!)
+      await remember(db, { entry, end: 'discarded', at: new Date(now).toISOString() })
+    }
+    for (const entry of entries) for (const { table, id } of targetsOf(entry)) await rebase(db, table, id)
+    return true
+  })
+}
+
+/** Whether a change is surely not under way: never sent, or answered with a no. */
+export const isHere = ({ state, attempts }: Entry) => state === 'parked' || (state === 'ready' && attempts === 0)
+
+async function park(db: Database, entry: Entry, problem: Problem) {
+  await db.outbox.update(entry.seq!, { state: 'parked', problem })
+  // a conflict carries the record as the server has it now: shown at once, without waiting for a pull
+  const [main] = targetsOf(entry)
+  const { current } = problem.details
+  if (main && isRow(current)) await takeRow(db, main.table, current, null)
+}
+
+/** A success returns every record it touched, whole, under its table's name. */
+async function takeBody(db: Database, body: unknown) {
+  if (typeof body !== 'object' || body === null) return
+  for (const [name, row] of Object.entries(body)) if (isTable(name) && isRow(row)) await takeRow(db, name, row, null)
+}
+
+/** The server has taken the record away: the device does not wait for the pull to say so too. */
+async function forget(db: Database, entry: Entry) {
+  const [main] = targetsOf(entry)
+  const base = main && (await db.base.get([main.table, main.id]))
+  if (base) await db.base.put({ ...base, row: null })
+}
+
+/** SYNC "Own later edits": a waiting change takes the new version as its base where what it was made on still stands. */
+async function carryBase(db: Database, sent: Entry) {
+  for (const { table, id } of targetsOf(sent)) {
+    const row = (await db.base.get([table, id]))?.row
+    if (!row) continue
+    const now: Readonly<Record<string, unknown>> = { ...plain(table, row) }
+    for (const entry of await db.outbox.where('keys').equals(`${table}:${id}`).toArray()) {
+      const stands = Object.entries(entry.was ?? {}).every(
+        ([name, value]) => JSON.stringify(now[name] ?? null) === JSON.stringify(value ?? null),
+      )
+      if (entry.state === 'ready' && entry.attempts === 0 && stands)
+        await db.outbox.update(entry.seq!, { base: row.version })
+    }
+  }
+}
+
+async function remember(db: Database, settled: Parameters<Database['settled']['add']>[0]) {
+  await db.settled.add({ ...settled, entry: withoutSecret(settled.entry) })
+  const over = (await db.settled.count()) - KEPT_SETTLED
+  if (over > 0) await db.settled.orderBy('n').limit(over).delete()
+}
+
+/** What is secret in a change (`Call.secret`) is on the disk only for as long as it waits to be sent. */
+function withoutSecret(entry: Entry): Entry {
+  const { secret } = rowOf(entry.call)
+  if (!secret || !(secret in entry.input)) return entry
+  const { [secret]: _, ...input } = entry.input
+  return { ...entry, input }
+}
+
+const isRow = (value: unknown): value is AnyRow =>
+  typeof value === 'object' && value !== null && 'id' in value && 'version' in value

@@ -1,0 +1,10 @@
+import Dexie from 'dexie'
+
+/**
+ * Whether an error says that this device cannot store anything at the moment: full, broken, or closed under us (TRUST R76). By the
+ * names browsers give them; their texts are nobody's business. A failed bulk write is what its first part failed of.
+ */
+export function isStorageError(error: unknown): boolean {
+  if (error instanceof Dexie.BulkError) return isStorageError(Object.values(error.failures)[0])
+  return error instanceof Error && /Quota|Unknown|Abort|DatabaseClosed|InvalidState|OpenFailed/.test(error.name)
+}

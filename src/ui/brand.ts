@@ -1,0 +1,28 @@
+/** Hue 0–360 and chroma 0–0.2 of a clinic's colour; lightness is the tokens' (LOOKS "Brand"). */
+export type Brand = { readonly hue: number; readonly chroma: number }
+
+/** The key public/boot.js reads before the first paint: "hue chroma". */
+const KEY = 'ui-brand'
+
+/** Paints the app in a clinic's colour (any CSS colour) and keeps it for the next start. An unreadable one changes nothing. */
+export function chooseBrand(colour: string): void {
+  const brand = brandOf(colour)
+  if (!brand) return
+  const root = document.documentElement.style
+  root.setProperty('--brand-h', String(brand.hue))
+  root.setProperty('--brand-c', String(brand.chroma))
+  localStorage.setItem(KEY, `${brand.hue} ${brand.chroma}`)
+}
+
+/** Hue and chroma of a CSS colour, read by the browser itself; null when it is none. */
+export function brandOf(colour: string): Brand | null {
+  if (!CSS.supports('color', colour)) return null
+  const probe = document.createElement('i')
+  probe.style.color = `oklch(from ${colour} l c h)`
+  document.body.append(probe)
+  const [, chroma, hue] = /oklch\(\S+ (\S+) ([^\s)]+)/.exec(getComputedStyle(probe).color) ?? []
+  probe.remove()
+  // A grey has no hue: the browser says none or keeps a remainder of rounding.
+  const strength = Math.min(Number(chroma) || 0, 0.2)
+  return { hue: Math.round(Number(hue) || 0), chroma: strength < 0.01 ? 0 : Number(strength.toFixed(3)) }
+}

@@ -1,0 +1,46 @@
+import './card.css'
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+type CardProps = {
+  title?: ReactNode
+  /** Second line of the head, right of the title: a count. */
+  count?: ReactNode
+  /** At the head's right end: freshness, one link. */
+  aside?: ReactNode
+  /** Without inner space, for tables and lists that reach the edge. */
+  flush?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** Paper on the page. A card with a title is a section of it. */
+export function Card({ title, count, aside, flush, className, children }: CardProps) {
+  const body = flush ? children : <div className="card-body">{children}</div>
+  if (!title) return <div className={classes('card', className)}>{body}</div>
+  return (
+    <section className={classes('card', className)}>
+      <div className="card-head">
+        <h2>{title}</h2>
+        {count && <span className="dim sm">{count}</span>}
+        {aside && <span className="card-aside">{aside}</span>}
+      </div>
+      {body}
+    </section>
+  )
+}
+
+/** Names and values, the names grey. Empty values say "none" in words, they are not left out. */
+export function KeyValues({ items }: { items: readonly { key: ReactNode; value: ReactNode; end?: boolean }[] }) {
+  return (
+    <dl className="kv">
+      {items.map(({ key, value, end }, index) => (
+        // The list is written by hand and never reordered, so its place is its identity.
+        <div key={index}>
+          <dt>{key}</dt>
+          <dd className={end ? 'end' : undefined}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

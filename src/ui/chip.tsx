@@ -1,0 +1,140 @@
+import './chip.css'
+import { useLingui } from '@lingui/react/macro'
+import { Check, ChevronDown, Plus, X } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { MenuPanel } from './menu.tsx'
+
+/** A filter that is on or off, e.g. a date preset. */
+export function FilterChip({
+  on,
+  onToggle,
+  icon,
+  children,
+}: {
+  on: boolean
+  onToggle: () => void
+  icon?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <button type="button" className={classes('chip', on && 'on')} aria-pressed={on} onClick={onToggle}>
+      {on ? <Check /> : icon}
+      <span className="chip-label">{children}</span>
+    </button>
+  )
+}
+
+/** A filter that was added; pressing takes it away. `name` says which, for readers. */
+export function RemovableChip({
+  name,
+  onRemove,
+  children,
+}: {
+  name: string
+  onRemove: () => void
+  children: ReactNode
+}) {
+  const { t } = useLingui()
+  return (
+    <button type="button" className="chip on" aria-label={t`Remove filter: ${{ name }}`} onClick={onRemove}>
+      <span className="chip-label">{children}</span>
+      <X />
+    </button>
+  )
+}
+
+type ChipMenuProps = {
+  /** What it filters by; stands on the chip while nothing is chosen. */
+  label: string
+  options: readonly { value: string; label: ReactNode }[]
+  values: readonly string[]
+  onChange: (values: readonly string[]) => void
+  /** One value at most: a second choice replaces the first, choosing it again takes it away. */
+  single?: boolean
+  icon?: ReactNode
+}
+
+/** A filter with values to tick. The chip shows the choice, or how many. */
+export function ChipMenu({ label, options, values, onChange, single, icon }: ChipMenuProps) {
+  const chosen = options.filter(({ value }) => values.includes(value))
+  const change = (value: string) => {
+    if (values.includes(value)) onChange(values.filter((other) => other !== value))
+    else onChange(single ? [value] : [...values, value])
+  }
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger className={classes('chip', chosen.length > 0 && 'on')}>
+        {icon}
+        <span className="chip-label">
+          {chosen.length === 0 ? (
+            label
+          ) : (
+            <>
+              <span className="vh">{label}: </span>
+              {chosen[0]?.label}
+            </>
+          )}
+        </span>
+        {chosen.length > 1 && <span>+{chosen.length - 1}</span>}
+        <ChevronDown />
+      </DropdownMenu.Trigger>
+      <MenuPanel align="start">
+        {options.map((option) => (
+          <DropdownMenu.CheckboxItem
+            key={option.value}
+            className="menu-item"
+            checked={values.includes(option.value)}
+            onCheckedChange={() => change(option.value)}
+            // Several ticks in one go: the menu closes by Escape or a click beside it.
+            onSelect={single ? undefined : (event) => event.preventDefault()}
+          >
+            <span className="menu-mark">
+              <DropdownMenu.ItemIndicator>
+                <Check />
+              </DropdownMenu.ItemIndicator>
+            </span>
+            {option.label}
+          </DropdownMenu.CheckboxItem>
+        ))}
+      </MenuPanel>
+    </DropdownMenu.Root>
+  )
+}
+
+/** Adds one of the filters that are not shown yet. */
+export function AddFilterChip({
+  label,
+  options,
+  onAdd,
+}: {
+  label: string
+  options: readonly { value: string; label: ReactNode }[]
+  onAdd: (value: string) => void
+}) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger className="chip add">
+        <Plus />
+        {label}
+      </DropdownMenu.Trigger>
+      <MenuPanel align="start">
+        {options.map((option) => (
+          <DropdownMenu.Item key={option.value} className="menu-item" onSelect={() => onAdd(option.value)}>
+            {option.label}
+          </DropdownMenu.Item>
+        ))}
+      </MenuPanel>
+    </DropdownMenu.Root>
+  )
+}
+
+/** The row of a list's filters. */
+export function Chips({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="chips" role="group" aria-label={label}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { act, useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx'
+import { byRole, click, press, render, type } from './testing.tsx'
+
+function Sample(props: Partial<ConfirmDialogProps>) {
+  const [open, setOpen] = useState(true)
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={setOpen}
+      title="Cancel Annegret Zwingenberger’s visit?"
+      keep="Keep the visit"
+      act="Cancel the visit"
+      onConfirm={() => {}}
+      {...props}
+    >
+      The 85,00 € go back.
+    </ConfirmDialog>
+  )
+}
+
+const isOpen = () => document.querySelector('[role=dialog]') !== null
+const reason = { label: 'Reason', required: true }
+
+describe('ConfirmDialog', () => {
+  it('names the record, and Escape is the safe way', async () => {
+    const onConfirm = vi.fn<(reason: string) => void>()
+    await render(<Sample onConfirm={onConfirm} />)
+    const dialog = byRole('dialog')
+    expect(document.getElementById(dialog.getAttribute('aria-labelledby') ?? '')?.textContent).toContain('Annegret')
+    expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toContain('85,00 €')
+    await press('Escape')
+    expect(isOpen()).toBe(false)
+    expect(onConfirm).not.toHaveBeenCalled()
+  })
+
+  it('asks for a missing reason in place, then acts once with the trimmed one', async () => {
+    const onConfirm = vi.fn<(reason: string) => void>()
+    await render(<Sample reason={reason} onConfirm={onConfirm} />)
+    const box = byRole<HTMLTextAreaElement>('textbox')
+    await click(byRole('button', 'Cancel the visit'))
+    expect(onConfirm).not.toHaveBeenCalled()
+    expect(document.activeElement).toBe(box)
+    expect(box.getAttribute('aria-invalid')).toBe('true')
+    expect(document.body.textContent).toContain('Please give a reason.')
+    await type(box, '  Doctor is ill ')
+    await click(byRole('button', 'Cancel the visit'))
+    expect(onConfirm).toHaveBeenCalledExactlyOnceWith('Doctor is ill')
+    expect(isOpen()).toBe(false)
+  })
+
+  it('acts once however often it is pressed, and cannot be left midway', async () => {
+    let done = () => {}
+    const onConfirm = vi.fn<() => Promise<void>>(() => new Promise<void>((resolve) => (done = resolve)))
+    await render(<Sample onConfirm={onConfirm} />)
+    await click(byRole('button', 'Cancel the visit'))
+    await click(byRole('button', 'One moment…'))
+    await press('Escape')
+    expect(onConfirm).toHaveBeenCalledOnce()
+    expect(isOpen()).toBe(true)
+    await act(async () => done())
+    expect(isOpen()).toBe(false)
+  })
+
+  it('does nothing while there is a reason against it, and says it', async () => {
+    const onConfirm = vi.fn<(reason: string) => void>()
+    await render(<Sample whyDisabled="Needs a connection." onConfirm={onConfirm} />)
+    const button = byRole('button', 'Cancel the visit')
+    expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Needs a connection.',
+    )
+    await click(button)
+    expect(onConfirm).not.toHaveBeenCalled()
+    expect(isOpen()).toBe(true)
+  })
+
+  it('does not send a form around what opened it', async () => {
+    const outer = vi.fn<() => void>()
+    await render(
+      <form onSubmit={outer}>
+        <Sample />
+      </form>,
+    )
+    await click(byRole('button', 'Cancel the visit'))
+    expect(outer).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,110 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Field } from './field.tsx'
+import { NativeSelect } from './native-select.tsx'
+import { TextArea } from './text-input.tsx'
+
+export type ConfirmDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Names the record and the act: "Cancel Annegret Zwingenberger’s appointment?" */
+  title: ReactNode
+  /** When, the money, the messages, and whether it can be undone. */
+  children: ReactNode
+  /** The safe way: "Keep the appointment". */
+  keep: ReactNode
+  /** The act with its verb: "Cancel the appointment". */
+  act: ReactNode
+  danger?: boolean
+  /** Asks for a reason: free text, or one of `options`. */
+  reason?: { label: ReactNode; required?: boolean; options?: readonly string[] }
+  /** Why the act is not possible now. */
+  whyDisabled?: string | null
+  /** Runs the act with the trimmed reason; the dialog closes when it is done and stays when it throws. */
+  onConfirm: (reason: string) => void | Promise<void>
+}
+
+/** The word before what cannot be taken back. A missing reason is asked for in place. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  children,
+  keep,
+  act,
+  danger,
+  reason,
+  whyDisabled,
+  onConfirm,
+}: ConfirmDialogProps) {
+  const { t } = useLingui()
+  const [text, setText] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  function change(next: boolean) {
+    if (busy) return
+    setText('')
+    setMissing(false)
+    onOpenChange(next)
+  }
+
+  async function confirm(event: React.FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    // A portal's events reach the React parents: without this a form around the opener would be sent too.
+    event.stopPropagation()
+    if (busy || whyDisabled) return
+    const given = text.trim()
+    if (reason?.required && given === '') {
+      setMissing(true)
+      event.currentTarget.querySelector<HTMLElement>('textarea, select')?.focus()
+      return
+    }
+    setBusy(true)
+    try {
+      await onConfirm(given)
+      setText('')
+      onOpenChange(false)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog open={open} onOpenChange={change} title={title} description={children}>
+      <form className="stack" noValidate onSubmit={confirm}>
+        {reason && (
+          <Field
+            label={reason.label}
+            required={reason.required}
+            error={missing && text.trim() === '' ? t`Please give a reason.` : null}
+          >
+            {reason.options ? (
+              <NativeSelect value={text} onChange={(event) => setText(event.target.value)}>
+                <option value="">{t`Choose a reason`}</option>
+                {reason.options.map((option) => (
+                  <option key={option}>{option}</option>
+                ))}
+              </NativeSelect>
+            ) : (
+              <TextArea value={text} maxLength={500} onChange={(event) => setText(event.target.value)} />
+            )}
+          </Field>
+        )}
+        <div className="dialog-foot">
+          <Button onClick={() => change(false)}>{keep}</Button>
+          <Button
+            type="submit"
+            look={danger ? 'danger-solid' : 'primary'}
+            whyDisabled={whyDisabled}
+            aria-busy={busy || undefined}
+          >
+            {busy ? <Trans>One moment…</Trans> : act}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

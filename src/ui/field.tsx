@@ -1,0 +1,120 @@
+import './field.css'
+import { Trans } from '@lingui/react/macro'
+import { createContext, type ReactNode, use, useId } from 'react'
+import { Bead } from './bead.tsx'
+import { classes } from './classes.ts'
+
+type FieldProps = {
+  /** The control's id, for a link to it from an error summary. */
+  id?: string
+  label: ReactNode
+  /** Said in words beside the label, never with a star. `requiredText` replaces them ("Turkish required"). */
+  required?: boolean | undefined
+  requiredText?: ReactNode
+  help?: ReactNode
+  /** What is wrong and an example of what is right. */
+  error?: ReactNode
+  /** Stands right of the label: a link, a counter. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** A label above, one control, its help and its error below. The kit's controls find their ids and marks by themselves. */
+export function Field({ id: ownId, label, required, requiredText, help, error, aside, children }: FieldProps) {
+  const madeId = useId()
+  const id = ownId ?? madeId
+  return (
+    <div className="field">
+      <div className="field-head">
+        <label htmlFor={id} id={`${id}-label`}>
+          {label} {required && <RequiredMark>{requiredText}</RequiredMark>}
+        </label>
+        {aside && <span className="field-aside">{aside}</span>}
+      </div>
+      <FieldContext value={contextOf(id, help, error, required)}>{children}</FieldContext>
+      <Below id={id} help={help} error={error} />
+    </div>
+  )
+}
+
+/** The same for a control of several parts: a choice, slots, a date strip. Readers hear the label as the group's name. */
+export function FieldGroup({ label, required, requiredText, help, error, aside, children }: Omit<FieldProps, 'id'>) {
+  const id = useId()
+  const context = contextOf(id, help, error, required)
+  return (
+    <div className="field" role="group" aria-labelledby={`${id}-label`} aria-describedby={context.describedBy}>
+      <div className="field-head">
+        <span className="label" id={`${id}-label`}>
+          {label} {required && <RequiredMark>{requiredText}</RequiredMark>}
+        </span>
+        {aside && <span className="field-aside">{aside}</span>}
+      </div>
+      <FieldContext value={{ ...context, id: undefined, describedBy: undefined }}>{children}</FieldContext>
+      <Below id={id} help={help} error={error} />
+    </div>
+  )
+}
+
+/** What a control takes from the field around it; a control on its own gets nothing. */
+export function useField() {
+  return use(FieldContext)
+}
+
+/** A second control inside a field, with a name of its own: the label, the help and the error are the first one's. */
+export function WithoutField({ children }: { children: ReactNode }) {
+  return <FieldContext value={null}>{children}</FieldContext>
+}
+
+/** The attributes a native control takes from its field; descriptions add up. */
+export function useFieldProps(own: { id?: string | undefined; 'aria-describedby'?: string | undefined }) {
+  const field = useField()
+  return {
+    // The label points at the field's id, so that one wins.
+    id: field?.id ?? own.id,
+    'aria-describedby': classes(field?.describedBy, own['aria-describedby']) || undefined,
+    'aria-invalid': field?.invalid || undefined,
+    'aria-required': field?.required || undefined,
+  }
+}
+
+/** An error in words under its control. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p className="err" id={id}>
+      <Bead shape="failed" />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+type FieldContextValue = {
+  id: string | undefined
+  describedBy: string | undefined
+  invalid: boolean
+  required: boolean
+}
+const FieldContext = createContext<FieldContextValue | null>(null)
+
+const contextOf = (id: string, help: ReactNode, error: ReactNode, required = false): FieldContextValue => ({
+  id,
+  describedBy: classes(error ? `${id}-error` : null, help ? `${id}-help` : null) || undefined,
+  invalid: Boolean(error),
+  required,
+})
+
+function RequiredMark({ children }: { children?: ReactNode }) {
+  return <span className="req">({children ?? <Trans>required</Trans>})</span>
+}
+
+function Below({ id, help, error }: { id: string; help: ReactNode; error: ReactNode }) {
+  return (
+    <>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {help && (
+        <div className="help" id={`${id}-help`}>
+          {help}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import './figures.css'
+import type { ReactNode } from 'react'
+import { Bead, type BeadShape } from './bead.tsx'
+
+/** A strip of figures above a list: what the day holds. `unit` stands small after the figure. */
+export function Figures({
+  items,
+}: {
+  items: readonly { id: string; label: ReactNode; value: ReactNode; unit?: ReactNode; bead?: BeadShape }[]
+}) {
+  return (
+    <dl className="strip">
+      {items.map(({ id, label, value, unit, bead }) => (
+        <div key={id}>
+          <dt>
+            {bead && <Bead shape={bead} toned />}
+            {label}
+          </dt>
+          <dd>
+            {value}
+            {unit && <small> {unit}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

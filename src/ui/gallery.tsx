@@ -1,0 +1,107 @@
+import './gallery/gallery.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import type { Language } from '../../contract/constants.ts'
+import { LANGUAGE_NAMES } from '../i18n/language.ts'
+import { chooseLocale, useLanguage } from '../i18n/locale.ts'
+import { chooseBrand } from './brand.ts'
+import { Controls } from './gallery/controls.tsx'
+import { Floating } from './gallery/floating.tsx'
+import { Ground } from './gallery/ground.tsx'
+import { Lists } from './gallery/lists.tsx'
+import { Picking } from './gallery/picking.tsx'
+import { Places } from './gallery/places.tsx'
+import { Records } from './gallery/records.tsx'
+import { BRANDS } from './gallery/samples.ts'
+import { Status } from './gallery/status.tsx'
+import { loadGalleryWords } from './gallery/words.ts'
+import { NativeSelect } from './native-select.tsx'
+import { Segmented } from './segmented.tsx'
+import { chooseTheme, followSystemTheme, readTheme } from './theme.ts'
+import { Toaster } from './toast.tsx'
+
+/** Every part of the kit in every state, at /dev/ui: in both themes, five brands, four languages, two densities. */
+export function Gallery() {
+  const language = useLanguage()
+  const [worded, setWorded] = useState<Language | null>(null)
+  useEffect(() => {
+    void loadGalleryWords(language).then(() => setWorded(language))
+  }, [language])
+  useEffect(followSystemTheme, [])
+  if (worded === null) return null
+  return (
+    <main className="gallery">
+      <header className="gallery-head">
+        <h1>
+          <Trans>The kit</Trans>
+        </h1>
+        <Switches />
+      </header>
+      <Ground />
+      <Status />
+      <Controls />
+      <Picking />
+      <Places />
+      <Lists />
+      <Records />
+      <Floating />
+      <Toaster />
+    </main>
+  )
+}
+
+function Switches() {
+  const { t } = useLingui()
+  const [theme, setTheme] = useState(readTheme)
+  const [density, setDensity] = useState(document.documentElement.dataset['density'] ?? 'comfortable')
+  return (
+    <div className="row wrap push">
+      <NativeSelect
+        aria-label={t`Language`}
+        value={useLanguage()}
+        onChange={(event) => void chooseLocale(event.target.value as Language)}
+      >
+        {Object.entries(LANGUAGE_NAMES).map(([language, name]) => (
+          <option key={language} value={language}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect>
+      <NativeSelect aria-label={t`Brand`} defaultValue="" onChange={(event) => chooseBrand(event.target.value)}>
+        <option value="" disabled>
+          {t`Brand`}
+        </option>
+        {BRANDS.map(({ name, colour }) => (
+          <option key={name} value={colour}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect>
+      <Segmented
+        label={t`Theme`}
+        value={theme}
+        options={[
+          { value: 'light', label: t`Light` },
+          { value: 'dark', label: t`Dark` },
+          { value: 'system', label: t`Device` },
+        ]}
+        onChange={(next) => {
+          chooseTheme(next)
+          setTheme(next)
+        }}
+      />
+      <Segmented
+        label={t`Density`}
+        value={density}
+        options={[
+          { value: 'comfortable', label: t`Comfortable` },
+          { value: 'compact', label: t`Compact` },
+        ]}
+        onChange={(next) => {
+          document.documentElement.dataset['density'] = next
+          setDensity(next)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { CityField } from '../../place/city-field.tsx'
+import { CountryField } from '../../place/country-field.tsx'
+import { LocationPicker } from '../../place/location-picker.tsx'
+import { type Identity, IdentityField } from '../identity-field.tsx'
+import { LangDots } from '../lang-dots.tsx'
+import { PhoneInput } from '../phone-input.tsx'
+import { Part } from './part.tsx'
+
+type Place = { lat: number; lng: number }
+
+/** Who and where: phones, identity numbers, countries, cities and the place on the map. */
+export function Places() {
+  const { t } = useLingui()
+  const [phone, setPhone] = useState('+491705550118')
+  const [short, setShort] = useState('+90 0532 555')
+  const [identity, setIdentity] = useState<Identity>({ identity: '10000000146', nonCitizen: false })
+  const [foreign, setForeign] = useState<Identity>({ identity: 'C01X00T47', nonCitizen: true })
+  const [country, setCountry] = useState('TR')
+  const [city, setCity] = useState('İzmir')
+  const [place, setPlace] = useState<Place | null>(null)
+  return (
+    <Part title={<Trans>Who and where</Trans>}>
+      <div className="gallery-columns">
+        <PhoneInput value={phone} onChange={setPhone} zone="Europe/Istanbul" required />
+        <PhoneInput
+          value={short}
+          onChange={setShort}
+          zone="Europe/Istanbul"
+          error={<Trans>Digits are missing. Example: 0170 5550 118</Trans>}
+        />
+        <IdentityField value={identity} onChange={setIdentity} required />
+        <IdentityField value={foreign} onChange={setForeign} />
+        <CountryField
+          value={country}
+          required
+          onChange={(next) => {
+            setCountry(next)
+            setCity('')
+            setPlace(null)
+          }}
+        />
+        <CityField country={country} value={city} onChange={setCity} required />
+      </div>
+      <LocationPicker country={country} city={city} value={place} onChange={setPlace} required />
+      <p className="row wrap">
+        <Trans>Languages filled</Trans>
+        <LangDots
+          label={t`Name`}
+          value={[
+            { lang: 'tr', value: 'Kardiyoloji' },
+            { lang: 'de', value: 'Kardiologie' },
+          ]}
+        />
+      </p>
+    </Part>
+  )
+}

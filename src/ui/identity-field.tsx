@@ -1,0 +1,59 @@
+import { Trans } from '@lingui/react/macro'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { isIdentityNumber, readIdentityNumber } from '../../contract/identity.rules.ts'
+import { Switch } from './choice.tsx'
+import { Field } from './field.tsx'
+import { TextInput } from './text-input.tsx'
+
+/** A Turkish identity number, or another paper of somebody who is not a citizen, in free text (rule 61). */
+export type Identity = { readonly identity: string; readonly nonCitizen: boolean }
+
+type IdentityFieldProps = {
+  id?: string
+  value: Identity
+  /** The number in the form to store as soon as it is one, else as typed. */
+  onChange: (value: Identity) => void
+  /** The form's own word; what is wrong with the number itself the field says. */
+  error?: ReactNode
+  required?: boolean
+} & Pick<ComponentProps<'input'>, 'onBlur' | 'name' | 'ref' | 'disabled'>
+
+/** Identity number with its checksum, or "not a citizen" and the number of another paper without one (SPEC §5, rule 61). */
+export function IdentityField({ id, value, onChange, error, required, onBlur, ...rest }: IdentityFieldProps) {
+  const [left, setLeft] = useState(false)
+  const { identity, nonCitizen } = value
+  const wrong = !nonCitizen && identity.trim() !== '' && !isIdentityNumber(identity)
+  return (
+    <div className="stack-2">
+      <Field
+        {...(id && { id })}
+        label={nonCitizen ? <Trans>Passport or other document number</Trans> : <Trans>Identity number</Trans>}
+        required={required}
+        error={left && wrong ? <Trans>This is no identity number: eleven digits, all of them right.</Trans> : error}
+      >
+        <TextInput
+          autoComplete="off"
+          spellCheck={false}
+          {...rest}
+          inputMode={nonCitizen ? 'text' : 'numeric'}
+          maxLength={nonCitizen ? 40 : 30}
+          value={identity}
+          onChange={({ target }) => onChange({ nonCitizen, identity: target.value })}
+          onBlur={(event) => {
+            setLeft(true)
+            const stored = nonCitizen ? identity.trim() : readIdentityNumber(identity)
+            if (stored !== null && stored !== identity) onChange({ nonCitizen, identity: stored })
+            onBlur?.(event)
+          }}
+        />
+      </Field>
+      <Switch
+        checked={nonCitizen}
+        disabled={rest.disabled}
+        onChange={({ target }) => onChange({ identity, nonCitizen: target.checked })}
+      >
+        <Trans>Not a Turkish citizen</Trans>
+      </Switch>
+    </div>
+  )
+}

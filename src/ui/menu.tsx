@@ -1,0 +1,58 @@
+import './menu.css'
+import { DropdownMenu } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+export type MenuItem = {
+  id: string
+  label: ReactNode
+  icon?: ReactNode
+  danger?: boolean
+  /** Why it cannot be chosen now; the item stays reachable and says so. */
+  whyDisabled?: string | null | undefined
+  onSelect: () => void
+}
+
+/** Further acts behind one button. `children` is that button. */
+export function Menu({
+  items,
+  align = 'end',
+  children,
+}: {
+  items: readonly MenuItem[]
+  align?: 'start' | 'end'
+  children: ReactNode
+}) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{children}</DropdownMenu.Trigger>
+      <MenuPanel align={align}>
+        {items.map((item) => (
+          <DropdownMenu.Item
+            key={item.id}
+            className={classes('menu-item', item.danger && 'danger')}
+            aria-disabled={item.whyDisabled ? true : undefined}
+            onSelect={(event) => (item.whyDisabled ? event.preventDefault() : item.onSelect())}
+          >
+            {item.icon}
+            <span className="grow">
+              {item.label}
+              {item.whyDisabled && <span className="menu-why">{item.whyDisabled}</span>}
+            </span>
+          </DropdownMenu.Item>
+        ))}
+      </MenuPanel>
+    </DropdownMenu.Root>
+  )
+}
+
+/** The floating panel every menu of the kit opens. */
+export function MenuPanel({ align, children }: { align: 'start' | 'end'; children: ReactNode }) {
+  return (
+    <DropdownMenu.Portal>
+      <DropdownMenu.Content className="menu" align={align} sideOffset={6} collisionPadding={8} loop>
+        {children}
+      </DropdownMenu.Content>
+    </DropdownMenu.Portal>
+  )
+}

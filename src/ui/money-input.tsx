@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { TextInput } from './text-input.tsx'
+
+type MoneyInputProps = {
+  /** Minor units; null when the box is empty or holds no amount. */
+  value: number | null
+  onChange: (minor: number | null) => void
+  /** Stands in the box's label for readers where no field names it. */
+  'aria-label'?: string
+}
+
+/** An amount typed with a comma or a point, in minor units outside. What is typed stands until it is left. */
+export function MoneyInput({ value, onChange, ...rest }: MoneyInputProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <TextInput
+      {...rest}
+      inputMode="decimal"
+      autoComplete="off"
+      className="end"
+      value={typed ?? (value === null ? '' : (value / 100).toFixed(2))}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        onChange(readMoney(event.target.value))
+      }}
+      onBlur={() => value !== null && setTyped(null)}
+    />
+  )
+}
+
+/** "1 250", "1250,5" and "1250.50" in minor units; null for what is no amount with at most two places. */
+export function readMoney(typed: string): number | null {
+  const found = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(typed.replaceAll(/\s/g, ''))
+  return found ? Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0')) : null
+}

@@ -1,0 +1,28 @@
+import './note.css'
+import type { ReactNode } from 'react'
+import { Bead, type BeadShape } from './bead.tsx'
+
+/** A boxed word beside the work: what failed, where a draft lies, what the network does. `alert` is read out at once. */
+export function Note({
+  tone,
+  icon,
+  title,
+  alert,
+  children,
+}: {
+  tone?: BeadShape
+  icon?: ReactNode
+  title?: ReactNode
+  alert?: boolean
+  children?: ReactNode
+}) {
+  return (
+    <div className="note" data-tone={tone} role={alert ? 'alert' : undefined}>
+      {icon ?? (tone && <Bead shape={tone} />)}
+      <div className="grow">
+        {title && <b>{title}</b>}
+        {children && <div>{children}</div>}
+      </div>
+    </div>
+  )
+}

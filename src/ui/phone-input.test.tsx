@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { PhoneInput } from './phone-input.tsx'
+import { byRole, click, press, render, type, until } from './testing.tsx'
+
+const given = vi.fn<(value: string) => void>()
+function Sample({ start = '' }: { start?: string }) {
+  const [value, setValue] = useState(start)
+  const take = (next: string) => {
+    given(next)
+    setValue(next)
+  }
+  return <PhoneInput value={value} onChange={take} zone="Europe/Istanbul" required />
+}
+const box = () => document.querySelector<HTMLInputElement>('input[type=tel]')!
+const code = () => byRole<HTMLInputElement>('combobox', 'Country code')
+async function open(start?: string) {
+  given.mockClear()
+  await render(<Sample {...(start !== undefined && { start })} />)
+  await until(() => expect(code().value).not.toBe(''))
+}
+
+describe('PhoneInput (rule 58)', () => {
+  it('reads a number of the clinic’s country in any spelling and gives E.164', async () => {
+    await open()
+    expect(code().value).toBe('TR +90')
+    await type(box(), '(0532) 555-09.81')
+    expect(given).toHaveBeenLastCalledWith('+905325550981')
+    expect(box().value).toBe('(0532) 555-09.81')
+    await click(code())
+    expect(box().value).toBe('0532 555 09 81')
+  })
+
+  it('a whole number of another country sets the country and stands as it is written there', async () => {
+    await open()
+    await type(box(), '+49 170 5550118')
+    expect(given).toHaveBeenLastCalledWith('+491705550118')
+    expect(code().value).toBe('DE +49')
+    await click(code())
+    expect(box().value).toBe('0170 5550118')
+  })
+
+  it('gives nothing that looks like E.164 until it is a number, says so when left, and keeps what was typed', async () => {
+    await open()
+    await type(box(), '0532 555')
+    expect(given).toHaveBeenLastCalledWith('+90 0532 555')
+    expect(box().getAttribute('aria-invalid')).toBe(null)
+    await click(code())
+    expect(box().getAttribute('aria-invalid')).toBe('true')
+    expect(document.body.textContent).toContain('This is no phone number. Example: 0501 234 56 78')
+    await open('+90 0532 555')
+    expect(box().value).toBe('0532 555')
+    await type(box(), ' ')
+    expect(given).toHaveBeenLastCalledWith('')
+  })
+
+  it('another country is found by its name or code and reads the number anew', async () => {
+    await open()
+    await type(box(), '170 5550118')
+    await type(code(), 'germ')
+    await press('Enter')
+    expect(given).toHaveBeenLastCalledWith('+491705550118')
+    await type(code(), '+44')
+    expect([...document.querySelectorAll('[role=option]')].map((option) => option.textContent)).toContain(
+      'United Kingdom+44 GB',
+    )
+  })
+
+  it('shows a stored number without giving anything out', async () => {
+    await open('+491705550118')
+    expect([code().value, box().value]).toEqual(['DE +49', '0170 5550118'])
+    expect(document.querySelector('label')?.htmlFor).toBe(box().id)
+    expect(given).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,158 @@
+import './phone-input.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { CountryCode } from 'libphonenumber-js/max'
+import { type ComponentProps, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { countryName } from '../../contract/country.rules.ts'
+import { isE164 } from '../../contract/phone.rules.ts'
+
+import { useLanguage } from '../i18n/locale.ts'
+import { Combobox } from './combobox.tsx'
+import { Field, WithoutField } from './field.tsx'
+import { TextInput } from './text-input.tsx'
+
+type Phones = typeof import('../i18n/phone.ts')
+
+type PhoneInputProps = {
+  id?: string
+  /** "Phone" where none is given. */
+  label?: ReactNode
+  /** E.164, empty, or what this field gave out for a number that is not complete. */
+  value: string
+  /** E.164; empty when nothing is typed; else `+90 ` and what was typed, which is never E.164 (`isE164`) and comes back as it was. */
+  onChange: (value: string) => void
+  /** Of the clinic: its country's numbers need no code. */
+  zone: string
+  /** The form's own word; what is wrong with the number itself the field says. */
+  error?: ReactNode
+  required?: boolean
+  help?: ReactNode
+  autoComplete?: 'tel' | 'off'
+} & Pick<ComponentProps<'input'>, 'onBlur' | 'name' | 'ref' | 'disabled'>
+
+/**
+ * A phone number with its country: any spelling is read, a whole international number sets the country, and E.164 comes out (rule 58). The
+ * numbering plans are large, so they come after the field; until then what is typed is passed on as it is.
+ */
+export function PhoneInput({
+  label,
+  value,
+  onChange,
+  zone,
+  error,
+  required,
+  help,
+  id,
+  onBlur,
+  ...rest
+}: PhoneInputProps) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const phones = usePhones()
+  const [state, setState] = useState<Typed | null>(null)
+  const [left, setLeft] = useState(false)
+  // What was typed stays as typed; a value from elsewhere (a draft, a reset) is taken in.
+  const shown = state?.gave === value ? state : read(value, phones, zone)
+  const countries = useMemo(
+    () =>
+      (phones?.phoneCountries() ?? [])
+        .map(({ country, code }) => ({
+          value: country,
+          label: countryName(country, language),
+          detail: `+${code} ${country}`,
+        }))
+        .toSorted((a, b) => a.label.localeCompare(b.label, language)),
+    [phones, language],
+  )
+  const codeOf = (country: string) => phones?.phoneCountries().find((each) => each.country === country)?.code ?? ''
+  const wrong = shown.typed.trim() !== '' && phones !== null && !isE164(value)
+  const example = phones && shown.country ? phones.examplePhone(shown.country) : ''
+
+  function give(typed: string, chosen: CountryCode | null) {
+    // a number that names its country wins over the one chosen
+    const country = phones?.countryIn(typed) ?? chosen
+    const e164 = phones && country ? phones.readPhone(typed, country) : null
+    const gave = e164 ?? (typed.trim() === '' ? '' : country && phones ? `+${codeOf(country)} ${typed}` : typed)
+    setState({ typed, country, gave })
+    onChange(gave)
+  }
+
+  /** Left whole, the number stands as its country writes it; not before, or the caret would jump under the hand. */
+  function leave() {
+    setLeft(true)
+    if (isE164(value)) setState(null)
+  }
+
+  // typed before the plans were here: read now
+  useEffect(() => {
+    if (phones && state && !state.country) give(state.typed, phones.countryOf(zone))
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when they arrive
+  }, [phones])
+
+  return (
+    <Field
+      {...(id && { id })}
+      label={label ?? <Trans>Phone</Trans>}
+      required={required}
+      help={help}
+      error={left && wrong ? <Trans>This is no phone number. Example: {example}</Trans> : error}
+    >
+      <div className="phone-input">
+        <WithoutField>
+          <Combobox
+            label={t`Country code`}
+            options={countries}
+            selected={
+              shown.country ? { value: shown.country, label: `${shown.country} +${codeOf(shown.country)}` } : null
+            }
+            onSelect={(option) => option && give(shown.typed, countryFrom(option.value, phones))}
+            disabled={!phones || rest.disabled}
+            clearable={false}
+          />
+        </WithoutField>
+        <TextInput
+          autoComplete="tel"
+          {...rest}
+          type="tel"
+          maxLength={50}
+          value={shown.typed}
+          onChange={(event) => give(event.target.value, shown.country)}
+          onBlur={(event) => {
+            leave()
+            onBlur?.(event)
+          }}
+        />
+      </div>
+    </Field>
+  )
+}
+
+type Typed = { typed: string; country: CountryCode | null; gave: string }
+
+function usePhones(): Phones | null {
+  const [phones, setPhones] = useState<Phones | null>(loaded)
+  useEffect(() => {
+    // without the plans the server alone judges the number
+    if (!phones) void load().then(setPhones, () => {})
+  }, [phones])
+  return phones
+}
+
+let loaded: Phones | null = null
+const load = async (): Promise<Phones> => (loaded = await import('../i18n/phone.ts'))
+
+/** How a value is shown in the two halves: E.164 as its country writes it, an incomplete one as it was typed. */
+function read(value: string, phones: Phones | null, zone: string): Typed {
+  const own = phones?.countryOf(zone) ?? null
+  if (!phones) return { typed: value, country: null, gave: value }
+  const [, code, rest] = /^\+(\d+) (.*)$/s.exec(value) ?? []
+  if (code !== undefined) {
+    const ofCode = phones.phoneCountries().filter((each) => each.code === code)
+    const country = ofCode.find((each) => each.country === own) ?? ofCode[0]
+    return { typed: rest ?? '', country: country?.country ?? own, gave: value }
+  }
+  const country = phones.countryIn(value)
+  return { typed: country ? phones.showPhone(value, country) : value, country: country ?? own, gave: value }
+}
+
+const countryFrom = (value: string, phones: Phones | null): CountryCode | null =>
+  phones?.phoneCountries().find(({ country }) => country === value)?.country ?? null

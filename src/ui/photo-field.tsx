@@ -1,0 +1,142 @@
+import './photo-field.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Camera, ImagePlus, Trash2 } from 'lucide-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { UPLOAD_BYTES } from '../../contract/constants.ts'
+import { Button } from './button.tsx'
+import { classes } from './classes.ts'
+import { FieldGroup } from './field.tsx'
+import { ProgressBar } from './progress-bar.tsx'
+
+type PhotoFieldProps = {
+  label: string
+  /** The picture as it is now; null where there is none. */
+  preview: ReactNode | null
+  shape?: 'round' | 'square'
+  /** Shows a person's face: phones offer the camera that looks at them. */
+  face?: boolean
+  required?: boolean
+  help?: ReactNode
+  error?: ReactNode
+  /** How far the sending is, 0 to 100; null when nothing is being sent. */
+  progress?: number | null
+  /** Why nothing can be changed now. */
+  whyDisabled?: string | null
+  onChoose: (file: File) => void
+  /** Without it the picture cannot be taken away. */
+  onRemove?: (() => void) | undefined
+}
+
+const KINDS = ['image/jpeg', 'image/png', 'image/webp']
+
+/** One picture: from the camera of a phone, the device's files, or dropped here. Size and kind are looked at before anything is sent. */
+export function PhotoField({
+  label,
+  preview,
+  shape = 'round',
+  face,
+  required,
+  help,
+  error,
+  progress = null,
+  whyDisabled = null,
+  onChoose,
+  onRemove,
+}: PhotoFieldProps) {
+  const { t } = useLingui()
+  const id = useId()
+  const files = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const why = whyDisabled ?? (progress === null ? null : t`One moment…`)
+
+  function choose(file: File | undefined) {
+    if (!file || why) return
+    const found = whyNot(file)
+    setWrong(found)
+    if (!found) onChoose(file)
+  }
+  function whyNot(file: File) {
+    if (!KINDS.includes(file.type)) return t`This is no picture we can show. Please choose a JPEG, PNG or WebP file.`
+    if (file.size > UPLOAD_BYTES) return t`This picture is larger than 5 MB. Please choose a smaller one.`
+    return null
+  }
+  const input = (ref: typeof files, capture?: 'user' | 'environment') => (
+    <input
+      ref={ref}
+      className="vh"
+      type="file"
+      tabIndex={-1}
+      aria-hidden="true"
+      accept={KINDS.join()}
+      capture={capture}
+      onChange={(event) => {
+        choose(event.target.files?.[0])
+        // the same file may be chosen again after it was refused
+        event.target.value = ''
+      }}
+    />
+  )
+
+  return (
+    <FieldGroup
+      label={label}
+      required={required}
+      error={wrong ?? error}
+      help={help ?? <Trans>JPEG, PNG or WebP, up to 5 MB.</Trans>}
+    >
+      {/* Dropping is a second way; the buttons are the first, for hands and keyboard alike. */}
+      <div
+        className={classes('photo-field', over && 'over')}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(!why)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          choose(event.dataTransfer.files[0])
+        }}
+      >
+        <div className={classes('photo-frame', shape)} id={id}>
+          {preview ?? <ImagePlus className="faint" aria-hidden="true" />}
+        </div>
+        <div className="photo-acts">
+          {progress === null ? (
+            <div className="row wrap">
+              <Button whyDisabled={why} showWhy={false} onClick={() => files.current?.click()}>
+                <ImagePlus />
+                {preview ? <Trans>Choose another picture</Trans> : <Trans>Choose a picture</Trans>}
+              </Button>
+              <Button
+                className="photo-camera"
+                whyDisabled={why}
+                showWhy={false}
+                onClick={() => camera.current?.click()}
+              >
+                <Camera />
+                <Trans>Take a photo</Trans>
+              </Button>
+              {preview && onRemove ? (
+                <Button look="quiet" whyDisabled={why} showWhy={false} onClick={onRemove}>
+                  <Trash2 />
+                  <Trans>Remove the picture</Trans>
+                </Button>
+              ) : null}
+            </div>
+          ) : (
+            <ProgressBar label={<Trans>Sending the picture</Trans>} value={progress} />
+          )}
+          {whyDisabled ? <p className="sm dim">{whyDisabled}</p> : null}
+          <p className="photo-drop sm dim">
+            <Trans>Or drop it here.</Trans>
+          </p>
+        </div>
+        {input(files)}
+        {input(camera, face ? 'user' : 'environment')}
+      </div>
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,148 @@
+import './table.css'
+import { useLingui } from '@lingui/react/macro'
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import type { MenuItem } from './menu.tsx'
+import { RowCards } from './row-cards.tsx'
+import { RowMenu } from './row-menu.tsx'
+import { useNarrow } from './use-narrow.ts'
+
+export type Column<Row> = {
+  id: string
+  head: ReactNode
+  cell: (row: Row) => ReactNode
+  /** The head sorts by this column. */
+  sorts?: boolean
+  /** Numbers and money stand right. */
+  end?: boolean
+  /** Where room ends, 3 goes first, then 2; columns without one stay. */
+  priority?: 2 | 3
+  /** Its place on a phone's card; without one the card leaves it out. */
+  card?: 'time' | 'title' | 'detail' | 'status'
+}
+
+export type Sort = { column: string; descending: boolean }
+
+/** How a whole row is marked: a change that waits, two truths, a booking not yet sure, someone else's last word. */
+export type RowMark = 'pending' | 'conflict' | 'tentative' | 'failed'
+
+export type TableProps<Row> = {
+  /** What the table lists, for readers. */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  sort?: Sort | undefined
+  onSort?: (sort: Sort) => void
+  markOf?: (row: Row) => RowMark | null | undefined
+  /** At most one square tag per row. */
+  tagOf?: (row: Row) => ReactNode
+  /** The one act of a row; on a card as wide as the card. */
+  actionOf?: (row: Row) => ReactNode
+  /** Further acts, and the row's name for the menu's label. */
+  menuOf?: (row: Row) => { name: string; items: readonly MenuItem[] }
+  /** Totals "of all 128", never of the page: one cell per column id. */
+  totals?: Readonly<Record<string, ReactNode>>
+}
+
+/** A table that drops columns as room ends and becomes cards under 768 px; it never scrolls sideways. */
+export function Table<Row>(props: TableProps<Row>) {
+  return useNarrow() ? <RowCards {...props} /> : <Wide {...props} />
+}
+
+function Wide<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  sort,
+  onSort,
+  markOf,
+  tagOf,
+  actionOf,
+  menuOf,
+  totals,
+}: TableProps<Row>) {
+  const { t } = useLingui()
+  const hasActs = tagOf || actionOf || menuOf
+  return (
+    <div className="table-wrap">
+      <table className="table" aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                scope="col"
+                className={cellClass(column)}
+                aria-sort={sort?.column === column.id ? (sort.descending ? 'descending' : 'ascending') : undefined}
+              >
+                {column.sorts && onSort ? <SortHead column={column} sort={sort} onSort={onSort} /> : column.head}
+              </th>
+            ))}
+            {hasActs && (
+              <th scope="col">
+                <span className="vh">{t`Actions`}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} data-mark={markOf?.(row) ?? undefined}>
+              {columns.map((column) => (
+                <td key={column.id} className={cellClass(column)}>
+                  {column.cell(row)}
+                </td>
+              ))}
+              {hasActs && (
+                <td className="table-acts">
+                  <div>
+                    {tagOf?.(row)}
+                    {actionOf?.(row)}
+                    {menuOf && <RowMenu {...menuOf(row)} />}
+                  </div>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+        {totals && (
+          <tfoot>
+            <tr>
+              {columns.map((column) => (
+                <td key={column.id} className={cellClass(column)}>
+                  {totals[column.id]}
+                </td>
+              ))}
+              {hasActs && <td aria-hidden="true" />}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}
+
+function SortHead<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>
+  sort: Sort | undefined
+  onSort: (sort: Sort) => void
+}) {
+  const active = sort?.column === column.id
+  const descending = active && !sort.descending
+  return (
+    <button type="button" className="table-sort" onClick={() => onSort({ column: column.id, descending })}>
+      {column.head}
+      {active ? sort.descending ? <ArrowDown /> : <ArrowUp /> : <ArrowUpDown className="faint" />}
+    </button>
+  )
+}
+
+const cellClass = <Row,>({ end, priority }: Column<Row>) =>
+  classes(end && 'end', priority && `p${priority}`) || undefined

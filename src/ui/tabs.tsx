@@ -1,0 +1,69 @@
+import './tabs.css'
+import { Trans } from '@lingui/react/macro'
+import { ChevronDown } from 'lucide-react'
+import { DropdownMenu, Tabs as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { MenuPanel } from './menu.tsx'
+
+export type Tab = { id: string; label: ReactNode; count?: number; content: ReactNode }
+
+const MOST = 6
+
+/** Parts of one record. Words with counts in grey; from the seventh on they stand in a menu (LOOKS "Tabs"). */
+export function Tabs({
+  label,
+  tabs,
+  value,
+  onChange,
+}: {
+  label: string
+  tabs: readonly Tab[]
+  value: string
+  onChange: (id: string) => void
+}) {
+  const shown = tabs.length <= MOST ? tabs : tabs.slice(0, MOST - 1)
+  const rest = tabs.slice(shown.length)
+  const chosen = rest.find(({ id }) => id === value)
+  return (
+    <Radix.Root value={value} onValueChange={onChange}>
+      <div className="tabs">
+        <Radix.List className="tabs-list" aria-label={label}>
+          {(chosen ? [...shown, chosen] : shown).map((tab) => (
+            <Radix.Trigger key={tab.id} value={tab.id} className="tab">
+              <TabWords tab={tab} />
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+        {rest.length > 0 && (
+          <DropdownMenu.Root modal={false}>
+            <DropdownMenu.Trigger className="tab">
+              <Trans>More</Trans>
+              <ChevronDown />
+            </DropdownMenu.Trigger>
+            <MenuPanel align="end">
+              {rest.map((tab) => (
+                <DropdownMenu.Item key={tab.id} className="menu-item" onSelect={() => onChange(tab.id)}>
+                  <TabWords tab={tab} />
+                </DropdownMenu.Item>
+              ))}
+            </MenuPanel>
+          </DropdownMenu.Root>
+        )}
+      </div>
+      {tabs.map(({ id, content }) => (
+        <Radix.Content key={id} value={id} className="tab-content">
+          {content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  )
+}
+
+function TabWords({ tab: { label, count } }: { tab: Tab }) {
+  return (
+    <>
+      {label}
+      {count !== undefined && <span className="tab-count">{count}</span>}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro'
+import { Eye, EyeOff, Search } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { classes } from './classes.ts'
+import './field.css'
+import { IconButton } from './button.tsx'
+import { useFieldProps } from './field.tsx'
+import './search.css'
+
+/** One line of text. Takes what `<input>` takes. */
+export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
+  return <input {...rest} {...useFieldProps(rest)} className={classes('input', className)} />
+}
+
+/** Several lines; grows with what is typed. */
+export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea {...rest} {...useFieldProps(rest)} className={classes('input', className)} />
+}
+
+/** A password that can be shown while it is typed. */
+export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
+  const { t } = useLingui()
+  const [shown, setShown] = useState(false)
+  return (
+    <span className="input">
+      <input
+        autoComplete="current-password"
+        spellCheck={false}
+        autoCapitalize="none"
+        {...props}
+        {...useFieldProps(props)}
+        type={shown ? 'text' : 'password'}
+      />
+      <IconButton
+        look="quiet"
+        label={shown ? t`Hide password` : t`Show password`}
+        aria-pressed={shown}
+        icon={shown ? <EyeOff /> : <Eye />}
+        onClick={() => setShown(!shown)}
+      />
+    </span>
+  )
+}
+
+/** The keyword box of a list. `label` is for readers, the placeholder says what can be searched. */
+export function SearchInput({ label, className, ...rest }: Omit<ComponentProps<'input'>, 'type'> & { label: string }) {
+  return (
+    <label className={classes('search', className)}>
+      <Search />
+      <span className="vh">{label}</span>
+      <input {...rest} type="search" enterKeyHint="search" />
+    </label>
+  )
+}

@@ -1,0 +1,101 @@
+import './time-rail.css'
+import type { ReactNode } from 'react'
+import { Bead, type VisitState } from './bead.tsx'
+
+/** Days, histories and visits hang on one rail: time, bead, what (LOOKS, principle 1). Children are the parts below. */
+export function TimeRail({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ol className="rail" aria-label={label}>
+      {children}
+    </ol>
+  )
+}
+
+/** One visit on the rail. `time` as HH:mm, `detail` below it: "20 min". */
+export function RailItem({
+  time,
+  detail,
+  state,
+  children,
+}: {
+  time: string
+  detail?: ReactNode
+  state: VisitState
+  children: ReactNode
+}) {
+  return (
+    <li>
+      <div className="rail-time">
+        {time}
+        {detail && <small>{detail}</small>}
+      </div>
+      <div className="rail-at">
+        <Bead shape={state} toned />
+      </div>
+      {children}
+    </li>
+  )
+}
+
+export type RailLook = 'here' | 'pending' | 'tentative' | 'done' | 'off'
+
+/** What stands beside a time: the name, what matters now, the state and one act. `off` strikes the name through. */
+export function RailCard({
+  look,
+  name,
+  after,
+  meta,
+  side,
+}: {
+  look?: RailLook | undefined
+  name: ReactNode
+  /** Small words after the name: age and sex. */
+  after?: ReactNode
+  /** Facts, each with its icon. */
+  meta?: readonly { icon?: ReactNode; text: ReactNode }[]
+  side?: ReactNode
+}) {
+  return (
+    <article className="visit" data-look={look}>
+      <div>
+        <h2 className="visit-name">
+          {look === 'off' ? <s>{name}</s> : name} {after && <small>{after}</small>}
+        </h2>
+        {meta && (
+          <div className="visit-meta">
+            {meta.map(({ icon, text }, index) => (
+              // Facts of one visit in their order; a fact is its place.
+              <span key={index}>
+                {icon}
+                {text}
+              </span>
+            ))}
+          </div>
+        )}
+      </div>
+      {side && <div className="visit-side">{side}</div>}
+    </article>
+  )
+}
+
+/** This moment, in red across the day. */
+export function RailNow({ time, label }: { time: string; label: string }) {
+  return (
+    <li className="rail-now" aria-label={label}>
+      <div className="rail-time">{time}</div>
+      <div className="rail-at" />
+      <div className="rail-line" />
+    </li>
+  )
+}
+
+/** Free time, named: "60 minutes free". */
+export function RailGap({ time, children }: { time: string; children: ReactNode }) {
+  return (
+    <li className="rail-gap">
+      <div className="rail-time">{time}</div>
+      <div className="rail-at" />
+      <div className="rail-what">{children}</div>
+    </li>
+  )
+}

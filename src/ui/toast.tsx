@@ -1,0 +1,67 @@
+import './toast.css'
+import { useLingui } from '@lingui/react/macro'
+import { Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Toaster as Sonner, toast } from 'sonner'
+import { TOAST_MS, TOAST_POSITION } from '../../contract/constants.ts'
+import { Bead } from './bead.tsx'
+import { useNarrow } from './use-narrow.ts'
+
+/** `saved` only for the server's yes; before it `on-device` (LOOKS "Voice"). Default info (SPEC §9). */
+export type ToastKind = 'info' | 'saved' | 'on-device' | 'failed'
+
+type ToastWords = {
+  kind?: ToastKind
+  title: ReactNode
+  text?: ReactNode
+  /** The way back, or to the place where the matter stands. */
+  action?: { label: ReactNode; onSelect: () => void }
+}
+
+/** Says what was done and where it is saved, for 5 s. Errors that need an act stay in their list instead. */
+export function showToast({ kind = 'info', title, text, action }: ToastWords): void {
+  toast.custom((id) => (
+    <div className="toast" data-tone={TONES[kind]}>
+      {kind === 'info' ? <Info /> : <Bead shape={BEADS[kind]} />}
+      <div className="grow">
+        <b>{title}</b>
+        {text && <div>{text}</div>}
+        {action && (
+          <button
+            type="button"
+            className="toast-act"
+            onClick={() => {
+              toast.dismiss(id)
+              action.onSelect()
+            }}
+          >
+            {action.label}
+          </button>
+        )}
+      </div>
+    </div>
+  ))
+}
+
+/** Where toasts appear; once, in the shell. Top right, on phones above the bottom bar. */
+export function Toaster() {
+  const { t } = useLingui()
+  const narrow = useNarrow()
+  return (
+    <Sonner
+      className="toaster"
+      position={narrow ? 'bottom-center' : TOAST_POSITION}
+      duration={TOAST_MS}
+      // Never stacked: an undo that lies under another message is no undo.
+      expand
+      visibleToasts={3}
+      gap={8}
+      offset={{ top: 'calc(var(--topbar) + 0.75rem)', right: '1.5rem' }}
+      mobileOffset={{ bottom: 'calc(4.25rem + env(safe-area-inset-bottom))', left: '1rem', right: '1rem' }}
+      containerAriaLabel={t`Messages`}
+    />
+  )
+}
+
+const BEADS = { saved: 'saved', 'on-device': 'pending', failed: 'failed' } as const
+const TONES = { info: undefined, saved: 'completed', 'on-device': 'pending', failed: 'failed' } as const

@@ -1,0 +1,247 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { ROLES, type Role } from '../../contract/call.ts'
+import { LANGUAGES, type Language } from '../../contract/constants.ts'
+import { isE164 } from '../../contract/phone.rules.ts'
+import type { User } from '../../contract/user.ts'
+import { LANGUAGE_NAMES } from '../i18n/language.ts'
+import { useDevice } from '../shell/device.tsx'
+import { useProblemWords, wrongFields, type Problem } from '../shell/problem-note.tsx'
+import { useIsOffline } from '../sync-centre/queries.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/choice.tsx'
+import { Combobox } from '../ui/combobox.tsx'
+import { Sheet } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { NativeSelect } from '../ui/native-select.tsx'
+import { Note } from '../ui/note.tsx'
+import { PhoneInput } from '../ui/phone-input.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import { showToast } from '../ui/toast.tsx'
+import type { UserActs } from './commands.ts'
+import { useClinicOptions } from './queries.ts'
+import { ROLE_WORDS } from './user-words.ts'
+
+type Part = 'name' | 'email' | 'phone' | 'clinicId'
+
+/** A new person or a known one (SCREENS B25). `colleagues`: of one's own clinic, where kind, clinic and flag are no question. */
+export function UserForm({
+  user,
+  acts,
+  colleagues = false,
+  onClose,
+  onSaved,
+}: {
+  /** Null: somebody new. */
+  user: User | null
+  acts: UserActs
+  colleagues?: boolean
+  onClose: () => void
+  onSaved: () => void
+}) {
+  const { t, i18n } = useLingui()
+  const { person, zone } = useDevice()
+  const offline = useIsOffline()
+  const words = useProblemWords()
+  const clinics = useClinicOptions()
+  const [type, setType] = useState<Role>(user?.type ?? (colleagues ? 'clinic' : 'admin'))
+  const [name, setName] = useState(user?.name ?? '')
+  const [email, setEmail] = useState(user?.email ?? '')
+  const [phone, setPhone] = useState(user?.phone ?? '')
+  const [lang, setLang] = useState<Language>(user?.lang ?? person.lang)
+  const [clinicId, setClinicId] = useState<string | null>(user?.clinicId ?? null)
+  const [superadmin, setSuperadmin] = useState(user?.superadmin ?? false)
+  const [wrong, setWrong] = useState<readonly Part[]>([])
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [busy, setBusy] = useState(false)
+  const isMe = user?.id === person.id
+
+  const missing = (): Part[] => [
+    ...(name.trim() ? [] : (['name'] as const)),
+    ...(v.is(v.pipe(v.string(), v.email()), email.trim()) ? [] : (['email'] as const)),
+    ...(isE164(phone) ? [] : (['phone'] as const)),
+    ...(!colleagues && type === 'clinic' && !user && !clinicId ? (['clinicId'] as const) : []),
+  ]
+
+  async function save(event: React.FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    event.stopPropagation()
+    const parts = missing()
+    setWrong(parts)
+    setProblem(null)
+    if (parts[0]) return document.getElementById(`user-${parts[0]}`)?.focus()
+    setBusy(true)
+    const contact = { name: name.trim(), email: email.trim(), phone, lang }
+    const outcome = user
+      ? await acts.update(user.id, user.version, {
+          ...contact,
+          ...(type === 'admin' && superadmin !== user.superadmin && { superadmin }),
+        })
+      : await acts.add({
+          ...contact,
+          type,
+          ...(type === 'clinic' && { clinicId }),
+          ...(type === 'admin' && superadmin && { superadmin }),
+        })
+    setBusy(false)
+    if (outcome.kind !== 'done') {
+      const named = Object.keys(wrongFields(outcome)).filter(
+        (each): each is Part => each === 'phone' || each === 'email',
+      )
+      setWrong(named)
+      return setProblem(named.length ? null : outcome)
+    }
+    showToast({
+      kind: 'saved',
+      title: user ? t`${name} is saved` : t`${name} is added`,
+      ...(!user && { text: t`A link to set a password is on its way to ${email}.` }),
+    })
+    onSaved()
+  }
+
+  const code = problem?.kind === 'refused' ? problem.code : null
+  const why = offline ? t`People are changed on the server; that needs a connection.` : null
+  return (
+    <Sheet
+      open
+      onOpenChange={onClose}
+      title={user ? t`Edit ${user.name}` : colleagues ? t`New user of this clinic` : t`New user`}
+      footer={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" form="user-form" look="primary" whyDisabled={why} aria-busy={busy || undefined}>
+            {user ? <Trans>Save</Trans> : <Trans>Add and invite</Trans>}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="user-form"
+        className="stack"
+        noValidate
+        onSubmit={(event) => void (busy ? event.preventDefault() : save(event))}
+      >
+        {problem && code !== 'email_exists' && code !== 'phone_exists' && (
+          <Note tone="failed" alert title={words(problem)} />
+        )}
+        {!user && !colleagues && (
+          <Field id="user-type" label={t`Kind of user`} required>
+            <NativeSelect
+              value={type}
+              onChange={(event) => setType(ROLES.find((each) => each === event.target.value) ?? 'admin')}
+            >
+              {ROLES.map((each) => (
+                <option key={each} value={each}>
+                  {i18n._(ROLE_WORDS[each])}
+                </option>
+              ))}
+            </NativeSelect>
+          </Field>
+        )}
+        {!user && !colleagues && (type === 'doctor' || type === 'patient') && (
+          <Note>
+            {type === 'doctor' ? (
+              <Trans>
+                Only the account is made here. Branch, clinics and the rest of the card follow under Doctors.
+              </Trans>
+            ) : (
+              <Trans>Only the account is made here. The rest of the card follows under Patients.</Trans>
+            )}
+          </Note>
+        )}
+        {type === 'clinic' && !user && !colleagues && (
+          <Field
+            id="user-clinicId"
+            label={t`Clinic`}
+            required
+            error={wrong.includes('clinicId') ? t`Please choose a clinic.` : null}
+            help={<Trans>Private clinics run their own users.</Trans>}
+          >
+            <Combobox
+              options={clinics}
+              selected={clinics.find(({ value }) => value === clinicId) ?? null}
+              onSelect={(option) => setClinicId(option?.value ?? null)}
+            />
+          </Field>
+        )}
+        <Field id="user-name" label={t`Name`} required error={wrong.includes('name') ? t`Please enter a name.` : null}>
+          <TextInput
+            value={name}
+            maxLength={200}
+            autoComplete="off"
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        <Field
+          id="user-email"
+          label={t`E-mail`}
+          required
+          error={
+            wrong.includes('email')
+              ? t`Please enter an address such as name@example.com.`
+              : code === 'email_exists' && problem
+                ? words(problem)
+                : null
+          }
+        >
+          <TextInput
+            type="email"
+            value={email}
+            maxLength={200}
+            autoComplete="off"
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        </Field>
+        <PhoneInput
+          id="user-phone"
+          value={phone}
+          onChange={setPhone}
+          zone={zone}
+          required
+          autoComplete="off"
+          error={
+            wrong.includes('phone')
+              ? t`Please enter a whole number, such as +90 530 555 00 50.`
+              : code === 'phone_exists' && problem
+                ? words(problem)
+                : null
+          }
+        />
+        <Field
+          label={t`Language`}
+          help={<Trans>Of messages to this person, and of the app when they first come in.</Trans>}
+        >
+          <NativeSelect
+            value={lang}
+            onChange={(event) => setLang(LANGUAGES.find((each) => each === event.target.value) ?? lang)}
+          >
+            {LANGUAGES.map((each) => (
+              <option key={each} value={each} lang={each}>
+                {LANGUAGE_NAMES[each]}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+        {type === 'admin' && !colleagues && (
+          <Checkbox
+            checked={superadmin}
+            disabled={isMe}
+            onChange={(event) => setSuperadmin(event.target.checked)}
+            help={
+              isMe ? (
+                <Trans>Nobody takes this from themself. Another superadmin can.</Trans>
+              ) : (
+                <Trans>May open users, settings and the audit log. It opens nothing of private clinics.</Trans>
+              )
+            }
+          >
+            <Trans>Superadmin</Trans>
+          </Checkbox>
+        )}
+      </form>
+    </Sheet>
+  )
+}

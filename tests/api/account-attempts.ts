@@ -1,0 +1,133 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import type { CallName, Input } from '../../contract/calls.ts'
+import { newId } from '../../contract/id.ts'
+import type { Client, TestServer } from '../support/server.ts'
+import { PASSWORD } from '../support/world.ts'
+import type { Attempt, Try } from './attempts.ts'
+import { PEOPLE, refreshLimits, roleOf, type Actor, type Place } from './cast.ts'
+
+/** The rows of the account's life: each try is about a person of its own, since it ends their sessions or changes their password. */
+export const accountAttempts = {
+  'session.register': async (make) => {
+    refreshLimits(make.server)
+    return { input: registration(make) }
+  },
+  'session.confirm': async ({ server }) => ({ input: { code: await askedFor(server) } }),
+  'session.forget': async ({ server }) => {
+    refreshLimits(server)
+    return { input: { type: 'patient', username: server.world.people.patientKuzey.username, lang: 'tr' } }
+  },
+  'session.reset': async ({ server }) => ({ input: { code: await linkFor(server), password: PASSWORD } }),
+  'session.changePassword': async ({ server }, actor) => ({
+    input: { current: PASSWORD, password: PASSWORD },
+    ...(await asTwin(server, actor)),
+  }),
+  'session.list': async () => ({ input: {} }),
+  'session.endOther': async ({ server }, actor) => ({ input: {}, ...(await asTwin(server, actor)) }),
+  'session.factor': async () => ({ input: {} }),
+  'session.factorStart': async ({ server }, actor) => ({
+    input: { password: PASSWORD },
+    ...(await asTwin(server, actor)),
+  }),
+  'session.factorConfirm': async ({ server }, actor) => {
+    const twin = await asTwin(server, actor)
+    if (!twin || !isStaff(actor)) return { input: { code: '000000' } }
+    const { body } = await twin.as.call('session.factorStart', { password: PASSWORD })
+    return { input: { code: digitsOf(String(body['secret'])) }, ...twin }
+  },
+  'session.factorOff': async ({ server }, actor) => ({
+    input: { password: PASSWORD },
+    ...(await asTwin(server, actor)),
+  }),
+} satisfies { [N in CallName]?: (make: Try, actor: Actor, place: Place) => Promise<Attempt<N>> }
+
+export const registration = (make: Pick<Try, 'phone' | 'server'>): Input<'session.register'> => ({
+  type: 'patient',
+  lang: 'tr',
+  name: 'Yeni Kayıt',
+  email: `yeni-${randomUUID()}@test.example`,
+  phone: make.phone(),
+  password: PASSWORD,
+  country: 'TR',
+  city: 'İzmir',
+  location: { lat: 38.42, lng: 27.14 },
+  consent: true,
+  nonCitizen: true,
+  identity: randomUUID().slice(0, 13),
+  birthDate: '1990-04-02',
+})
+
+/** The code of a registration that waits for its link. */
+async function askedFor({ pool, clock }: TestServer): Promise<string> {
+  const code = newId()
+  const { email, phone } = { email: `bekler-${code}@test.example`, phone: `+9055${String(Math.random()).slice(2, 10)}` }
+  await pool.query(
+    `insert into account_request (id, kind, type, lang, data, password_hash, code_hash, asked_at, expires_at)
+     select $1, 'register', 'patient', 'tr', $2, password_hash, $3, $4, $5 from person where email = 'patient.kuzey@test.example'`,
+    [
+      newId(),
+      JSON.stringify({
+        name: 'Bekler',
+        email,
+        phone,
+        country: 'TR',
+        city: 'İzmir',
+        lat: 1,
+        lng: 1,
+        nonCitizen: true,
+        identity: code,
+        birthDate: '1990-04-02',
+        legal: [],
+      }),
+      hashOf(code),
+      new Date(clock.now),
+      new Date(clock.now + 3_600_000),
+    ],
+  )
+  return code
+}
+
+/** A fresh link for a new password of somebody whom no other try is about. */
+export async function linkFor(server: TestServer): Promise<string> {
+  const code = newId()
+  const person = await twinOf(server, server.world.people.patientKuzey.id)
+  await server.pool.query('insert into password_link values ($1, $2, $3, $4, $5)', [
+    hashOf(code),
+    person.id,
+    'reset',
+    new Date(server.clock.now),
+    new Date(server.clock.now + 60_000),
+  ])
+  return code
+}
+
+/** Somebody of the same kind in the same clinic, signed in; actors who cannot sign in stay themselves. */
+export async function asTwin(server: TestServer, actor: Actor): Promise<{ as: Client } | null> {
+  const [, who, host] = PEOPLE.find(([each]) => each === actor) ?? []
+  if (!who) return null
+  const twin = await twinOf(server, server.world.people[who].id)
+  Object.assign(server.world.people, { twin: { ...twin, type: server.world.people[who].type } })
+  return { as: await server.signIn('twin' as 'admin', host) } // just put there
+}
+
+/** Counted, not drawn: thousands are made in one run, and two phones alike are one too many. */
+let twins = 0
+
+async function twinOf({ pool }: TestServer, of: string): Promise<{ id: string; username: string; name: string }> {
+  const id = newId()
+  const username = `twin-${id}@test.example`
+  await pool.query(
+    `insert into person (id, type, realm, clinic_id, name, email, phone, superadmin, password_hash)
+     select $1, type, realm, clinic_id, 'Eş', $2, $3, superadmin, password_hash from person where id = $4`,
+    [id, username, `+90541${String(++twins).padStart(7, '0')}`, of],
+  )
+  return { id, username, name: 'Eş' }
+}
+
+const isStaff = (actor: Actor) => {
+  const role = roleOf(actor)
+  return role !== null && role !== 'patient'
+}
+export const digitsOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url')

@@ -1,0 +1,68 @@
+import type { CallName, Input } from '../../contract/calls.ts'
+import { newId } from '../../contract/id.ts'
+import type { Try } from './attempts.ts'
+import { roleOf, type Actor, type Place } from './cast.ts'
+
+type Attempt<N extends CallName> = { readonly input: Input<N>; readonly about?: readonly string[] }
+type Calls = Exclude<Extract<CallName, `clinic.${string}`>, 'clinic.web'>
+
+/** Tries of clinics. What would change the world for all others is tried on a clinic of its own, private where the place is. */
+export const clinicAttempts: { readonly [C in Calls]: (make: Try, actor: Actor, place: Place) => Promise<Attempt<C>> } =
+  {
+    'clinic.list': async (_, _actor, place) => ({ input: { limit: 1000 }, about: [place.clinic] }),
+    'clinic.add': async () => ({ input: newClinic() }),
+    'clinic.update': async (_, _actor, place) => ({ input: { id: place.clinic, address: 'Deneme Sokak 7' } }),
+    'clinic.hosts': async (make, _actor, place) => ({
+      input: { id: await ownClinic(make, place), webUrl: `${tail()}.example` },
+    }),
+    'clinic.activate': async (make, _actor, place) => ({ input: { id: await ownClinic(make, place) } }),
+    'clinic.passivate': async (make, _actor, place) => ({ input: { id: await ownClinic(make, place) } }),
+    'clinic.setPrivate': async (make, actor, place) => ({
+      input:
+        roleOf(actor) === 'admin'
+          ? { id: await ownClinic(make, place, 'with a user'), private: true }
+          : // as it is: the others of the world still stand on it
+            { id: place.clinic, private: actor === 'deskPrivate' },
+    }),
+    'clinic.addFirstUser': async (make, _actor, place) => ({
+      input: {
+        id: await ownClinic(make, place),
+        userId: newId(),
+        name: 'İlk Kullanıcı',
+        email: `${tail()}@test.example`,
+        phone: make.phone(),
+      },
+    }),
+    'clinic.delete': async (make, _actor, place) => ({ input: { id: await ownClinic(make, place) } }),
+    'clinic.checkHost': async () => ({ input: { host: 'yeni.localhost' } }),
+    'clinic.checkCss': async () => ({ input: { css: 'h2 { color: red }' } }),
+  }
+
+export const newClinic = (): Input<'clinic.add'> => ({
+  id: newId(),
+  name: `Klinik ${tail()}`,
+  slug: tail(),
+  zone: 'Europe/Istanbul',
+  currency: 'try',
+  brand: '#006c76',
+  city: 'İzmir',
+})
+
+/** A clinic nobody else stands on, of the place's kind; at the absent place an id that is nowhere. */
+export async function ownClinic({ server }: Try, place: Place, user?: 'with a user'): Promise<string> {
+  const { id, name, slug } = newClinic()
+  const { rowCount } = await server.pool.query(
+    `insert into clinic (id, name, slug, zone, currency, city, private)
+     select $1, $2, $3, zone, currency, city, private from clinic where id = $4`,
+    [id, name, slug, place.clinic],
+  )
+  if (rowCount && user)
+    await server.pool.query(`insert into person (id, type, clinic_id, name) values ($1, 'clinic', $2, 'Kullanıcı')`, [
+      newId(),
+      id,
+    ])
+  return id
+}
+
+/** The random end of an id: letters and digits that nothing else has. */
+const tail = () => `k${newId().slice(-12)}`

@@ -1,0 +1,278 @@
+import { createHash } from 'node:crypto'
+import type { CallName, Input } from '../../contract/calls.ts'
+import { addDays, todayIn } from '../../contract/time.ts'
+import { newId } from '../../contract/id.ts'
+import type { Client, TestServer } from '../support/server.ts'
+import { PASSWORD } from '../support/world.ts'
+import { clinicAttempts } from './attempts-clinic.ts'
+import { doctorAttempts } from './attempts-doctor.ts'
+import { peopleAttempts } from './attempts-people.ts'
+import { accountAttempts } from './account-attempts.ts'
+import { PEOPLE, roleOf, type Actor, type Place } from './cast.ts'
+
+/** One try of a row: what is sent, by whom if not by the actor's own client, and the ids an answer shows only to those who may see. */
+export type Attempt<N extends CallName = CallName> = {
+  readonly input: Input<N>
+  readonly as?: Client
+  readonly about?: readonly string[]
+}
+type Attempts = { readonly [N in CallName]: (try_: Try, actor: Actor, place: Place) => Promise<Attempt<N>> }
+export type Try = ReturnType<typeof tries>
+
+/** Makes, for each row, an input that succeeds for whoever may send it, on a record of its own. A row that is missing does not compile. */
+export const attempts: Attempts = {
+  'session.start': async () => ({ input: {} }),
+  'session.signIn': async ({ server }) => ({
+    input: {
+      type: 'patient',
+      username: server.world.people.patientKuzey.username,
+      password: PASSWORD,
+      session: String((await server.nobody().call('session.start', {})).body['session']),
+    },
+    as: server.nobody(),
+  }),
+  'session.setUp': async (make) => {
+    const code = newId()
+    // a house with people in it offers no code of its own accord
+    await make.server.pool.query(
+      `insert into meta values ('setup', $1) on conflict (name) do update set value = excluded.value`,
+      [createHash('sha256').update(code).digest('base64url')],
+    )
+    return {
+      input: { code, name: 'İlk Yönetici', email: `${code}@test.example`, phone: make.phone(), password: PASSWORD },
+    }
+  },
+  'session.user': async () => ({ input: {} }),
+  'session.type': async () => ({ input: {} }),
+  'session.end': async ({ server }, actor) => {
+    const [, who, host] = PEOPLE.find(([each]) => each === actor) ?? []
+    return { input: {}, ...(who && { as: await server.signIn(who, host) }) }
+  },
+  ...accountAttempts,
+  'clinic.web': async () => ({ input: { panelUrl: 'kuzey.localhost' } }),
+  ...clinicAttempts,
+  'branch.getall': async () => ({ input: {} }),
+  ...doctorAttempts,
+  ...peopleAttempts,
+  'country.getcountry': async () => ({ input: {} }),
+  'country.getcity': async () => ({ input: { country: 'TR', keyword: 'izmir' } }),
+  'bank.list': async () => ({ input: {} }),
+  'setting.list': async () => ({ input: { idList: ['setting', 'mail', 'sms'] } }),
+  'doctor.list': async (_, _actor, place) => ({ input: { limit: 1000 }, about: [place.doctor] }),
+  'patient.list': async (_, _actor, place) => ({ input: { limit: 1000, id: place.patient }, about: [place.patient] }),
+  'patient.add': async (make) => ({ input: { id: newId(), name: 'Yeni Kayıt', phone: make.phone() } }),
+  'patient.update': async (_, _actor, place) => ({ input: { id: place.patient, city: 'Bursa' } }),
+  'patient.delete': async (make, _actor, place) => ({ input: { id: await make.patient(place) } }),
+  'patient.identity': async (_, _actor, place) => ({ input: { id: place.patient } }),
+  'patient.link': async (make, actor) => ({ input: await make.stranger(actor) }),
+  'patient.twins': async (_, _actor, place) => ({ input: { id: place.patient } }),
+  'patient.getNote': async (make, actor, place) => ({
+    input: { patient: place.patient },
+    about: [await make.note(place, actor)],
+  }),
+  'patient.addNote': async (_, _actor, place) => ({
+    input: { id: newId(), patientId: place.patient, text: 'Sabah arayın' },
+  }),
+  'patient.editNote': async (make, actor, place) => ({
+    input: { id: await make.note(place, actor), text: 'Öğleden sonra arayın' },
+  }),
+  'patient.deleteNote': async (make, actor, place) => ({ input: { id: await make.note(place, actor) } }),
+  'availability.get': async (make, _actor, place) => ({
+    input: { doctor: place.doctor, start: make.day(20), end: make.day(21), type: 'physical' },
+  }),
+  'availability.hold': async (make, _actor, place) => ({
+    input: {
+      doctorId: place.doctor,
+      clinicId: place.clinic,
+      type: 'face-to-face',
+      start: make.slot(place),
+      duration: 20,
+    },
+  }),
+  'availability.release': async () => ({ input: {} }),
+  'availability.add': async (make, _actor, place) => ({
+    input: { id: newId(), doctorId: place.doctor, clinicId: place.clinic, ...make.evening(), price: 5000 },
+  }),
+  'availability.update': async (make, _actor, place) => ({ input: { id: await make.hours(place), endTime: 2230 } }),
+  'availability.price': async (make, _actor, place) => ({ input: { id: await make.hours(place), price: 7500 } }),
+  'availability.activate': async (make, _actor, place) => ({ input: { id: await make.hours(place, 'passive') } }),
+  'availability.passivate': async (make, _actor, place) => ({ input: { id: await make.hours(place) } }),
+  'availability.priceMany': async (make, _actor, place) => manyHours(await make.hours(place), { price: 7500 }),
+  'availability.activateMany': async (make, _actor, place) => manyHours(await make.hours(place, 'passive'), {}),
+  'availability.passivateMany': async (make, _actor, place) => manyHours(await make.hours(place), {}),
+  'availability.delete': async (make, _actor, place) => ({ input: { id: await make.hours(place) } }),
+  'busy.add': async (make, _actor, place) => {
+    const { start, end } = make.quiet()
+    return { input: { id: newId(), doctorId: place.doctor, start, end, title: 'Diş hekimi' } }
+  },
+  'busy.remove': async (make, _actor, place) => ({ input: { id: await make.busy(place) } }),
+  'appointment.list': async (make, _actor, place) => {
+    const id = await make.visit(place, 'past')
+    return { input: { id, limit: 1000 }, about: [id] }
+  },
+  'appointment.book': async (make, _actor, place) => ({
+    input: {
+      id: newId(),
+      paymentId: newId(),
+      patientId: place.patient,
+      doctorId: place.doctor,
+      clinicId: place.clinic,
+      start: make.slot(place),
+      duration: 20,
+      type: 'face-to-face',
+      payWith: 'later',
+    },
+  }),
+  'appointment.update': async (make, _actor, place) => ({
+    input: { id: await make.visit(place, 'future'), patientNote: 'Bahçe kapısı' },
+  }),
+  'appointment.complete': async (make, _actor, place) => ({ input: { id: await make.visit(place, 'past') } }),
+  'appointment.cancel': async (make, actor, place) => ({
+    input: { id: await make.visit(place, 'future'), ...(roleOf(actor) !== 'patient' && { reason: 'Hekim hasta' }) },
+  }),
+  'appointment.move': async (make, _actor, place) => ({
+    input: { id: await make.visit(place, 'future'), start: make.slot(place), duration: 20 },
+  }),
+  'appointment.arrive': async (make, _actor, place) => ({ input: { id: await make.visit(place, 'past') } }),
+  'appointment.unarrive': async (make, _actor, place) => ({
+    input: { id: await make.visit(place, 'past', 'arrived') },
+  }),
+  'appointment.noShow': async (make, _actor, place) => ({ input: { id: await make.visit(place, 'past') } }),
+  'appointment.completeMany': async (make, _actor, place) => {
+    const id = await make.visit(place, 'past')
+    return { input: { ids: [id] }, about: [id] }
+  },
+  'notification.list': async (make, actor, place) => ({
+    input: { limit: 1000 },
+    about: [await make.notice(place, actor)],
+  }),
+  'notification.readAll': async () => ({ input: {} }),
+}
+
+const manyHours = <const M extends object>(id: string, more: M) => ({ input: { ids: [id], ...more }, about: [id] })
+
+/** Records and times that no other try has used. The absent place gets ids that are nowhere. */
+export function tries(server: TestServer, places: Readonly<Record<string, Place>>) {
+  const { pool, world } = server
+  const isThere = (place: Place) => place !== places['absent']
+  let past = 0
+  let future = 0
+  let phones = 0
+  const slots = new Map<string, number>()
+  const zoneOf = (place: Place) => (place.clinic === world.clinics.linden ? 'Europe/Berlin' : 'Europe/Istanbul')
+  let evenings = 0
+  const evening = () => {
+    const day = addDays(todayIn('Europe/Istanbul', server.clock.now), 400 + evenings++)
+    return {
+      startDate: day,
+      endDate: day,
+      startTime: 2000,
+      endTime: 2200,
+      period: 20,
+      type: 'physical' as const,
+      days: [1, 2, 3, 4, 5, 6, 7],
+    }
+  }
+  let quiets = 0
+  const quiet = () => {
+    const start = server.clock.now + (300 * 24 + 2 * quiets++) * 3_600_000
+    return { start: new Date(start).toISOString(), end: new Date(start + 3_600_000).toISOString() }
+  }
+  return {
+    server,
+    phone: () => `+90542${String(1_000_000 + phones++)}`,
+    day: (days: number) => world.slot(days, 0).slice(0, 10).replaceAll('-', ''),
+    /** The next free slot of a place's doctor, from 30 days on. */
+    slot: (place: Place) => {
+      const n = slots.get(place.doctor) ?? 0
+      slots.set(place.doctor, n + 1)
+      return world.slot(30 + Math.floor(n / 24), n % 24, zoneOf(place))
+    },
+    visit: async (place: Place, when: 'past' | 'future', mark?: 'arrived') => {
+      if (!isThere(place)) return newId()
+      const n = when === 'past' ? past++ : future++
+      // an hour of its own, far outside the hours that are booked
+      const start = new Date(
+        server.clock.now + (when === 'past' ? -(24 * 20 + n) : 24 * 200 + n) * 3_600_000,
+      ).toISOString()
+      const id = await world.visit(place.doctor, place.patient, place.clinic, start)
+      if (mark) await pool.query('update appointment set arrived_at = now() where id = $1', [id])
+      return id
+    },
+    /** Days that nobody else's try has, years ahead, in the evening. */
+    evening,
+    hours: async (place: Place, status: 'active' | 'passive' = 'active') => {
+      const id = newId()
+      const { startDate, endDate } = evening()
+      if (isThere(place))
+        await pool.query(
+          `insert into availability (id, doctor_id, clinic_id, start_date, end_date, start_time, end_time, period, type, days, price, currency, status)
+           values ($1, $2, $3, to_date($4::text, 'YYYYMMDD'), to_date($5::text, 'YYYYMMDD'), '20:00', '22:00', 20, 'physical', '{1,2,3,4,5,6,7}', 5000, 'try', $6)`,
+          [id, place.doctor, place.clinic, startDate, endDate, status],
+        )
+      return id
+    },
+    quiet,
+    busy: async (place: Place) => {
+      const id = newId()
+      const { start, end } = quiet()
+      if (isThere(place))
+        await pool.query('insert into busy (id, doctor_id, starts_at, ends_at) values ($1, $2, $3, $4)', [
+          id,
+          place.doctor,
+          start,
+          end,
+        ])
+      return id
+    },
+    /** A patient of the place who has met nobody yet. */
+    patient: async (place: Place) => {
+      if (!isThere(place)) return newId()
+      const { id } = await world.patient(`made.${phones++}`, place.clinic)
+      const realm = (await pool.query('select realm from person where id = $1', [place.patient])).rows[0]?.realm
+      await pool.query('update person set realm = $2 where id = $1', [id, realm])
+      await pool.query('update patient set clinic_id = $2 where id = $1', [id, realm])
+      return id
+    },
+    /** Somebody of the actor's realm whom their clinic does not know, and the proof. */
+    stranger: async (actor: Actor) => {
+      const its = { phone: `+90542${String(1_000_000 + phones++)}`, birthDate: '1980-05-17', name: 'Elif Yıldız' }
+      const realm = actor === 'deskPrivate' ? world.clinics.gizli : null
+      const id = newId()
+      await pool.query(`insert into person (id, type, realm, name, phone) values ($1, 'patient', $2, $3, $4)`, [
+        id,
+        realm,
+        its.name,
+        its.phone,
+      ])
+      await pool.query('insert into patient (id, birth_date, clinic_id) values ($1, $2, $3)', [
+        id,
+        its.birthDate,
+        realm,
+      ])
+      return its
+    },
+    /** A note of the place's patient: by the actor where they stand at a desk, else by the place's doctor. */
+    note: async (place: Place, actor: Actor) => {
+      const id = newId()
+      if (!isThere(place)) return id
+      const [, who] = PEOPLE.find(([each]) => each === actor) ?? []
+      const its = who && world.people[who]
+      const author = its?.type === 'clinic' ? its.id : place.doctor
+      await pool.query(
+        `insert into patient_note (id, patient_id, clinic_id, author_id, author_name, text) values ($1, $2, $3, $4, 'Test', $5)`,
+        [id, place.patient, place.clinic, author, `not ${id}`],
+      )
+      return id
+    },
+    notice: async (place: Place, actor: Actor) => {
+      const id = newId()
+      if (isThere(place))
+        await pool.query(
+          `insert into notification (id, user_id, kind, args) values ($1, $2, 'appointment_booked', '{}')`,
+          [id, roleOf(actor) === 'patient' ? place.patient : place.doctor],
+        )
+      return id
+    },
+  }
+}

@@ -1,0 +1,245 @@
+import { newId } from '../../contract/id.ts'
+import { createLimits } from '../../server/http/limits.ts'
+import type { Client, TestServer } from '../support/server.ts'
+
+/** Everyone who may knock (TRUST G1): nobody, those whose right has ended, and each kind of person in each kind of clinic. */
+export const ACTORS = [
+  'anonymous',
+  'ended',
+  'deactivated',
+  'passiveDoctor',
+  'passiveDesk',
+  'superadmin',
+  'admin',
+  'deskPublic',
+  'deskOther',
+  'deskPrivate',
+  'doctorPublic',
+  'doctorPrivate',
+  'patientPublic',
+  'patientPrivate',
+] as const
+export type Actor = (typeof ACTORS)[number]
+
+/** The people of the test world who play an actor, and the host they sign in on. */
+export const PEOPLE = [
+  ['superadmin', 'superadmin', 'localhost'],
+  ['admin', 'admin', 'localhost'],
+  ['deskPublic', 'deskKuzey', 'kuzey.localhost'],
+  ['deskOther', 'deskLinden', 'linden.localhost'],
+  ['deskPrivate', 'deskGizli', 'gizli.localhost'],
+  ['doctorPublic', 'doctorKuzey', 'localhost'],
+  ['doctorPrivate', 'doctorGizli', 'localhost'],
+  ['patientPublic', 'patientKuzey', 'localhost'],
+  ['patientPrivate', 'patientGizli', 'gizli.localhost'],
+] as const satisfies readonly (readonly [Actor, keyof TestServer['world']['people'], string])[]
+
+/** How an object stands to the one who asks for it. For those without a clinic, `own` is any of a public clinic. */
+export const RELATIONS = ['own', 'same', 'other', 'private', 'absent'] as const
+export type Relation = (typeof RELATIONS)[number]
+
+/** A clinic with one of its doctors and one of their patients; both know nobody else. */
+export type Place = { readonly clinic: string; readonly doctor: string; readonly patient: string }
+export type Cast = Awaited<ReturnType<typeof gather>>
+
+/**
+ * The world of the server tests, grown until each relation exists for each actor: a second doctor and patient in every clinic, and a
+ * second private clinic, so that the private ones have a private stranger too. What nobody outside a private clinic may read is marked.
+ */
+export async function gather(server: TestServer) {
+  const { pool, world } = server
+  const { clinics, people } = world
+  const sakli = newId()
+  await pool.query(
+    `insert into clinic (id, name, slug, panel_url, zone, currency, city, private)
+     values ($1, 'Klinik sakli', 'sakli', 'sakli.localhost', 'Europe/Istanbul', 'try', 'Şehir', true)`,
+    [sakli],
+  )
+  const idle = newId()
+  await pool.query(
+    `insert into clinic (id, name, slug, panel_url, zone, currency, city) values ($1, 'Klinik idle', 'idle', 'idle.localhost', 'Europe/Istanbul', 'try', 'Şehir')`,
+    [idle],
+  )
+  const grow = async (name: string, clinic: string): Promise<Place> => {
+    const doctor = await world.doctor(`doctor.${name}`, [clinic])
+    await world.hours(doctor, clinic)
+    const patient = await world.patient(`patient.${name}`, clinic)
+    if (clinic === sakli) {
+      await pool.query('update person set realm = $2 where id = $1', [patient.id, clinic])
+      await pool.query('update patient set clinic_id = $2 where id = $1', [patient.id, clinic])
+    }
+    return { clinic, doctor: doctor.id, patient: patient.id }
+  }
+  const places = {
+    kuzey1: { clinic: clinics.kuzey, doctor: people.doctorKuzey.id, patient: people.patientKuzey.id },
+    kuzey2: await grow('kuzey2', clinics.kuzey),
+    linden1: { clinic: clinics.linden, doctor: people.doctorLinden.id, patient: people.patientLinden.id },
+    linden2: await grow('linden2', clinics.linden),
+    gizli1: { clinic: clinics.gizli, doctor: people.doctorGizli.id, patient: people.patientGizli.id },
+    gizli2: await grow('gizli2', clinics.gizli),
+    sakli1: await grow('sakli1', sakli),
+    absent: { clinic: newId(), doctor: newId(), patient: newId() },
+  } satisfies Record<string, Place>
+
+  for (const place of Object.values(places))
+    if (place !== places.absent)
+      await world.visit(place.doctor, place.patient, place.clinic, world.slot(-5, 0), { status: 'completed' })
+
+  const ended = await server.signIn('patientKuzey')
+  await ended.call('session.end', {})
+  const deactivated = await signInAs(server, (await world.doctor('doctor.gone', [clinics.kuzey])).username, 'doctor')
+  const passiveDoctor = await signInAs(server, (await world.doctor('doctor.idle', [clinics.kuzey])).username, 'doctor')
+  await pool.query(
+    `insert into person (id, type, clinic_id, name, email, phone, password_hash)
+     select $1, 'clinic', $2, 'Name desk.idle', 'desk.idle@test.example', '+905320000001', password_hash from person where id = $3`,
+    [newId(), idle, people.deskKuzey.id],
+  )
+  const passiveDesk = await signInAs(server, 'desk.idle@test.example', 'admin')
+  await pool.query(`update person set active = false where email = 'doctor.gone@test.example'`)
+  await pool.query(
+    `update doctor set active = false where id = (select id from person where email = 'doctor.idle@test.example')`,
+  )
+  await pool.query('update clinic set active = false where id = $1', [idle])
+
+  const clients: Readonly<Record<Actor, Client>> = {
+    anonymous: server.nobody(),
+    ended,
+    deactivated,
+    passiveDoctor,
+    passiveDesk,
+    ...((await Promise.all(PEOPLE.map(async ([actor, who, host]) => [actor, await server.signIn(who, host)])).then(
+      Object.fromEntries,
+    )) as Record<(typeof PEOPLE)[number][0], Client>), // one of each, by the same names
+  }
+  return { clients, places, placeFor, secretsOf: await plantSecrets(server, places) }
+
+  function placeFor(actor: Actor, relation: Relation): Place {
+    return places[MAP[HOME[actor] ?? 'kuzey'][relation]]
+  }
+}
+
+/** Fresh windows of the real limits: a matrix asks more in a minute than any person does. */
+export const refreshLimits = (server: TestServer) => void Object.assign(server.deps, { limits: createLimits() })
+
+/** The role a signed-in actor acts under; null for those who must not come in at all. */
+export function roleOf(actor: Actor) {
+  if (actor === 'superadmin' || actor === 'admin') return 'admin'
+  if (actor.startsWith('desk')) return 'clinic'
+  if (actor.startsWith('doctor')) return 'doctor'
+  return actor.startsWith('patient') ? 'patient' : null
+}
+
+const HOME: Partial<Record<Actor, keyof typeof MAP>> = {
+  deskOther: 'linden',
+  deskPrivate: 'gizli',
+  doctorPrivate: 'gizli',
+  patientPrivate: 'gizli',
+}
+const MAP = {
+  kuzey: { own: 'kuzey1', same: 'kuzey2', other: 'linden1', private: 'gizli1', absent: 'absent' },
+  linden: { own: 'linden1', same: 'linden2', other: 'kuzey1', private: 'gizli1', absent: 'absent' },
+  gizli: { own: 'gizli1', same: 'gizli2', other: 'kuzey1', private: 'sakli1', absent: 'absent' },
+} as const satisfies Record<string, Record<Relation, keyof Cast['places']>>
+
+async function signInAs(server: TestServer, username: string, type: 'admin' | 'doctor'): Promise<Client> {
+  Object.assign(server.world.people, { late: { username, type } })
+  return server.signIn('late' as 'admin') // just put there
+}
+
+/**
+ * Unmistakable words in everything that belongs to the private clinics' people, and who may read each. `notes` are the staff's:
+ * not even the patient they are about reads them (rule 52).
+ */
+async function plantSecrets({ pool, world, clock }: TestServer, places: Readonly<Record<string, Place>>) {
+  const readers: Readonly<
+    Record<string, { cards: readonly Actor[]; visits: readonly Actor[]; notes: readonly Actor[] }>
+  > = {
+    gizli1: {
+      cards: ['deskPrivate', 'doctorPrivate', 'patientPrivate'],
+      visits: ['deskPrivate', 'doctorPrivate', 'patientPrivate'],
+      notes: ['deskPrivate', 'doctorPrivate'],
+    },
+    gizli2: { cards: ['deskPrivate'], visits: ['deskPrivate'], notes: ['deskPrivate'] },
+    sakli1: { cards: [], visits: [], notes: [] },
+  }
+  const secrets: { word: string; readers: readonly Actor[] }[] = []
+  const mark = (word: string, whose: readonly Actor[]) => {
+    secrets.push({ word, readers: whose })
+    return word
+  }
+  for (const [name, may] of Object.entries(readers)) {
+    const { clinic, doctor, patient } = places[name]!
+    // a colleague on the same private host is no secret to its patients and doctors (rule 76)
+    const card = name === 'gizli2' ? (['deskPrivate', 'doctorPrivate', 'patientPrivate'] as const) : may.cards
+    await pool.query('update person set name = $2 where id = $1', [doctor, mark(`Kanarya${name}hekim`, card)])
+    await pool.query('update person set name = $2, phone = $3 where id = $1', [
+      patient,
+      mark(`Kanarya${name}hasta`, may.cards),
+      mark(`+9055577${String(secrets.length).padStart(5, '0')}`, may.cards),
+    ])
+    const contacts = card.filter((actor) => actor !== 'patientPrivate')
+    for (const [id, whose] of [
+      [doctor, contacts],
+      [patient, may.cards],
+    ] as const)
+      mark((await pool.query<{ email: string }>('select email from person where id = $1', [id])).rows[0]!.email, whose)
+    await pool.query('update patient set allergies = $2 where id = $1', [
+      patient,
+      mark(`kanarya-${name}-alerji`, may.cards),
+    ])
+    for (const [days, status] of [
+      [-3, 'completed'],
+      [9, 'waiting'],
+      [10, 'cancelled'],
+    ] as const) {
+      const id = mark(await world.visit(doctor, patient, clinic, world.slot(days, 1), { status }), may.visits)
+      const tag = `kanarya-${name}-${status}`
+      await pool.query(
+        'update appointment set note = $2, patient_note = $3, meeting_link = $4, cancel_reason = $5, commission = 1543, earn = 8457 where id = $1',
+        [
+          id,
+          mark(`${tag}-not`, may.notes),
+          mark(`${tag}-soz`, may.visits),
+          mark(`${tag}-link`, may.visits),
+          mark(`${tag}-neden`, may.visits),
+        ],
+      )
+      await pool.query(
+        `insert into payment (id, appointment_id, patient_id, doctor_id, clinic_id, type, amount, currency, bank_id, reference, pay_by)
+         values ($1, $2, $3, $4, $5, 'bank_transfer', 10000, 'try', $6, $7, $8)`,
+        [
+          mark(newId(), may.visits),
+          id,
+          patient,
+          doctor,
+          clinic,
+          world.bank,
+          // whoever knows the reference could pass for the payer: doctors do not see it
+          mark(
+            `KANARYA-${name}-${status}`.toUpperCase(),
+            may.visits.filter((actor) => actor !== 'doctorPrivate'),
+          ),
+          new Date(clock.now + 3 * 86_400_000),
+        ],
+      )
+      for (const user of [doctor, patient])
+        await pool.query(
+          `insert into notification (id, user_id, kind, args, appointment_id) values ($1, $2, 'appointment_booked', $3, $4)`,
+          [
+            newId(),
+            user,
+            [
+              mark(
+                `kanarya-${name}-${status}-${user === doctor ? 'h' : 'p'}`,
+                name === 'gizli1' ? [user === doctor ? 'doctorPrivate' : 'patientPrivate'] : [],
+              ),
+            ],
+            id,
+          ],
+        )
+    }
+  }
+  /** What this actor must never be told, in any answer. */
+  return (actor: Actor): readonly string[] =>
+    secrets.filter((secret) => !secret.readers.includes(actor)).map((secret) => secret.word)
+}

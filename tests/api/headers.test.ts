@@ -1,0 +1,327 @@
+import { existsSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fileRoutes } from '../../contract/file.ts'
+import { createPool } from '../../server/db/pool.ts'
+import { createApp } from '../../server/http/app.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { refreshLimits } from './cast.ts'
+
+/** TRUST D7, header by header, as it stands in the page; hosts of videos, payments and maps join with their areas. */
+const D7 = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join(';'),
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(self), microphone=(self), geolocation=(self), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-robots-tag': 'noindex',
+}
+const TELLS = ['server', 'x-powered-by', 'access-control-allow-origin', 'access-control-allow-credentials']
+
+const dist = join(import.meta.dirname, '../../dist')
+const isBuilt = existsSync(join(dist, 'index.html'))
+if (!isBuilt) process.stdout.write('dist is not built: the headers of its files are not looked at.\n')
+
+let server: TestServer
+let app: FastifyInstance
+let signed: Record<string, string>
+beforeAll(async () => {
+  server = await startServer()
+  signed = { ...(await server.as('deskKuzey', 'kuzey.localhost')).headers }
+  app = await createApp(server.deps, { log: false, trustProxy: [], dist: isBuilt ? dist : null })
+  await app.ready()
+})
+afterAll(async () => {
+  await app.close()
+  await server.stop()
+})
+
+type Request = { method?: string; url: string; headers?: Record<string, string>; payload?: string }
+const send = async ({ method = 'GET', url, headers = {}, payload }: Request, to = app) =>
+  to.inject({
+    method: method as 'GET',
+    url,
+    headers: { host: 'kuzey.localhost', ...headers },
+    ...(payload !== undefined && { payload }),
+  })
+const json = { 'content-type': 'application/json' }
+const form = { headers: { 'content-type': 'multipart/form-data; boundary=x' }, payload: '--x--\r\n' }
+
+/** Every kind of answer there is, and how each is come by. */
+const answers: Record<string, [status: number, request: Request]> = {
+  'a yes': [200, { url: '/api/session' }],
+  'a yes to a signed-in person': [200, { url: '/api/auth', headers: { signed: '' } }],
+  health: [200, { url: '/api/health' }],
+  'the contract': [200, { url: '/api/openapi.json' }],
+  'the page to read it by': [200, { url: '/api/docs' }],
+  'a pull': [200, { url: '/api/sync', headers: { signed: '' } }],
+  'a batch refused': [400, { method: 'POST', url: '/api/batch', headers: { signed: '', ...json }, payload: '{}' }],
+  'bad input': [
+    400,
+    { method: 'POST', url: '/api/appointment/list', headers: { signed: '', ...json }, payload: '{"from":"x"}' },
+  ],
+  'broken JSON': [
+    400,
+    { method: 'POST', url: '/api/appointment/list', headers: { signed: '', ...json }, payload: '{' },
+  ],
+  'no body where JSON is said': [
+    400,
+    { method: 'POST', url: '/api/appointment/list', headers: { signed: '', ...json }, payload: '' },
+  ],
+  'who are you': [401, { url: '/api/auth' }],
+  'not for your kind': [
+    403,
+    { method: 'POST', url: '/api/patient/list', headers: { 'as patient': '', ...json }, payload: '{}' },
+  ],
+  'does not exist for you': [
+    404,
+    {
+      method: 'PUT',
+      url: '/api/appointment/01a1fe40-2a75-7541-81a4-979355279929',
+      headers: { signed: '', ...json },
+      payload: '{"note":"x"}',
+    },
+  ],
+  'no such address': [404, { url: '/api/nothing' }],
+  'no such method': [404, { method: 'DELETE', url: '/api/auth' }],
+  'a method of another trade': [404, { method: 'PROPFIND', url: '/api/auth' }],
+  'a host nobody knows': [
+    404,
+    { method: 'POST', url: '/api/clinic/web', headers: { host: 'nowhere.example', ...json }, payload: '{}' },
+  ],
+  'an address that cannot be decoded': [404, { url: '/api/%zz' }],
+  'an address with half a character': [
+    404,
+    { url: '/api/availability/%ED%A0%80/20260101/20260102/online', headers: { signed: '' } },
+  ],
+  'an address with an endless part': [
+    404,
+    { url: `/api/availability/${'a'.repeat(3000)}/20260101/20260102/online`, headers: { signed: '' } },
+  ],
+  'a named no': [
+    409,
+    { method: 'POST', url: '/api/auth/admin', headers: json, payload: '{"session":"x","username":"x","password":"x"}' },
+  ],
+  'too large': [
+    413,
+    {
+      method: 'POST',
+      url: '/api/appointment/list',
+      headers: { signed: '', ...json },
+      payload: `{"keyword":"${'x'.repeat(1100 * 1024)}"}`,
+    },
+  ],
+  'not JSON': [
+    415,
+    {
+      method: 'POST',
+      url: '/api/appointment/list',
+      headers: { signed: '', 'content-type': 'text/plain' },
+      payload: 'x',
+    },
+  ],
+  'too old an app': [426, { url: '/api/auth', headers: { signed: '', 'bedside-build': '0' } }],
+  'from another site': [403, { method: 'POST', url: '/api/session', headers: { 'sec-fetch-site': 'cross-site' } }],
+  'a manifest': [200, { url: '/manifest.webmanifest' }],
+  'an icon': [200, { url: '/icon-192.png' }],
+  'a clinic’s page CSS': [200, { url: '/clinic.css' }],
+  'a logo that is not there': [404, { url: '/clinic-logo' }],
+  'an icon of another size': [404, { url: '/icon-7.png' }],
+  'a file that is not there': [404, { url: '/assets/nothing.js' }],
+  'a picture that does not exist for you': [
+    404,
+    { url: '/api/file/01a1fe40-2a75-7541-81a4-979355279929', headers: { signed: '' } },
+  ],
+  'a picture nobody asks for': [401, { url: '/api/file/01a1fe40-2a75-7541-81a4-979355279929' }],
+  ...Object.fromEntries(
+    Object.values(fileRoutes)
+      .filter(({ method }) => method === 'POST')
+      .flatMap(({ path }): [string, [number, Request]][] => [
+        [`${path} from nobody`, [401, { method: 'POST', url: path, ...form }]],
+        [
+          `${path} that is no form`,
+          [400, { method: 'POST', url: path, headers: { signed: '', ...json }, payload: '{}' }],
+        ],
+      ]),
+  ),
+  'an upload not for your kind': [
+    403,
+    {
+      method: 'POST',
+      url: '/api/file/clinic/image',
+      headers: { 'as patient': '', ...form.headers },
+      payload: form.payload,
+    },
+  ],
+}
+
+describe('G10: the headers of D7 stand on every kind of answer', () => {
+  test.each(Object.entries(answers))('%s', async (_, [status, request]) => {
+    const response = await send({ ...request, headers: await signedIn(request.headers ?? {}) })
+    expect(response.statusCode).toBe(status)
+    expect(response.headers).toMatchObject(D7)
+    expect(TELLS.filter((name) => name in response.headers)).toEqual([])
+    const isApi = request.url.startsWith('/api')
+    expect([isApi, response.headers['cache-control'] === 'no-store']).toEqual([isApi, isApi])
+  })
+
+  test('too many: 429 says when to come back', async () => {
+    refreshLimits(server)
+    await Promise.all(Array.from({ length: 600 }, () => server.deps.limits.spend('call', '127.0.0.1')))
+    const response = await send({ url: '/api/session' })
+    refreshLimits(server)
+    expect([response.statusCode, Number(response.headers['retry-after']) > 0]).toEqual([429, true])
+    expect(response.headers).toMatchObject({ ...D7, 'cache-control': 'no-store' })
+  })
+
+  test('a fault of ours: 500 with a request’s id, no stack, no word of the database', async () => {
+    const pool = createPool(server.url)
+    const broken = await createApp({ ...server.deps, pool }, { log: false, trustProxy: [], dist: null })
+    await broken.ready()
+    await pool.end()
+    const response = await send({ url: '/api/health' }, broken)
+    await broken.close()
+    expect(response.statusCode).toBe(500)
+    expect(response.headers).toMatchObject({ ...D7, 'cache-control': 'no-store' })
+    expect(response.json()).toEqual({
+      status: false,
+      refused: 'server_error',
+      request: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+  })
+
+  async function signedIn({ signed: as, 'as patient': asPatient, ...headers }: Record<string, string>) {
+    if (asPatient !== undefined) return { ...(await server.as('patientKuzey')).headers, ...headers }
+    return as === undefined ? headers : { ...signed, ...headers }
+  }
+})
+
+test.each(Object.entries(answers).filter(([, [status, { url }]]) => status >= 400 && url.startsWith('/api')))(
+  'DESIGN “contract”: %s speaks our envelope and repeats nothing',
+  async (_, [, request]) => {
+    const { signed: as, 'as patient': asPatient, ...headers } = request.headers ?? {}
+    const who = asPatient === undefined ? signed : (await server.as('patientKuzey')).headers
+    const response = await send({
+      ...request,
+      headers: { ...(as === undefined && asPatient === undefined ? {} : who), ...headers },
+    })
+    expect(response.headers['content-type']).toContain('application/json')
+    const { status, refused, ...more } = response.json<{ status: boolean; refused: string }>()
+    expect([status, typeof refused]).toEqual([false, 'string'])
+    expect(Object.keys(more).filter((name) => !['fields', 'build', 'seconds'].includes(name))).toEqual([])
+  },
+)
+
+describe.runIf(isBuilt)('the app’s own files', () => {
+  test.each([
+    ['/', 'no-cache'],
+    ['/appointment', 'no-cache'],
+    ['/doctor-login', 'no-cache'],
+  ])('%s is the shell, asked for anew each time', async (url, cache) => {
+    const response = await send({ url })
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([200, cache])
+    expect(response.headers['content-type']).toContain('text/html')
+    expect(response.headers).toMatchObject(D7)
+  })
+
+  test('a file with a hash in its name may be kept for ever', async () => {
+    const shell = (await send({ url: '/' })).body
+    const asset = /\/assets\/[\w.-]+\.js/.exec(shell)![0]
+    const response = await send({ url: asset })
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(response.headers).toMatchObject(D7)
+  })
+
+  test.each([
+    '/../package.json',
+    '/..%2fpackage.json',
+    '/%2e%2e/package.json',
+    '/assets/../../package.json',
+    '/assets/..%5c..%5cpackage.json',
+    '/.env',
+    '//etc/passwd',
+  ])('%s leads nowhere', async (url) => {
+    const response = await send({ url })
+    expect(response.body).not.toMatch(/"dependencies"|root:/)
+  })
+})
+
+describe('D5: a request of another site is refused, whatever it carries', () => {
+  const write = { method: 'PUT', url: '/api/notify/readall', payload: '{}' }
+  test.each([
+    ['a browser that says so', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['a foreign origin', { origin: 'https://evil.example' }, 403],
+    ['an origin that only begins alike', { origin: 'http://kuzey.localhost.evil.example' }, 403],
+    ['another port', { origin: 'http://kuzey.localhost:81' }, 403],
+    ['another clinic’s host', { origin: 'http://linden.localhost' }, 403],
+    ['an opaque origin', { origin: 'null' }, 403],
+    ['an origin that is none', { origin: 'kuzey.localhost' }, 403],
+    ['both, one of them right', { 'sec-fetch-site': 'cross-site', origin: 'http://kuzey.localhost' }, 403],
+    ['its own page', { 'sec-fetch-site': 'same-origin', origin: 'http://kuzey.localhost' }, 200],
+    ['no browser', {}, 200],
+  ] as const)('%s', async (_, headers, status) => {
+    const response = await send({ ...write, headers: { ...signed, ...json, ...headers } })
+    expect(response.statusCode).toBe(status)
+  })
+
+  test('a sibling host of the same site is told apart by its origin', async () => {
+    const response = await send({
+      ...write,
+      headers: { ...signed, ...json, 'sec-fetch-site': 'same-site', origin: 'http://linden.localhost' },
+    })
+    expect(response.statusCode).toBe(403)
+  })
+
+  test('no cookie alone opens anything: the bind cookie and SPEC’s own are no token', async () => {
+    const { authorization, session } = signed
+    const cookie = `user-token=${authorization}; user-session=${session}; bind=${session}`
+    expect((await send({ ...write, headers: { ...json, cookie } })).statusCode).toBe(401)
+  })
+
+  test('a preflight is allowed nothing', async () => {
+    const response = await send({
+      method: 'OPTIONS',
+      url: '/api/auth',
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'PUT' },
+    })
+    expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  })
+})
+
+test.each([
+  ['no HTTP', 'HELLO\r\n\r\n'],
+  [
+    'two lengths',
+    'POST /api/auth HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+  ],
+  ['headers of a megabyte', `GET / HTTP/1.1\r\nhost: x\r\na: ${'x'.repeat(1_000_000)}\r\n\r\n`],
+])('D19: %s on the wire is answered by a bare line, and the server goes on', async (_, bytes) => {
+  const address = app.server.listening
+    ? app.server.address()
+    : await app.listen({ port: 0, host: '127.0.0.1' }).then(() => app.server.address())
+  const { port } = address as { port: number } // listens on TCP
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write(bytes)
+  const said = await text(socket).catch(() => '')
+  expect(said).toMatch(/^(HTTP\/1\.1 4\d\d [^\r]*\r\n(?!.*\{).*)?$/s)
+  expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200)
+})

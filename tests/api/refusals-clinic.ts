@@ -1,0 +1,92 @@
+import type { CallName, Input, Refusal } from '../../contract/calls.ts'
+import { newId } from '../../contract/id.ts'
+import type { Answer, TestServer } from '../support/server.ts'
+import type { Try } from './attempts.ts'
+import { newClinic, ownClinic } from './attempts-clinic.ts'
+import type { Cast } from './cast.ts'
+
+type Calls = Extract<CallName, `clinic.${string}`>
+type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
+
+/** Every refusal of clinics, provoked. The house is there only when the tests run. */
+export function clinicRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
+  const admin = () => house.cast().clients.admin
+  const here = () => house.cast().places.kuzey1
+  const add = (extra: Partial<Input<'clinic.add'>>) => admin().call('clinic.add', { ...newClinic(), ...extra })
+  const own = () => ownClinic(house.make(), here())
+  const hosts = async (extra: Omit<Input<'clinic.hosts'>, 'id'>) =>
+    admin().call('clinic.hosts', { id: await own(), ...extra })
+  const firstUser = async (extra: object, id?: string) =>
+    admin().call('clinic.addFirstUser', {
+      id: id ?? (await own()),
+      userId: newId(),
+      name: 'İlk Kullanıcı',
+      email: `${newId()}@test.example`,
+      phone: house.make().phone(),
+      ...extra,
+    })
+  const contact = async () =>
+    (
+      await house
+        .server()
+        .pool.query<{ phone: string; email: string }>('select phone, email from person where id = $1', [here().doctor])
+    ).rows[0]!
+  const nowhere = (call: 'clinic.activate' | 'clinic.passivate' | 'clinic.delete' | 'clinic.update') => () =>
+    admin().call(call, { id: newId() })
+
+  return {
+    'clinic.web': {
+      clinic_not_found: async () => house.server().nobody().call('clinic.web', { panelUrl: 'nowhere.example' }),
+      seo_not_found: async () => house.server().nobody().call('clinic.web', { seo: 'nowhere' }),
+    },
+    'clinic.list': {},
+    'clinic.add': {
+      id_taken: async () => add({ id: here().clinic }),
+      clinic_exists: async () => add({ panelUrl: 'HTTPS://Gizli.localhost/' }),
+      host_reserved: async () => {
+        const { deps } = house.server()
+        Object.assign(deps, { platformHosts: new Set([...deps.platformHosts, 'panel.example']) })
+        return add({ webUrl: 'https://panel.example' })
+      },
+      css_refused: async () => add({ css: 'a { position: fixed }' }),
+    },
+    'clinic.update': {
+      clinic_not_found: nowhere('clinic.update'),
+      css_refused: async () => admin().call('clinic.update', { id: await own(), css: '@import "x";' }),
+    },
+    'clinic.hosts': {
+      clinic_not_found: async () => admin().call('clinic.hosts', { id: newId(), slug: 'yok' }),
+      clinic_exists: async () => hosts({ slug: 'gizli' }),
+      host_reserved: async () => {
+        const { deps } = house.server()
+        Object.assign(deps, { platformHosts: new Set([...deps.platformHosts, 'panel.example']) })
+        return hosts({ panelUrl: 'panel.example' })
+      },
+    },
+    'clinic.activate': { clinic_not_found: nowhere('clinic.activate') },
+    'clinic.passivate': { clinic_not_found: nowhere('clinic.passivate') },
+    'clinic.setPrivate': {
+      clinic_not_found: async () => admin().call('clinic.setPrivate', { id: newId(), private: true }),
+      private_own_only: async () => admin().call('clinic.setPrivate', { id: await own(), private: false }),
+      clinic_user_not_found: async () => admin().call('clinic.setPrivate', { id: await own(), private: true }),
+    },
+    'clinic.addFirstUser': {
+      clinic_not_found: async () => firstUser({}, newId()),
+      user_exists: async () => firstUser({}, here().clinic),
+      email_exists: async () => firstUser({ email: (await contact()).email.toUpperCase() }),
+      phone_exists: async () => firstUser({ phone: (await contact()).phone }),
+    },
+    'clinic.delete': {
+      clinic_not_found: nowhere('clinic.delete'),
+      clinic_has_doctors: async () => admin().call('clinic.delete', { id: here().clinic }),
+      clinic_has_appointments: async () => {
+        const id = await own()
+        const { server } = house
+        await server().world.visit(here().doctor, here().patient, id, server().world.slot(70, 20))
+        return admin().call('clinic.delete', { id })
+      },
+    },
+    'clinic.checkHost': {},
+    'clinic.checkCss': {},
+  }
+}

@@ -1,0 +1,182 @@
+import type { Input, Refusal } from '../../contract/calls.ts'
+import { newId } from '../../contract/id.ts'
+import type { Answer, Client, TestServer } from '../support/server.ts'
+import { PASSWORD } from '../support/world.ts'
+import { makeUser, newUser, twinOf, type PeopleCalls } from './attempts-people.ts'
+import type { Try } from './attempts.ts'
+import type { Cast } from './cast.ts'
+
+type Calls = PeopleCalls | 'setting.list'
+type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
+
+/** Every refusal of users, settings, the log and the own profile, provoked. The house is there only when the tests run. */
+export function peopleRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
+  const server = () => house.server()
+  const make = () => house.make()
+  const superadmin = () => house.cast().clients.superadmin
+  const desk = () => house.cast().clients.deskPublic
+  const here = () => house.cast().places.kuzey1
+  const theirs = () => house.cast().places.gizli1
+  const patient = () => house.cast().clients.patientPublic
+
+  const add = async (extra: Partial<Input<'user.add'>>) =>
+    superadmin().call('user.add', { ...newUser(make()), ...extra })
+  const addColleague = async (extra: Partial<Input<'colleague.add'>>) => {
+    const { type: _, ...contact } = newUser(make())
+    return desk().call('colleague.add', { ...contact, ...extra })
+  }
+  const contactOf = async (id: string) =>
+    (await server().pool.query<{ email: string; phone: string }>('select email, phone from person where id = $1', [id]))
+      .rows[0]!
+  const taken = async () => contactOf(server().world.people.deskLinden.id)
+  const me = () => server().world.people.superadmin.id
+  const other = async () => makeUser(make(), here(), { type: 'admin' })
+  /** The only superadmin there is, for the time of one call by somebody who still holds the flag. */
+  const alone = async <T>(work: () => Promise<T>) => {
+    const { pool } = server()
+    await pool.query(`update person set active = false where superadmin and id <> $1`, [me()])
+    try {
+      return await work()
+    } finally {
+      await pool.query(`update person set active = true where superadmin`)
+    }
+  }
+  const busyPerson = async () => {
+    const doctor = await server().world.doctor(`doctor.${newId()}`, [])
+    await server().world.visit(doctor.id, here().patient, null, server().world.slot(40, 3))
+    return doctor.id
+  }
+
+  return {
+    'setting.list': {},
+    'setting.update': {
+      host_not_allowed: async () => superadmin().call('setting.update', { id: 'mail', data: { host: 'localhost' } }),
+    },
+    'setting.test': {
+      setting_incomplete: async () => {
+        await server().pool.query(`update setting set data = '{}' where id = 'mail'`)
+        return superadmin().call('setting.test', { by: 'mail' })
+      },
+      third_party_failure: async () => {
+        // a port on which nobody listens
+        await server().pool.query(
+          `update setting set data = '{"host": "http://127.0.0.1:9", "header": "X"}' where id = 'sms'`,
+        )
+        return superadmin().call('setting.test', { by: 'sms' })
+      },
+    },
+    'user.list': {},
+    'user.add': {
+      email_exists: async () => add({ email: (await taken()).email.toUpperCase() }),
+      phone_exists: async () => add({ phone: (await taken()).phone }),
+      id_taken: async () => add({ id: theirs().patient }),
+      clinic_required: async () => add({ type: 'clinic' }),
+      clinic_not_found: async () => add({ type: 'clinic', clinicId: newId() }),
+    },
+    'user.update': {
+      user_not_found: async () => superadmin().call('user.update', { id: await makeUser(make(), theirs()), name: 'x' }),
+      email_exists: async () => superadmin().call('user.update', { id: await other(), email: (await taken()).email }),
+      phone_exists: async () => superadmin().call('user.update', { id: await other(), phone: (await taken()).phone }),
+      last_superadmin: async () => lastOf((id, by) => by.call('user.update', { id: id, superadmin: false })),
+      own_account: async () => superadmin().call('user.update', { id: me(), superadmin: false }),
+      user_type_error: async () =>
+        superadmin().call('user.update', { id: await makeUser(make(), here()), superadmin: true }),
+    },
+    'user.resetPassword': {
+      user_not_found: async () => superadmin().call('user.resetPassword', { id: await makeUser(make(), theirs()) }),
+    },
+    'user.endSessions': { user_not_found: async () => superadmin().call('user.endSessions', { id: newId() }) },
+    'user.delete': {
+      user_not_found: async () => superadmin().call('user.delete', { id: theirs().patient }),
+      own_account: async () => superadmin().call('user.delete', { id: me() }),
+      last_superadmin: async () => lastOf((id, by) => by.call('user.delete', { id })),
+      open_appointments: async () => superadmin().call('user.delete', { id: await busyPerson() }),
+      doctor_in_clinic: async () => superadmin().call('user.delete', { id: here().doctor }),
+      patient_has_appointments: async () => superadmin().call('user.delete', { id: here().patient }),
+    },
+    'colleague.list': {},
+    'colleague.add': {
+      email_exists: async () => addColleague({ email: (await taken()).email }),
+      phone_exists: async () => addColleague({ phone: (await taken()).phone }),
+      id_taken: async () => addColleague({ id: theirs().patient }),
+    },
+    'colleague.update': {
+      clinic_user_not_found: async () => desk().call('colleague.update', { id: here().doctor, name: 'x' }),
+      email_exists: async () =>
+        desk().call('colleague.update', { id: await makeUser(make(), here()), email: (await taken()).email }),
+      phone_exists: async () =>
+        desk().call('colleague.update', { id: await makeUser(make(), here()), phone: (await taken()).phone }),
+      own_account: async () =>
+        desk().call('colleague.update', { id: server().world.people.deskKuzey.id, active: false }),
+    },
+    'colleague.resetPassword': {
+      clinic_user_not_found: async () =>
+        desk().call('colleague.resetPassword', { id: server().world.people.deskLinden.id }),
+    },
+    'colleague.endSessions': {
+      clinic_user_not_found: async () => desk().call('colleague.endSessions', { id: here().patient }),
+    },
+    'colleague.delete': {
+      clinic_user_not_found: async () => desk().call('colleague.delete', { id: newId() }),
+      own_account: async () => desk().call('colleague.delete', { id: server().world.people.deskKuzey.id }),
+    },
+    'profile.update': {
+      user_not_found: async () => desk().call('profile.update', { id: here().doctor, name: 'x' }),
+      phone_exists: async () =>
+        desk().call('profile.update', { id: server().world.people.deskKuzey.id, phone: (await taken()).phone }),
+    },
+    'profile.secure': {
+      password_wrong: async () => patient().call('profile.secure', { password: 'guessed' }),
+      email_exists: async () => patient().call('profile.secure', { password: PASSWORD, email: (await taken()).email }),
+      identity_invalid: async () => patient().call('profile.secure', { password: PASSWORD, identity: '12345678901' }),
+      patient_exists: async () => {
+        const number = 'P-99-ÖRNEK'
+        await server().pool.query(`update person set identity = identity_kept($2) where id = $1`, [
+          house.cast().places.kuzey2.patient,
+          number,
+        ])
+        return patient().call('profile.secure', { password: PASSWORD, identity: number, nonCitizen: true })
+      },
+    },
+    'profile.close': {
+      password_wrong: async () =>
+        (await twinOf(make(), 'patientPublic'))!.client.call('profile.close', { password: 'guessed' }),
+      open_appointments: async () => {
+        const { id, client } = (await twinOf(make(), 'patientPublic'))!
+        await server().world.visit(here().doctor, id, here().clinic, server().world.slot(45, 5))
+        return client.call('profile.close', { password: PASSWORD })
+      },
+      last_superadmin: async () => alone(() => superadmin().call('profile.close', { password: PASSWORD })),
+    },
+    'audit.list': {},
+    'audit.record': {
+      record_not_found: async () => desk().call('audit.record', { table: 'patient', recordId: theirs().patient }),
+    },
+  }
+
+  /**
+   * Two superadmins: one has asked to take the flag from the other, and loses their own while they wait for the lock. Whoever is last
+   * keeps it.
+   */
+  async function lastOf(work: (id: string, by: Client) => Promise<Answer>) {
+    const { pool } = server()
+    const { id, client } = (await twinOf(make(), 'superadmin'))!
+    await pool.query('update person set superadmin = true where id = $1', [id])
+    return alone(async () => {
+      const holder = await pool.connect()
+      await holder.query('begin')
+      await holder.query('select pg_advisory_xact_lock(7201127)')
+      await pool.query('update person set active = true where id = $1', [id])
+      const asked = work(me(), client)
+      for (;;) {
+        const waiting = await pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)
+        if (waiting.rowCount) break
+        await new Promise((done) => setTimeout(done, 10))
+      }
+      await holder.query('update person set superadmin = false where id = $1', [id])
+      await holder.query('commit')
+      holder.release()
+      return asked
+    })
+  }
+}

@@ -1,0 +1,468 @@
+import { globSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { checkRole, DatabaseProblem } from '../../server/db/check.ts'
+import { startPostgres, type EmbeddedPostgres } from '../../server/db/embedded.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { createPool, type Db } from '../../server/db/pool.ts'
+import { NOBODY, withSight, type Sight } from '../../server/db/transaction.ts'
+import { createFolderStore } from '../../server/file/store.ts'
+import { createApp } from '../../server/http/app.ts'
+import { createLimits } from '../../server/http/limits.ts'
+import { createVault } from '../../server/vault.ts'
+import { settleEpoch } from '../../server/sync/epoch.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { buildWorld, PASSWORD } from '../support/world.ts'
+import { gather, type Cast } from './cast.ts'
+
+let server: TestServer
+let cast: Cast
+beforeAll(async () => {
+  server = await startServer()
+  cast = await gather(server)
+})
+afterAll(() => server.stop())
+
+type Table = {
+  readonly name: string
+  readonly columns: readonly string[]
+  readonly enabled: boolean
+  readonly forced: boolean
+  readonly readable: boolean
+}
+const tablesOf = async (db: Pick<pg.Pool, 'query'>) =>
+  (
+    await db.query<Table>(
+      `select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
+              has_table_privilege('bedside_app', c.oid, 'select') or has_any_column_privilege('bedside_app', c.oid, 'select') as readable,
+              array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped) as columns
+         from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
+    )
+  ).rows
+
+describe('the catalogue (R41)', () => {
+  test('every table has row-level security, and its owner does not pass it by', async () => {
+    const tables = await tablesOf(server.pool)
+    expect(tables.length).toBeGreaterThan(15)
+    expect(tables.filter(({ enabled, forced }) => !enabled || !forced)).toEqual([])
+  })
+
+  test('a table that is forgotten is secured by the next start (R41)', async () => {
+    await server.pool.query('create table forgotten (id int)')
+    await migrate(server.pool)
+    const [table] = (await tablesOf(server.pool)).filter(({ name }) => name === 'forgotten')
+    await server.pool.query('drop table forgotten')
+    expect(table).toMatchObject({ enabled: true, forced: true, readable: false })
+  })
+
+  test('every view reads under its reader’s sight', async () => {
+    const { rows } = await server.pool.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
+          and not coalesce(reloptions::text[] @> '{security_invoker=true}' or reloptions::text[] @> '{security_invoker=on}', false)`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('every function that acts as the owner says where it looks for its tables', async () => {
+    const { rows } = await server.pool.query<{ name: string }>(
+      `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
+          and not exists (select from unnest(proconfig) c where c like 'search_path=%')`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('people reach neither sessions, nor the feed, nor the keys of others, nor password hashes, nor sign-in’s own function', async () => {
+    const { rows } = await server.pool.query<Record<string, boolean>>(
+      `select has_table_privilege('bedside_app', 'session', 'select') as session, has_table_privilege('bedside_app', 'feed', 'select') as feed,
+              has_table_privilege('bedside_app', 'meta', 'select') as meta, has_table_privilege('bedside_app', 'audit', 'select') as audit,
+              has_table_privilege('bedside_app', 'audit', 'update') or has_table_privilege('bedside_app', 'audit', 'delete') as rewrite,
+              has_column_privilege('bedside_app', 'person', 'password_hash', 'select') as hash,
+              has_function_privilege('bedside_app', 'person_to_sign_in(text, text[], uuid)', 'execute') as "signIn"`,
+    )
+    expect(rows[0]).toEqual({
+      session: false,
+      feed: false,
+      meta: false,
+      audit: false,
+      rewrite: false,
+      hash: false,
+      signIn: false,
+    })
+  })
+
+  test('D15: the audit log is never rewritten, not even by its owner', async () => {
+    await server.pool.query(`insert into audit (action, outcome) values ('x', 'done')`)
+    await expect(server.pool.query(`update audit set outcome = 'x'`)).rejects.toMatchObject({ code: '42501' })
+    await expect(server.pool.query('delete from audit')).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+describe('D10: sight', () => {
+  /** What everyone may read before signing in: the specialties, and the settings of the app itself. */
+  const OPEN = { branch: 1, setting: 1 }
+
+  /** How many rows of each table a sight shows; tables without a grant count as none. */
+  async function counts(sight: Sight, condition: (table: Table) => string | null = () => 'true') {
+    const tables = (await tablesOf(server.pool)).filter(({ readable }) => readable)
+    const found: Record<string, number> = {}
+    for (const table of tables) {
+      const where = condition(table)
+      const one = table.columns.includes('id') ? 'id' : table.columns[0]
+      if (where)
+        found[table.name] = await withSight(server.pool, sight, async (db) =>
+          Number(
+            (await db.query<{ n: number }>(`select count(${one}) as n from ${table.name} where ${where}`)).rows[0]!.n,
+          ),
+        )
+    }
+    return found
+  }
+  const nonZero = (found: Record<string, number>) => Object.fromEntries(Object.entries(found).filter(([, n]) => n > 0))
+
+  test('nobody: 0 rows of every table, but for what is open', async () => {
+    expect(nonZero(await counts(NOBODY))).toEqual(OPEN)
+    expect(nonZero(await counts({ id: null, type: null, keys: ['clinic:', 'null'] }))).toEqual(OPEN)
+  })
+
+  test('without any context at all, under the people’s role: the same', async () => {
+    const client = await server.pool.connect()
+    await client.query('begin; set local role bedside_app')
+    for (const table of (await tablesOf(server.pool)).filter(({ readable, name }) => readable && !(name in OPEN))) {
+      const { rows } = await client.query<{ n: number }>(
+        `select count(*) as n from (select ${table.columns.includes('id') ? 'id' : 1} from ${table.name}) its`,
+      )
+      expect([table.name, rows[0]!.n]).toEqual([table.name, 0])
+    }
+    await client.query('rollback')
+    client.release()
+  })
+
+  test('an admin: public rows only', async () => {
+    const admin: Sight = {
+      id: server.world.people.admin.id,
+      type: 'admin',
+      keys: ['all', 'admin', `user:${server.world.people.admin.id}`],
+    }
+    const hidden = `(select id from clinic where private)`
+    const private_ = await counts(admin, ({ columns, name }) =>
+      name === 'clinic' ? null : columns.includes('clinic_id') ? `clinic_id in ${hidden}` : null,
+    )
+    expect(nonZero(private_)).toEqual({})
+    expect(Object.keys(private_)).toEqual(
+      expect.arrayContaining(['appointment', 'availability', 'patient', 'payment', 'person']),
+    )
+    const { doctor, patient } = cast.places.gizli1
+    expect(
+      nonZero(
+        await counts(admin, ({ columns }) => (columns.includes('id') ? `id in ('${doctor}', '${patient}')` : null)),
+      ),
+    ).toEqual({})
+    expect((await counts(admin))['appointment']).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['kuzey1', 'deskKuzey'],
+    ['gizli1', 'deskGizli'],
+  ] as const)(
+    'a clinic’s desk (%s): its own visits, payments, hours and patients, and no others',
+    async (place, desk) => {
+      const { clinic } = cast.places[place]
+      const sight: Sight = {
+        id: server.world.people[desk].id,
+        type: 'clinic',
+        keys: ['all', `clinic:${clinic}`, `user:${server.world.people[desk].id}`],
+      }
+      const foreign = await counts(sight, ({ name }) =>
+        ['appointment', 'payment', 'availability'].includes(name)
+          ? `clinic_id is distinct from '${clinic}'`
+          : name === 'patient'
+            ? `not clinic_ids @> '{${clinic}}'`
+            : null,
+      )
+      expect(nonZero(foreign)).toEqual({})
+      const { rows } = await server.pool.query<{ n: number }>(
+        'select count(*) as n from appointment where clinic_id = $1',
+        [clinic],
+      )
+      expect((await counts(sight))['appointment']).toBe(rows[0]!.n)
+    },
+  )
+
+  test('rule 47, R39: a clinic that turns private is out of an admin’s sight at once, by one row', async () => {
+    const admin: Sight = { id: server.world.people.admin.id, type: 'admin', keys: ['all', 'admin'] }
+    const seen = async () =>
+      (
+        await counts(admin, ({ name }) =>
+          name === 'appointment' ? `clinic_id = '${cast.places.linden1.clinic}'` : null,
+        )
+      )['appointment']
+    const before = await seen()
+    await server.pool.query('update clinic set private = true where id = $1', [cast.places.linden1.clinic])
+    const during = await seen()
+    await server.pool.query('update clinic set private = false where id = $1', [cast.places.linden1.clinic])
+    expect([before! > 0, during, await seen()]).toEqual([true, 0, before])
+  })
+
+  test('writing is seen through the same eyes: no update reaches, and no insert makes, a row out of sight', async () => {
+    const { clinic } = cast.places.kuzey1
+    const desk: Sight = { id: server.world.people.deskKuzey.id, type: 'clinic', keys: ['all', `clinic:${clinic}`] }
+    const { doctor, patient, clinic: theirs } = cast.places.gizli1
+    const touched = await withSight(server.pool, desk, (db) =>
+      db.query(`update appointment set note = 'x' where clinic_id = $1`, [theirs]),
+    )
+    expect(touched.rowCount).toBe(0)
+    const insert = (db: Db) =>
+      db.query(
+        `insert into appointment (id, clinic_id, doctor_id, patient_id, patient_name, starts_at, ends_at, zone, type, price, currency, created_by, updated_by)
+         values ($1, $2, $3, $4, 'x', '2030-01-01', '2030-01-02', 'UTC', 'online', 1, 'try', 'x', 'x')`,
+        [newId(), theirs, doctor, patient],
+      )
+    await expect(withSight(server.pool, desk, insert)).rejects.toMatchObject({ code: '42501' })
+    const away = (db: Db) =>
+      db.query('update appointment set clinic_id = $1, doctor_id = $2, patient_id = $3 where clinic_id = $4', [
+        theirs,
+        doctor,
+        patient,
+        clinic,
+      ])
+    await expect(withSight(server.pool, desk, away)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test.each(['commit', 'rollback'] as const)(
+    'after %s nothing of the person is left on the pooled connection',
+    async (end) => {
+      const pool = createPool(server.url, 1)
+      const admin: Sight = { id: server.world.people.admin.id, type: 'admin', keys: ['all', 'admin'] }
+      const inside = withSight(pool, admin, async (db) => {
+        const { rows } = await db.query<Context>(CONTEXT)
+        if (end === 'rollback') throw new Error(JSON.stringify(rows[0]))
+        return rows[0]
+      }).catch((error: Error) => JSON.parse(error.message) as Context)
+      // R42: neither the role it acts under nor the one it came from by way of it may pass over row-level security
+      expect(await inside).toEqual({
+        role: 'bedside_app',
+        bypasses: false,
+        keys: '{all,admin}',
+        person: admin.id,
+        type: 'admin',
+      })
+      const { rows: after } = await pool.query<Context>(CONTEXT)
+      expect(after[0]).toMatchObject({ keys: '', person: '', type: '' })
+      expect(after[0]!.role).not.toBe('bedside_app')
+      await pool.end()
+    },
+  )
+  type Context = { role: string; bypasses: boolean; keys: string; person: string; type: string }
+  const CONTEXT = `select current_user::text as role, (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as bypasses,
+    coalesce(current_setting('app.keys', true), '') as keys, coalesce(current_setting('app.person', true), '') as person,
+    coalesce(current_setting('app.type', true), '') as type`
+})
+
+describe('SYNC “Row-level security”: the owner is a plain role, no superuser', () => {
+  let dataDir: string
+  let postgres: EmbeddedPostgres
+  let admin: pg.Client
+  let pool: pg.Pool
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'bedside-plain-'))
+    postgres = await startPostgres(dataDir, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' })
+    admin = new pg.Client({ connectionString: postgres.url })
+    await admin.connect()
+    await admin.query(`create role plain login createrole createdb nosuperuser nobypassrls password 'plain'`)
+    await admin.query('create database house owner plain')
+    const url = new URL(postgres.url)
+    Object.assign(url, { username: 'plain', password: 'plain', pathname: '/house' })
+    pool = createPool(url.href)
+    await migrate(pool)
+    await settleEpoch(pool)
+  })
+  afterAll(async () => {
+    await pool.end()
+    await admin.end()
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  test('a visit is booked, its triggers do their work, and it is pulled', async () => {
+    const now = Date.now()
+    const world = await buildWorld(pool, now)
+    const deps = {
+      ...server.deps,
+      pool,
+      limits: createLimits(),
+      now: () => now,
+      platformHosts: new Set(['localhost']),
+      poke: () => {},
+      closeSockets: () => {},
+      vault: createVault(Buffer.alloc(32, 7)),
+      files: createFolderStore(dataDir, Buffer.alloc(32, 7)),
+    }
+    const app = await createApp(deps, { log: false, trustProxy: [], dist: null })
+    await app.ready()
+    const send = async (method: 'GET' | 'POST', url: string, token: string, payload?: object) =>
+      (
+        await app.inject({
+          method,
+          url,
+          headers: { host: 'localhost', ...(token && { authorization: token }) },
+          ...(payload && { payload }),
+        })
+      ).json<Record<string, unknown>>()
+    const { session } = await send('GET', '/api/session', '')
+    const { token } = await send('POST', '/api/auth/admin', '', {
+      session,
+      username: world.people.deskKuzey.username,
+      password: PASSWORD,
+    })
+    const id = newId()
+    const booked = await send('POST', '/api/bank/payment', String(token), {
+      id,
+      paymentId: newId(),
+      patientId: world.people.patientKuzey.id,
+      doctorId: world.people.doctorKuzey.id,
+      clinicId: world.clinics.kuzey,
+      start: world.slot(3, 0),
+      duration: 20,
+      type: 'face-to-face',
+      payWith: 'bank_transfer',
+      bankId: world.bank,
+    })
+    // the payment's trigger has marked the visit, and that has made its second version
+    expect(booked).toMatchObject({
+      status: true,
+      appointment: { id, paymentStatus: 'waiting', paymentType: 'bank_transfer', commission: 1500 },
+    })
+    const pulled = new Map<string, number>()
+    for (let cursor = '', more = true; more;) {
+      const page = await send('GET', `/api/sync${cursor && `?cursor=${cursor}`}`, String(token))
+      for (const [table, rows] of Object.entries(page['rows'] as Record<string, { id: string; version: number }[]>))
+        for (const row of rows) pulled.set(`${table}:${row.id}`, row.version)
+      more = page['more'] === true
+      cursor = String(page['cursor'])
+    }
+    expect(pulled.get(`appointment:${id}`)).toBe((booked['appointment'] as { version: number }).version)
+    expect([...pulled.keys()]).toEqual(
+      expect.arrayContaining([`patient:${world.people.patientKuzey.id}`, `doctor:${world.people.doctorKuzey.id}`]),
+    )
+    const { rows } = await pool.query<{ n: number }>(`select count(*) as n from feed where id = $1 and op = 'put'`, [
+      id,
+    ])
+    expect(rows[0]!.n).toBe(3)
+    await app.close()
+  })
+
+  test('R42: a role that could pass over row-level security is not started with', async () => {
+    await expect(checkRole(pool)).resolves.toBeUndefined()
+    await admin.query('alter role bedside_app bypassrls')
+    await expect(checkRole(pool)).rejects.toThrow(DatabaseProblem)
+    await admin.query('alter role bedside_app nobypassrls superuser')
+    await expect(checkRole(pool)).rejects.toThrow(DatabaseProblem)
+    await admin.query('alter role bedside_app nosuperuser')
+  })
+})
+
+describe('R10, R43: SQL is written, never built', () => {
+  const files = globSync('server/**/*.ts', { cwd: join(import.meta.dirname, '../..') }).filter(
+    (file) => !file.includes('.test.') && !file.startsWith('server/demo/'),
+  )
+  const read = (file: string) =>
+    readFileSync(join(import.meta.dirname, '../..', file), 'utf8').replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '')
+
+  /** What is put into SQL text, and why none of it is input. A new one is read by somebody before it is written here. */
+  const reviewed: Record<string, readonly string[]> = {
+    // names of views and columns and conditions with `?`, all written in handlers; limit and offset are numbers of the schema
+    'server/http/list.ts': [
+      'table',
+      'view',
+      'filter',
+      'found',
+      "table === view ? '*' : by.join(', ')",
+      "exact ? '' : 'limit 10001'",
+      "orderOf('')",
+      "orderOf('page.')",
+      'limit + 1',
+      'after === undefined ? ((page ?? 1) - 1) * limit : 0',
+    ],
+    // keys of `tables`
+    'server/db/rows.ts': ['viewOf(table)', 'table'],
+    // one of two literals, by type
+    'server/db/transaction.ts': ['isolation'],
+    // names of the lists of words, literals of the contract, and conditions written beside them
+    'server/catalog/words.ts': ['table', 'COLUMN[table]'],
+    'server/catalog/handlers.ts': ['table'],
+    'server/catalog/list.ts': [
+      'table',
+      'COLUMN[table]',
+      'WORDS(table)',
+      'KEPT',
+      "table === 'symptom' ? NOBODY : USED(table)",
+    ],
+    // columns of a row's own strict schema; tables of a literal list
+    'server/doctor/add.ts': ["Object.keys(columns).join(', ')"],
+    'server/doctor/store.ts': ['table'],
+    // keys of a row's own strict schema, and two literals beside them
+    'server/clinic/store.ts': ["Object.keys(all).map(columnOf).join(', ')"],
+    // keys of a row's own strict schema, or of a literal in a handler
+    'server/appointment/store.ts': ['columnOf(name)'],
+  }
+
+  test('every expression inside SQL text is a reviewed one', () => {
+    const unknown = files.flatMap((file) =>
+      templatesIn(read(file))
+        .filter(({ words }) => /\b(select|insert into|update|delete from|alter|order by|begin isolation)\b/.test(words))
+        .flatMap(({ expressions }) => expressions)
+        .filter((expression) => !reviewed[file]?.includes(expression) && !expression.includes('`'))
+        .map((expression) => `${file}: ${expression}`),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  test('the reader above sees what it should', () => {
+    expect(
+      templatesIn("x(`select * from t where a = '${input.name}' and ${[1].map((i) => `$${i + 1} ${deep}`)}`)").flatMap(
+        ({ expressions }) => expressions,
+      ),
+    ).toEqual(expect.arrayContaining(['input.name', 'deep']))
+  })
+
+  test('only what has no person yet, or acts for none, works outside a person’s sight', () => {
+    const outside = files.filter((file) => /\bpool\s*\.\s*(query|connect)\b/.test(read(file)))
+    expect(
+      outside.filter(
+        (file) =>
+          // clinic/face-files: CSS and logo for the sign-in page, by host and before anyone has signed in, by two functions of the database
+          !/^server\/(db|session|jobs)\/|^server\/(clinic\/(host|face-files)|sync\/epoch|http\/exceptions|main|http\/sockets|message\/outbox)\.ts$/.test(
+            file,
+          ),
+      ),
+    ).toEqual([])
+  })
+})
+
+/** The template literals of a source text, each with its own words and what stands in its `${}`; those inside others too. */
+function templatesIn(source: string): { words: string; expressions: string[] }[] {
+  const found: { words: string; expressions: string[] }[] = []
+  let at = 0
+  const template = () => {
+    const one = { words: '', expressions: [] as string[] }
+    found.push(one)
+    for (at++; at < source.length && source[at] !== '`'; at++) {
+      if (source[at] === '\\') at++
+      else if (source.startsWith('${', at)) {
+        const from = (at += 2)
+        for (let depth = 1; at < source.length; at++) {
+          if (source[at] === '`') template()
+          else if (source[at] === '{') depth++
+          else if (source[at] === '}' && --depth === 0) break
+        }
+        one.expressions.push(source.slice(from, at).trim())
+      } else one.words += source[at]
+    }
+  }
+  for (; at < source.length; at++) if (source[at] === '`') template()
+  return found
+}

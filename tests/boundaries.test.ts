@@ -1,0 +1,118 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Who may import what of ours (DESIGN, "The house"). The first pattern that fits a file decides; tests are free within their side. */
+const mayImport: [file: RegExp, targets: RegExp][] = [
+  [/^contract\//, /^contract\//],
+  [/^src\/(ui|i18n)\/.*\.test\./, /^(src|contract)\//],
+  // the gallery shows the parts of places too
+  [/^src\/ui\/gallery/, /^(src\/(ui|i18n|place)\/|contract\/(constants|time|fold\.rules)\.ts)/],
+  // the kit knows no domain: SPEC §9's numbers, calendar sums, spellings of phones and checksums are none
+  [/^src\/ui\//, /^(src\/(ui|i18n)\/|contract\/(constants|time|(phone|identity|password|fold|country)\.rules)\.ts)/],
+  [/^src\/i18n\//, /^(src\/i18n|contract)\//],
+  [/^src\/api\//, /^(src\/api|contract)\//],
+  [/^src\/db\//, /^(src\/db|contract)\//],
+  [/^src\/sync\//, /^(src\/(sync|db|api)|contract)\//],
+  [/^src\//, /^(src|contract)\//],
+  [/^server\/db\//, /^(server\/db|contract)\//],
+  [/^server\//, /^(server|contract)\//],
+]
+
+/** Layers that an area enters by one door: its screens ask `queries`, its screens call `commands`. */
+const doors: [layer: RegExp, through: RegExp][] = [
+  [/^src\/db\//, /^queries/],
+  [/^src\/sync\//, /^(queries|commands)/],
+  [/^src\/api\//, /^(queries|commands)/],
+]
+const layers = /^src\/(ui|i18n|api|db|sync|sw|shell)\//
+
+const files = globSync('{contract,src,server}/**/*.{ts,tsx}')
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+const imports = files.flatMap((file) => importsOf(file).map((found) => ({ file, ...found })))
+const ours = imports.filter(({ target }) => files.includes(target))
+const say = ({ file, target }: { file: string; target: string }) => `${file} → ${target}`
+
+test('the reader of imports below sees them all', () => {
+  expect(ours.length).toBeGreaterThan(files.length)
+  const lost = imports.filter(
+    ({ target }) => /^(contract|src|server)\/.*\.tsx?$/.test(target) && !files.includes(target),
+  )
+  expect(lost.map(say)).toEqual([])
+})
+
+test('imports flow one way', () => {
+  const side = (file: string) => file.split('/')[0]
+  const wrong = ours.filter(({ file, target }) => {
+    if (isTest(file)) return [side(file), side(target)].toSorted().join() === 'server,src'
+    return !mayImport.find(([from]) => from.test(file))?.[1].test(target)
+  })
+  expect(wrong.map(say)).toEqual([])
+})
+
+test('the contract depends on valibot alone', () => {
+  const wrong = imports.filter(
+    ({ file, target }) => file.startsWith('contract/') && !isTest(file) && !/^(contract\/|valibot$)/.test(target),
+  )
+  expect(wrong.map(say)).toEqual([])
+})
+
+test('an area reads the device in its queries and changes it in its commands', () => {
+  const inAreas = ours.filter(
+    ({ file, isType }) => !isType && /^src\/[^/]+\//.test(file) && !layers.test(file) && !isTest(file),
+  )
+  const wrong = inAreas.filter(({ file, target }) =>
+    doors.some(([layer, through]) => layer.test(target) && !through.test(basename(file))),
+  )
+  expect(wrong.map(say)).toEqual([])
+})
+
+test('only the page of addresses knows screens', () => {
+  const wrong = ours.filter(
+    ({ file, target }) => target.endsWith('-screen.tsx') && file !== 'src/routes.tsx' && !isTest(file),
+  )
+  expect(wrong.map(say)).toEqual([])
+})
+
+test('no barrels, no cycles, nothing longer than a head holds', () => {
+  expect(files.filter((file) => /^index\.tsx?$/.test(basename(file)))).toEqual([])
+  expect(findCycle()).toEqual([])
+  const lines = (file: string) => readFileSync(file, 'utf8').split('\n').length - 1
+  expect(files.filter((file) => !isTest(file) && lines(file) > 300)).toEqual([])
+})
+
+/** Files as paths from the project's folder, packages by name. Imports of types alone vanish before anything runs. */
+function importsOf(file: string) {
+  const text = readFileSync(file, 'utf8').replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '')
+  const found = text.matchAll(
+    /^(?:(?:import|export)\s(?<type>type\s)?[^'"`;]*?from\s*|import\s*)'(?<name>[^']+)'|\bimport\('(?<lazy>[^']+)'\)/gm,
+  )
+  return [...found].map(({ groups = {} }) => {
+    const name = groups.name ?? groups.lazy ?? ''
+    return {
+      target: name.startsWith('.') ? join(dirname(file), name) : name,
+      isType: Boolean(groups.type),
+      isLazy: Boolean(groups.lazy),
+    }
+  })
+}
+
+/** The first circle of imports, from a file back to itself; a lazy import closes none. */
+function findCycle(): string[] {
+  const edges = Map.groupBy(
+    ours.filter((edge) => !edge.isType && !edge.isLazy),
+    (edge) => edge.file,
+  )
+  const done = new Set<string>()
+  const visit = (file: string, path: string[]): string[] => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
+    if (done.has(file)) return []
+    for (const { target } of edges.get(file) ?? []) {
+      const cycle = visit(target, [...path, file])
+      if (cycle.length > 0) return cycle
+    }
+    done.add(file)
+    return []
+  }
+  return files.map((file) => visit(file, [])).find((cycle) => cycle.length > 0) ?? []
+}

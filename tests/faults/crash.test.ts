@@ -1,0 +1,247 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { startPostgres } from '../../server/db/embedded.ts'
+import { createPool } from '../../server/db/pool.ts'
+import { buildWorld, PASSWORD, type World } from '../support/world.ts'
+
+/** `npm run soak` asks for more (TRUST G15: 200). */
+const SOAK = Number(process.env['BEDSIDE_SOAK'] ?? 1)
+const ROUNDS = Math.min(200, 6 * SOAK)
+const WRITERS = 8
+
+let dataDir: string
+let base: string
+let child: ChildProcess
+let world: World
+let other: { id: string }
+
+/** What a client means to be done: kept outside the server, to be held against it (TRUST G5). */
+type Intent = {
+  readonly key: string
+  readonly call: string
+  readonly id: string
+  readonly method: 'POST' | 'PUT'
+  readonly url: string
+  readonly body: object
+  acked: boolean
+}
+const intents: Intent[] = []
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'bedside-crash-'))
+  base = `http://127.0.0.1:${await freePort()}`
+  await startServer()
+  const pool = createPool((await startPostgres(dataDir)).url, 2)
+  world = await buildWorld(pool, Date.now())
+  other = await world.patient('patient.other', world.clinics.kuzey)
+  await pool.end()
+}, 60_000)
+
+afterAll(async () => {
+  child.kill('SIGKILL')
+  await startPostgres(dataDir).then((postgres) => postgres.stop())
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test(
+  'G15, R85: kill -9 of server and database, in turn, while eight devices write: every yes is there afterwards, every doubt settles once',
+  async () => {
+    const token = await signIn()
+    const ready: number[] = []
+    let doubts = 0
+    for (let round = 0; round < ROUNDS; round++) {
+      await writeUntilKilled(token, round % 2 === 0 ? 'server' : 'database')
+      const since = Date.now()
+      await startServer()
+      ready.push(Date.now() - since)
+      // what got no answer is sent again, as a device does, with the same key
+      for (const intent of intents.filter(({ acked }) => !acked)) {
+        doubts++
+        const answer = await send(token, intent)
+        expect([intent.call, answer?.status]).toEqual([intent.call, 200])
+        intent.acked = true
+      }
+    }
+    const found = await inDatabase()
+    expect(found).toEqual({ missing: [], notOnce: [], keys: intents.length, overlaps: 0 })
+    expect(intents.length).toBeGreaterThan(ROUNDS * 20)
+    // the kills did hit work under way
+    expect(doubts).toBeGreaterThan(ROUNDS)
+    expect(Math.max(...ready)).toBeLessThan(15_000)
+  },
+  120_000 * SOAK,
+)
+
+/** Bookings and notes by eight at once; after a moment the one or the other is killed, and nobody gets an answer any more. */
+async function writeUntilKilled(token: string, victim: 'server' | 'database') {
+  const over = new AbortController()
+  const writers = Array.from({ length: WRITERS }, async () => {
+    while (!over.signal.aborted) {
+      const intent = nextIntent()
+      const answer = await send(token, intent)
+      intent.acked = answer?.status === 200
+      if (!answer) return
+    }
+  })
+  await sleep(300 + Math.random() * 500)
+  if (victim === 'server') child.kill('SIGKILL')
+  else
+    process.kill(
+      Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]),
+      'SIGKILL',
+    )
+  const ended =
+    child.exitCode ??
+    child.signalCode ??
+    (await Promise.race([once(child, 'exit').then(() => 'ended'), sleep(10_000).then(() => null)]))
+  over.abort()
+  // without its database the server ends by itself, for the supervisor to start it anew
+  expect([victim, ended !== null]).toEqual([victim, true])
+  await Promise.all(writers)
+}
+
+let slots = 0
+let edited = 0
+function nextIntent(): Intent {
+  const { people, clinics } = world
+  const key = newId()
+  const booked = intents[edited]
+  let intent: Intent
+  if (booked?.acked && booked.call === 'appointment.book' && intents.length % 3 === 0) {
+    edited++
+    intent = {
+      key,
+      call: 'appointment.update',
+      id: booked.id,
+      method: 'PUT',
+      url: `/api/appointment/${booked.id}`,
+      body: { note: key },
+      acked: false,
+    }
+  } else {
+    if (booked && booked.call !== 'appointment.book') edited++
+    const n = slots++
+    const [doctor, patient] = n % 2 ? [people.doctorKuzey.id, people.patientKuzey.id] : [people.doctorBoth.id, other.id]
+    const id = newId()
+    const body = {
+      id,
+      paymentId: newId(),
+      doctorId: doctor,
+      patientId: patient,
+      clinicId: clinics.kuzey,
+      start: world.slot(1 + Math.floor(n / 48), Math.floor(n / 2) % 24),
+      duration: 20,
+      type: 'face-to-face',
+      payWith: 'later',
+      overlapSeen: true,
+    }
+    intent = { key, call: 'appointment.book', id, method: 'POST', url: '/api/bank/payment', body, acked: false }
+  }
+  intents.push(intent)
+  return intent
+}
+
+async function send(
+  token: string,
+  { method, url, body, key }: Pick<Intent, 'method' | 'url' | 'body'> & { key?: string },
+) {
+  try {
+    const response = await fetch(base + url, {
+      method,
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(20_000),
+      headers: {
+        'content-type': 'application/json',
+        ...(token && { authorization: token }),
+        ...(key && { 'idempotency-key': key }),
+      },
+    })
+    const answer = (await response.json()) as Record<string, unknown> // our server's
+    // a server that dies under way may still say 500 or 503: no yes, so no promise
+    return { status: response.status, body: answer }
+  } catch {
+    return null
+  }
+}
+
+async function signIn() {
+  const { session } = (await (await fetch(`${base}/api/session`)).json()) as { session: string }
+  const answer = await send('', {
+    method: 'POST',
+    url: '/api/auth/admin',
+    body: { session, username: world.people.deskKuzey.username, password: PASSWORD },
+  })
+  return String(answer!.body['token'])
+}
+
+/** What the database says of the intents: each record there, each act done once and noted once. */
+async function inDatabase() {
+  const pool = createPool((await startPostgres(dataDir)).url, 2)
+  const ids = intents.map(({ id }) => id)
+  const { rows: visits } = await pool.query<{ id: string; note: string | null }>(
+    'select id, note from appointment where id = any($1)',
+    [ids],
+  )
+  const { rows: acts } = await pool.query<{ act: string; n: number }>(
+    `select action || ' ' || object_id as act, count(*) as n from audit where object_id = any($1) and outcome = 'done' group by 1`,
+    [ids],
+  )
+  const { rows: keys } = await pool.query<{ n: number }>(
+    'select count(*) as n from idempotency where key = any($1) and status = 200',
+    [intents.map(({ key }) => key)],
+  )
+  const { rows: overlaps } = await pool.query(
+    `select from appointment a join appointment b on a.doctor_id = b.doctor_id and a.id < b.id and a.status <> 'cancelled' and b.status <> 'cancelled' and a.during && b.during`,
+  )
+  await pool.end()
+  const noteOf = new Map(visits.map(({ id, note }) => [id, note]))
+  const timesOf = new Map(acts.map(({ act, n }) => [act, n]))
+  return {
+    missing: intents.filter(
+      ({ id, call, key }) => !noteOf.has(id) || (call === 'appointment.update' && noteOf.get(id) !== key),
+    ),
+    notOnce: intents
+      .filter(({ id, call }) => timesOf.get(`${call} ${id}`) !== 1)
+      .map(({ id, call }) => `${call} ${id}: ${timesOf.get(`${call} ${id}`)}`),
+    keys: keys[0]!.n,
+    overlaps: overlaps.length,
+  }
+}
+
+async function startServer() {
+  child = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: new URL(base).port,
+      HOST: '127.0.0.1',
+      BEDSIDE_DATA: dataDir,
+      BEDSIDE_DEMO: '0',
+      BEDSIDE_LOG: 'silent',
+    },
+    stdio: 'ignore',
+  })
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(50)) {
+    const isUp = await fetch(`${base}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isUp) return
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode} instead of starting`)
+  }
+  throw new Error('the server was not up within 30 s')
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  return typeof address === 'object' && address ? address.port : 0
+}

@@ -1,0 +1,178 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from '@playwright/test'
+import type { Device } from './support/device.ts'
+import type { House } from './support/house.ts'
+import { expect, test } from './support/journey.ts'
+
+const PASSWORD = 'Pelikan-im-Hof-7'
+const SECOND = 'Kranich-am-See-8'
+
+/** The newest link that has been sent to somebody, as the outbox of the demo data shows it. */
+async function linkTo(house: House, page: Page, recipient: string, path: string): Promise<string> {
+  let link: string | null = null
+  await expect
+    .poll(
+      async () => {
+        await page.goto(house.at(null, '/dev/outbox'))
+        const letter = page.locator('article').filter({ hasText: recipient }).filter({ hasText: path }).first()
+        link = (await letter.count()) ? await letter.locator('a').getAttribute('href') : null
+        return link
+      },
+      { timeout: 20_000 },
+    )
+    .not.toBeNull()
+  return link!
+}
+
+async function signIn({ page, goto }: Device, door: string, username: string, password: string) {
+  await goto(door)
+  await page.getByLabel(/E-mail or phone/).fill(username)
+  await page.getByLabel(/^Password/).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+async function newPassword(page: Page, password: string) {
+  await page.getByLabel(/^(New p|P)assword \(/).fill(password)
+  await page.getByLabel(/once more/).fill(password)
+}
+/** What the server says to the token this page holds: 200, or 401 when its session is over. */
+const stillIn = (page: Page) =>
+  page.evaluate(async () => {
+    const authorization = localStorage.getItem('user-token') ?? ''
+    return (await fetch('/api/auth/type', { headers: { authorization } })).status
+  })
+
+test('a patient registers, confirms, signs in on two devices, forgets, resets: old sessions are dead within a second (G24)', async ({
+  house,
+  device,
+}) => {
+  test.setTimeout(180_000)
+  const first = await device('greenwich')
+  const { page } = first
+  await first.goto('/signup')
+  await page.getByRole('link', { name: /A patient’s account/ }).click()
+  await page.getByRole('button', { name: 'Create the account' }).click()
+  await expect(page.getByLabel(/First and last name/)).toBeFocused()
+  await expect(page.getByText('Without your consent no account can be opened.')).toBeVisible()
+  await page.getByLabel(/First and last name/).fill('Wren Ashdown')
+  await page.getByLabel(/^E-mail/).fill('wren.ashdown@post.example')
+  await page.getByLabel(/^Phone/).fill('07400 123456')
+  await page.getByLabel(/^Birth date/).fill('17.05.1980')
+  await page.getByLabel('Not a Turkish citizen').check()
+  await page.getByLabel(/Passport/).fill('GB 123 456')
+  await page.getByLabel(/^City/).fill('London')
+  await page
+    .getByRole('option', { name: /^London/ })
+    .first()
+    .click()
+  await page.getByLabel('Latitude').fill('51.48')
+  await page.getByLabel('Longitude').fill('0')
+  // a reload takes nothing away but what is secret
+  await page.reload()
+  await expect(page.getByLabel(/First and last name/)).toHaveValue('Wren Ashdown')
+  await expect(page.getByLabel(/^Identity number/)).toHaveValue('')
+  await page.getByLabel('Not a Turkish citizen').check()
+  await page.getByLabel(/Passport/).fill('GB 123 456')
+  await newPassword(page, 'clinic123')
+  await page.getByRole('checkbox', { name: /I agree/ }).check()
+  await page.getByRole('button', { name: 'Create the account' }).click()
+  await expect(page.getByText(/tried first/).first()).toBeVisible()
+  await newPassword(page, PASSWORD)
+  await expect(page.getByText('Strong.')).toBeVisible()
+  await page.getByRole('button', { name: 'Create the account' }).click()
+  await expect(page.getByRole('heading', { name: 'Please look into your mail' })).toBeVisible()
+
+  await signIn(first, '/patient-login', 'wren.ashdown@post.example', PASSWORD)
+  await expect(page.getByRole('alert')).toContainText('open the link in the mail')
+  await page.goto(await linkTo(house, page, 'wren.ashdown@post.example', '/confirm#'))
+  await expect(page.getByText('Your account is open. You can sign in now.')).toBeVisible()
+  expect(page.url()).not.toContain('#')
+
+  const second = await device('greenwich')
+  for (const each of [first, second]) {
+    await signIn(each, '/patient-login', 'wren.ashdown@post.example', PASSWORD)
+    await each.page.waitForURL('**/appointment**')
+  }
+  const third = await device('greenwich')
+  await third.goto('/patient-forget')
+  await third.page.getByLabel(/E-mail or phone/).fill('Wren.Ashdown@post.example')
+  await third.page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(third.page.getByRole('heading', { name: 'Please look into your mail' })).toBeVisible()
+  const link = await linkTo(house, third.page, 'wren.ashdown@post.example', '/reset#')
+  await third.page.goto(link)
+  await newPassword(third.page, SECOND)
+  expect([await stillIn(first.page), await stillIn(second.page)]).toEqual([200, 200])
+  await third.page.getByRole('button', { name: 'Set the password' }).click()
+  await expect(third.page.getByText('Your new password is set')).toBeVisible()
+  expect([await stillIn(first.page), await stillIn(second.page)]).toEqual([401, 401])
+  // the sockets were closed with them: the pages learn it and go to the door
+  await Promise.all([first, second].map((each) => each.page.waitForURL('**/patient-login**', { timeout: 60_000 })))
+  await third.page.goto(link)
+  await newPassword(third.page, PASSWORD)
+  await third.page.getByRole('button', { name: 'Set the password' }).click()
+  await expect(third.page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  await signIn(third, '/patient-login', 'wren.ashdown@post.example', PASSWORD)
+  await expect(third.page.getByRole('alert')).toContainText('These sign-in details are not right')
+  await signIn(third, '/patient-login', 'wren.ashdown@post.example', SECOND)
+  await third.page.waitForURL('**/appointment**')
+})
+
+test('with a second factor the door asks for the phone’s code', async ({ device }) => {
+  const doctor = await device('greenwich')
+  const { page } = doctor
+  await doctor.signIn('doctor.greenwich@demo.bedside.test', '/doctor-login')
+  const secret = await page.evaluate(async () => {
+    const authorization = localStorage.getItem('user-token') ?? ''
+    const ask = async (path: string, body: object) =>
+      (await fetch(path, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }).then((response) => response.json())) as { secret: string }
+    return (await ask('/api/auth/totp/start', { password: 'Demo!2026' })).secret
+  })
+  const digits = (step: number) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * 30_000 })
+  const turn = (path: string, body: object) =>
+    page.evaluate(
+      async ([to, what]) => {
+        const authorization = localStorage.getItem('user-token') ?? ''
+        const headers = { authorization, 'content-type': 'application/json' }
+        return (await fetch(to, { method: 'POST', headers, body: what })).status
+      },
+      [path, JSON.stringify(body)] as const,
+    )
+  expect(await turn('/api/auth/totp/confirm', { code: digits(-1) })).toBe(200)
+  const other = await device('greenwich')
+  await signIn(other, '/doctor-login', 'doctor.greenwich@demo.bedside.test', 'Demo!2026')
+  const code = other.page.getByLabel('Code of your authenticator app')
+  await expect(code).toBeFocused()
+  await code.fill('000000')
+  await other.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(other.page.getByRole('alert')).toContainText('The code is not right')
+  await code.fill(digits(0))
+  await other.page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await other.page.waitForURL('**/appointment**')
+  expect(await turn('/api/auth/totp/off', { password: 'Demo!2026' })).toBe(200)
+})
+
+test('a wish for a new password has one answer, whoever is named; terms and policy open for everyone', async ({
+  device,
+}) => {
+  const visitor = await device(null)
+  const words: string[] = []
+  for (const name of ['superadmin@demo.bedside.test', 'nobody@demo.bedside.test']) {
+    await visitor.goto('/forget')
+    await visitor.page.getByLabel(/E-mail or phone/).fill(name)
+    await visitor.page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(visitor.page.getByRole('heading', { name: 'Please look into your mail' })).toBeVisible()
+    words.push(await visitor.page.locator('main').innerText())
+  }
+  expect(words[0]).toBe(words[1])
+  for (const [path, heading] of [
+    ['/legal/terms', 'Terms of use'],
+    ['/legal/policy', 'Data policy'],
+  ] as const) {
+    await visitor.goto(path)
+    await expect(visitor.page.getByRole('heading', { name: heading })).toBeVisible()
+  }
+})

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/journey.ts'
+
+/** What this device holds of a table, by id. */
+const held = (page: Page, table: string) =>
+  page.evaluate(async (store) => {
+    for (const { name } of await indexedDB.databases()) {
+      if (!name?.startsWith('bedside-0')) continue
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open(name)
+        opening.onsuccess = () => resolve(opening.result)
+      })
+      const asked = db.transaction(store).objectStore(store).getAllKeys()
+      const keys = await new Promise<string[]>((resolve) => (asked.onsuccess = () => resolve(asked.result.map(String))))
+      db.close()
+      return keys
+    }
+    return []
+  }, table)
+
+/** Opens a part of the form: a tab, or what the tabs have no room for. */
+async function open(page: Page, part: string) {
+  await expect(page.getByRole('tab', { name: 'General' })).toBeVisible()
+  const tab = page.getByRole('tab', { name: part })
+  if (await tab.isVisible()) return tab.click()
+  await page.getByRole('main').getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: part }).click()
+}
+
+test('an admin opens a clinic; its host has its name and colour; its first user comes in by the mail’s link (SPEC §3, SCREENS B4)', async ({
+  house,
+  device,
+}) => {
+  const admin = await device(null)
+  await admin.signIn('superadmin@demo.bedside.test', '/login')
+  await admin.settled()
+  await admin.goto('/clinic')
+  const { page } = admin
+  await expect(page.getByRole('link', { name: 'Kuzguncuk Tıp Merkezi' })).toBeVisible()
+  await page.getByRole('link', { name: 'New clinic' }).click()
+  await page.getByRole('button', { name: 'Open the clinic' }).click()
+  await expect(page.getByText('Please enter a name.')).toBeVisible()
+  await page.getByLabel('Name of the clinic').fill('Deniz Tıp Merkezi')
+  await expect(page.getByLabel('Short name in addresses')).toHaveValue('deniz-tip-merkezi')
+  await page.getByLabel('Panel address').fill('https://Deniz.localhost/')
+  await page.getByLabel(/^Colour/).fill('#7a1fa2')
+  const city = page.getByRole('combobox', { name: /^City/ })
+  await city.fill('İzmir')
+  await page
+    .getByRole('option', { name: /^İzmir/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Open the clinic' }).click()
+  await page.waitForURL(/\/clinic\/0/)
+  await open(page, 'First user')
+  await page.getByLabel('First and last name').fill('Ayşe Deniz')
+  await page.getByLabel('E-mail', { exact: false }).last().fill('ayse@deniz.test')
+  await page.getByRole('textbox', { name: /Phone/ }).last().fill('+90 532 111 22 33')
+  await page.getByRole('button', { name: 'Add and invite' }).click()
+  await expect(page.getByText('A link to set a password is on its way to ayse@deniz.test.')).toBeVisible()
+
+  // the host answers with its name, and no other clinic's
+  const visitor = await device('deniz')
+  await visitor.goto('/login')
+  await expect(visitor.page.getByText('Deniz Tıp Merkezi')).toBeVisible()
+  const hue = await visitor.page.evaluate(() => document.documentElement.style.getPropertyValue('--brand-h'))
+  expect(Number(hue)).toBeGreaterThan(290)
+  const mail = await (await visitor.page.request.get(house.at(null, '/dev/outbox'))).text()
+  const link = /http:\/\/deniz\.localhost:\d+\/reset#[\w-]+/.exec(mail)?.[0]
+  expect(link).toBeDefined()
+  await visitor.page.goto(link!)
+  const typed = visitor.page.locator('input[autocomplete="new-password"]')
+  await typed.first().fill('Deniz!Mavi-2026')
+  await typed.last().fill('Deniz!Mavi-2026')
+  await visitor.page.locator('button[type="submit"]').click()
+  await expect
+    .poll(() => house.sql(`select 1 from person where email = 'ayse@deniz.test' and password_hash is not null`))
+    .toHaveLength(1)
+  await visitor.goto('/login')
+  await visitor.page.locator('input[autocomplete="username"]').fill('ayse@deniz.test')
+  await visitor.page.locator('input[autocomplete="current-password"]').fill('Deniz!Mavi-2026')
+  await visitor.page.locator('button[type="submit"]').click()
+  await visitor.page.waitForURL('**/appointment**')
+})
+
+test('R39: a clinic turns private and the admin’s device forgets its people; its own user turns it back (rule 48)', async ({
+  house,
+  device,
+}) => {
+  const [clinic] = await house.sql<{ id: string }>(`select id::text from clinic where slug = 'greenwich'`)
+  const theirs = await house.sql<{ id: string }>(
+    `select id::text from doctor where clinic_ids = array[$1::uuid] and active`,
+    [clinic!.id],
+  )
+  const admin = await device(null)
+  await admin.signIn('admin@demo.bedside.test', '/login')
+  await admin.settled()
+  const known = async () => {
+    const ids = new Set(await held(admin.page, 'doctor'))
+    return theirs.filter(({ id }) => ids.has(id)).length
+  }
+  expect(await known()).toBe(theirs.length)
+  await admin.goto(`/clinic/${clinic!.id}`)
+  await open(admin.page, 'Private use')
+  await admin.page.getByRole('button', { name: 'Start private use' }).click()
+  await admin.page.getByRole('dialog').getByRole('button', { name: 'Start private use' }).click()
+  await expect(admin.page.getByText('This clinic is private')).toBeVisible()
+  await expect.poll(known, { timeout: 30_000 }).toBe(0)
+  await admin.goto('/clinic')
+  await expect(
+    admin.page
+      .getByRole('row', { name: /Greenwich/ })
+      .getByText('hidden')
+      .first(),
+  ).toBeVisible()
+
+  const desk = await device('greenwich')
+  await desk.signIn('clinic.greenwich@demo.bedside.test', '/login')
+  await desk.settled()
+  await desk.goto('/profile?tab=clinic')
+  await open(desk.page, 'Private use')
+  await desk.page.getByRole('button', { name: 'End private use' }).click()
+  await desk.page.getByRole('dialog').getByRole('button', { name: 'End private use' }).click()
+  await expect(desk.page.getByText('This clinic is public')).toBeVisible()
+  await expect.poll(known, { timeout: 60_000 }).toBe(theirs.length)
+})

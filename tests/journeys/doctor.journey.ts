@@ -1,0 +1,110 @@
+import { expect, test } from './support/journey.ts'
+
+/** SCREENS B6, B12 as people do it: a desk adds two doctors, edits one on the way, makes one passive; the admin sees them; a list is pasted. */
+test('a clinic and its doctors: added, edited offline, made passive; the admin sees it, the doctor their card', async ({
+  house,
+  device,
+}) => {
+  test.setTimeout(240_000)
+  const desk = await device('kuzguncuk')
+  await desk.signIn('clinic.kuzguncuk@demo.bedside.test', '/login')
+  await desk.settled()
+
+  for (const [name, phone] of [
+    ['Ayla Journeyli', '+905320019001'],
+    ['Bora Journeyli', '+905320019002'],
+  ] as const) {
+    await desk.goto('/doctor/new')
+    const { page } = desk
+    await page.getByLabel(/^First and last name/).fill(name)
+    await page.getByRole('textbox', { name: /^Phone/ }).fill(phone)
+    await page.getByLabel(/^E-mail/).fill(`${name.split(' ')[0]!.toLowerCase()}@journey.test`)
+    const branches = page.getByRole('combobox', { name: /^Branches/ })
+    await branches.click()
+    await branches.pressSequentially('Cardio')
+    await page.getByRole('option', { name: 'Cardiology' }).click()
+    await page.getByText('percent of the price').click()
+    await page.getByLabel(/^Percent/).fill('15')
+    await expect(page.getByText('earns ₺850.00')).toBeVisible()
+    await page.getByRole('button', { name: 'Add the doctor' }).click()
+    await page.waitForURL('**/doctor')
+    await expect(page.getByRole('link', { name })).toBeVisible()
+  }
+
+  // rule 49: the same phone again is the doctor who exists
+  await desk.goto('/doctor/new')
+  await desk.page.getByLabel(/^First and last name/).fill('Somebody Else')
+  await desk.page.getByRole('textbox', { name: /^Phone/ }).fill('+905320019001')
+  const again = desk.page.getByRole('combobox', { name: /^Branches/ })
+  await again.click()
+  await again.pressSequentially('Cardio')
+  await desk.page.getByRole('option', { name: 'Cardiology' }).click()
+  await desk.page.getByRole('button', { name: 'Add the doctor' }).click()
+  await expect(desk.page.getByText('This doctor exists already.')).toBeVisible()
+  await desk.page.getByRole('link', { name: 'Open the card' }).click()
+  await desk.page.getByRole('button', { name: /^Leave/ }).click()
+  await desk.page.waitForURL('**/doctor/0*')
+
+  // one is edited without a network, and sent when it is back
+  await desk.settled()
+  await desk.workerReady()
+  await desk.cut('network off')
+  await desk.page.getByLabel(/^Diploma from/).fill('Boğazpınar Tıp Fakültesi')
+  await desk.page.getByRole('button', { name: 'Save' }).click()
+  await desk.page.waitForURL('**/doctor')
+  await expect(desk.page.getByRole('row', { name: /Ayla Journeyli/ }).getByText('Waiting to send')).toBeVisible()
+  await desk.mend('network off')
+  await desk.settled()
+  expect(
+    await house.sql(`select d.diploma from doctor d join person p using (id) where p.name = 'Ayla Journeyli'`),
+  ).toEqual([{ diploma: 'Boğazpınar Tıp Fakültesi' }])
+
+  // one is made passive; the question says what happens to appointments and money
+  await desk.page.getByRole('button', { name: /More actions for Bora Journeyli/ }).click()
+  await desk.page.getByRole('menuitem', { name: 'Set passive' }).click()
+  await expect(desk.page.getByRole('dialog')).toContainText('Appointments already booked stay')
+  await desk.page.getByRole('dialog').getByRole('button', { name: 'Set passive' }).click()
+  await expect(desk.page.getByRole('row', { name: /Bora Journeyli/ }).getByText('passive')).toBeVisible()
+
+  // the admin sees both, and pastes a list of diseases: what is there already is said, what is no name stays
+  const admin = await device(null)
+  await admin.signIn('admin@demo.bedside.test', '/login')
+  await admin.settled()
+  await admin.goto('/doctor?q=Journeyli')
+  await expect(admin.page.getByRole('link', { name: 'Ayla Journeyli' })).toBeVisible()
+  await expect(admin.page.getByRole('row', { name: /Bora Journeyli/ }).getByText('passive')).toBeVisible()
+  await admin.goto('/disease')
+  await admin.page.getByRole('button', { name: 'Paste a list' }).first().click()
+  await admin.page.getByRole('textbox', { name: 'Names' }).fill('Kızamık\n• Suçiçeği\nASTIM\n12345')
+  const dialog = admin.page.getByRole('dialog')
+  await expect(dialog.getByText('1 is in the list already')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add 2 names' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Names' })).toHaveValue('12345')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await admin.settled()
+  expect(
+    await house.sql(
+      `select count(*)::int as n from disease where name::text like '%Kızamık%' or name::text like '%Suçiçeği%'`,
+    ),
+  ).toEqual([{ n: 2 }])
+
+  // a doctor has their own card on their device, with the commission, and no colleague's
+  const doctor = await device('kuzguncuk')
+  await doctor.signIn('doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
+  await doctor.settled()
+  const cards = await doctor.page.evaluate(async () => {
+    const [found] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('bedside-0'))
+    const db = await new Promise<IDBDatabase>((done) => {
+      const opening = indexedDB.open(found!.name!)
+      opening.onsuccess = () => done(opening.result)
+    })
+    const asked = db.transaction('doctor').objectStore('doctor').getAll()
+    const rows = await new Promise<{ body: Record<string, unknown> }[]>(
+      (done) => (asked.onsuccess = () => done(asked.result)),
+    )
+    db.close()
+    return rows.map(({ body }) => ({ name: body['name'], type: body['commissionType'], phone: body['phone'] }))
+  })
+  expect(cards.filter(({ type, phone }) => type || phone)).toHaveLength(1)
+  expect(cards.length).toBeGreaterThan(10)
+})

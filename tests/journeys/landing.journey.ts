@@ -1,0 +1,92 @@
+import { expect, test } from './support/journey.ts'
+
+test('the landing of a doctor, offline: complete from the day, take it back, complete again, and back online it is so', async ({
+  device,
+}) => {
+  const doctor = await device('sifa', { width: 820, height: 1180 })
+  await doctor.signIn('doctor.sifa@demo.bedside.test', '/doctor-login')
+  await doctor.settled()
+  await doctor.workerReady()
+  const { page } = doctor
+  await doctor.cut('network off')
+  await doctor.goto('/appointment?view=day')
+  const pending = page.locator('.rail [data-tone="pending"]')
+  const complete = async () => {
+    await page
+      .locator('main button:not([aria-disabled="true"])')
+      .filter({ hasText: /^Complete/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Complete the appointment' }).click()
+    await expect(pending.first()).toBeVisible()
+  }
+  await complete()
+  await page.locator('.rail').getByRole('button', { name: 'Undo' }).first().click()
+  await expect(pending).toHaveCount(0)
+  await complete()
+  await doctor.mend('network off')
+  await expect(pending).toHaveCount(0, { timeout: 60_000 })
+  await doctor.settled()
+})
+
+test('the desk’s landing: a check-in moves a card, a filter and a name narrow the list, and the address keeps the filter, not the name', async ({
+  house,
+  device,
+}) => {
+  const desk = await device('sifa', { width: 1440, height: 1000 })
+  await desk.signIn('clinic.sifa@demo.bedside.test', '/login')
+  await desk.settled()
+  const { page } = desk
+  await desk.goto('/appointment?view=board')
+  const waiting = page.locator('.board-column').nth(0)
+  const arrived = page.locator('.board-column').nth(1)
+  const countOf = async (column: typeof waiting) => Number(await column.locator('h2 > span').last().innerText())
+  const [{ before }] = (await house.sql<{ before: number }>(
+    `select count(*)::int as before from appointment where clinic_id = (select id from clinic where slug = 'sifa')
+        and status = 'waiting' and arrived_at is not null and (starts_at at time zone 'Europe/Istanbul')::date = ($1::timestamptz at time zone 'Europe/Istanbul')::date`,
+    [house.now],
+  )) as [{ before: number }]
+  await expect.poll(() => countOf(arrived)).toBe(before)
+  await waiting.getByRole('button', { name: 'Check in' }).first().click()
+  await expect.poll(() => countOf(arrived)).toBe(before + 1)
+
+  await desk.goto('/appointment?view=list&preset=all')
+  const rows = page.locator('main tbody tr')
+  await expect(rows.first()).toBeVisible()
+  const [visit] = await house.sql<{ patient_name: string }>(
+    `select patient_name from appointment where clinic_id = (select id from clinic where slug = 'sifa') and starts_at between $1::timestamptz and $1::timestamptz + interval '3 days' limit 1`,
+    [house.now],
+  )
+  const name = visit!.patient_name.split(' ')[0]!
+  await page.getByRole('searchbox').or(page.getByLabel('Search by the patient’s name')).first().fill(name)
+  await expect.poll(async () => (await rows.allInnerTexts()).every((row) => row.includes(name))).toBe(true)
+  await expect(rows.first()).toContainText(name)
+  expect(decodeURIComponent(page.url())).not.toContain(name)
+  await page.getByRole('button', { name: 'Status' }).click()
+  await page
+    .getByRole('menuitemcheckbox', { name: 'Cancelled' })
+    .or(page.getByRole('menuitemradio', { name: 'Cancelled' }))
+    .first()
+    .click()
+  await expect(page).toHaveURL(/status=cancelled/)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect(page).not.toHaveURL(/status=cancelled/)
+})
+
+test('notifications: the bell counts the unread, and read all empties it on the device and the server', async ({
+  house,
+  device,
+}) => {
+  const doctor = await device('greenwich')
+  await doctor.signIn('doctor.greenwich@demo.bedside.test', '/doctor-login')
+  await doctor.settled()
+  const { page } = doctor
+  await page.getByRole('button', { name: /Notifications, \d+ unread/ }).click()
+  await page.getByRole('button', { name: 'Read all' }).click()
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+  const [left] = await house.sql<{ n: number }>(
+    `select count(*)::int as n from notification n join person p on p.id = n.user_id where p.email = 'doctor.greenwich@demo.bedside.test' and not n.read`,
+  )
+  expect(left!.n).toBe(0)
+})

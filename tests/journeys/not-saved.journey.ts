@@ -1,0 +1,34 @@
+import { expect, test } from './support/journey.ts'
+import { waitingVisits } from './support/visits.ts'
+
+test('quota reached: “not saved” is said, the form keeps its text, and nothing pretends (R76)', async ({
+  house,
+  device,
+}) => {
+  const [visit] = (await waitingVisits(house, 'doctor.lindenhof', 'later')).slice(-1)
+  const doctor = await device('lindenhof')
+  await doctor.signIn('doctor.lindenhof@demo.bedside.test', '/doctor-login')
+  await doctor.settled()
+  await doctor.goto(`/appointment/${visit!.id}`)
+  const { page } = doctor
+  const section = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Note of the staff' }) })
+    .last()
+  await section.getByRole('button', { name: /Add|Edit/ }).click()
+  await section.getByRole('textbox').fill('Words that have no room')
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = IDBObjectStore.prototype.add = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await section.getByRole('button', { name: /Save/ }).click()
+  // the next round of the engine meets the full device too
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(section.getByRole('alert')).toContainText('Not saved')
+  await expect(section.getByRole('textbox')).toHaveValue('Words that have no room')
+  await expect(page.getByText('Nothing new can be kept')).toBeVisible()
+  expect(
+    (await house.sql<{ note: string | null }>(`select note from appointment where id = $1`, [visit!.id]))[0]!.note,
+  ).not.toBe('Words that have no room')
+})

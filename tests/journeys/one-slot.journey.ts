@@ -1,0 +1,70 @@
+import { CUTS, expect, test } from './support/journey.ts'
+
+for (const cut of CUTS) {
+  test(`one slot, two patients, one of them offline, ${cut}: one wins, the other keeps what was typed and is offered five times (R75)`, async ({
+    house,
+    device,
+  }) => {
+    test.setTimeout(180_000)
+    const slug = cut === 'network off' ? 'sifa' : 'greenwich'
+    const patient = await device(slug)
+    await patient.signIn(`patient.${slug}@demo.bedside.test`, '/patient-login')
+    await patient.settled()
+    await patient.workerReady()
+    const [doctor] = await house.sql<{ id: string }>(`select id from person where email = $1`, [
+      `doctor.${slug}@demo.bedside.test`,
+    ])
+    const path = `/appointment/new?doctor=${doctor!.id}`
+    await patient.goto(path)
+    const free = patient.page.locator('.slot[data-state="free"]')
+    await expect(free.first()).toBeVisible()
+    await patient.cut(cut)
+    await patient.goto(path)
+    await expect(free.first()).toBeVisible()
+    await free.last().click()
+    await patient.page.getByLabel('What should the doctor know?').fill(`My left knee, ${cut}`)
+    await patient.page.getByRole('button', { name: 'Book on this device' }).click()
+    const open = patient.page.getByRole('link', { name: 'Open the appointment' })
+    await expect(open).toBeVisible()
+    const id = (await open.getAttribute('href'))!.split('/').at(-1)!
+    const start = await patient.page.evaluate(startOf, id)
+
+    // somebody else has the time meanwhile, written by the desk's hand
+    await house.sql(
+      `insert into appointment (id, clinic_id, doctor_id, patient_id, patient_name, starts_at, ends_at, zone, type, price, currency, created_by, updated_by)
+       select gen_random_uuid(), a.clinic_id, a.doctor_id, p.id, p.name, $2::timestamptz, $2::timestamptz + interval '20 min', a.zone, a.type, a.price, a.currency, 'Desk', 'Desk'
+         from appointment a, person p join patient t using (id) where a.doctor_id = $1 and p.email is distinct from $3 limit 1`,
+      [doctor!.id, start, `patient.${slug}@demo.bedside.test`],
+    )
+    await patient.mend(cut)
+    await expect(patient.page.locator('.sync')).toHaveAttribute('data-tone', 'failed', { timeout: 90_000 })
+    await patient.goto('/sync?tab=attention')
+    await expect(patient.page.getByText(`My left knee, ${cut}`)).toBeVisible()
+    const offered = patient.page.locator('.offered button')
+    await expect(offered).toHaveCount(5)
+    await offered.nth(1).click()
+    await patient.settled()
+    const rows = await house.sql<{ patient_note: string; starts_at: Date }>(
+      `select patient_note, starts_at from appointment where id = $1`,
+      [id],
+    )
+    expect(rows).toMatchObject([{ patient_note: `My left knee, ${cut}` }])
+    expect(rows[0]!.starts_at.toISOString()).not.toBe(start)
+  })
+}
+
+/** In the page: when the visit begins that this device has booked. */
+async function startOf(id: string): Promise<string> {
+  for (const { name } of await indexedDB.databases()) {
+    if (!name?.startsWith('bedside-0')) continue
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open(name)
+      opening.onsuccess = () => resolve(opening.result)
+    })
+    const asked = db.transaction('appointment').objectStore('appointment').get(id)
+    await new Promise((resolve) => (asked.onsuccess = resolve))
+    db.close()
+    if (asked.result) return (asked.result as { start: string }).start
+  }
+  return ''
+}

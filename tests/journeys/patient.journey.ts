@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/journey.ts'
+
+/** Numbers of films, of nobody (tests/journeys run on invented people). */
+const PHONE = '0532 555 77 '
+
+test('rule 60: the desk adds a patient online, one offline, one double: shown, used, not doubled', async ({
+  house,
+  device,
+}) => {
+  test.setTimeout(240_000)
+  const desk = await device('kuzguncuk')
+  await desk.signIn('clinic.kuzguncuk@demo.bedside.test', '/login')
+  await desk.settled()
+  await desk.workerReady()
+  const { page } = desk
+
+  // with a network: the form names what is missing, then the card is there
+  await desk.goto('/patient-list')
+  await page.getByRole('link', { name: 'Add a patient' }).first().click()
+  await page.getByRole('button', { name: 'Add the patient' }).click()
+  await expect(page.getByLabel('First and last name')).toBeFocused()
+  await fill(page, 'Defne Kuzeyli', `${PHONE}01`)
+  await page.getByLabel('E-mail').fill('defne.kuzeyli@demo.bedside.test')
+  await page.getByRole('button', { name: 'Add the patient' }).click()
+  await expect(page.getByRole('heading', { name: /Defne Kuzeyli/ })).toBeVisible()
+  await desk.settled()
+
+  // without: saved on this device, in the list at once, sent when the line is back
+  await desk.cut('network off')
+  await desk.goto('/patient/new')
+  await fill(page, 'Poyraz Sakin', `${PHONE}02`)
+  await page.getByRole('button', { name: 'Save on this device' }).click()
+  await expect(page.getByRole('heading', { name: /Poyraz Sakin/ })).toContainText('Waiting to send')
+  await desk.goto('/patient-list')
+  await page.getByRole('searchbox', { name: /Search by name/ }).fill('sakin poy')
+  await expect(page.getByRole('row', { name: /Poyraz Sakin/ })).toContainText('no e-mail')
+  await expect(page).not.toHaveURL(/sakin/i)
+  await desk.mend('network off')
+  await desk.settled()
+
+  // the same number in another spelling: the form shows whose it is, and leads there
+  await desk.goto('/patient/new')
+  await fill(page, 'Defne Kuzeyli', '+90 (532) 555-77-01')
+  await expect(page.getByRole('alert')).toContainText('Defne Kuzeyli')
+  await page.getByRole('button', { name: 'Use Defne Kuzeyli' }).click()
+  await expect(page.getByRole('heading', { name: /Defne Kuzeyli/ })).toBeVisible()
+  const [count] = await house.sql<{ n: number }>(
+    `select count(*)::int as n from person where name in ('Defne Kuzeyli', 'Poyraz Sakin')`,
+  )
+  expect(count!.n).toBe(2)
+})
+
+test('rule 60: a patient another clinic knows is taken over with the birth date, not before', async ({
+  house,
+  device,
+}) => {
+  test.setTimeout(240_000)
+  const [theirs] = await house.sql<{ id: string; phone: string; born: string; name: string }>(
+    `select t.id::text, t.phone, to_char(t.birth_date, 'DD.MM.YYYY') as born, t.name from patient t join clinic c on c.id = any (t.clinic_ids)
+      where c.slug = 'sifa' and t.clinic_id is null and cardinality(t.clinic_ids) = 1 and t.phone like '+90%' order by t.id desc limit 1`,
+  )
+  const desk = await device('kuzguncuk')
+  await desk.signIn('clinic.kuzguncuk@demo.bedside.test', '/login')
+  await desk.settled()
+  const { page } = desk
+  await desk.goto('/patient/new')
+  await fill(page, 'Yeni Gelen', theirs!.phone)
+  await page.getByRole('button', { name: 'Add the patient' }).click()
+  await expect(page.getByText('The number belongs to a patient another practice knows.')).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(page.getByText(theirs!.name)).toBeHidden()
+  const born = page.getByLabel('The patient’s date of birth')
+  await born.fill('01.01.1901')
+  await page.getByRole('button', { name: 'Use the patient who exists' }).click()
+  await expect(page.getByText('That does not fit.')).toBeVisible()
+  await born.fill(theirs!.born)
+  await page.getByRole('button', { name: 'Use the patient who exists' }).click()
+  await expect(page).toHaveURL(new RegExp(theirs!.id))
+  await expect(page.getByRole('heading', { name: theirs!.name })).toBeVisible()
+  await desk.settled()
+})
+
+test('rule 50: a note written offline by a doctor is read by the desk, not by an admin, not by the patient', async ({
+  house,
+  device,
+}) => {
+  test.setTimeout(240_000)
+  const words = 'Kontrolden önce aç kalsın'
+  const [visit] = await house.sql<{ patient: string }>(
+    `select a.patient_id::text as patient from appointment a join person d on d.id = a.doctor_id
+      where d.email = 'doctor.kuzguncuk@demo.bedside.test' order by a.starts_at desc limit 1`,
+  )
+  const id = visit!.patient
+  const doctor = await device('kuzguncuk')
+  await doctor.signIn('doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
+  await doctor.settled()
+  await doctor.workerReady()
+  await doctor.cut('network off')
+  await doctor.goto(`/patient/${id}?tab=notes`)
+  await doctor.page.getByRole('textbox', { name: 'Note' }).fill(words)
+  // a draft outlives a reload
+  await doctor.page.waitForTimeout(500)
+  await doctor.page.reload()
+  await expect(doctor.page.getByRole('textbox', { name: 'Note' })).toHaveValue(words)
+  await doctor.page.getByRole('button', { name: 'Save on this device' }).click()
+  await expect(doctor.page.getByRole('list', { name: 'Notes' })).toContainText(words)
+  await doctor.mend('network off')
+  await doctor.settled()
+
+  const desk = await device('kuzguncuk')
+  await desk.signIn('clinic.kuzguncuk@demo.bedside.test', '/login')
+  await desk.settled()
+  await desk.goto(`/patient/${id}?tab=notes`)
+  const note = desk.page.getByRole('listitem').filter({ hasText: words })
+  await expect(note).toBeVisible()
+  await expect(note.getByRole('button', { name: 'Edit the note' })).toBeHidden()
+
+  const admin = await device(null)
+  await admin.signIn('admin@demo.bedside.test', '/login')
+  await admin.goto(`/patient/${id}`)
+  await expect(admin.page.getByRole('tab', { name: 'Summary' })).toBeVisible()
+  await expect(admin.page.getByRole('tab', { name: 'Notes' })).toBeHidden()
+  await expect(admin.page.getByText(words)).toBeHidden()
+  const [row] = await house.sql<{ audience: string[] }>('select audience from patient_note where text = $1', [words])
+  expect(row!.audience.filter((key) => /^(patient|admin|all)/.test(key))).toEqual([])
+})
+
+async function fill(page: Page, name: string, phone: string) {
+  await page.getByLabel('First and last name').fill(name)
+  await page
+    .getByLabel('Phone (required)')
+    .or(page.getByRole('textbox', { name: /^Phone/ }))
+    .first()
+    .fill(phone)
+  await page.getByLabel('E-mail').focus()
+}

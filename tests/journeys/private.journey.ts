@@ -1,0 +1,60 @@
+import { expect, test } from './support/journey.ts'
+
+test('private clinic: its people and visits are in no answer to an admin, nor on the admin’s device (R38, rule 47)', async ({
+  house,
+  device,
+}) => {
+  // names are invented from one list, so some are borne on both sides: those prove nothing
+  const hidden = await house.sql<{ name: string; id: string; phone: string }>(
+    `select p.name, p.id::text, p.phone from person p join clinic c on c.slug = 'ozel' and c.private and p.realm = c.id
+      where not exists (select from person q where q.realm is null and q.name = p.name) limit 300`,
+  )
+  const visits = await house.sql<{ id: string }>(
+    `select id::text from appointment where clinic_id = (select id from clinic where slug = 'ozel') limit 200`,
+  )
+  expect(hidden.length).toBeGreaterThan(20)
+  expect(visits.length).toBeGreaterThan(20)
+  const admin = await device(null)
+  const bodies: string[] = []
+  admin.page.on('response', async (response) => {
+    if (response.url().includes('/api/')) bodies.push(await response.text().catch(() => ''))
+  })
+  await admin.signIn('superadmin@demo.bedside.test', '/login')
+  await admin.settled()
+  for (const path of [
+    '/appointment?view=list&preset=all',
+    '/appointment?view=board',
+    `/appointment/${visits[0]!.id}`,
+    '/doctor',
+    '/patient',
+    '/clinic',
+  ]) {
+    await admin.goto(path)
+    await admin.page.waitForTimeout(400)
+  }
+  await expect(admin.page.locator('h1')).toBeVisible()
+  const stored = await admin.page.evaluate(async () => {
+    const kept: string[] = []
+    for (const { name } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open(name!)
+        opening.onsuccess = () => resolve(opening.result)
+      })
+      for (const store of db.objectStoreNames) {
+        const asked = db.transaction(store).objectStore(store).getAll()
+        await new Promise((resolve) => (asked.onsuccess = resolve))
+        kept.push(JSON.stringify(asked.result))
+      }
+      db.close()
+    }
+    return kept.join('\n')
+  })
+  const seen = `${bodies.join('\n')}\n${stored}\n${await admin.page.content()}`
+  expect(seen.length).toBeGreaterThan(100_000)
+  // whole values only: one invented name may be the beginning of another
+  const isIn = (canary: string) => seen.includes(`"${canary}"`) || seen.includes(`>${canary}<`)
+  const leaked = [...hidden.flatMap(({ name, id, phone }) => [name, id, phone]), ...visits.map(({ id }) => id)].filter(
+    isIn,
+  )
+  expect(leaked).toEqual([])
+})

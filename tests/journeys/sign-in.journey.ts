@@ -1,0 +1,95 @@
+import { CUTS, expect, test } from './support/journey.ts'
+import { visitRow, waitingVisits, writeNote } from './support/visits.ts'
+
+for (const cut of CUTS) {
+  test(`signed out midway, ${cut}: the queue is kept, hidden from others, and sent only after the same person signs in (I2, I11)`, async ({
+    house,
+    device,
+  }) => {
+    const [visit] = (await waitingVisits(house, 'doctor.greenwich', 'later')).slice(cut === 'network off' ? 0 : 1)
+    const doctor = await device('greenwich')
+    await doctor.signIn('doctor.greenwich@demo.bedside.test', '/doctor-login')
+    await doctor.settled()
+    await doctor.workerReady()
+    await doctor.goto(`/appointment/${visit!.id}`)
+    await expect(doctor.page.locator('.visit-when')).toBeVisible()
+    await doctor.cut(cut)
+    await writeNote(doctor.page, `Kept through the sign-out, ${cut}`)
+    await house.sql(
+      `update session set ended_at = now(), token_hash = null where person_id = (select id from person where email = 'doctor.greenwich@demo.bedside.test')`,
+    )
+    await doctor.mend(cut)
+    await doctor.page.waitForURL('**/doctor-login**', { timeout: 60_000 })
+    expect((await visitRow(house, visit!.id))!.note).not.toBe(`Kept through the sign-out, ${cut}`)
+
+    await doctor.signIn('clinic.greenwich@demo.bedside.test', '/login')
+    await doctor.settled()
+    await doctor.goto('/sync?tab=waiting')
+    await expect(doctor.page.getByText('Nothing waits: every change has reached the server.')).toBeVisible()
+    expect((await visitRow(house, visit!.id))!.note).not.toBe(`Kept through the sign-out, ${cut}`)
+    await doctor.page.getByRole('button', { name: /profile menu/ }).click()
+    await doctor.page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await doctor.page.waitForURL('**/login**')
+
+    await doctor.signIn('doctor.greenwich@demo.bedside.test', '/doctor-login')
+    await doctor.settled()
+    expect(await visitRow(house, visit!.id)).toMatchObject({ note: `Kept through the sign-out, ${cut}` })
+  })
+}
+
+test('wrong details are refused without a hint; the form keeps its text; the sixth try waits', async ({ device }) => {
+  const { page, goto } = await device('greenwich')
+  await goto('/patient-login')
+  await page.getByLabel(/E-mail or phone/).fill('patient.greenwich@demo.bedside.test')
+  for (let i = 0; i < 5; i++) {
+    await page.getByLabel('Password', { exact: false }).first().fill('wrong')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText('These sign-in details are not right')
+  }
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Too many tries')
+  await expect(page.getByLabel(/E-mail or phone/)).toHaveValue('patient.greenwich@demo.bedside.test')
+})
+
+test('guards: no token leads to the last login page and back; a wrong role is told; a signed-in person leaves the login page (SPEC §6)', async ({
+  device,
+}) => {
+  const patient = await device('kuzguncuk')
+  await patient.goto('/wallet')
+  await patient.page.waitForURL('**/login?back=**')
+  await patient.signIn('patient.kuzguncuk@demo.bedside.test', '/patient-login')
+  await patient.goto('/doctor')
+  await expect(patient.page.getByText('This page is for others.')).toBeVisible()
+  await patient.goto('/patient-register')
+  await patient.page.waitForURL('**/appointment**')
+  await patient.goto('/no-such-page')
+  await expect(patient.page.getByRole('heading', { name: 'Ooops!' })).toBeVisible()
+})
+
+test('an unknown host is /error; the platform’s own host has no clinic (rule 105)', async ({ device }) => {
+  const stranger = await device('nowhere')
+  await stranger.goto('/login')
+  await expect(stranger.page.getByRole('heading', { name: 'This clinic does not exist' })).toBeVisible()
+  const platform = await device(null)
+  await platform.goto('/login')
+  await expect(platform.page.locator('.sign-in-name')).toHaveText('Bedside')
+})
+
+test('language: tr by default, an unknown user-lang falls back to tr, a switch lasts (SPEC §9)', async ({ device }) => {
+  const visitor = await device('kuzguncuk')
+  const { page } = visitor
+  const host = new URL((await visitor.goto('/patient-login'))!.url()).origin
+  const context = page.context()
+  await context.addCookies([{ name: 'user-lang', value: 'xx', url: host }])
+  await visitor.goto('/patient-login')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'tr')
+  await expect(page.locator('button[type="submit"]')).toHaveText('Giriş yap')
+  await context.clearCookies()
+  await visitor.goto('/patient-login')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'tr')
+  await page.getByRole('combobox', { name: 'Dil' }).selectOption('Deutsch')
+  await expect(page.locator('button[type="submit"]')).toHaveText('Anmelden')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await expect(page.locator('button[type="submit"]')).toHaveText('Anmelden')
+})

@@ -1,0 +1,127 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
+import { chromiumFlags, findChromium } from '../../../tools/chromium.ts'
+import { DEMO_PASSWORD } from '../../../server/demo/sign-ins.ts'
+import type { House } from './house.ts'
+
+/** How the line is cut: the device's own network goes, or the server does. */
+export type Cut = 'network off' | 'server stopped'
+
+export type Device = Awaited<ReturnType<typeof openDevice>>
+
+export type DeviceOptions = {
+  readonly lang?: 'tr' | 'en' | 'de' | 'ru'
+  readonly width?: number
+  readonly height?: number
+  readonly dark?: boolean
+}
+
+/** A browser with a profile on disk, as a tablet or a desk has one: it can be killed and opened again. */
+export async function openDevice(
+  house: House,
+  slug: string | null,
+  { lang = 'en', width = 1280, height = 900, dark = false }: DeviceOptions = {},
+) {
+  const profile = await mkdtemp(join(tmpdir(), 'bedside-device-'))
+  const errors: string[] = []
+  let context: BrowserContext
+  let page: Page
+  let signedInAt = 0
+  async function open() {
+    const executablePath = findChromium()
+    context = await chromium.launchPersistentContext(profile, {
+      ...(executablePath && { executablePath }),
+      args: chromiumFlags,
+      viewport: { width, height },
+      colorScheme: dark ? 'dark' : 'light',
+      locale: lang,
+      timezoneId: slug === 'lindenhof' ? 'Europe/Berlin' : slug === 'greenwich' ? 'Europe/London' : 'Europe/Istanbul',
+    })
+    await context.addCookies([{ name: 'user-lang', value: lang, url: house.at(slug, '/') }])
+    page = context.pages()[0] ?? (await context.newPage())
+    page.on(
+      'console',
+      (message) =>
+        message.type() === 'error' &&
+        !/net::ERR_|Failed to load resource|WebSocket/.test(message.text()) &&
+        errors.push(message.text()),
+    )
+    page.on('pageerror', (error) => errors.push(String(error)))
+  }
+  await open()
+  return {
+    /** Faults the page itself reported; a lost line is none. */
+    errors,
+    get page() {
+      return page
+    },
+    goto: (path: string) => page.goto(house.at(slug, path)),
+    signIn: async (username: string, door: '/login' | '/doctor-login' | '/patient-login') => {
+      await page.goto(house.at(slug, door))
+      await page.locator('input[autocomplete="username"]').fill(username)
+      await page.locator('input[autocomplete="current-password"]').fill(DEMO_PASSWORD)
+      await page.locator('button[type="submit"]').click()
+      await page.waitForURL('**/appointment**')
+      signedInAt = Date.now()
+    },
+    /** Waits until the device holds all it may and nothing waits to be sent. */
+    settled: async () => {
+      // not waitForFunction: the promise of an asynchronous question counts as a yes there
+      await expect.poll(() => page.evaluate(isFilled), { timeout: 60_000 }).toBe(true)
+      await expect(page.locator('.sync')).toHaveAttribute('data-tone', 'saved', { timeout: 30_000 })
+    },
+    cut: async (how: Cut) => (how === 'network off' ? context.setOffline(true) : house.stop()),
+    mend: async (how: Cut) => (how === 'network off' ? context.setOffline(false) : house.start()),
+    /** The worker has the shell: from now on the app opens without a network. */
+    workerReady: () => page.evaluate(async () => void (await navigator.serviceWorker.ready)),
+    /** Ends the browser as a crash does, and opens it again with what it had on disk. */
+    crash: async () => {
+      // Chromium writes cookies to disk every 30 s: a session younger than that does not outlive a kill, and its owner signs in again
+      await page.waitForTimeout(Math.max(0, signedInAt + 32_000 - Date.now()))
+      for (const pid of await processesOf(profile)) process.kill(pid, 'SIGKILL')
+      await context.close().catch(() => {})
+      await open()
+    },
+    offlineNow: (how: Cut) => (how === 'network off' ? context.setOffline(true) : Promise.resolve()),
+    newTab: async () => context.newPage(),
+    close: async () => {
+      await context.close().catch(() => {})
+      await rm(profile, { recursive: true, force: true })
+    },
+  }
+}
+
+/** In the page: the person's database has been filled to the end at least once. */
+async function isFilled(): Promise<boolean> {
+  for (const { name } of await indexedDB.databases()) {
+    if (!name?.startsWith('bedside-0')) continue
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(name)
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    const asked = db.objectStoreNames.contains('facts') ? db.transaction('facts').objectStore('facts').getAll() : null
+    const facts = asked
+      ? await new Promise<{ name: string; value: unknown }[]>(
+          (resolve) => (asked.onsuccess = () => resolve(asked.result)),
+        )
+      : []
+    db.close()
+    const value = (wanted: string) => facts.find((fact) => fact.name === wanted)?.value
+    if (value('pulledAt') && value('line') === 'online' && !value('filling')) return true
+  }
+  return false
+}
+
+/** Our own browser's processes: those started with our own profile folder. */
+async function processesOf(profile: string): Promise<number[]> {
+  const found: number[] = []
+  for (const entry of await readdir('/proc')) {
+    if (!/^\d+$/.test(entry)) continue
+    const command = await readFile(`/proc/${entry}/cmdline`, 'utf8').catch(() => '')
+    if (command.includes(`--user-data-dir=${profile}`) && !command.includes('--type=')) found.push(Number(entry))
+  }
+  return found
+}

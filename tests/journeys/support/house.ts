@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startPostgres } from '../../../server/db/embedded.ts'
+
+export type House = Awaited<ReturnType<typeof openHouse>>
+
+/** Afternoon of this week’s Wednesday in İstanbul: the demo day is in full swing whenever the tests run, and the same clinics are open. */
+const NOW = `${wednesday().toISOString().slice(0, 10)}T12:07:00.000Z`
+
+/** The whole product as `npm start` runs it, on a data folder of its own: demo data, production build, real PostgreSQL. */
+export async function openHouse(demo: 'small' | 'large' = 'small') {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bedside-journey-'))
+  const port = await freePort()
+  let server: ChildProcess | null = null
+
+  async function start() {
+    if (server) return
+    const child = spawn(process.execPath, ['server/main.ts'], {
+      cwd: join(import.meta.dirname, '../../..'),
+      env: {
+        ...process.env,
+        PORT: String(port),
+        BEDSIDE_DATA: dataDir,
+        BEDSIDE_DEMO: demo,
+        BEDSIDE_NOW: NOW,
+        BEDSIDE_LOG: 'error',
+        DATABASE_URL: '',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    server = child
+    for await (const chunk of child.stdout!) if (String(chunk).includes('Bedside is ready')) break
+    child.stdout!.resume()
+  }
+  /** Ends the server without a word, as a power cut would; the database stays for the next start. */
+  async function stop() {
+    if (!server) return
+    const child = server
+    server = null
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  await start()
+  const postgres = await startPostgres(dataDir)
+  const pool = new pg.Pool({ connectionString: postgres.url, max: 2 })
+  return {
+    /** The server's clock when it started, ISO. */
+    now: NOW,
+    start,
+    stop,
+    /** The server's process id, while it runs. */
+    pid: () => server?.pid,
+    /** An address on a clinic's host, or on the platform's own. */
+    at: (slug: string | null, path: string) => `http://${slug ? `${slug}.` : ''}localhost:${port}${path}`,
+    /** What the database holds, whoever may see it. */
+    sql: async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+      (await pool.query<R>(text, values)).rows,
+    close: async () => {
+      await stop()
+      await pool.end()
+      await postgres.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function wednesday() {
+  const today = new Date()
+  return new Date(today.getTime() + (3 - (today.getUTCDay() || 7)) * 86_400_000)
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (typeof address !== 'object' || !address) throw new Error('no port')
+  return address.port
+}

@@ -1,0 +1,37 @@
+import { expect, test as base } from '@playwright/test'
+import { openDevice, type Device, type DeviceOptions } from './device.ts'
+import { openHouse, type House } from './house.ts'
+
+type Worker = { house: House }
+type Each = { device: (slug: string | null, options?: DeviceOptions) => Promise<Device> }
+
+/** One house for all journeys; devices of one journey, closed behind it. A page that reported a fault fails its journey. */
+export const test = base.extend<Each, Worker>({
+  house: [
+    // Playwright reads which fixtures are wanted from the first parameter's pattern
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, lend) => {
+      const house = await openHouse()
+      await lend(house)
+      await house.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  device: async ({ house }, lend) => {
+    const opened: Device[] = []
+    await lend(async (slug, options) => {
+      const device = await openDevice(house, slug, options)
+      opened.push(device)
+      return device
+    })
+    for (const device of opened) {
+      expect(device.errors).toEqual([])
+      await device.close()
+    }
+    await house.start()
+  },
+})
+export { expect }
+
+/** Each journey is made twice: the device loses its network, and the server goes away. */
+export const CUTS = ['network off', 'server stopped'] as const

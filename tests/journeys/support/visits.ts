@@ -1,0 +1,82 @@
+import { expect, type Page } from '@playwright/test'
+import type { House } from './house.ts'
+
+export type VisitRow = {
+  readonly id: string
+  readonly name: string
+  readonly status: string
+  readonly version: number
+  readonly note: string | null
+  readonly starts_at: Date
+  readonly cancel_reason: string | null
+  readonly patient_note: string | null
+}
+
+const COLUMNS = 'id, patient_name as name, status, version, note, starts_at, cancel_reason, patient_note'
+
+/** Visits of a demo doctor that wait, those that may be completed by now, or those still to come. */
+export const waitingVisits = (house: House, doctor: string, when: 'due' | 'later') =>
+  house.sql<VisitRow>(
+    `select ${COLUMNS} from appointment where doctor_id = (select id from person where email = $1) and status = 'waiting'
+        and starts_at ${when === 'due' ? `between $2::timestamptz - interval '25 days' and $2::timestamptz + interval '10 min'` : `> $2::timestamptz + interval '2 days'`}
+      order by starts_at limit 20`,
+    [`${doctor}@demo.bedside.test`, house.now],
+  )
+
+export const visitRow = async (house: House, id: string) =>
+  (await house.sql<VisitRow>(`select ${COLUMNS} from appointment where id = $1`, [id]))[0]
+
+/** How often a change of a visit has taken effect, by the audit log: once each (I3). */
+export const effectsOn = async (house: House, id: string, action: string) =>
+  (
+    await house.sql<{ n: number }>(
+      `select count(*)::int as n from audit where object_id = $1 and action = $2 and outcome = 'done'`,
+      [id, action],
+    )
+  )[0]!.n
+
+/** Done on the visit's own page, by role and label, as a person would. */
+export async function completeVisit(page: Page) {
+  await page.getByRole('button', { name: 'Complete', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete the appointment' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+export async function cancelVisit(page: Page, reason: string) {
+  await page.getByRole('button', { name: 'Cancel the appointment' }).click()
+  await page
+    .getByRole('dialog')
+    .getByLabel(/Reason/)
+    .fill(reason)
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the appointment' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+export async function writeNote(page: Page, note: string) {
+  const section = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Note of the staff' }) })
+    .last()
+  await section.getByRole('button', { name: /Add|Edit/ }).click()
+  await section.getByRole('textbox').fill(note)
+  await section.getByRole('button', { name: /Save/ }).click()
+  // the field closes when the change is on the device's disk; its own text would show sooner
+  await expect(section.getByRole('textbox')).toBeHidden()
+  await expect(section.getByText(note)).toBeVisible()
+}
+
+/** Moves the visit to the first or the last free time of a day that has several. */
+export async function moveVisit(page: Page, which: 'first' | 'last') {
+  await page.getByRole('button', { name: 'Reschedule' }).click()
+  const dialog = page.getByRole('dialog')
+  const free = dialog.locator('.slot[data-state="free"]')
+  await expect(free.first()).toBeVisible()
+  const days = dialog.locator('.dates .date')
+  for (let day = 0; (await free.count()) < 3 && day < (await days.count()); day++) {
+    await days.nth(day).click()
+    await page.waitForTimeout(300)
+  }
+  await (which === 'first' ? free.first() : free.last()).click()
+  await dialog.getByRole('button', { name: /Move the appointment|Move on this device/ }).click()
+  await expect(dialog).toBeHidden()
+}

@@ -1,0 +1,89 @@
+import type { Device, Cut } from './support/device.ts'
+import type { House } from './support/house.ts'
+import { CUTS, expect, test } from './support/journey.ts'
+import { moveVisit, visitRow, waitingVisits, writeNote } from './support/visits.ts'
+
+let taken = 0
+
+for (const cut of CUTS) {
+  test(`two hands on one record, ${cut}: note and time merge, both kept (rule 83)`, async ({ house, device }) => {
+    test.setTimeout(180_000)
+    const { visit, doctor, desk } = await meet(house, device)
+    await apart(doctor)
+    await moveVisit(doctor.page, 'last')
+    await writeNote(desk.page, 'Rings back at four')
+    await desk.settled()
+    await together(house, doctor, cut)
+    await doctor.settled()
+    const after = await visitRow(house, visit.id)
+    expect(after).toMatchObject({ note: 'Rings back at four' })
+    expect(after!.starts_at.toISOString()).not.toBe(visit.starts_at.toISOString())
+    await expect(doctor.page.getByText('Rings back at four')).toBeVisible()
+  })
+
+  for (const choice of ['mine', 'theirs'] as const) {
+    test(`both move the time, ${cut}: the conflict shows mine, theirs, who and when; “${choice}” ends as the person said`, async ({
+      house,
+      device,
+    }) => {
+      test.setTimeout(180_000)
+      const { visit, doctor, desk } = await meet(house, device)
+      await apart(doctor)
+      await moveVisit(doctor.page, 'first')
+      await moveVisit(desk.page, 'last')
+      await desk.settled()
+      const theirs = (await visitRow(house, visit.id))!.starts_at.toISOString()
+      await together(house, doctor, cut)
+      const { page } = doctor
+      await expect(page.locator('.sync')).toHaveAttribute('data-tone', 'conflict', { timeout: 90_000 })
+      await page.locator('.sync').click()
+      await expect(page.getByRole('radiogroup', { name: 'Time' })).toBeVisible()
+      const [who] = await house.sql<{ name: string }>(
+        `select name from person where email = 'clinic.lindenhof@demo.bedside.test'`,
+      )
+      await expect(page.getByText(new RegExp(`${who!.name}, \\d\\d:\\d\\d`)).first()).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Apply the choice' })).toHaveAttribute('aria-disabled', 'true')
+      await page
+        .getByRole('radio')
+        .nth(choice === 'mine' ? 0 : 1)
+        .check()
+      await page.getByRole('button', { name: 'Apply the choice' }).click()
+      await doctor.settled()
+      const after = (await visitRow(house, visit.id))!.starts_at.toISOString()
+      if (choice === 'theirs') expect(after).toBe(theirs)
+      else expect(after).not.toBe(theirs)
+      expect(after).not.toBe(visit.starts_at.toISOString())
+    })
+  }
+}
+
+/** Doctor and desk, each with the same waiting visit and its doctor's free times before them. */
+async function meet(house: House, device: (slug: string) => Promise<Device>) {
+  const visit = (await waitingVisits(house, 'doctor.lindenhof', 'later'))[taken++]
+  if (!visit) throw new Error('the demo doctor has no visit left')
+  const [doctor, desk] = [await device('lindenhof'), await device('lindenhof')]
+  await doctor.signIn('doctor.lindenhof@demo.bedside.test', '/doctor-login')
+  await desk.signIn('clinic.lindenhof@demo.bedside.test', '/login')
+  await Promise.all([doctor.settled(), desk.settled()])
+  await doctor.workerReady()
+  for (const { goto, page } of [doctor, desk]) {
+    await goto(`/appointment/${visit.id}`)
+    await page.getByRole('button', { name: 'Reschedule' }).click()
+    await expect(page.getByRole('dialog').locator('.slot').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+  return { visit, doctor, desk }
+}
+
+/** The doctor works alone; the desk must still reach the server, so it is the doctor's own line that is cut. */
+const apart = (doctor: Device) => doctor.page.context().setOffline(true)
+
+/** The line comes back: or, where the server is to have gone away, it is down when the doctor's device looks for it first. */
+async function together(house: House, doctor: Device, cut: Cut) {
+  if (cut === 'server stopped') await house.stop()
+  await doctor.page.context().setOffline(false)
+  if (cut === 'server stopped') {
+    await doctor.page.waitForTimeout(2000)
+    await house.start()
+  }
+}

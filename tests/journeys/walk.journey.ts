@@ -1,0 +1,199 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { LANGUAGES, type Language } from '../../contract/constants.ts'
+import type { House } from './support/house.ts'
+import { expect, test } from './support/journey.ts'
+import { addresses } from './support/routes.ts'
+
+const WIDTHS = [390, 820, 1440] as const
+const THEMES = ['light', 'dark'] as const
+const PEOPLE = [
+  { who: 'superadmin', role: 'admin', slug: null, door: '/login' },
+  { who: 'clinic.lindenhof', role: 'clinic', slug: 'lindenhof', door: '/login' },
+  { who: 'doctor.kuzguncuk', role: 'doctor', slug: 'kuzguncuk', door: '/doctor-login' },
+  { who: 'patient.sifa', role: 'patient', slug: 'sifa', door: '/patient-login' },
+] as const
+
+/** What a profile has beside its first part (SCREENS B2). */
+const SAME_TABS = ['photo', 'security', 'device', 'account'] as const
+const TABS = {
+  admin: SAME_TABS,
+  clinic: ['clinic', 'users', ...SAME_TABS],
+  doctor: ['professional', ...SAME_TABS],
+  patient: ['medical', ...SAME_TABS],
+} as const
+
+/**
+ * The walk over all screens (DONE "Screens"): every address for every kind of person, with language, width and theme dealt so that
+ * each pair meets. On each: no fault reported, nothing clipped or scrolling sideways, no untranslated word, axe finds nothing,
+ * targets big enough for a finger.
+ */
+
+/** Of 24 in a row no two are alike: the whole grid. */
+const combo = (i: number) => {
+  const turn = Math.floor(i / 4)
+  return { lang: LANGUAGES[i % 4]!, width: WIDTHS[turn % 3]!, theme: THEMES[(i + turn) % 2]! }
+}
+/** `npm run soak` looks at every screen in every combination, `npm test` at each in the next one. */
+const EACH = process.env['BEDSIDE_SOAK'] ? 24 : 1
+/** Whose walks start 7 apart begin in four languages, so that people who share a screen do not look at it alike. */
+const APART = 7
+
+// four walks over both workers; each deals for itself, as workers share no count
+test.describe.configure({ mode: 'parallel' })
+
+for (const [turn, { who, role, slug, door }] of PEOPLE.entries()) {
+  test(`the walk: every screen of ${who}`, async ({ house, device }) => {
+    test.setTimeout(600_000 * EACH)
+    let dealt = turn * APART
+    const look = async (page: Page, path: string) => {
+      const problems: string[] = []
+      for (let n = 0; n < EACH; n++) problems.push(...(await lookAs(combo(dealt++), house, page, slug, path)))
+      return problems
+    }
+    const walker = await device(slug)
+    const problems: string[] = []
+    for (const { path } of addresses().filter((each) => each.roles === 'open')) {
+      if (role === 'patient' || path === door) problems.push(...(await look(walker.page, path)))
+    }
+    await walker.page.emulateMedia({ colorScheme: 'light' })
+    await walker.signIn(`${who}@demo.bedside.test`, door)
+    await walker.settled()
+    const mine = addresses().filter((each) => each.roles !== 'open' && each.roles.includes(role))
+    const [visit] = await house.sql<{ id: string }>(
+      `select a.id::text from appointment a join person p on p.email = $1 where $1 like 'superadmin%' and a.clinic_id in (select id from clinic where not private)
+          or a.doctor_id = p.id or a.patient_id = p.id or a.clinic_id = p.clinic_id order by abs(extract(epoch from a.starts_at - $2::timestamptz)) limit 1`,
+      [`${who}@demo.bedside.test`, house.now],
+    )
+    const [cards] = await house.sql<Record<'patient' | 'doctor' | 'clinic', string>>(
+      'select patient_id::text as patient, doctor_id::text as doctor, clinic_id::text as clinic from appointment where id = $1',
+      [visit!.id],
+    )
+    const idOf: Readonly<Record<string, string>> = { ...cards, appointment: visit!.id }
+    const paths = mine.map(({ path }) => path.replace('$id', idOf[path.split('/')[1]!] ?? ''))
+    const views = [
+      '/appointment?view=list',
+      ...TABS[role].map((tab) => `/profile?tab=${tab}`),
+      ...(role === 'admin' ? ['/setting?tab=mail', '/setting?tab=sms'] : []),
+      ...(role === 'patient'
+        ? []
+        : [
+            '/appointment?view=board',
+            '/appointment?view=week',
+            '/appointment?view=day',
+            `/availability?doctor=${cards!.doctor}`,
+            `/patient/${cards!.patient}?tab=visits`,
+            `/patient/${cards!.patient}?tab=notes`,
+          ]),
+    ]
+    for (const path of [...paths, ...views, '/denied', '/no-such-page', '/error'])
+      problems.push(...(await look(walker.page, path)))
+    expect(problems).toEqual([])
+  })
+}
+
+async function lookAs(
+  { lang, width, theme }: ReturnType<typeof combo>,
+  house: House,
+  page: Page,
+  slug: string | null,
+  path: string,
+): Promise<string[]> {
+  await page.context().addCookies([{ name: 'user-lang', value: lang, url: house.at(slug, '/') }])
+  await page.setViewportSize({ width, height: 900 })
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  await page.goto(house.at(slug, path))
+  const headed = await page
+    .locator('h1')
+    .first()
+    .waitFor({ timeout: 10_000 })
+    .then(
+      () => true,
+      () => false,
+    )
+  await page.waitForTimeout(500)
+  const found: string[] = await page.evaluate(measure, width < 768)
+  if (!headed) found.push('no heading')
+  await page.evaluate(loosen)
+  const axe = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  found.push(
+    ...axe.violations.map(
+      (each) =>
+        `axe ${each.id}: ${each.nodes
+          .slice(0, 3)
+          .map((node) => node.target.join(' '))
+          .join(' | ')}`,
+    ),
+  )
+  found.push(...(await untranslated(page, lang)))
+  return found.map((problem) => `${path} ${lang} ${width} ${theme}: ${problem}`)
+}
+
+/** Runs in the page. A bar that sticks lies over rows that scrolling brings out; axe does not scroll, so it stands in its place. */
+function loosen() {
+  for (const element of document.querySelectorAll<HTMLElement>('body *'))
+    if (getComputedStyle(element).position === 'sticky')
+      Object.assign(element.style, { position: 'relative', inset: 'auto' })
+}
+
+/** Runs in the page. A text is clipped when its box hides what it holds; chips and file names may be (LOOKS principle 7). */
+function measure(onPhone: boolean): string[] {
+  const problems: string[] = []
+  if (document.documentElement.scrollWidth > innerWidth + 1)
+    problems.push(`scrolls sideways: ${document.documentElement.scrollWidth} in ${innerWidth}`)
+  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+    const style = getComputedStyle(element)
+    if (!element.offsetParent || element.closest('.vh, .cut, .skip, [aria-hidden="true"]')) continue
+    const text = element.childElementCount === 0 ? element.textContent?.trim() : ''
+    // words for readers alone take no room on the page
+    const forReaders = style.clipPath === 'inset(50%)'
+    if (text && !forReaders && style.overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 1)
+      problems.push(`clipped: ${text.slice(0, 40)}`)
+    if (
+      onPhone &&
+      element.matches('button, [role="button"], a.btn, input:not([type="hidden"]), select') &&
+      !element.closest('[aria-disabled="true"]')
+    ) {
+      const own = element.getBoundingClientRect()
+      // a label or frame around a control, or the space drawn around a small button, answers to the finger too
+      const label = element.closest('label, .input')?.getBoundingClientRect()
+      const after = Number.parseFloat(getComputedStyle(element, '::after').height) || 0
+      if (own.height && Math.max(own.height, label?.height ?? 0, after) < 43.5)
+        problems.push(
+          `small target ${Math.round(own.height)}: ${(element.textContent || element.getAttribute('aria-label') || element.tagName).slice(0, 40)}`,
+        )
+    }
+  }
+  return [...new Set(problems)]
+}
+
+const catalogs = new Map<Language, ReadonlyMap<string, string>>()
+
+/** English words of the catalog that stand on a page of another language although there is a translation. */
+async function untranslated(page: Page, lang: Language): Promise<string[]> {
+  if (lang === 'en') return []
+  const words = catalogs.get(lang) ?? readCatalog(lang)
+  catalogs.set(lang, words)
+  const texts = await page.evaluate(() => {
+    const found: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) found.push(walker.currentNode.textContent?.trim() ?? '')
+    return found
+  })
+  return texts.filter((text) => words.has(text)).map((text) => `untranslated: ${text}`)
+}
+
+/** Messages whose translation differs from the English and is not itself an English message. */
+function readCatalog(lang: Language): ReadonlyMap<string, string> {
+  const text = ['open', 'messages']
+    .map((catalog) => readFileSync(new URL(`../../locales/${lang}/${catalog}.po`, import.meta.url), 'utf8'))
+    .join('\n')
+  const pairs = [...text.matchAll(/^msgid "(.+)"\nmsgstr "(.*)"$/gm)].map(
+    ([, id, translated]) => [id!, translated!] as const,
+  )
+  const translations = new Set(pairs.map(([, translated]) => translated))
+  return new Map(pairs.filter(([id, translated]) => id !== translated && !translations.has(id)))
+}

@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { LANGUAGES } from '../contract/constants.ts'
+import { openFiles } from '../lingui.config.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const lingui = (...args: string[]) =>
+  execFileSync(process.execPath, ['node_modules/.bin/lingui', ...args], {
+    cwd: root,
+    stdio: 'pipe',
+    // under a test's environment the tool looks for its own sources
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+
+test.each(['sync', 'missing'])(
+  'lingui check %s: every word of the source is in the catalogs, in all languages',
+  (what) => {
+    expect(() => lingui('check', what)).not.toThrow()
+  },
+  60_000,
+)
+
+test.each(LANGUAGES.filter((language) => language !== 'en'))(
+  '%s: placeholders and tags are the source’s',
+  (language) => {
+    const text = ['open', 'messages', 'gallery']
+      .map((catalog) => readFileSync(join(root, 'locales', language, `${catalog}.po`), 'utf8'))
+      .join('\n')
+    let read = 0
+    for (const [, id, words] of text.matchAll(/^msgid ((?:".*"\n)+)msgstr ((?:".*"(?:\n|$))+)/gm)) {
+      expect([joined(id!), marks(joined(words!))]).toEqual([joined(id!), marks(joined(id!))])
+      read++
+    }
+    expect(read).toBeGreaterThan(500)
+  },
+)
+
+test('every page that needs no sign-in has its words in the catalog that comes before the frame', () => {
+  const routes = readFileSync(join(root, 'src/routes.tsx'), 'utf8')
+  // from the open pages on, the page of addresses has no screen of the frame
+  const outside = routes.slice(routes.indexOf('const openPage ='), routes.indexOf('export const router'))
+  const loaded = [...outside.matchAll(/import\('\.\/([^']+)'\)/g)].map(([, file]) => `src/${file}`)
+  expect(loaded.length).toBeGreaterThan(8)
+  // the gallery brings all words itself
+  expect(loaded.filter((file) => file !== 'src/ui/gallery.tsx' && !openFiles.includes(file))).toEqual([])
+  expect(openFiles.filter((file) => /^src\/(appointment|patient|doctor)\//.test(file))).toEqual([])
+})
+
+/** What must stand in a translation too: tags and placeholders, each once, in any order. */
+const marks = (text: string) =>
+  [...new Set(text.match(/<\/?\d+\/?>|(?<!(?:one|few|many|other|=\d+) )\{\w+(?=[,}])/g) ?? [])]
+    .filter((mark) => !/^\{(?:one|few|many|other)$/.test(mark))
+    .toSorted()
+
+const joined = (quoted: string) => [...quoted.matchAll(/^"(.*)"$/gm)].map(([, part]) => part).join('')

@@ -1,0 +1,49 @@
+import { newId } from '../../contract/id.ts'
+import { onAny, word, type Acts } from './scene.ts'
+
+export const peopleActs = {
+  'patient.add': async ({ draw, now }) => {
+    // now and then a phone that is known already (rule 60)
+    const tail = draw.chance(0.2) ? draw.int(3) : draw.int(1_000_000)
+    return {
+      input: { id: newId(now), name: `Patient ${word(draw)}`, phone: `+90532${String(tail).padStart(7, '0')}` },
+    }
+  },
+  'patient.update': async ({ draw, rows }) => {
+    const all = await rows('patient')
+    if (!all.length) return null
+    const fields = ['name', 'city', 'allergies', 'emergencyName'] as const
+    return { input: { id: draw.pick(all).id, [draw.pick(fields)]: word(draw) } }
+  },
+  'patient.addNote': async ({ draw, rows, now, person, clinicId }) => {
+    const all = await rows('patient')
+    if (!all.length) return null
+    return {
+      input: { id: newId(now), patientId: draw.pick(all).id, text: word(draw), clinicId },
+      facts: { authorId: person.id },
+    }
+  },
+  'patient.editNote': async ({ draw, rows }) => {
+    const all = await rows('patient_note')
+    return all.length ? { input: { id: draw.pick(all).id, text: word(draw) } } : null
+  },
+  'patient.deleteNote': onAny('patient_note'),
+  'doctor.update': async ({ draw, rows }) => {
+    const all = await rows('doctor')
+    if (!all.length) return null
+    const fields = ['title', 'city'] as const
+    return { input: { id: draw.pick(all).id, [draw.pick(fields)]: word(draw) } }
+  },
+  'clinic.update': async ({ draw, rows }) => {
+    const all = await rows('clinic')
+    if (!all.length) return null
+    const fields = ['name', 'city', 'appName'] as const
+    return { input: { id: draw.pick(all).id, [draw.pick(fields)]: word(draw) } }
+  },
+  'profile.update': async ({ draw, person }) => ({
+    input: {
+      id: person.id,
+      ...draw.pick([{ name: `Name ${word(draw)}` }, { lang: draw.pick(['tr', 'de'] as const) }, { officePhone: null }]),
+    },
+  }),
+} satisfies Acts

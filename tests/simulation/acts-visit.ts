@@ -1,0 +1,76 @@
+import { newId } from '../../contract/id.ts'
+import { onAny, word, type Acts, type Scene } from './scene.ts'
+
+export const visitActs = {
+  'appointment.book': async ({ draw, world, person, clinicId, rows, now }) => {
+    const patients = (await rows('patient')).map(({ id }) => id)
+    const patientId =
+      person.type === 'patient' ? person.id : draw.pick(patients.length ? patients : [world.people.patientKuzey.id])
+    const doctor =
+      person.type === 'doctor' ? person.id : draw.pick([world.people.doctorKuzey.id, world.people.doctorBoth.id])
+    return {
+      input: {
+        id: newId(now),
+        paymentId: newId(now),
+        patientId,
+        doctorId: doctor,
+        clinicId: clinicId ?? world.clinics.kuzey,
+        // a few slots that everybody wants
+        start: draw.chance(0.6) ? world.slot(1, draw.int(4)) : world.slot(1 + draw.int(3), draw.int(8)),
+        duration: 20,
+        type: 'face-to-face',
+        ...(draw.chance(0.3) ? { payWith: 'bank_transfer', bankId: world.bank } : { payWith: 'later' }),
+        ...(draw.chance(0.3) && { patientNote: word(draw) }),
+        ...(person.type !== 'patient' && draw.chance(0.5) && { overlapSeen: true }),
+      },
+      facts: { patientName: 'Name', zone: 'Europe/Istanbul', price: 10_000, currency: 'try' },
+    }
+  },
+  'appointment.update': async (scene) => {
+    const { draw, person } = scene
+    const visit = await aVisit(scene)
+    if (!visit) return null
+    const fields = ['note', 'patientNote', 'meetingLink'] as const
+    // a patient who writes the staff's note is refused
+    const field = person.type === 'patient' && draw.chance(0.9) ? 'patientNote' : draw.pick(fields)
+    return { input: { id: visit.id, [field]: draw.chance(0.1) ? null : word(draw) } }
+  },
+  'appointment.complete': onVisit,
+  'appointment.cancel': async (scene) => {
+    const visit = scene.draw.chance(0.4) ? await aVisit(scene) : null
+    return visit && { input: { id: visit.id, ...(scene.draw.chance(0.9) && { reason: word(scene.draw) }) } }
+  },
+  'appointment.move': async (scene) => {
+    const visit = await aVisit(scene)
+    const { draw, world } = scene
+    return visit && { input: { id: visit.id, start: world.slot(1 + draw.int(3), draw.int(8)), duration: 20 } }
+  },
+  'appointment.arrive': onVisit,
+  'appointment.unarrive': onVisit,
+  'appointment.noShow': onVisit,
+  'availability.price': async ({ draw, rows }) => {
+    const all = await rows('availability')
+    return all.length ? { input: { id: draw.pick(all).id, price: 5000 + draw.int(100) * 100 } } : null
+  },
+  'availability.activate': onAny('availability'),
+  'availability.passivate': async (scene) => (scene.draw.chance(0.2) ? onAny('availability')(scene) : null),
+  'busy.add': async ({ draw, world, person, now }) => {
+    const start = world.slot(1 + draw.int(5), 12 + draw.int(8))
+    const end = new Date(Date.parse(start) + (draw.chance(0.9) ? 1 : -1) * 3_600_000).toISOString()
+    const doctorId = person.type === 'doctor' ? person.id : world.people.doctorKuzey.id
+    return { input: { id: newId(now), doctorId, start, end, title: draw.chance(0.5) ? word(draw) : null } }
+  },
+  'busy.remove': onAny('busy'),
+} satisfies Acts
+
+async function onVisit(scene: Scene) {
+  const visit = await aVisit(scene)
+  return visit && { input: { id: visit.id } }
+}
+
+/** Most of the time one of a few, so that several hands are on the same record. */
+async function aVisit({ draw, rows }: Scene) {
+  const visits = (await rows('appointment')).toSorted((a, b) => (a.start < b.start ? -1 : 1))
+  if (!visits.length) return null
+  return draw.chance(0.6) ? draw.pick(visits.slice(0, 5)) : draw.pick(visits)
+}

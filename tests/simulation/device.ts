@@ -1,0 +1,229 @@
+import Dexie from 'dexie'
+import { IDBFactory } from 'fake-indexeddb'
+import type { Input, QueuedCall } from '../../contract/calls.ts'
+import type { Facts } from '../../contract/effects.ts'
+import { sendAs } from '../../src/api/http.ts'
+import { openDatabase, type Database, type StoredRow } from '../../src/db/database.ts'
+import { change } from '../../src/sync/change.ts'
+import { clearRecords } from '../../src/sync/clear.ts'
+import { cycle, type Line as Standing } from '../../src/sync/cycle.ts'
+import { isTable } from '../../src/sync/rebase.ts'
+import type { Draw } from './draw.ts'
+import type { House, Signed } from './house.ts'
+import { askingAs, weathers, type Line } from './network.ts'
+
+export type Person = { readonly id: string; readonly name: string; readonly type: string }
+
+/** What breaks in a tab after so many more operations on its database. */
+export type Fuse = { readonly after: number; readonly what: 'kill' | 'quota' }
+
+export type Tab = Awaited<ReturnType<typeof openTab>>
+export type Device = ReturnType<typeof openDevice>
+
+/** Told when a record on a device's screen goes back to an older version (I6). */
+type Watch = { readonly wentBack: (what: string) => void }
+
+/**
+ * A browser profile: one IndexedDB and one set of locks, shared by its tabs. The person who uses it changes; what each has left waiting
+ * stays under their own name.
+ */
+export function openDevice(
+  house: House,
+  name: string,
+  its: { readonly host: string; readonly hostClinic: string | null; readonly skew: number; readonly draw: Draw },
+  watch: Watch,
+) {
+  const factory = new IDBFactory()
+  const tokens = new Map<string, string>()
+  const line: Line = {
+    weather: weathers.calm,
+    rotten: false,
+    draw: its.draw,
+    host: its.host,
+    personOf: (token) => tokens.get(token),
+  }
+  const people = new Map<string, Person>()
+  const queues = new Map<string, Promise<unknown>>()
+  const shown = new Map<string, { version: number; life: number }>()
+  const tabs: Tab[] = []
+  let skew = its.skew
+  let signed: { readonly as: Signed; readonly person: Person } | null = null
+
+  return {
+    name,
+    line,
+    tabs,
+    people,
+    host: its.host,
+    /** The server's clock as this device believes it to be. */
+    now: () => house.clock.now + skew,
+    skewTo: (ms: number) => void (skew = ms),
+    signed: () => signed,
+    signIn: async (person: Person) => {
+      const as = await house.signIn(person.id, its.hostClinic)
+      tokens.set(as.token, person.id)
+      people.set(person.id, person)
+      // the tabs of whoever sat here before close with them
+      for (const tab of tabs.filter((each) => each.person !== person.id)) {
+        tab.kill()
+        tabs.splice(tabs.indexOf(tab), 1)
+      }
+      signed = { as, person }
+      if (!tabs.length) await addTab()
+    },
+    /** As `commands-sign-out.ts` does it: the token first, then the records. */
+    signOut: async () => {
+      if (!signed) return
+      const { person } = signed
+      signed = null
+      for (const tab of tabs.splice(0)) tab.kill()
+      for (const key of shown.keys()) if (key.startsWith(person.id)) shown.delete(key)
+      await onThisDevice(factory, () => clearRecords(person.id))
+    },
+    addTab,
+    /** The work of a person on this device, whoever sits there now. */
+    peek: (personId: string) => onThisDevice(factory, () => openDatabase(personId)),
+    round: (tab: Tab): Promise<Standing> => {
+      if (!signed) return Promise.resolve('signed-out')
+      const { as, person } = signed
+      return askingAs({ line, dead: tab }, () =>
+        cycle(tab.db, {
+          person: person.id,
+          send: sendAs(as),
+          now: () => house.clock.now + skew,
+          lock,
+          signedOut: async () => void (signed?.as === as && (signed = null)),
+        }),
+      )
+    },
+    change: <N extends QueuedCall>(tab: Tab, call: N, input: Input<N>, facts: Facts) => {
+      const { person } = signed!
+      return change(
+        tab.db,
+        { person: person.id, name: person.name, host: its.host, now: house.clock.now + skew },
+        call,
+        input,
+        facts,
+      )
+    },
+  }
+
+  async function addTab() {
+    const { id: person } = signed!.person
+    const tab = await openTab(factory, person, (table, row) => {
+      const key = `${person} ${table}:${row.id}`
+      const before = shown.get(key)
+      if (!line.rotten && before && before.life === house.life() && row.version < before.version)
+        watch.wentBack(`${name} showed ${table}:${row.id} at version ${before.version} and then at ${row.version}`)
+      shown.set(key, { version: row.version, life: before?.version === row.version ? before.life : house.life() })
+    })
+    tabs.push(tab)
+    return tab
+  }
+
+  /** What `navigator.locks` is to the tabs of one host. */
+  function lock<T>(of: string, work: () => Promise<T>): Promise<T> {
+    const turn = (queues.get(of) ?? Promise.resolve()).then(work, work)
+    queues.set(
+      of,
+      turn.catch(() => {}),
+    )
+    return turn
+  }
+}
+
+/** Dexie takes the factory it finds when a database object is made. */
+function onThisDevice<T>(factory: IDBFactory, work: () => T): T {
+  const before = Dexie.dependencies.indexedDB
+  Dexie.dependencies.indexedDB = factory
+  try {
+    return work()
+  } finally {
+    Dexie.dependencies.indexedDB = before
+  }
+}
+
+async function openTab(factory: IDBFactory, personId: string, onShown: (table: string, row: StoredRow) => void) {
+  const db: Database = onThisDevice(factory, () => openDatabase(personId))
+  let fuse: Fuse | null = null
+  let left = 0
+  let is = false
+  let bury = () => {}
+  const died = new Promise<void>((done) => (bury = done))
+  const kill = () => {
+    if (is) return
+    is = true
+    bury()
+    abortAll(db)
+    db.close({ disableAutoOpen: true })
+  }
+  /** Counts an operation; answers what it breaks of. */
+  const burn = (writes: boolean): Error | null => {
+    if (is) return new DOMException('the tab is gone', 'AbortError')
+    if (!fuse || left-- > 0 || (fuse.what === 'quota' && !writes)) return null
+    const { what } = fuse
+    fuse = null
+    if (what === 'quota') return new DOMException('full', 'QuotaExceededError')
+    kill()
+    return new DOMException('the tab is gone', 'AbortError')
+  }
+  db.use({
+    stack: 'dbcore',
+    name: 'simulation',
+    create: (core) => ({
+      ...core,
+      table: (name) => {
+        const table = core.table(name)
+        const guarded = <Q, A>(ask: (question: Q) => PromiseLike<A>, writes = false) =>
+          ((question: Q) => {
+            const broken = burn(writes)
+            if (broken) return Dexie.Promise.reject(broken)
+            return ask(question)
+          }) as (question: Q) => Promise<A> // Dexie's own promise, which keeps the transaction
+        return {
+          ...table,
+          get: guarded(table.get),
+          getMany: guarded(table.getMany),
+          query: guarded(table.query),
+          mutate: guarded((request) => {
+            if (isTable(name) && (request.type === 'put' || request.type === 'add')) {
+              const rows = request.values as readonly StoredRow[] // what is put in a synced table
+              // what a transaction wrote that did not complete nobody has seen
+              const done = () => rows.forEach((row) => onShown(name, row))
+              ;(request.trans as IDBTransaction).addEventListener('complete', done)
+            }
+            return table.mutate(request)
+          }, true),
+        }
+      },
+    }),
+  })
+  await db.open()
+  return {
+    db,
+    person: personId,
+    died,
+    get is() {
+      return is
+    },
+    kill,
+    arm: (next: Fuse) => void ([fuse, left] = [next, next.after]),
+    disarm: () => void (fuse = null),
+  }
+}
+
+/** A browser that ends takes its open transactions with it; closing alone would let them finish. */
+function abortAll(db: Database) {
+  if (!db.isOpen()) return
+  const connection = db.backendDB() as IDBDatabase & {
+    readonly _rawDatabase: { readonly transactions: readonly IDBTransaction[] }
+  } // fake-indexeddb's inside
+  for (const transaction of connection._rawDatabase.transactions) {
+    if (transaction.db !== connection) continue
+    try {
+      transaction.abort()
+    } catch {
+      // finished already
+    }
+  }
+}

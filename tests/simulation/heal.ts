@@ -1,0 +1,61 @@
+import { eligible } from '../../src/sync/eligible.ts'
+import { type Device } from './device.ts'
+import * as invariants from './invariants.ts'
+import type { Healed } from './invariants.ts'
+import { weathers } from './network.ts'
+import type { Stage } from './simulate.ts'
+
+/** Rounds within which a queue must be empty or parked once the network is whole (I10 "in bounded time"). */
+const ROUNDS = 12
+
+/** The network heals, everybody signs in again and their devices run their rounds; then the promises are held against what is there. */
+export async function heal(stage: Stage): Promise<string[]> {
+  const { house, network, ledger, devices } = stage
+  await house.up()
+  await house.sql('update doctor set active = true where not active')
+  for (const device of devices) device.line.weather = weathers.calm
+  await network.release()
+  for (const device of devices) for (const tab of device.tabs.splice(0)) tab.kill()
+
+  for (const device of devices) for (const person of device.people.values()) await drain(stage, device, person)
+  // a day goes by, and with it the time to compare (I12)
+  house.clock.now += 25 * 3_600_000
+  const healed: Healed[] = []
+  for (const device of devices)
+    for (const person of device.people.values()) {
+      const tab = await freshTab(stage, device, person)
+      const line = await device.round(tab)
+      if (line !== 'online') ledger.breaks(`I10: ${device.name} of ${person.name} is ${line} on a whole network`)
+      const who = await house.whoIs(device.signed()!.as)
+      if (!who) throw new Error(`${person.name} is not signed in after signing in`)
+      const db = device.peek(person.id)
+      healed.push({ device: device.name, person: person.id, who, db, outbox: await db.outbox.orderBy('seq').toArray() })
+    }
+
+  const problems: string[] = ledger.broken.filter((what) => /^I(1|2|3|5|9|12)\b/.test(what))
+  for (const [name, check] of Object.entries(invariants))
+    if (/^(I\d+|rule83)_/.test(name))
+      for (const what of await (check as typeof invariants.I1_convergence)(house, ledger, healed))
+        problems.push(`${name.split('_')[0]} ${words(name)}: ${what}`)
+  for (const { db } of healed) db.close()
+  return problems
+}
+
+async function freshTab(stage: Stage, device: Device, person: Parameters<Device['signIn']>[0]) {
+  stage.house.forgive()
+  for (const tab of device.tabs.splice(0)) tab.kill()
+  await device.signIn(person)
+  return device.tabs[0] ?? device.addTab()
+}
+
+async function drain(stage: Stage, device: Device, person: Parameters<Device['signIn']>[0]) {
+  const tab = await freshTab(stage, device, person)
+  for (let round = 0; round < ROUNDS; round++) {
+    await device.round(tab)
+    if (eligible(await tab.db.outbox.toArray(), Infinity, 1).length === 0) return
+    stage.house.clock.now += 2 * 60_000
+  }
+  stage.ledger.breaks(`I10: ${device.name} of ${person.name} has not emptied its queue in ${ROUNDS} rounds`)
+}
+
+const words = (name: string) => name.replace(/^.*?_/, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

@@ -1,0 +1,177 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { createPool, type Db } from '../../server/db/pool.ts'
+import { withSight } from '../../server/db/transaction.ts'
+import { createApp } from '../../server/http/app.ts'
+import type { Deps, Who } from '../../server/http/handler.ts'
+import { createLimits } from '../../server/http/limits.ts'
+import { whoHolds } from '../../server/session/store.ts'
+import { settleEpoch } from '../../server/sync/epoch.ts'
+import { databaseUrl, TEMPLATE } from '../support/database-server.ts'
+import { testDeps } from '../support/deps.ts'
+import { buildWorld, type World } from '../support/world.ts'
+
+export type Signed = { readonly token: string; readonly session: string }
+export type HttpAnswer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+}
+export type HttpRequest = {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+}
+
+export type House = Awaited<ReturnType<typeof openHouse>>
+
+/** The server died with this request in its hands. */
+class Died extends Error {}
+
+/**
+ * The real server on a database of its own in the run's one PostgreSQL: it can be killed with requests in hand, started again, and
+ * set back to an older copy of its database.
+ */
+export async function openHouse(serverUrl: string) {
+  const clock = { now: Date.now() }
+  const made = new Set<string>()
+  let life = 0
+  let database = await copyOf(TEMPLATE)
+  let running: { app: FastifyInstance; pool: pg.Pool; died: Promise<never>; die: () => void } | null = null
+  let backup: string | null = null
+  let deps: Deps | null = null
+  await up()
+  const world: World = await buildWorld(running!.pool, clock.now)
+
+  async function up() {
+    if (running) return
+    const pool = createPool(databaseUrl(serverUrl, database), 8)
+    // a connection cut while it is lent out has nobody to tell; the real process ends and is started again by its supervisor
+    pool.on('connect', (client) => void client.on('error', () => {}))
+    await settleEpoch(pool)
+    deps = testDeps(pool, clock)
+    const app = await createApp(deps, { log: false, trustProxy: [], dist: null })
+    await app.ready()
+    let die = () => {}
+    const died = new Promise<never>((_, reject) => (die = () => reject(new Died())))
+    died.catch(() => {})
+    running = { app, pool, died, die }
+  }
+
+  /** kill -9 as far as anyone outside can tell: requests in hand get no answer, their transactions are cut off. */
+  async function kill() {
+    if (!running) return
+    const { app, pool, die } = running
+    running = null
+    die()
+    await administer(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}' and pid <> pg_backend_pid()`,
+    )
+    await Promise.allSettled([app.close(), pool.end()])
+  }
+
+  async function administer(text: string) {
+    const client = new pg.Client({ connectionString: serverUrl })
+    await client.connect()
+    try {
+      await client.query(text)
+    } finally {
+      await client.end()
+    }
+  }
+
+  async function copyOf(template: string) {
+    const name = `sim_${crypto.randomUUID().replaceAll('-', '')}`
+    await administer(`create database ${name} template ${template}`)
+    made.add(name)
+    return name
+  }
+
+  /** For the test's own eyes and hands: past all sight. */
+  async function sql<T extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<T[]> {
+    await up()
+    return (await running!.pool.query<T>(text, values)).rows
+  }
+
+  return {
+    clock,
+    world,
+    sql,
+    up,
+    kill,
+    /** How often the database has been set back. */
+    life: () => life,
+    isUp: () => running !== null,
+    /** A copy to come back to; the server is away while it is made. */
+    backup: async () => {
+      await kill()
+      backup = await copyOf(database)
+      await up()
+    },
+    hasBackup: () => backup !== null,
+    /** TRUST R69: the database as it was when the copy was made; answers keys whose yes is forgotten by it. */
+    restore: async (): Promise<string[]> => {
+      if (!backup) return []
+      const before = await sql<{ key: string }>('select key from idempotency where status = 200')
+      await kill()
+      ;[database, backup] = [backup, null]
+      life++
+      await up()
+      const kept = new Set(
+        (await sql<{ key: string }>('select key from idempotency where status = 200')).map(({ key }) => key),
+      )
+      return before.map(({ key }) => key).filter((key) => !kept.has(key))
+    },
+    /** Limits count in real time; the program's days pass in seconds. */
+    forgive: () => void (deps && Object.assign(deps, { limits: createLimits() })),
+    handle: async ({ method, url, headers, body }: HttpRequest): Promise<HttpAnswer> => {
+      if (!running) throw new Died()
+      const answer = running.app.inject({
+        method: method as 'GET',
+        url,
+        headers,
+        ...(body !== null && { payload: body }),
+      })
+      answer.catch(() => {})
+      const { statusCode, headers: its, body: text } = await Promise.race([answer, running.died])
+      const plain = Object.entries(its).flatMap(([name, value]) =>
+        name === 'content-length' || value === undefined ? [] : [[name, String(value)]],
+      )
+      return { status: statusCode, headers: Object.fromEntries(plain), text }
+    },
+    signIn: async (personId: string, hostClinic: string | null): Promise<Signed> => {
+      await up()
+      // as `openSession` leaves it for a client without a browser, without the password's tenth of a second
+      const signed = { token: randomBytes(32).toString('base64url'), session: randomBytes(32).toString('base64url') }
+      await sql(
+        `insert into session (session_hash, token_hash, person_id, host_clinic, created_at, used_at, expires_at) values ($1, $2, $3, $4, $5, $5, $6)`,
+        [
+          hash(signed.session),
+          hash(signed.token),
+          personId,
+          hostClinic,
+          new Date(clock.now),
+          new Date(clock.now + 86_400_000),
+        ],
+      )
+      return signed
+    },
+    whoIs: async ({ token, session }: Signed): Promise<Who | null> => {
+      await up()
+      return whoHolds(running!.pool, token, session, null, clock.now)
+    },
+    /** Reads as a person, under the database's own row-level security. */
+    asPerson: async <T>(who: Who, read: (db: Db) => Promise<T>): Promise<T> => {
+      await up()
+      return withSight(running!.pool, who, read, 'repeatable read')
+    },
+    close: async () => {
+      await kill()
+      for (const name of made) await administer(`drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+const hash = (value: string) => createHash('sha256').update(value).digest('base64url')

@@ -1,0 +1,282 @@
+import { isCallName, rowOf } from '../../contract/calls.ts'
+import { groupOf } from '../../contract/tables.ts'
+import type { Who } from '../../server/http/handler.ts'
+import { tablesFor } from '../../server/sync/buckets.ts'
+import { readCursor } from '../../server/sync/cursor.ts'
+import { rowsIn, tableNames, type Database } from '../../src/db/database.ts'
+import type { Entry } from '../../src/db/entry.ts'
+import { plain } from '../../src/db/row.ts'
+import { fold, keyOf, targetsOf } from '../../src/sync/fold.ts'
+import type { House } from './house.ts'
+import type { Ledger } from './ledger.ts'
+import { differences, heldBy, rightfulOf } from './oracle.ts'
+
+/** A person's database on one device, healed, and who its server takes them for. */
+export type Healed = {
+  readonly device: string
+  readonly person: string
+  readonly who: Who
+  readonly db: Database
+  readonly outbox: readonly Entry[]
+}
+
+/** SYNC's twelve promises, each held against what is left when the network has healed. Every function answers what broke, in words. */
+type Check = (house: House, ledger: Ledger, healed: readonly Healed[]) => Promise<string[]>
+
+/**
+ * Rule 83, SYNC "Merge": no change took effect over a fact that somebody had changed since the version it was made on. The database
+ * itself has noted what each write found (`witness.ts`).
+ */
+export const rule83_nothingOverwritten: Check = async (house, ledger) => {
+  const rows = await house.sql<{ key: string; tbl: string; id: string; was: Record<string, number> }>(
+    'select k.key, w.tbl, w.id, w.was from witness_key k join witness_write w using (xid) order by w.n',
+  )
+  const seen = new Set<string>()
+  const problems: string[] = []
+  for (const { key, tbl, id, was } of rows) {
+    const sent = ledger.frozen.get(key)
+    const writes = sent && isCallName(sent.call) ? rowOf(sent.call).writes : undefined
+    const input: Readonly<Record<string, unknown>> = { ...(sent?.input as object | undefined) } // every queued input is an object
+    if (!sent || !writes || sent.base === null || writes.table !== tbl || input['id'] !== id || seen.has(key)) continue
+    // only the first write of the record found it as it was before
+    seen.add(key)
+    for (const field of writes.sets ?? []) {
+      const version = was[groupOf(writes.table, field)] ?? 0
+      if (field in input && version > sent.base)
+        problems.push(
+          `${sent.call} ${key}, made on version ${sent.base}, wrote over ${field} of ${id}, changed in ${version}`,
+        )
+    }
+  }
+  return problems
+}
+
+export const I1_convergence: Check = async (house, _, healed) =>
+  each(healed, async ({ who, db }) => differences(await rightfulOf(house, who), await heldBy(db)).wrong)
+
+export const I2_noLostIntent: Check = async (house, ledger, healed) => {
+  const applied = await appliedKeys(house)
+  const waiting = new Map(healed.flatMap(({ outbox }) => outbox.map((entry) => [entry.id, entry] as const)))
+  const held = heldUp(healed)
+  return [...ledger.intents.values()].flatMap(({ id, call, person, device }) => {
+    const ends = [
+      ...(applied.has(`${person} ${id}`) ? ['applied'] : []),
+      ...(waiting.get(id)?.state === 'parked'
+        ? ['needs attention']
+        : held.has(id)
+          ? ['waits behind one that needs attention']
+          : []),
+      ...(ledger.discarded.has(id) ? ['discarded'] : []),
+      ...(ledger.replaced.has(id) ? ['tried again'] : []),
+      ...(ledger.undone.has(id) && !waiting.has(id) && !applied.has(`${person} ${id}`)
+        ? ['undone by the restore']
+        : []),
+    ]
+    return ends.length === 1
+      ? []
+      : [`${call} ${id} of ${person} on ${device} ended as ${ends.join(' and ') || 'nothing: it is lost'}`]
+  })
+}
+
+export const I3_oneEffect: Check = async (house, ledger) => {
+  const effects = await house.sql<{ act: string; n: number }>(
+    `select actor || ' ' || action || ' ' || object_id as act, count(*)::int as n from audit where outcome = 'done' group by 1`,
+  )
+  const keys = await house.sql<{ actor: string; key: string; touched: string[] }>(
+    'select actor, key, touched from idempotency where status = 200',
+  )
+  const expected = new Map<string, number>()
+  const problems: string[] = []
+  for (const { actor, key, touched } of keys) {
+    const intent = ledger.intents.get(key)
+    if (!intent) problems.push(`${key} was applied and nobody had made it`)
+    else add(expected, `${actor} ${intent.call} ${touched[0]?.split(':')[1]}`)
+  }
+  const calls = new Set([...ledger.intents.values()].map(({ call }) => call as string))
+  for (const { act, n } of effects)
+    if (calls.has(act.split(' ')[1]!) && expected.get(act) !== n)
+      problems.push(`${act} took effect ${n} times for ${expected.get(act) ?? 0} changes`)
+  return problems
+}
+
+export const I4_noOverlap: Check = async (house) => {
+  const rows = await house.sql<{ a: string; b: string }>(
+    `select a.id as a, b.id as b from appointment a join appointment b on a.doctor_id = b.doctor_id and a.id < b.id and a.status <> 'cancelled' and b.status <> 'cancelled'
+        and a.starts_at < b.ends_at and b.starts_at < a.ends_at`,
+  )
+  return rows.map(({ a, b }) => `${a} and ${b} overlap`)
+}
+
+/** That a change is seen at once is asserted as each is made (`program.ts`); here: what is seen is still what waits, on what the server has. */
+export const I5_ownChangesShown: Check = (_, __, healed) => each(healed, ({ db }) => unlikeFold(db))
+
+export async function unlikeFold(db: Database): Promise<string[]> {
+  const problems: string[] = []
+  const outbox = await db.outbox.orderBy('seq').toArray()
+  for (const { tbl, id, row } of await db.base.toArray()) {
+    const entries = outbox.filter((entry) =>
+      targetsOf(entry).some((target) => target.table === tbl && target.id === id),
+    )
+    const folded = fold(tbl, row ? plain(tbl, row) : undefined, entries)
+    const stored = await rowsIn(db, tbl).get(id)
+    if (!entries.length) problems.push(`${tbl}:${id} keeps a base although nothing waits`)
+    if (
+      entries.every(({ state }) => state === 'parked') &&
+      JSON.stringify(sorted(stored && plain(tbl, stored))) !== JSON.stringify(sorted(row ? plain(tbl, row) : undefined))
+    )
+      problems.push(`${tbl}:${id} shows as done what was refused`)
+    if (JSON.stringify(sorted(folded)) !== JSON.stringify(sorted(stored && plain(tbl, stored))))
+      problems.push(`${tbl}:${id} does not show what waits`)
+  }
+  const based = new Set((await db.base.toArray()).map(({ tbl, id }) => `${tbl}:${id}`))
+  for (const entry of outbox)
+    for (const target of targetsOf(entry))
+      if (!based.has(keyOf(target))) problems.push(`${entry.call} ${entry.id} waits and ${keyOf(target)} has no base`)
+  for (const table of tableNames)
+    for (const row of await rowsIn(db, table).where('id').above('').toArray())
+      if (row.pending !== 0 && !based.has(`${table}:${row.id}`))
+        problems.push(`${table}:${row.id} is marked as changed and nothing waits`)
+  return problems
+}
+
+/** Every write of a tab is watched; what went back was noted as it happened. */
+export const I6_neverBack: Check = async (_, ledger) => ledger.broken.filter((what) => what.startsWith('I6')).map(bare)
+
+export const I7_order: Check = async (house, ledger) => {
+  const made = new Map(
+    [...ledger.intents.values()].map((intent) => [`${intent.person} ${intent.call} ${intent.madeAt}`, intent]),
+  )
+  const audit = await house.sql<{
+    actor: string
+    action: string
+    made_at: Date
+    object_id: string
+    object_table: string
+  }>(
+    `select actor, action, made_at, object_id, object_table from audit where outcome = 'done' and made_at is not null order by seq`,
+  )
+  const last = new Map<string, { n: number; call: string }>()
+  const problems = ledger.broken.filter((what) => what.startsWith('I7')).map(bare)
+  for (const { actor, action, made_at, object_id, object_table } of audit) {
+    const intent = made.get(`${actor} ${action} ${made_at.toISOString()}`)
+    const input: Readonly<Record<string, unknown>> = {
+      ...(ledger.frozen.get(intent?.id ?? '')?.input as object | undefined),
+    } // every queued input is an object
+    // a booking that turned out to be an open one again (rule 19) is no change to that record
+    if (!intent || input['id'] !== object_id) continue
+    const of = `${intent.device} ${actor} ${object_table} ${object_id}`
+    const before = last.get(of)
+    if (before && before.n > intent.n)
+      problems.push(
+        `${action} of ${object_id} took effect after ${before.call}, which was made later on ${intent.device}`,
+      )
+    last.set(of, { n: intent.n, call: action })
+  }
+  return problems
+}
+
+export const I8_noHoles: Check = (house, _, healed) => each(healed, ({ db, who }) => holesOf(house, db, who))
+
+/** What the feed has below the cursor of a device, against what the device holds. Holds at any quiet moment. */
+export async function holesOf(house: House, db: Database, who: Who): Promise<string[]> {
+  const written = (await db.facts.get('cursor'))?.value
+  const cursor = readCursor(typeof written === 'string' ? written : null)
+  const [meta] = await house.sql<{ value: string }>(`select value from meta where name = 'epoch'`)
+  if (!cursor?.set || cursor.filling || cursor.reading || cursor.epoch !== meta?.value) return []
+  const feed = await house.sql<{ tbl: string; id: string; bucket: string; op: string; version: number }>(
+    `select tbl, id, bucket, op, version from feed where xid < $1::xid8 and tbl = any ($2) and bucket = any ((select buckets from bucket_set where hash = $3)::text[])`,
+    [cursor.xid, tablesFor(who.type), cursor.set],
+  )
+  const bases = new Map((await db.base.toArray()).map((base) => [`${base.tbl}:${base.id}`, base.row]))
+  const problems: string[] = []
+  for (const { tbl, id, bucket, op, version } of feed) {
+    const row = bases.has(`${tbl}:${id}`) ? bases.get(`${tbl}:${id}`) : await db.table(tbl).get(id)
+    if (op === 'put' && !(row && row.version >= version))
+      problems.push(
+        `the cursor has passed ${tbl}:${id} version ${version} of ${bucket}; the device has ${row?.version ?? 'none'}`,
+      )
+    if (op === 'remove' && row?._b.includes(bucket))
+      problems.push(`the cursor has passed the leaving of ${tbl}:${id} from ${bucket}`)
+  }
+  return problems
+}
+
+export const I9_sight: Check = async (house, _, healed) =>
+  each(healed, async ({ who, db }) => differences(await rightfulOf(house, who), await heldBy(db)).extra)
+
+export const I10_queueEmpties: Check = async (_, ledger, healed) => {
+  const held = heldUp(healed)
+  return [
+    ...ledger.broken.filter((what) => what.startsWith('I10')).map(bare),
+    ...healed.flatMap(({ device, outbox }) =>
+      outbox
+        .filter(({ id, state }) => state !== 'parked' && !held.has(id))
+        .map(
+          ({ call, id, attempts }) =>
+            `${call} ${id} on ${device} still waits after ${attempts} attempts, and nothing stands before it`,
+        ),
+    ),
+  ]
+}
+
+export const I11_ownQueueOnly: Check = async (_, ledger, healed) => [
+  ...ledger.broken.filter((what) => what.startsWith('I11')).map(bare),
+  ...healed.flatMap(({ device, person, outbox }) =>
+    outbox
+      .filter((entry) => entry.person !== person || ledger.intents.get(entry.id)?.person !== person)
+      .map(({ id }) => `${id} is in the queue of ${person} on ${device} and is another’s`),
+  ),
+]
+
+/** What each bucket holds, record by record, on both sides: the sums that the engine compares say nothing else. */
+export const I12_divergenceHealed: Check = async (house, _, healed) =>
+  each(healed, async ({ db, who }) => {
+    const cursor = readCursor(String((await db.facts.get('cursor'))?.value))
+    const theirs = await house.sql<{ key: string }>(
+      `select bucket || ' ' || tbl || ':' || id || ' ' || version as key from feed where op = 'put' and tbl = any ($1) and bucket = any ((select buckets from bucket_set where hash = $2)::text[])`,
+      [tablesFor(who.type), cursor?.set],
+    )
+    const bases = new Map((await db.base.toArray()).map((base) => [`${base.tbl}:${base.id}`, base.row]))
+    const ours = new Set<string>()
+    for (const table of tableNames)
+      for (const stored of await rowsIn(db, table).toArray()) {
+        const key = `${table}:${stored.id}`
+        const row = bases.has(key) ? bases.get(key) : stored
+        for (const bucket of row?._b ?? []) ours.add(`${bucket} ${key} ${row!.version}`)
+      }
+    const right = new Set(theirs.map(({ key }) => key))
+    return [
+      ...[...right].filter((key) => !ours.has(key)).map((key) => `the server has ${key}`),
+      ...[...ours].filter((key) => !right.has(key)).map((key) => `the device has ${key}`),
+    ]
+  })
+
+/** Entries that wait behind a parked one, directly or through others. */
+function heldUp(healed: readonly Healed[]): ReadonlySet<string> {
+  const held = new Set<string>()
+  for (const { outbox } of healed) {
+    const keys = new Set<string>()
+    for (const entry of outbox.toSorted((a, b) => a.seq! - b.seq!)) {
+      const stands = entry.keys.some((key) => keys.has(key))
+      if (entry.state !== 'parked' && stands) held.add(entry.id)
+      if (entry.state === 'parked' || stands) for (const key of entry.keys) keys.add(key)
+    }
+  }
+  return held
+}
+
+async function appliedKeys(house: House): Promise<ReadonlySet<string>> {
+  const rows = await house.sql<{ key: string }>(`select actor || ' ' || key as key from idempotency where status = 200`)
+  return new Set(rows.map(({ key }) => key))
+}
+
+async function each(healed: readonly Healed[], check: (one: Healed) => Promise<string[]>): Promise<string[]> {
+  const problems: string[] = []
+  for (const one of healed)
+    problems.push(...(await check(one)).map((what) => `on ${one.device} of ${one.who.name}: ${what}`))
+  return problems
+}
+
+const add = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
+const bare = (what: string) => what.replace(/^I\d+: /, '')
+const sorted = (row: object | undefined) => row && Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -1,0 +1,228 @@
+/** A fault put into the engine on purpose: text that stands exactly once in a file, and what stands there instead. */
+export type Mutant = {
+  readonly name: string
+  readonly changes: readonly { readonly file: string; readonly from: string; readonly to: string }[]
+  /** Done to the run's database, where a promise stands on the database too. */
+  readonly sql?: string
+  /** One of those that every `npm test` runs. */
+  readonly quick?: true
+}
+
+const one = (
+  name: string,
+  file: string,
+  from: string,
+  to: string,
+  its: Pick<Mutant, 'quick' | 'sql'> = {},
+): Mutant => ({ name, changes: [{ file, from, to }], ...its })
+
+/**
+ * The simulation must notice every one of these (a test of the test). They are put into a copy of the tree, never into the shipped one; one
+ * that no longer fits the code fails `mutants.test.ts` by name.
+ */
+export const mutants: readonly Mutant[] = [
+  one(
+    'the server forgets its keys',
+    'server/http/idempotency.ts',
+    `if (taken.rowCount === 1) return { kind: 'new' }`,
+    `return { kind: 'new' }`,
+    { quick: true },
+  ),
+  one(
+    'the server keeps no outcome with the key',
+    'server/http/loop.ts',
+    'if (key) await keepOutcome(db, who.id, key, kept)',
+    '',
+  ),
+  one('If-Match is ignored', 'server/db/merge.ts', 'if (base === null) return []', 'return []'),
+  one(
+    'answers of a batch come in another order',
+    'server/sync/batch.ts',
+    'answers.push({ status, body,',
+    'answers.unshift({ status, body,',
+  ),
+  one(
+    'the cursor runs ahead of what has committed',
+    'server/sync/pull.ts',
+    ': { epoch: cursor.epoch, xid: horizonNow, set: cursor.set }',
+    ': { epoch: cursor.epoch, xid: String(BigInt(horizonNow) + 8n), set: cursor.set }',
+  ),
+  one(
+    'a lost right drops no bucket',
+    'server/sync/pull.ts',
+    'const drop = held.filter((bucket) => !may.has(bucket))',
+    'const drop: string[] = []',
+  ),
+  one(
+    'another life of the database is not noticed',
+    'server/sync/pull.ts',
+    'const known = from?.epoch === epoch ? from : null',
+    'const known = from',
+  ),
+  {
+    name: 'two visits may overlap',
+    sql: 'alter table appointment drop constraint appointment_no_overlap',
+    changes: [
+      { file: 'server/appointment/slot.ts', from: 'if (!(await isTaken(db, wish))) return', to: 'return' },
+      {
+        file: 'server/appointment/slot.ts',
+        from: 'if (slot) return slot',
+        to: 'if (slot || (await isTaken(db, wish))) return slot ?? { ...(await nextFree(db, { ...wish, type, wanted: start }))[0]!, start, end }',
+      },
+    ],
+  },
+  one(
+    'the cursor is stored before the rows',
+    'src/sync/pull.ts',
+    'const differ = await applyPage(db',
+    `await db.facts.put({ name: 'cursor', value: page.cursor })\n    const differ = await applyPage(db`,
+  ),
+  one(
+    'what is gone stays',
+    'src/sync/pull.ts',
+    'for (const [bucket, id] of gone) await leaveBucket(db, table, id, bucket)',
+    '{}',
+    { quick: true },
+  ),
+  one(
+    'dropped buckets stay',
+    'src/sync/pull.ts',
+    'for (const bucket of page.drop ?? []) await dropBucket(db, bucket)',
+    '',
+  ),
+  one('rows of answers stay although they belong in no bucket', 'src/sync/pull.ts', 'await dropBucket(db, LOCAL)', ''),
+  one('a reset is not heard', 'src/sync/pull.ts', 'if (page.reset) await markAll(db)', ''),
+  one(
+    'older rows of another life are not taken',
+    'src/sync/pull.ts',
+    'had.version > row.version && !isStale(had)',
+    'had.version > row.version',
+  ),
+  one(
+    'a pull writes over what waits',
+    'src/sync/rebase.ts',
+    'await db.base.put({ tbl: table, id, row: stored })\n    await rebase(db, table, id)',
+    'await db.base.put({ tbl: table, id, row: stored })\n    await rowsIn(db, table).put(stored)',
+  ),
+  one(
+    'the server’s row is not kept under a change',
+    'src/sync/change.ts',
+    '...targets.map(({ table, id }) => saveBase(db, table, id)),',
+    '',
+  ),
+  one(
+    'a change is drawn and not queued',
+    'src/sync/change.ts',
+    'await db.outbox.put(melted ?? entry)',
+    'if (melted || Math.random() < 0.9) await db.outbox.put(melted ?? entry)',
+  ),
+  one('commands with effects melt', 'src/sync/coalesce.ts', `row.writes?.coalesce !== 'edit' ||`, ''),
+  one(
+    'edits melt into what has been sent',
+    'src/sync/coalesce.ts',
+    `last.state !== 'ready' ||\n    last.attempts > 0 ||`,
+    '',
+  ),
+  one(
+    'changes are sent from the last to the first',
+    'src/sync/eligible.ts',
+    'for (const entry of entries.toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))) {\n    const free',
+    'for (const entry of entries.toSorted((a, b) => (b.seq ?? 0) - (a.seq ?? 0))) {\n    const free',
+    { quick: true },
+  ),
+  one(
+    'a change does not wait for the one before it',
+    'src/sync/eligible.ts',
+    'chosen.push(entry)\n    for (const key of entry.keys) blocked.add(key)',
+    'chosen.push(entry)',
+  ),
+  one(
+    'what was refused is thrown away',
+    'src/sync/settle.ts',
+    `await db.outbox.update(entry.seq!, { state: 'parked', problem })`,
+    'await db.outbox.delete(entry.seq!)',
+    { quick: true },
+  ),
+  one(
+    'what is under way can be taken back',
+    'src/sync/settle.ts',
+    `state === 'parked' || (state === 'ready' && attempts === 0)`,
+    `state !== 'sending' || attempts > 0`,
+  ),
+  one(
+    'taking back leaves the view as it was',
+    'src/sync/settle.ts',
+    'for (const entry of entries) for (const { table, id } of targetsOf(entry)) await rebase(db, table, id)\n    return true',
+    'return true',
+  ),
+  one('what was refused is shown as done', 'src/sync/fold.ts', `if (entry.state === 'parked') continue`, ''),
+  one('trying again keeps the old key', 'src/sync/decide.ts', '      id,\n      input,', '      input,'),
+  one(
+    'trying again does not look who has decided',
+    'src/sync/decide.ts',
+    'if (kept?.id !== before.id || !isHere(kept)) return null',
+    'if (!kept) return null',
+  ),
+  one(
+    'a 401 loses what was to be sent',
+    'src/sync/send.ts',
+    `          await db.outbox.update(entry.seq!, {\n            state: 'ready',`,
+    `          if (status === 401) await db.outbox.delete(entry.seq!)\n          else await db.outbox.update(entry.seq!, {\n            state: 'ready',`,
+  ),
+  one(
+    'a 500 counts as a yes',
+    'src/sync/send.ts',
+    `          await db.outbox.update(entry.seq!, {\n            state: 'ready',`,
+    `          if (status === 500) await db.outbox.delete(entry.seq!)\n          else await db.outbox.update(entry.seq!, {\n            state: 'ready',`,
+  ),
+  {
+    name: 'an entry leaves while another tab melts into it',
+    changes: [
+      {
+        file: 'src/sync/send.ts',
+        from: `return db.transaction('rw', db.outbox, async () => {\n    const entries`,
+        to: `return (async () => {\n    const entries`,
+      },
+      { file: 'src/sync/send.ts', from: '    return batch\n  })', to: '    return batch\n  })()' },
+    ],
+  },
+  one(
+    'refusals are tried for ever',
+    'src/sync/verdict.ts',
+    `return { kind: 'park', problem: { kind: 'refused', status, code, details } }`,
+    `return { kind: 'retry', after: null }`,
+    { quick: true },
+  ),
+  one('nothing is tried a second time', 'src/sync/verdict.ts', 'return 1000 + random()', 'return 1e12 + random()'),
+  one(
+    'tabs do not wait for each other',
+    'src/sync/cycle.ts',
+    'return lock(',
+    'return ((_: string, work: () => Promise<Line>) => work())(',
+  ),
+  one(
+    'signing out clears the queue',
+    'src/sync/clear.ts',
+    'if ((await db.outbox.count()) === 0) return',
+    'if (db) return',
+  ),
+  one(
+    'all people of a device share a database',
+    'src/db/database.ts',
+    'new Dexie(`bedside-${personId}`',
+    'new Dexie(`bedside-${personId.slice(0, 4)}`',
+  ),
+  one('a captive portal’s page counts as an answer', 'src/api/http.ts', `if (!isOurs) return { kind: 'none' }`, ''),
+  one(
+    'buckets are never compared',
+    'src/sync/checksum.ts',
+    "typeof checkedAt !== 'number' || now - checkedAt >= EVERY_MS || now < checkedAt",
+    'checkedAt === now',
+  ),
+  one(
+    'a difference is seen and nothing done',
+    'src/sync/pull.ts',
+    "...(differ.length ? [{ name: 'again', value: differ }] : []),",
+    '',
+  ),
+]

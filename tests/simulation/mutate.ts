@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Mutant } from './mutants.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const PARTS = ['contract', 'server', 'src', 'tests/support', 'tests/simulation', 'package.json']
+
+export type Hunted = { readonly caught: boolean; readonly seeds: number; readonly output: string }
+
+/** The file's text with the fault in it; throws where the text to change does not stand there exactly once. */
+export async function mutated(mutant: Mutant): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>()
+  for (const { file, from, to } of mutant.changes) {
+    const text = texts.get(file) ?? (await readFile(join(root, file), 'utf8'))
+    if (text.split(from).length !== 2) throw new Error(`“${mutant.name}” no longer fits ${file}: write it anew`)
+    texts.set(
+      file,
+      text.replace(from, () => to),
+    )
+  }
+  return texts
+}
+
+/** Runs programs against a copy of the tree with the fault in it until one breaks, for so many seeds or seconds at most. */
+export async function hunt(
+  mutant: Mutant,
+  serverUrl: string,
+  most: { readonly seeds: number; readonly seconds: number },
+): Promise<Hunted> {
+  const folder = await mkdtemp(join(tmpdir(), 'bedside-mutant-'))
+  try {
+    for (const part of PARTS) await cp(join(root, part), join(folder, part), { recursive: true })
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+    for (const [file, text] of await mutated(mutant)) await writeFile(join(folder, file), text)
+    const limits = [
+      '--seeds',
+      String(most.seeds),
+      '--seconds',
+      String(most.seconds),
+      ...(mutant.sql ? ['--sql', mutant.sql] : []),
+    ]
+    const { code, output } = await run(join(folder, 'tests', 'simulation', 'main.ts'), [
+      '--postgres',
+      serverUrl,
+      ...limits,
+    ])
+    if (code !== 0 && code !== BROKEN) throw new Error(`“${mutant.name}” does not run:\n${output}`)
+    return {
+      caught: code === BROKEN,
+      seeds: output.split('\n').filter((line) => line.startsWith('seed ')).length,
+      output,
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** What `main.ts` ends with when a promise broke; anything else but 0 is a fault of the run itself. */
+export const BROKEN = 3
+
+function run(script: string, args: readonly string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()))
+  return new Promise((done) => child.on('close', (code) => done({ code, output })))
+}

@@ -1,0 +1,201 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Draw } from './draw.ts'
+import type { House, HttpAnswer, HttpRequest } from './house.ts'
+
+/** What can happen to a request; each is the chance of it. */
+export type Weather = {
+  readonly drop: number
+  readonly loseReply: number
+  /** Arrives some steps later; the sender has given up on it by then (a late twin of what is sent again). */
+  readonly straggle: number
+  readonly slowReply: number
+  readonly twice: number
+  readonly cut: number
+  readonly portal: number
+  readonly fail: number
+  readonly busy: number
+  readonly limited: number
+  readonly tooOld: number
+}
+
+const calm: Weather = {
+  drop: 0,
+  loseReply: 0,
+  straggle: 0,
+  slowReply: 0,
+  twice: 0,
+  cut: 0,
+  portal: 0,
+  fail: 0,
+  busy: 0,
+  limited: 0,
+  tooOld: 0,
+}
+export const weathers = {
+  calm,
+  away: { ...calm, drop: 1 },
+  lossy: { ...calm, drop: 0.12, loseReply: 0.2 },
+  slow: { ...calm, slowReply: 0.4, straggle: 0.25 },
+  twins: { ...calm, twice: 0.4, straggle: 0.25, loseReply: 0.1 },
+  broken: { ...calm, cut: 0.2, portal: 0.15, fail: 0.2, busy: 0.1, limited: 0.1 },
+  portal: { ...calm, portal: 1 },
+  oldApp: { ...calm, tooOld: 1 },
+  all: {
+    drop: 0.05,
+    loseReply: 0.12,
+    straggle: 0.08,
+    slowReply: 0.1,
+    twice: 0.12,
+    cut: 0.05,
+    portal: 0.05,
+    fail: 0.05,
+    busy: 0.05,
+    limited: 0.03,
+    tooOld: 0.01,
+  },
+} as const satisfies Record<string, Weather>
+
+/** One device's line to the server. */
+export type Line = {
+  weather: Weather
+  /** Something was done to the device's storage behind the engine's back: it need not be right before the next comparison (I12). */
+  rotten: boolean
+  readonly draw: Draw
+  /** The person whose token a request carries, as the test knows it (I11). */
+  readonly personOf: (token: string) => string | undefined
+  readonly host: string
+}
+
+/** Who is asking, carried along with the asynchronous work of a tab. */
+export type Asking = { readonly line: Line; readonly dead: { readonly is: boolean; readonly died: Promise<void> } }
+const asking = new AsyncLocalStorage<Asking>()
+export const askingAs = <T>(as: Asking, work: () => Promise<T>): Promise<T> => asking.run(as, work)
+
+export type Network = ReturnType<typeof openNetwork>
+
+/**
+ * Stands where `fetch` stands, so that the real `src/api/http.ts` runs against it. Held requests and replies come out when the program
+ * says so (`release`), so that the same seed gives the same order. `watch` sees what leaves and what is answered.
+ */
+export function openNetwork(
+  house: House,
+  watch: { sent: (line: Line, request: HttpRequest) => void; over: (line: Line, request: HttpRequest) => void },
+) {
+  let held: { readonly at: number; readonly go: () => void }[] = []
+  let step = 0
+  const late = new Set<Promise<unknown>>()
+  const listeners = new Set<() => void>()
+  const waiting = new Set<object>()
+  const real = globalThis.fetch
+
+  /** `tab` is the one that sits and waits for it; a straggler has nobody waiting. */
+  const hold = (steps: number, tab: object | null) =>
+    new Promise<void>((go) => {
+      const on = () => {
+        if (tab) waiting.delete(tab)
+        go()
+      }
+      held.push({ at: step + steps, go: on })
+      if (!tab) return
+      waiting.add(tab)
+      for (const hear of listeners) hear()
+    })
+
+  async function fetch_(input: unknown, init: RequestInit = {}): Promise<Response> {
+    const as = asking.getStore()
+    if (!as) throw new Error('a request that belongs to no tab')
+    const { line, dead } = as
+    const request: HttpRequest = {
+      method: init.method ?? 'GET',
+      url: String(input),
+      headers: { ...Object.fromEntries(new Headers(init.headers)), host: line.host },
+      body: typeof init.body === 'string' ? init.body : null,
+    }
+    watch.sent(line, request)
+    try {
+      return responseOf(await Promise.race([travel(line, request, dead), dead.died.then(() => lost())]))
+    } finally {
+      watch.over(line, request)
+    }
+  }
+
+  async function travel({ weather, draw }: Line, request: HttpRequest, tab: object): Promise<HttpAnswer> {
+    // drawn before anything is awaited, so that what the server does meanwhile cannot shift it
+    const happens = Object.fromEntries(
+      Object.entries(weather).map(([name, chance]) => [name, draw.chance(chance)]),
+    ) as Record<keyof Weather, boolean>
+    const steps = 1 + draw.int(6)
+    if (happens.drop) return lost()
+    if (happens.portal) return html(200, 'Please sign in to the hotel’s network')
+    if (happens.tooOld) return json(426, { status: false, refused: 'app_too_old', build: 2 })
+    if (happens.limited)
+      return {
+        ...json(429, { status: false, refused: 'too_many_tries' }),
+        headers: { 'content-type': 'application/json', 'retry-after': '7' },
+      }
+    if (happens.busy) return html(503, 'upstream')
+    if (happens.straggle) {
+      const arrives = hold(steps, null)
+        .then(() => house.handle(request))
+        .catch(() => {})
+      late.add(arrives)
+      void arrives.finally(() => late.delete(arrives))
+      return lost()
+    }
+    const twin = happens.twice ? house.handle(request).catch(() => {}) : null
+    const answer = await house.handle(request).catch(() => lost())
+    await twin
+    if (happens.slowReply) await hold(steps, tab)
+    if (happens.loseReply) return lost()
+    if (happens.cut) return { ...answer, text: answer.text.slice(0, Math.floor(answer.text.length * draw.next())) }
+    if (happens.fail) return json(500, { status: false, refused: 'server_error' })
+    return answer
+  }
+
+  globalThis.fetch = fetch_ as typeof fetch // stands in for the whole of it; only the app's own calls come here
+  return {
+    /** The next step of the program: what was held long enough goes on. */
+    tick: () => {
+      step++
+      const due = held.filter(({ at }) => at <= step)
+      held = held.filter(({ at }) => at > step)
+      for (const { go } of due) go()
+    },
+    release: async () => {
+      const all = held
+      held = []
+      for (const { go } of all) go()
+      await Promise.all(late)
+    },
+    /** Whether a tab sits and waits for something that is held. */
+    isWaiting: (tab: object) => waiting.has(tab),
+    /** Until some work is over, or any tab begins to wait for something that is held. */
+    untilStill: async (work: Promise<unknown>) => {
+      let hear = () => {}
+      const isHeld = new Promise<void>((done) => (hear = done))
+      listeners.add(hear)
+      await Promise.race([work, isHeld])
+      listeners.delete(hear)
+    },
+    close: () => {
+      globalThis.fetch = real
+    },
+  }
+}
+
+/** What `fetch` throws when there is no answer. */
+function lost(): never {
+  throw new TypeError('fetch failed')
+}
+const json = (status: number, body: object): HttpAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  text: JSON.stringify(body),
+})
+const html = (status: number, words: string): HttpAnswer => ({
+  status,
+  headers: { 'content-type': 'text/html' },
+  text: `<!doctype html><p>${words}</p>`,
+})
+const responseOf = ({ status, headers, text }: HttpAnswer) =>
+  new Response(text === '' && status === 204 ? null : text, { status, headers: { ...headers } })

@@ -1,0 +1,208 @@
+import { newId } from '../../contract/id.ts'
+import type { StoredRow } from '../../src/db/database.ts'
+import { isStorageError } from '../../src/sync/storage.ts'
+import type { Device, Tab } from './device.ts'
+import { weathers } from './network.ts'
+import type { Stage } from './simulate.ts'
+import { act } from './step-act.ts'
+import { decide } from './step-decide.ts'
+import { holesOf } from './invariants.ts'
+import { differences, heldBy, rightfulOf } from './oracle.ts'
+import { shake } from './step-house.ts'
+
+/** What a step may be, and how often. */
+const STEPS = {
+  act: 40,
+  round: 24,
+  together: 8,
+  weather: 7,
+  time: 7,
+  decide: 6,
+  tab: 5,
+  house: 5,
+  server: 4,
+  session: 3,
+  check: 3,
+  rot: 1,
+} as const
+
+/** A round that is under way: its tab waits for the network, or for another tab's round. */
+type Round = { readonly device: Device; readonly tab: Tab; readonly work: Promise<void> }
+
+/** Runs a program of so many steps. After each, everything is quiet but what the network holds, so that the seed repeats it. */
+export async function runProgram(stage: Stage, steps: number) {
+  const { draw, network, devices, house, done, trace } = stage
+  const running = new Set<Round>()
+  for (let n = 0; n < steps; n++) {
+    const step = draw.weighted(STEPS)
+    const device = draw.pick(devices)
+    // whoever finds themselves signed out mostly comes back before doing anything else
+    if (!device.signed() && draw.chance(0.4)) await device.signIn([...device.people.values()][0]!)
+    done[step] = (done[step] ?? 0) + 1
+    house.clock.now += 1 + draw.int(50)
+    network.tick()
+    await quiet()
+    trace(`${n} ${step} ${device.name}`)
+    if (step === 'act') await withTab(device, (tab) => act(stage, device, tab, isBusy(device)))
+    else if (step === 'round') await start(device)
+    else if (step === 'together') await together(device)
+    else if (step === 'weather')
+      device.line.weather = weathers[draw.pick(Object.keys(weathers) as (keyof typeof weathers)[])] // its own keys
+    else if (step === 'time') await pass()
+    else if (step === 'decide') await withTab(device, (tab) => decide(stage, device, tab))
+    else if (step === 'tab') await fumble(device)
+    else if (step === 'house') await shake(stage)
+    else if (step === 'server') await strike()
+    else if (step === 'session') await changeHands(device)
+    else if (step === 'check') await check(device)
+    else await rot(device)
+  }
+  // what is let go now must not be held again: nobody ticks any more
+  for (const device of devices) device.line.weather = weathers.calm
+  await network.release()
+  for (const { tab } of running) tab.disarm()
+  await Promise.race([Promise.all([...running].map(({ work }) => work)), stuck()])
+
+  /** A tab's round, until it is over or waits for the network. */
+  async function start(on: Device) {
+    const tab = on.tabs.length ? draw.pick(on.tabs) : null
+    if (!tab || !on.signed() || [...running].some((round) => round.tab === tab)) return
+    const round: Round = {
+      device: on,
+      tab,
+      work: on
+        .round(tab)
+        .then((line) => void (done[`line ${line}`] = (done[`line ${line}`] ?? 0) + 1))
+        .catch((error: unknown) => {
+          if (!tab.is && !isStorageError(error))
+            stage.ledger.breaks(
+              `I10: a round on ${on.name} broke off: ${error instanceof Error ? error.stack : String(error)}`,
+            )
+          done['round broken off'] = (done['round broken off'] ?? 0) + 1
+        })
+        .finally(() => running.delete(round)),
+    }
+    running.add(round)
+    await quiet()
+  }
+
+  /** Until every round is over, waits for the network, or for the lock of one that does. */
+  async function quiet() {
+    for (;;) {
+      const going = [...running].find(
+        ({ device }) => ![...running].some((other) => other.device === device && network.isWaiting(other.tab)),
+      )
+      if (!going) return
+      await Promise.race([network.untilStill(going.work), stuck()])
+    }
+  }
+
+  /** Two tabs, or a person and a round, at the very same time. */
+  async function together(on: Device) {
+    await Promise.all([
+      start(on),
+      withTab(on, (tab) => act(stage, on, tab, true)),
+      draw.chance(0.5) ? start(draw.pick(devices)) : withTab(on, (tab) => act(stage, on, tab, true)),
+      draw.chance(0.5) && withTab(on, (tab) => decide(stage, on, tab)),
+      draw.chance(0.5) && withTab(on, (tab) => decide(stage, on, tab)),
+    ])
+  }
+
+  async function pass() {
+    house.clock.now += draw.pick([5_000, 60_000, 60_000, 600_000, 3_600_000, 3_600_000, 13 * 3_600_000, 26 * 3_600_000])
+  }
+
+  /** A tab closed, opened, reloaded, or about to break in the middle of something. */
+  async function fumble(on: Device) {
+    if (!on.signed()) return
+    const what = draw.weighted({ open: 2, reload: 3, kill: 4, quota: 3 })
+    const tab = on.tabs.length ? draw.pick(on.tabs) : null
+    if (what === 'open' && on.tabs.length < 3) return void (await on.addTab())
+    if (!tab) return void (await on.addTab())
+    if (what === 'reload') {
+      tab.kill()
+      on.tabs.splice(on.tabs.indexOf(tab), 1)
+      await on.addTab()
+    } else if (what !== 'open') tab.arm({ after: draw.int(40), what })
+  }
+
+  async function strike() {
+    const what = draw.weighted({ kill: 4, restart: 2, backup: 3, restore: 4 })
+    trace(`  ${what}`)
+    if (what === 'kill') return void (house.isUp() ? await house.kill() : await house.up())
+    if (what === 'restart') await house.kill().then(house.up)
+    else if (what === 'backup' && !house.hasBackup() && house.life() === 0) await house.backup()
+    else if (what === 'restore' && house.hasBackup()) {
+      for (const key of await house.restore()) stage.ledger.undone.add(key)
+      done['restore'] = (done['restore'] ?? 0) + 1
+    }
+  }
+
+  /** The session ends on the server, the person signs out, comes back, or another sits down. */
+  async function changeHands(on: Device) {
+    const what = draw.weighted({ end: 3, out: 2, back: 4, other: 3 })
+    const signed = on.signed()
+    if (what === 'end' && signed)
+      return void (await house.sql('update session set ended_at = $2, token_hash = null where person_id = $1', [
+        signed.person.id,
+        new Date(house.clock.now),
+      ]))
+    if (what === 'out') return on.signOut()
+    const people = [...on.people.values()]
+    if (what === 'back' && signed) return
+    await on.signIn(what === 'back' ? people[0]! : draw.pick(people))
+  }
+
+  /** At a quiet moment: the feed has no holes, and after one pull nothing is held that may not be seen. */
+  async function check(on: Device) {
+    const tab = on.tabs.find(({ is }) => !is)
+    if (running.size || !on.signed() || !tab || !house.isUp() || on.line.rotten) return
+    tab.disarm()
+    const { weather } = on.line
+    on.line.weather = weathers.calm
+    const line = await on.round(tab)
+    on.line.weather = weather
+    const who = line === 'online' && on.signed() ? await house.whoIs(on.signed()!.as) : null
+    if (!who) return
+    for (const what of await holesOf(house, tab.db, who))
+      stage.ledger.breaks(`I8: on ${on.name} at step ${done['check']}: ${what}`)
+    const { extra, wrong } = differences(await rightfulOf(house, who), await heldBy(tab.db))
+    for (const what of extra) stage.ledger.breaks(`I9: on ${on.name}, after one pull: ${what}`)
+    for (const what of wrong) stage.ledger.breaks(`I1: on ${on.name}, after one pull: ${what}`)
+  }
+
+  /** What is stored here changes under the engine's feet: a record is lost, put back to an older version, or was never there (I12). */
+  async function rot(on: Device) {
+    const tab = on.tabs.find(({ is }) => !is)
+    if (running.size || !tab) return
+    tab.disarm()
+    const waiting = new Set((await tab.db.base.toArray()).map(({ id }) => id))
+    const rows = (await tab.db.table<StoredRow, string>('appointment').toArray()).filter(({ id }) => !waiting.has(id))
+    if (!rows.length) return
+    on.line.rotten = true
+    const row = draw.pick(rows)
+    const what = draw.pick(['lost', 'older', 'newer', 'alien'] as const)
+    trace(`  ${what} ${row.id}`)
+    if (what === 'lost') await tab.db.table('appointment').delete(row.id)
+    else if (what === 'alien') await tab.db.table('appointment').put({ ...row, id: newId() })
+    else await tab.db.table('appointment').put({ ...row, version: what === 'older' ? 0 : row.version + 5 })
+  }
+
+  async function withTab(on: Device, work: (tab: Tab) => Promise<void>) {
+    if (!on.signed()) return
+    const tab = on.tabs.find(({ is }) => !is) ?? (await on.addTab())
+    for (const dead of on.tabs.filter(({ is }) => is)) on.tabs.splice(on.tabs.indexOf(dead), 1)
+    await work(draw.chance(0.5) ? draw.pick(on.tabs) : tab)
+  }
+
+  function isBusy(on: Device) {
+    return [...running].some(({ device }) => device === on)
+  }
+}
+
+/** Nothing of ours takes this long: a round that waits for itself would wait for ever. */
+async function stuck(): Promise<never> {
+  const error = new Error('a round is stuck')
+  await new Promise((done) => setTimeout(done, 30_000).unref())
+  throw error
+}

@@ -1,0 +1,34 @@
+import type { Input, QueuedCall } from '../../contract/calls.ts'
+import type { Role } from '../../contract/call.ts'
+import type { Facts } from '../../contract/effects.ts'
+import type { TableName } from '../../contract/tables.ts'
+import type { Shown } from '../../src/db/row.ts'
+import type { World } from '../support/world.ts'
+import type { Draw } from './draw.ts'
+
+/** What a person has before them when they do something: their device's own rows, and a world with slots to book. */
+export type Scene = {
+  readonly draw: Draw
+  readonly world: World
+  readonly person: { readonly id: string; readonly type: Role }
+  readonly clinicId: string | null
+  /** The server's clock as the device knows it, epoch ms. */
+  readonly now: number
+  readonly rows: <T extends TableName>(table: T) => Promise<readonly Shown<T>[]>
+}
+
+/** What they do, by a call's own input; null when there is nothing on the device to do it to. */
+export type Act<N extends QueuedCall> = (
+  scene: Scene,
+) => Promise<{ readonly input: Input<N>; readonly facts?: Facts } | null>
+export type Acts = { readonly [N in QueuedCall]?: Act<N> }
+
+/** Any of a table's rows on the device, as the input of a call that takes nothing but its id. */
+export const onAny =
+  (table: TableName) =>
+  async ({ draw, rows }: Scene) => {
+    const all = await rows(table)
+    return all.length ? { input: { id: draw.pick(all).id } } : null
+  }
+
+export const word = (draw: Draw) => draw.next().toString(36).slice(2, 8)

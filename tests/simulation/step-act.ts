@@ -1,0 +1,117 @@
+import * as v from 'valibot'
+import { queuedCalls, rowOf, type Input, type QueuedCall } from '../../contract/calls.ts'
+import type { Role } from '../../contract/call.ts'
+import { effects, type Effect, type Facts } from '../../contract/effects.ts'
+import type { TableName } from '../../contract/tables.ts'
+import { rowsIn } from '../../src/db/database.ts'
+import { plain, show } from '../../src/db/row.ts'
+import { NotSaved } from '../../src/sync/change.ts'
+import { acts } from './acts.ts'
+import type { Device, Tab } from './device.ts'
+import type { Scene } from './scene.ts'
+import type { Stage } from './simulate.ts'
+
+/** A person does something on a tab; what they did is on the screen of every tab at once (I5), or they are told that it is not saved. */
+export async function act(stage: Stage, device: Device, tab: Tab, isBusy: boolean) {
+  const { draw, house, ledger, done } = stage
+  const { person } = device.signed()!
+  const type = person.type as Role // the world's people have roles
+  const mine = queuedCalls.filter((call) => acts[call] && (rowOf(call).roles as readonly Role[]).includes(type))
+  if (!mine.length) return
+  // edits come most often: they melt, merge and conflict; then what wants the same slots and the same visits
+  const some = {
+    edits: mine.filter((each) => rowOf(each).writes?.coalesce),
+    book: mine.filter((each) => each === 'appointment.book'),
+    visits: mine.filter((each) => each.startsWith('appointment.')),
+    any: mine,
+  }
+  const kind = some[draw.weighted({ edits: 35, book: 20, visits: 20, any: 25 })]
+  const call = draw.pick(kind.length ? kind : mine)
+  const scene: Scene = {
+    draw,
+    world: house.world,
+    person: { id: person.id, type },
+    clinicId:
+      type === 'clinic'
+        ? person.id === house.world.people.deskGizli.id
+          ? house.world.clinics.gizli
+          : house.world.clinics.kuzey
+        : null,
+    now: device.now(),
+    rows: async (table) => (await rowsIn(tab.db, table).toArray()).map((row) => show(table, row)),
+  }
+  let made: { readonly input: Input<QueuedCall>; readonly facts?: Facts } | null
+  try {
+    made = await (acts[call] as (scene: Scene) => Promise<typeof made>)(scene)
+  } catch (error) {
+    if (tab.is) return
+    throw error
+  }
+  if (!made) return
+  const input = v.parse(rowOf(call).input, made.input)
+  const { touches, apply } = effects[call] as unknown as Effect<unknown>
+  const before = isBusy ? null : await shownOf(device, touches(input))
+  const madeAt = new Date(device.now()).toISOString()
+  let id: string
+  try {
+    id = await device.change(tab, call, made.input, made.facts ?? {})
+  } catch (error) {
+    if (!tab.is && !(error instanceof NotSaved)) throw error
+    done['not saved'] = (done['not saved'] ?? 0) + 1
+    // the tab died: whether it was before or after the change was on the disk, the disk says
+    if (tab.is)
+      for (const entry of await outboxOf(device))
+        if (entry.madeAt === madeAt && entry.call === call)
+          ledger.made({ id: entry.id, person: person.id, device: device.name, call, madeAt })
+    return
+  }
+  const sets = ledger.intents.has(id) ? (rowOf(call).writes?.sets ?? []) : null
+  ledger.made({ id, person: person.id, device: device.name, call, madeAt })
+  done[call] = (done[call] ?? 0) + 1
+  stage.trace(`  ${call} ${id} ${JSON.stringify(made.input)}`)
+  if (!before) return
+  const after = await shownOf(device, touches(input))
+  for (const { table, id: of } of touches(input)) {
+    const was = before.get(`${table}:${of}`)
+    const next = apply[table] as
+      | ((row: unknown, input: unknown, made: unknown) => object | null | undefined)
+      | undefined
+    const said = next?.(was, input, { at: madeAt, by: person.name, facts: made.facts ?? {} })
+    const expected = said === null ? undefined : (said ?? was)
+    const [meant, found] = [bare(expected, sets), bare(after.get(`${table}:${of}`), sets)]
+    if (meant !== found)
+      ledger.breaks(`I5: ${call} ${id} on ${device.name} is not on the screen: ${meant} expected, ${found} shown`)
+  }
+}
+
+/** As a tab opened this moment shows it: what is only in a tab's memory is not on this device. */
+async function shownOf(device: Device, targets: readonly { readonly table: TableName; readonly id: string }[]) {
+  const db = device.peek(device.signed()!.person.id)
+  try {
+    const rows = new Map<string, object>()
+    for (const { table, id } of targets) {
+      const stored = await rowsIn(db, table).get(id)
+      if (stored) rows.set(`${table}:${id}`, plain(table, stored))
+    }
+    return rows
+  } finally {
+    db.close()
+  }
+}
+
+async function outboxOf(device: Device) {
+  const db = device.peek(device.signed()!.person.id)
+  try {
+    return await db.outbox.toArray()
+  } finally {
+    db.close()
+  }
+}
+
+/** Of two that have melted only the fields count: when it was first and last touched is the first one's time. */
+const bare = (row: object | null | undefined, fields: readonly string[] | null) =>
+  JSON.stringify(
+    Object.entries(row ?? {})
+      .filter(([name, value]) => name !== 'updatedAt' && value !== undefined && (!fields || fields.includes(name)))
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  )

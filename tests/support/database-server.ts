@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startPostgres } from '../../server/db/embedded.ts'
+import { migrate } from '../../server/db/migrate.ts'
+
+/** vitest's global set-up. */
+export async function setup(project: TestProject) {
+  const { url, end } = await startTestPostgres()
+  project.provide('postgresUrl', url)
+  return end
+}
+
+/** One PostgreSQL for a run, in a folder of its own, with the migrated template in it. */
+export async function startTestPostgres(): Promise<{ readonly url: string; readonly end: () => Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bedside-test-'))
+  const postgres = await startPostgres(dataDir, unsafeButQuick)
+  const end = async () => {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await makeTemplate(postgres.url)
+  } catch (error) {
+    await end()
+    throw error
+  }
+  return { url: postgres.url, end }
+}
+
+/** The database that `freshDatabase` copies. Nobody may be connected to it while it is copied. */
+export const TEMPLATE = 'bedside_template'
+
+/** The same server and password, another database. */
+export function databaseUrl(serverUrl: string, database: string) {
+  const url = new URL(serverUrl)
+  url.pathname = database
+  return url.href
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Superuser's address of the run's one PostgreSQL. */
+    postgresUrl: string
+  }
+}
+
+/** No test on this server pulls the plug; those that do start a durable one of their own. */
+const unsafeButQuick = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+async function makeTemplate(serverUrl: string) {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  await client.query(`create database ${TEMPLATE}`)
+  await client.end()
+
+  const pool = new pg.Pool({ connectionString: databaseUrl(serverUrl, TEMPLATE) })
+  await migrate(pool)
+  await pool.end()
+}

@@ -1,0 +1,31 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { newId } from '../../contract/id.ts'
+import { medisoftOver } from '../../server/doctor/medisoft.ts'
+import { createFolderStore } from '../../server/file/store.ts'
+import type { Deps } from '../../server/http/handler.ts'
+import { createLimits } from '../../server/http/limits.ts'
+import { createVault } from '../../server/vault.ts'
+
+/** What a server under test is made of, on a clock that the test moves; `its` is what the test watches or provides itself. */
+export function testDeps(pool: pg.Pool, clock: { readonly now: number }, its: Partial<Deps> = {}): Deps {
+  return {
+    pool,
+    limits: createLimits(),
+    now: () => clock.now,
+    platformHosts: new Set(['localhost', '127.0.0.1']),
+    poke: () => {},
+    closeSockets: () => {},
+    sendSoon: () => {},
+    publicUrl: () => 'http://localhost:3000',
+    privateHosts: new Set(['127.0.0.1']),
+    demo: true,
+    vault: createVault(Buffer.alloc(32, 7)),
+    files: createFolderStore(join(tmpdir(), `bedside-files-${newId()}`), Buffer.alloc(32, 7)),
+    mapToken: null,
+    // nobody listens there
+    medisoft: medisoftOver('http://127.0.0.1:9', 'none', 500),
+    ...its,
+  }
+}

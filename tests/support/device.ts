@@ -1,0 +1,69 @@
+import { newId } from '../../contract/id.ts'
+import type { Input, QueuedCall } from '../../contract/calls.ts'
+import type { Facts } from '../../contract/effects.ts'
+import type { TableName } from '../../contract/tables.ts'
+import type { Send } from '../../src/api/http.ts'
+import { openDatabase, rowsIn, tableNames } from '../../src/db/database.ts'
+import { show } from '../../src/db/row.ts'
+import { change } from '../../src/sync/change.ts'
+import { pullAll } from '../../src/sync/pull.ts'
+import { sendAll } from '../../src/sync/send.ts'
+import type { Client, TestServer } from './server.ts'
+
+/** What the network does to the next request: pass, never arrive, or arrive and lose the answer. */
+export type Fault = 'drop' | 'lose-answer' | null
+
+export type Device = ReturnType<typeof openDevice>
+
+/** A device of a person: the real sync code on a database of its own, speaking to the real server through a switchable network. */
+export function openDevice(
+  server: TestServer,
+  client: Client,
+  person: { id: string; name: string },
+  db = openDatabase(`${person.id}-${newId()}`),
+) {
+  const network = { online: true, fault: (): Fault => null }
+  const refused: number[] = []
+  const send: Send = async ({ method, url, body, headers }) => {
+    const fault = network.online ? network.fault() : 'drop'
+    if (fault === 'drop') return { kind: 'none' }
+    const answer = await client.request(method as 'GET', url, body, { ...headers })
+    if (answer.status >= 400) refused.push(answer.status)
+    if (fault === 'lose-answer') return { kind: 'none' }
+    return {
+      kind: 'answer',
+      status: answer.status,
+      body: answer.body,
+      retryAfter: Number(answer.headers['retry-after']) || null,
+    }
+  }
+  const now = () => server.clock.now
+  return {
+    db,
+    network,
+    /** Statuses of 400 and above that the server has answered whole requests with. */
+    refused,
+    now,
+    change: <N extends QueuedCall>(call: N, input: Input<N>, facts: Facts = {}) =>
+      change(db, { person: person.id, name: person.name, host: 'test', now: now() }, call, input, facts),
+    send: () => sendAll(db, send, person.id, now),
+    pull: () => pullAll(db, send, now),
+    /** One round as the engine does it. */
+    sync: async () => {
+      const sent = await sendAll(db, send, person.id, now)
+      return sent === 'empty' || sent === 'offline' ? pullAll(db, send, now) : sent
+    },
+    row: async <T extends TableName>(table: T, id: string) => {
+      const stored = await rowsIn(db, table).get(id)
+      return stored && show(table, stored)
+    },
+    /** Everything it holds, as `table:id` → version, to be held against the server. */
+    holdings: async () => {
+      const held = new Map<string, number>()
+      for (const table of tableNames)
+        for (const row of await rowsIn(db, table).toArray()) held.set(`${table}:${row.id}`, row.version)
+      return held
+    },
+    close: () => db.delete(),
+  }
+}

@@ -1,0 +1,138 @@
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import type { CallName, Input } from '../../contract/calls.ts'
+import { rowOf } from '../../contract/calls.ts'
+import { newId } from '../../contract/id.ts'
+import { spread } from '../../contract/wire.ts'
+import { startMedisoftDouble } from '../../server/doctor/medisoft-double.ts'
+import { medisoftOver } from '../../server/doctor/medisoft.ts'
+import { createPool } from '../../server/db/pool.ts'
+import { createApp } from '../../server/http/app.ts'
+import { createFolderStore } from '../../server/file/store.ts'
+import { freshDatabase } from './database.ts'
+import { testDeps } from './deps.ts'
+import { buildWorld, PASSWORD, type World } from './world.ts'
+
+export type Answer = {
+  readonly status: number
+  readonly body: Record<string, unknown>
+  readonly headers: Readonly<Record<string, unknown>>
+}
+export type Asking = { readonly key?: string; readonly base?: number; readonly raw?: unknown }
+
+/** Someone who speaks HTTP to the server: a person on a host, or nobody. */
+export type Client = {
+  readonly token: string | null
+  readonly headers: Readonly<Record<string, string>>
+  readonly call: <N extends CallName>(name: N, input: Input<N>, asking?: Asking) => Promise<Answer>
+  readonly request: (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<Answer>
+}
+
+export type TestServer = Awaited<ReturnType<typeof startServer>>
+
+/** The whole server on a database of its own, with the test world in it and a clock that tests may move. */
+export async function startServer() {
+  const database = await freshDatabase()
+  const pool: pg.Pool = createPool(database.url)
+  const clock = { now: Date.now() }
+  const poked: string[][] = []
+  const closed: string[] = []
+  const folder = join(tmpdir(), `bedside-files-${newId()}`)
+  const medisoft = await startMedisoftDouble()
+  const deps = testDeps(pool, clock, {
+    poke: (rooms) => void poked.push([...rooms]),
+    closeSockets: (session) => void closed.push(session),
+    files: createFolderStore(folder, Buffer.alloc(32, 7)),
+    medisoft: medisoftOver(medisoft.url, medisoft.key, 500),
+  })
+  const app = await createApp(deps, { log: false, trustProxy: [], dist: null })
+  await app.ready()
+  const world = await buildWorld(pool, clock.now)
+  const signedIn = new Map<string, Promise<Client>>()
+  return {
+    app,
+    pool,
+    deps,
+    clock,
+    poked,
+    /** Sessions whose sockets were told to close. */
+    closed,
+    world,
+    /** The clinic software’s stand-in, which can be told to fail. */
+    medisoft,
+    url: database.url,
+    /** Where uploads are kept on disk. */
+    folder,
+    nobody: (host = 'localhost') => clientOf(app, host, null),
+    /** Signed in once, then remembered. */
+    as: (who: keyof World['people'], host = 'localhost') => {
+      const known = signedIn.get(`${who} ${host}`)
+      if (known) return known
+      const made = signIn(app, world.people[who], host)
+      signedIn.set(`${who} ${host}`, made)
+      return made
+    },
+    signIn: (who: keyof World['people'], host = 'localhost') => signIn(app, world.people[who], host),
+    stop: async () => {
+      await app.close()
+      await pool.end()
+      await medisoft.close()
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function signIn(app: FastifyInstance, person: { username: string; type: string }, host: string): Promise<Client> {
+  const nobody = clientOf(app, host, null)
+  const session = String((await nobody.call('session.start', {})).body['session'])
+  const type = person.type === 'doctor' || person.type === 'patient' ? person.type : 'admin'
+  const { status, body } = await nobody.call('session.signIn', {
+    type,
+    session,
+    username: person.username,
+    password: PASSWORD,
+  })
+  if (status !== 200) throw new Error(`sign-in of ${person.username} on ${host}: ${status} ${JSON.stringify(body)}`)
+  return clientOf(app, host, { token: String(body['token']), session: String(body['session']) })
+}
+
+function clientOf(app: FastifyInstance, host: string, signed: { token: string; session: string } | null): Client {
+  const headers = { host, ...(signed && { authorization: signed.token, session: signed.session }) }
+  const request: Client['request'] = async (method, url, body, more = {}) => {
+    const response = await app.inject({
+      method,
+      url,
+      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }), ...more },
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = response.body
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : { text },
+    }
+  }
+  return {
+    token: signed?.token ?? null,
+    headers,
+    request,
+    call: (name, input, { key, base } = {}) => {
+      const { url, body } = spread(rowOf(name), input as Record<string, unknown>) // every input is an object
+      return request(rowOf(name).method, url, body, {
+        ...(key && { 'idempotency-key': key }),
+        ...(base !== undefined && { 'if-match': `"${base}"` }),
+      })
+    },
+  }
+}
+
+export const freshKey = () => newId()

@@ -1,0 +1,75 @@
+import { Agent, request } from 'node:http'
+import type { House } from '../../tests/journeys/support/house.ts'
+import { addressOf, DEMO_PASSWORD, MAIL_HOST } from '../../server/demo/sign-ins.ts'
+
+const ROUNDS = 30
+const CLINIC = 'kuzguncuk'
+
+/** Who asks, and which pages: the first, one behind filters, one that hardly anything fits, one far down by its cursor (DONE.md "API"). */
+const PEOPLE = [
+  { who: 'admin', host: null, type: 'admin', username: `admin@${MAIL_HOST}` },
+  { who: 'clinic', host: CLINIC, type: 'admin', username: addressOf('clinic', CLINIC) },
+  { who: 'doctor', host: CLINIC, type: 'doctor', username: addressOf('doctor', CLINIC) },
+  { who: 'patient', host: CLINIC, type: 'patient', username: addressOf('patient', CLINIC) },
+] as const
+
+/** Milliseconds of the slowest twentieth of each list page, as a caller on this machine waits for it: by "who, page". */
+export async function measureLists(house: House): Promise<ReadonlyMap<string, number>> {
+  const times = new Map<string, number>()
+  for (const { who, host, type, username } of PEOPLE) {
+    const call = callerAt(house, host)
+    const { session } = await call('/api/session', null)
+    const { token, session: signedIn } = await call(`/api/auth/${type}`, { username, password: DEMO_PASSWORD, session })
+    const list = (input: object) =>
+      call('/api/appointment/list', input, { authorization: String(token), session: String(signedIn) })
+    const today = Number(house.now.slice(0, 10).replaceAll('-', ''))
+    const { pages } = await list({ sort: '-start' })
+    const { after } = await list({ sort: '-start', page: Math.max(1, Math.floor(Number(pages) / 2)) })
+    const kinds = {
+      'first page': { sort: '-start' },
+      today: { from: today, to: today },
+      'waiting and online': { status: 'waiting', type: 'online', from: today },
+      'to close': { toClose: true },
+      'payment waiting': { paymentStatus: 'waiting', sort: '-start' },
+      'deep page': { sort: '-start', ...(typeof after === 'string' && { after }) },
+    }
+    for (const [kind, input] of Object.entries(kinds)) {
+      const taken: number[] = []
+      for (let i = 0; i < ROUNDS; i++) {
+        const begun = performance.now()
+        await list(input)
+        taken.push(performance.now() - begun)
+      }
+      times.set(`${who}, ${kind}`, taken.toSorted((a, b) => a - b)[Math.ceil(ROUNDS * 0.95) - 1] ?? Number.NaN)
+    }
+  }
+  return times
+}
+
+const agent = new Agent({ keepAlive: true })
+
+/** Speaks JSON to a host of this machine, whatever the machine's resolver thinks of names under localhost; without a body it asks by GET. */
+export function callerAt(house: House, slug: string | null) {
+  return (path: string, body: object | null, headers: Readonly<Record<string, string>> = {}) =>
+    new Promise<Readonly<Record<string, unknown>>>((resolve, reject) => {
+      const asked = request(house.at(slug, path), {
+        method: body ? 'POST' : 'GET',
+        agent,
+        headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
+        lookup: (_name, options, found) =>
+          options.all ? found(null, [{ address: '127.0.0.1', family: 4 }]) : found(null, '127.0.0.1', 4),
+      })
+      asked.on('error', reject)
+      asked.on('response', (response) => {
+        const parts: Buffer[] = []
+        response.on('data', (part: Buffer) => parts.push(part))
+        response.on('end', () => {
+          const text = Buffer.concat(parts).toString()
+          if (response.statusCode !== 200)
+            return reject(new Error(`${path}: ${response.statusCode} ${text.slice(0, 200)}`))
+          resolve(JSON.parse(text) as Record<string, unknown>) // our own envelope
+        })
+      })
+      asked.end(body ? JSON.stringify(body) : undefined)
+    })
+}

@@ -1,0 +1,33 @@
+import type { House } from '../../tests/journeys/support/house.ts'
+import { addressOf, DEMO_PASSWORD, MAIL_HOST } from '../../server/demo/sign-ins.ts'
+import { callerAt } from './lists.ts'
+
+const ROUNDS = 20
+const CLINIC = 'kuzguncuk'
+
+/** What people type on the way to a patient: a name growing letter by letter, two beginnings, a number, somebody who is not there. */
+const TYPED = ['ay', 'ays', 'ayse y', 'yilmaz', 'mueller', 'се', '0532', '5550', '10000000146', 'qqqq']
+
+/** Milliseconds of the slowest twentieth of each search, as a caller on this machine waits for it: by "who, typed" (SCREENS B7). */
+export async function measureSearch(house: House): Promise<ReadonlyMap<string, number>> {
+  const times = new Map<string, number>()
+  for (const [who, host, username] of [
+    ['admin', null, `admin@${MAIL_HOST}`],
+    ['clinic', CLINIC, addressOf('clinic', CLINIC)],
+  ] as const) {
+    const call = callerAt(house, host)
+    const { session } = await call('/api/session', null)
+    const { token, session: signedIn } = await call('/api/auth/admin', { username, password: DEMO_PASSWORD, session })
+    const headers = { authorization: String(token), session: String(signedIn) }
+    for (const keyword of TYPED) {
+      const taken: number[] = []
+      for (let i = 0; i < ROUNDS; i++) {
+        const begun = performance.now()
+        await call('/api/patient/list', { keyword, limit: 20 }, headers)
+        taken.push(performance.now() - begun)
+      }
+      times.set(`${who}, “${keyword}”`, taken.toSorted((a, b) => a - b)[Math.ceil(ROUNDS * 0.95) - 1] ?? Number.NaN)
+    }
+  }
+  return times
+}

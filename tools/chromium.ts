@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+import { runChild, say } from './run/child.ts'
+
+/** The Chromium that journeys run in: the system's, else Playwright's own if somebody installed that; else undefined. */
+export function findChromium(): string | undefined {
+  return [...systemPaths, chromium.executablePath()].find((path) => existsSync(path))
+}
+
+/** Flags for a Chromium that may be root's and must stay quiet. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+/** Finds Chromium, installing it where that is one command: on Debian, as root. Says plainly when there is none. */
+export async function ensureChromium(): Promise<boolean> {
+  if (findChromium()) return true
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    say('installing Chromium (apt-get install chromium)')
+    const env = { DEBIAN_FRONTEND: 'noninteractive' }
+    const install = () => runChild('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env })
+    if ((await install()) !== 0 && (await runChild('apt-get', ['update', '-q'])) === 0) await install()
+    if (findChromium()) return true
+  }
+  say(
+    'no Chromium here, so journeys cannot run: install the package "chromium", or run "npx playwright install chromium"',
+  )
+  return false
+}
+
+const systemPaths = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]

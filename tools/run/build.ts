@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { root, runChild, say } from './child.ts'
+import { precompress } from './precompress.ts'
+
+/** Builds the app into dist when anything that goes into it has changed since. */
+export async function build(): Promise<number> {
+  const stamp = join(root, 'dist', '.stamp')
+  const wanted = await hashSources()
+  if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return 0
+
+  say('building the app')
+  const started = performance.now()
+  const code = await runChild('vite', ['build', '--logLevel', 'warn'])
+  if (code !== 0) {
+    say('the build failed; its words are above')
+    return code
+  }
+  await precompress(join(root, 'dist'))
+  await writeFile(stamp, wanted)
+  say(`built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  return 0
+}
+
+const sources = [
+  'src',
+  'contract',
+  'public',
+  'locales',
+  'index.html',
+  'vite.config.ts',
+  'lingui.config.ts',
+  'package-lock.json',
+]
+
+/** By content: a fresh clone and a touched file do not cost a build. */
+async function hashSources() {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    for (const file of await filesOf(join(root, source))) {
+      hash.update(`${relative(root, file)}\0`).update(await readFile(file))
+    }
+  }
+  return `${hash.digest('hex')}\n`
+}
+
+async function filesOf(path: string): Promise<string[]> {
+  const found = await stat(path).catch(() => undefined)
+  if (!found) return []
+  if (found.isFile()) return [path]
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted()
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { root, runChild, say } from './child.ts'
+
+/**
+ * `npm ci` when the lockfile is not the one that was installed last. No package may run a script: the one that wants to
+ * (PostgreSQL's symbolic links) is served by server/db/postgres-binaries.ts.
+ */
+export async function install(): Promise<number> {
+  const stamp = join(root, 'node_modules', '.bedside-lock')
+  const lock = await readFile(join(root, 'package-lock.json'))
+  const machine = `${process.platform}-${process.arch}`
+  const wanted = `${machine} ${createHash('sha256').update(lock).digest('hex')}\n`
+  if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return 0
+
+  say('installing dependencies (npm ci)')
+  const options = [
+    '--ignore-scripts',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
+  const code = await runChild('npm', ['ci', ...options])
+  if (code === 0) await writeFile(stamp, wanted)
+  else say('npm ci failed; its words are above')
+  return code
+}

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from './build.ts'
+import { endingCode, passSignalsOn, root, runChild, say } from './child.ts'
+import { install } from './install.ts'
+import { supervise } from './supervise.ts'
+
+/** What `npm start`, `npm test` and `npm run …` do, by name. Each answers its exit code. */
+const commands: Record<string, (args: string[]) => Promise<number>> = {
+  start: async () => (await build()) || supervise(),
+  test: async () => (await checks()).testAll(),
+  check: async () => (await checks()).checkAll(),
+  dev: develop,
+  bench: (args) => runTool('bench', args),
+  soak: (args) => runTool('soak', args),
+  shoot: (args) => runTool('shoot', args),
+}
+
+/** Runs one command on installed dependencies. */
+export async function main([name = '', ...args]: string[]): Promise<number> {
+  const command = commands[name]
+  if (!command) {
+    say(`run.mjs knows ${Object.keys(commands).join(', ')}`)
+    return 1
+  }
+  passSignalsOn()
+  return (await install()) || (endingCode() ?? command(args))
+}
+
+/** Loaded late: it needs dependencies, which may not be installed yet when this file is read. */
+const checks = () => import('./test.ts')
+
+/** Both restart by themselves on a change; when one ends for good, so does the other. */
+async function develop() {
+  say('server with --watch, app with hot reload; Ctrl-C ends both')
+  const server = runChild(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'])
+  const app = runChild('vite', [])
+  const code = await Promise.race([server, app])
+  process.kill(process.pid, 'SIGTERM')
+  await Promise.all([server, app])
+  return code
+}
+
+/** The measuring tools speak to the production build. */
+async function runTool(name: string, args: string[]) {
+  const script = join('tools', name, 'main.ts')
+  if (!existsSync(join(root, script))) {
+    say(`there is no ${script}`)
+    return 1
+  }
+  return (await build()) || runChild(process.execPath, [script, ...args])
+}

@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureChromium } from '../chromium.ts'
+import { build } from './build.ts'
+import { endingCode, root, runChild, say } from './child.ts'
+
+/** All of it, in the order of DESIGN "Runtime". A step that fails does not stop the next; the last line counts them. */
+export function testAll(): Promise<number> {
+  return runSteps([...checks, countOnce('build', build), vitest([]), ...(hasJourneys() ? [journeys] : [])])
+}
+
+/** The quick half: what needs neither a database nor a browser. */
+export function checkAll(): Promise<number> {
+  return runSteps([...checks, vitest(['--project', 'unit'])])
+}
+
+type Count = { passed: number; failed: number; skipped: number }
+
+/** Does its work on our terminal; `folder` is for its report. */
+type Step = { name: string; run(folder: string): Promise<Count> }
+
+const checks: Step[] = [
+  countOnce('types', () => runChild('tsc', ['--noEmit'], limit)),
+  countOnce('lint', () => runChild('oxlint', ['--deny-warnings'], limit)),
+  countOnce('format', () => runChild('oxfmt', ['--check'], limit)),
+  countOnce('unused code', () => runChild('knip', [], limit)),
+]
+
+const limit = { limitMs: 25 * 60_000 }
+
+async function runSteps(steps: Step[]): Promise<number> {
+  const total = { passed: 0, failed: 0, skipped: 0 }
+  const folder = await mkdtemp(join(tmpdir(), 'bedside-reports-'))
+  for (const step of steps) {
+    if (endingCode()) break
+    say(step.name)
+    const count = await step.run(folder)
+    total.passed += count.passed
+    total.failed += count.failed
+    total.skipped += count.skipped
+    if (count.failed > 0) say(`${step.name}: ${count.failed} failed`)
+  }
+  await rm(folder, { recursive: true })
+
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+  console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
+  return endingCode() ?? (total.failed > 0 ? 1 : 0)
+}
+
+function countOnce(name: string, run: () => Promise<number>): Step {
+  return { name, run: async () => ((await run()) === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1 }) }
+}
+
+function vitest(args: string[]): Step {
+  return {
+    name: 'tests',
+    async run(folder) {
+      const report = join(folder, 'vitest.json')
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+      const code = await runChild('vitest', ['run', ...reporters, ...args], limit)
+      const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = await readReport(report)
+      return honest(code, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests })
+    },
+  }
+}
+
+const journeys: Step = {
+  name: 'journeys',
+  async run(folder) {
+    if (!(await ensureChromium())) return { ...nothing, failed: 1 }
+    const report = join(folder, 'playwright.json')
+    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+    const code = await runChild('playwright', ['test', '--reporter=list,json'], { ...limit, env })
+    const { stats: { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = {} } = await readReport(report)
+    return honest(code, { passed: expected + flaky, failed: unexpected, skipped })
+  },
+}
+
+const hasJourneys = () => existsSync(join(root, 'playwright.config.ts'))
+
+const nothing: Count = { passed: 0, failed: 0, skipped: 0 }
+
+/** A runner that fails without a failed test (a file that does not load, a hook, a limit) counts as one failure. */
+function honest(code: number, count: Count): Count {
+  const unsaid = code !== 0 && count.failed === 0
+  const ranNothing = code === 0 && count.passed === 0
+  return unsaid || ranNothing ? { ...count, failed: 1 } : count
+}
+
+type Report = {
+  numPassedTests?: number
+  numFailedTests?: number
+  numPendingTests?: number
+  numTodoTests?: number
+  stats?: { expected?: number; flaky?: number; unexpected?: number; skipped?: number }
+}
+
+/** What vitest's and Playwright's JSON reporters write; empty when the runner did not come that far. */
+async function readReport(path: string): Promise<Report> {
+  const text = await readFile(path, 'utf8').catch(() => '{}')
+  return JSON.parse(text) as Report // the runners' own formats, of pinned versions
+}

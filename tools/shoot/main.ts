@@ -1,0 +1,112 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { openDevice, type DeviceOptions } from '../../tests/journeys/support/device.ts'
+import { openHouse } from '../../tests/journeys/support/house.ts'
+
+/**
+ * Pictures of the screens for `docs/screens`, one a screen, dealt over widths, languages and themes; `--all PATH` draws one address
+ * at every width, theme and in tr and de into a folder, to be looked at.
+ */
+type Shot = {
+  readonly name: string
+  readonly who: string
+  readonly slug: string | null
+  readonly path: string
+  readonly offline?: true
+} & DeviceOptions
+
+const doctor = { who: 'doctor.kuzguncuk', slug: 'kuzguncuk' }
+const desk = { who: 'clinic.lindenhof', slug: 'lindenhof' }
+const patient = { who: 'patient.sifa', slug: 'sifa' }
+const admin = { who: 'admin', slug: null }
+const SHOTS: readonly Shot[] = [
+  { name: 'day-offline', ...doctor, path: '/appointment', width: 820, height: 1180, lang: 'tr', offline: true },
+  { name: 'day-phone', ...doctor, path: '/appointment', width: 390, height: 844, lang: 'tr', dark: true },
+  { name: 'board', ...desk, path: '/appointment', width: 1440, height: 1000, lang: 'de' },
+  { name: 'week', ...desk, path: '/appointment?view=week', width: 1440, height: 1000, lang: 'de', dark: true },
+  { name: 'list', ...admin, path: '/appointment?view=list', width: 1440, height: 1000, lang: 'en' },
+  { name: 'patient-home', ...patient, path: '/appointment', width: 390, height: 844, lang: 'ru' },
+  { name: 'booking', ...desk, path: '/appointment/new', width: 1440, height: 1000, lang: 'de' },
+  { name: 'booking-phone', ...patient, path: '/appointment/new', width: 390, height: 844, lang: 'tr' },
+  { name: 'visit', ...desk, path: '/appointment/$id', width: 1440, height: 1000, lang: 'de' },
+  { name: 'visit-phone', ...doctor, path: '/appointment/$id', width: 390, height: 844, lang: 'tr' },
+  { name: 'patients', ...desk, path: '/patient-list', width: 1440, height: 1000, lang: 'de' },
+  { name: 'patients-phone', ...doctor, path: '/patient-list', width: 390, height: 844, lang: 'tr', dark: true },
+  { name: 'patient-new', ...desk, path: '/patient/new', width: 820, height: 1000, lang: 'ru' },
+  { name: 'sync', ...doctor, path: '/sync?tab=waiting', width: 1440, height: 900, lang: 'en' },
+  { name: 'doctors', ...desk, path: '/doctor', width: 1440, height: 1000, lang: 'de' },
+  { name: 'doctor-new', ...desk, path: '/doctor/new', width: 390, height: 844, lang: 'tr' },
+  { name: 'diseases', ...admin, path: '/disease', width: 820, height: 1000, lang: 'tr', dark: true },
+  { name: 'branches', ...admin, path: '/branch', width: 1440, height: 900, lang: 'ru' },
+  { name: 'notifications', ...doctor, path: '/notify', width: 820, height: 1000, lang: 'ru' },
+  { name: 'not-built', ...admin, path: '/email', width: 820, height: 800, lang: 'tr' },
+  { name: 'user', ...admin, path: '/user', width: 1440, height: 1000, lang: 'en' },
+  { name: 'setting', ...admin, path: '/setting', width: 820, height: 1100, lang: 'de', dark: true },
+  { name: 'audit', ...admin, path: '/audit', width: 1440, height: 900, lang: 'en' },
+  { name: 'profile', ...doctor, path: '/profile', width: 820, height: 1180, lang: 'tr' },
+  { name: 'profile-phone', ...patient, path: '/profile?tab=device', width: 390, height: 844, lang: 'ru' },
+  { name: 'sign-in', who: '', slug: 'lindenhof', path: '/doctor-login', width: 1440, height: 900, lang: 'de' },
+]
+
+const [, , flag, path, who = 'doctor.kuzguncuk', folder = 'test-results/shots'] = process.argv
+const house = await openHouse()
+try {
+  if (flag === '--all' && path) await drawAll(path, who, folder)
+  else for (const shot of SHOTS) await draw(shot, join(import.meta.dirname, '../../docs/screens'))
+} finally {
+  await house.close()
+}
+
+async function draw({ name, who: person, slug, path: address, offline, ...options }: Shot, into: string) {
+  await mkdir(into, { recursive: true })
+  const device = await openDevice(house, slug, options)
+  if (person) {
+    await device.signIn(`${person}@demo.bedside.test`, doorOf(person))
+    await device.settled()
+    await device.workerReady()
+  }
+  if (offline) await device.cut('network off')
+  await device.goto(address.replace('$id', await visitOf(person)))
+  await device.page.locator('h1, h2').first().waitFor()
+  await device.page.waitForTimeout(1500)
+  const png = await device.page.screenshot()
+  await writeFile(join(into, `${name}.png`), await sharp(png).png({ palette: true, quality: 80 }).toBuffer())
+  console.log(`${name}: ${address}`)
+  await device.close()
+}
+
+async function drawAll(address: string, person: string, into: string) {
+  const slug = person.split('.')[1] ?? null
+  for (const width of [390, 820, 1440])
+    for (const dark of [false, true])
+      for (const lang of ['tr', 'de'] as const) {
+        await draw(
+          {
+            name: `${width}-${dark ? 'dark' : 'light'}-${lang}`,
+            who: person,
+            slug,
+            path: address,
+            width,
+            height: 1000,
+            dark,
+            lang,
+          },
+          into,
+        )
+      }
+}
+
+function doorOf(person: string) {
+  if (person.startsWith('doctor')) return '/doctor-login'
+  return person.startsWith('patient') ? '/patient-login' : '/login'
+}
+
+async function visitOf(person: string): Promise<string> {
+  const [row] = await house.sql<{ id: string }>(
+    `select a.id::text from appointment a join person p on p.email = $1 where (a.doctor_id = p.id or a.clinic_id = p.clinic_id or a.patient_id = p.id)
+        and a.status = 'waiting' order by abs(extract(epoch from a.starts_at - $2::timestamptz)) limit 1`,
+    [`${person}@demo.bedside.test`, house.now],
+  )
+  return row?.id ?? ''
+}

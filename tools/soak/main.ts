@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startTestPostgres } from '../../tests/support/database-server.ts'
+import { hunt } from '../../tests/simulation/mutate.ts'
+import { mutants } from '../../tests/simulation/mutants.ts'
+import { passSignalsOn, root, runChild, say } from '../run/child.ts'
+
+/**
+ * What `npm test` has no time for, for as long as asked: `npm run soak -- --minutes 30 [--only programs|mutants|faults|walk]`. Half of the
+ * time goes to the simulation's programs from fresh seeds; then every deliberate fault is hunted once, `tests/faults` and
+ * `tests/sync` run longer, and the walk takes every screen × person × language × width × theme. Exits with 1 where something broke.
+ */
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' }, only: { type: 'string' } } })
+const minutes = Number(values.minutes)
+if (!(minutes > 0)) throw new Error('--minutes is a number above 0')
+
+const parts: Readonly<Record<string, () => Promise<boolean>>> = { programs, mutants: huntAll, faults, walk }
+if (values.only && !parts[values.only]) throw new Error(`--only is one of ${Object.keys(parts).join(', ')}`)
+
+passSignalsOn()
+const held: boolean[] = []
+for (const [name, run] of Object.entries(parts)) {
+  if (values.only && name !== values.only) continue
+  say(`soak: ${name}`)
+  const since = Date.now()
+  const ok = await run()
+  held.push(ok)
+  say(`soak: ${name} ${ok ? 'held' : 'BROKE'} after ${Math.round((Date.now() - since) / 60_000)} min`)
+}
+process.exitCode = held.every(Boolean) ? 0 : 1
+
+/** A line a seed; a new process every five minutes, so that none grows. */
+async function programs(): Promise<boolean> {
+  const { url, end } = await startTestPostgres()
+  try {
+    const until = Date.now() + minutes * 60_000 * (values.only ? 1 : 0.5)
+    for (let left = until - Date.now(); left > 0; left = until - Date.now()) {
+      const seconds = String(Math.ceil(Math.min(left, 300_000) / 1000))
+      const script = join(root, 'tests', 'simulation', 'main.ts')
+      if ((await runChild(process.execPath, [script, '--postgres', url, '--seconds', seconds])) !== 0) return false
+    }
+    return true
+  } finally {
+    await end()
+  }
+}
+
+async function huntAll(): Promise<boolean> {
+  const { url, end } = await startTestPostgres()
+  const missed: string[] = []
+  try {
+    for (const mutant of mutants) {
+      const { caught, seeds, output } = await hunt(mutant, url, { seeds: 150, seconds: 300 })
+      const by = output.split('\n').find((line) => line.startsWith('  '))
+      say(
+        `${caught ? `caught after ${seeds}` : `MISSED in ${seeds}`} programs: ${mutant.name}${by ? ` —${by.slice(1, 100)}` : ''}`,
+      )
+      if (!caught) missed.push(mutant.name)
+    }
+  } finally {
+    await end()
+  }
+  return missed.length === 0
+}
+
+/** At half an hour 50,000 changes (TRUST G5) and 200 kills (G15). */
+async function faults(): Promise<boolean> {
+  const env = { BEDSIDE_SOAK: String(Math.max(1, Math.min(50, Math.round((minutes * 5) / 3)))) }
+  return (await runChild('vitest', ['run', '--project', 'server', 'tests/faults', 'tests/sync'], { env })) === 0
+}
+
+async function walk(): Promise<boolean> {
+  return (await runChild('playwright', ['test', 'walk', '--reporter=list'], { env: { BEDSIDE_SOAK: '1' } })) === 0
+}

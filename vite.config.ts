@@ -1,0 +1,47 @@
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+
+const server = 'http://127.0.0.1:3000'
+/** The Host header passes unchanged: the server resolves the clinic from it (SPEC §1). */
+const asIs = { target: server, changeOrigin: false }
+
+export default defineConfig({
+  plugins: [
+    react(),
+    lingui({ failOnCompileError: true }),
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/sw',
+      filename: 'sw.ts',
+      // The manifest and the icons come from the server, by host (SPEC §1).
+      manifest: false,
+      registerType: 'prompt',
+      injectRegister: false,
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,woff2}'],
+        // The four languages need Latin, its extension and Cyrillic; the rest of the typeface loads from the network.
+        // Mapbox’ code is of no use without its network.
+        globIgnores: ['**/*cyrillic-ext*', '**/*greek*', '**/*vietnamese*', '**/mapbox*', '**/sw.js'],
+      },
+    }),
+  ],
+  resolve: {
+    // the build whose worker is a file of its own, as our Content-Security-Policy asks (TRUST D7)
+    alias: [{ find: /^mapbox-gl$/, replacement: 'mapbox-gl/dist/mapbox-gl-csp.js' }],
+  },
+  build: {
+    target: 'es2023',
+    // oklch and nesting reach the browser as written: a fallback in sRGB would undo the tokens' proven contrast.
+    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+    cssCodeSplit: false,
+    sourcemap: false,
+  },
+  server: {
+    allowedHosts: ['.localhost'],
+    proxy: { '/api': asIs, '/manifest': asIs, '/socket.io': { ...asIs, ws: true } },
+  },
+})

@@ -1,0 +1,31 @@
+import babel from '@rolldown/plugin-babel'
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import { defineConfig } from 'vitest/config'
+
+const unitTests = [
+  'src/**/*.test.{ts,tsx}',
+  'contract/**/*.test.ts',
+  'server/**/*.unit.test.ts',
+  'tests/{boundaries,lockfile,locales}.test.ts',
+]
+const serverTests = ['server/**/*.test.ts', 'tests/**/*.test.ts']
+
+/** Two projects: `unit` needs nothing but Node; `server` has one real PostgreSQL for the run. Journeys are Playwright's. */
+export default defineConfig({
+  plugins: [lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
+  test: {
+    projects: [
+      { test: { name: 'unit', include: unitTests } },
+      {
+        test: {
+          name: 'server',
+          include: serverTests,
+          exclude: unitTests,
+          globalSetup: 'tests/support/database-server.ts',
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
