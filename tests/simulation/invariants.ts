@@ -68,10 +68,9 @@ export const I2_noLostIntent: Check = async (house, ledger, healed) => {
           : []),
       ...(ledger.discarded.has(id) ? ['discarded'] : []),
       ...(ledger.replaced.has(id) ? ['tried again'] : []),
-      ...(ledger.undone.has(id) && !waiting.has(id) && !applied.has(`${person} ${id}`)
-        ? ['undone by the restore']
-        : []),
     ]
+    // a yes that got lost and was undone by a restore may be sent again, refused then and decided by the person; that is its end
+    if (ends.length === 0 && ledger.undone.has(id) && !waiting.has(id)) ends.push('undone by the restore')
     return ends.length === 1
       ? []
       : [`${call} ${id} of ${person} on ${device} ended as ${ends.join(' and ') || 'nothing: it is lost'}`]
