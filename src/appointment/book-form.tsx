@@ -1,6 +1,6 @@
 import './book.css'
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { usePlaces } from '../doctor/doctor-picker.tsx'
 import { messages } from '../i18n/messages.ts'
 import { PatientPicker } from '../patient/patient-picker.tsx'
@@ -35,6 +35,8 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
   const [tried, setTried] = useState<ReadonlySet<Part>>(new Set())
   const [failed, setFailed] = useState(false)
   const [busy, setBusy] = useState(false)
+  // a second click comes before the first is drawn
+  const underWay = useRef(false)
   const step = Math.min(at, parts.length - 1)
   const now = parts[step] ?? 'review'
   const shown = (part: Part) => parts.includes(part) && (!narrow || part === now)
@@ -64,7 +66,8 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
     const [first] = facts.problems
     if (first) return show(first)
     const { patient, doctorId, slot, type, payWith, bankId, note, overlapSeen } = booking
-    if (!patient || !doctorId || !slot || busy) return
+    if (!patient || !doctorId || !slot || underWay.current) return
+    underWay.current = true
     setBusy(true)
     try {
       const made = await book(
@@ -90,6 +93,7 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
       if (!isNotSaved(error)) throw error
       setFailed(true)
     } finally {
+      underWay.current = false
       setBusy(false)
     }
   }

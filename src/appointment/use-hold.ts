@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Slot } from '../../contract/appointment.ts'
 import { useIsOffline } from '../sync-centre/queries.ts'
 import { holdSlot, releaseSlot } from './commands-hold.ts'
+import { createHolding } from './holding.ts'
 
 /** How the chosen time stands: not asked (offline), kept until then (epoch ms), or had by somebody else in the meantime. */
 export type Hold =
@@ -14,11 +15,12 @@ export function useHold(doctorId: string, slot: Slot | null): Hold & { readonly 
   const offline = useIsOffline()
   const [hold, setHold] = useState<Hold>({ state: 'none' })
   const [round, setRound] = useState(0)
+  const [holding] = useState(() => createHolding(holdSlot, releaseSlot))
   const start = slot?.start
   useEffect(() => {
     if (!slot || offline) return setHold({ state: 'none' })
     let gone = false
-    void holdSlot(doctorId, slot).then((outcome) => {
+    void holding.take(doctorId, slot).then((outcome) => {
       if (gone) return
       if (outcome.kind === 'done') setHold({ state: 'held', until: Date.parse(outcome.reply.until) })
       else setHold({ state: outcome.kind === 'refused' && outcome.code === 'slot_taken' ? 'lost' : 'none' })
@@ -29,6 +31,6 @@ export function useHold(doctorId: string, slot: Slot | null): Hold & { readonly 
     // the slot is read anew with every list of free times; its start is what is held
     // oxlint-disable-next-line react/exhaustive-deps
   }, [doctorId, start, slot?.clinicId, slot?.type, offline, round])
-  useEffect(() => () => void releaseSlot(), [doctorId])
+  useEffect(() => () => void holding.leave(), [doctorId, holding])
   return { ...hold, again: () => setRound((n) => n + 1) }
 }
