@@ -30,6 +30,7 @@ export const DATE_FORMAT = 'DD.MM.YYYY HH:mm'
 export const BRANCH_FULL_LIST = 1000
 export const NAMED_LIST_PAGE = 10
 export const PAGE_SIZES = [10, 20, 50] as const
+export type PageSize = (typeof PAGE_SIZES)[number]
 
 export const TOAST_MS = 5000
 export const TOAST_POSITION = 'top-right'

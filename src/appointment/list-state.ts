@@ -105,13 +105,6 @@ export function daysOf(preset: Preset, today: number): { readonly from: number; 
   }
 }
 
-/** One page of a list; a page beyond the last is the last, as when a filter has shortened the list under it. */
-export function pageOf<Row>(rows: readonly Row[], { page: wanted, size }: Pick<ListState, 'page' | 'size'>) {
-  const pages = Math.max(1, Math.ceil(rows.length / size))
-  const page = Math.min(wanted, pages)
-  return { page, pages, rows: rows.slice((page - 1) * size, page * size) }
-}
-
 /** The days this device holds whole: it keeps months, all that the window of rule 89 touches (SYNC "Pull"). */
 function keptDays(today: number) {
   const month = (date: number) => date - (date % 100) + 1

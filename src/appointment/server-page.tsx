@@ -128,7 +128,7 @@ function FoundCard({
         size={state.size}
         onPage={(page) => onAsk(page)}
         onSize={(size) => {
-          state.set({ size: size === 50 ? 50 : size === 20 ? 20 : 10 })
+          state.set({ size })
           onAsk(1, size)
         }}
       />

@@ -1,17 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useState, type ReactNode } from 'react'
-import { PAGE_SIZES } from '../../contract/constants.ts'
+import type { ReactNode } from 'react'
 import { formatDay, formatSpan, formatWallDate } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { useDevice } from '../shell/device.tsx'
-import { useSyncStatus } from '../sync-centre/queries.ts'
+import { Freshness } from '../shell/freshness.tsx'
+import { pageOf } from '../shell/page-of.ts'
+import { MOST_PRINTED, usePrint } from '../shell/use-print.ts'
 import { Card } from '../ui/card.tsx'
-import { FreshLine } from '../ui/fresh-line.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { useBulkComplete } from './bulk-complete.tsx'
 import { ListExport } from './list-export.tsx'
-import { pageOf, type ListState } from './list-state.ts'
+import type { ListState } from './list-state.ts'
 import type { ShownVisit } from './queries.ts'
 import type { VisitAction, VisitAround } from './visit-acts.tsx'
 import type { VisitFacts } from './visit-facts.ts'
@@ -39,7 +39,7 @@ export function VisitList({
   const [printing, print] = usePrint()
   const { size, from, to, today, descending, set } = state
   const { page, pages, rows: onPage } = pageOf(shown, state)
-  const rows = printing ? shown.slice(0, PRINTED) : onPage
+  const rows = printing ? shown.slice(0, MOST_PRINTED) : onPage
   const days = from === to ? formatDay(from, language) : formatSpan(formatWallDate(from), formatWallDate(to))
   const canPick = person.type !== 'patient' && !narrow && !printing
   return (
@@ -84,33 +84,10 @@ export function VisitList({
             total={shown.length}
             size={size}
             onPage={(next) => set({ page: next })}
-            onSize={(next) => set({ size: PAGE_SIZES.find((each) => each === next) })}
+            onSize={(chosen) => set({ size: chosen })}
           />
         </>
       )}
     </Card>
   )
-}
-
-/** A day list on paper holds the whole day; more than this is an export. */
-const PRINTED = 500
-
-function Freshness() {
-  const { zone, kick } = useDevice()
-  const status = useSyncStatus()
-  if (!status) return null
-  return <FreshLine at={status.pulledAt} zone={zone} offline={status.line === 'offline'} onRefresh={kick} />
-}
-
-/** Draws all rows, prints, and goes back to the page. */
-function usePrint(): [boolean, () => void] {
-  const [printing, setPrinting] = useState(false)
-  useEffect(() => {
-    if (!printing) return
-    const done = () => setPrinting(false)
-    addEventListener('afterprint', done)
-    window.print()
-    return () => removeEventListener('afterprint', done)
-  }, [printing])
-  return [printing, () => setPrinting(true)]
 }

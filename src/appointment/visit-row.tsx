@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { Undo2 } from 'lucide-react'
 import { stateOf } from '../../contract/appointment.rules.ts'
 import { formatTime } from '../i18n/format.ts'
+import { changeOf, RecordChange } from '../shell/change-tag.tsx'
 import { useDevice } from '../shell/device.tsx'
-import { ChangeTag, VisitBadge } from '../ui/badge.tsx'
+import { VisitBadge } from '../ui/badge.tsx'
 import type { VisitState } from '../ui/bead.tsx'
 import { Button } from '../ui/button.tsx'
 import type { RowMark } from '../ui/table.tsx'
@@ -31,24 +32,8 @@ export function StateBadge({ visit, facts, since }: { visit: ShownVisit; facts: 
 /** The square tag of a visit's change; what needs a decision leads to where it is made. Nothing when all is saved. */
 export function ChangeMark({ visit }: { visit: ShownVisit }) {
   const { person } = useDevice()
-  switch (visit.pending) {
-    case 'none':
-      return null
-    case 'waiting':
-      // Patients' cancel and move are asked for, not done (rule 104).
-      return (
-        <ChangeTag state="pending">
-          {person.type === 'patient' ? <Trans>Asked, waiting to send</Trans> : undefined}
-        </ChangeTag>
-      )
-    case 'conflict':
-    case 'failed':
-      return (
-        <Link to="/sync" search={{ tab: 'attention' }} className="tag-link">
-          <ChangeTag state={visit.pending} />
-        </Link>
-      )
-  }
+  // Patients' cancel and move are asked for, not done (rule 104).
+  return <RecordChange of={visit} waiting={person.type === 'patient' ? <Trans>Asked, waiting to send</Trans> : null} />
 }
 
 /** The way back of a change that has never left this device; nothing otherwise. */
@@ -66,9 +51,8 @@ export function UndoButton({ visit, facts }: { visit: ShownVisit; facts: VisitFa
 
 /** How the whole row is marked; the change comes before the booking. */
 export function markOf(visit: ShownVisit, facts: VisitFacts): RowMark | null {
-  if (visit.pending === 'conflict' || visit.pending === 'failed') return visit.pending
-  if (facts.isTentative(visit)) return 'tentative'
-  return visit.pending === 'waiting' ? 'pending' : null
+  const change = changeOf(visit)
+  return (change === null || change === 'pending') && facts.isTentative(visit) ? 'tentative' : change
 }
 
 /** The patient's name, leading to the visit; struck through once it is cancelled. */

@@ -11,7 +11,7 @@ import { RecordHistory } from '../audit/record-history.tsx'
 import { useBranches, useDoctors } from '../doctor/queries.ts'
 import { useDevice } from '../shell/device.tsx'
 import { useEntriesOf, useSyncStatus } from '../sync-centre/queries.ts'
-import { ChangeTag, VisitBadge } from '../ui/badge.tsx'
+import { VisitBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { useMinute } from '../ui/minute-clock.ts'
 import { ListSkeleton, Empty, NotOnDevice } from '../ui/states.tsx'
@@ -20,6 +20,7 @@ import { useVisit, type ShownVisit } from './queries.ts'
 import { useVisitActions } from './visit-actions.tsx'
 import { VisitCards } from './visit-cards.tsx'
 import { VisitNotes } from './visit-notes.tsx'
+import { ChangeMark } from './visit-row.tsx'
 import { VisitSteps } from './visit-steps.tsx'
 
 const route = getRouteApi('/signed-in/appointment/$id')
@@ -70,13 +71,7 @@ function Visit({ visit }: { visit: ShownVisit }) {
           <div className="grow">
             <h2 className="visit-when">
               {formatDay(visit.date, language)}, {formatTime(visit.start, visit.zone)}{' '}
-              <VisitBadge state={tentative ? 'tentative' : stateOf(visit, now())} />{' '}
-              {visit.pending === 'waiting' ? <ChangeTag state="pending" /> : null}
-              {visit.pending === 'conflict' || visit.pending === 'failed' ? (
-                <Link to="/sync" search={{ tab: 'attention' }}>
-                  <ChangeTag state={visit.pending} />
-                </Link>
-              ) : null}
+              <VisitBadge state={tentative ? 'tentative' : stateOf(visit, now())} /> <ChangeMark visit={visit} />
             </h2>
             <p className="dim">
               {[

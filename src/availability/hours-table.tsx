@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayOfSlots, isOn } from '../../contract/availability.rules.ts'
 import { formatMinutes, formatMoney } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { wallOf } from '../../contract/time.ts'
+import { changeOf, RecordChange } from '../shell/change-tag.tsx'
 import { useClinics } from '../clinic/queries.ts'
-import { ChangeTag } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import type { Opened } from './state.ts'
@@ -97,8 +96,8 @@ export function HoursTable({
         columns={columns}
         rows={hours}
         keyOf={(row) => row.id}
-        markOf={(row) => changeOf(row)}
-        tagOf={(row) => <HoursChange hours={row} />}
+        markOf={changeOf}
+        tagOf={(row) => <RecordChange of={row} />}
         menuOf={(row) => ({ name: nameOf(row), items: actsOf(row) })}
       />
       {pricing && <PriceDialog hours={pricing} name={nameOf(pricing)} onClose={() => setPricing(null)} />}
@@ -132,19 +131,5 @@ function useBookedAhead(hours: readonly ShownHours[], doctorId: string): Readonl
         )
       }).length,
     ]),
-  )
-}
-
-/** Where a change of these hours is, in the one tag of the row; null when there is none. */
-const changeOf = ({ pending }: ShownHours) => (pending === 'waiting' ? 'pending' : pending === 'none' ? null : pending)
-
-function HoursChange({ hours }: { hours: ShownHours }) {
-  const state = changeOf(hours)
-  if (!state) return null
-  if (state === 'pending') return <ChangeTag state={state} />
-  return (
-    <Link to="/sync" search={{ tab: 'attention' }} className="tag-link">
-      <ChangeTag state={state} />
-    </Link>
   )
 }

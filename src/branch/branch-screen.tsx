@@ -2,21 +2,20 @@ import '../catalog/catalog.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Layers, Pencil, Plus, Trash2, Video } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { PAGE_SIZES } from '../../contract/constants.ts'
 import { foldText, matchesQuery } from '../../contract/fold.rules.ts'
-import { pageOf } from '../appointment/list-state.ts'
 import { missingIn } from '../catalog/names.ts'
 import { useUse } from '../catalog/queries.ts'
 import { WordFilters } from '../catalog/word-filters.tsx'
-import { tagOf } from '../catalog/word-tag.tsx'
 import { useBranches } from '../doctor/queries.ts'
 import { nameCollator } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { pickText } from '../i18n/multilingual.ts'
 import { useDevice } from '../shell/device.tsx'
 import { Freshness, OfflineBar } from '../shell/freshness.tsx'
+import { changeOf, RecordChange } from '../shell/change-tag.tsx'
 import { useListAddress } from '../shell/list-address.ts'
 import { NeverFilled } from '../shell/never-filled.tsx'
+import { pageOf } from '../shell/page-of.ts'
 import { WordsSearch } from '../shell/search.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -118,10 +117,8 @@ export function BranchScreen() {
                 ({ column, descending }) =>
                   set({ sort: `${descending ? '-' : ''}${column}` as NonNullable<typeof search.sort> }) // columns that sort are those of the schema
               }
-              markOf={(branch) =>
-                branch.pending === 'none' ? null : branch.pending === 'waiting' ? 'pending' : branch.pending
-              }
-              tagOf={(branch) => tagOf(branch.pending)}
+              markOf={changeOf}
+              tagOf={(branch) => <RecordChange of={branch} />}
               columns={[
                 {
                   id: 'name',
@@ -185,7 +182,7 @@ export function BranchScreen() {
               total={shown.length}
               size={size}
               onPage={(next) => set({ page: next })}
-              onSize={(next) => set({ size: PAGE_SIZES.find((each) => each === next) })}
+              onSize={(chosen) => set({ size: chosen })}
             />
           </>
         )}

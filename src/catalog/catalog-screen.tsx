@@ -4,16 +4,17 @@ import { useLocation } from '@tanstack/react-router'
 import { ClipboardPaste, ListPlus, Pencil, Trash2 } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { CATALOGS, type CatalogName } from '../../contract/catalog.ts'
-import { NAMED_LIST_PAGE, PAGE_SIZES } from '../../contract/constants.ts'
+import { NAMED_LIST_PAGE } from '../../contract/constants.ts'
 import { foldText, matchesQuery } from '../../contract/fold.rules.ts'
-import { pageOf } from '../appointment/list-state.ts'
 import { formatDate, nameCollator } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { pickText } from '../i18n/multilingual.ts'
 import { useDevice } from '../shell/device.tsx'
 import { Freshness, OfflineBar } from '../shell/freshness.tsx'
+import { changeOf, RecordChange } from '../shell/change-tag.tsx'
 import { useListAddress } from '../shell/list-address.ts'
 import { NeverFilled } from '../shell/never-filled.tsx'
+import { pageOf } from '../shell/page-of.ts'
 import { WordsSearch } from '../shell/search.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -30,7 +31,6 @@ import { PasteDialog } from './paste-dialog.tsx'
 import { useUse, useWords, type ShownWord } from './queries.ts'
 import { WordAdd } from './word-add.tsx'
 import { WordDialog } from './word-dialog.tsx'
-import { tagOf } from './word-tag.tsx'
 import { WordFilters } from './word-filters.tsx'
 
 /** /symptom, /disease, /treatment: one list of words under three names (SCREENS B12). Which one, the address says. */
@@ -145,10 +145,8 @@ function Words({ table }: { table: CatalogName }) {
                 ({ column, descending }) =>
                   set({ sort: `${descending ? '-' : ''}${column}` as NonNullable<typeof search.sort> }) // columns that sort are those of the schema
               }
-              markOf={(word) =>
-                word.pending === 'none' ? null : word.pending === 'waiting' ? 'pending' : word.pending
-              }
-              tagOf={(word) => tagOf(word.pending)}
+              markOf={changeOf}
+              tagOf={(word) => <RecordChange of={word} />}
               columns={[
                 {
                   id: 'name',
@@ -210,7 +208,7 @@ function Words({ table }: { table: CatalogName }) {
               total={shown.length}
               size={size}
               onPage={(next) => set({ page: next })}
-              onSize={(next) => set({ size: PAGE_SIZES.find((each) => each === next) })}
+              onSize={(chosen) => set({ size: chosen })}
             />
           </>
         )}

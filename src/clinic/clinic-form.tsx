@@ -3,10 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { useSaySaved } from '../appointment/say-saved.tsx'
 import type { Shown } from '../db/row.ts'
+import { RecordChange } from '../shell/change-tag.tsx'
 import { useDevice } from '../shell/device.tsx'
 import { LeaveGuard } from '../shell/leave-guard.tsx'
 import { useIsOffline } from '../sync-centre/queries.ts'
-import { ChangeTag } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Tabs, type Tab } from '../ui/tabs.tsx'
@@ -71,7 +71,7 @@ export function ClinicForm({ clinic }: { clinic: Shown<'clinic'> }) {
     <div className="clinic-form">
       {clinic.pending === 'none' ? null : (
         <div>
-          <ChangeTag state={clinic.pending === 'waiting' ? 'pending' : clinic.pending} />
+          <RecordChange of={clinic} />
         </div>
       )}
       <form noValidate onSubmit={(event) => void save(event)} aria-label={t`Clinic`}>

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Shown } from '../db/row.ts'
 import { FileImage } from '../file/file-image.tsx'
+import { changeOf, RecordChange } from '../shell/change-tag.tsx'
 import { useDevice } from '../shell/device.tsx'
-import { ChangeTag } from '../ui/badge.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { useClinicActs } from './clinic-acts.tsx'
@@ -101,10 +101,8 @@ export function ClinicTable({ clinics }: { clinics: readonly Shown<'clinic'>[] }
         columns={columns}
         rows={clinics}
         keyOf={({ id }) => id}
-        markOf={({ pending }) => (pending === 'waiting' ? 'pending' : pending === 'none' ? null : pending)}
-        tagOf={({ pending }) =>
-          pending === 'none' ? null : <ChangeTag state={pending === 'waiting' ? 'pending' : pending} />
-        }
+        markOf={changeOf}
+        tagOf={(clinic) => <RecordChange of={clinic} />}
         menuOf={(clinic) => ({ name: clinic.name, items: itemsOf(clinic) })}
       />
       {dialogs}

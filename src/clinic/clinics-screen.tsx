@@ -127,7 +127,7 @@ export function ClinicsScreen() {
               total={found.length}
               size={size}
               onPage={(next) => set({ page: next })}
-              onSize={(next) => set({ size: next === 10 || next === 50 ? next : 20 })}
+              onSize={(next) => set({ size: next })}
             />
           )}
         </Card>

@@ -3,10 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { completenessOf, type CardPart } from '../../contract/doctor.rules.ts'
 import { todayIn } from '../../contract/time.ts'
-import { tagOf } from '../catalog/word-tag.tsx'
 import { formatDate, formatMoney, formatTime } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { countryOf, showPhone } from '../i18n/phone.ts'
+import { changeOf, RecordChange } from '../shell/change-tag.tsx'
 import { useDevice } from '../shell/device.tsx'
 import type { MenuItem } from '../ui/menu.tsx'
 import { Table, type Column } from '../ui/table.tsx'
@@ -118,8 +118,8 @@ export function DoctorTable({
         ({ column, descending }) =>
           set({ sort: `${descending ? '-' : ''}${column}` as NonNullable<DoctorSearch['sort']> }) // columns that sort are those of the schema
       }
-      markOf={({ pending }) => (pending === 'none' ? null : pending === 'waiting' ? 'pending' : pending)}
-      tagOf={({ pending }) => tagOf(pending)}
+      markOf={changeOf}
+      tagOf={(doctor) => <RecordChange of={doctor} />}
       menuOf={(doctor) => ({ name: fullName(doctor), items: itemsOf(doctor) })}
     />
   )

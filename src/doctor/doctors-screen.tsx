@@ -2,9 +2,7 @@ import '../catalog/catalog.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Import, Plus, Stethoscope } from 'lucide-react'
-import { useDeferredValue, useEffect, useState } from 'react'
-import { PAGE_SIZES } from '../../contract/constants.ts'
-import { pageOf } from '../appointment/list-state.ts'
+import { useDeferredValue, useState } from 'react'
 import { nameCollator } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { messages } from '../i18n/messages.ts'
@@ -12,7 +10,9 @@ import { useDevice } from '../shell/device.tsx'
 import { Freshness, OfflineBar } from '../shell/freshness.tsx'
 import { useListAddress } from '../shell/list-address.ts'
 import { NeverFilled } from '../shell/never-filled.tsx'
+import { pageOf } from '../shell/page-of.ts'
 import { DoctorSearch } from '../shell/search.ts'
+import { MOST_PRINTED, usePrint } from '../shell/use-print.ts'
 import { useIsOffline } from '../sync-centre/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -46,7 +46,7 @@ export function DoctorsScreen() {
   const shown = all && hours ? listDoctors(all, asked, hours, nameCollator(language).compare) : undefined
   const size = search.size ?? 20
   const { page, pages, rows: onPage } = pageOf(shown ?? [], { page: search.page ?? 1, size })
-  const rows = printing ? (shown ?? []).slice(0, PRINTED) : onPage
+  const rows = printing ? (shown ?? []).slice(0, MOST_PRINTED) : onPage
   const next = useNextFree(onPage.map(({ id }) => id))
   if (!all || !shown) return <ListSkeleton />
 
@@ -124,7 +124,7 @@ export function DoctorsScreen() {
               total={shown.length}
               size={size}
               onPage={(to) => set({ page: to })}
-              onSize={(to) => set({ size: PAGE_SIZES.find((each) => each === to) })}
+              onSize={(chosen) => set({ size: chosen })}
             />
           </>
         )}
@@ -134,20 +134,4 @@ export function DoctorsScreen() {
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </div>
   )
-}
-
-/** More than this on paper is an export. */
-const PRINTED = 500
-
-/** Draws all rows, prints, and goes back to the page. */
-function usePrint(): [boolean, () => void] {
-  const [printing, setPrinting] = useState(false)
-  useEffect(() => {
-    if (!printing) return
-    const done = () => setPrinting(false)
-    addEventListener('afterprint', done)
-    window.print()
-    return () => removeEventListener('afterprint', done)
-  }, [printing])
-  return [printing, () => setPrinting(true)]
 }

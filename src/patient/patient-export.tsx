@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Download, Printer } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Patient } from '../../contract/patient.ts'
 import { saveFile } from '../appointment/save-file.ts'
 import { csvOf } from '../appointment/visit-csv.ts'
@@ -69,19 +69,6 @@ export function PatientExport({
       </Button>
     </div>
   )
-}
-
-/** Draws all rows, prints, and goes back to the page. */
-export function usePrint(): readonly [boolean, () => void] {
-  const [printing, setPrinting] = useState(false)
-  useEffect(() => {
-    if (!printing) return
-    const done = () => setPrinting(false)
-    addEventListener('afterprint', done)
-    window.print()
-    return () => removeEventListener('afterprint', done)
-  }, [printing])
-  return [printing, () => setPrinting(true)]
 }
 
 /** The columns a role has on the screen, as plain text; no identity number, which is shown one at a time (rule 56). */

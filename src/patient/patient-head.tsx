@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CalendarPlus, MoreHorizontal, Pencil, Phone, Star } from 'lucide-react'
+import { RecordChange } from '../shell/change-tag.tsx'
 import { useDevice } from '../shell/device.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -8,7 +9,7 @@ import { Menu } from '../ui/menu.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { starPatient } from './commands-kept.ts'
 import { usePatientActions } from './patient-actions.tsx'
-import { ChangeMark, type ListedCard } from './patient-table.tsx'
+import type { ListedCard } from './patient-table.tsx'
 import { MailWords, PassiveBadge, useAgeWords } from './patient-words.tsx'
 import { MOST_KEPT, useStarred } from './queries-kept.ts'
 
@@ -27,7 +28,7 @@ export function PatientHead({ card, onChanged }: { card: ListedCard; onChanged: 
       <Avatar name={card.name} large />
       <div className="grow stack-2">
         <h2 className="patient-name">
-          {card.name} {!card.active && <PassiveBadge />} <ChangeMark pending={card.pending} />
+          {card.name} {!card.active && <PassiveBadge />} <RecordChange of={card} />
         </h2>
         <p className="dim">
           {[ageOf(card), card.phone].filter(Boolean).join(' · ')} · <MailWords email={card.email} />

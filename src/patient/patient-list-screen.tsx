@@ -4,11 +4,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { UserPlus, Users } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { PAGE_SIZES } from '../../contract/constants.ts'
-import { pageOf } from '../appointment/list-state.ts'
 import { cardFinder } from '../i18n/name-finder.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { useDevice } from '../shell/device.tsx'
+import { pageOf } from '../shell/page-of.ts'
+import { MOST_PRINTED, usePrint } from '../shell/use-print.ts'
 import { useSyncStatus } from '../sync-centre/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -16,7 +16,7 @@ import { FreshLine, OfflineLine } from '../ui/fresh-line.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, EmptyByFilter, ListSkeleton, NotOnDevice } from '../ui/states.tsx'
 import { filterPatients, sortPatients, useListState } from './list-state.ts'
-import { PatientExport, usePrint } from './patient-export.tsx'
+import { PatientExport } from './patient-export.tsx'
 import { usePatientActions } from './patient-actions.tsx'
 import { PatientFilters } from './patient-filters.tsx'
 import { PatientTable } from './patient-table.tsx'
@@ -80,7 +80,7 @@ export function PatientListScreen() {
           <>
             <PatientTable
               label={t`Patients`}
-              rows={printing ? sorted.slice(0, PRINTED) : rows}
+              rows={printing ? sorted.slice(0, MOST_PRINTED) : rows}
               sort={state.search.sort}
               onSort={(sort) => state.set({ sort })}
               menuOf={({ card }) => actionsOf(card)}
@@ -93,7 +93,7 @@ export function PatientListScreen() {
               total={sorted.length}
               size={state.size}
               onPage={(to) => state.set({ page: to })}
-              onSize={(size) => state.set({ size: PAGE_SIZES.find((each) => each === size) })}
+              onSize={(size) => state.set({ size })}
             />
           </>
         ) : cards.length > 0 ? (
@@ -132,6 +132,4 @@ export function PatientListScreen() {
   )
 }
 
-/** More on paper is an export. */
-const PRINTED = 500
 const FEW = 5

@@ -3,6 +3,7 @@ import { NotebookPen, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSaySaved } from '../appointment/say-saved.tsx'
 import { formatDateTime } from '../i18n/format.ts'
+import { RecordChange } from '../shell/change-tag.tsx'
 import { useDevice } from '../shell/device.tsx'
 import { Card } from '../ui/card.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -10,7 +11,6 @@ import { IconButton } from '../ui/button.tsx'
 import { Empty, ListSkeleton } from '../ui/states.tsx'
 import { addNote, deleteNote, editNote } from './commands.ts'
 import { NoteEditor } from './note-editor.tsx'
-import { ChangeMark } from './patient-table.tsx'
 import type { ShownNote } from './queries-notes.ts'
 
 /** What the staff tell each other of a patient: everyone's read, one's own edited, also offline (rule 50). */
@@ -53,7 +53,7 @@ export function PatientNotes({ patientId, notes }: { patientId: string; notes: r
                       </>
                     )}
                   </span>
-                  <ChangeMark pending={note.pending} />
+                  <RecordChange of={note} />
                   {note.authorId === device.person.id && editing !== note.id && (
                     <span className="row">
                       <IconButton

@@ -5,8 +5,8 @@ import type { Role } from '../../contract/call.ts'
 import type { Patient } from '../../contract/patient.ts'
 import { useClinics } from '../clinic/queries.ts'
 import type { Pending } from '../db/row.ts'
+import { changeOf, RecordChange } from '../shell/change-tag.tsx'
 import { useDevice } from '../shell/device.tsx'
-import { ChangeTag } from '../ui/badge.tsx'
 import type { MenuItem } from '../ui/menu.tsx'
 import { Table, type Column, type Sort } from '../ui/table.tsx'
 import { IdentityReveal } from './identity-reveal.tsx'
@@ -44,8 +44,8 @@ export function PatientTable({
       keyOf={({ card }) => card.id}
       sort={onSort && { column, descending }}
       {...(onSort && { onSort: (next: Sort) => onSort(nameOfSort(next)) })}
-      markOf={({ card }) => (card.pending === 'none' ? null : card.pending === 'waiting' ? 'pending' : card.pending)}
-      tagOf={({ card }) => <ChangeMark pending={card.pending} />}
+      markOf={({ card }) => changeOf(card)}
+      tagOf={({ card }) => <RecordChange of={card} />}
       menuOf={(row) => ({ name: row.card.name, items: menuOf(row) })}
     />
   )
@@ -134,17 +134,6 @@ function useColumns(starred: ReadonlySet<string>): readonly RoleColumn[] {
       cell: ({ card }) => card.addedBy ?? <span className="dim">–</span>,
     },
   ]
-}
-
-/** Where a card's change is; what needs a decision leads to where it is made. */
-export function ChangeMark({ pending }: { pending: Pending }) {
-  if (pending === 'none') return null
-  if (pending === 'waiting') return <ChangeTag state="pending" />
-  return (
-    <Link to="/sync" search={{ tab: 'attention' }} className="tag-link">
-      <ChangeTag state={pending} />
-    </Link>
-  )
 }
 
 const nameOfSort = ({ column, descending }: Sort): PatientSearch['sort'] =>

@@ -4,16 +4,16 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
-import { PAGE_SIZES } from '../../contract/constants.ts'
 import { formatTime } from '../i18n/format.ts'
 import { useDevice } from '../shell/device.tsx'
+import { usePrint } from '../shell/use-print.ts'
 import { useIsOffline } from '../sync-centre/queries.ts'
 import { Card } from '../ui/card.tsx'
 import { FreshLine } from '../ui/fresh-line.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, EmptyByFilter, ListSkeleton, LoadError, NotOnDevice } from '../ui/states.tsx'
 import { useListState } from './list-state.ts'
-import { PatientExport, usePrint } from './patient-export.tsx'
+import { PatientExport } from './patient-export.tsx'
 import { usePatientActions } from './patient-actions.tsx'
 import { PatientFilters } from './patient-filters.tsx'
 import { PatientTable } from './patient-table.tsx'
@@ -90,7 +90,7 @@ export function PatientsScreen() {
                 total={found.total}
                 size={state.size}
                 onPage={(page) => state.set({ page })}
-                onSize={(size) => state.set({ size: PAGE_SIZES.find((each) => each === size) })}
+                onSize={(size) => state.set({ size })}
               />
             </>
           ) : filtered ? (

@@ -8,10 +8,10 @@ import { useSaySaved } from '../appointment/say-saved.tsx'
 import { updatePatient } from '../patient/commands.ts'
 import { inputOf, valuesOf, type PatientValues } from '../patient/form-values.ts'
 import { useGenders } from '../patient/patient-words.tsx'
+import { RecordChange } from '../shell/change-tag.tsx'
 import { useDevice } from '../shell/device.tsx'
 import { LeaveGuard } from '../shell/leave-guard.tsx'
 import { useIsOffline } from '../sync-centre/queries.ts'
-import { ChangeTag } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { DatePicker } from '../ui/date-picker.tsx'
@@ -43,12 +43,7 @@ export function MedicalTab({ card }: { card: Shown<'patient'> }) {
   }
   return (
     <form noValidate onSubmit={(event) => void save(event)}>
-      <Card
-        title={<Trans>For your doctors</Trans>}
-        aside={
-          card.pending === 'none' ? null : <ChangeTag state={card.pending === 'waiting' ? 'pending' : card.pending} />
-        }
-      >
+      <Card title={<Trans>For your doctors</Trans>} aside={<RecordChange of={card} />}>
         <div className="profile-fields">
           <Field label={t`Date of birth`}>
             <DatePicker

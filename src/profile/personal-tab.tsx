@@ -5,10 +5,10 @@ import { isE164 } from '../../contract/phone.rules.ts'
 import type { Shown } from '../db/row.ts'
 import { LANGUAGE_NAMES } from '../i18n/language.ts'
 import { useSaySaved } from '../appointment/say-saved.tsx'
+import { RecordChange } from '../shell/change-tag.tsx'
 import { useDevice } from '../shell/device.tsx'
 import { LeaveGuard } from '../shell/leave-guard.tsx'
 import { useIsOffline } from '../sync-centre/queries.ts'
-import { ChangeTag } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, KeyValues } from '../ui/card.tsx'
 import { Combobox } from '../ui/combobox.tsx'
@@ -58,14 +58,7 @@ function Details({ profile }: { profile: Shown<'person'> }) {
 
   return (
     <form noValidate onSubmit={(event) => void save(event)}>
-      <Card
-        title={<Trans>About you</Trans>}
-        aside={
-          profile.pending === 'none' ? null : (
-            <ChangeTag state={profile.pending === 'waiting' ? 'pending' : profile.pending} />
-          )
-        }
-      >
+      <Card title={<Trans>About you</Trans>} aside={<RecordChange of={profile} />}>
         <div className="profile-fields">
           <Field
             id="profile-name"

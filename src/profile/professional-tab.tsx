@@ -9,10 +9,10 @@ import type { ShownDoctor } from '../doctor/queries.ts'
 import { formatMoney, formatNumber } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { messages } from '../i18n/messages.ts'
+import { RecordChange } from '../shell/change-tag.tsx'
 import { useDevice } from '../shell/device.tsx'
 import { LeaveGuard } from '../shell/leave-guard.tsx'
 import { useIsOffline } from '../sync-centre/queries.ts'
-import { ChangeTag } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, KeyValues } from '../ui/card.tsx'
 import { showToast } from '../ui/toast.tsx'
@@ -42,14 +42,7 @@ export function ProfessionalTab({ doctor }: { doctor: ShownDoctor }) {
   }
   return (
     <form className="stack" noValidate onSubmit={(event) => void save(event)}>
-      <Card
-        title={<Trans>Your card</Trans>}
-        aside={
-          doctor.pending === 'none' ? null : (
-            <ChangeTag state={doctor.pending === 'waiting' ? 'pending' : doctor.pending} />
-          )
-        }
-      >
+      <Card title={<Trans>Your card</Trans>} aside={<RecordChange of={doctor} />}>
         <DoctorForm
           value={part}
           onChange={setPart}

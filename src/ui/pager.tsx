@@ -1,7 +1,7 @@
 import './pager.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { PAGE_SIZES } from '../../contract/constants.ts'
+import { PAGE_SIZES, type PageSize } from '../../contract/constants.ts'
 import { IconButton } from './button.tsx'
 import { NativeSelect } from './native-select.tsx'
 
@@ -14,7 +14,8 @@ type PagerProps = {
   total: number
   size: number
   onPage: (page: number) => void
-  onSize: (size: number) => void
+  /** One of the sizes offered. */
+  onSize: (size: PageSize) => void
 }
 
 /** The foot of a list: how much of how much, page by page, rows per page (SCREENS B0: 10, 20, 50). */
@@ -31,7 +32,13 @@ export function Pager({ page, pages, shown, total, size, onPage, onSize }: Pager
         <span>
           <Trans>Per page</Trans>
         </span>
-        <NativeSelect value={size} onChange={(event) => onSize(Number(event.target.value))}>
+        <NativeSelect
+          value={size}
+          onChange={({ target }) => {
+            const chosen = PAGE_SIZES.find((each) => String(each) === target.value)
+            if (chosen) onSize(chosen)
+          }}
+        >
           {PAGE_SIZES.map((choice) => (
             <option key={choice}>{choice}</option>
           ))}

@@ -144,7 +144,7 @@ export function UsersScreen() {
               total={value.total}
               size={search.size ?? 20}
               onPage={(page) => set({ page })}
-              onSize={(size) => set({ size: size === 10 || size === 50 ? size : 20 })}
+              onSize={(size) => set({ size })}
             />
           )}
         </Card>
