@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useSaySaved } from '../appointment/say-saved.tsx'
-import { messages } from '../i18n/messages.ts'
 import { useDevice } from '../shell/device.tsx'
+import { useProblemWords } from '../shell/problem-note.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { deleteHours, passivate } from './commands.ts'
@@ -21,7 +21,8 @@ export function AskDialog({
   ahead: number
   onClose: () => void
 }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const words = useProblemWords()
   const device = useDevice()
   const save = useSaySaved()
   async function remove() {
@@ -29,11 +30,7 @@ export function AskDialog({
     if (outcome.kind === 'done') return showToast({ kind: 'saved', title: t`Deleted: ${name}` })
     showToast({
       kind: 'failed',
-      title: i18n._(
-        messages[
-          outcome.kind === 'refused' ? outcome.code : outcome.kind === 'unreachable' ? 'offline' : 'generic_retry'
-        ],
-      ),
+      title: words(outcome),
     })
   }
   return what === 'passivate' ? (

@@ -9,6 +9,7 @@ import { formatDateTime, weekdayName } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { messages } from '../i18n/messages.ts'
 import { useDevice } from '../shell/device.tsx'
+import { useProblemWords } from '../shell/problem-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { FilterChip } from '../ui/chip.tsx'
 import { DatePicker } from '../ui/date-picker.tsx'
@@ -43,6 +44,7 @@ export function HoursDialog({
   onClose: () => void
 }) {
   const { t, i18n } = useLingui()
+  const words = useProblemWords()
   const language = useLanguage()
   const device = useDevice()
   const clinics = useClinics()
@@ -82,11 +84,7 @@ export function HoursDialog({
       return onClose()
     }
     setProblem({
-      words: i18n._(
-        messages[
-          outcome.kind === 'refused' ? outcome.code : outcome.kind === 'unreachable' ? 'offline' : 'generic_retry'
-        ],
-      ),
+      words: words(outcome),
       visits: outcome.kind === 'refused' ? visitsIn(outcome.details) : [],
     })
   }

@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import type { Patient } from '../../contract/patient.ts'
-import { messages } from '../i18n/messages.ts'
 import { useDevice } from '../shell/device.tsx'
+import { useProblemWords } from '../shell/problem-note.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { deletePatient } from './commands.ts'
-import { problemOf } from './outcome.ts'
 
 /** Rule 55: deleting is hiding, and refused while there are appointments; then passive is the way. */
 export function DeleteDialog({
@@ -20,7 +19,8 @@ export function DeleteDialog({
   onPassive: () => Promise<void>
   onGone?: () => void
 }) {
-  const { i18n, t } = useLingui()
+  const { t } = useLingui()
+  const words = useProblemWords()
   const device = useDevice()
   const [refused, setRefused] = useState(card.visits > 0)
   const stay = useRef(false)
@@ -33,7 +33,7 @@ export function DeleteDialog({
     } else if (outcome.kind === 'refused' && outcome.code === 'patient_has_appointments') {
       stay.current = true
       setRefused(true)
-    } else showToast({ kind: 'failed', title: i18n._(messages[problemOf(outcome)]) })
+    } else showToast({ kind: 'failed', title: words(outcome) })
   }
   const changed = (open: boolean) => {
     if (!open && !stay.current) onClose()

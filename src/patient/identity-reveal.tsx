@@ -2,19 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Eye } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Patient } from '../../contract/patient.ts'
-import { messages } from '../i18n/messages.ts'
+import { useProblemWords } from '../shell/problem-note.tsx'
 import { useIsOffline } from '../sync-centre/queries.ts'
 import { IconButton } from '../ui/button.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { revealIdentity } from './commands.ts'
-import { problemOf } from './outcome.ts'
 
 /** How long a shown number stands before it is covered again. */
 const SHOWN_MS = 30_000
 
 /** The identity number, covered; shown on request for half a minute, which the server writes down (rule 56). It is kept nowhere here. */
 export function IdentityReveal({ card }: { card: Pick<Patient, 'id' | 'name' | 'hasIdentity'> }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const words = useProblemWords()
   const offline = useIsOffline()
   const [shown, setShown] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -34,7 +34,7 @@ export function IdentityReveal({ card }: { card: Pick<Patient, 'id' | 'name' | '
     const outcome = await revealIdentity(card.id)
     setBusy(false)
     if (outcome.kind === 'done') setShown(outcome.reply.identity ?? '')
-    else showToast({ kind: 'failed', title: i18n._(messages[problemOf(outcome)]) })
+    else showToast({ kind: 'failed', title: words(outcome) })
   }
   return shown === null ? (
     <span className="identity">

@@ -3,8 +3,8 @@ import { useState, type FormEvent } from 'react'
 import type { Patient } from '../../contract/patient.ts'
 import { todayIn } from '../../contract/time.ts'
 import type { Entry } from '../db/entry.ts'
-import { messages } from '../i18n/messages.ts'
 import { useDevice } from '../shell/device.tsx'
+import { useProblemWords } from '../shell/problem-note.tsx'
 import { repointPatient } from '../sync-centre/commands.ts'
 import { useIsOffline } from '../sync-centre/queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,14 +12,14 @@ import { DatePicker } from '../ui/date-picker.tsx'
 import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { linkPatient } from './commands.ts'
-import { problemOf } from './outcome.ts'
 
 /**
  * The platform knows a patient with this phone or identity, your clinic does not: with the birth date as proof the card is taken over, and
  * what waits for the new one goes to it (rule 60). Nothing is said of the patient before the proof fits.
  */
 export function LinkExisting({ entry, onLinked }: { entry: Entry; onLinked?: (patient: Patient) => void }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const words = useProblemWords()
   const device = useDevice()
   const offline = useIsOffline()
   const text = (name: string) => (typeof entry.input[name] === 'string' ? entry.input[name] : '')
@@ -46,7 +46,7 @@ export function LinkExisting({ entry, onLinked }: { entry: Entry; onLinked?: (pa
       return setFailed(
         outcome.kind === 'refused' && outcome.code === 'patient_not_found'
           ? t`That does not fit. Please ask the patient again; nothing has been taken over.`
-          : i18n._(messages[problemOf(outcome)]),
+          : words(outcome),
       )
     await repointPatient(device, entry, outcome.reply.patient.id)
     onLinked?.(outcome.reply.patient)

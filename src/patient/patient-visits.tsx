@@ -7,12 +7,11 @@ import { searchVisits, type ShownVisit } from '../appointment/queries.ts'
 import { useVisitFacts } from '../appointment/visit-facts.ts'
 import { VisitTable } from '../appointment/visit-table.tsx'
 import { formatDateTime } from '../i18n/format.ts'
-import { messages } from '../i18n/messages.ts'
 import { useDevice } from '../shell/device.tsx'
+import { useProblemWords, type Problem } from '../shell/problem-note.tsx'
 import { useIsOffline } from '../sync-centre/queries.ts'
 import { Card } from '../ui/card.tsx'
 import { Empty, ListSkeleton, NotOnDevice } from '../ui/states.tsx'
-import { problemOf } from './outcome.ts'
 import type { ListedCard } from './patient-table.tsx'
 import type { PatientVisits as Known } from './queries-kept.ts'
 
@@ -83,8 +82,12 @@ type Older = {
 
 /** What the server knows beyond this device; shown, never stored. */
 function useServerVisits(patient: string, offline: boolean): Older {
-  const { i18n } = useLingui()
-  const [older, setOlder] = useState<Older>({ state: 'none', visits: [], problem: null })
+  const words = useProblemWords()
+  const [older, setOlder] = useState<Omit<Older, 'problem'> & { readonly problem: Problem | null }>({
+    state: 'none',
+    visits: [],
+    problem: null,
+  })
   useEffect(() => {
     if (offline) return
     let gone = false
@@ -97,12 +100,12 @@ function useServerVisits(patient: string, offline: boolean): Older {
               visits: outcome.reply.appointments.map((visit) => ({ ...visit, pending: 'none' })),
               problem: null,
             }
-          : { state: 'none', visits: [], problem: i18n._(messages[problemOf(outcome)]) },
+          : { state: 'none', visits: [], problem: outcome },
       )
     })
     return () => {
       gone = true
     }
-  }, [patient, offline, i18n])
-  return older
+  }, [patient, offline])
+  return { ...older, problem: older.problem && words(older.problem) }
 }

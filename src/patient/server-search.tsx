@@ -2,12 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Search, Server } from 'lucide-react'
 import { useState } from 'react'
 import type { Patient } from '../../contract/patient.ts'
-import { messages } from '../i18n/messages.ts'
+import { useProblemWords } from '../shell/problem-note.tsx'
 import { useIsOffline } from '../sync-centre/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { usePatientActions } from './patient-actions.tsx'
-import { problemOf } from './outcome.ts'
 import { PatientTable } from './patient-table.tsx'
 import { searchPatients } from './queries.ts'
 
@@ -15,7 +14,8 @@ const NOBODY: ReadonlySet<string> = new Set()
 
 /** What the device cannot find itself: an identity number, or somebody who came in since the last pull. Asked on request; not stored. */
 export function ServerSearch({ typed }: { typed: string }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const words = useProblemWords()
   const offline = useIsOffline()
   const { actionsOf, dialogs } = usePatientActions()
   const [found, setFound] = useState<readonly Patient[] | null>(null)
@@ -25,7 +25,7 @@ export function ServerSearch({ typed }: { typed: string }) {
     setBusy(true)
     const outcome = await searchPatients(typed)
     setBusy(false)
-    setFailed(outcome.kind === 'done' ? null : i18n._(messages[problemOf(outcome)]))
+    setFailed(outcome.kind === 'done' ? null : words(outcome))
     if (outcome.kind === 'done') setFound(outcome.reply.patients)
   }
   return (

@@ -7,19 +7,20 @@ import type { LoginType } from '../../contract/session.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { messages } from '../i18n/messages.ts'
 import { loginPath } from '../shell/login-path.ts'
+import { useProblemWords } from '../shell/problem-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { forget } from './commands-account.ts'
 import { EntryPage, useHostFace } from './entry-page.tsx'
-import { problemOf } from './problem.ts'
 
 const TYPES: Readonly<Record<string, LoginType>> = { '/doctor-forget': 'doctor', '/patient-forget': 'patient' }
 
 /** /forget, /doctor-forget, /patient-forget: one answer for all, whoever is named (SCREENS B27). */
 export function ForgetScreen() {
   const { t, i18n } = useLingui()
+  const words = useProblemWords()
   const type = TYPES[useLocation().pathname] ?? 'admin'
   const lang = useLanguage()
   const face = useHostFace()
@@ -35,7 +36,7 @@ export function ForgetScreen() {
     setProblem(null)
     const outcome = await forget({ type, username, lang })
     if (outcome.kind === 'done') setSent(true)
-    else setProblem(i18n._(problemOf(outcome)))
+    else setProblem(words(outcome))
   })
   const back = (
     <nav className="sign-in-links">

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { messages } from '../i18n/messages.ts'
+import { useProblemWords } from '../shell/problem-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
@@ -11,7 +12,6 @@ import { changePassword } from './commands-account.ts'
 import { focusFirstError } from './focus-first-error.ts'
 import { NewPassword } from './new-password.tsx'
 import { codeOf, passwordFaults, resolverOf, type TwoPasswords } from './password-fields.ts'
-import { problemOf } from './problem.ts'
 
 type Form = TwoPasswords & { readonly current: string }
 const EMPTY: Form = { current: '', password: '', repeat: '' }
@@ -19,6 +19,7 @@ const EMPTY: Form = { current: '', password: '', repeat: '' }
 /** A new password of one who is signed in, for /profile. `whyOffline` where the network is missing: it is set by the server alone. */
 export function PasswordForm({ whyOffline, onChanged }: { whyOffline?: string | null; onChanged?: () => void }) {
   const { t, i18n } = useLingui()
+  const words = useProblemWords()
   const [problem, setProblem] = useState<string | null>(null)
   const form = useForm<Form>({
     resolver: resolverOf(
@@ -45,7 +46,7 @@ export function PasswordForm({ whyOffline, onChanged }: { whyOffline?: string | 
         return onChanged?.()
       }
       const field = outcome.kind === 'refused' ? FIELDS[outcome.code] : undefined
-      if (!field) return setProblem(i18n._(problemOf(outcome)))
+      if (!field) return setProblem(words(outcome))
       setError(field, { message: outcome.kind === 'refused' ? outcome.code : '' })
       focusFirstError(event)
     },

@@ -7,6 +7,7 @@ import { DEFAULT_ZONE } from '../../contract/constants.ts'
 import { countryOfZone } from '../../contract/phone.rules.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { messages } from '../i18n/messages.ts'
+import { useProblemWords } from '../shell/problem-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/choice.tsx'
 import { FieldError } from '../ui/field.tsx'
@@ -17,7 +18,6 @@ import { focusFirstError } from './focus-first-error.ts'
 import { MailSent } from './mail-sent.tsx'
 import { NewPassword } from './new-password.tsx'
 import { codeOf, resolverOf } from './password-fields.ts'
-import { problemOf } from './problem.ts'
 import { ContactFields, DoctorFields, PatientFields, PlaceFields } from './register-parts.tsx'
 import { dropDraft, EMPTY, faultsOf, keepDraft, readDraft, type Form, type Kind } from './register-fields.ts'
 
@@ -52,6 +52,7 @@ export function RegisterScreen() {
 
 function RegisterForm({ kind, face, onSent }: { kind: Kind; face: ClinicFace | null; onSent: (to: string) => void }) {
   const { t, i18n } = useLingui()
+  const words = useProblemWords()
   const lang = useLanguage()
   const zone = face?.zone ?? DEFAULT_ZONE
   const [problem, setProblem] = useState<string | null>(null)
@@ -81,7 +82,7 @@ function RegisterForm({ kind, face, onSent }: { kind: Kind; face: ClinicFace | n
         setError(field, { message: outcome.kind === 'refused' ? outcome.code : '' })
         return focusFirstError(event)
       }
-      setProblem(i18n._(problemOf(outcome)))
+      setProblem(words(outcome))
       scrollTo({ top: 0 })
     },
     (_, event) => focusFirstError(event),

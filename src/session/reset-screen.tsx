@@ -5,6 +5,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import type { LoginType } from '../../contract/session.ts'
 import { messages } from '../i18n/messages.ts'
 import { loginPath } from '../shell/login-path.ts'
+import { useProblemWords } from '../shell/problem-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { reset } from './commands-account.ts'
@@ -13,11 +14,11 @@ import { focusFirstError } from './focus-first-error.ts'
 import { useLinkCode } from './link-code.ts'
 import { NewPassword } from './new-password.tsx'
 import { codeOf, passwordFaults, resolverOf, type TwoPasswords } from './password-fields.ts'
-import { problemOf } from './problem.ts'
 
 /** /reset#code: a new password by the link of a mail or SMS, once (SCREENS B27). */
 export function ResetScreen() {
   const { t, i18n } = useLingui()
+  const words = useProblemWords()
   const code = useLinkCode()
   const face = useHostFace()
   const [type, setType] = useState<LoginType | null>(null)
@@ -42,7 +43,7 @@ export function ResetScreen() {
         return focusFirstError(event)
       }
       if (outcome.kind === 'refused' && outcome.code === 'reset_link_invalid') return setOver(true)
-      setProblem(i18n._(problemOf(outcome)))
+      setProblem(words(outcome))
     },
     (_, event) => focusFirstError(event),
   )

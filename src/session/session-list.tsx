@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import type { OwnSession } from '../../contract/session.account.ts'
+import { useProblemWords } from '../shell/problem-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Note } from '../ui/note.tsx'
@@ -10,12 +11,12 @@ import { RelativeTime } from '../ui/relative-time.tsx'
 import { ListSkeleton, LoadError } from '../ui/states.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { endSessions } from './commands-account.ts'
-import { problemOf } from './problem.ts'
 import { useSessions } from './queries-account.ts'
 
 /** Where one is signed in, each to be ended, for /profile [+]. A session ended here is dead within a second (TRUST G24). */
 export function SessionList({ zone, whyOffline }: { zone: string; whyOffline?: string | null }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const words = useProblemWords()
   const [asked, askAgain] = useSessions()
   const [ending, setEnding] = useState<OwnSession | 'all' | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -31,8 +32,7 @@ export function SessionList({ zone, whyOffline }: { zone: string; whyOffline?: s
     askAgain()
     if (outcome.kind === 'done') showToast({ kind: 'saved', title: t`Signed out there.` })
     // gone already is what was wanted
-    else if (!(outcome.kind === 'refused' && outcome.code === 'session_not_found'))
-      setProblem(i18n._(problemOf(outcome)))
+    else if (!(outcome.kind === 'refused' && outcome.code === 'session_not_found')) setProblem(words(outcome))
   }
   return (
     <div className="stack">

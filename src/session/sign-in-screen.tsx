@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
 import type { LoginType } from '../../contract/session.ts'
+import { useProblemWords } from '../shell/problem-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
@@ -12,7 +13,6 @@ import { PasswordInput, TextInput } from '../ui/text-input.tsx'
 import { signIn } from './commands-sign-in.ts'
 import { EntryPage, useHostFace } from './entry-page.tsx'
 import { OtherDoors } from './other-doors.tsx'
-import { problemOf } from './problem.ts'
 import { useSignedInName } from './queries-account.ts'
 
 const TYPES: Readonly<Record<string, LoginType>> = {
@@ -29,7 +29,8 @@ const Fields = v.object({
 
 /** /login, /doctor-login, /patient-login: one screen, three doors (SPEC §2). The words of a refusal never say which field was wrong. */
 export function SignInScreen() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const words = useProblemWords()
   const type = TYPES[useLocation().pathname] ?? 'admin'
   const { back } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -56,7 +57,7 @@ export function SignInScreen() {
     const refused = outcome.kind === 'refused' ? outcome.code : null
     const wantsCode = refused === 'totp_required' || refused === 'totp_wrong'
     setAsksCode(wantsCode)
-    if (refused !== 'totp_required') setProblem(i18n._(problemOf(outcome)))
+    if (refused !== 'totp_required') setProblem(words(outcome))
     setValue('code', '')
     if (!wantsCode) setFocus('password')
     else if (asksCode) setFocus('code')

@@ -2,6 +2,7 @@ import './session-list.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { messages } from '../i18n/messages.ts'
+import { useProblemWords } from '../shell/problem-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
@@ -10,7 +11,6 @@ import { PasswordInput, TextInput } from '../ui/text-input.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { confirmFactor, startFactor, turnFactorOff } from './commands-account.ts'
 import { FactorCode } from './factor-code.tsx'
-import { problemOf } from './problem.ts'
 import { useFactor } from './queries-account.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
@@ -23,6 +23,7 @@ type Step =
 /** The second factor of those who work here, for /profile (TRUST D3): on in three steps, off with the password. */
 export function TotpSetup({ whyOffline }: { whyOffline?: string | null }) {
   const { t, i18n } = useLingui()
+  const words = useProblemWords()
   const [asked, askAgain] = useFactor()
   const [step, setStep] = useState<Step>({ kind: 'shown' })
   const [typed, setTyped] = useState('')
@@ -41,18 +42,18 @@ export function TotpSetup({ whyOffline }: { whyOffline?: string | null }) {
     if (!typed) return setProblem(t`Please enter your password.`)
     if (to === 'off') {
       const outcome = await turnFactorOff(typed)
-      if (outcome.kind !== 'done') return setProblem(i18n._(problemOf(outcome)))
+      if (outcome.kind !== 'done') return setProblem(words(outcome))
       showToast({ kind: 'saved', title: t`The second factor is off.` })
       go({ kind: 'shown' })
       return askAgain()
     }
     const outcome = await startFactor(typed)
     if (outcome.kind === 'done') go({ kind: 'scan', secret: outcome.reply.secret, uri: outcome.reply.uri })
-    else setProblem(i18n._(problemOf(outcome)))
+    else setProblem(words(outcome))
   }
   async function prove6() {
     const outcome = await confirmFactor(typed)
-    if (outcome.kind !== 'done') return setProblem(i18n._(problemOf(outcome)))
+    if (outcome.kind !== 'done') return setProblem(words(outcome))
     go({ kind: 'recovery', codes: outcome.reply.recovery })
     askAgain()
   }

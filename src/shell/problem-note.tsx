@@ -1,24 +1,31 @@
 import { useLingui } from '@lingui/react/macro'
+import type { MessageCode } from '../../contract/messages.ts'
 import type { Outcome } from '../api/call.ts'
 import { messages } from '../i18n/messages.ts'
 
 export type Problem = Exclude<Outcome<unknown>, { kind: 'done' }>
 
-/** What is said of a call that did not end well: its refusal's own words, no network, or "Server Error" (SPEC §8). */
+/** What is said of a call that did not end well, in words. */
 export function useProblemWords(): (problem: Problem) => string {
   const { i18n } = useLingui()
-  return (problem) =>
-    i18n._(
-      messages[
-        problem.kind === 'refused'
-          ? problem.code
-          : problem.kind === 'unreachable'
-            ? 'offline'
-            : problem.kind === 'broken'
-              ? 'server_error'
-              : 'token_invalid'
-      ],
-    )
+  return (problem) => i18n._(messages[problemCode(problem)])
+}
+
+/**
+ * The code of those words (SPEC §8): a refusal's own name, no network, signed out, or an answer this build cannot read, which a newer
+ * page may.
+ */
+export function problemCode(problem: Problem): MessageCode {
+  switch (problem.kind) {
+    case 'refused':
+      return problem.code
+    case 'unreachable':
+      return 'offline'
+    case 'signed-out':
+      return 'token_invalid'
+    case 'broken':
+      return 'generic_refresh'
+  }
 }
 
 /** The fields a refusal names as wrong, with why (`bad_input`). */
