@@ -11,7 +11,7 @@ export const availabilityEffects: EffectsOf<'availability'> = {
 export const busyEffects: EffectsOf<'busy'> = {
   'busy.add': {
     touches: ({ id }) => [{ table: 'busy', id }],
-    apply: { busy: (row, input) => row ?? { ...input, version: 1 } },
+    apply: { busy: (row, input) => row ?? { ...input, linkId: null, version: 1 } },
   },
   'busy.remove': {
     touches: ({ id }) => [{ table: 'busy', id }],

@@ -210,6 +210,8 @@ export const BusyTime = v.object({
   start: instant,
   end: instant,
   title: v.nullable(text(200)),
+  /** The calendar it was read from; null for a time that was closed by hand, which alone may be opened again by hand. */
+  linkId: v.nullable(id),
 })
 export type BusyTime = v.InferOutput<typeof BusyTime>
 

@@ -91,6 +91,14 @@ export const MESSAGE_CODES = [
   'hours_overlap',
   'online_not_possible',
   'busy_not_found',
+  // ours: calendars in and out
+  'calendar_not_found',
+  'calendar_limit',
+  'calendar_address',
+  'calendar_unreadable',
+  'consent_invalid',
+  'provider_missing',
+  'share_not_found',
   'payment_not_found',
   // ours: people and settings
   'last_superadmin',

@@ -4,6 +4,7 @@ import { Availability, BusyTime } from './availability.ts'
 import { Bank } from './bank.ts'
 import { Branch } from './branch.ts'
 import type { Role } from './call.ts'
+import { CalendarLink } from './calendar-link.ts'
 import { CatalogEntry } from './catalog.ts'
 import { Clinic } from './clinic.ts'
 import { Doctor } from './doctor.ts'
@@ -73,12 +74,13 @@ export const tables = {
   },
   busy: {
     schema: BusyTime,
-    clear: ['doctorId', 'start', 'end'],
+    clear: ['doctorId', 'start', 'end', 'linkId'],
     indexes: ['doctorId', 'start'],
     dated: null,
     groups: { time: ['start', 'end'] },
     for: ['admin', 'clinic', 'doctor'],
   },
+  calendar_link: { schema: CalendarLink, clear: ['doctorId'], indexes: [], dated: null, groups: {}, for: ['doctor'] },
   appointment: {
     schema: Appointment,
     clear: [

@@ -21,7 +21,7 @@ export const busyHandlers: Area<'busy'> = {
   },
 
   'busy.remove': async ({ id }, { db }) => {
-    const { rowCount } = await db.query('delete from busy where id = $1', [id])
+    const { rowCount } = await db.query('delete from busy where id = $1 and link_id is null', [id])
     if (!rowCount) throw new Refused('busy_not_found')
     return [{ table: 'busy', id }]
   },
