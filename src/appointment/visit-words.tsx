@@ -128,3 +128,9 @@ export function zoneLabel(instant: number, zone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(instant)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
+
+/** As a desk calendar has it: "Dr. med. Ömer Faruk Delibaş" is "Ö. F. Delibaş". */
+export function shortName(name: string): string {
+  const words = name.split(/\s+/).filter((word) => word !== '' && !word.endsWith('.'))
+  return words.map((word, index) => (index < words.length - 1 ? `${[...word][0]}.` : word)).join(' ')
+}

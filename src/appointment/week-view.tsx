@@ -11,7 +11,7 @@ import type { ListState } from './list-state.ts'
 import type { ShownVisit } from './queries.ts'
 import type { VisitFacts } from './visit-facts.ts'
 import { markOf, shownState, StateBadge, VisitLink } from './visit-row.tsx'
-import { TypeWord, wallOfVisit, zoneLabel } from './visit-words.tsx'
+import { shortName, TypeWord, wallOfVisit, zoneLabel } from './visit-words.tsx'
 import { hoursOf, layDay } from './week-layout.ts'
 
 type WeekProps = {
@@ -183,12 +183,6 @@ function WeekVisit({
       </span>
     </Link>
   )
-}
-
-/** As a desk calendar has it: "Dr. med. Ömer Faruk Delibaş" is "Ö. F. Delibaş". */
-function shortName(name: string): string {
-  const words = name.split(/\s+/).filter((word) => word !== '' && !word.endsWith('.'))
-  return words.map((word, index) => (index < words.length - 1 ? `${[...word][0]}.` : word)).join(' ')
 }
 
 function WeekList({ days, byDay, state, facts, nameOf }: DaysProps) {
