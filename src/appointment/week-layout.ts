@@ -5,8 +5,8 @@ export type Placed<V> = {
   readonly height: number
   readonly lane: number
   readonly lanes: number
-  /** Beside it stands how many found no lane. */
-  readonly crowded: boolean
+  /** How many found no lane; above 0 the number stands beside it. */
+  readonly beyond: number
 }
 /** Visits that found no lane, at the time the first of them begins. */
 export type More = { readonly top: number; readonly count: number }
@@ -43,7 +43,7 @@ export function layDay<V extends Span>(
         visit,
         lane,
         lanes: ends.length,
-        crowded: beyond.length > 0,
+        beyond: beyond.length,
         top: at(visit.from),
         height: at(visit.to) - at(visit.from),
       })

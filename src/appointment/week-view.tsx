@@ -64,15 +64,15 @@ function WeekGrid({ days, byDay, ...props }: DaysProps) {
         const { placed, more } = layDay(timed.get(day) ?? [], hours, LANES)
         return (
           <ol key={day} className="week-day" aria-labelledby={`week-${day}`}>
-            {placed.map(({ visit: { visit, from }, top, height, lane, lanes, crowded }) => (
+            {placed.map(({ visit: { visit, from }, top, height, lane, lanes, beyond }) => (
               <li
                 key={visit.id}
                 className="week-place"
                 style={{
                   top: `${top * 100}%`,
                   height: `${height * 100}%`,
-                  left: `calc(${lane / lanes} * (100% - ${crowded ? MORE : '0px'}))`,
-                  width: `calc((100% - ${crowded ? MORE : '0px'}) / ${lanes})`,
+                  left: `calc(${lane / lanes} * (100% - ${roomFor(beyond)}))`,
+                  width: `calc((100% - ${roomFor(beyond)}) / ${lanes})`,
                 }}
               >
                 <WeekVisit visit={visit} minute={from} {...props} />
@@ -106,8 +106,8 @@ function WeekGrid({ days, byDay, ...props }: DaysProps) {
 /** Names are never cut, and half a column has no room for one. */
 const LANES = 1
 
-/** Room for the count of those that found no lane. */
-const MORE = '2rem'
+/** Room for the count of those that found no lane, by its digits. */
+const roomFor = (count: number) => (count === 0 ? '0px' : `${1.125 + 0.5 * Math.max(2, String(count).length)}rem`)
 
 function DayHead({ day, state, count }: { day: number; state: ListState; count: number }) {
   const language = useLanguage()

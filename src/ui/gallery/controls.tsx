@@ -5,6 +5,7 @@ import { Button, IconButton, Why } from '../button.tsx'
 import { Checkbox, RadioGroup, Switch } from '../choice.tsx'
 import { Field, FieldGroup } from '../field.tsx'
 import { LinkButton } from '../link-button.tsx'
+import { MoneyInput } from '../money-input.tsx'
 import { NativeSelect } from '../native-select.tsx'
 import { PasswordStrength } from '../password-strength.tsx'
 import { PasswordInput, SearchInput, TextArea, TextInput } from '../text-input.tsx'
@@ -75,6 +76,7 @@ function Buttons() {
 function Fields() {
   const { t } = useLingui()
   const [sex, setSex] = useState<'f' | 'm' | null>('f')
+  const [price, setPrice] = useState<number | null>(125_050)
   return (
     <Part title={<Trans>Fields</Trans>}>
       <div className="gallery-columns">
@@ -111,6 +113,9 @@ function Fields() {
             <option>{t`Doctor is ill`}</option>
             <option>{t`The patient asked for it`}</option>
           </NativeSelect>
+        </Field>
+        <Field label={<Trans>Price</Trans>}>
+          <MoneyInput value={price} onChange={setPrice} />
         </Field>
         <SearchInput label={t`Search`} placeholder={t`Name, telephone, number`} />
         <Field label={<Trans>Note</Trans>} aside="42 / 500">

@@ -1,16 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { CityField } from '../../place/city-field.tsx'
 import { CountryField } from '../../place/country-field.tsx'
 import { LocationPicker } from '../../place/location-picker.tsx'
 import { type Identity, IdentityField } from '../identity-field.tsx'
 import { LangDots } from '../lang-dots.tsx'
 import { PhoneInput } from '../phone-input.tsx'
+import { PhotoField } from '../photo-field.tsx'
 import { Part } from './part.tsx'
 
 type Place = { lat: number; lng: number }
 
-/** Who and where: phones, identity numbers, countries, cities and the place on the map. */
+/** Who and where: phones, identity numbers, countries, cities, the place on the map, and pictures. */
 export function Places() {
   const { t } = useLingui()
   const [phone, setPhone] = useState('+491705550118')
@@ -44,6 +45,17 @@ export function Places() {
         <CityField country={country} value={city} onChange={setCity} required />
       </div>
       <LocationPicker country={country} city={city} value={place} onChange={setPlace} required />
+      <div className="gallery-columns">
+        <Photo />
+        <PhotoField label={t`Clinic logo`} shape="square" preview={null} progress={62} onChoose={() => {}} />
+        <PhotoField
+          label={t`Diploma`}
+          shape="square"
+          preview={null}
+          whyDisabled={t`Pictures need a connection.`}
+          onChoose={() => {}}
+        />
+      </div>
       <p className="row wrap">
         <Trans>Languages filled</Trans>
         <LangDots
@@ -55,5 +67,21 @@ export function Places() {
         />
       </p>
     </Part>
+  )
+}
+
+/** A picture that is chosen here is drawn here, and goes nowhere. */
+function Photo() {
+  const { t } = useLingui()
+  const [chosen, setChosen] = useState<string | null>(null)
+  useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen)), [chosen])
+  return (
+    <PhotoField
+      label={t`Profile photo`}
+      face
+      preview={chosen ? <img src={chosen} alt="" /> : null}
+      onChoose={(file) => setChosen(URL.createObjectURL(file))}
+      onRemove={() => setChosen(null)}
+    />
   )
 }

@@ -5,6 +5,7 @@ import { FreshLine, OfflineLine } from '../fresh-line.tsx'
 import { Note } from '../note.tsx'
 import { SyncChip } from '../sync-chip.tsx'
 import { Part } from './part.tsx'
+import { RelativeTime } from '../relative-time.tsx'
 import { NOW, ZONE } from './samples.ts'
 
 /** Round is the visit, square is the change; then the chip, the freshness of lists, notes. */
@@ -42,6 +43,7 @@ export function Status() {
           <FreshLine at={NOW - 180_000} zone={ZONE} offline={false} onRefresh={() => {}} />
           <FreshLine at={NOW} zone={ZONE} offline={false} onRefresh={() => {}} refreshing />
           <FreshLine at={NOW - 1_600_000} zone={ZONE} offline />
+          <RelativeTime at={NOW - 7_200_000} zone={ZONE} />
           <FreshLine at={NOW - 90_000_000} zone={ZONE} offline />
         </div>
         <OfflineLine at={NOW - 1_600_000} zone={ZONE} onRetry={() => {}} />
