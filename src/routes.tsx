@@ -4,20 +4,7 @@ import type * as v from 'valibot'
 import { ROLES } from '../contract/call.ts'
 import { readSession } from './api/session.ts'
 import { loadHouseWords } from './i18n/locale.ts'
-import {
-  AppointmentSearch,
-  AuditSearch,
-  AvailabilitySearch,
-  BookingSearch,
-  ClinicSearch,
-  PatientSearch,
-  PatientTabSearch,
-  ProfileSearch,
-  SettingSearch,
-  SignInSearch,
-  SyncSearch,
-  UserSearch,
-} from './shell/search.ts'
+import * as search from './shell/search.ts'
 import { CrashScreen, NotFoundScreen } from './shell/error-screens.tsx'
 import { loginPath } from './shell/login-path.ts'
 import { lazy, type ScreenData } from './shell/screen.ts'
@@ -82,13 +69,13 @@ const staff = ['admin', 'clinic', 'doctor'] as const
 const screens = [
   searched(
     '/appointment',
-    AppointmentSearch,
+    search.AppointmentSearch,
     { title: msg`Appointments`, roles: all, icon: 'calendar-check' },
     lazy(() => import('./appointment/appointments-screen.tsx'), 'AppointmentsScreen'),
   ),
   searched(
     '/appointment/new',
-    BookingSearch,
+    search.BookingSearch,
     { title: msg`New appointment`, roles: all },
     lazy(() => import('./appointment/book-screen.tsx'), 'BookScreen'),
   ),
@@ -99,20 +86,20 @@ const screens = [
   ),
   searched(
     '/profile',
-    ProfileSearch,
+    search.ProfileSearch,
     { title: msg`Profile`, roles: all },
     lazy(() => import('./profile/profile-screen.tsx'), 'ProfileScreen'),
   ),
   screen('/wallet', { title: msg`Wallet`, roles: ['patient'], icon: 'wallet' }),
   searched(
     '/patient-list',
-    PatientSearch,
+    search.PatientSearch,
     { title: msg`Patient list`, roles: ['doctor', 'clinic'], icon: 'users' },
     lazy(() => import('./patient/patient-list-screen.tsx'), 'PatientListScreen'),
   ),
   searched(
     '/clinic',
-    ClinicSearch,
+    search.ClinicSearch,
     { title: msg`Clinics`, roles: ['admin'], icon: 'hospital' },
     lazy(() => import('./clinic/clinics-screen.tsx'), 'ClinicsScreen'),
   ),
@@ -143,7 +130,7 @@ const screens = [
   ),
   searched(
     '/patient',
-    PatientSearch,
+    search.PatientSearch,
     { title: msg`Patients`, roles: ['admin'], icon: 'users' },
     lazy(() => import('./patient/patients-screen.tsx'), 'PatientsScreen'),
   ),
@@ -154,7 +141,7 @@ const screens = [
   ),
   searched(
     '/patient/$id',
-    PatientTabSearch,
+    search.PatientTabSearch,
     { title: msg`Patient`, roles: staff },
     lazy(() => import('./patient/patient-screen.tsx'), 'PatientScreen'),
   ),
@@ -165,11 +152,16 @@ const screens = [
   ),
   searched(
     '/availability',
-    AvailabilitySearch,
+    search.AvailabilitySearch,
     { title: msg`Availability`, roles: ['admin', 'doctor', 'clinic'], icon: 'calendar-clock' },
     lazy(() => import('./availability/availability-screen.tsx'), 'AvailabilityScreen'),
   ),
-  screen('/calendar', { title: msg`My calendar`, roles: ['doctor'], icon: 'calendar-days' }),
+  searched(
+    '/calendar',
+    search.CalendarSearch,
+    { title: msg`My calendar`, roles: ['doctor'], icon: 'calendar-days' },
+    lazy(() => import('./calendar/calendar-screen.tsx'), 'CalendarScreen'),
+  ),
   screen('/payment', { title: msg`Payments`, roles: ['admin', 'doctor', 'clinic'], icon: 'wallet-cards' }),
   screen('/paymentlink', { title: msg`Payment links`, roles: ['admin', 'patient', 'clinic'], icon: 'link' }),
   screen('/comment', { title: msg`Comments`, roles: ['admin', 'doctor'], icon: 'message' }),
@@ -187,19 +179,19 @@ const screens = [
   screen('/email', { title: msg`E-mail and SMS templates`, roles: ['admin'], icon: 'mail' }),
   searched(
     '/user',
-    UserSearch,
+    search.UserSearch,
     { title: msg`Users`, roles: ['admin'], superadmin: true, icon: 'user-cog' },
     lazy(() => import('./user/users-screen.tsx'), 'UsersScreen'),
   ),
   searched(
     '/setting',
-    SettingSearch,
+    search.SettingSearch,
     { title: msg`Settings`, roles: ['admin'], superadmin: true, icon: 'settings' },
     lazy(() => import('./setting/setting-screen.tsx'), 'SettingScreen'),
   ),
   searched(
     '/audit',
-    AuditSearch,
+    search.AuditSearch,
     { title: msg`Audit log`, roles: ['admin', 'clinic'], superadmin: true, icon: 'history' },
     lazy(() => import('./audit/audit-screen.tsx'), 'AuditScreen'),
   ),
@@ -210,7 +202,7 @@ const screens = [
   ),
   searched(
     '/sync',
-    SyncSearch,
+    search.SyncSearch,
     { title: msg`Sync`, roles: all },
     lazy(() => import('./sync-centre/sync-screen.tsx'), 'SyncScreen'),
   ),
@@ -222,7 +214,7 @@ const openPage = <const P extends string>(path: P, component: ReturnType<typeof 
     getParentRoute: () => root,
     path,
     component,
-    validateSearch: SignInSearch,
+    validateSearch: search.SignInSearch,
     beforeLoad: async () => {
       if (await readSession()) throw redirect({ to: '/appointment', search: {} })
     },

@@ -33,6 +33,15 @@ export type AppointmentSearch = v.InferOutput<typeof AppointmentSearch>
 export const AvailabilitySearch = v.object({ doctor: text, clinic: text, type: word(['online', 'physical']), day })
 export type AvailabilitySearch = v.InferOutput<typeof AvailabilitySearch>
 
+/** How a doctor's calendar stands (SCREENS B16); `wall` own: on the reader's clock instead of the clinic's. */
+export const CalendarSearch = v.object({
+  view: word(['month', 'week', 'day', 'agenda']),
+  day,
+  clinic: text,
+  wall: word(['own']),
+})
+export type CalendarSearch = v.InferOutput<typeof CalendarSearch>
+
 /** Where a booking starts: with a doctor, a patient, a time, or nothing. Ids and instants only. */
 export const BookingSearch = v.object({
   doctor: text,

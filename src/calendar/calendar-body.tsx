@@ -1,0 +1,159 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import type { Slot } from '../../contract/appointment.ts'
+import { whyNotMove } from '../../contract/appointment.rules.ts'
+import { DEFAULT_ZONE } from '../../contract/constants.ts'
+import { wallOf } from '../../contract/time.ts'
+import { MoveDialog } from '../appointment/move-dialog.tsx'
+import type { ShownVisit } from '../appointment/queries.ts'
+import { useVisitActions } from '../appointment/visit-actions.tsx'
+import { useVisitFacts } from '../appointment/visit-facts.ts'
+import { shownState } from '../appointment/visit-row.tsx'
+import type { ShownBusy } from '../availability/queries.ts'
+import { useClinics } from '../clinic/queries.ts'
+import { messages } from '../i18n/messages.ts'
+import { useDevice } from '../shell/device.tsx'
+import { ListSkeleton } from '../ui/states.tsx'
+import { showToast } from '../ui/toast.tsx'
+import { useNarrow } from '../ui/use-narrow.ts'
+import { Agenda } from './agenda.tsx'
+import { BusySheet } from './busy-sheet.tsx'
+import { monthEvents, timedEvents } from './events.ts'
+import { withoutLayers, type CalendarWindow } from './layers.ts'
+import { MoveHere } from './move-here.tsx'
+import { placeAt, type PlaceAt } from './place-at.ts'
+import { minutesOf } from './spans.ts'
+import type { CalendarState } from './state.ts'
+import { VisitSheet } from './visit-sheet.tsx'
+
+const CalendarGrid = lazy(() => import('./calendar-grid.tsx').then(({ CalendarGrid: Grid }) => ({ default: Grid })))
+
+/** What stands over the days: a visit or a closed time opened, a move asked about or chosen by hand. */
+type Opened =
+  | { readonly kind: 'visit' | 'move'; readonly visit: ShownVisit }
+  | { readonly kind: 'busy'; readonly busy: ShownBusy }
+  | { readonly kind: 'here'; readonly visit: ShownVisit; readonly slot: Slot; readonly back: () => void }
+
+/** The days drawn, and what a click, a key or a drop on them does. `all`: with the other clinics, whose visits take time too. */
+export function CalendarBody({
+  state,
+  all,
+  shown,
+}: {
+  state: CalendarState
+  all: CalendarWindow
+  shown: CalendarWindow
+}) {
+  const { t, i18n } = useLingui()
+  const device = useDevice()
+  const navigate = useNavigate()
+  const narrow = useNarrow()
+  const clinics = useClinics()
+  const zoneOf = useCallback((clinicId: string | null) => clinics?.get(clinicId ?? '')?.zone ?? DEFAULT_ZONE, [clinics])
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const { actionsOf, dialogs } = useVisitActions({ onMove: (visit) => setOpened({ kind: 'move', visit }) })
+  const { person, now } = device
+  const window = useMemo(() => withoutLayers(shown, state.off), [shown, state.off])
+  const facts = useVisitFacts(state.view === 'agenda' ? window.visits : [])
+  const { from, to, zone, view } = state
+
+  const drawn = useMemo(() => {
+    const rules = { zone, from, to, zoneOf, canMove: (visit: ShownVisit) => whyNotMove(visit, person, now()) === null }
+    return view === 'month' ? monthEvents(window, rules, narrow ? 0 : MONTH_LINES) : timedEvents(window, rules)
+  }, [window, zone, zoneOf, from, to, view, person, now, narrow])
+  const counts = useMemo(() => countDays(window.visits, zone), [window.visits, zone])
+  const spans = minutesOf(window, state, zoneOf)
+
+  const place = (at: number, visit?: ShownVisit) =>
+    placeAt(at, all, { ...(visit && { visit }), clinicId: state.clinicId, who: person, now: now(), zoneOf })
+  const say = (why: Extract<PlaceAt, { kind: 'none' }>['why']) =>
+    why === 'closed' ? t`This time is closed. Please choose another.` : i18n._(messages[why])
+  const close = () => setOpened(null)
+
+  function bookAt(at: number) {
+    const found = place(at)
+    if (found.kind === 'none') return showToast({ title: say(found.why) })
+    const { start, type, clinicId } = found.slot
+    void navigate({
+      to: '/appointment/new',
+      search: { doctor: person.id, start, type, ...(clinicId && { clinic: clinicId }) },
+    })
+  }
+
+  function dropAt(visit: ShownVisit, at: number, back: () => void) {
+    const found = place(at, visit)
+    if (found.kind === 'free' && found.slot.start !== visit.start)
+      return setOpened({ kind: 'here', visit, slot: found.slot, back })
+    back()
+    if (found.kind === 'none')
+      showToast({
+        kind: 'failed',
+        title: say(found.why),
+        text: t`The appointment stays where it was.`,
+        action: { label: t`Choose a time`, onSelect: () => setOpened({ kind: 'move', visit }) },
+      })
+  }
+
+  if (!clinics) return <ListSkeleton rows={8} />
+  return (
+    <>
+      {view === 'agenda' ? (
+        <Agenda
+          state={state}
+          window={window}
+          facts={facts}
+          actionsOf={actionsOf}
+          linkName={() => undefined}
+          onBusy={(busy) => setOpened({ kind: 'busy', busy })}
+        />
+      ) : (
+        <Suspense fallback={<ListSkeleton rows={8} />}>
+          <div className={`card cal-card cal-${view}`}>
+            <CalendarGrid
+              state={state}
+              drawn={drawn}
+              counts={counts}
+              facts={{ stateOf: (visit) => shownState(visit, facts, now()), linkName: () => undefined }}
+              spans={spans}
+              onVisit={(visit) => setOpened({ kind: 'visit', visit })}
+              onBusy={(busy) => setOpened({ kind: 'busy', busy })}
+              onDay={(day) => state.set({ view: 'day', day })}
+              onTime={bookAt}
+              onDrop={dropAt}
+            />
+          </div>
+        </Suspense>
+      )}
+      {opened?.kind === 'visit' && <VisitSheet visit={opened.visit} actionsOf={actionsOf} onClose={close} />}
+      {opened?.kind === 'busy' && <BusySheet busy={opened.busy} zone={zone} linkName={undefined} onClose={close} />}
+      {opened?.kind === 'move' && <MoveDialog visit={opened.visit} onClose={close} />}
+      {opened?.kind === 'here' && (
+        <MoveHere
+          visit={opened.visit}
+          slot={opened.slot}
+          onKeep={() => {
+            opened.back()
+            close()
+          }}
+          onMoved={close}
+        />
+      )}
+      {dialogs}
+    </>
+  )
+}
+
+/** Lines of a day's cell in a month, the line that counts the rest apart. */
+const MONTH_LINES = 3
+
+/** Visits of each day that are not cancelled. */
+function countDays(visits: readonly ShownVisit[], zone: string): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>()
+  for (const { start, status } of visits) {
+    if (status === 'cancelled') continue
+    const day = wallOf(Date.parse(start), zone).date
+    counts.set(day, (counts.get(day) ?? 0) + 1)
+  }
+  return counts
+}

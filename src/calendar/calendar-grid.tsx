@@ -1,0 +1,158 @@
+import '@fullcalendar/react/skeleton.css'
+import FullCalendar, { type DateClickInfo, type EventDropInfo } from '@fullcalendar/react'
+import dayGrid from '@fullcalendar/react/daygrid'
+import interaction from '@fullcalendar/react/interaction'
+import timeGrid from '@fullcalendar/react/timegrid'
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { wallOf } from '../../contract/time.ts'
+import type { ShownVisit } from '../appointment/queries.ts'
+import { hoursOf } from '../appointment/week-layout.ts'
+import type { ShownBusy } from '../availability/queries.ts'
+import { formatWallTime, weekdayName } from '../i18n/format.ts'
+import { intlTag } from '../i18n/language.ts'
+import { useLanguage } from '../i18n/locale.ts'
+import { useDevice } from '../shell/device.tsx'
+import { EventFace, type FaceFacts } from './event-face.tsx'
+import { classOf, type GridEvents, type Item } from './events.ts'
+import type { CalendarState } from './state.ts'
+
+export type GridProps = {
+  state: CalendarState
+  drawn: GridEvents
+  /** Visits of each day on the page, for the heads. */
+  counts: ReadonlyMap<number, number>
+  facts: FaceFacts
+  /** Minutes of the wall that the hours and the visits of the page need. */
+  spans: readonly { readonly from: number; readonly to: number }[]
+  onVisit: (visit: ShownVisit) => void
+  onBusy: (busy: ShownBusy) => void
+  onDay: (day: number) => void
+  /** A time of the grid was clicked, epoch ms. */
+  onTime: (at: number) => void
+  /** A visit was dropped at an instant; `back` puts it where it was. */
+  onDrop: (visit: ShownVisit, at: number, back: () => void) => void
+}
+
+/**
+ * Month, week and day on FullCalendar, whose code comes only with this file. It is drawn anew for other days: what it shows is the
+ * address' and the device's, never its own.
+ */
+export function CalendarGrid({ state, drawn, counts, facts, spans, ...on }: GridProps) {
+  const { t } = useLingui()
+  const { now } = useDevice()
+  const language = useLanguage()
+  const { view, day, zone } = state
+  const hours = hoursOf(spans)
+  const clock = useMemo(() => () => new Date(now()), [now])
+  const itemOf = (id: string) => drawn.items.get(id)
+  const wallDay = (date: Date) => wallOf(date.getTime(), zone).date
+  const open = (item: Item | undefined) => {
+    switch (item?.kind) {
+      case 'visit':
+        return on.onVisit(item.visit)
+      case 'busy':
+        return on.onBusy(item.busy)
+      case 'more':
+        return on.onDay(item.day)
+    }
+  }
+  return (
+    <FullCalendar
+      key={`${view} ${state.from} ${zone} ${language}`}
+      plugins={PLUGINS}
+      className="cal-grid"
+      initialView={VIEWS[view === 'agenda' ? 'week' : view]}
+      initialDate={isoDay(day)}
+      timeZone={zone}
+      now={clock}
+      locale={intlTag(language)}
+      firstDay={1}
+      fixedWeekCount={false}
+      headerToolbar={false}
+      height="auto"
+      tableHeaderSticky={false}
+      allDaySlot={false}
+      nowIndicator
+      slotMinTime={wallOfMinute(hours.from)}
+      slotMaxTime={wallOfMinute(hours.to)}
+      slotMinHeight={37}
+      snapDuration="00:05"
+      slotEventOverlap={false}
+      eventMinHeight={24}
+      events={drawn.events}
+      eventDurationEditable={false}
+      eventDragMinDistance={4}
+      longPressDelay={400}
+      eventInteractive
+      eventContent={({ event, view: shown }) => {
+        const item = itemOf(event.id)
+        return item ? <EventFace item={item} facts={facts} zone={zone} line={shown.type === VIEWS.month} /> : null
+      }}
+      eventClass={({ event }) => {
+        const item = itemOf(event.id)
+        return item ? `cal-event ${classOf(item, facts.stateOf)}` : ''
+      }}
+      eventClick={({ event, jsEvent }) => {
+        jsEvent.preventDefault()
+        open(itemOf(event.id))
+      }}
+      eventDrop={({ event, revert }: EventDropInfo) => {
+        const item = itemOf(event.id)
+        if (item?.kind === 'visit' && event.start) on.onDrop(item.visit, event.start.getTime(), revert)
+      }}
+      dateClick={({ date, allDay }: DateClickInfo) => (allDay ? on.onDay(wallDay(date)) : on.onTime(date.getTime()))}
+      navLinks
+      navLinkDayClick={(date: Date) => on.onDay(wallDay(date))}
+      navLinkHint={(text: string) => text}
+      eventsHint={t`Appointments`}
+      timedText={t`Hours`}
+      slotHeaderContent={({ time }) => (time ? wallOfMinute(time.milliseconds / 60_000) : null)}
+      dayHeaderContent={({ date, view: shown }) => {
+        const at = wallDay(date)
+        if (shown.type === VIEWS.month) return weekdayName(at, language, 'short')
+        return <DayHead day={at} count={counts.get(at) ?? 0} name={weekdayName(at, language, 'short')} />
+      }}
+      dayHeaderClass={({ isToday, view: shown }) =>
+        isToday && shown.type !== VIEWS.month ? 'cal-head cal-head-today' : 'cal-head'
+      }
+      dayHeaderInnerClass="cal-head-in"
+      dayHeaderAlign="start"
+      dayLaneClass="cal-lane"
+      slotLaneClass={({ isMinor }) => (isMinor ? 'cal-slot minor' : 'cal-slot')}
+      slotHeaderClass="cal-axis"
+      slotHeaderInnerClass="cal-axis-in"
+      dayCellClass={({ isOther, isToday }) =>
+        ['cal-cell', isOther && 'other', isToday && 'today'].filter(Boolean).join(' ')
+      }
+      dayCellTopClass="cal-cell-top"
+      dayCellTopContent={({ date, dayNumberText }) => {
+        const count = counts.get(wallDay(date)) ?? 0
+        return (
+          <>
+            <b>{dayNumberText}</b>
+            {count > 0 && <span className="cal-count">{count}</span>}
+          </>
+        )
+      }}
+      nowIndicatorLineClass="cal-now"
+      nowIndicatorHeaderContent={() => null}
+      highlightClass="cal-highlight"
+    />
+  )
+}
+
+function DayHead({ day, count, name }: { day: number; count: number; name: string }) {
+  return (
+    <>
+      <span>{name}</span> <b>{day % 100}</b>
+      {count > 0 && <span className="cal-count">{count}</span>}
+    </>
+  )
+}
+
+const PLUGINS = [dayGrid, timeGrid, interaction]
+const VIEWS = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay' } as const
+
+const isoDay = (day: number) => String(day).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
+const wallOfMinute = (minute: number) => formatWallTime(Math.floor(minute / 60) * 100 + (minute % 60))

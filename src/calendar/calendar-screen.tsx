@@ -1,0 +1,140 @@
+import '../appointment/list.css'
+import './calendar.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CatchBoundary, Link } from '@tanstack/react-router'
+import { CalendarClock, Info } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useDevice } from '../shell/device.tsx'
+import { useSyncStatus } from '../sync-centre/queries.ts'
+import { Sheet } from '../ui/dialog.tsx'
+import { FreshLine, OfflineLine } from '../ui/fresh-line.tsx'
+import { useMinute } from '../ui/minute-clock.ts'
+import { Button } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { ListSkeleton, LoadError, NotOnDevice } from '../ui/states.tsx'
+import { useDesk } from '../ui/use-narrow.ts'
+import { CalendarBody } from './calendar-body.tsx'
+import { CalendarHead, useDaysTitle } from './calendar-head.tsx'
+import { LayerPanel, LayerSwitches } from './layer-panel.tsx'
+import { useCalendarWindow } from './queries.ts'
+import { useCalendarState, type CalendarState } from './state.ts'
+import { ZoneChoice } from './zone-choice.tsx'
+
+/** /calendar (SCREENS B16): a doctor's own month, week, day and agenda; their other calendars beside it. */
+export function CalendarScreen() {
+  const state = useCalendarState()
+  const { kick } = useDevice()
+  const [layers, setLayers] = useState(false)
+  const desk = useDesk()
+  return (
+    <CatchBoundary
+      getResetKey={() => `${state.view} ${state.from}`}
+      errorComponent={({ reset }) => (
+        <LoadError
+          onRetry={() => {
+            kick()
+            reset()
+          }}
+        />
+      )}
+    >
+      <div className="stack cal">
+        <CalendarHead state={state} onLayers={() => setLayers(true)} />
+        <Fresh />
+        <div className="cal-lay">
+          <div className="stack cal-main">
+            <ZoneChoice state={state} />
+            <Days state={state} />
+          </div>
+          <aside className="stack no-print">
+            {desk && <LayerPanel state={state} />}
+            <Hint />
+          </aside>
+        </div>
+      </div>
+      {layers && (
+        <Sheet open onOpenChange={setLayers} title={<Trans>Layers</Trans>}>
+          <LayerSwitches state={state} />
+        </Sheet>
+      )}
+    </CatchBoundary>
+  )
+}
+
+function Days({ state }: { state: CalendarState }) {
+  const { person, kick } = useDevice()
+  const status = useSyncStatus()
+  // states such as "to close" grow old
+  useMinute()
+  const title = useDaysTitle(state)
+  const read = useCalendarWindow(person.id, state.since, state.until)
+  const window = useMemo(
+    () =>
+      read &&
+      (state.clinicId
+        ? {
+            ...read,
+            visits: read.visits.filter(({ clinicId }) => clinicId === state.clinicId),
+            hours: read.hours.filter(({ clinicId }) => clinicId === state.clinicId),
+          }
+        : read),
+    [read, state.clinicId],
+  )
+  if (!read || !window || !status) return <ListSkeleton rows={8} />
+  if (status.pulledAt === null && read.visits.length === 0)
+    return status.line === 'offline' ? (
+      <NotOnDevice
+        action={
+          <Button onClick={kick}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      />
+    ) : (
+      <ListSkeleton rows={8} />
+    )
+  return (
+    <>
+      <p className="print-only cal-print-title">
+        {person.name} · {title} · {state.zone}
+      </p>
+      {read.hours.length === 0 && <NoHours />}
+      <CalendarBody state={state} all={read} shown={window} />
+    </>
+  )
+}
+
+function NoHours() {
+  return (
+    <Note icon={<CalendarClock aria-hidden="true" />} title={<Trans>Patients cannot book until you add hours</Trans>}>
+      <Link to="/availability">
+        <Trans>To your availability</Trans>
+      </Link>
+    </Note>
+  )
+}
+
+function Hint() {
+  const { t } = useLingui()
+  return (
+    <p className="why">
+      <Info aria-hidden="true" />
+      <span>
+        {t`Choose a free time to book it. Drag an appointment to move it, or open it with Enter and choose “Reschedule”.`}
+      </span>
+    </p>
+  )
+}
+
+/** How fresh the page is; without a network since when, and what becomes of changes. */
+function Fresh() {
+  const { zone, kick } = useDevice()
+  const status = useSyncStatus()
+  if (!status) return null
+  if (status.line === 'offline') return <OfflineLine at={status.pulledAt} zone={zone} onRetry={kick} />
+  return (
+    <div className="no-print">
+      <FreshLine at={status.pulledAt} zone={zone} offline={false} onRefresh={kick} />
+    </div>
+  )
+}

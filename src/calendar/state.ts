@@ -1,0 +1,118 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { addDays, dayBounds, todayIn, weekdayOf } from '../../contract/time.ts'
+import { useClinics } from '../clinic/queries.ts'
+import { viewerZone } from '../appointment/visit-words.tsx'
+import { useDevice } from '../shell/device.tsx'
+import type { CalendarSearch } from '../shell/search.ts'
+import { addMonths } from '../ui/calendar-date.ts'
+import { useNarrow } from '../ui/use-narrow.ts'
+import { LAYERS, type Layer } from './layers.ts'
+
+const route = getRouteApi('/signed-in/calendar')
+
+export type CalendarView = NonNullable<CalendarSearch['view']>
+
+/** How the calendar stands: view, days and clinic in the address, layers kept on this device. Days are YYYYMMDD of `zone`'s wall. */
+export type CalendarState = {
+  readonly view: CalendarView
+  readonly today: number
+  readonly day: number
+  /** First and last day on the page. */
+  readonly from: number
+  readonly to: number
+  /** The same as instants, epoch ms, `until` excluded. */
+  readonly since: number
+  readonly until: number
+  /** Whose wall the grid shows: the clinic's, or the reader's where they asked for it (rule 3). */
+  readonly zone: string
+  readonly clinicZone: string
+  readonly clinicId: string | undefined
+  readonly off: ReadonlySet<Layer>
+  readonly toggle: (layer: Layer) => void
+  readonly set: (patch: Partial<CalendarSearch>) => void
+  /** The same view one page on or back. */
+  readonly turn: (by: 1 | -1) => void
+}
+
+export function useCalendarState(): CalendarState {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { person, zone: ownZone, now } = useDevice()
+  const clinics = useClinics()
+  const narrow = useNarrow()
+  const [kept, setKept] = useState(() => readKept(person.id))
+
+  const clinicZone = (search.clinic && clinics?.get(search.clinic)?.zone) || ownZone
+  const zone = search.wall === 'own' ? viewerZone() : clinicZone
+  const today = todayIn(zone, now())
+  const day = search.day ?? today
+  const view = shownView(search.view ?? (narrow ? 'agenda' : (kept.view ?? 'week')), narrow)
+  const { from, to } = daysOfView(view, day)
+
+  const keep = (next: Kept) => {
+    setKept(next)
+    localStorage.setItem(keyOf(person.id), JSON.stringify(next))
+  }
+  const set = (patch: Partial<CalendarSearch>) => {
+    if (patch.view) keep({ ...kept, view: patch.view })
+    void navigate({ search: { ...search, ...patch }, replace: true, resetScroll: false })
+  }
+  return {
+    view,
+    today,
+    day,
+    from,
+    to,
+    since: dayBounds(from, zone).from,
+    until: dayBounds(to, zone).to,
+    zone,
+    clinicZone,
+    clinicId: search.clinic,
+    off: new Set(kept.off),
+    toggle: (layer) =>
+      keep({
+        ...kept,
+        off: kept.off.includes(layer) ? kept.off.filter((each) => each !== layer) : [...kept.off, layer],
+      }),
+    set,
+    turn: (by) => {
+      const next = view === 'month' ? addMonths(day, by) : addDays(day, by * STEP[view])
+      set({ day: next === today ? undefined : next })
+    },
+  }
+}
+
+/** The days a view stands for: whole weeks around a month, a week from Monday, a day, or a fortnight from the day. */
+export function daysOfView(view: CalendarView, day: number): { readonly from: number; readonly to: number } {
+  switch (view) {
+    case 'month': {
+      const first = day - (day % 100) + 1
+      const last = addDays(addMonths(first, 1), -1)
+      return { from: mondayOf(first), to: addDays(mondayOf(last), 6) }
+    }
+    case 'week':
+      return { from: mondayOf(day), to: addDays(mondayOf(day), 6) }
+    case 'day':
+      return { from: day, to: day }
+    case 'agenda':
+      return { from: day, to: addDays(day, STEP.agenda - 1) }
+  }
+}
+
+/** Weeks begin on Monday in all four languages of the house (CLDR: TR, GB, DE, RU). */
+const mondayOf = (day: number) => addDays(day, 1 - weekdayOf(day))
+
+const STEP = { week: 7, day: 1, agenda: 14 } as const
+
+/** Seven columns have no room on a phone: a week is a list there. */
+const shownView = (view: CalendarView, narrow: boolean): CalendarView => (narrow && view === 'week' ? 'agenda' : view)
+
+type Kept = { readonly view?: CalendarView; readonly off: readonly Layer[] }
+const keyOf = (person: string) => `calendar-${person}`
+
+function readKept(person: string): Kept {
+  const kept = JSON.parse(localStorage.getItem(keyOf(person)) ?? '{}') as Partial<Kept> // written above; an older app's words are left out below
+  const view = (['month', 'week', 'day', 'agenda'] as const).find((each) => each === kept.view)
+  return { ...(view && { view }), off: LAYERS.filter((layer) => kept.off?.includes(layer)) }
+}
