@@ -1,6 +1,13 @@
 import type { Appointment } from './appointment.ts'
 import type { Role } from './call.ts'
-import { COMPLETE_EARLY_MINUTES, NO_SHOW_MINUTES, PATIENT_MOVES, TO_CLOSE_HOURS } from './constants.ts'
+import {
+  COMPLETE_EARLY_MINUTES,
+  MEETING_CLOSES_MINUTES,
+  MEETING_OPENS_MINUTES,
+  NO_SHOW_MINUTES,
+  PATIENT_MOVES,
+  TO_CLOSE_HOURS,
+} from './constants.ts'
 import type { MessageCode } from './messages.ts'
 import { SETTING_DEFAULTS, type GeneralSettings } from './setting.ts'
 
@@ -52,6 +59,25 @@ export const whyNotNoShow: Why = (visit, _who, now) =>
     : now < Date.parse(visit.start) + NO_SHOW_MINUTES * MINUTE
       ? 'no_show_early'
       : null)
+
+/** Rule 31: when a patient may come into the meeting, epoch ms, both ends included; staff may while the visit is not cancelled. */
+export const meetingWindow = ({ start, end }: Pick<Appointment, 'start' | 'end'>) => ({
+  opens: Date.parse(start) - MEETING_OPENS_MINUTES * MINUTE,
+  closes: Date.parse(end) + MEETING_CLOSES_MINUTES * MINUTE,
+})
+
+/** Rule 31. Also of a visit that was completed while both were still talking; never of one that was cancelled. */
+export function whyNotJoin(
+  visit: Pick<Appointment, 'type' | 'status' | 'start' | 'end'>,
+  who: Actor,
+  now: number,
+): MessageCode | null {
+  if (visit.status === 'cancelled') return 'already_cancelled'
+  if (visit.type !== 'online') return 'meeting_none'
+  if (who.type !== 'patient') return null
+  const { opens, closes } = meetingWindow(visit)
+  return now < opens ? 'meeting_early' : now > closes ? 'meeting_over' : null
+}
 
 /** Words may be added to a completed visit, never to a cancelled one; the patient's own words only while it waits. */
 export const whyNotEdit: Why = (visit, who) =>

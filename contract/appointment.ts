@@ -54,7 +54,8 @@ export const Appointment = v.object({
   patientNote: v.nullable(text(2000)),
   /** What staff of the visit tell each other; never the patient's, nor the platform's admins (RULES 13). */
   note: v.pipe(v.optional(v.nullable(text(4000))), see('clinic', 'doctor')),
-  meetingLink: v.nullable(text(500)),
+  /** An address of the web. A patient gets it from `appointment.meeting` while the visit is open, and not before (rule 31). */
+  meetingLink: v.pipe(v.optional(v.nullable(text(500))), see('admin', 'clinic', 'doctor')),
   paymentStatus: v.picklist(['none', 'waiting', 'completed', 'cancelled']),
   paymentType: v.nullable(v.picklist(['credit_card', 'bank_transfer', 'wallet', 'cash'])),
   /** How often the patient has moved it (rule 28). */
@@ -225,6 +226,38 @@ export const appointmentCalls = {
     }),
     reply: one,
     writes: { table: 'appointment', needs: [], sets: ['start', 'duration'] },
+  },
+  /** How the room of an online visit stands [+] (rule 31); `link` only while the asker may come in. The sides' times are their first coming. */
+  'appointment.meeting': {
+    method: 'GET',
+    path: '/api/appointment/:id/meeting',
+    roles: ['clinic', 'doctor', 'patient'],
+    offline: 'online',
+    refusals: ['appointment_not_found', 'meeting_none'],
+    input: v.strictObject({ id }),
+    reply: v.object({
+      status: v.literal(true),
+      meeting: v.object({
+        state: v.picklist(['early', 'open', 'over']),
+        link: v.nullable(text(500)),
+        opensAt: instant,
+        closesAt: instant,
+        patientSince: v.nullable(instant),
+        staffSince: v.nullable(instant),
+      }),
+    }),
+  },
+  /** Comes into the room [+]: the other side hears of it, a patient has arrived (rule 25). Again is rejoining, at the same address. */
+  'appointment.join': {
+    method: 'PUT',
+    path,
+    action: 'join',
+    roles: ['clinic', 'doctor', 'patient'],
+    offline: 'online',
+    refusals: ['appointment_not_found', 'already_cancelled', 'meeting_none', 'meeting_early', 'meeting_over'],
+    input: v.strictObject({ id }),
+    reply: one,
+    writes: { table: 'appointment', needs: [] },
   },
   'appointment.arrive': {
     method: 'PUT',

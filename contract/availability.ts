@@ -60,6 +60,25 @@ export const availabilityCalls = {
     input: v.strictObject({ doctor: id, start: day, end: day, type }),
     reply: v.object({ status: v.literal(true), availability: v.array(Slot) }),
   },
+  /** The earliest free time of each doctor that fits, the earliest first [+] (SCREENS B1 "next free"), to the end of the horizon. */
+  'availability.next': {
+    method: 'POST',
+    path: '/api/availability/next',
+    roles: ['admin', 'clinic', 'doctor', 'patient'],
+    offline: 'cached',
+    refusals: [],
+    input: v.strictObject({
+      type: v.optional(type),
+      branchId: v.optional(id),
+      clinicId: v.optional(id),
+      city: v.optional(text(120)),
+      /** One that the doctor speaks, as the doctor's card has it. */
+      language: v.optional(text(35)),
+      /** How many doctors are named. */
+      most: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)), 10),
+    }),
+    reply: v.object({ status: v.literal(true), free: v.array(v.object({ doctorId: id, slot: Slot })) }),
+  },
   /** Keeps a free time for this person while they book [+] (rule 16); another one takes the place of the last. `until` is ISO. */
   'availability.hold': {
     method: 'POST',

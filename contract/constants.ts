@@ -71,6 +71,11 @@ export const PATIENT_MOVES = 2
 export const COMPLETE_EARLY_MINUTES = 15
 /** Rule 30: minutes after start from which no-show may be marked. */
 export const NO_SHOW_MINUTES = 15
+/** Rule 31: minutes before the start and after the end between which a patient may come into the meeting. */
+export const MEETING_OPENS_MINUTES = 15
+export const MEETING_CLOSES_MINUTES = 30
+/** Rule 31: where an online visit takes place while the house has set nothing else. */
+export const MEETING_PATTERN = 'https://meet.jit.si/{clinic}-{code}'
 /** Rule 29: hours after the end from which a visit still waiting is "to close". */
 export const TO_CLOSE_HOURS = 24
 /** Rule 18, hours: how long a transfer keeps the slot, how long before start it ends, and when it cannot be chosen. */

@@ -7,6 +7,7 @@ import {
   HORIZON_DAYS,
   LANGUAGES,
   LEAD_MINUTES,
+  MEETING_PATTERN,
   PASSWORD_MIN,
   QUIET_FROM,
   QUIET_TO,
@@ -40,6 +41,16 @@ const gateway = v.pipe(
   ),
 )
 
+/** Where online visits take place, made anew for each: `{code}` is a secret of the visit, `{clinic}` the clinic's short name (rule 31). */
+const meetingPattern = v.pipe(
+  text(300),
+  v.check(
+    (typed) =>
+      typed.includes('{code}') && URL.parse(typed.replaceAll(/\{(code|clinic)\}/g, 'x'))?.protocol === 'https:',
+    'url',
+  ),
+)
+
 /** `setting`: what the rules of booking, messages and accounts go by. Minutes, hours and days are whole; times are HHmm. */
 export const GeneralSettings = v.object({
   currency,
@@ -64,6 +75,8 @@ export const GeneralSettings = v.object({
   supportEmail: v.nullable(v.pipe(text(200), v.email())),
   supportPhone: v.nullable(text(24)),
   bookingSiteUrl: v.nullable(httpAddress),
+  /** Rule 31; null: links are typed by hand. */
+  meetingPattern: v.nullable(meetingPattern),
   languages: v.pipe(v.array(language), v.minLength(1), v.maxLength(LANGUAGES.length)),
 })
 export type GeneralSettings = v.InferOutput<typeof GeneralSettings>
@@ -104,6 +117,7 @@ export const SETTING_DEFAULTS: {
     supportEmail: null,
     supportPhone: null,
     bookingSiteUrl: null,
+    meetingPattern: MEETING_PATTERN,
     languages: [...LANGUAGES],
   },
   mail: { host: null, port: 587, username: null, sender: null },

@@ -4,6 +4,7 @@ import type { Target } from '../../contract/effects.ts'
 import type { Ctx, Handler } from '../http/handler.ts'
 import { notify } from '../notification/notify.ts'
 import { readSettings } from '../setting/read.ts'
+import { giveMeeting } from './meeting.ts'
 import { refuseTaken, takeSlot } from './slot.ts'
 import { lockTime } from './store.ts'
 
@@ -63,6 +64,7 @@ export const book: Handler<'appointment.book'> = async (input, ctx) => {
     new Date(now),
     who.name,
   ])
+  if (input.type === 'online') await giveMeeting(db, input.id, clinic?.slug ?? null)
   const touched: [Target, ...Target[]] = [{ table: 'appointment', id: input.id }]
   if (input.payWith === 'bank_transfer') touched.push(await awaitTransfer(slot.start, slot.price, slot.currency))
   else await db.query(`update appointment set payment_status = 'waiting' where id = $1`, [input.id])

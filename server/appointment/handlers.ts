@@ -14,6 +14,7 @@ import { notify } from '../notification/notify.ts'
 import { readSettings } from '../setting/read.ts'
 import { book } from './book.ts'
 import { listAppointments } from './list.ts'
+import { join, meeting } from './meeting.ts'
 import { move } from './move.ts'
 import { change, judge, lockVisit, type Visit } from './store.ts'
 
@@ -21,6 +22,8 @@ export const appointmentHandlers: Area<'appointment'> = {
   'appointment.list': listAppointments,
   'appointment.book': book,
   'appointment.move': move,
+  'appointment.meeting': meeting,
+  'appointment.join': join,
 
   'appointment.update': async ({ id, ...fields }, ctx) => {
     const visit = await load(id, ctx)

@@ -1,5 +1,6 @@
 import type { Slot } from '../../contract/appointment.ts'
 import { whyNotThen } from '../../contract/appointment.rules.ts'
+import type { Parsed } from '../../contract/calls.ts'
 import { OFFERED_SLOTS } from '../../contract/constants.ts'
 import { addDays, wallOf } from '../../contract/time.ts'
 import type { Db } from '../db/pool.ts'
@@ -44,6 +45,41 @@ export async function nextFree(
   }
   return []
 }
+
+/** The earliest free time of each doctor that fits and is seen, the earliest first, within lead time and horizon (rule 9). */
+export async function nextFreeOfAny(
+  db: Db,
+  { type, branchId, clinicId, city, language, most }: Parsed<'availability.next'>,
+  who: Who,
+  now: number,
+): Promise<{ doctorId: string; slot: Slot }[]> {
+  const { leadMinutes, horizonDays } = await readSettings(db)
+  const notBefore = who.type === 'patient' ? now + leadMinutes * 60_000 : now
+  const { rows } = await db.query<Slot & { doctorId: string }>(NEXT_OF_ANY, [
+    branchId ?? null,
+    clinicId ?? null,
+    city ?? null,
+    language ?? null,
+    who.type === 'doctor' ? who.id : null,
+    type ?? null,
+    new Date(now),
+    new Date(notBefore),
+    new Date(now + horizonDays * 86_400_000),
+    most,
+  ])
+  return rows.map(({ doctorId, ...slot }) => ({ doctorId, slot }))
+}
+
+const NEXT_OF_ANY = `
+  with fitting as (
+    select array_agg(d.id) as ids from doctor d
+     where d.active and ($1::uuid is null or d.branch_id = $1 or $1 = any (d.branch_ids)) and ($2::uuid is null or $2 = any (d.clinic_ids))
+       and ($3::text is null or d.city = $3 or exists (select from clinic c where c.id = any (d.clinic_ids) and c.city = $3))
+       and ($4::text is null or $4 = any (d.languages)) and ($5::uuid is null or d.id = $5)
+  )
+  select n.doctor_id as "doctorId", iso(n.starts_at) as start, iso(n.ends_at) as "end", n.availability_id as "availabilityId",
+         n.clinic_id as "clinicId", n.zone, n.type, n.price, n.currency
+    from fitting, next_free(coalesce(ids, '{}'), $6, $2, $7, $8, $9, $10) n order by n.starts_at, n.doctor_id limit $10`
 
 const FREE = `select iso(starts_at) as start, iso(ends_at) as "end", availability_id as "availabilityId", clinic_id as "clinicId",
     zone, type, price, currency from free_slots($1, $2, $3, $4, $5, $6)`

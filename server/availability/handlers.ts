@@ -1,7 +1,7 @@
 import { whyNotHours, type Hours } from '../../contract/availability.rules.ts'
 import type { MessageCode } from '../../contract/messages.ts'
 import { daysBetween, isDate } from '../../contract/time.ts'
-import { freeSlots } from '../appointment/slots.ts'
+import { freeSlots, nextFreeOfAny } from '../appointment/slots.ts'
 import { readRows } from '../db/rows.ts'
 import { Refused, type Area, type Ctx } from '../http/handler.ts'
 import { hold } from './hold.ts'
@@ -21,6 +21,10 @@ export const availabilityHandlers: Area<'availability'> = {
     return { status: true, availability: await freeSlots(db, { doctorId: doctor, from, to, type, who, now }) }
   },
 
+  'availability.next': async (asked, { db, who, now }) => ({
+    status: true,
+    free: await nextFreeOfAny(db, asked, who, now),
+  }),
   'availability.hold': hold,
   'availability.release': async (_, { db }) => {
     await db.query('select drop_hold()')

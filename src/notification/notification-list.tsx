@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { CalendarCheck, CalendarClock, CalendarX, Hospital, UserCheck } from 'lucide-react'
+import { CalendarCheck, CalendarClock, CalendarX, Hospital, UserCheck, Video } from 'lucide-react'
 import { NOTIFICATION_CHARACTERS } from '../../contract/constants.ts'
 import type { Notification } from '../../contract/notification.ts'
 import { useDevice } from '../shell/device.tsx'
@@ -54,6 +54,9 @@ const KINDS: Readonly<
 > = {
   appointment_booked: { icon: CalendarCheck, title: msg`New appointment`, text: msg`%s, %s` },
   appointment_cancelled: { icon: CalendarX, title: msg`Appointment cancelled`, text: msg`%s, %s` },
+  patient_waiting: { icon: Video, title: msg`Your patient waits in the online visit`, text: msg`%s, %s` },
+  doctor_waiting: { icon: Video, title: msg`You are awaited in the online visit`, text: msg`%s, %s` },
+  visits_to_close: { icon: CalendarClock, title: msg`Appointments to close`, text: msg`Past and still open: %s` },
   patient_linked: { icon: UserCheck, title: msg`Your card is known to another practice`, text: msg`%s` },
   doctor_joined: { icon: Hospital, title: msg`You work in a further clinic`, text: msg`%s` },
   doctor_left: { icon: Hospital, title: msg`You no longer work in a clinic`, text: msg`%s` },

@@ -66,6 +66,18 @@ export const SETTING_SECTIONS: Readonly<Record<SettingId, readonly SettingSectio
       ],
     },
     {
+      title: msg`Online visits`,
+      fields: [
+        {
+          name: 'meetingPattern',
+          label: msg`Address of meetings`,
+          kind: 'url',
+          nullable: true,
+          help: msg`A new one is made for each visit: {code} becomes a secret of its own, {clinic} the clinic’s short name. Empty: links are typed by hand.`,
+        },
+      ],
+    },
+    {
       title: msg`Accounts`,
       fields: [
         {

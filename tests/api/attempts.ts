@@ -80,6 +80,10 @@ export const attempts: Attempts = {
   'availability.get': async (make, _actor, place) => ({
     input: { doctor: place.doctor, start: make.day(20), end: make.day(21), type: 'physical' },
   }),
+  'availability.next': async (make, _actor, place) => ({
+    input: await make.onlyOne(place),
+    about: [place.doctor],
+  }),
   'availability.hold': async (make, _actor, place) => ({
     input: {
       doctorId: place.doctor,
@@ -133,6 +137,8 @@ export const attempts: Attempts = {
   'appointment.move': async (make, _actor, place) => ({
     input: { id: await make.visit(place, 'future'), start: make.slot(place), duration: 20 },
   }),
+  'appointment.meeting': async (make, _actor, place) => ({ input: { id: await make.meeting(place) } }),
+  'appointment.join': async (make, _actor, place) => ({ input: { id: await make.meeting(place) } }),
   'appointment.arrive': async (make, _actor, place) => ({ input: { id: await make.visit(place, 'past') } }),
   'appointment.unarrive': async (make, _actor, place) => ({
     input: { id: await make.visit(place, 'past', 'arrived') },
@@ -174,6 +180,7 @@ export function tries(server: TestServer, places: Readonly<Record<string, Place>
     }
   }
   let quiets = 0
+  let spoken = 0
   const quiet = () => {
     const start = server.clock.now + (300 * 24 + 2 * quiets++) * 3_600_000
     return { start: new Date(start).toISOString(), end: new Date(start + 3_600_000).toISOString() }
@@ -198,6 +205,27 @@ export function tries(server: TestServer, places: Readonly<Record<string, Place>
       const id = await world.visit(place.doctor, place.patient, place.clinic, start)
       if (mark) await pool.query('update appointment set arrived_at = now() where id = $1', [id])
       return id
+    },
+    /** An online visit that begins this minute, and its address. */
+    meeting: async (place: Place) => {
+      if (!isThere(place)) return newId()
+      const start = new Date(server.clock.now + 60_000).toISOString()
+      await pool.query(
+        `update appointment set status = 'cancelled' where doctor_id = $1 and during && tstzrange($2, $2::timestamptz + interval '20 min')`,
+        [place.doctor, start],
+      )
+      const id = await world.visit(place.doctor, place.patient, place.clinic, start)
+      await pool.query(
+        `update appointment set type = 'online', meeting_link = 'https://meet.test.example/x' where id = $1`,
+        [id],
+      )
+      return id
+    },
+    /** A language that only this doctor speaks, so that a search finds the one. */
+    onlyOne: async (place: Place) => {
+      const language = `q${String.fromCodePoint(97 + Math.floor(spoken / 26), 97 + (spoken++ % 26))}`
+      await pool.query(`update doctor set languages = $2 where id = $1`, [place.doctor, [language]])
+      return { language, most: 50 }
     },
     /** Days that nobody else's try has, years ahead, in the evening. */
     evening,

@@ -89,6 +89,8 @@ async function soon() {
   return { doctorId: doctor.id, start: start.toISOString() }
 }
 
+const online = { type: 'online', meeting_link: 'https://meet.test.example/x' }
+const join = async (id: string, who = desk()) => who.call('appointment.join', { id })
 const hold = async (extra: Partial<Input<'availability.hold'>>, who = desk()) =>
   who.call('availability.hold', {
     doctorId: here().doctor,
@@ -310,6 +312,7 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
     slot_too_soon: async () => hold(await soon(), patient()),
     slot_too_far: async () => hold({ start: server.world.slot(100, 0) }, patient()),
   },
+  'availability.next': {},
   'availability.release': {},
   'availability.add': {
     id_taken: async () => addHours({ id: await make.hours(cast.places.gizli1) }),
@@ -405,6 +408,17 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
     move_limit: async () => move({}, patient(), { moves: 2 }),
     arrived_already: async () => move({}, patient(), { arrived_at: at(0) }),
     patient_overlap: async () => move({ start: await busy() }, patient()),
+  },
+  'appointment.meeting': {
+    appointment_not_found: async () => desk().call('appointment.meeting', { id: newId() }),
+    meeting_none: async () => desk().call('appointment.meeting', { id: await visit(HOUR) }),
+  },
+  'appointment.join': {
+    appointment_not_found: async () => join(newId()),
+    already_cancelled: async () => join(await visit(0, { ...online, status: 'cancelled' })),
+    meeting_none: async () => join(await visit(0, { type: 'online' })),
+    meeting_early: async () => join(await visit(16 * 60_000, online), patient()),
+    meeting_over: async () => join(await visit(-2 * HOUR, online), patient()),
   },
   'appointment.arrive': {
     ...ofClosed('appointment.arrive'),
