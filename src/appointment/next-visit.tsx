@@ -3,6 +3,7 @@ import { Route } from 'lucide-react'
 import { addDays, daysBetween, todayIn } from '../../contract/time.ts'
 import { useClinics } from '../clinic/queries.ts'
 import { formatDay, formatMinutes, formatMoney, formatWallTime } from '../i18n/format.ts'
+import { numberFormat, relativeFormat } from '../i18n/formats.ts'
 import { intlTag } from '../i18n/language.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { useDevice } from '../shell/device.tsx'
@@ -156,11 +157,11 @@ function Until({ visit }: { visit: ShownVisit }) {
     // Counted in days of the calendar: what is Monday on Saturday is not "tomorrow".
     const wall = wallOfVisit(visit)
     const days = daysBetween(todayIn(wall.zone, now()), wall.date)
-    const inDays = new Intl.RelativeTimeFormat(intlTag(language), { numeric: 'auto' }).format(days, 'day')
+    const inDays = relativeFormat(intlTag(language), { numeric: 'auto' }).format(days, 'day')
     return <Trans>Your next appointment, {inDays}</Trans>
   }
   const unit = (value: number, name: 'hour' | 'minute') =>
-    new Intl.NumberFormat(intlTag(language), { style: 'unit', unit: name, unitDisplay: 'long' }).format(value)
+    numberFormat(intlTag(language), { style: 'unit', unit: name, unitDisplay: 'long' }).format(value)
   const hours = Math.floor(minutes / 60)
   const left = [hours > 0 ? unit(hours, 'hour') : null, minutes % 60 > 0 ? unit(minutes % 60, 'minute') : null]
   return <Trans>Your next appointment, in {left.filter(Boolean).join(' ')}</Trans>

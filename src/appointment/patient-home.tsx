@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Plus } from 'lucide-react'
 import { formatWallTime } from '../i18n/format.ts'
+import { dateFormat } from '../i18n/formats.ts'
 import { intlTag } from '../i18n/language.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { useDevice } from '../shell/device.tsx'
@@ -114,4 +115,4 @@ function VisitLines({ visits, facts }: { visits: readonly ShownVisit[]; facts: V
 }
 
 const monthOf = (start: string, zone: string, tag: string) =>
-  new Intl.DateTimeFormat(tag, { month: 'short', timeZone: zone }).format(Date.parse(start))
+  dateFormat(tag, { month: 'short', timeZone: zone }).format(Date.parse(start))

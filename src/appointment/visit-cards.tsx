@@ -4,7 +4,7 @@ import { MapPin, TriangleAlert, Video } from 'lucide-react'
 import { PATIENT_MOVES } from '../../contract/constants.ts'
 import { todayIn } from '../../contract/time.ts'
 import { useClinics } from '../clinic/queries.ts'
-import { formatAge, formatMoney, formatSpan, formatTime } from '../i18n/format.ts'
+import { formatAge, formatMoney, formatSpan, formatTime, viewerZone } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { usePatient } from '../patient/queries.ts'
 import { useDevice } from '../shell/device.tsx'
@@ -112,7 +112,7 @@ function PlaceCard({
   const { t } = useLingui()
   const { person } = useDevice()
   const clinic = useClinics()?.get(visit.clinicId ?? '')
-  const viewer = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const viewer = viewerZone()
   const span = (zone: string) => formatSpan(formatTime(visit.start, zone), formatTime(visit.end, zone))
   const elsewhere = formatTime(visit.start, viewer) !== formatTime(visit.start, visit.zone)
   const place = clinic ? [clinic.address, clinic.city].filter(Boolean).join(', ') : ''

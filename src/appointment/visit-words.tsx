@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Appointment } from '../../contract/appointment.ts'
 import type { Doctor } from '../../contract/doctor.ts'
 import { wallOf, type Wall } from '../../contract/time.ts'
-import { formatWallDate, formatWallTime } from '../i18n/format.ts'
+import { formatOffset, formatWallDate, formatWallTime, viewerZone } from '../i18n/format.ts'
 import type { ShownVisit } from './queries.ts'
 
 /** A visit's start on the wall it is read by; `other` is the same start on the other side's wall where that differs (rule 3). */
@@ -19,7 +19,7 @@ export function wallOfVisit(visit: Pick<Appointment, 'start' | 'zone' | 'type'>,
   const at = (zone: string, other: VisitWall | null): VisitWall => ({
     ...wallOf(start, zone),
     zone,
-    label: zoneLabel(start, zone),
+    label: formatOffset(start, zone),
     other,
   })
   const [main, second] = visit.type === 'online' ? [viewer, visit.zone] : [visit.zone, viewer]
@@ -118,15 +118,6 @@ export function ClinicWord({ name }: { name: string | undefined }) {
 export function useDoctorName(): (doctor: Pick<Doctor, 'title' | 'name'> | undefined) => string {
   const { t } = useLingui()
   return (doctor) => (doctor ? `${doctor.title} ${doctor.name}`.trim() : t`Doctor unknown to this device`)
-}
-
-/** Where this browser is; online visits are read by its clock. */
-export const viewerZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
-
-/** A zone's distance from UTC at an instant (epoch ms): "GMT+3". */
-export function zoneLabel(instant: number, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(instant)
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 
 /** As a desk calendar has it: "Dr. med. Ömer Faruk Delibaş" is "Ö. F. Delibaş". */

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { addDays, wallOf } from '../../contract/time.ts'
-import { formatDay, formatWallTime, weekdayName } from '../i18n/format.ts'
+import { formatDay, formatOffset, formatWallTime, weekdayName } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { useDevice } from '../shell/device.tsx'
 import { StateWord } from '../ui/badge.tsx'
@@ -11,7 +11,7 @@ import type { ListState } from './list-state.ts'
 import type { ShownVisit } from './queries.ts'
 import type { VisitFacts } from './visit-facts.ts'
 import { markOf, shownState, StateBadge, VisitLink } from './visit-row.tsx'
-import { shortName, TypeWord, wallOfVisit, zoneLabel } from './visit-words.tsx'
+import { shortName, TypeWord, wallOfVisit } from './visit-words.tsx'
 import { hoursOf, layDay } from './week-layout.ts'
 
 type WeekProps = {
@@ -49,7 +49,7 @@ function WeekGrid({ days, byDay, ...props }: DaysProps) {
         gridTemplateRows: `auto calc(${marks.length - 1} * var(--week-hour))`,
       }}
     >
-      <div className="week-head week-zone">{zoneLabel(now(), zone)}</div>
+      <div className="week-head week-zone">{formatOffset(now(), zone)}</div>
       {days.map((day) => (
         <DayHead key={day} day={day} state={props.state} count={byDay.get(day)?.length ?? 0} />
       ))}

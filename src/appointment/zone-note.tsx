@@ -3,8 +3,8 @@ import { Clock } from 'lucide-react'
 import type { Appointment } from '../../contract/appointment.ts'
 import { dayBounds, wallOf } from '../../contract/time.ts'
 import { useClinics } from '../clinic/queries.ts'
+import { formatOffset, viewerZone } from '../i18n/format.ts'
 import { useDevice } from '../shell/device.tsx'
-import { viewerZone } from './visit-words.tsx'
 
 /** On whose clock times stand, where the reader's differs from the visit's on that day (rule 3). `at`: YYYYMMDD, or null for today. */
 export function ZoneNote({
@@ -23,8 +23,8 @@ export function ZoneNote({
   const viewer = viewerZone()
   const noon = at === null ? now() : dayBounds(at, zone).from + 12 * 3_600_000
   if (sameWall(noon, zone, viewer)) return null
-  const there = `${city ?? cityOf(zone)} (${offsetOf(noon, zone)})`
-  const here = `${cityOf(viewer)} (${offsetOf(noon, viewer)})`
+  const there = `${city ?? cityOf(zone)} (${formatOffset(noon, zone)})`
+  const here = `${cityOf(viewer)} (${formatOffset(noon, viewer)})`
   return (
     <p className="why">
       <Clock aria-hidden="true" />
@@ -50,8 +50,3 @@ const sameWall = (instant: number, a: string, b: string) => {
 
 /** IANA names end in a city; nothing in the browser says it in the reader's language. */
 const cityOf = (zone: string) => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
-
-const offsetOf = (instant: number, zone: string) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'shortOffset' })
-    .formatToParts(instant)
-    .find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC'

@@ -1,5 +1,6 @@
 import type { Currency, Language } from '../../contract/constants.ts'
 import { type Wall, wallOf, weekdayOf } from '../../contract/time.ts'
+import { collator, dateFormat, numberFormat, relativeFormat } from './formats.ts'
 import { intlTag } from './language.ts'
 
 /** An instant: epoch milliseconds, or ISO 8601 as the wire has it. */
@@ -70,18 +71,18 @@ export function formatMoney(minor: number, currency: Currency, language: Languag
 
 /** A plain number by the language's own separators, with a true minus. */
 export const formatNumber = (value: number, language: Language) =>
-  trueMinus(new Intl.NumberFormat(intlTag(language)).format(value))
+  trueMinus(numberFormat(intlTag(language), {}).format(value))
 
 /** A length in minutes: "20 dk", "20 min"; without the full stop that would double one at a sentence's end. */
 export function formatMinutes(minutes: number, language: Language): string {
-  const format = new Intl.NumberFormat(language, { style: 'unit', unit: 'minute', unitDisplay: 'short' })
+  const format = numberFormat(language, { style: 'unit', unit: 'minute', unitDisplay: 'short' })
   return format.format(minutes).replace(/\.$/, '')
 }
 
 /** How far an instant lies from `now`, in the largest whole unit: "vor 3 Min.", under a minute "jetzt". */
 export function formatRelative(instant: Instant, now: number, language: Language): string {
   const seconds = (epoch(instant) - now) / 1000
-  const format = new Intl.RelativeTimeFormat(intlTag(language), { numeric: 'auto', style: 'short' })
+  const format = relativeFormat(intlTag(language), { numeric: 'auto', style: 'short' })
   const [name, size] = RELATIVE.find(([, least]) => Math.abs(seconds) >= least) ?? ['second', Infinity]
   return format.format(Math.trunc(seconds / size), name)
 }
@@ -95,19 +96,20 @@ export function formatAge(birth: number, day: number, language: Language): strin
   if (years >= 2) return String(years)
   const month = (date: number) => Math.floor(date / 10_000) * 12 + (Math.floor(date / 100) % 100)
   const full = month(day) - month(birth) - (day % 100 < birth % 100 ? 1 : 0)
-  return new Intl.NumberFormat(language, { style: 'unit', unit: 'month', unitDisplay: 'long' }).format(full)
+  return numberFormat(language, { style: 'unit', unit: 'month', unitDisplay: 'long' }).format(full)
 }
-
-const nameCollators = new Map<Language, Intl.Collator>()
 
 /** Sorts names as a reader of the language expects: ç after c in Turkish, ä beside a in German; 2 before 10. */
-export function nameCollator(language: Language): Intl.Collator {
-  const known = nameCollators.get(language)
-  if (known) return known
-  const made = new Intl.Collator(intlTag(language), { numeric: true })
-  nameCollators.set(language, made)
-  return made
+export const nameCollator = (language: Language): Intl.Collator => collator(intlTag(language), { numeric: true })
+
+/** A zone's distance from UTC at an instant (epoch ms): "GMT+3". */
+export function formatOffset(instant: number, zone: string): string {
+  const parts = dateFormat('en-GB', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(instant)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC'
 }
+
+/** The IANA zone of this browser's clock. */
+export const viewerZone = () => dateFormat('en', {}).resolvedOptions().timeZone
 
 const RELATIVE: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 365 * 86_400],
@@ -123,19 +125,7 @@ const trueMinus = (text: string) => text.replace('-', '−')
 const capital = (text: string, language: Language) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
 
 const utcPart = (utc: number, language: Language, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(intlTag(language), { timeZone: 'UTC', ...options }).format(utc)
+  dateFormat(intlTag(language), { timeZone: 'UTC', ...options }).format(utc)
 
-const moneyFormats = new Map<string, Intl.NumberFormat>()
-
-function money(language: Language, currency: Currency): Intl.NumberFormat {
-  const key = `${language}:${currency}`
-  const known = moneyFormats.get(key)
-  if (known) return known
-  const made = new Intl.NumberFormat(intlTag(language), {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-  })
-  moneyFormats.set(key, made)
-  return made
-}
+const money = (language: Language, currency: Currency) =>
+  numberFormat(intlTag(language), { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Language } from '../../contract/constants.ts'
+import { numberFormat } from '../i18n/formats.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { useDevice } from '../shell/device.tsx'
 import { loginPath } from '../shell/login-path.ts'
@@ -137,6 +138,4 @@ function Wipe({ unsent }: { unsent: number }) {
 }
 
 const megabytes = (bytes: number, language: Language) =>
-  new Intl.NumberFormat(language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(
-    bytes / 1024 ** 2,
-  )
+  numberFormat(language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(bytes / 1024 ** 2)
