@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { wallOf } from '../../contract/time.ts'
-import { viewerZone, zoneLabel } from '../appointment/visit-words.tsx'
+import { formatOffset, viewerZone } from '../i18n/format.ts'
 import { ZoneNote } from '../appointment/zone-note.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import type { CalendarState } from './state.ts'
@@ -12,8 +12,8 @@ export function ZoneChoice({ state }: { state: CalendarState }) {
   const { clinicZone, since, until } = state
   if (sameWall(since, clinicZone, viewer) && sameWall(until - 1, clinicZone, viewer)) return null
   const isOwn = state.zone !== clinicZone
-  const there = zoneLabel(since, clinicZone)
-  const here = zoneLabel(since, viewer)
+  const there = formatOffset(since, clinicZone)
+  const here = formatOffset(since, viewer)
   return (
     <div className="cal-zone">
       <Segmented
