@@ -3,6 +3,7 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { chunks } from './tools/chunks.ts'
 
 const server = 'http://127.0.0.1:3000'
 /** The Host header passes unchanged: the server resolves the clinic from it (SPEC §1). */
@@ -39,6 +40,20 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
     cssCodeSplit: false,
     sourcemap: false,
+    rolldownOptions: {
+      output: {
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        codeSplitting: {
+          // each group holds all of ours that its modules need or finds it in an earlier one; libraries stay with the bundler
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'first', tags: ['$initial'] },
+            ...chunks,
+            { name: 'icons', test: /lucide-react/, entriesAware: true, entriesAwareMergeThreshold: 8000 },
+          ],
+        },
+      },
+    },
   },
   server: {
     allowedHosts: ['.localhost'],

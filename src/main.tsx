@@ -5,7 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readLanguage } from './i18n/language.ts'
 import { fetchHouseWords, loadLocale } from './i18n/locale.ts'
-import { fetchFrame, router } from './routes.tsx'
+import { fetchFrame, fetchScreen, router } from './routes.tsx'
 import './ui/base.css'
 import { followSystemTheme } from './ui/theme.ts'
 
@@ -15,9 +15,9 @@ if (!root) throw new Error('index.html has no #root')
 // a text whose words are in another catalog than the screen's: the journeys fail on it
 i18n.on('missing', ({ id }) => console.error(`no words for ${id}`))
 const language = readLanguage()
-// whoever has a token goes on into the frame: it comes down beside the words of this page, not after them
+// whoever has a token goes on into the frame: it and the screen come down beside the words of this page, not after them
 if (localStorage.getItem('user-token'))
-  for (const part of [fetchHouseWords(language), fetchFrame()]) part.catch(() => undefined)
+  for (const part of [fetchHouseWords(language), fetchFrame(), fetchScreen()]) part.catch(() => undefined)
 await loadLocale(language)
 createRoot(root).render(
   <StrictMode>

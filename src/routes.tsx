@@ -84,6 +84,11 @@ const screens = [
     { title: msg`Appointment`, roles: all },
     lazy(() => import('./appointment/visit-screen.tsx'), 'VisitScreen'),
   ),
+  screen(
+    '/appointment/$id/meeting',
+    { title: msg`Online visit`, roles: ['clinic', 'doctor', 'patient'] },
+    lazy(() => import('./appointment/meeting-screen.tsx'), 'MeetingScreen'),
+  ),
   searched(
     '/profile',
     search.ProfileSearch,
@@ -280,6 +285,10 @@ export const router = createRouter({
   defaultPendingComponent: ListSkeleton,
   scrollRestoration: true,
 })
+
+/** The code of the screen at this address, for later. */
+export const fetchScreen = async () =>
+  router.getMatchedRoutes(location.pathname)[0].at(-1)?.options.component?.preload?.()
 
 /** Every address with what the frame knows of it, for the sidebar and for the test that walks them all. */
 export const sidebarScreens: readonly { readonly path: string; readonly screen: ScreenData }[] = (

@@ -1,0 +1,39 @@
+import { join } from 'node:path'
+
+/** What the bundler tells of a module (rolldown's `ChunkingContext`). */
+type Graph = { getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null }
+
+const root = join(import.meta.dirname, '..')
+/** Sign-in, frame and the list of visits are what nearly every opening of the app loads, in this order. */
+const DOOR = 'src/session/sign-in-screen.tsx'
+const FRAME = 'src/shell/frame.tsx'
+const VISITS = 'src/appointment/appointments-screen.tsx'
+
+/**
+ * The file that a module of ours goes into. Left alone, the bundler makes one for each set of screens that share something: over a
+ * hundred for the list of visits, and each costs an answer of the worker and a check of the browser (bench, "offline open"). So what
+ * the frame shares with the sign-in is `kit`, what else the frame needs `frame`, what the list of visits needs besides `visits`; the
+ * rest stays with the bundler, libraries too, since it knows which parts of them are used.
+ */
+export const chunks: readonly { name(id: string, graph: Graph): string | null }[] = [
+  { name: (id, graph) => (behind(FRAME, graph).has(id) && behind(DOOR, graph).has(id) ? 'kit' : null) },
+  { name: (id, graph) => (behind(FRAME, graph).has(id) ? 'frame' : null) },
+  { name: (id, graph) => (behind(VISITS, graph).has(id) && !behind(DOOR, graph).has(id) ? 'visits' : null) },
+]
+
+const found = new Map<string, ReadonlySet<string>>()
+
+/** The module and all that is loaded with it at once. */
+function behind(entry: string, graph: Graph): ReadonlySet<string> {
+  const known = found.get(entry)
+  if (known) return known
+  const ids = new Set<string>()
+  const visit = (id: string) => {
+    if (ids.has(id) || id.includes('node_modules')) return
+    ids.add(id)
+    graph.getModuleInfo(id)?.importedIds.forEach(visit)
+  }
+  visit(join(root, entry))
+  found.set(entry, ids)
+  return ids
+}
