@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Slot } from './appointment.ts'
 import type { CallTable } from './call.ts'
+import { doctorPictureCalls } from './doctor-picture.ts'
 import {
   alsoAs,
   id,
@@ -260,6 +261,7 @@ export const doctorCalls = {
     reply: v.object({ status: v.literal(true) }),
     writes: { table: 'doctor', needs: [], removes: true },
   },
+  ...doctorPictureCalls,
   /** What the clinic software Medisoft has of doctors, to choose from; `knownId` marks whom the asker has already. */
   'doctor.medisoft': {
     method: 'GET',

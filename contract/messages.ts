@@ -132,6 +132,7 @@ export const MESSAGE_CODES = [
   'own_account',
   'open_appointments',
   'note_not_found',
+  'patient_signs_in',
   'password_wrong',
   'host_not_allowed',
   'setting_incomplete',

@@ -174,6 +174,21 @@ export const patientCalls = {
     reply: one,
     writes: { table: 'patient', needs: [] },
   },
+  /**
+   * Two cards of one patient become one: all the asker's side has of `from` is of this card from then on, what the card lacks it takes
+   * from the other, and `from` leaves the lists. A card its patient signs in with is the one that stays. It cannot be undone.
+   */
+  'patient.merge': {
+    method: 'PUT',
+    path: '/api/patient/:id',
+    action: 'merge',
+    roles: ['admin', 'clinic'],
+    offline: 'online',
+    refusals: ['patient_not_found', 'patient_signs_in'],
+    input: v.strictObject({ id, from: id }),
+    reply: one,
+    writes: { table: 'patient', needs: [] },
+  },
   /** Cards in the asker's sight that may be the same person: same phone or identity, or same name and birth date. */
   'patient.twins': {
     method: 'POST',

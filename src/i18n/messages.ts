@@ -124,6 +124,7 @@ export const messages: Readonly<Record<MessageCode, MessageDescriptor>> = {
   last_superadmin: msg`At least one active superadmin must stay. Make somebody else superadmin first.`,
   own_account: msg`You cannot do this to your own account.`,
   note_not_found: msg`This note does not exist.`,
+  patient_signs_in: msg`The patient signs in with the card that would go. Keep that card, and merge this one into it.`,
   open_appointments: msg`There are appointments still to come. Cancel or move them first.`,
   password_wrong: msg`The password is not right.`,
   host_not_allowed: msg`This host cannot be used. It must be a public address, on one of the usual ports.`,
