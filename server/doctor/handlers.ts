@@ -2,6 +2,7 @@ import type { Doctor } from '../../contract/doctor.ts'
 import { listPage, where } from '../http/list.ts'
 import type { Area } from '../http/handler.ts'
 import { addDoctor, joinDoctor } from './add.ts'
+import { arrangePictures } from './arrange.ts'
 import { deleteDoctor, leaveDoctor, sendLink, setActive } from './life.ts'
 import { importable } from './importable.ts'
 import { nextFreeOf } from './next-free.ts'
@@ -37,6 +38,7 @@ export const doctorHandlers: Area<'doctor'> = {
   'doctor.add': addDoctor,
   'doctor.join': joinDoctor,
   'doctor.update': updateDoctor,
+  'doctor.arrange': arrangePictures,
   'doctor.leave': leaveDoctor,
   'doctor.passivate': setActive(false),
   'doctor.activate': setActive(true),

@@ -59,7 +59,7 @@ export const addPatient: Handler<'patient.add'> = async (input, ctx) => {
 async function knownPatient({ db }: Pick<Ctx<'patient.add'>, 'db'>, phone: string, identity: string | null) {
   const found = await db.query<{ id: string }>('select id from patient_row where phone = $1', [phone])
   if (found.rows[0] || !identity) return found.rows[0]?.id ?? null
-  const same = await db.query<{ id: string }>(`select id from patient_search('{}', '{}', '', $1, 1)`, [identity])
+  const same = await db.query<{ id: string }>(`select id from patient_search('{}', '{}', '', $1, null, 1)`, [identity])
   return same.rows[0]?.id ?? null
 }
 

@@ -4,6 +4,7 @@ import { readRows, roomsOf } from '../db/rows.ts'
 import { Refused, type Area, type Ctx } from '../http/handler.ts'
 import { addPatient } from './add.ts'
 import { listPatients } from './list.ts'
+import { mergePatients } from './merge.ts'
 import { noteHandlers } from './notes.ts'
 import { clinicOf, identityTyped, lockCard, phoneIn } from './store.ts'
 import { updatePatient } from './update.ts'
@@ -51,6 +52,8 @@ export const patientHandlers: Area<'patient'> = {
     after(async () => deps.poke(rooms))
     return { status: true, patient: card }
   },
+
+  'patient.merge': mergePatients,
 
   'patient.twins': async ({ id }, { db }) => {
     await lockCard(db, id)

@@ -37,7 +37,8 @@ export const listPatients: Handler<'patient.list'> = async ({ keyword, ...filter
   return { ...envelope, patients: rows.map((row) => ({ ...row, nextVisit: next.get(row.id) ?? null })) }
 }
 
-const PAGING = new Set(['page', 'limit', 'after'])
+/** What a search by words knows itself. */
+const PAGING = new Set(['page', 'limit', 'after', 'exact', 'active'])
 /** As many as a list counts exactly (DONE.md "API"). */
 const MOST_NAMED = 10_000
 const WITH_DOCTOR = 'exists (select from appointment a where a.patient_id = patient_row.id and a.doctor_id = ?)'

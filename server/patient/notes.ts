@@ -22,7 +22,10 @@ export const noteHandlers: Pick<
     return { ...envelope, notes: rows }
   },
 
-  'patient.addNote': async ({ id, patientId, text, clinicId }, { db, who, now, refuse }) => {
+  'patient.addNote': async ({ id, patientId: named, text, clinicId }, { db, who, now, refuse }) => {
+    // written while the card was made one with another: it goes where the card went
+    const { rows } = await db.query<{ id: string }>('select patient_now($1) as id', [named])
+    const patientId = rows[0]?.id ?? named
     if (!(await isSeen(db, patientId))) return refuse('patient_not_found')
     // TRUST R06: made before, under a key that is lost; the same words by the same person are a success
     const known = await db.query('select from patient_note where id = $1 and author_id = $2 and text = $3', [

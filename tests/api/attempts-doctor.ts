@@ -65,6 +65,7 @@ export const doctorAttempts: Area<
   'doctor.update': async (_, _actor, place) => ({
     input: { id: place.doctor, expertise: [{ lang: 'tr', value: 'Katarakt' }] },
   }),
+  'doctor.arrange': async (_, _actor, place) => ({ input: { id: place.doctor, type: 'photo', ids: [newId()] } }),
   'doctor.leave': async (make, _actor, place) => ({ input: { id: await makeDoctor(make, place) } }),
   'doctor.passivate': async (make, _actor, place) => ({ input: { id: await makeDoctor(make, place) } }),
   'doctor.activate': async (make, _actor, place) => ({ input: { id: await makeDoctor(make, place, 'passive') } }),

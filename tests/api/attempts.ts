@@ -65,6 +65,11 @@ export const attempts: Attempts = {
   'patient.delete': async (make, _actor, place) => ({ input: { id: await make.patient(place) } }),
   'patient.identity': async (_, _actor, place) => ({ input: { id: place.patient } }),
   'patient.link': async (make, actor) => ({ input: await make.stranger(actor) }),
+  'patient.merge': async (make, _actor, place) => {
+    const [id, from] = [await make.patient(place), await make.patient(place)]
+    await make.server.pool.query('update person set password_hash = null where id = $1', [from])
+    return { input: { id, from } }
+  },
   'patient.twins': async (_, _actor, place) => ({ input: { id: place.patient } }),
   'patient.getNote': async (make, actor, place) => ({
     input: { patient: place.patient },

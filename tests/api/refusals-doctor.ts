@@ -97,6 +97,9 @@ export function doctorRefusals(house: { server: () => TestServer; cast: () => Ca
       doctor_has_appointments: async () => update({ id: await awaited(), clinicIds: [] }, admin()),
       contact_is_theirs: async () => update({ email: 'other@test.example' }),
     },
+    'doctor.arrange': {
+      doctor_not_found: async () => desk().call('doctor.arrange', { id: newId(), type: 'photo', ids: [] }),
+    },
     'doctor.leave': {
       doctor_not_found: async () => desk().call('doctor.leave', { id: newId() }),
       doctor_has_appointments: async () => desk().call('doctor.leave', { id: await awaited() }),

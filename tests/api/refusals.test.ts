@@ -283,6 +283,12 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
     patient_not_found: async () =>
       desk().call('patient.link', { ...(await make.stranger('deskPublic')), birthDate: '1980-05-18' }),
   },
+  'patient.merge': {
+    patient_not_found: async () =>
+      desk().call('patient.merge', { id: here().patient, from: cast.places.gizli1.patient }),
+    patient_signs_in: async () =>
+      desk().call('patient.merge', { id: here().patient, from: await make.patient(here()) }),
+  },
   'patient.twins': { patient_not_found: async () => desk().call('patient.twins', { id: newId() }) },
   'patient.getNote': { patient_not_found: async () => desk().call('patient.getNote', { patient: newId() }) },
   'patient.addNote': {
