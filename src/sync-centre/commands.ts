@@ -1,8 +1,9 @@
+import { rowOf } from '../../contract/calls.ts'
 import type { Entry } from '../db/entry.ts'
 import type { Device } from '../shell/device.tsx'
-import { change } from '../sync/change.ts'
-import { tryAgain } from '../sync/decide.ts'
+import { restore, tryAgain } from '../sync/decide.ts'
 import { dependants } from '../sync/eligible.ts'
+import { queueChange } from '../sync/queue.ts'
 import { discard } from '../sync/settle.ts'
 
 /** Takes a change back that has never left this device; one that may have reached the server cannot be taken back. */
@@ -16,9 +17,20 @@ export async function undo(device: Device, id: string): Promise<boolean> {
 export const dependantsOf = async ({ db }: Pick<Device, 'db'>, entry: Entry): Promise<Entry[]> =>
   dependants(entry, await db.outbox.toArray())
 
-/** Gives a change up, with all that stands on it; the view goes back to what the server has (I2: the person’s own word). */
-export async function discardEntry(device: Device, entry: Entry): Promise<void> {
-  await discard(device.db, [entry, ...(await dependantsOf(device, entry))], device.now())
+/**
+ * Gives a change up, with all that stands on it; the view goes back to what the server has (I2: the person’s own word). Answers what
+ * was given up, for `restoreEntries`; nothing where another tab has decided meanwhile.
+ */
+export async function discardEntry(device: Device, entry: Entry): Promise<readonly Entry[]> {
+  const entries = [entry, ...(await dependantsOf(device, entry))]
+  const isDone = await discard(device.db, entries, device.now())
+  device.kick()
+  return isDone ? entries : []
+}
+
+/** Takes the giving up back: the changes wait again, in their old places. */
+export async function restoreEntries(device: Device, entries: readonly Entry[]): Promise<void> {
+  await restore(device.db, entries)
   device.kick()
 }
 
@@ -44,27 +56,21 @@ export async function repointPatient(device: Device, entry: Entry, knownId: stri
   device.kick()
 }
 
-/** Ends a conflict: fields chosen as mine are sent again on the server's newest, the others stay as the server has them. */
-export async function settleConflict(device: Device, entry: Entry, mine: readonly string[]): Promise<void> {
-  if (mine.length === 0) return discardEntry(device, entry)
-  const { id, ...fields } = entry.input
-  // a command that is one fact (a move) goes whole or not at all; an edit goes by its chosen fields
-  const kept =
-    entry.call === 'appointment.update' || entry.call === 'patient.update'
-      ? Object.fromEntries(Object.entries(fields).filter(([name]) => mine.includes(name)))
-      : fields
-  await sendAgain(device, entry, { id, ...kept })
+/**
+ * Ends a conflict: the fields in `yielded` stay as the server has them, all others of the change are sent again on the server's newest.
+ * What did not differ, and what no screen shows, goes along: nothing that was entered gets lost by choosing (I2).
+ */
+export async function settleConflict(device: Device, entry: Entry, yielded: readonly string[]): Promise<void> {
+  const kept = Object.fromEntries(Object.entries(entry.input).filter(([name]) => !yielded.includes(name)))
+  const { writes, secret } = rowOf(entry.call)
+  const says = Object.keys(kept).some((name) => name === secret || writes?.sets?.includes(name))
+  await (says ? sendAgain(device, entry, kept) : discardEntry(device, entry))
 }
 
 /** Keeps what the server has, and what was wanted here as words in the visit's note, so that nothing is lost (rule 84). */
 export async function saveAsNote(device: Device, entry: Entry, note: string): Promise<void> {
-  const { person } = device
+  // the note first: on a full device the change stays where it is
+  await queueChange(device, 'appointment.update', { id: String(entry.input['id']), note })
   await discard(device.db, [entry], device.now())
-  await change(
-    device.db,
-    { person: person.id, name: person.name, host: location.host, now: device.now() },
-    'appointment.update',
-    { id: String(entry.input['id']), note },
-  )
   device.kick()
 }

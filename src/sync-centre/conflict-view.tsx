@@ -8,29 +8,24 @@ import { formatDateTime, formatSpan, formatTime } from '../i18n/format.ts'
 import { messages } from '../i18n/messages.ts'
 import { useDevice } from '../shell/device.tsx'
 import { Button, Why } from '../ui/button.tsx'
-import { discardEntry, saveAsNote, settleConflict } from './commands.ts'
+import { settleConflict } from './commands.ts'
+import { differing, type Differing } from './conflict-facts.ts'
+import { FactRow, type Fact, type Side } from './conflict-fact.tsx'
 import type { EntryRecord } from './queries.ts'
-import { wordDiff } from './word-diff.ts'
-
-type Fact = {
-  readonly name: string
-  readonly label: string
-  readonly hint: string | null
-  readonly mine: string
-  readonly theirs: string
-}
-const NONE = '—'
+import { useFieldText } from './use-field-text.ts'
+import { useParkedActs } from './use-parked-acts.tsx'
 
 /**
- * Two truths about one record, field by field: on this device, on the server, who and when. Nothing is chosen beforehand; what is
- * not chosen can be kept as a note (SCREENS B33).
+ * Two truths about one record, fact by fact: on this device, on the server, who and when. What somebody else has changed too is chosen
+ * by nobody beforehand; what is not chosen can be kept as a note (SCREENS B33).
  */
 export function ConflictView({ entry, record }: { entry: Entry; record: EntryRecord | undefined }) {
   const { t, i18n } = useLingui()
   const device = useDevice()
-  const [choice, setChoice] = useState<Readonly<Record<string, 'mine' | 'theirs'>>>({})
+  const { discard, note } = useParkedActs(entry)
+  const [choice, setChoice] = useState<Readonly<Record<string, Side>>>({})
   const { current, by, at } = entry.problem?.details ?? {}
-  const facts = useFacts(entry, isRecord(current) ? current : null)
+  const facts = useFacts(entry, isRecord(current) ? current : null, record?.zone ?? device.zone)
   const zone = record?.zone ?? device.zone
   const why = isVisit(current)
     ? entry.call === 'appointment.move'
@@ -38,17 +33,20 @@ export function ConflictView({ entry, record }: { entry: Entry; record: EntryRec
       : whyNotEdit(current, device.person, device.now())
     : null
   const locked = why ? i18n._(messages[why]) : null
-  const open = facts.filter((fact) => !choice[fact.name])
+  const chosen = (fact: Fact): Side | undefined => choice[fact.name] ?? (fact.theirs || locked ? undefined : 'mine')
+  const open = facts.filter((fact) => !chosen(fact))
   const mayNote =
     entry.call.startsWith('appointment.') && (device.person.type === 'doctor' || device.person.type === 'clinic')
   const asNote = () =>
-    [isVisit(current) ? current.note : null, ...facts.map((fact) => `${fact.label}: ${fact.mine}`)]
+    [isVisit(current) ? current.note : null, ...facts.map((fact) => `${fact.label}: ${fact.values.mine}`)]
       .filter(Boolean)
       .join('\n')
-  const whoHere = `${entry.by}, ${formatTime(entry.madeAt, zone)}`
-  const whoThere = [typeof by === 'string' ? by : null, typeof at === 'string' ? formatTime(at, zone) : null]
-    .filter(Boolean)
-    .join(', ')
+  const where = {
+    mine: `${entry.by}, ${formatTime(entry.madeAt, zone)}`,
+    theirs: [typeof by === 'string' ? by : null, typeof at === 'string' ? formatTime(at, zone) : null]
+      .filter(Boolean)
+      .join(', '),
+  }
   return (
     <>
       <div>
@@ -58,101 +56,80 @@ export function ConflictView({ entry, record }: { entry: Entry; record: EntryRec
             : (record?.name ?? '')}
         </h2>
         <p className="dim measure">
-          <Trans>
-            While this change waited here, somebody else changed the same record. Please choose for each field what is
-            to hold. Nothing is lost: what you do not choose can be kept as a note.
-          </Trans>
+          {facts.length ? (
+            <Trans>
+              While this change waited here, somebody else changed the same record. Please choose for each field what is
+              to hold. Nothing is lost: what you do not choose can be kept as a note.
+            </Trans>
+          ) : (
+            <Trans>
+              While this change waited here, somebody else changed the same record. Both say the same now: there is
+              nothing left to choose.
+            </Trans>
+          )}
         </p>
       </div>
-      <div className="cfs">
-        <div className="cfh">
-          <div>
-            <b>
-              <Trans>Field</Trans>
-            </b>
-          </div>
-          <div>
-            <b>
-              <Tablet aria-hidden="true" size={16} /> <Trans>On this device</Trans>
-            </b>
-            <br />
-            <span className="dim">{whoHere}</span>
-          </div>
-          <div>
-            <b>
-              <Cloud aria-hidden="true" size={16} /> <Trans>On the server</Trans>
-            </b>
-            <br />
-            <span className="dim">{whoThere}</span>
-          </div>
-        </div>
-        {facts.map((fact) => (
-          <div className="cf" role="radiogroup" aria-label={fact.label} key={fact.name}>
-            <div className="cf-name">
-              <b>{fact.label}</b>
-              {fact.hint ? <span className="dim">{fact.hint}</span> : null}
+      {facts.length ? (
+        <div className="cfs">
+          <div className="cfh" aria-hidden="true">
+            <div>
+              <b>
+                <Trans>Field</Trans>
+              </b>
             </div>
-            {(['mine', 'theirs'] as const).map((side) => (
-              <label className="cf-side" key={side}>
-                <input
-                  type="radio"
-                  name={fact.name}
-                  aria-label={side === 'mine' ? t`On this device: ${fact.mine}` : t`On the server: ${fact.theirs}`}
-                  disabled={side === 'mine' && locked !== null}
-                  checked={choice[fact.name] === side}
-                  onChange={() => setChoice({ ...choice, [fact.name]: side })}
-                />
-                <span>
-                  <span className="cf-where">
-                    {side === 'mine' ? (
-                      <Trans>On this device: {whoHere}</Trans>
-                    ) : (
-                      <Trans>On the server: {whoThere}</Trans>
-                    )}
-                  </span>
-                  <span className="cf-value">
-                    {wordDiff(fact[side], fact[side === 'mine' ? 'theirs' : 'mine']).map((piece, i) =>
-                      piece.differs ? <mark key={i}>{piece.text}</mark> : piece.text,
-                    )}
-                  </span>
-                </span>
-              </label>
-            ))}
+            <div>
+              <b>
+                <Tablet aria-hidden="true" size={16} /> <Trans>On this device</Trans>
+              </b>
+              <br />
+              <span className="dim">{where.mine}</span>
+            </div>
+            <div>
+              <b>
+                <Cloud aria-hidden="true" size={16} /> <Trans>On the server</Trans>
+              </b>
+              <br />
+              <span className="dim">{where.theirs}</span>
+            </div>
           </div>
-        ))}
-      </div>
+          {facts.map((fact) => (
+            <FactRow
+              key={fact.name}
+              fact={fact}
+              where={where}
+              locked={locked !== null}
+              chosen={chosen(fact)}
+              onChoose={(side) => setChoice({ ...choice, [fact.name]: side })}
+            />
+          ))}
+        </div>
+      ) : null}
       <div className="row wrap top">
-        <Button
-          look="primary"
-          whyDisabled={open.length ? t`Please choose for each field first.` : null}
-          onClick={() =>
-            void settleConflict(
-              device,
-              entry,
-              facts.filter((fact) => choice[fact.name] === 'mine').map((fact) => fact.name),
-            )
-          }
-        >
-          <Trans>Apply the choice</Trans>
+        {facts.length ? (
+          <Button
+            look="primary"
+            whyDisabled={open.length ? t`Please choose for each field first.` : null}
+            onClick={() =>
+              void settleConflict(
+                device,
+                entry,
+                facts.filter((fact) => chosen(fact) === 'theirs').flatMap(({ fields }) => fields),
+              )
+            }
+          >
+            <Trans>Apply the choice</Trans>
+          </Button>
+        ) : null}
+        <Button {...(!facts.length && { look: 'primary' })} onClick={discard}>
+          {facts.length ? <Trans>Keep all from the server</Trans> : <Trans>Done with it</Trans>}
         </Button>
-        <Button onClick={() => void discardEntry(device, entry)}>
-          <Trans>Keep all from the server</Trans>
-        </Button>
-        <Button
-          whyDisabled={locked}
-          showWhy={false}
-          onClick={() =>
-            void settleConflict(
-              device,
-              entry,
-              facts.map((fact) => fact.name),
-            )
-          }
-        >
-          <Trans>Keep all from this device</Trans>
-        </Button>
+        {facts.length ? (
+          <Button whyDisabled={locked} showWhy={false} onClick={() => void settleConflict(device, entry, [])}>
+            <Trans>Keep all from this device</Trans>
+          </Button>
+        ) : null}
         {mayNote && facts.length ? (
-          <Button look="quiet" onClick={() => void saveAsNote(device, entry, asNote())}>
+          <Button look="quiet" onClick={() => note(asNote())}>
             <NotebookPen aria-hidden="true" size={18} />
             <Trans>Save mine as a note</Trans>
           </Button>
@@ -167,51 +144,33 @@ export function ConflictView({ entry, record }: { entry: Entry; record: EntryRec
   )
 }
 
-/** Only the fields that differ, in the words a person knows them by. */
-function useFacts(entry: Entry, current: Readonly<Record<string, unknown>> | null): Fact[] {
+/** What differs, in the words a person knows it by. */
+function useFacts(entry: Entry, current: Readonly<Record<string, unknown>> | null, zone: string): Fact[] {
   const { t } = useLingui()
+  const { label, text } = useFieldText(current ? [entry.input, current] : [])
   if (!current) return []
-  const { input } = entry
-  const facts: Fact[] = []
-  if (entry.call === 'appointment.move' && isVisit(current)) {
-    const span = (start: string, minutes: number) =>
-      `${formatDateTime(start, current.zone)}${formatSpan('', formatTime(Date.parse(start) + minutes * 60_000, current.zone))}`
-    facts.push({
-      name: 'start',
-      label: t`Time`,
-      hint: t`beginning, end and doctor hold together`,
-      mine: span(String(input['start']), Number(input['duration'])),
-      theirs: span(current.start, current.duration),
-    })
-  } else {
-    const labels: Readonly<Record<string, string>> = {
-      note: t`Note`,
-      patientNote: t`Patient’s note`,
-      meetingLink: t`Meeting link`,
-      text: t`Note`,
-      name: t`Name`,
-      phone: t`Phone`,
-      email: t`E-mail`,
-      birthDate: t`Date of birth`,
-      gender: t`Gender`,
-      bloodType: t`Blood type`,
-      allergies: t`Allergies`,
-      emergencyName: t`Who to call in an emergency`,
-      emergencyPhone: t`Their phone`,
-      city: t`City`,
+  const say = ({ name, fields }: Differing, row: Readonly<Record<string, unknown>>): string => {
+    if (entry.call === 'appointment.move' && name === 'time') {
+      const [start, minutes] = [String(row['start']), Number(row['duration'])]
+      return `${formatDateTime(start, zone)}${formatSpan('', formatTime(Date.parse(start) + minutes * 60_000, zone))}`
     }
-    for (const [name, label] of Object.entries(labels)) {
-      if (name in input)
-        facts.push({
-          name,
-          label,
-          hint: null,
-          mine: String(input[name] ?? NONE),
-          theirs: String(current[name] ?? NONE),
-        })
-    }
+    const beside = { zone, currency: current['currency'] }
+    const [only] = fields
+    if (fields.length === 1) return text(only!, row[only!], beside)
+    return fields.map((field) => `${label(field)}: ${text(field, row[field], beside)}`).join('\n')
   }
-  return facts.filter((fact) => fact.mine !== fact.theirs)
+  return differing(entry, current).map((fact) => ({
+    ...fact,
+    label: fact.name === 'time' ? t`Time` : fact.fields.map(label).join(', '),
+    hint: !fact.theirs
+      ? t`changed only on this device`
+      : fact.name === 'time'
+        ? t`beginning, end and doctor hold together`
+        : fact.fields.length > 1
+          ? t`these hold together`
+          : null,
+    values: { mine: say(fact, entry.input), theirs: say(fact, current) },
+  }))
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

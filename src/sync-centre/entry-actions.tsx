@@ -1,49 +1,43 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Copy, Download } from 'lucide-react'
+import { Copy, Download, Pencil } from 'lucide-react'
 import { useState } from 'react'
+import { rowOf } from '../../contract/calls.ts'
 import type { Entry } from '../db/entry.ts'
-import { formatDateTime } from '../i18n/format.ts'
 import { useDevice } from '../shell/device.tsx'
+import { isHere } from '../sync/settle.ts'
 import { Button } from '../ui/button.tsx'
 import { KeyValues } from '../ui/card.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showToast } from '../ui/toast.tsx'
-import { dependantsOf, discardEntry, sendAgain } from './commands.ts'
+import { dependantsOf, sendAgain } from './commands.ts'
+import { EntryEdit, editable } from './entry-edit.tsx'
+import { useEntryWords } from './entry-words.tsx'
+import { UNSPOKEN } from './field-words.ts'
+import { useFieldText } from './use-field-text.ts'
+import { useParkedActs } from './use-parked-acts.tsx'
 
 /** What was typed or chosen, as text. */
 export function EntryText({ entry }: { entry: Entry }) {
-  const { zone } = useDevice()
-  const { t } = useLingui()
-  const labels: Readonly<Record<string, string>> = {
-    note: t`Note`,
-    patientNote: t`Patient’s note`,
-    meetingLink: t`Meeting link`,
-    reason: t`Reason`,
-    start: t`Time`,
-    name: t`Name`,
-    phone: t`Phone`,
-    email: t`E-mail`,
-  }
-  const items = Object.entries(labels).flatMap(([name, label]) => {
-    const value = entry.input[name]
-    if (typeof value !== 'string' || value === '') return []
-    return [{ key: label, value: name === 'start' ? formatDateTime(value, entry.facts.zone ?? zone) : value }]
-  })
+  const items = useItems(entry)
   return items.length ? <KeyValues items={items} /> : null
 }
 
-/** Send again, copy, save as a file, discard: nothing but the person's own word ends a change (I2). */
+/** Send again, edit, copy, save as a file, discard: nothing but the person's own word ends a change (I2). */
 export function EntryActions({ entry, again }: { entry: Entry; again: string | null }) {
   const { t } = useLingui()
   const device = useDevice()
+  const words = useEntryWords()
+  const items = useItems(entry)
+  const { discard } = useParkedActs(entry)
   const [asking, setAsking] = useState<number | null>(null)
-  const text = JSON.stringify(
-    { call: entry.call, madeAt: entry.madeAt, by: entry.by, input: entry.input, problem: entry.problem },
-    null,
-    2,
-  )
+  const [editing, setEditing] = useState(false)
+  // what has left and is not answered may have taken effect: nobody can say yet that it did not
+  const underWay = isHere(entry)
+    ? null
+    : t`It has been sent and its answer is awaited: it may already hold on the server.`
   const copy = async () => {
-    await navigator.clipboard.writeText(text)
+    const lines = [words.title(entry), ...items.map(({ key, value }) => `${key}: ${value}`), words.reason(entry)]
+    await navigator.clipboard.writeText(lines.filter(Boolean).join('\n'))
     showToast({ title: t`Copied` })
   }
   return (
@@ -53,6 +47,12 @@ export function EntryActions({ entry, again }: { entry: Entry; again: string | n
           {again}
         </Button>
       ) : null}
+      {editable(entry).length ? (
+        <Button whyDisabled={underWay} showWhy={false} onClick={() => setEditing(true)}>
+          <Pencil aria-hidden="true" size={18} />
+          <Trans>Edit</Trans>
+        </Button>
+      ) : null}
       <Button onClick={() => void copy()}>
         <Copy aria-hidden="true" size={18} />
         <Trans>Copy text</Trans>
@@ -60,28 +60,30 @@ export function EntryActions({ entry, again }: { entry: Entry; again: string | n
       <a
         className="btn"
         download="change.json"
-        href={`data:application/json;charset=utf-8,${encodeURIComponent(text)}`}
+        href={`data:application/json;charset=utf-8,${encodeURIComponent(exported(entry))}`}
       >
         <Download aria-hidden="true" size={18} />
         <Trans>Save as a file</Trans>
       </a>
       <Button
         look="danger"
-        whyDisabled={entry.state === 'sending' ? t`It is being sent at this moment.` : null}
+        whyDisabled={underWay}
         onClick={() => void dependantsOf(device, entry).then((all) => setAsking(all.length))}
       >
         <Trans>Discard</Trans>
       </Button>
+      {editing ? <EntryEdit entry={entry} onClose={() => setEditing(false)} /> : null}
       <ConfirmDialog
         open={asking !== null}
         onOpenChange={(open) => {
           if (!open) setAsking(null)
         }}
         danger
+        {...(isClinicalNote(entry) && { typed: t`discard` })}
         title={<Trans>Discard this change?</Trans>}
         keep={<Trans>Keep it</Trans>}
         act={<Trans>Discard the change</Trans>}
-        onConfirm={() => discardEntry(device, entry)}
+        onConfirm={discard}
       >
         <Trans>The record goes back to what the server has. No message is sent, no money moves.</Trans>
         {asking ? (
@@ -96,5 +98,25 @@ export function EntryActions({ entry, again }: { entry: Entry; again: string | n
         ) : null}
       </ConfirmDialog>
     </div>
+  )
+}
+
+/** The change whole, as whoever helps needs it. */
+const exported = ({ call, madeAt, by, input, problem }: Entry) =>
+  JSON.stringify({ call, madeAt, by, input, problem }, null, 2)
+
+/** SCREENS B32: words about a patient's health are given up only by a typed word. */
+const isClinicalNote = ({ call, input }: Entry) =>
+  call === 'patient.addNote' || call === 'patient.editNote' || (call === 'appointment.update' && Boolean(input['note']))
+
+function useItems(entry: Entry) {
+  const device = useDevice()
+  const { label, text } = useFieldText([entry.input])
+  const beside = { zone: entry.facts.zone ?? device.zone, currency: entry.facts.currency }
+  const { secret } = rowOf(entry.call)
+  return Object.entries(entry.input).flatMap(([field, value]) =>
+    UNSPOKEN.has(field) || field === secret || value === null || value === ''
+      ? []
+      : [{ key: label(field), value: text(field, value, beside) }],
   )
 }

@@ -43,3 +43,19 @@ export async function tryAgain(
     return id
   })
 }
+
+/**
+ * Brings back entries that were discarded a moment ago, as they were and in their places: none of them is on its way, or `discard` would
+ * not have ended it. One that is here again already stays as it is.
+ */
+export async function restore(db: Database, entries: readonly Entry[]): Promise<void> {
+  await db.transaction('rw', engineTables(db), async () => {
+    for (const entry of entries) {
+      if (await db.outbox.get(entry.seq!)) continue
+      for (const { table, id } of targetsOf(entry)) await saveBase(db, table, id)
+      await db.outbox.put(entry)
+      await db.settled.filter((each) => each.entry.id === entry.id && each.end === 'discarded').delete()
+      for (const { table, id } of targetsOf(entry)) await rebase(db, table, id)
+    }
+  })
+}

@@ -36,6 +36,20 @@ describe('ConfirmDialog', () => {
     expect(onConfirm).not.toHaveBeenCalled()
   })
 
+  it('acts only when the word that is asked for was typed', async () => {
+    const onConfirm = vi.fn<(reason: string) => void>()
+    await render(<Sample typed="discard" onConfirm={onConfirm} />)
+    const box = byRole<HTMLInputElement>('textbox')
+    await type(box, 'discar')
+    await click(byRole('button', 'Cancel the visit'))
+    expect(onConfirm).not.toHaveBeenCalled()
+    expect(document.activeElement).toBe(box)
+    await type(box, ' Discard ')
+    await click(byRole('button', 'Cancel the visit'))
+    expect(onConfirm).toHaveBeenCalledOnce()
+    expect(isOpen()).toBe(false)
+  })
+
   it('asks for a missing reason in place, then acts once with the trimmed one', async () => {
     const onConfirm = vi.fn<(reason: string) => void>()
     await render(<Sample reason={reason} onConfirm={onConfirm} />)

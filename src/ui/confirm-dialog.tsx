@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
 import { NativeSelect } from './native-select.tsx'
-import { TextArea } from './text-input.tsx'
+import { TextArea, TextInput } from './text-input.tsx'
 
 export type ConfirmDialogProps = {
   open: boolean
@@ -20,6 +20,8 @@ export type ConfirmDialogProps = {
   danger?: boolean
   /** Asks for a reason: free text, or one of `options`. */
   reason?: { label: ReactNode; required?: boolean; options?: readonly string[] }
+  /** A word to be typed before the act: for what can never be had again. */
+  typed?: string
   /** Why the act is not possible now. */
   whyDisabled?: string | null
   /** Runs the act with the trimmed reason; the dialog closes when it is done and stays when it throws. */
@@ -36,6 +38,7 @@ export function ConfirmDialog({
   act,
   danger,
   reason,
+  typed,
   whyDisabled,
   onConfirm,
 }: ConfirmDialogProps) {
@@ -57,9 +60,10 @@ export function ConfirmDialog({
     event.stopPropagation()
     if (busy || whyDisabled) return
     const given = text.trim()
-    if (reason?.required && given === '') {
+    const isTyped = !typed || given.toLocaleLowerCase() === typed.toLocaleLowerCase()
+    if (!isTyped || (reason?.required && given === '')) {
       setMissing(true)
-      event.currentTarget.querySelector<HTMLElement>('textarea, select')?.focus()
+      event.currentTarget.querySelector<HTMLElement>('textarea, select, input')?.focus()
       return
     }
     setBusy(true)
@@ -91,6 +95,19 @@ export function ConfirmDialog({
             ) : (
               <TextArea value={text} maxLength={500} onChange={(event) => setText(event.target.value)} />
             )}
+          </Field>
+        )}
+        {typed && (
+          <Field
+            label={<Trans>Type “{typed}” to go on</Trans>}
+            error={missing ? t`Please type the word as it stands above.` : null}
+          >
+            <TextInput
+              value={text}
+              autoComplete="off"
+              autoCapitalize="none"
+              onChange={(event) => setText(event.target.value)}
+            />
           </Field>
         )}
         <div className="dialog-foot">

@@ -110,12 +110,12 @@ export function openDevice(
 
   async function addTab() {
     const { id: person } = signed!.person
-    const tab = await openTab(factory, person, (table, row) => {
+    const tab = await openTab(factory, person, house.life(), (table, row, heardIn) => {
       const key = `${person} ${table}:${row.id}`
       const before = shown.get(key)
-      if (!line.rotten && before && before.life === house.life() && row.version < before.version)
+      if (!line.rotten && before && before.life === heardIn && row.version < before.version)
         watch.wentBack(`${name} showed ${table}:${row.id} at version ${before.version} and then at ${row.version}`)
-      shown.set(key, { version: row.version, life: before?.version === row.version ? before.life : house.life() })
+      shown.set(key, { version: row.version, life: before?.version === row.version ? before.life : heardIn })
     })
     tabs.push(tab)
     return tab
@@ -143,7 +143,12 @@ function onThisDevice<T>(factory: IDBFactory, work: () => T): T {
   }
 }
 
-async function openTab(factory: IDBFactory, personId: string, onShown: (table: string, row: StoredRow) => void) {
+async function openTab(
+  factory: IDBFactory,
+  personId: string,
+  life: number,
+  onShown: (table: string, row: StoredRow, heardIn: number) => void,
+) {
   const db: Database = onThisDevice(factory, () => openDatabase(personId))
   let fuse: Fuse | null = null
   let left = 0
@@ -189,7 +194,7 @@ async function openTab(factory: IDBFactory, personId: string, onShown: (table: s
             if (isTable(name) && (request.type === 'put' || request.type === 'add')) {
               const rows = request.values as readonly StoredRow[] // what is put in a synced table
               // what a transaction wrote that did not complete nobody has seen
-              const done = () => rows.forEach((row) => onShown(name, row))
+              const done = () => rows.forEach((row) => onShown(name, row, tab.heardIn))
               ;(request.trans as IDBTransaction).addEventListener('complete', done)
             }
             return table.mutate(request)
@@ -198,11 +203,12 @@ async function openTab(factory: IDBFactory, personId: string, onShown: (table: s
       },
     }),
   })
-  await db.open()
-  return {
+  const tab = {
     db,
     person: personId,
     died,
+    /** The database's life that its last answer came from. */
+    heardIn: life,
     get is() {
       return is
     },
@@ -210,6 +216,8 @@ async function openTab(factory: IDBFactory, personId: string, onShown: (table: s
     arm: (next: Fuse) => void ([fuse, left] = [next, next.after]),
     disarm: () => void (fuse = null),
   }
+  await db.open()
+  return tab
 }
 
 /** A browser that ends takes its open transactions with it; closing alone would let them finish. */

@@ -67,7 +67,9 @@ export type Line = {
 }
 
 /** Who is asking, carried along with the asynchronous work of a tab. */
-export type Asking = { readonly line: Line; readonly dead: { readonly is: boolean; readonly died: Promise<void> } }
+export type Asking = { readonly line: Line; readonly dead: Asker }
+/** The tab that asks; the database's life in which its last answer was given, which a slow answer may outlive. */
+type Asker = { readonly is: boolean; readonly died: Promise<void>; heardIn: number }
 const asking = new AsyncLocalStorage<Asking>()
 export const askingAs = <T>(as: Asking, work: () => Promise<T>): Promise<T> => asking.run(as, work)
 
@@ -119,7 +121,7 @@ export function openNetwork(
     }
   }
 
-  async function travel({ weather, draw }: Line, request: HttpRequest, tab: object): Promise<HttpAnswer> {
+  async function travel({ weather, draw }: Line, request: HttpRequest, tab: Asker): Promise<HttpAnswer> {
     // drawn before anything is awaited, so that what the server does meanwhile cannot shift it
     const happens = Object.fromEntries(
       Object.entries(weather).map(([name, chance]) => [name, draw.chance(chance)]),
@@ -144,11 +146,13 @@ export function openNetwork(
     }
     const twin = happens.twice ? house.handle(request).catch(() => {}) : null
     const answer = await house.handle(request).catch(() => lost())
+    const life = house.life()
     await twin
     if (happens.slowReply) await hold(steps, tab)
     if (happens.loseReply) return lost()
     if (happens.cut) return { ...answer, text: answer.text.slice(0, Math.floor(answer.text.length * draw.next())) }
     if (happens.fail) return json(500, { status: false, refused: 'server_error' })
+    tab.heardIn = life
     return answer
   }
 

@@ -1,0 +1,96 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { TableName } from '../../contract/tables.ts'
+
+/** What a field of a change is called where a person reads it: conflicts, refusals, what waits. */
+export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
+  active: msg`Active`,
+  address: msg`Address`,
+  allergies: msg`Allergies`,
+  appName: msg`Short name`,
+  bankId: msg`Bank`,
+  birthDate: msg`Date of birth`,
+  bloodType: msg`Blood type`,
+  branchIds: msg`Branches`,
+  brand: msg`Colour`,
+  certificates: msg`Certificates`,
+  city: msg`City`,
+  clinicId: msg`Clinic`,
+  clinicIds: msg`Clinics`,
+  commissionAmount: msg`Commission, amount`,
+  commissionRatio: msg`Commission, percent`,
+  commissionType: msg`Commission, kind`,
+  country: msg`Country`,
+  css: msg`Page CSS`,
+  dataPolicy: msg`Data policy`,
+  description: msg`Description`,
+  diploma: msg`Graduated from`,
+  diseaseIds: msg`Diseases`,
+  doctorId: msg`Doctor`,
+  duration: msg`Duration`,
+  email: msg`E-mail`,
+  emergencyName: msg`Who to call in an emergency`,
+  emergencyPhone: msg`Their phone`,
+  end: msg`End`,
+  expertise: msg`Expertise`,
+  gender: msg`Gender`,
+  identity: msg`Identity number`,
+  lang: msg`Language`,
+  languages: msg`Languages`,
+  legalDate: msg`Date of the texts`,
+  location: msg`Place on the map`,
+  meetingLink: msg`Meeting link`,
+  name: msg`Name`,
+  nonCitizen: msg`Not a Turkish citizen`,
+  note: msg`Note`,
+  officePhone: msg`Office phone`,
+  onlineCalls: msg`Online appointments`,
+  patientId: msg`Patient`,
+  patientNote: msg`Patient’s note`,
+  payWith: msg`Payment`,
+  phone: msg`Phone`,
+  photoId: msg`Photo`,
+  price: msg`Price`,
+  reason: msg`Reason`,
+  seoDescription: msg`Description for search engines`,
+  seoTitle: msg`Title for search engines`,
+  serviceStart: msg`Practising since`,
+  shortDescription: msg`Short description`,
+  specialization: msg`Specialised at`,
+  start: msg`Time`,
+  terms: msg`Terms`,
+  text: msg`Note`,
+  title: msg`Title`,
+  treatmentIds: msg`Treatments`,
+  type: msg`Type`,
+  website: msg`Website`,
+  zone: msg`Time zone`,
+}
+
+/** What stands in the input for the program's sake and says nothing to a person. */
+export const UNSPOKEN: ReadonlySet<string> = new Set(['id', 'paymentId', 'overlapSeen', 'endOnline', 'fromDoctors'])
+
+/** Fields that hold ids, and the table in which their names are found. */
+export const NAMED_IN: Readonly<Record<string, TableName>> = {
+  bankId: 'bank',
+  branchIds: 'branch',
+  clinicId: 'clinic',
+  clinicIds: 'clinic',
+  diseaseIds: 'disease',
+  doctorId: 'doctor',
+  patientId: 'patient',
+  treatmentIds: 'treatment',
+}
+
+/** Codes that a field holds, in words. */
+export const CODE_WORDS: Readonly<Record<string, MessageDescriptor>> = {
+  female: msg`Female`,
+  male: msg`Male`,
+  other: msg`Other`,
+  ratio: msg`Percent of the price`,
+  amount: msg`Amount per visit`,
+  online: msg`Online`,
+  'face-to-face': msg`Face to face`,
+  bank_transfer: msg`Bank transfer`,
+  later: msg`Later`,
+}

@@ -1,0 +1,83 @@
+import { useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useCallback } from 'react'
+import { CURRENCIES, LANGUAGES, type Currency } from '../../contract/constants.ts'
+import { countryName, isKnownCountry } from '../../contract/country.rules.ts'
+import type { TableName } from '../../contract/tables.ts'
+import { rowsIn, type Database } from '../db/database.ts'
+import { show } from '../db/row.ts'
+import { formatDateTime, formatMinutes, formatMoney } from '../i18n/format.ts'
+import { LANGUAGE_NAMES } from '../i18n/language.ts'
+import { useLanguage } from '../i18n/locale.ts'
+import { pickText, type Multilingual } from '../i18n/multilingual.ts'
+import { useDevice } from '../shell/device.tsx'
+import { CODE_WORDS, FIELD_WORDS, NAMED_IN } from './field-words.ts'
+
+export const NONE = '—'
+
+/** What the record says besides the field: an instant's zone, a sum's currency. */
+type Beside = { readonly zone: string; readonly currency?: unknown }
+
+/** A field's name and its value as a person reads them, in their language. `inputs`: where ids to be named may stand. */
+export function useFieldText(inputs: readonly Readonly<Record<string, unknown>>[]) {
+  const { i18n, t } = useLingui()
+  const language = useLanguage()
+  const names = useNames(inputs)
+  const label = useCallback((field: string) => (FIELD_WORDS[field] ? i18n._(FIELD_WORDS[field]) : field), [i18n])
+  const text = (field: string, value: unknown, { zone, currency }: Beside): string => {
+    if (value === null || value === undefined || value === '') return NONE
+    if (isMultilingual(value))
+      return value.map((one) => `${value.length > 1 ? `${LANGUAGE_NAMES[one.lang]}: ` : ''}${one.value}`).join('\n')
+    if (Array.isArray(value)) {
+      if (!value.length) return NONE
+      return (value as unknown[]).map((one) => text(field, one, { zone, currency })).join(', ')
+    }
+    if (typeof value === 'boolean') return value ? t`Yes` : t`No`
+    if (NAMED_IN[field]) return names?.get(String(value)) ?? t`not on this device`
+    if (typeof value === 'object') return Object.values(value).join(', ')
+    if (field === 'duration') return formatMinutes(Number(value), language)
+    if (field === 'price' || field === 'commissionAmount')
+      return isCurrency(currency) ? formatMoney(Number(value), currency, language) : String(Number(value) / 100)
+    if (field === 'start' || field === 'end') return formatDateTime(String(value), zone)
+    if (/^\d{4}-\d\d-\d\d$/.test(String(value))) return String(value).split('-').toReversed().join('.')
+    if (field === 'country' && isKnownCountry(String(value))) return countryName(String(value), language)
+    const known = LANGUAGES.find((one) => one === value)
+    if (field === 'lang' && known) return LANGUAGE_NAMES[known]
+    const code = CODE_WORDS[String(value)]
+    return code && ['gender', 'commissionType', 'type', 'payWith'].includes(field) ? i18n._(code) : String(value)
+  }
+  return { label, text }
+}
+
+function useNames(inputs: readonly Readonly<Record<string, unknown>>[]): ReadonlyMap<string, string> | undefined {
+  const { db } = useDevice()
+  const language = useLanguage()
+  const wanted = inputs.flatMap((input) =>
+    Object.entries(NAMED_IN).flatMap(([field, table]) =>
+      [input[field] ?? []].flat().map((id) => [table, String(id)] as const),
+    ),
+  )
+  return useLiveQuery(async () => {
+    const names = new Map<string, string>()
+    for (const [table, id] of wanted) names.set(id, await nameOf(db, table, id, language))
+    return names
+  }, [db, language, wanted.join()])
+}
+
+async function nameOf(
+  db: Database,
+  table: TableName,
+  id: string,
+  language: (typeof LANGUAGES)[number],
+): Promise<string> {
+  const stored = await rowsIn(db, table).get(id)
+  const name = stored && (show(table, stored) as { readonly name?: unknown }).name // every table of `NAMED_IN` has one
+  if (typeof name === 'string') return name
+  return (isMultilingual(name) && pickText(name, language)?.value) || NONE
+}
+
+const isMultilingual = (value: unknown): value is Multilingual =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((one) => typeof one === 'object' && one && 'lang' in one && 'value' in one)
+const isCurrency = (value: unknown): value is Currency => CURRENCIES.some((one) => one === value)
