@@ -299,3 +299,18 @@ test('B6: the next free time of a page of doctors in one answer; those out of si
   expect(doctors.map(({ id }) => id)).toEqual([doctorKuzey.id])
   expect(Date.parse(doctors[0]!.next!.start)).toBeGreaterThan(server.clock.now - 20 * 60_000)
 })
+
+describe('the order of pictures (SCREENS B2)', () => {
+  test('those named come first; one added or taken away meanwhile stands in nobody’s way', async () => {
+    const desk = await server.as('deskKuzey', 'kuzey.localhost')
+    const { id } = await server.world.doctor('pictured', [server.world.clinics.kuzey])
+    const [a, b, c, gone] = [newId(), newId(), newId(), newId()]
+    await server.pool.query('update doctor set photo_ids = $2, diploma_ids = $3 where id = $1', [id, [a, b, c], [c, a]])
+    await desk.call('doctor.arrange', { id, type: 'photo', ids: [c, gone, a] })
+    await desk.call('doctor.arrange', { id, type: 'diploma', ids: [a] })
+    const { rows } = await server.pool.query('select photo_ids, diploma_ids from doctor where id = $1', [id])
+    expect(rows[0]).toEqual({ photo_ids: [c, a, b], diploma_ids: [a, c] })
+    const other = await server.as('deskLinden', 'linden.localhost')
+    expect((await other.call('doctor.arrange', { id, type: 'photo', ids: [a] })).status).toBe(404)
+  })
+})

@@ -89,3 +89,24 @@ describe('SCREENS B7: phone and identity', () => {
       expect((await desk.call('patient.list', { keyword })).body['patients']).toEqual([])
   })
 })
+
+describe('how many there are', () => {
+  test('a page says that there is more without counting it; `exact` counts, and who is passive is asked for', async () => {
+    const desk = await server.as('deskKuzey', 'kuzey.localhost')
+    for (let i = 0; i < 7; i++) {
+      const made = await server.world.patient(`many.${i}`, server.world.clinics.kuzey)
+      await server.pool.query(`update person set name = $2 where id = $1`, [made.id, `Zülküf Sayılı ${i}`])
+      if (i === 0) await desk.call('patient.update', { id: made.id, active: false })
+    }
+    const ask = async (more: object) => {
+      const { patients, ...body } = (await desk.call('patient.list', { keyword: 'zulkuf', ...more })).body
+      return { ...body, shown: (patients as unknown[]).length }
+    }
+    expect(await ask({ limit: 3 })).toMatchObject({ more: true, pages: 2, shown: 3 })
+    expect(await ask({ limit: 3, page: 3 })).toMatchObject({ total: 7, pages: 3, shown: 1 })
+    expect(await ask({ limit: 3, exact: true })).toMatchObject({ total: 7, pages: 3, shown: 3 })
+    expect(await ask({ limit: 3, exact: true })).not.toHaveProperty('more')
+    expect(await ask({ active: true })).toMatchObject({ total: 6, shown: 6 })
+    expect(await ask({ active: false })).toMatchObject({ total: 1, shown: 1 })
+  })
+})
