@@ -1,0 +1,107 @@
+import { propertyOf, textOf, type Component, type Property } from './lines.ts'
+import { parseDateTime, parseDuration } from './values.ts'
+import { UTC, type Zone } from './zones.ts'
+
+/** A moment as an event gives it: on a wall, and the zone that places it. */
+export type Moment = { readonly wall: number; readonly isDay: boolean; readonly zone: Zone }
+/** How long an event is: whole days and exact time on from the wall of its start. */
+type Length = { readonly days: number; readonly ms: number }
+
+/** A VEVENT, understood as far as it takes somebody's time. */
+export type Event = {
+  /** Null where the file gives none: such an event is nobody's series. */
+  readonly uid: string | null
+  readonly title: string | null
+  readonly busy: boolean
+  readonly cancelled: boolean
+  readonly sequence: number
+  readonly start: Moment
+  readonly length: Length
+  /** Of a changed instance: which one, and whether all that follow change with it. */
+  readonly instance: Moment | null
+  readonly andFuture: boolean
+  readonly rules: readonly string[]
+  readonly more: readonly { readonly at: Moment; readonly length: Length | null }[]
+  readonly except: readonly Moment[]
+}
+
+/** How names of zones are read in this file; `floating` is for what has none. */
+export type Zones = { readonly of: (tzid: string) => Zone | null; readonly floating: Zone }
+
+/** Null for an event without a start, or with one that does not exist: nobody can say when it is. */
+export function eventOf(component: Component, zones: Zones): Event | null {
+  const given = propertyOf(component, 'DTSTART')
+  const start = given && momentOf(given, given.value, zones)
+  const length = start && lengthOf(component, start, zones)
+  const at = propertyOf(component, 'RECURRENCE-ID')
+  const instance = at ? momentOf(at, at.value, zones) : null
+  if (!start || !length || (at && !instance)) return null
+  const all = (name: string) => component.properties.filter((each) => each.name === name)
+  const status = propertyOf(component, 'STATUS')?.value.trim().toUpperCase()
+  const cancelled = status === 'CANCELLED'
+  return {
+    uid: propertyOf(component, 'UID')?.value.trim() || null,
+    title: textOf(propertyOf(component, 'SUMMARY')?.value ?? '') || null,
+    busy: !cancelled && propertyOf(component, 'TRANSP')?.value.trim().toUpperCase() !== 'TRANSPARENT',
+    cancelled,
+    sequence: Number(propertyOf(component, 'SEQUENCE')?.value) || 0,
+    start,
+    length,
+    instance,
+    andFuture: at?.params['RANGE']?.toUpperCase() === 'THISANDFUTURE',
+    rules: all('RRULE').map(({ value }) => value),
+    more: all('RDATE').flatMap((property) => listOf(property).flatMap((value) => rdateOf(property, value, zones))),
+    except: all('EXDATE').flatMap((property) =>
+      listOf(property).flatMap((value) => momentOf(property, value, zones) ?? []),
+    ),
+  }
+}
+
+/** Where an event that begins at `wall` ends, as an instant; a whole day ends with its last midnight. */
+export function endOf(wall: number, zone: Zone, { days, ms }: Length): number {
+  return zone.instantOf(wall + days * DAY) + ms
+}
+
+const DAY = 86_400_000
+const listOf = ({ value }: Property) => value.split(',')
+
+/** A `Z` is UTC whatever TZID stands beside it; a name that says nothing is read like none (RFC 5545 3.3.5). */
+function momentOf({ params }: Property, value: string, zones: Zones): Moment | null {
+  const written = parseDateTime(value)
+  if (!written) return null
+  const tzid = params['TZID']
+  const named = !written.isUtc && !written.isDay && tzid !== undefined ? zones.of(tzid) : null
+  return { wall: written.wall, isDay: written.isDay, zone: written.isUtc ? UTC : (named ?? zones.floating) }
+}
+
+/**
+ * By DTEND the exact time between the two (RFC 5545 3.8.5.3), by DURATION days on the wall and the rest exactly; without either a whole
+ * day, or no time at all. An end before the start is none. A duration that cannot be read makes the event unreadable.
+ */
+function lengthOf(component: Component, start: Moment, zones: Zones): Length | null {
+  const given = propertyOf(component, 'DTEND')
+  const end = given && momentOf(given, given.value, zones)
+  if (end?.isDay && start.isDay) {
+    const days = Math.ceil((end.wall - start.wall) / DAY)
+    return { days: days > 0 ? days : 1, ms: 0 }
+  }
+  if (end) return { days: 0, ms: Math.max(0, end.zone.instantOf(end.wall) - start.zone.instantOf(start.wall)) }
+  const duration = propertyOf(component, 'DURATION')
+  if (!duration) return { days: start.isDay ? 1 : 0, ms: 0 }
+  const length = parseDuration(duration.value)
+  // "PT86400S" of a whole day is a day
+  return length && start.isDay ? { days: Math.max(1, length.days + Math.ceil(length.ms / DAY)), ms: 0 } : length
+}
+
+/** A date of RDATE: one more start, or a period with its own end. */
+function rdateOf(property: Property, value: string, zones: Zones): Event['more'] {
+  const [from = '', to] = value.split('/')
+  const at = momentOf(property, from, zones)
+  if (!at) return []
+  if (to === undefined) return [{ at, length: null }]
+  const end = momentOf(property, to, zones)
+  const length = end
+    ? { days: 0, ms: Math.max(0, end.zone.instantOf(end.wall) - at.zone.instantOf(at.wall)) }
+    : parseDuration(to)
+  return [{ at, length }]
+}

@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'vitest'
+import { NotReadable, readCalendar, type Window } from './read.ts'
+
+const YEAR: Window = {
+  from: Date.parse('2026-01-01T00:00Z'),
+  to: Date.parse('2027-01-01T00:00Z'),
+  zone: 'Europe/Istanbul',
+}
+
+/** An event of these lines in a calendar of these zones. */
+const calendar = (...lines: readonly string[]) =>
+  Buffer.from(['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n'))
+const event = (...lines: readonly string[]) => ['BEGIN:VEVENT', 'UID:own@example', ...lines, 'END:VEVENT']
+const read = (bytes: Buffer, window = YEAR) => readCalendar(bytes, window)
+const starts = (bytes: Buffer, window = YEAR) =>
+  read(bytes, window)
+    .occurrences.map(({ start }) => utc(start))
+    .toSorted()
+const spans = (bytes: Buffer) =>
+  read(bytes)
+    .occurrences.map(({ start, end }) => `${utc(start)} ${utc(end)}`)
+    .toSorted()
+const utc = (at: number) => new Date(at).toISOString().slice(0, 16)
+
+describe('series', () => {
+  test('RDATE adds dates and periods, a second RRULE counts as well, EXDATE takes away', () => {
+    expect(
+      spans(
+        calendar(
+          ...event(
+            'DTSTART;TZID=Europe/Berlin:20260105T090000',
+            'DURATION:PT1H',
+            'RRULE:FREQ=WEEKLY;COUNT=2',
+            'RRULE:FREQ=MONTHLY;BYMONTHDAY=20;COUNT=2',
+            'RDATE;TZID=Europe/Berlin:20260301T100000',
+            'RDATE;VALUE=PERIOD:20260302T100000Z/20260302T123000Z,20260303T100000Z/PT15M',
+            'EXDATE:20260112T080000Z',
+          ),
+        ),
+      ),
+    ).toEqual([
+      '2026-01-05T08:00 2026-01-05T09:00',
+      '2026-01-20T08:00 2026-01-20T09:00',
+      '2026-02-20T08:00 2026-02-20T09:00',
+      '2026-03-01T09:00 2026-03-01T10:00',
+      '2026-03-02T10:00 2026-03-02T12:30',
+      '2026-03-03T10:00 2026-03-03T10:15',
+    ])
+  })
+
+  test('changed instances: moved, cancelled, and without a master', () => {
+    const { occurrences } = read(
+      calendar(
+        ...event('DTSTART:20260105T090000Z', 'DTEND:20260105T100000Z', 'RRULE:FREQ=DAILY;COUNT=3'),
+        ...event('RECURRENCE-ID:20260106T090000Z', 'DTSTART:20260201T090000Z', 'DTEND:20260201T093000Z'),
+        ...event('RECURRENCE-ID:20260107T090000Z', 'STATUS:CANCELLED', 'DTSTART:20260107T090000Z'),
+        'BEGIN:VEVENT',
+        'UID:alone@example',
+        'RECURRENCE-ID:20260303T090000Z',
+        'RRULE:FREQ=DAILY',
+        'DTSTART:20260303T120000Z',
+        'DTEND:20260303T130000Z',
+        'END:VEVENT',
+      ),
+    )
+    expect(
+      occurrences
+        .filter(({ busy }) => busy)
+        .map(({ start }) => utc(start))
+        .toSorted(),
+    ).toEqual(['2026-01-05T09:00', '2026-02-01T09:00', '2026-03-03T12:00'])
+  })
+
+  test('THISANDFUTURE moves and lengthens all that follow', () => {
+    expect(
+      spans(
+        calendar(
+          ...event('DTSTART:20260105T090000Z', 'DTEND:20260105T100000Z', 'RRULE:FREQ=WEEKLY;COUNT=4'),
+          ...event(
+            'RECURRENCE-ID;RANGE=THISANDFUTURE:20260119T090000Z',
+            'DTSTART:20260120T110000Z',
+            'DTEND:20260120T130000Z',
+          ),
+        ),
+      ),
+    ).toEqual([
+      '2026-01-05T09:00 2026-01-05T10:00',
+      '2026-01-12T09:00 2026-01-12T10:00',
+      '2026-01-20T11:00 2026-01-20T13:00',
+      '2026-01-27T11:00 2026-01-27T13:00',
+    ])
+  })
+
+  test('the higher SEQUENCE of one event replaces the lower', () => {
+    expect(
+      starts(
+        calendar(
+          ...event('SEQUENCE:2', 'DTSTART:20260506T090000Z', 'DURATION:PT1H'),
+          ...event('SEQUENCE:1', 'DTSTART:20260505T090000Z', 'DURATION:PT1H'),
+        ),
+      ),
+    ).toEqual(['2026-05-06T09:00'])
+  })
+})
+
+describe('zones', () => {
+  // one visit a day at nine on the wall, around both changes
+  const CHANGES = [
+    // Türkiye keeps one time all the year
+    ['Europe/Istanbul', '20260328', ['2026-03-28T06:00', '2026-03-29T06:00', '2026-03-30T06:00']],
+    ['Europe/Istanbul', '20261024', ['2026-10-24T06:00', '2026-10-25T06:00', '2026-10-26T06:00']],
+    ['Europe/Berlin', '20260328', ['2026-03-28T08:00', '2026-03-29T07:00', '2026-03-30T07:00']],
+    ['Europe/Berlin', '20261024', ['2026-10-24T07:00', '2026-10-25T08:00', '2026-10-26T08:00']],
+    ['Europe/London', '20260328', ['2026-03-28T09:00', '2026-03-29T08:00', '2026-03-30T08:00']],
+    ['Europe/London', '20261024', ['2026-10-24T08:00', '2026-10-25T09:00', '2026-10-26T09:00']],
+    ['America/New_York', '20260307', ['2026-03-07T14:00', '2026-03-08T13:00', '2026-03-09T13:00']],
+    ['America/New_York', '20261031', ['2026-10-31T13:00', '2026-11-01T14:00', '2026-11-02T14:00']],
+  ] as const
+  test.each(CHANGES)('%s on %s', (zone, day, wanted) => {
+    expect(
+      starts(calendar(...event(`DTSTART;TZID=${zone}:${day}T090000`, 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3'))),
+    ).toEqual(wanted)
+  })
+
+  test('a wall the clocks repeat is the first, one they skip is read with the offset before', () => {
+    const at = (wall: string) => starts(calendar(...event(`DTSTART;TZID=Europe/Berlin:${wall}`)))
+    expect(at('20261025T023000')).toEqual(['2026-10-25T00:30'])
+    expect(at('20260329T023000')).toEqual(['2026-03-29T01:30'])
+  })
+
+  const VTIMEZONE = (name: string) => [
+    'BEGIN:VTIMEZONE',
+    `TZID:${name}`,
+    'BEGIN:STANDARD',
+    'DTSTART:20001029T030000',
+    'TZOFFSETFROM:+0600',
+    'TZOFFSETTO:+0500',
+    'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
+    'END:STANDARD',
+    'BEGIN:DAYLIGHT',
+    'DTSTART:20000326T020000',
+    'TZOFFSETFROM:+0500',
+    'TZOFFSETTO:+0600',
+    'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
+    'END:DAYLIGHT',
+    'END:VTIMEZONE',
+  ]
+  test('one that only the file defines, over its changes', () => {
+    expect(
+      starts(
+        calendar(
+          ...VTIMEZONE('Our Office'),
+          ...event('DTSTART;TZID=Our Office:20260328T090000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3'),
+        ),
+      ),
+    ).toEqual(['2026-03-28T04:00', '2026-03-29T03:00', '2026-03-30T03:00'])
+  })
+
+  test('Windows’ names, with and without the file’s own word for them', () => {
+    const at = (tzid: string, ...zones: readonly string[]) =>
+      starts(calendar(...zones, ...event(`DTSTART;TZID=${tzid}:20260701T090000`, 'DURATION:PT1H')))
+    expect(at('Turkey Standard Time')).toEqual(['2026-07-01T06:00'])
+    expect(at('W. Europe Standard Time')).toEqual(['2026-07-01T07:00'])
+    expect(at('"(UTC+03:00) Istanbul"')).toEqual(['2026-07-01T06:00'])
+    expect(at('Eastern Standard Time', ...VTIMEZONE('Eastern Standard Time'))).toEqual(['2026-07-01T03:00'])
+    expect(at('/vendor.example/Olson_2026/America/New_York')).toEqual(['2026-07-01T13:00'])
+  })
+
+  test('one that nobody knows, and none, are read on the doctor’s own clock; whole days too', () => {
+    const at = (given: string) => read(calendar(...event(given))).occurrences[0]
+    expect(utc(at('DTSTART;TZID=Nowhere/Land:20260701T090000')!.start)).toBe('2026-07-01T06:00')
+    expect(utc(at('DTSTART:20260701T090000')!.start)).toBe('2026-07-01T06:00')
+    expect(at('DTSTART;VALUE=DATE:20260701')).toMatchObject({
+      allDay: true,
+      start: Date.parse('2026-06-30T21:00Z'),
+      end: Date.parse('2026-07-01T21:00Z'),
+    })
+  })
+
+  test('a night over the change is an hour shorter by its wall, and as long as it says by its duration', () => {
+    expect(
+      spans(
+        calendar(...event('DTSTART;TZID=Europe/Berlin:20260328T220000', 'DTEND;TZID=Europe/Berlin:20260329T060000')),
+      ),
+    ).toEqual(['2026-03-28T21:00 2026-03-29T04:00'])
+    expect(spans(calendar(...event('DTSTART;TZID=Europe/Berlin:20260328T220000', 'DURATION:PT8H')))).toEqual([
+      '2026-03-28T21:00 2026-03-29T05:00',
+    ])
+  })
+})
+
+describe('what takes nobody’s time, and what cannot be read', () => {
+  test('free, cancelled and empty times are told apart', () => {
+    const { occurrences } = read(
+      calendar(
+        ...event('DTSTART:20260701T090000Z', 'DTEND:20260701T100000Z', 'TRANSP:TRANSPARENT'),
+        'BEGIN:VEVENT',
+        'DTSTART:20260702T090000Z',
+        'DURATION:PT1H',
+        'STATUS:CANCELLED',
+        'END:VEVENT',
+        'BEGIN:VEVENT',
+        'DTSTART:20260703T090000Z',
+        'SUMMARY:Diş\\, sonra \\nkahve\u0007',
+        'END:VEVENT',
+      ),
+    )
+    expect(occurrences.map(({ busy, start, end, title }) => [utc(start), busy, end - start, title]).toSorted()).toEqual(
+      [
+        ['2026-07-01T09:00', false, 3_600_000, null],
+        ['2026-07-02T09:00', false, 3_600_000, null],
+        ['2026-07-03T09:00', true, 0, 'Diş, sonra kahve'],
+      ],
+    )
+  })
+
+  test('an event on a day that does not exist is left out and counted, the others stay', () => {
+    const bytes = calendar(
+      ...event('DTSTART:20260230T090000Z'),
+      'BEGIN:VEVENT',
+      'DTSTART:20260301T090000Z',
+      'END:VEVENT',
+    )
+    expect(read(bytes)).toMatchObject({ skipped: 1, occurrences: [{ start: Date.parse('2026-03-01T09:00Z') }] })
+  })
+
+  test.each(['<!doctype html><title>Sign in</title>', '', 'BEGIN:', '\0\0\0', '{"error":"invalid_grant"}'])(
+    'is no calendar: %j',
+    (text) => expect(() => read(Buffer.from(text))).toThrow(NotReadable),
+  )
+
+  test('more events than a person has are refused', () => {
+    const many = Array.from({ length: 5001 }, (_, n) => [
+      'BEGIN:VEVENT',
+      `UID:${n}`,
+      'DTSTART:20260101T000000Z',
+      'END:VEVENT',
+    ])
+    expect(() => read(calendar(...many.flat()))).toThrow(NotReadable)
+  })
+})

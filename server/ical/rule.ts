@@ -1,0 +1,76 @@
+import { RRuleTemporal } from 'rrule-temporal'
+import { parseDateTime } from './values.ts'
+
+/** A rule of recurrence on the wall: `between` answers its walls of a window in order, both ends included, DTSTART only where the rule makes it. */
+export type Rule = { readonly between: (from: number, to: number) => number[] }
+
+/** A rule that makes more than any calendar means: its event is left out. */
+export class TooMany extends Error {}
+
+/**
+ * The rule of an RRULE's value from `start` on; null where there is none in it. Parts that nobody knows and blanks are passed over, as
+ * Google and Exchange write them. `wallOf` brings an UNTIL in UTC to the wall of the series.
+ *
+ * It is worked out as if in UTC, where no clock changes, and placed in its zone afterwards: so one way serves zones of every origin,
+ * and the machine's own zone has no part in it.
+ */
+export function ruleOf(value: string, start: number, wallOf: (instant: number) => number): Rule | null {
+  const parts = new Map<string, string>()
+  for (const part of value.toUpperCase().split(';')) {
+    const [name = '', given = ''] = part.split('=').map((each) => each.replaceAll(/\s/g, ''))
+    if (PARTS[name]?.test(given)) parts.set(name, given)
+  }
+  if (!parts.has('FREQ')) return null
+  const until = untilOf(parts.get('UNTIL'), wallOf)
+  if (until === null && parts.has('UNTIL')) return null
+  if (until !== null && until < start) return { between: () => [] }
+  if (until !== null) parts.set('UNTIL', stamp(until))
+  const text = [...parts].map(([name, given]) => `${name}=${given}`).join(';')
+  const rule = new RRuleTemporal({
+    rruleString: `DTSTART:${stamp(start)}\nRRULE:${text}`,
+    tzid: 'UTC',
+    maxIterations: 20_000,
+    maxCandidateEvaluations: 200_000,
+    cache: false,
+  })
+  return {
+    between: (from, to) => {
+      if (to < from) return []
+      const walls = rule.between(new Date(from), new Date(to), true).map((each) => each.epochMilliseconds)
+      if (walls.length > MOST) throw new TooMany()
+      return walls
+    },
+  }
+}
+
+/** Of one rule in one window: a year of every hour. */
+const MOST = 366 * 24
+
+const number = /^[+-]?\d{1,3}(,[+-]?\d{1,3})*$/
+const PARTS: Readonly<Record<string, RegExp>> = {
+  // by the minute nobody is busy; it is how a calendar is made to explode (TRUST D8)
+  FREQ: /^(HOURLY|DAILY|WEEKLY|MONTHLY|YEARLY)$/,
+  INTERVAL: /^[1-9]\d{0,4}$/,
+  COUNT: /^[1-9]\d{0,4}$/,
+  UNTIL: /^\d{8}(T\d{6}Z?)?$/,
+  BYDAY: /^[+-]?\d{0,2}(MO|TU|WE|TH|FR|SA|SU)(,[+-]?\d{0,2}(MO|TU|WE|TH|FR|SA|SU))*$/,
+  BYMONTH: number,
+  BYMONTHDAY: number,
+  BYYEARDAY: number,
+  BYWEEKNO: number,
+  BYSETPOS: number,
+  BYHOUR: number,
+  BYMINUTE: number,
+  WKST: /^(MO|TU|WE|TH|FR|SA|SU)$/,
+}
+
+/** The last wall: an UNTIL that is a day holds to its end. */
+function untilOf(value: string | undefined, wallOf: (instant: number) => number): number | null {
+  const until = value === undefined ? null : parseDateTime(value)
+  if (!until) return null
+  if (until.isDay) return until.wall + DAY - 1000
+  return until.isUtc ? wallOf(until.wall) : until.wall
+}
+
+const DAY = 86_400_000
+const stamp = (wall: number) => new Date(wall).toISOString().replaceAll(/[-:]|\.\d{3}/g, '')

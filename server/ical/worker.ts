@@ -1,0 +1,19 @@
+import { parentPort } from 'node:worker_threads'
+import { NotReadable, readCalendar, type Reading, type Window } from './read.ts'
+
+/** What a worker is asked, and what it answers; `null` for a text that is no calendar. */
+export type Question = { readonly bytes: Uint8Array; readonly window: Window }
+export type Answered = Reading | null
+
+parentPort?.once('message', ({ bytes, window }: Question) => {
+  parentPort?.postMessage(read(bytes, window))
+})
+
+function read(bytes: Uint8Array, window: Window): Answered {
+  try {
+    return readCalendar(bytes, window)
+  } catch (error) {
+    if (error instanceof NotReadable) return null
+    throw error
+  }
+}

@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { componentsOf, propertyOf, type Component } from './lines.ts'
+import { ruleOf } from './rule.ts'
+import { parseDateTime } from './values.ts'
+
+/**
+ * A zone as far as a calendar needs it. Walls are the clock's reading as if it were UTC, epoch ms; so are all times of this folder that
+ * are not called instants.
+ */
+export type Zone = {
+  /** The instant of a wall: of a repeated one the first; a skipped one is read with the offset before (RFC 5545 3.3.5). */
+  readonly instantOf: (wall: number) => number
+  readonly wallOf: (instant: number) => number
+}
+
+export const UTC: Zone = { instantOf: (wall) => wall, wallOf: (instant) => instant }
+
+/**
+ * The zones of one file, by TZID: the zone of that IANA name; else what the file's own VTIMEZONE says (RFC 5545 3.2.19); else Windows'
+ * name for it, or an IANA name at the end of a longer one. Null for a name that says nothing. `until` is the last instant that matters.
+ */
+export function zonesOf(calendar: Component, until: number): (tzid: string) => Zone | null {
+  const own = new Map(
+    componentsOf(calendar, 'VTIMEZONE').flatMap((each) => {
+      const tzid = propertyOf(each, 'TZID')?.value.trim()
+      return tzid === undefined ? [] : [[tzid, each] as const]
+    }),
+  )
+  const known = new Map<string, Zone | null>()
+  return (tzid) => {
+    const name = tzid.trim()
+    let zone = known.get(name)
+    if (zone === undefined) {
+      const written = own.get(name)
+      zone =
+        ianaZone(name) ??
+        (written ? writtenZone(written, until) : null) ??
+        windowsZone(name) ??
+        ianaZone(lastPart(name))
+      known.set(name, zone)
+    }
+    return zone
+  }
+}
+
+/** The zone of an IANA name; null where there is none. */
+export function ianaZone(name: string): Zone | null {
+  if (!/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(name)) return null
+  const known = iana.get(name)
+  if (known !== undefined) return known
+  const zone = makeIana(name)
+  iana.set(name, zone)
+  return zone
+}
+
+const iana = new Map<string, Zone | null>()
+
+function makeIana(name: string): Zone | null {
+  let format: Intl.DateTimeFormat
+  try {
+    format = new Intl.DateTimeFormat('en-US', { timeZone: name, hourCycle: 'h23', ...PARTS })
+  } catch {
+    return null
+  }
+  const offsets = new Map<number, number>()
+  const offset = (instant: number) => {
+    // no zone changes its offset within a quarter of an hour of its own clock twice; the quarter is looked up once
+    const quarter = Math.floor(instant / QUARTER)
+    const found = offsets.get(quarter)
+    if (found !== undefined) return found
+    const part: Record<string, number> = {}
+    for (const { type, value } of format.formatToParts(quarter * QUARTER)) part[type] = Number(value)
+    const wall = Date.UTC(part['year']!, part['month']! - 1, part['day'], part['hour'], part['minute'], part['second'])
+    offsets.set(quarter, wall - quarter * QUARTER)
+    return wall - quarter * QUARTER
+  }
+  return {
+    wallOf: (instant) => instant + offset(instant),
+    instantOf: (wall) => {
+      const before = offset(wall - DAY)
+      if (offset(wall - before) === before) return wall - before
+      const after = offset(wall + DAY)
+      return offset(wall - after) === after ? wall - after : wall - before
+    },
+  }
+}
+
+const PARTS = {
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+} as const
+const QUARTER = 15 * 60_000
+const DAY = 86_400_000
+
+type Change = { readonly at: number; readonly from: number; readonly to: number }
+
+/** The zone that a VTIMEZONE describes, from 1970 on; null where it describes none. */
+function writtenZone(component: Component, until: number): Zone | null {
+  const changes = component.components.flatMap((each) => changesOf(each, until)).toSorted((a, b) => a.at - b.at)
+  const first = changes[0]
+  if (!first) return null
+  return {
+    instantOf: (wall) => {
+      const last = changes.findLast(({ at, from, to }) => wall >= at + Math.max(from, to))
+      return wall - (last ? last.to : first.from)
+    },
+    wallOf: (instant) => instant + (changes.findLast(({ at }) => instant >= at)?.to ?? first.from),
+  }
+}
+
+/** When STANDARD or DAYLIGHT begins, each time. */
+function changesOf(component: Component, until: number): Change[] {
+  const from = offsetOf(propertyOf(component, 'TZOFFSETFROM')?.value)
+  const to = offsetOf(propertyOf(component, 'TZOFFSETTO')?.value)
+  const start = parseDateTime(propertyOf(component, 'DTSTART')?.value ?? '')
+  if (from === null || to === null || !start) return []
+  const walls = new Set([start.wall])
+  for (const { name, value } of component.properties) {
+    if (name === 'RDATE') for (const each of value.split(',')) walls.add(parseDateTime(each)?.wall ?? start.wall)
+    if (name !== 'RRULE') continue
+    const rule = ruleOf(value, start.wall, (instant) => instant + from)
+    for (const wall of rule?.between(Math.max(start.wall, 0), until + 400 * DAY) ?? []) walls.add(wall)
+  }
+  return [...walls].map((wall) => ({ at: wall - from, from, to }))
+}
+
+function offsetOf(value: string | undefined): number | null {
+  const parts = /^([+-])(\d\d)(\d\d)(\d\d)?$/.exec(value?.trim() ?? '')
+  if (!parts) return null
+  const [, sign, hours, minutes, seconds] = parts
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds ?? 0)) * 1000
+}
+
+/** Evolution and its like write "/softwarestudio.org/Olson_20011030_5/America/New_York". */
+const lastPart = (name: string) => name.split('/').slice(-2).join('/')
+
+type WindowsZones = Readonly<Record<string, { readonly iana: readonly string[] }>>
+let windows: ReadonlyMap<string, string> | null = null
+
+/** Windows' own names and the names it shows ("(UTC+03:00) Istanbul"), by the table that comes with node-ical. */
+function windowsZone(name: string): Zone | null {
+  windows ??= readWindowsZones()
+  const found = windows.get(plain(name))
+  return found ? ianaZone(found) : null
+}
+
+function readWindowsZones(): ReadonlyMap<string, string> {
+  const folder = dirname(createRequire(import.meta.url).resolve('node-ical/package.json'))
+  const table = JSON.parse(readFileSync(join(folder, 'windowsZones.json'), 'utf8')) as WindowsZones // the package's own file
+  return new Map(
+    Object.entries(table).flatMap(
+      ([
+        name,
+        {
+          iana: [zone],
+        },
+      ]) => (zone ? [[plain(name), zone]] : []),
+    ),
+  )
+}
+
+const plain = (name: string) => name.replaceAll(/\s+/g, ' ').trim().toLowerCase()
