@@ -13,6 +13,7 @@ import {
   zone,
 } from './clinic.fields.ts'
 import { SLUG_MOST } from './clinic.rules.ts'
+import { PASSWORD_MIN } from './constants.ts'
 import {
   alsoAs,
   currency,
@@ -147,6 +148,8 @@ export const clinicCalls = {
       clinic: v.nullable(ClinicFace),
       /** The operator's public token for the map; absent where the built-in one serves. */
       mapToken: v.optional(text(400)),
+      /** The least length of a new password in this house (SPEC §5; the `setting` record may raise it). */
+      passwordMin: v.optional(v.pipe(v.number(), v.integer(), v.minValue(PASSWORD_MIN)), PASSWORD_MIN),
     }),
   },
   'clinic.list': {

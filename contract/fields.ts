@@ -58,7 +58,7 @@ export const timeInt = v.pipe(
 /** Money in minor units (kuruş, cents, pence); never a fraction. */
 export const money = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000_000_000))
 export const currency = v.picklist(CURRENCIES)
-export const language = v.picklist(LANGUAGES)
+export const language = v.picklist(LANGUAGES, 'language_not_found')
 export const version = v.pipe(v.number(), v.integer(), v.minValue(1))
 
 /** SPEC §3: a text per language; a language with an empty text has no entry. */

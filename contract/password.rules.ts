@@ -14,8 +14,8 @@ export function whyNotPassword(
 }
 
 /** From 0 (cannot be taken) to 4. SPEC §5: stronger is longer than six and mixes letters, numbers and the signs *!?., */
-export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
-  if (password.length > PASSWORD_MAX || whyNotPassword(password)) return 0
+export function passwordStrength(password: string, least: number = PASSWORD_MIN): 0 | 1 | 2 | 3 | 4 {
+  if (password.length > PASSWORD_MAX || whyNotPassword(password, least)) return 0
   const length = [...password].length
   const kinds = KINDS.filter((kind) => kind.test(password)).length
   const variety = new Set(password.toLowerCase()).size

@@ -35,6 +35,8 @@ export const Profile = v.object({
 export type Profile = v.InferOutput<typeof Profile>
 
 const password = text(PASSWORD_MAX)
+/** SPEC §8's word of success. */
+const updated = v.optional(v.literal('profile_updated'), 'profile_updated')
 
 /**
  * One row for every kind of person: SPEC §6 has "the profile of the user's type", but user/* is the superadmin's, and a doctor's or
@@ -56,7 +58,7 @@ export const profileCalls = {
       officePhone: v.optional(v.nullable(text(24))),
       website: v.optional(v.nullable(website)),
     }),
-    reply: v.object({ status: v.literal(true), person: Profile }),
+    reply: v.object({ status: v.literal(true), person: Profile, message: updated }),
     writes: {
       table: 'person',
       needs: [],
@@ -79,7 +81,7 @@ export const profileCalls = {
       identity: v.optional(v.nullable(text(40))),
       nonCitizen: v.optional(v.boolean()),
     }),
-    reply: v.object({ status: v.literal(true) }),
+    reply: v.object({ status: v.literal(true), message: updated }),
     writes: { table: 'person', needs: [] },
   },
   /** Ends the account for good: no way in, no contact; visits and money lines stay with those who keep them (rule 55). [+] */

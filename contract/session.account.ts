@@ -50,7 +50,7 @@ export const accountCalls = {
     secret: 'password',
     refusals: ['clinic_not_found', 'branch_required', 'identity_invalid', 'password_short', 'password_common'],
     input: v.strictObject({
-      type: v.picklist(REGISTRANTS),
+      type: v.picklist(REGISTRANTS, 'user_type_not_found'),
       session: v.optional(text(64)),
       clinic: v.optional(v.nullable(id)),
       lang: language,
@@ -92,7 +92,7 @@ export const accountCalls = {
     offline: 'online',
     refusals: ['clinic_not_found'],
     input: v.strictObject({
-      type: v.picklist(['admin', 'doctor', 'patient']),
+      type: v.picklist(['admin', 'doctor', 'patient'], 'user_type_not_found'),
       username: requiredText(200),
       lang: language,
     }),

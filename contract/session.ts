@@ -20,7 +20,7 @@ export const Person = v.object({
 export type Person = v.InferOutput<typeof Person>
 
 const everyone = ['admin', 'clinic', 'doctor', 'patient'] as const
-const type = v.picklist(['admin', 'doctor', 'patient'])
+const type = v.picklist(['admin', 'doctor', 'patient'], 'user_type_not_found')
 export type LoginType = v.InferOutput<typeof type>
 
 export const sessionCalls = {

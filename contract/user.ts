@@ -44,7 +44,7 @@ export const userCalls = {
     refusals: [],
     input: v.strictObject({
       ...paging,
-      type: v.optional(v.picklist(ROLES)),
+      type: v.optional(v.picklist(ROLES, 'user_type_not_found')),
       superadmin: v.optional(v.boolean()),
       clinicId: v.optional(id),
       active: v.optional(v.boolean()),
@@ -61,7 +61,7 @@ export const userCalls = {
     refusals: ['email_exists', 'phone_exists', 'id_taken', 'clinic_required', 'clinic_not_found'],
     input: v.strictObject({
       id,
-      type: v.picklist(ROLES),
+      type: v.picklist(ROLES, 'user_type_not_found'),
       ...contact,
       clinicId: v.optional(v.nullable(id)),
       superadmin: v.optional(v.boolean()),

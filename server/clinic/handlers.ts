@@ -5,6 +5,7 @@ import { judge } from '../http/judge.ts'
 import { toE164 } from '../patient/phone.ts'
 import { sendPasswordLink } from '../session/password-link.ts'
 import { endSessionsOf } from '../session/store.ts'
+import { readSettings } from '../setting/read.ts'
 import { findClinic, meaningOfHost } from './host.ts'
 import { listClinics } from './list.ts'
 import { checkPageCss } from './page-css.ts'
@@ -23,16 +24,21 @@ import {
 
 export const clinicHandlers: Area<'clinic'> = {
   /** Without `panelUrl` and `seo` the host that was asked is meant. */
-  'clinic.web': async ({ panelUrl, panelUrlStatus, seo }, { deps, origin, refuse }) => {
+  'clinic.web': async ({ panelUrl, panelUrlStatus, seo }, { deps, db, origin, refuse }) => {
+    const house = {
+      status: true as const,
+      passwordMin: (await readSettings(db)).passwordMin,
+      ...(deps.mapToken && { mapToken: deps.mapToken }),
+    }
     if (seo !== undefined) {
       const clinic = await findClinic(deps.pool, null, seo)
-      return clinic ? { status: true, clinic } : refuse('seo_not_found')
+      return clinic ? { ...house, clinic } : refuse('seo_not_found')
     }
     const host = panelUrl === undefined ? origin.host : (hostOf(panelUrl) ?? bareHost(panelUrl))
     const meaning = await meaningOfHost(deps, host)
     // an address that is switched off answers as one that is not there
     if (meaning.kind === 'unknown' || panelUrlStatus === false) return refuse('clinic_not_found')
-    return { status: true, clinic: meaning.kind === 'clinic' ? meaning.clinic : null }
+    return { ...house, clinic: meaning.kind === 'clinic' ? meaning.clinic : null }
   },
 
   'clinic.list': listClinics,

@@ -1,5 +1,5 @@
 import type { BaseIssue } from 'valibot'
-import type { MessageCode } from '../../contract/messages.ts'
+import { isMessageCode, type MessageCode } from '../../contract/messages.ts'
 
 /** What goes back over HTTP or in one place of a batch. */
 export type Answer = {
@@ -30,3 +30,27 @@ export function badFields(issues: readonly BaseIssue<unknown>[]): {
   }
   return { fields: Object.fromEntries(fields) }
 }
+
+/**
+ * The name of a no to an input. Where one field alone is wrong and SPEC §8 has a message for that, it is that one (`email_invalid`,
+ * `doctor_required`, `language_not_found`); else `bad_input`. The fields are named either way.
+ */
+export function codeOfFields(issues: readonly BaseIssue<unknown>[]): MessageCode {
+  const [issue] = issues
+  const names = new Set(issues.map(({ path }) => path?.[0]?.key))
+  if (!issue || names.size > 1) return 'bad_input'
+  const [name] = names
+  if (issue.received === 'undefined' && typeof name === 'string') return REQUIRED.get(name) ?? 'bad_input'
+  if (issue.type === 'email') return 'email_invalid'
+  // a schema may say its own code, as a list of languages does
+  return isMessageCode(issue.message) ? issue.message : 'bad_input'
+}
+
+const REQUIRED: ReadonlyMap<string, MessageCode> = new Map([
+  ['doctorId', 'doctor_required'],
+  ['clinicId', 'clinic_required'],
+  ['branch', 'branch_required'],
+  ['branchId', 'branch_required'],
+  ['country', 'country_required'],
+  ['bankId', 'bank_required'],
+])

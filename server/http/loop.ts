@@ -12,7 +12,7 @@ import { readRows, roomsOf } from '../db/rows.ts'
 import { NOBODY, sqlState, withSight } from '../db/transaction.ts'
 import { handlers } from '../handlers.ts'
 import { PasswordQueueFull } from '../session/password.ts'
-import { badFields, busy, no, type Answer } from './answer.ts'
+import { badFields, busy, codeOfFields, no, type Answer } from './answer.ts'
 import { Refused, type Ctx, type Deps, type Handler, type Origin, type Recorded, type Who } from './handler.ts'
 import { claimKey, keepOutcome, requestHash, type Outcome } from './idempotency.ts'
 import { tellAgain, toTellAgain } from './tell-again.ts'
@@ -66,7 +66,8 @@ export async function answer(deps: Deps, asked: Asked): Promise<Answer> {
   }
 }
 
-export const badInput = (issues: readonly v.BaseIssue<unknown>[]): Answer => no(400, 'bad_input', badFields(issues))
+export const badInput = (issues: readonly v.BaseIssue<unknown>[]): Answer =>
+  no(400, codeOfFields(issues), badFields(issues))
 
 function run(
   deps: Deps,

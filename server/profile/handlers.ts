@@ -62,7 +62,7 @@ export const profileHandlers: Area<'profile'> = {
         })
     }
     record({ object: { table: 'person', id: who.id } })
-    return { status: true }
+    return { status: true, message: 'profile_updated' }
   },
 
   'profile.close': async ({ password }, ctx) => {

@@ -221,10 +221,44 @@ describe('registering (SPEC §5, §7; rules 49, 58, 61; TRUST R19, R32)', () => 
       [patientForm({ nonCitizen: false, identity: '12345678901' }), 'identity_invalid'],
       [patientForm({ identity: ' ' }), 'identity_invalid'],
       [doctorForm({ branch: server.world.clinics.kuzey }), 'branch_required'],
-      [patientForm({ password: '12345' }), 'password_short'],
       [patientForm({ password: 'Klinik2026!' }), 'password_common'],
     ] as const)
       expect((await register(form)).body).toEqual({ status: false, refused })
+    expect((await register(patientForm({ password: '12345' }))).body).toEqual({
+      status: false,
+      refused: 'password_short',
+      least: 6,
+    })
+  })
+
+  test('SPEC §8: what has a message of its own is refused by it, the field named', async () => {
+    const { country: _, ...nowhere } = patientForm()
+    for (const [form, refused, field] of [
+      [patientForm({ email: 'kerem' }), 'email_invalid', 'email'],
+      [nowhere, 'country_required', 'country'],
+      [{ ...patientForm(), lang: 'fr' }, 'language_not_found', 'lang'],
+      [{ ...patientForm(), type: 'nurse' }, 'user_type_not_found', 'type'],
+      [{ ...patientForm(), type: 'admin' }, 'user_type_not_found', 'type'],
+      [{ ...patientForm({ email: 'kerem' }), lang: 'fr' }, 'bad_input', 'email'],
+    ] as const) {
+      const { status, body } = await register(form as Input<'session.register'>)
+      expect([status, body['refused']]).toEqual([400, refused])
+      expect(body['fields']).toHaveProperty(field)
+    }
+  })
+
+  test('SPEC §5 with what the house has set: the host says the least length before anyone has signed in, and it holds', async () => {
+    const ten = (least: number) =>
+      server.pool.query(
+        `update setting set data = data || jsonb_build_object('passwordMin', $1::int) where id = 'setting'`,
+        [least],
+      )
+    await ten(10)
+    expect((await server.nobody().call('clinic.web', {})).body['passwordMin']).toBe(10)
+    expect((await server.nobody().call('clinic.web', { seo: 'kuzey' })).body['passwordMin']).toBe(10)
+    expect((await register(patientForm({ password: 'kvm-tür72' }))).body).toMatchObject({ least: 10 })
+    expect((await register(patientForm({ password: 'kvm-tür722' }))).status).toBe(200)
+    await ten(6)
   })
 
   test('D4: the sixth registration of an hour from one address waits', async () => {

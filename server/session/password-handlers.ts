@@ -77,10 +77,11 @@ export const passwordHandlers = {
   },
 } satisfies Pick<Area<'session'>, 'session.forget' | 'session.changePassword' | 'session.reset'>
 
-/** SPEC §5 with the least length the house has set. */
+/** SPEC §5 with the least length the house has set, which a refusal names: a form may have known an older one. */
 export async function refuseUnfit({ db }: Pick<Ctx<'session.reset'>, 'db'>, password: string): Promise<void> {
-  const why = whyNotPassword(password, (await readSettings(db)).passwordMin)
-  if (why) throw new Refused(why)
+  const least = (await readSettings(db)).passwordMin
+  const why = whyNotPassword(password, least)
+  if (why) throw new Refused(why, why === 'password_short' ? { least } : {})
 }
 
 /** The owner hears of it, with a way to take the account back. */

@@ -100,7 +100,14 @@ describe('session and sign-in (SPEC §4, §6, §7)', () => {
     expect((await server.nobody('kuzey.localhost').call('clinic.web', {})).body['clinic']).toMatchObject({
       slug: 'kuzey',
     })
-    expect((await server.nobody('localhost').call('clinic.web', {})).body).toEqual({ status: true, clinic: null })
+    expect((await server.nobody('localhost').call('clinic.web', {})).body).toEqual({
+      status: true,
+      clinic: null,
+      passwordMin: 6,
+    })
+    Object.assign(server.deps, { mapToken: 'pk.of-the-operator' })
+    expect((await server.nobody('kuzey.localhost').call('clinic.web', {})).body['mapToken']).toBe('pk.of-the-operator')
+    Object.assign(server.deps, { mapToken: null })
     expect((await server.nobody('x.example').call('clinic.web', {})).status).toBe(404)
     expect((await server.nobody().call('clinic.web', { seo: 'gizli' })).body['clinic']).toMatchObject({
       name: 'Klinik gizli',

@@ -1,6 +1,7 @@
 import { clinicCalls, type ClinicFace } from '../../contract/clinic.ts'
 import { call, type Outcome } from '../api/call.ts'
 import { keepMapToken } from '../place/map-token.ts'
+import { keepLeastPassword } from '../session/least-password.ts'
 
 /** The clinic of this host as it was last known here; null on the platform's own host, undefined when never asked (rule 103). */
 export function knownFace(): ClinicFace | null | undefined {
@@ -18,6 +19,7 @@ export async function askFace(): Promise<Outcome<{ clinic: ClinicFace | null }>>
   if (outcome.kind === 'done') {
     localStorage.setItem(KEY, JSON.stringify(outcome.reply.clinic))
     keepMapToken(outcome.reply.mapToken)
+    keepLeastPassword(outcome.reply.passwordMin)
   }
   return outcome
 }

@@ -1,21 +1,31 @@
 import type { Input } from '../../contract/calls.ts'
 import { accountCalls } from '../../contract/session.account.ts'
-import { call } from '../api/call.ts'
+import { call, type Outcome } from '../api/call.ts'
 import { sendAs } from '../api/http.ts'
+import { keepLeastPassword } from './least-password.ts'
 
 /** The account's life over the network (SPEC §7). Before signing in nobody asks; afterwards the person of this device. */
 const nobody = sendAs(null)
 
-export const register = (input: Input<'session.register'>) => call(accountCalls['session.register'], input, nobody)
+export const register = async (input: Input<'session.register'>) =>
+  learnt(await call(accountCalls['session.register'], input, nobody))
 export const confirm = (code: string) => call(accountCalls['session.confirm'], { code }, nobody)
 export const forget = (input: Input<'session.forget'>) => call(accountCalls['session.forget'], input, nobody)
-export const reset = (code: string, password: string) => call(accountCalls['session.reset'], { code, password }, nobody)
+export const reset = async (code: string, password: string) =>
+  learnt(await call(accountCalls['session.reset'], { code, password }, nobody))
 
-export const changePassword = (current: string, password: string) =>
-  call(accountCalls['session.changePassword'], { current, password })
+export const changePassword = async (current: string, password: string) =>
+  learnt(await call(accountCalls['session.changePassword'], { current, password }))
 /** Ends one of one's own sessions, or without an id all others. */
 export const endSessions = (id?: string) => call(accountCalls['session.endOther'], id ? { id } : {})
 
 export const startFactor = (password: string) => call(accountCalls['session.factorStart'], { password })
 export const confirmFactor = (code: string) => call(accountCalls['session.factorConfirm'], { code })
 export const turnFactorOff = (password: string) => call(accountCalls['session.factorOff'], { password })
+
+/** A password that was too short for this house: the refusal says how long it has to be, and the forms know it from then on. */
+function learnt<R>(outcome: Outcome<R>): Outcome<R> {
+  const least = outcome.kind === 'refused' && outcome.code === 'password_short' ? outcome.details['least'] : null
+  if (typeof least === 'number') keepLeastPassword(least)
+  return outcome
+}

@@ -1,12 +1,13 @@
 import { whyNotPassword } from '../../contract/password.rules.ts'
 import { isMessageCode, type MessageCode } from '../../contract/messages.ts'
+import { leastPassword } from './least-password.ts'
 
 /** The two fields of a new password. */
 export type TwoPasswords = { readonly password: string; readonly repeat: string }
 
-/** What is wrong with them, by field, in the codes of SPEC §8. */
+/** What is wrong with them, by field, in the codes of SPEC §8, by the least length this house has set. */
 export function passwordFaults({ password, repeat }: TwoPasswords): ReadonlyMap<keyof TwoPasswords, MessageCode> {
-  const why = whyNotPassword(password)
+  const why = whyNotPassword(password, leastPassword())
   return new Map([
     ...(why ? [['password', why] as const] : []),
     ...(password === repeat ? [] : [['repeat', 'password_mismatch'] as const]),

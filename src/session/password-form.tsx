@@ -52,7 +52,6 @@ export function PasswordForm({ whyOffline, onChanged }: { whyOffline?: string | 
     },
     (_, event) => focusFirstError(event),
   )
-  const why = codeOf(errors.password)
   const wrong = codeOf(errors.current)
   return (
     <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
@@ -73,7 +72,7 @@ export function PasswordForm({ whyOffline, onChanged }: { whyOffline?: string | 
         typed={typed}
         password={register('password')}
         repeat={register('repeat')}
-        why={why ? i18n._(messages[why]) : null}
+        why={codeOf(errors.password)}
         mismatch={errors.repeat !== undefined}
       />
       <p className="sm dim">

@@ -6,7 +6,6 @@ import type { ClinicFace } from '../../contract/clinic.ts'
 import { DEFAULT_ZONE } from '../../contract/constants.ts'
 import { countryOfZone } from '../../contract/phone.rules.ts'
 import { useLanguage } from '../i18n/locale.ts'
-import { messages } from '../i18n/messages.ts'
 import { useProblemWords } from '../shell/problem-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/choice.tsx'
@@ -51,7 +50,7 @@ export function RegisterScreen() {
 }
 
 function RegisterForm({ kind, face, onSent }: { kind: Kind; face: ClinicFace | null; onSent: (to: string) => void }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const words = useProblemWords()
   const lang = useLanguage()
   const zone = face?.zone ?? DEFAULT_ZONE
@@ -87,7 +86,6 @@ function RegisterForm({ kind, face, onSent }: { kind: Kind; face: ClinicFace | n
     },
     (_, event) => focusFirstError(event),
   )
-  const why = codeOf(errors.password)
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       {problem ? (
@@ -117,7 +115,7 @@ function RegisterForm({ kind, face, onSent }: { kind: Kind; face: ClinicFace | n
           typed={typed}
           password={register('password')}
           repeat={register('repeat')}
-          why={why ? i18n._(messages[why]) : null}
+          why={codeOf(errors.password)}
           mismatch={errors.repeat !== undefined}
         />
       </fieldset>

@@ -72,7 +72,6 @@ export function ResetScreen() {
         </Link>
       </EntryPage>
     )
-  const why = codeOf(errors.password)
   return (
     <EntryPage
       face={face}
@@ -90,7 +89,7 @@ export function ResetScreen() {
           typed={typed}
           password={register('password')}
           repeat={register('repeat')}
-          why={why ? i18n._(messages[why]) : null}
+          why={codeOf(errors.password)}
           mismatch={errors.repeat !== undefined}
         />
         <Button type="submit" look="primary" block whyDisabled={isSubmitting ? t`Saving…` : null} showWhy={false}>
