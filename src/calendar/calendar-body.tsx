@@ -7,6 +7,7 @@ import { DEFAULT_ZONE } from '../../contract/constants.ts'
 import { wallOf } from '../../contract/time.ts'
 import { MoveDialog } from '../appointment/move-dialog.tsx'
 import type { ShownVisit } from '../appointment/queries.ts'
+import { hoursOf } from '../appointment/week-layout.ts'
 import { useVisitActions } from '../appointment/visit-actions.tsx'
 import { useVisitFacts } from '../appointment/visit-facts.ts'
 import { shownState } from '../appointment/visit-row.tsx'
@@ -63,7 +64,7 @@ export function CalendarBody({
     return view === 'month' ? monthEvents(window, rules, narrow ? 0 : MONTH_LINES) : timedEvents(window, rules)
   }, [window, zone, zoneOf, from, to, view, person, now, narrow])
   const counts = useMemo(() => countDays(window.visits, zone), [window.visits, zone])
-  const spans = minutesOf(window, state, zoneOf)
+  const hours = hoursOf(minutesOf(window, state, zoneOf))
 
   const place = (at: number, visit?: ShownVisit) =>
     placeAt(at, all, { ...(visit && { visit }), clinicId: state.clinicId, who: person, now: now(), zoneOf })
@@ -109,13 +110,16 @@ export function CalendarBody({
         />
       ) : (
         <Suspense fallback={<ListSkeleton rows={8} />}>
-          <div className={`card cal-card cal-${view}`}>
+          <div
+            className={`card cal-card cal-${view}`}
+            style={{ ['--cal-hours' as string]: (hours.to - hours.from) / 60 }}
+          >
             <CalendarGrid
               state={state}
               drawn={drawn}
               counts={counts}
               facts={{ stateOf: (visit) => shownState(visit, facts, now()), linkName: () => undefined }}
-              spans={spans}
+              hours={hours}
               onVisit={(visit) => setOpened({ kind: 'visit', visit })}
               onBusy={(busy) => setOpened({ kind: 'busy', busy })}
               onDay={(day) => state.set({ view: 'day', day })}

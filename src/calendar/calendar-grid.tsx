@@ -7,7 +7,6 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { wallOf } from '../../contract/time.ts'
 import type { ShownVisit } from '../appointment/queries.ts'
-import { hoursOf } from '../appointment/week-layout.ts'
 import type { ShownBusy } from '../availability/queries.ts'
 import { formatWallTime, weekdayName } from '../i18n/format.ts'
 import { intlTag } from '../i18n/language.ts'
@@ -23,8 +22,8 @@ export type GridProps = {
   /** Visits of each day on the page, for the heads. */
   counts: ReadonlyMap<number, number>
   facts: FaceFacts
-  /** Minutes of the wall that the hours and the visits of the page need. */
-  spans: readonly { readonly from: number; readonly to: number }[]
+  /** What of a day is drawn, minutes of the wall. */
+  hours: { readonly from: number; readonly to: number }
   onVisit: (visit: ShownVisit) => void
   onBusy: (busy: ShownBusy) => void
   onDay: (day: number) => void
@@ -38,12 +37,11 @@ export type GridProps = {
  * Month, week and day on FullCalendar, whose code comes only with this file. It is drawn anew for other days: what it shows is the
  * address' and the device's, never its own.
  */
-export function CalendarGrid({ state, drawn, counts, facts, spans, ...on }: GridProps) {
+export function CalendarGrid({ state, drawn, counts, facts, hours, ...on }: GridProps) {
   const { t } = useLingui()
   const { now } = useDevice()
   const language = useLanguage()
   const { view, day, zone } = state
-  const hours = hoursOf(spans)
   const clock = useMemo(() => () => new Date(now()), [now])
   const itemOf = (id: string) => drawn.items.get(id)
   const wallDay = (date: Date) => wallOf(date.getTime(), zone).date
@@ -85,9 +83,12 @@ export function CalendarGrid({ state, drawn, counts, facts, spans, ...on }: Grid
       eventDragMinDistance={4}
       longPressDelay={400}
       eventInteractive
-      eventContent={({ event, view: shown }) => {
+      eventShortHeight={36}
+      eventContent={({ event, isShort, view: shown }) => {
         const item = itemOf(event.id)
-        return item ? <EventFace item={item} facts={facts} zone={zone} line={shown.type === VIEWS.month} /> : null
+        return item ? (
+          <EventFace item={item} facts={facts} zone={zone} line={shown.type === VIEWS.month} short={isShort} />
+        ) : null
       }}
       eventClass={({ event }) => {
         const item = itemOf(event.id)
@@ -107,7 +108,8 @@ export function CalendarGrid({ state, drawn, counts, facts, spans, ...on }: Grid
       navLinkHint={(text: string) => text}
       eventsHint={t`Appointments`}
       timedText={t`Hours`}
-      slotHeaderContent={({ time }) => (time ? wallOfMinute(time.milliseconds / 60_000) : null)}
+      // the first would stand across the line under the heads
+      slotHeaderContent={({ time, isFirst }) => (time && !isFirst ? wallOfMinute(time.milliseconds / 60_000) : null)}
       dayHeaderContent={({ date, view: shown }) => {
         const at = wallDay(date)
         if (shown.type === VIEWS.month) return weekdayName(at, language, 'short')
@@ -119,7 +121,7 @@ export function CalendarGrid({ state, drawn, counts, facts, spans, ...on }: Grid
       dayHeaderInnerClass="cal-head-in"
       dayHeaderAlign="start"
       dayLaneClass="cal-lane"
-      slotLaneClass={({ isMinor }) => (isMinor ? 'cal-slot minor' : 'cal-slot')}
+
       slotHeaderClass="cal-axis"
       slotHeaderInnerClass="cal-axis-in"
       dayCellClass={({ isOther, isToday }) =>

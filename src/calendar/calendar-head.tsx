@@ -68,7 +68,10 @@ export function CalendarHead({ state, onLayers }: { state: CalendarState; onLaye
 export function useDaysTitle({ view, day, from, to }: CalendarState): string {
   const language = useLanguage()
   if (view === 'month') return formatMonth(day, language)
-  return view === 'day' ? formatDay(day, language) : formatSpan(formatWallDate(from), formatWallDate(to))
+  if (view === 'day') return formatDay(day, language)
+  // the year once, where it is the same: 16.11–22.11.2026
+  const sameYear = Math.floor(from / 10_000) === Math.floor(to / 10_000)
+  return formatSpan(sameYear ? formatWallDate(from).slice(0, 5) : formatWallDate(from), formatWallDate(to))
 }
 
 function CalendarTitle({ state }: { state: CalendarState }) {

@@ -40,7 +40,7 @@ export function CalendarScreen() {
     >
       <div className="stack cal">
         <CalendarHead state={state} onLayers={() => setLayers(true)} />
-        <Fresh />
+        <Offline />
         <div className="cal-lay">
           <div className="stack cal-main">
             <ZoneChoice state={state} />
@@ -48,6 +48,7 @@ export function CalendarScreen() {
           </div>
           <aside className="stack no-print">
             {desk && <LayerPanel state={state} />}
+            <Fresh />
             <Hint />
           </aside>
         </div>
@@ -126,15 +127,16 @@ function Hint() {
   )
 }
 
-/** How fresh the page is; without a network since when, and what becomes of changes. */
+/** While the network is away: since when, and what becomes of changes. */
+function Offline() {
+  const { zone, kick } = useDevice()
+  const status = useSyncStatus()
+  return status?.line === 'offline' ? <OfflineLine at={status.pulledAt} zone={zone} onRetry={kick} /> : null
+}
+
 function Fresh() {
   const { zone, kick } = useDevice()
   const status = useSyncStatus()
-  if (!status) return null
-  if (status.line === 'offline') return <OfflineLine at={status.pulledAt} zone={zone} onRetry={kick} />
-  return (
-    <div className="no-print">
-      <FreshLine at={status.pulledAt} zone={zone} offline={false} onRefresh={kick} />
-    </div>
-  )
+  if (!status || status.line === 'offline') return null
+  return <FreshLine at={status.pulledAt} zone={zone} offline={false} onRefresh={kick} />
 }

@@ -13,8 +13,17 @@ export type FaceFacts = {
   readonly linkName: (id: string) => string | undefined
 }
 
-/** What an event of the grid says: to eyes as much as fits, to readers all of it. `line`: on one line, as in a month. */
-export function EventFace({ item, ...rest }: { item: Item; facts: FaceFacts; zone: string; line: boolean }) {
+/** What an event of the grid says: to eyes as much as fits, to readers all of it. `line`: on one line, as in a month; `short`: no room for a second. */
+export function EventFace({
+  item,
+  ...rest
+}: {
+  item: Item
+  facts: FaceFacts
+  zone: string
+  line: boolean
+  short: boolean
+}) {
   switch (item.kind) {
     case 'visit':
       return <VisitFace visit={item.visit} {...rest} />
@@ -29,9 +38,9 @@ export function EventFace({ item, ...rest }: { item: Item; facts: FaceFacts; zon
   }
 }
 
-type FaceProps = { facts: FaceFacts; zone: string; line: boolean }
+type FaceProps = { facts: FaceFacts; zone: string; line: boolean; short: boolean }
 
-function VisitFace({ visit, facts, zone, line }: FaceProps & { visit: ShownVisit }) {
+function VisitFace({ visit, facts, zone, line, short }: FaceProps & { visit: ShownVisit }) {
   const wall = wallOfVisit(visit)
   const time = formatTime(visit.start, zone)
   const state = facts.stateOf(visit)
@@ -45,7 +54,7 @@ function VisitFace({ visit, facts, zone, line }: FaceProps & { visit: ShownVisit
         </span>
       )}
       <b aria-hidden="true">{shortName(visit.patientName)}</b>
-      {!line && (
+      {!line && !short && (
         <span aria-hidden="true" className="cal-time">
           {time}
           {elsewhere && ` (${elsewhere})`} <ShortWord visit={visit} state={state} />

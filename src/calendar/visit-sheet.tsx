@@ -57,7 +57,7 @@ export function VisitSheet({
           ...(patient?.phone
             ? [{ key: <Trans>Phone</Trans>, value: <a href={`tel:${patient.phone}`}>{patient.phone}</a> }]
             : []),
-          ...(visit.patientNote ? [{ key: <Trans>Note of the patient</Trans>, value: visit.patientNote }] : []),
+          ...(visit.patientNote ? [{ key: <Trans>The patient’s note</Trans>, value: visit.patientNote }] : []),
           { key: <Trans>Payment</Trans>, value: <PaymentWord visit={visit} /> },
         ]}
       />
