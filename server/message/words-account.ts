@@ -137,6 +137,29 @@ export const accountWords = {
       sms: '{house}: контактные данные учётной записи изменены. Если вы не просили: {link}',
     },
   },
+  /** Somebody else has changed it: until the seven days are over, the way into the account stays the owner's. */
+  contact_changed_for_you: {
+    tr: {
+      subject: '{house}: iletişim bilgileriniz değişti',
+      text: 'Merhaba {name},\n\n{house} hesabınızın e-posta adresi veya telefon numarası bir görevli tarafından değiştirildi. Mesajlar artık yeni adrese gider; parola bağlantıları yedi gün daha buraya gelir.\n\nBunu siz istemediyseniz bu süre içinde bize ulaşın:\n\n{link}',
+      sms: '{house}: iletişim bilgileriniz bir görevli tarafından değiştirildi. Parola bağlantıları 7 gün daha buraya gelir. Siz istemediyseniz: {link}',
+    },
+    en: {
+      subject: '{house}: your contact details have changed',
+      text: 'Hello {name},\n\na member of staff has changed the e-mail address or phone number of your account at {house}. Messages go to the new one from now on; links for a new password still come here for seven days.\n\nIf you did not ask for this, contact us within that time:\n\n{link}',
+      sms: '{house}: staff have changed your contact details. Password links still come here for 7 days. If you did not ask for it: {link}',
+    },
+    de: {
+      subject: '{house}: Ihre Kontaktdaten wurden geändert',
+      text: 'Guten Tag {name},\n\neine Mitarbeiterin oder ein Mitarbeiter hat die E-Mail-Adresse oder Telefonnummer Ihres Kontos bei {house} geändert. Nachrichten gehen ab jetzt an die neue; Links für ein neues Passwort kommen noch sieben Tage hierher.\n\nWenn Sie das nicht gewünscht haben, wenden Sie sich bitte in dieser Zeit an uns:\n\n{link}',
+      sms: '{house}: Ihre Kontaktdaten wurden durch Mitarbeitende geändert. Passwort-Links kommen noch 7 Tage hierher. Nicht gewünscht? {link}',
+    },
+    ru: {
+      subject: '{house}: ваши контактные данные изменены',
+      text: 'Здравствуйте, {name}!\n\nСотрудник изменил адрес электронной почты или телефон вашей учётной записи в {house}. Сообщения теперь приходят на новый адрес; ссылки для нового пароля ещё семь дней приходят сюда.\n\nЕсли вы об этом не просили, свяжитесь с нами в течение этого времени:\n\n{link}',
+      sms: '{house}: сотрудник изменил ваши контактные данные. Ссылки для пароля ещё 7 дней приходят сюда. Если вы не просили: {link}',
+    },
+  },
   account_active: {
     tr: {
       subject: '{house}: hesabınız etkin',

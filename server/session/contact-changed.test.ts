@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '../../contract/id.ts'
 import { createLimits } from '../http/limits.ts'
+import { settleRequests } from './settle-requests.ts'
 import { freshKey, startServer, type TestServer } from '../../tests/support/server.ts'
 import { PASSWORD } from '../../tests/support/world.ts'
 
@@ -35,7 +37,12 @@ describe('R19: nobody takes an account over in silence by its e-mail or phone', 
     const answer = await (await desk()).call('patient.update', { id: owner.id, email: mail() }, keyed())
     expect(answer.body).toMatchObject({ status: true })
     expect(await letters()).toMatchObject([
-      { channel: 'mail', recipient: owner.email, template: 'contact_changed', args: { house: expect.any(String) } },
+      {
+        channel: 'mail',
+        recipient: owner.email,
+        template: 'contact_changed_for_you',
+        args: { house: expect.any(String) },
+      },
     ])
   })
 
@@ -75,6 +82,64 @@ describe('R19: nobody takes an account over in silence by its e-mail or phone', 
     expect(await open()).toHaveLength(1)
     await (await desk()).call('patient.update', { id: owner.id, email: mail() }, keyed())
     expect(await open()).toHaveLength(0)
+  })
+
+  test('rule 48: who changes another’s address gets no link with it: for seven days links go to the owner’s own, by either name', async () => {
+    const owner = await somebody()
+    const fresh = mail()
+    await (await desk()).call('patient.update', { id: owner.id, email: fresh }, keyed())
+    await sql('delete from message')
+    const links = async (username: string) => {
+      await sql('delete from message')
+      await server.nobody('kuzey.localhost').call('session.forget', { type: 'patient', username, lang: 'tr' })
+      await settleRequests(server.deps)
+      return (await letters()).map((letter) => 'recipient' in letter && letter.recipient)
+    }
+    expect([await links(fresh), await links(owner.email!)]).toEqual([[owner.email], [owner.email]])
+    // a second change by another does not make the first one the owner’s
+    const later = mail()
+    await (await desk()).call('patient.update', { id: owner.id, email: later, phone: phone() }, keyed())
+    expect(await links(later)).toEqual([owner.email])
+    await sql(`update person set held_until = now() - interval '1 second' where id = $1`, [owner.id])
+    Object.assign(server.deps, { limits: createLimits() })
+    expect([await links(later), await links(owner.email!)]).toEqual([[later], []])
+  })
+
+  test('taken back, or set by the owner with their password, it holds at once', async () => {
+    const held = async (id: string) =>
+      (await sql<{ held: string | null }>('select held_email as held from person where id = $1', [id]))[0]!.held
+    const back = await somebody()
+    await (await desk()).call('patient.update', { id: back.id, email: mail() }, keyed())
+    expect(await held(back.id)).toBe(back.email)
+    await (await desk()).call('patient.update', { id: back.id, email: back.email! }, keyed())
+    expect(await held(back.id)).toBeNull()
+    const { patientKuzey } = server.world.people
+    await (await desk()).call('patient.update', { id: patientKuzey.id, email: mail() }, keyed())
+    expect(await held(patientKuzey.id)).not.toBeNull()
+    const own = await server.as('patientKuzey', 'kuzey.localhost')
+    expect((await own.call('profile.secure', { password: PASSWORD, email: mail() }, keyed())).body).toMatchObject({
+      message: 'profile_updated',
+    })
+    expect(await held(patientKuzey.id)).toBeNull()
+    const card = await somebody({ signsIn: false })
+    await (await desk()).call('patient.update', { id: card.id, email: mail() }, keyed())
+    expect(await held(card.id)).toBeNull()
+  })
+
+  test('a colleague’s too: the address before is told, and keeps the links', async () => {
+    const { deskKuzey } = server.world.people
+    const id = newId()
+    const [old, fresh] = [mail(), mail()]
+    await sql(
+      `insert into person (id, type, clinic_id, name, email, phone, password_hash)
+       select $1, 'clinic', clinic_id, 'İş Arkadaşı', $2, $3, password_hash from person where id = $4`,
+      [id, old, phone(), deskKuzey.id],
+    )
+    expect((await (await desk()).call('colleague.update', { id, email: fresh }, keyed())).status).toBe(200)
+    expect(await letters()).toMatchObject([{ recipient: old, template: 'contact_changed_for_you' }])
+    await sql('delete from message')
+    expect((await (await desk()).call('colleague.resetPassword', { id }, keyed())).status).toBe(200)
+    expect(await letters()).toMatchObject([{ recipient: old, template: 'password_reset' }])
   })
 
   test('the same of a doctor by an admin, a user by the superadmin, and one’s own', async () => {

@@ -9,14 +9,16 @@ type Within = {
   readonly now: number
   readonly deps: Pick<Deps, 'publicUrl' | 'sendSoon'>
   readonly after: (work: () => Promise<void>) => void
+  readonly who: { readonly id: string }
 }
 
 /**
  * Makes a change of a person's e-mail or phone. Where the account has a password, its owner is told at the address it had before, so that
- * nobody takes an account over in silence (TRUST R19). Links sent to that address end with it, in the database.
+ * nobody takes an account over in silence (TRUST R19). Links sent to that address end with it; where it was somebody else who changed it,
+ * new ones go on going there for seven days. Both in the database.
  */
 export async function changingContact<T>(
-  { db, now, deps, after }: Within,
+  { db, now, deps, after, who }: Within,
   personId: string,
   change: () => Promise<T>,
 ): Promise<T> {
@@ -30,7 +32,7 @@ export async function changingContact<T>(
     channel: was.email ? 'mail' : 'sms',
     to,
     lang: was.lang,
-    template: 'contact_changed',
+    template: who.id === personId ? 'contact_changed' : 'contact_changed_for_you',
     args: { name: was.name, house: houseOf(was), link: linkTo(deps.publicUrl(), was.panelUrl, '/') },
     now,
   })

@@ -15,13 +15,20 @@ export type Reach = {
 }
 
 /** Null for one who is not there or not active. By mail, or by SMS where they have no e-mail (rule 59). */
-export async function reachOf(db: Db, personId: string): Promise<Reach | null> {
-  const { rows } = await db.query<Reach>(
-    'select channel, recipient, lang, name, type, panel_url as "panelUrl", clinic_name as "clinicName" from person_to_reach($1)',
-    [personId],
-  )
+export const reachOf = (db: Db, personId: string): Promise<Reach | null> => read(db, REACH, personId)
+
+/** The same for what opens the account: not the address that somebody else has set in the last seven days, but the owner's (TRUST R19). */
+export const ownReachOf = (db: Db, personId: string): Promise<Reach | null> => read(db, OWN_REACH, personId)
+
+async function read(db: Db, sql: string, personId: string): Promise<Reach | null> {
+  const { rows } = await db.query<Reach>(sql, [personId])
   return rows[0] ?? null
 }
+
+const REACH =
+  'select channel, recipient, lang, name, type, panel_url as "panelUrl", clinic_name as "clinicName" from person_to_reach($1)'
+const OWN_REACH =
+  'select channel, recipient, lang, name, type, panel_url as "panelUrl", clinic_name as "clinicName" from person_to_prove($1)'
 
 /**
  * An address on a clinic's host, or with null on the platform's own. The host comes from the clinic's row, scheme and port from the

@@ -6,7 +6,7 @@ import { Refused, type Area, type Ctx } from '../http/handler.ts'
 import { queueMessage } from '../message/queue.ts'
 import { readSettings } from '../setting/read.ts'
 import { auditEntry } from './audit.ts'
-import { forgetPath, houseOf, linkTo, loginTypeOf, reachOf } from './links.ts'
+import { forgetPath, houseOf, linkTo, loginTypeOf, ownReachOf } from './links.ts'
 import { hashPassword } from './password.ts'
 import { provePassword } from './prove.ts'
 import { hashOf } from './secret.ts'
@@ -86,7 +86,7 @@ export async function refuseUnfit({ db }: Pick<Ctx<'session.reset'>, 'db'>, pass
 
 /** The owner hears of it, with a way to take the account back. */
 async function tellOwner({ deps, db, now }: Pick<Ctx<'session.reset'>, 'deps' | 'db' | 'now'>, personId: string) {
-  const reach = await reachOf(db, personId)
+  const reach = await ownReachOf(db, personId)
   if (!reach?.recipient) return
   await queueMessage(db, {
     channel: reach.channel,

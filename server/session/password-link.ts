@@ -2,7 +2,7 @@ import type { Language } from '../../contract/constants.ts'
 import type { Db } from '../db/pool.ts'
 import type { Deps } from '../http/handler.ts'
 import { queueMessage } from '../message/queue.ts'
-import { houseOf, linkTo, reachOf } from './links.ts'
+import { houseOf, linkTo, ownReachOf } from './links.ts'
 import { hashOf, newSecret } from './secret.ts'
 
 type Within = {
@@ -23,7 +23,7 @@ export async function sendPasswordLink(
   /** Of the one who asked; the person's own where nobody of them did. */
   lang?: Language,
 ): Promise<boolean> {
-  const reach = await reachOf(db, personId)
+  const reach = await ownReachOf(db, personId)
   if (!reach?.recipient) return false
   const code = newSecret()
   const until = now + LIFE[kind]

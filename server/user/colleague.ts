@@ -1,6 +1,7 @@
 import { Refused, type Area, type Ctx } from '../http/handler.ts'
 import type { CallName } from '../../contract/calls.ts'
 import { where } from '../http/list.ts'
+import { changingContact } from '../session/contact-changed.ts'
 import { sendPasswordLink } from '../session/password-link.ts'
 import { endSessionsOf } from '../session/store.ts'
 import { listUsers } from './list.ts'
@@ -32,11 +33,8 @@ export const colleagueHandlers: Area<'colleague'> = {
     const account = await colleague(id, ctx)
     if (base !== null && base !== account.version) throw new Refused('changed_since', {}, 412)
     if (id === who.id && active === false) return refuse('own_account')
-    await changeAccount(db, account, {
-      ...contact,
-      active,
-      phone: phone === undefined ? undefined : await phoneOf(db, phone, who.clinicId),
-    })
+    const typed = phone === undefined ? undefined : await phoneOf(db, phone, who.clinicId)
+    await changingContact(ctx, id, () => changeAccount(db, account, { ...contact, active, phone: typed }))
     if (active !== undefined && active !== account.active) record({ values: { active: [account.active, active] } })
     if (active === false) after(() => endSessionsOf(deps, [id]))
     return { status: true }

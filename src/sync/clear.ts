@@ -1,10 +1,13 @@
 import { openDatabase, rowsIn, tableNames } from '../db/database.ts'
 
-/** Takes a person's records off the device, all but the changes that wait; without any the whole database goes (TRUST D18). */
+/**
+ * Takes a person's records off the device, all but the changes that wait; without any the whole database goes (TRUST D18). A change that
+ * another tab makes at the same moment is either among those that wait, or was never said to be saved.
+ */
 export async function clearRecords(personId: string): Promise<void> {
   const db = openDatabase(personId)
+  if (await deleteEmpty(db.name)) return
   await db.open()
-  if ((await db.outbox.count()) === 0) return db.delete({ disableAutoOpen: true })
   await db.transaction(
     'rw',
     [db.base, db.facts, db.replies, db.settled, db.drafts, ...tableNames.map((name) => rowsIn(db, name))],
@@ -15,9 +18,55 @@ export async function clearRecords(personId: string): Promise<void> {
       await db.base.toCollection().modify({ row: null })
     },
   )
+  db.close()
 }
 
 /** Takes all of a person off the device, also what has not been sent; only ever on their own word. */
 export async function forgetDevice(personId: string): Promise<void> {
   await openDatabase(personId).delete({ disableAutoOpen: true })
+}
+
+/**
+ * Deletes the database if nothing waits in it, and says whether it did. The look happens while a newer version is being opened: then no
+ * other connection is open, and none of the older version opens again before the deletion. So nothing can be written in between.
+ */
+async function deleteEmpty(name: string): Promise<boolean> {
+  const version = await versionOf(name)
+  const isEmpty = await new Promise<boolean>((resolve, reject) => {
+    const opening = indexedDB.open(name, version + 1)
+    let waiting = 0
+    opening.onupgradeneeded = () => {
+      const alone = opening.transaction! // there is one while a version is being opened
+      if (!opening.result.objectStoreNames.contains('outbox')) return
+      const counting = alone.objectStore('outbox').count()
+      counting.onsuccess = () => {
+        waiting = counting.result
+        if (waiting > 0) alone.abort()
+      }
+    }
+    opening.onsuccess = () => {
+      opening.result.close()
+      resolve(true)
+    }
+    opening.onerror = () => (waiting > 0 ? resolve(false) : reject(opening.error))
+  })
+  if (!isEmpty) return false
+  await new Promise<void>((resolve, reject) => {
+    const deleting = indexedDB.deleteDatabase(name)
+    deleting.onsuccess = () => resolve()
+    deleting.onerror = () => reject(deleting.error)
+  })
+  return true
+}
+
+function versionOf(name: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name)
+    opening.onsuccess = () => {
+      const { version } = opening.result
+      opening.result.close()
+      resolve(version)
+    }
+    opening.onerror = () => reject(opening.error)
+  })
 }
