@@ -16,6 +16,7 @@ export async function heal(stage: Stage): Promise<string[]> {
   for (const device of devices) device.line.weather = weathers.calm
   await network.release()
   for (const device of devices) for (const tab of device.tabs.splice(0)) tab.kill()
+  await network.landed()
 
   for (const device of devices) for (const person of device.people.values()) await drain(stage, device, person)
   // a day goes by, and with it the time to compare (I12)

@@ -121,6 +121,15 @@ export function openNetwork(
     }
   }
 
+  /** Into the server's hands; it may still be there when whoever asked has gone. */
+  const arriving = new Set<Promise<unknown>>()
+  function deliver(request: HttpRequest): Promise<HttpAnswer> {
+    const answer = house.handle(request)
+    const over: Promise<unknown> = answer.catch(() => {}).then(() => arriving.delete(over))
+    arriving.add(over)
+    return answer
+  }
+
   async function travel({ weather, draw }: Line, request: HttpRequest, tab: Asker): Promise<HttpAnswer> {
     // drawn before anything is awaited, so that what the server does meanwhile cannot shift it
     const happens = Object.fromEntries(
@@ -138,14 +147,14 @@ export function openNetwork(
     if (happens.busy) return html(503, 'upstream')
     if (happens.straggle) {
       const arrives = hold(steps, null)
-        .then(() => house.handle(request))
+        .then(() => deliver(request))
         .catch(() => {})
       late.add(arrives)
       void arrives.finally(() => late.delete(arrives))
       return lost()
     }
-    const twin = happens.twice ? house.handle(request).catch(() => {}) : null
-    const answer = await house.handle(request).catch(() => lost())
+    const twin = happens.twice ? deliver(request).catch(() => {}) : null
+    const answer = await deliver(request).catch(() => lost())
     const life = house.life()
     await twin
     if (happens.slowReply) await hold(steps, tab)
@@ -170,6 +179,10 @@ export function openNetwork(
       held = []
       for (const { go } of all) go()
       await Promise.all(late)
+    },
+    /** Until the server has nothing in hand, also of stragglers and of tabs that have died: what it holds then stays. */
+    landed: async () => {
+      while (arriving.size) await Promise.all(arriving)
     },
     /** Whether a tab sits and waits for something that is held. */
     isWaiting: (tab: object) => waiting.has(tab),

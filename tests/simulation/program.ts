@@ -158,6 +158,7 @@ export async function runProgram(stage: Stage, steps: number) {
     const tab = on.tabs.find(({ is }) => !is)
     if (running.size || !on.signed() || !tab || !house.isUp() || on.line.rotten) return
     tab.disarm()
+    await network.landed()
     const { weather } = on.line
     on.line.weather = weathers.calm
     const line = await on.round(tab)
