@@ -4,6 +4,7 @@ import { CatchBoundary } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import { useDevice } from '../shell/device.tsx'
 import { pageOf } from '../shell/page-of.ts'
+import { PrintFoot } from '../shell/print-foot.tsx'
 import { useSyncStatus } from '../sync-centre/queries.ts'
 import { FreshLine, OfflineLine } from '../ui/fresh-line.tsx'
 import { useMinute } from '../ui/minute-clock.ts'
@@ -141,7 +142,7 @@ function Loaded({
       {(state.beyond || (words.trim() !== '' && shown.length === 0)) && (
         <ServerPage key={JSON.stringify([state.search, words])} state={state} words={words} />
       )}
-      <p className="print-only">{t`Printed from Bedside`}</p>
+      <PrintFoot total={view === 'list' ? shown.length : 0} />
       {dialogs}
     </>
   )

@@ -17,6 +17,9 @@ export const joinDoctor = (device: Device, contact: Input<'doctor.join'>) =>
 export const setDoctorActive = (device: Device, id: string, active: boolean) =>
   asked(device, call(doctorCalls[active ? 'doctor.activate' : 'doctor.passivate'], { id }))
 export const leaveDoctor = (device: Device, id: string) => asked(device, call(doctorCalls['doctor.leave'], { id }))
+/** The order of photos or diplomas, whole. */
+export const arrangePictures = (device: Device, id: string, type: 'photo' | 'diploma', ids: readonly string[]) =>
+  asked(device, call(doctorCalls['doctor.arrange'], { id, type, ids: [...ids] }))
 export const sendDoctorLink = (device: Device, id: string) =>
   asked(device, call(doctorCalls['doctor.sendLink'], { id }))
 export const deleteDoctor = (device: Device, id: string) => asked(device, call(doctorCalls['doctor.delete'], { id }))

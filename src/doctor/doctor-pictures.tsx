@@ -1,7 +1,7 @@
 import './doctor-form.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { ChevronLeft, ChevronRight, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { MOST_PICTURES } from '../../contract/file.ts'
 import { removeImage, uploadImage } from '../file/commands.ts'
 import { FileImage } from '../file/file-image.tsx'
@@ -12,9 +12,11 @@ import { Card } from '../ui/card.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { PhotoField } from '../ui/photo-field.tsx'
+import { useProblemWords } from '../shell/problem-note.tsx'
+import { arrangePictures } from './commands.ts'
 import type { ShownDoctor } from './queries.ts'
 
-/** A doctor's photos and the pictures of their diplomas: added and taken away at once, with a network only (TRUST D9). */
+/** A doctor's photos and the pictures of their diplomas: added, put in order and taken away at once, with a network only (TRUST D9). */
 export function DoctorPictures({ doctor }: { doctor: Pick<ShownDoctor, 'id' | 'name' | 'photoIds' | 'diplomaIds'> }) {
   return (
     <Card title={<Trans>Pictures</Trans>}>
@@ -36,13 +38,22 @@ function Pictures({
   ids: readonly string[]
 }) {
   const { t, i18n } = useLingui()
-  const { kick } = useDevice()
+  const device = useDevice()
   const offline = useIsOffline()
+  const words = useProblemWords()
   const [progress, setProgress] = useState<number | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [asked, setAsked] = useState<string | null>(null)
+  const { shown, wish } = useOrder(ids)
+  const list = useRef<HTMLUListElement>(null)
+  const [moved, setMoved] = useState<{ readonly id: string; readonly by: Step } | null>(null)
   const label = kind === 'diploma' ? t`Diplomas and certificates` : t`Photos`
   const full = ids.length >= MOST_PICTURES ? t`There are ${MOST_PICTURES} already.` : null
+  const needsNetwork = offline ? t`Pictures need a connection.` : null
+  useEffect(() => {
+    // a picture that moves takes the hand that moves it along
+    if (moved) list.current?.querySelector<HTMLElement>(`[data-move="${moved.id} ${moved.by}"]`)?.focus()
+  }, [moved])
 
   async function add(file: File) {
     setProgress(0)
@@ -50,12 +61,23 @@ function Pictures({
     const outcome = await uploadImage(kind, file, of.id, setProgress)
     setProgress(null)
     if (outcome.kind === 'refused') setError(i18n._(messages[outcome.code]))
-    kick()
+    device.kick()
   }
   async function remove(id: string) {
     const code = await removeImage(id)
     if (code) setError(i18n._(messages[code]))
-    kick()
+    device.kick()
+  }
+  async function move(id: string, by: Step) {
+    const at = shown.indexOf(id)
+    const order = shown.toSpliced(at, 1).toSpliced(at + by, 0, id)
+    wish(order)
+    setMoved({ id, by })
+    setError(null)
+    const outcome = await arrangePictures(device, of.id, kind === 'diploma' ? 'diploma' : 'photo', order)
+    if (outcome.kind === 'done') return
+    wish(null)
+    setError(words(outcome))
   }
 
   return (
@@ -66,24 +88,51 @@ function Pictures({
         preview={null}
         progress={progress}
         error={error}
-        whyDisabled={offline ? t`Pictures need a connection.` : full}
+        whyDisabled={needsNetwork ?? full}
         onChoose={(file) => void add(file)}
       />
-      {ids.length > 0 && (
-        <ul className="doctor-pictures" aria-label={label}>
-          {ids.map((id, i) => (
+      {shown.length > 0 && (
+        <ul ref={list} className="doctor-pictures" aria-label={label}>
+          {shown.map((id, i) => (
             <li key={id} className="doctor-picture">
               <FileImage id={id} className="picture" alt={`${label} ${i + 1}`} />
-              <IconButton
-                look="quiet"
-                label={t`Remove picture ${i + 1}`}
-                icon={<Trash2 />}
-                whyDisabled={offline ? t`Pictures need a connection.` : null}
-                onClick={() => setAsked(id)}
-              />
+              <div className="row">
+                {shown.length > 1 && (
+                  <>
+                    <IconButton
+                      look="quiet"
+                      label={t`Move picture ${i + 1} forward`}
+                      icon={<ChevronLeft />}
+                      data-move={`${id} -1`}
+                      whyDisabled={needsNetwork ?? (i === 0 ? t`It is the first one.` : null)}
+                      onClick={() => void move(id, -1)}
+                    />
+                    <IconButton
+                      look="quiet"
+                      label={t`Move picture ${i + 1} back`}
+                      icon={<ChevronRight />}
+                      data-move={`${id} 1`}
+                      whyDisabled={needsNetwork ?? (i === shown.length - 1 ? t`It is the last one.` : null)}
+                      onClick={() => void move(id, 1)}
+                    />
+                  </>
+                )}
+                <IconButton
+                  look="quiet"
+                  label={t`Remove picture ${i + 1}`}
+                  icon={<Trash2 />}
+                  whyDisabled={needsNetwork}
+                  onClick={() => setAsked(id)}
+                />
+              </div>
             </li>
           ))}
         </ul>
+      )}
+      {shown.length > 1 && (
+        <p className="sm dim">
+          <Trans>They are shown in this order; the arrows change it.</Trans>
+        </p>
       )}
       <ConfirmDialog
         open={asked !== null}
@@ -100,4 +149,16 @@ function Pictures({
       </ConfirmDialog>
     </div>
   )
+}
+
+type Step = -1 | 1
+
+/** The order on the screen: the wished one until the card comes back with the server's. */
+function useOrder(ids: readonly string[]) {
+  const [wished, setWished] = useState<{ readonly of: string; readonly order: readonly string[] } | null>(null)
+  const of = ids.join()
+  return {
+    shown: wished?.of === of ? wished.order : ids,
+    wish: (order: readonly string[] | null) => setWished(order && { of, order }),
+  }
 }

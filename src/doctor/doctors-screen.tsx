@@ -12,6 +12,7 @@ import { useListAddress } from '../shell/list-address.ts'
 import { NeverFilled } from '../shell/never-filled.tsx'
 import { pageOf } from '../shell/page-of.ts'
 import { DoctorSearch } from '../shell/search.ts'
+import { PrintFoot } from '../shell/print-foot.tsx'
 import { MOST_PRINTED, usePrint } from '../shell/use-print.ts'
 import { useIsOffline } from '../sync-centre/queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -30,7 +31,7 @@ import { useDoctors, useOpenHours } from './queries.ts'
 
 /** /doctor (SCREENS B6): the doctors of a clinic, for admins those of all public ones; from the device, also offline. */
 export function DoctorsScreen() {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const language = useLanguage()
   const { person } = useDevice()
   const offline = useIsOffline()
@@ -129,7 +130,7 @@ export function DoctorsScreen() {
           </>
         )}
       </Card>
-      <p className="print-only">{t`Printed from Bedside`}</p>
+      <PrintFoot total={shown.length} />
       {dialogs}
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </div>

@@ -52,5 +52,12 @@ export async function linkPatient(device: Device, proof: Input<'patient.link'>) 
   return outcome
 }
 
+/** Makes two cards of one patient one; needs the network. The pull takes the other one off this device. */
+export async function mergePatients(device: Device, cards: Input<'patient.merge'>) {
+  const outcome = await call(patientCalls['patient.merge'], cards)
+  device.kick()
+  return outcome
+}
+
 /** Whether a change failed because this device has no room for it: nothing was done, and the form keeps what was typed. */
 export const isNotSaved = (error: unknown): boolean => error instanceof NotSaved

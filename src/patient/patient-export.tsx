@@ -28,14 +28,20 @@ export function PatientExport({
   load?: () => Promise<readonly Listed[] | null>
   /** Of the whole list, where `rows` are a page. */
   total?: number
-  onPrint: () => void
+  onPrint: () => void | Promise<void>
 }) {
   const { t } = useLingui()
   const offline = useIsOffline()
   const table = useTable()
   const [busy, setBusy] = useState(false)
+  const [printing, setPrinting] = useState(false)
   const none = rows.length === 0 ? t`The list is empty.` : null
 
+  async function print() {
+    setPrinting(true)
+    await onPrint()
+    setPrinting(false)
+  }
   async function save() {
     setBusy(true)
     const all = load ? await load() : rows
@@ -59,7 +65,7 @@ export function PatientExport({
 
   return (
     <div className="row no-print">
-      <Button small whyDisabled={none} showWhy={false} onClick={onPrint}>
+      <Button small whyDisabled={none} showWhy={false} aria-busy={printing || undefined} onClick={() => void print()}>
         <Printer />
         <Trans>Print</Trans>
       </Button>

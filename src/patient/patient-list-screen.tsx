@@ -8,6 +8,7 @@ import { cardFinder } from '../i18n/name-finder.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { useDevice } from '../shell/device.tsx'
 import { pageOf } from '../shell/page-of.ts'
+import { PrintFoot } from '../shell/print-foot.tsx'
 import { MOST_PRINTED, usePrint } from '../shell/use-print.ts'
 import { useSyncStatus } from '../sync-centre/queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -126,7 +127,7 @@ export function PatientListScreen() {
         )}
       </Card>
       {typed.length >= 2 && sorted.length < FEW && <ServerSearch key={typed} typed={typed} />}
-      <p className="print-only">{t`Printed from Bedside`}</p>
+      <PrintFoot total={sorted.length} />
       {dialogs}
     </>
   )

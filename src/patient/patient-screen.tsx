@@ -80,7 +80,11 @@ function Patient({ card, onChanged }: { card: ListedCard; onChanged: () => void 
           })
         }
         tabs={[
-          { id: 'summary', label: t`Summary`, content: <PatientSummary card={card} visits={visits} notes={notes} /> },
+          {
+            id: 'summary',
+            label: t`Summary`,
+            content: <PatientSummary card={card} visits={visits} notes={notes} onChanged={onChanged} />,
+          },
           {
             id: 'visits',
             label: t`Appointments`,

@@ -15,10 +15,12 @@ export function PatientSummary({
   card,
   visits,
   notes,
+  onChanged,
 }: {
   card: ListedCard
   visits: PatientVisits | undefined
   notes: readonly ShownNote[] | undefined
+  onChanged: () => void
 }) {
   const { t } = useLingui()
   const { person, now, zone } = useDevice()
@@ -32,7 +34,7 @@ export function PatientSummary({
   const [newest] = notes ?? []
   return (
     <div className="patient-grid">
-      <Twins card={card} />
+      <Twins card={card} onChanged={onChanged} />
       <Card title={<Trans>Person</Trans>}>
         <KeyValues
           items={[

@@ -6,18 +6,20 @@ import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { formatTime } from '../i18n/format.ts'
 import { useDevice } from '../shell/device.tsx'
-import { usePrint } from '../shell/use-print.ts'
+import { PrintFoot } from '../shell/print-foot.tsx'
+import { MOST_PRINTED, usePrint } from '../shell/use-print.ts'
 import { useIsOffline } from '../sync-centre/queries.ts'
 import { Card } from '../ui/card.tsx'
 import { FreshLine } from '../ui/fresh-line.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Empty, EmptyByFilter, ListSkeleton, LoadError, NotOnDevice } from '../ui/states.tsx'
+import { showToast } from '../ui/toast.tsx'
 import { useListState } from './list-state.ts'
-import { PatientExport } from './patient-export.tsx'
+import { MOST_EXPORTED, PatientExport } from './patient-export.tsx'
 import { usePatientActions } from './patient-actions.tsx'
 import { PatientFilters } from './patient-filters.tsx'
 import { PatientTable } from './patient-table.tsx'
-import { useServerPatients } from './use-server-patients.ts'
+import { useServerPatients, type ServerPatients } from './use-server-patients.ts'
 
 const route = getRouteApi('/signed-in/patient')
 const NOBODY: ReadonlySet<string> = new Set()
@@ -34,11 +36,18 @@ export function PatientsScreen() {
   )
   // The words name a patient: they live here and not in the address (TRUST D18).
   const [words, setWords] = useState('')
-  const { found, failed, reload, loadAll } = useServerPatients(state, words)
+  const { found, failed, reload, load } = useServerPatients(state, words)
   const { actionsOf, dialogs } = usePatientActions({ onGone: reload })
-  const [, print] = usePrint()
+  const [printing, print] = usePrint()
+  const [printed, setPrinted] = useState<ServerPatients['rows']>([])
   const filtered = state.filters > 0 || words.trim() !== ''
   const at = found && formatTime(found.at, zone)
+  async function printAll() {
+    const all = await load(MOST_PRINTED)
+    if (!all) return showToast({ kind: 'failed', title: t`The list could not be fetched.` })
+    setPrinted(all)
+    print()
+  }
   return (
     <>
       <PatientFilters state={state} words={words} onWords={setWords} />
@@ -71,7 +80,12 @@ export function PatientsScreen() {
           aside={
             <>
               <FreshLine at={found.at} zone={zone} offline={offline} onRefresh={reload} />
-              <PatientExport rows={found.rows} total={found.total} load={loadAll} onPrint={print} />
+              <PatientExport
+                rows={found.rows}
+                total={found.total}
+                load={() => load(MOST_EXPORTED)}
+                onPrint={printAll}
+              />
             </>
           }
         >
@@ -79,7 +93,7 @@ export function PatientsScreen() {
             <>
               <PatientTable
                 label={t`Patients`}
-                rows={found.rows}
+                rows={printing ? printed : found.rows}
                 menuOf={({ card }) => actionsOf(card)}
                 starred={NOBODY}
               />
@@ -107,7 +121,7 @@ export function PatientsScreen() {
           )}
         </Card>
       )}
-      <p className="print-only">{t`Printed from Bedside`}</p>
+      <PrintFoot total={found?.total ?? 0} />
       {dialogs}
     </>
   )

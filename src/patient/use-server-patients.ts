@@ -3,7 +3,6 @@ import type { Input } from '../../contract/calls.ts'
 import { useDevice } from '../shell/device.tsx'
 import { useIsOffline } from '../sync-centre/queries.ts'
 import type { Listed, ListState } from './list-state.ts'
-import { MOST_EXPORTED } from './patient-export.tsx'
 import type { ListedCard } from './patient-table.tsx'
 import { listPatients } from './queries.ts'
 
@@ -18,10 +17,13 @@ export type ServerPatients = {
 
 /** Milliseconds of quiet before the server is asked for what is typed. */
 const QUIET_MS = 250
+/** Rows asked for at once where all are wanted. */
+const CHUNK = 500
 
 /**
  * The page of the list the address and the words stand for, fetched anew when they change; the old rows stay until the new are here, and
- * when they cannot be had. `loadAll` fetches the whole filtered list for an export, at most 5000 rows.
+ * when they cannot be had. While one types the server counts no further than the page; once it is quiet it is asked how many there are.
+ * `load` fetches the whole filtered list, at most so many rows, for paper and exports; null when it cannot be had.
  */
 export function useServerPatients(state: ListState, words: string) {
   const { now } = useDevice()
@@ -44,6 +46,11 @@ export function useServerPatients(state: ListState, words: string) {
       if (outcome.kind !== 'done') return
       const { patients, total, pages, more } = outcome.reply
       setFound({ rows: patients.map(listed), total, pages, more: more === true, at: now() })
+      if (!keyword || !more) return
+      const counted = await listPatients({ ...input, limit: 1, exact: true })
+      if (gone || counted.kind !== 'done') return
+      const all = counted.reply.total
+      setFound((page) => page && { ...page, total: all, pages: Math.ceil(all / state.size), more: false })
     }
     const timer = setTimeout(() => void ask(), keyword ? QUIET_MS : 0)
     return () => {
@@ -52,21 +59,24 @@ export function useServerPatients(state: ListState, words: string) {
     }
   }, [asked, keyword, state.page, state.size, round, offline, now])
 
-  const loadAll = useCallback(async () => {
-    const rows: Listed<ListedCard>[] = []
-    for (let after: string | undefined, page = 1; rows.length < MOST_EXPORTED; page++) {
-      const input = JSON.parse(asked) as Input<'patient.list'> // as above
-      // a search has no keyset: it goes by pages
-      const outcome = await listPatients({ ...input, limit: 500, ...(keyword ? { page } : after && { after }) })
-      if (outcome.kind !== 'done') return null
-      rows.push(...outcome.reply.patients.map(listed))
-      after = outcome.reply.after ?? undefined
-      if (outcome.reply.patients.length < 500 || (!keyword && !after)) break
-    }
-    return rows
-  }, [asked, keyword])
+  const load = useCallback(
+    async (most: number) => {
+      const rows: Listed<ListedCard>[] = []
+      for (let after: string | undefined, page = 1; rows.length < most; page++) {
+        const input = JSON.parse(asked) as Input<'patient.list'> // as above
+        // a search has no keyset: it goes by pages
+        const outcome = await listPatients({ ...input, limit: CHUNK, ...(keyword ? { page } : after && { after }) })
+        if (outcome.kind !== 'done') return null
+        rows.push(...outcome.reply.patients.map(listed))
+        after = outcome.reply.after ?? undefined
+        if (outcome.reply.patients.length < CHUNK || (!keyword && !after)) break
+      }
+      return rows.slice(0, most)
+    },
+    [asked, keyword],
+  )
 
-  return { found, failed, reload: () => setRound((n) => n + 1), loadAll }
+  return { found, failed, reload: () => setRound((n) => n + 1), load }
 }
 
 type Answered = Omit<ListedCard, 'pending'> & { readonly nextVisit?: string | null | undefined }
