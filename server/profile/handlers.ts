@@ -39,7 +39,11 @@ export const profileHandlers: Area<'profile'> = {
         website ?? null,
       ],
     )
-    return [{ table: 'person', id }]
+    // a card shows name and phone: whoever holds it is told to look
+    return [
+      { table: 'person', id },
+      ...(who.type === 'patient' || who.type === 'doctor' ? [{ table: who.type, id }] : []),
+    ]
   },
 
   'profile.secure': async ({ password, email, identity, nonCitizen }, ctx) => {

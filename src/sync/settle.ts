@@ -3,7 +3,7 @@ import type { AnyRow } from '../../contract/tables.ts'
 import type { Database } from '../db/database.ts'
 import type { Entry, Problem } from '../db/entry.ts'
 import { plain } from '../db/row.ts'
-import { targetsOf } from './fold.ts'
+import { keyOf, targetsOf } from './fold.ts'
 import { engineTables, isTable, rebase, takeRow } from './rebase.ts'
 import { backoff, isStuck, verdict, type Answered } from './verdict.ts'
 
@@ -98,7 +98,9 @@ async function carryBase(db: Database, sent: Entry) {
       const stands = Object.entries(entry.was ?? {}).every(
         ([name, value]) => JSON.stringify(now[name] ?? null) === JSON.stringify(value ?? null),
       )
-      if (entry.state === 'ready' && entry.attempts === 0 && stands)
+      // a version belongs to the record a change is judged by, not to others it shows on
+      const isMain = keyOf(targetsOf(entry)[0]!) === keyOf({ table, id })
+      if (isMain && entry.state === 'ready' && entry.attempts === 0 && stands)
         await db.outbox.update(entry.seq!, { base: row.version })
     }
   }
