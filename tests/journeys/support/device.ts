@@ -28,7 +28,6 @@ export async function openDevice(
   const errors: string[] = []
   let context: BrowserContext
   let page: Page
-  let signedInAt = 0
   async function open() {
     const executablePath = findChromium()
     context = await chromium.launchPersistentContext(profile, {
@@ -64,7 +63,6 @@ export async function openDevice(
       await page.locator('input[autocomplete="current-password"]').fill(DEMO_PASSWORD)
       await page.locator('button[type="submit"]').click()
       await page.waitForURL('**/appointment**')
-      signedInAt = Date.now()
     },
     /** Waits until the device holds all it may and nothing waits to be sent. */
     settled: async () => {
@@ -78,8 +76,11 @@ export async function openDevice(
     workerReady: () => page.evaluate(async () => void (await navigator.serviceWorker.ready)),
     /** Ends the browser as a crash does, and opens it again with what it had on disk. */
     crash: async () => {
-      // Chromium writes cookies to disk every 30 s: a session younger than that does not outlive a kill, and its owner signs in again
-      await page.waitForTimeout(Math.max(0, signedInAt + 32_000 - Date.now()))
+      // Chromium writes cookies to disk every 30 s, or when 512 of them wait: a younger session would not outlive the kill
+      await context.addCookies(
+        Array.from({ length: 600 }, (_, i) => ({ name: 'n', value: 'n', url: `http://n${i}.test/` })),
+      )
+      await page.waitForTimeout(1000)
       for (const pid of await processesOf(profile)) process.kill(pid, 'SIGKILL')
       await context.close().catch(() => {})
       await open()
