@@ -21,7 +21,8 @@ import { DayButton } from '../ui/day-button.tsx'
 import { NativeSelect } from '../ui/native-select.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { useDesk, useNarrow } from '../ui/use-narrow.ts'
-import type { CalendarState, CalendarView } from './state.ts'
+import type { CalendarView } from './days.ts'
+import type { CalendarState } from './state.ts'
 
 /** Which days, which view, a new appointment; on smaller windows the way to the layers. */
 export function CalendarHead({ state, onLayers }: { state: CalendarState; onLayers: () => void }) {

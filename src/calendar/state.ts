@@ -1,17 +1,16 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { addDays, dayBounds, todayIn, weekdayOf } from '../../contract/time.ts'
+import { addDays, dayBounds, todayIn } from '../../contract/time.ts'
 import { useClinics } from '../clinic/queries.ts'
 import { viewerZone } from '../i18n/format.ts'
 import { useDevice } from '../shell/device.tsx'
 import type { CalendarSearch } from '../shell/search.ts'
 import { addMonths } from '../ui/calendar-date.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
+import { type CalendarView, daysOfView, STEP } from './days.ts'
 import { LAYERS, type Layer } from './layers.ts'
 
 const route = getRouteApi('/signed-in/calendar')
-
-export type CalendarView = NonNullable<CalendarSearch['view']>
 
 /** How the calendar stands: view, days and clinic in the address, layers kept on this device. Days are YYYYMMDD of `zone`'s wall. */
 export type CalendarState = {
@@ -82,28 +81,6 @@ export function useCalendarState(): CalendarState {
     },
   }
 }
-
-/** The days a view stands for: whole weeks around a month, a week from Monday, a day, or a fortnight from the day. */
-export function daysOfView(view: CalendarView, day: number): { readonly from: number; readonly to: number } {
-  switch (view) {
-    case 'month': {
-      const first = day - (day % 100) + 1
-      const last = addDays(addMonths(first, 1), -1)
-      return { from: mondayOf(first), to: addDays(mondayOf(last), 6) }
-    }
-    case 'week':
-      return { from: mondayOf(day), to: addDays(mondayOf(day), 6) }
-    case 'day':
-      return { from: day, to: day }
-    case 'agenda':
-      return { from: day, to: addDays(day, STEP.agenda - 1) }
-  }
-}
-
-/** Weeks begin on Monday in all four languages of the house (CLDR: TR, GB, DE, RU). */
-const mondayOf = (day: number) => addDays(day, 1 - weekdayOf(day))
-
-const STEP = { week: 7, day: 1, agenda: 14 } as const
 
 /** Seven columns have no room on a phone: a week is a list there. */
 const shownView = (view: CalendarView, narrow: boolean): CalendarView => (narrow && view === 'week' ? 'agenda' : view)

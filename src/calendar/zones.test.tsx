@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import FullCalendar, { formatDate } from '@fullcalendar/react'
+import timeGrid from '@fullcalendar/react/timegrid'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dayBounds, wallOf } from '../../contract/time.ts'
+import { icsOf } from '../appointment/ics.ts'
+import type { ShownVisit } from '../appointment/queries.ts'
+import { formatTime, formatWallTime } from '../i18n/format.ts'
+import { render } from '../ui/testing.tsx'
+import { timedEvents } from './events.ts'
+
+/** The days clocks go forward and back; Türkiye's last ones were in 2016 and 2015. */
+const CHANGES = [
+  ['Europe/Istanbul', 20160327],
+  ['Europe/Istanbul', 20151108],
+  ['Europe/Istanbul', 20261025],
+  ['Europe/Berlin', 20260329],
+  ['Europe/Berlin', 20261025],
+  ['Europe/London', 20260329],
+  ['Europe/London', 20261025],
+  ['America/New_York', 20260308],
+  ['America/New_York', 20261101],
+] as const
+const HOUR = { hour: '2-digit', minute: '2-digit', hour12: false } as const
+const QUARTER = 15 * 60_000
+
+test.each(CHANGES)('in %s on %i the grid shows the hours of the list and of the .ics', async (zone, day) => {
+  const { from, to } = dayBounds(day, zone)
+  const starts: number[] = []
+  for (let at = from; at < to; at += QUARTER) starts.push(at)
+  await expectOneHour(zone, day, starts)
+})
+
+test('at any minute of two years, in any of the zones, the library reads the clock as the list does', () => {
+  const zones = ['Europe/Istanbul', 'Europe/Berlin', 'Europe/London', 'America/New_York'] as const
+  const minute = fc.integer({ min: Date.UTC(2026, 0) / 60_000, max: Date.UTC(2028, 0) / 60_000 })
+  fc.assert(
+    fc.property(fc.constantFrom(...zones), minute, (timeZone, at) => {
+      const clock = formatDate(at * 60_000, { timeZone, ...HOUR, locale: 'en-GB' })
+      expect(clock).toBe(formatTime(at * 60_000, timeZone))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+async function expectOneHour(zone: string, day: number, starts: readonly number[]) {
+  const visits = starts.map((start) => visitAt(start))
+  const rules = { zone, from: day, to: day, canMove: () => false, zoneOf: () => zone }
+  const { events } = timedEvents({ visits, busy: [], hours: [] }, rules)
+  const shown = new Map<string, { time: string; wall: string; instant: number | undefined }>()
+  await render(
+    <FullCalendar
+      plugins={[timeGrid]}
+      initialView="timeGridDay"
+      initialDate={String(day).replace(/^(\d{4})(\d\d)/, '$1-$2-')}
+      timeZone={zone}
+      locale="en-GB"
+      headerToolbar={false}
+      allDaySlot={false}
+      displayEventEnd={false}
+      eventTimeFormat={HOUR}
+      events={events}
+      eventContent={({ event, timeText }) => {
+        shown.set(event.id, { time: timeText, wall: event.startStr, instant: event.start?.getTime() })
+        return null
+      }}
+    />,
+  )
+  for (const visit of visits) {
+    const list = formatTime(visit.start, zone)
+    const drawn = shown.get(visit.id)
+    expect(drawn?.time, `${visit.start} in ${zone}`).toBe(list)
+    expect(drawn?.wall.slice(11, 16)).toBe(list)
+    expect(drawn?.instant).toBe(Date.parse(visit.start))
+    expect(icsHour(visit, zone)).toBe(list)
+  }
+}
+
+/** The wall time a calendar of that zone makes of the file. */
+function icsHour(visit: ShownVisit, zone: string): string {
+  const ics = icsOf({
+    uid: visit.id,
+    sequence: 1,
+    start: visit.start,
+    end: visit.end,
+    stamp: 0,
+    summary: '',
+    location: null,
+    url: null,
+    cancelled: false,
+  })
+  const utc = /DTSTART:(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/.exec(ics)
+  const [year = 0, month = 0, date = 0, hour = 0, minute = 0] = utc?.slice(1).map(Number) ?? []
+  return formatWallTime(wallOf(Date.UTC(year, month - 1, date, hour, minute), zone).time)
+}
+
+const visitAt = (start: number) =>
+  ({
+    id: `visit ${start}`,
+    start: new Date(start).toISOString(),
+    end: new Date(start + QUARTER).toISOString(),
+    patientName: 'Ayşe Yılmaz',
+    pending: 'none',
+    // what else a row holds takes no part in when it is drawn
+  }) as ShownVisit
