@@ -1,5 +1,4 @@
 import './list.css'
-import { useLingui } from '@lingui/react/macro'
 import { CatchBoundary } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import { useDevice } from '../shell/device.tsx'
@@ -92,7 +91,6 @@ function Loaded({
   words: string
   onWords: (words: string) => void
 }) {
-  const { t } = useLingui()
   const { person } = useDevice()
   const { actionsOf, dialogs } = useVisitActions()
   const { view, today } = state
