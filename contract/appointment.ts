@@ -86,6 +86,24 @@ export const Slot = v.object({
 })
 export type Slot = v.InferOutput<typeof Slot>
 
+/** What every booking says, whichever way it is paid. */
+const booking = {
+  id,
+  /** The payment's id, chosen beside the visit's, so that a transfer has its row at once (rule 18). */
+  paymentId: id,
+  patientId: id,
+  doctorId: id,
+  clinicId: v.nullable(id),
+  start: instant,
+  /** The length the person saw, minutes; the availability's own decides. */
+  duration: v.pipe(v.number(), v.integer(), v.minValue(5), v.maxValue(480)),
+  type: v.picklist(APPOINTMENT_TYPES),
+  bankId: v.optional(v.nullable(id)),
+  patientNote: v.optional(v.nullable(text(2000))),
+  /** Staff may book over a patient's other visit after a warning (rule 15). */
+  overlapSeen: v.optional(v.boolean()),
+}
+
 export const appointmentCalls = {
   'appointment.list': {
     method: 'POST',
@@ -111,7 +129,7 @@ export const appointmentCalls = {
     }),
     reply: v.object({ ...listed, appointments: v.array(Appointment) }),
   },
-  /** `bank/payment` creates an appointment (SPEC §7), to be paid by transfer or later. Card and wallet come as their own call. */
+  /** `bank/payment` creates an appointment (SPEC §7), to be paid by transfer or later; by card or from the wallet it is `appointment.bookPaid`. */
   'appointment.book': {
     method: 'POST',
     path: '/api/bank/payment',
@@ -132,22 +150,44 @@ export const appointmentCalls = {
       'bank_required',
       'bank_not_found',
     ],
+    input: v.strictObject({ ...booking, payWith: v.picklist(['bank_transfer', 'later']) }),
+    reply: booked,
+    writes: { table: 'appointment', needs: ['patientId'], creates: true },
+  },
+  /**
+   * The same, paid by card, or from the wallet as far as it goes (rule 42): `useWallet` takes what is there, the rest goes to the card or a
+   * transfer; `wallet` alone must reach for all. A card has half an hour (rule 17): `transaction.generate` with the payment's id gives its page.
+   * The same slot by the same patient again is the open booking and its open payment, never a second one (rule 19).
+   */
+  'appointment.bookPaid': {
+    method: 'POST',
+    path: '/api/bank/payment',
+    action: 'bookPaid',
+    means: { payWith: 'credit_card' },
+    roles: everyone,
+    offline: 'online',
+    refusals: [
+      'id_taken',
+      'slot_taken',
+      'slot_past',
+      'slot_outside',
+      'slot_too_soon',
+      'slot_too_far',
+      'doctor_passive',
+      'doctor_not_found',
+      'patient_not_found',
+      'patient_overlap',
+      'transfer_too_late',
+      'bank_required',
+      'bank_not_found',
+      'balance_too_low',
+      'card_not_possible',
+    ],
     input: v.strictObject({
-      id,
-      /** The payment's id, chosen beside the visit's, so that a transfer has its row at once (rule 18). */
-      paymentId: id,
-      patientId: id,
-      doctorId: id,
-      clinicId: v.nullable(id),
-      start: instant,
-      /** The length the person saw, minutes; the availability's own decides. */
-      duration: v.pipe(v.number(), v.integer(), v.minValue(5), v.maxValue(480)),
-      type: v.picklist(APPOINTMENT_TYPES),
-      payWith: v.picklist(['bank_transfer', 'later']),
-      bankId: v.optional(v.nullable(id)),
-      patientNote: v.optional(v.nullable(text(2000))),
-      /** Staff may book over a patient's other visit after a warning (rule 15). */
-      overlapSeen: v.optional(v.boolean()),
+      ...booking,
+      /** What the wallet leaves is paid by; absent: by card. */
+      payWith: v.optional(v.picklist(['credit_card', 'bank_transfer', 'wallet'])),
+      useWallet: v.optional(v.boolean()),
     }),
     reply: booked,
     writes: { table: 'appointment', needs: ['patientId'], creates: true },
@@ -226,38 +266,6 @@ export const appointmentCalls = {
     }),
     reply: one,
     writes: { table: 'appointment', needs: [], sets: ['start', 'duration'] },
-  },
-  /** How the room of an online visit stands [+] (rule 31); `link` only while the asker may come in. The sides' times are their first coming. */
-  'appointment.meeting': {
-    method: 'GET',
-    path: '/api/appointment/:id/meeting',
-    roles: ['clinic', 'doctor', 'patient'],
-    offline: 'online',
-    refusals: ['appointment_not_found', 'meeting_none'],
-    input: v.strictObject({ id }),
-    reply: v.object({
-      status: v.literal(true),
-      meeting: v.object({
-        state: v.picklist(['early', 'open', 'over']),
-        link: v.nullable(text(500)),
-        opensAt: instant,
-        closesAt: instant,
-        patientSince: v.nullable(instant),
-        staffSince: v.nullable(instant),
-      }),
-    }),
-  },
-  /** Comes into the room [+]: the other side hears of it, a patient has arrived (rule 25). Again is rejoining, at the same address. */
-  'appointment.join': {
-    method: 'PUT',
-    path,
-    action: 'join',
-    roles: ['clinic', 'doctor', 'patient'],
-    offline: 'online',
-    refusals: ['appointment_not_found', 'already_cancelled', 'meeting_none', 'meeting_early', 'meeting_over'],
-    input: v.strictObject({ id }),
-    reply: one,
-    writes: { table: 'appointment', needs: [] },
   },
   'appointment.arrive': {
     method: 'PUT',

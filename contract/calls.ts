@@ -1,8 +1,11 @@
 import type { InferInput, InferOutput } from 'valibot'
+import { meetingCalls } from './appointment.meeting.ts'
 import { appointmentCalls } from './appointment.ts'
 import { auditCalls } from './audit.ts'
 import { availabilityCalls, busyCalls } from './availability.ts'
+import { balanceCalls } from './balance.ts'
 import { bankCalls } from './bank.ts'
+import { calendarCalls } from './calendar-link.ts'
 import { branchCalls } from './branch.ts'
 import type { Call, CallTable } from './call.ts'
 import { catalogCalls } from './catalog.ts'
@@ -10,12 +13,16 @@ import { clinicCalls } from './clinic.ts'
 import { countryCalls } from './country.ts'
 import { colleagueCalls } from './colleague.ts'
 import { doctorCalls } from './doctor.ts'
+import { moneycheckCalls } from './moneycheck.ts'
 import { notificationCalls } from './notification.ts'
 import { patientCalls } from './patient.ts'
+import { paymentCalls } from './payment.calls.ts'
+import { paymentlinkCalls } from './paymentlink.ts'
 import { profileCalls } from './profile.ts'
 import { accountCalls } from './session.account.ts'
 import { sessionCalls } from './session.ts'
 import { settingCalls } from './setting.ts'
+import { transactionCalls } from './transaction.ts'
 import { userCalls } from './user.ts'
 
 /** The whole contract. What can be derived from it is never written again. */
@@ -31,7 +38,14 @@ const calls = {
   ...patientCalls,
   ...availabilityCalls,
   ...busyCalls,
+  ...calendarCalls,
   ...appointmentCalls,
+  ...meetingCalls,
+  ...paymentCalls,
+  ...balanceCalls,
+  ...paymentlinkCalls,
+  ...transactionCalls,
+  ...moneycheckCalls,
   ...notificationCalls,
   ...settingCalls,
   ...userCalls,

@@ -82,6 +82,10 @@ export const TO_CLOSE_HOURS = 24
 export const TRANSFER_KEEP_HOURS = 48
 export const TRANSFER_END_HOURS = 2
 export const TRANSFER_EARLIEST_HOURS = 4
+/** Rule 17, minutes: how long an open card payment keeps the slot. */
+export const CARD_MINUTES = 30
+/** Rule 45, minutes after booking until a payment still open is asked for. */
+export const ASK_MINUTES = 10
 /** Rule 89, days kept on the device around today. */
 export const KEEP_DAYS_BACK = 30
 export const KEEP_DAYS_AHEAD = 60

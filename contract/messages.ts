@@ -105,6 +105,7 @@ export const MESSAGE_CODES = [
   'payment_not_found',
   // ours: money
   'already_paid',
+  'not_paid',
   'payment_cancelled',
   'transfer_only',
   'refund_not_possible',

@@ -1,6 +1,7 @@
 import type { GenericSchema, InferOutput } from 'valibot'
 import { Appointment } from './appointment.ts'
 import { Availability, BusyTime } from './availability.ts'
+import { BalanceLine } from './balance.ts'
 import { Bank } from './bank.ts'
 import { Branch } from './branch.ts'
 import type { Role } from './call.ts'
@@ -12,6 +13,7 @@ import { Notification } from './notification.ts'
 import { Patient } from './patient.ts'
 import { PatientNote } from './patient-note.ts'
 import { Payment } from './payment.ts'
+import { PaymentLink } from './paymentlink.ts'
 import { Profile } from './profile.ts'
 
 /**
@@ -111,8 +113,24 @@ export const tables = {
     clear: ['appointmentId', 'patientId', 'doctorId', 'clinicId', 'status', 'addedAt'],
     indexes: ['appointmentId', 'addedAt'],
     dated: 'addedAt',
-    groups: { money: ['amount', 'currency'], status: ['status', 'refundStatus', 'paidAt'] },
+    groups: { money: ['amount', 'walletAmount', 'currency'], status: ['status', 'refundStatus', 'refundTo', 'paidAt'] },
     for: everyone,
+  },
+  balance_line: {
+    schema: BalanceLine,
+    clear: ['patientId', 'createdAt'],
+    indexes: ['createdAt'],
+    dated: null,
+    groups: {},
+    for: ['patient'],
+  },
+  payment_link: {
+    schema: PaymentLink,
+    clear: ['patientId', 'clinicId', 'status', 'createdAt'],
+    indexes: ['createdAt'],
+    dated: null,
+    groups: { money: ['amount', 'currency'], status: ['status', 'paidAt', 'paymentId'] },
+    for: ['admin', 'clinic', 'patient'],
   },
   patient: {
     schema: Patient,

@@ -1,20 +1,26 @@
 import type { CallName } from '../contract/calls.ts'
 import { appointmentHandlers } from './appointment/handlers.ts'
 import { availabilityHandlers } from './availability/handlers.ts'
+import { balanceHandlers } from './balance/handlers.ts'
 import { bankHandlers } from './bank/handlers.ts'
 import { busyHandlers } from './busy/handlers.ts'
+import { calendarHandlers } from './calendar-link/handlers.ts'
 import { branchHandlers } from './branch/handlers.ts'
 import { catalogHandlers } from './catalog/handlers.ts'
 import { clinicHandlers } from './clinic/handlers.ts'
 import { countryHandlers } from './country/handlers.ts'
 import { doctorHandlers } from './doctor/handlers.ts'
 import type { Handler } from './http/handler.ts'
+import { moneycheckHandlers } from './moneycheck/handlers.ts'
 import { notificationHandlers } from './notification/handlers.ts'
+import { paymentHandlers } from './payment/handlers.ts'
+import { paymentlinkHandlers } from './paymentlink/handlers.ts'
 import { patientHandlers } from './patient/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { settingHandlers } from './setting/handlers.ts'
 import { auditHandlers } from './audit/handlers.ts'
 import { profileHandlers } from './profile/handlers.ts'
+import { transactionHandlers } from './transaction/handlers.ts'
 import { colleagueHandlers } from './user/colleague.ts'
 import { userHandlers } from './user/handlers.ts'
 
@@ -30,7 +36,13 @@ export const handlers: { readonly [N in CallName]: Handler<N> } = {
   ...patientHandlers,
   ...availabilityHandlers,
   ...busyHandlers,
+  ...calendarHandlers,
   ...appointmentHandlers,
+  ...paymentHandlers,
+  ...balanceHandlers,
+  ...paymentlinkHandlers,
+  ...transactionHandlers,
+  ...moneycheckHandlers,
   ...notificationHandlers,
   ...settingHandlers,
   ...userHandlers,

@@ -12,14 +12,19 @@ import { prepareDemo } from './demo/prepare.ts'
 import { startMedisoftDouble } from './doctor/medisoft-double.ts'
 import { medisoftOver, noMedisoft } from './doctor/medisoft.ts'
 import { createApp } from './http/app.ts'
+import { openWeb } from './calendar-link/open-web.ts'
+import { googleCalendar, hostsAt, type CalendarProvider } from './calendar-link/provider.ts'
+import { demoEvents, startProviderDouble } from './calendar-link/provider-double.ts'
 import { createFolderStore } from './file/store.ts'
 import type { Deps } from './http/handler.ts'
 import { createLimits } from './http/limits.ts'
 import { openSockets, type Sockets } from './http/sockets.ts'
 import { cleanUp } from './jobs/clean-up.ts'
 import { cleanUpFiles } from './jobs/clean-up-files.ts'
-import { expireTransfers } from './jobs/expire-transfers.ts'
+import { tendMoney } from './jobs/money.ts'
+import { readCalendars } from './jobs/read-calendars.ts'
 import { startOutgoing } from './jobs/outgoing.ts'
+import { providerOf } from './payment/choose.ts'
 import { offerSetUp } from './session/set-up.ts'
 import { listenHost, readSettings, type Settings } from './settings.ts'
 import { createVault, KeyFileProblem, readMasterKey } from './vault.ts'
@@ -64,7 +69,10 @@ async function start() {
     vault,
     files,
     mapToken: settings.MAPBOX_TOKEN ?? null,
+    web: openWeb,
+    calendarProvider: await calendarProviderOf(settings, demo !== null),
     medisoft: await medisoftOf(settings, demo !== null),
+    pay: await providerOf(pool, settings, demo !== null, master, now),
   }
   const app = await createApp(deps, {
     log,
@@ -75,7 +83,7 @@ async function start() {
   sockets.current = openSockets(app, deps)
   const jobs = setInterval(
     () =>
-      Promise.all([expireTransfers(deps), cleanUp(deps), cleanUpFiles(deps)]).catch((error: unknown) =>
+      Promise.all([tendMoney(deps), cleanUp(deps), cleanUpFiles(deps), readCalendars(deps)]).catch((error: unknown) =>
         log.error({ error }, 'job failed'),
       ),
     60_000,
@@ -110,6 +118,16 @@ async function start() {
     log.fatal({ name: error.name, stack: error.stack }, 'uncaught')
     process.exit(70)
   })
+}
+
+/** Google, or another that speaks its protocol; a house of invented people has a stand-in on loopback. */
+async function calendarProviderOf(settings: Settings, isDemo: boolean): Promise<CalendarProvider | null> {
+  const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, GOOGLE_URL } = settings
+  if (id && secret) return googleCalendar({ id, secret }, GOOGLE_URL ? hostsAt(GOOGLE_URL) : undefined)
+  if (!isDemo) return null
+  const double = await startProviderDouble()
+  double.keeps(demoEvents(Date.now()))
+  return googleCalendar(double.client, hostsAt(double.url))
 }
 
 /** The real one where it is set up; a house of invented people has a stand-in on loopback. */

@@ -119,6 +119,28 @@ const settingsSchema = v.pipe(
     /** Where the clinic software Medisoft is asked for doctors, and with which key. Default none; with demo data a stand-in. */
     MEDISOFT_URL: v.optional(webAddress),
     MEDISOFT_KEY: v.optional(v.string()),
+    /** The app's own id and secret at Google, for calendars connected by consent. Default none; with demo data a stand-in. */
+    GOOGLE_CLIENT_ID: v.optional(v.string()),
+    GOOGLE_CLIENT_SECRET: v.optional(v.string()),
+    /** Origin of another service that speaks Google's protocol. Default Google's own hosts. */
+    GOOGLE_URL: v.optional(origin),
+    /** Stripe's secret key, and the signing secrets of its webhook, separated by a comma while they are being changed. Default none; then only a house of invented people takes cards, by the built-in test provider. */
+    STRIPE_SECRET_KEY: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^(sk|rk)_\w{10,300}$/, 'must be a secret key of Stripe, which begins with sk_ or rk_'),
+      ),
+    ),
+    STRIPE_WEBHOOK_SECRETS: v.optional(
+      v.pipe(
+        v.string(),
+        v.transform((text) => text.split(',').map((secret) => secret.trim())),
+        v.everyItem(
+          (secret) => /^whsec_\S{8,300}$/.test(secret),
+          'must list signing secrets of Stripe, which begin with whsec_',
+        ),
+      ),
+    ),
     /** Mapbox' public token (pk.…): streets and places search on the map. Default none; then the map that comes with the app serves. */
     MAPBOX_TOKEN: v.optional(
       v.pipe(v.string(), v.regex(/^pk\.[\w.-]{20,300}$/, 'must be a public token of Mapbox, which begins with pk.')),
@@ -138,6 +160,13 @@ const settingsSchema = v.pipe(
       'shifts the clock of demo data only, and BEDSIDE_DEMO is 0',
     ),
     ['BEDSIDE_NOW'],
+  ),
+  v.forward(
+    v.check(
+      (given) => (given.STRIPE_SECRET_KEY === undefined) === (given.STRIPE_WEBHOOK_SECRETS === undefined),
+      'and STRIPE_WEBHOOK_SECRETS are set together or not at all',
+    ),
+    ['STRIPE_SECRET_KEY'],
   ),
 )
 

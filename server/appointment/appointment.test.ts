@@ -118,9 +118,9 @@ describe('booking (rules 14–23, D11)', () => {
       amount: 10000,
       reference: expect.stringMatching(/^KUZEY-[ACDEFGHJKMNPQRTUVWXY]{6}$/),
     })
-    const { expireTransfers } = await import('../jobs/expire-transfers.ts')
+    const { expirePayments } = await import('../jobs/expire-payments.ts')
     const later = { ...server.deps, now: () => Date.parse(String((body['payment'] as { payBy: string }).payBy)) + 1000 }
-    expect(await expireTransfers(later)).toBe(1)
+    expect(await expirePayments(later)).toBe(1)
     const { body: after } = await (await desk()).call('appointment.list', { id: input.id })
     expect((after['appointments'] as object[])[0]).toMatchObject({
       status: 'cancelled',

@@ -1,149 +1,82 @@
-import { shareOf, transferDeadline, whyNotTransfer } from '../../contract/appointment.rules.ts'
-import { DEFAULT_ZONE } from '../../contract/constants.ts'
 import type { Target } from '../../contract/effects.ts'
-import type { Ctx, Handler } from '../http/handler.ts'
+import { readRows } from '../db/rows.ts'
+import { Refused, type Ctx, type Handler } from '../http/handler.ts'
 import { notify } from '../notification/notify.ts'
-import { readSettings } from '../setting/read.ts'
-import { giveMeeting } from './meeting.ts'
-import { refuseTaken, takeSlot } from './slot.ts'
-import { lockTime } from './store.ts'
+import { spendable } from '../payment/ledger.ts'
+import { judgeTransfer, openPayment } from '../payment/open.ts'
+import { makeVisit, type Made } from './make-visit.ts'
 
-/** One function for every booking that is paid by transfer or later (TRUST D11): locks, slot, overlap, visit, payment, notice. */
+/** Paid by transfer or later: the visit, its payment where there is one, the notice. */
 export const book: Handler<'appointment.book'> = async (input, ctx) => {
-  const { db, who, now, refuse } = ctx
-  if (who.type === 'patient' && input.patientId !== who.id) return refuse('patient_not_found')
-  if (who.type === 'doctor' && input.doctorId !== who.id) return refuse('doctor_not_found')
-  if (who.type === 'clinic' && input.clinicId !== who.clinicId) return refuse('doctor_not_found')
-  const { doctor, patient, clinic } = await parties(input, ctx)
-  if (!doctor.active) return refuse('doctor_passive')
-  const wish = { ...input, zone: clinic?.zone ?? DEFAULT_ZONE, who, now }
-  const open = await openBooking(input, ctx)
-  if (open) return open
-  await refuseTaken(db, wish)
-
-  await lockTime(db, doctor.id, patient.id)
-  const opened = await openBooking(input, ctx)
-  if (opened) return opened
-  const slot = await takeSlot(db, wish)
-  await db.query('select drop_hold()')
-  const house = await readSettings(db)
-  if (input.payWith === 'bank_transfer') {
-    if (whyNotTransfer(slot.start, now, house)) return refuse('transfer_too_late')
-    if (!input.bankId) return refuse('bank_required')
-    if (!(await db.query('select from bank where id = $1', [input.bankId])).rowCount) return refuse('bank_not_found')
-  }
-  if (who.type === 'patient' || !input.overlapSeen) {
-    const { rows } = await db.query<{ busy: boolean }>('select patient_is_busy($1, $2, $3, null) as busy', [
-      patient.id,
-      slot.start,
-      slot.end,
-    ])
-    if (rows[0]?.busy) return refuse('patient_overlap')
-  }
-  const { rows: terms } = await db.query<{ type: 'ratio' | 'amount' | null; value: number }>(
-    'select * from commission_of($1)',
-    [doctor.id],
-  )
-  const share = shareOf(slot.price, terms[0] ?? { type: null, value: 0 })
-  await db.query(INSERT, [
-    input.id,
-    input.clinicId,
-    doctor.id,
-    patient.id,
-    patient.name,
-    slot.availabilityId,
-    slot.start,
-    slot.end,
-    slot.zone,
-    input.type,
-    slot.price,
-    slot.currency,
-    share.commission,
-    share.earn,
-    input.patientNote?.trim() || null,
-    new Date(now),
-    who.name,
-  ])
-  if (input.type === 'online') await giveMeeting(db, input.id, clinic?.slug ?? null)
+  const { db } = ctx
+  const byTransfer = input.payWith === 'bank_transfer'
+  const result = await makeVisit(input, ctx, async ({ slot }) => {
+    if (byTransfer) await judgeTransfer(ctx, slot.start, input.bankId)
+  })
+  if ('open' in result) return result.open
+  const { made } = result
   const touched: [Target, ...Target[]] = [{ table: 'appointment', id: input.id }]
-  if (input.payWith === 'bank_transfer') touched.push(await awaitTransfer(slot.start, slot.price, slot.currency))
+  if (byTransfer) touched.push(await openPayment(ctx, orderOf(input, made, 'bank_transfer', 0)))
   else await db.query(`update appointment set payment_status = 'waiting' where id = $1`, [input.id])
-  await notify(
+  await tell(ctx, input.id, made)
+  return touched
+}
+
+/** Paid by card, or from the wallet as far as it goes (rules 17, 42). A visit that costs nothing is paid at once. */
+export const bookPaid: Handler<'appointment.bookPaid'> = async (input, ctx) => {
+  const { db, who, deps } = ctx
+  // what lies in a wallet is the patient's to give, at home or at the desk
+  const wantsWallet = input.useWallet === true || input.payWith === 'wallet'
+  if (wantsWallet && who.type === 'doctor') throw new Refused('unauthorized', {}, 403)
+  const result = await makeVisit(input, ctx, async (made) => {
+    const { rest, type } = await split(made)
+    if (rest > 0 && input.payWith === 'wallet') throw new Refused('balance_too_low')
+    if (type === 'bank_transfer') await judgeTransfer(ctx, made.slot.start, input.bankId)
+    if (type === 'credit_card' && !deps.pay) throw new Refused('card_not_possible')
+  })
+  if ('open' in result) return answer(result.open)
+  const { made } = result
+  const { type, fromWallet } = await split(made)
+  const payment = await openPayment(ctx, orderOf(input, made, type, fromWallet))
+  await tell(ctx, input.id, made)
+  return answer([{ table: 'appointment', id: input.id }, payment])
+
+  async function split({ slot, patient }: Made) {
+    const held = wantsWallet ? await spendable(db, patient.id, input.clinicId, slot.currency) : 0
+    const fromWallet = Math.min(held, slot.price)
+    const rest = slot.price - fromWallet
+    return { fromWallet, rest, type: rest === 0 ? ('wallet' as const) : (input.payWith ?? 'credit_card') }
+  }
+
+  async function answer(touched: readonly Target[]) {
+    const of = (table: Target['table']) => touched.flatMap((target) => (target.table === table ? [target.id] : []))
+    const [appointment] = await readRows(db, 'appointment', of('appointment'))
+    const [payment] = await readRows(db, 'payment', of('payment'))
+    return { status: true as const, appointment: appointment!, ...(payment && { payment }) } // both were just seen or made
+  }
+}
+
+type Booking = Parameters<typeof book>[0] | Parameters<typeof bookPaid>[0]
+
+const orderOf = (
+  { id, paymentId, clinicId, bankId }: Booking,
+  { slot, doctor, patient, clinic }: Made,
+  type: 'credit_card' | 'bank_transfer' | 'wallet',
+  fromWallet: number,
+) => ({
+  id: paymentId,
+  visit: { id, patientId: patient.id, doctorId: doctor.id, clinicId, start: slot.start },
+  amount: slot.price,
+  currency: slot.currency,
+  type,
+  fromWallet,
+  bankId: type === 'bank_transfer' ? (bankId ?? null) : null,
+  slug: clinic?.slug ?? null,
+})
+
+const tell = (ctx: Pick<Ctx<'appointment.book'>, 'db' | 'who' | 'now'>, id: string, { slot, doctor, patient }: Made) =>
+  notify(
     ctx,
-    {
-      id: input.id,
-      doctorId: doctor.id,
-      patientId: patient.id,
-      patientName: patient.name,
-      start: slot.start,
-      zone: slot.zone,
-    },
+    { id, doctorId: doctor.id, patientId: patient.id, patientName: patient.name, start: slot.start, zone: slot.zone },
     'appointment_booked',
   )
-  return touched
-
-  async function awaitTransfer(start: string, amount: number, currency: string): Promise<Target> {
-    for (let attempt = 0; attempt < 5; attempt++) {
-      const { rowCount } = await db.query(PAY_LATER, [
-        input.paymentId,
-        input.id,
-        patient.id,
-        doctor.id,
-        input.clinicId,
-        amount,
-        currency,
-        input.bankId,
-        `${clinic?.slug ?? 'bedside'}-${letters()}`.toUpperCase(),
-        transferDeadline(start, now, house),
-        new Date(now),
-      ])
-      if (rowCount) return { table: 'payment', id: input.paymentId }
-    }
-    throw new Error('no free transfer reference in five draws')
-  }
-}
-
-type Input = Parameters<typeof book>[0]
-
-async function parties(input: Input, { db, refuse }: Ctx<'appointment.book'>) {
-  const doctor = (
-    await db.query<{ id: string; active: boolean }>('select id, active from doctor where id = $1', [input.doctorId])
-  ).rows[0]
-  const patient = (
-    await db.query<{ id: string; name: string }>('select id, name from patient_row where id = $1', [input.patientId])
-  ).rows[0]
-  const clinic = input.clinicId
-    ? (await db.query<{ zone: string; slug: string }>('select zone, slug from clinic where id = $1', [input.clinicId]))
-        .rows[0]
-    : null
-  if (!doctor || clinic === undefined) return refuse('doctor_not_found')
-  if (!patient) return refuse('patient_not_found')
-  return { doctor, patient, clinic }
-}
-
-/** Rule 19: the same slot by the same patient again is the open booking, never a second one; with its own id again it is simply done (TRUST R06). */
-async function openBooking(input: Input, { db }: Ctx<'appointment.book'>): Promise<[Target, ...Target[]] | null> {
-  const { rows } = await db.query<{ id: string; payment: string | null }>(
-    `select a.id, p.id as payment from appointment a left join payment p on p.appointment_id = a.id and p.status = 'waiting'
-      where a.patient_id = $1 and a.doctor_id = $2 and a.starts_at = $3 and a.status = 'waiting' limit 1`,
-    [input.patientId, input.doctorId, input.start],
-  )
-  const found = rows[0]
-  if (!found) return null
-  return [
-    { table: 'appointment', id: found.id },
-    ...(found.payment ? [{ table: 'payment' as const, id: found.payment }] : []),
-  ]
-}
-
-const INSERT = `insert into appointment (id, clinic_id, doctor_id, patient_id, patient_name, availability_id, starts_at, ends_at, zone, type,
-    price, currency, commission, earn, patient_note, created_at, created_by, updated_at, updated_by)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $16, $17)`
-
-const PAY_LATER = `insert into payment (id, appointment_id, patient_id, doctor_id, clinic_id, type, amount, currency, bank_id, reference, pay_by, added_at)
-  values ($1, $2, $3, $4, $5, 'bank_transfer', $6, $7, $8, $9, $10, $11) on conflict (reference) do nothing`
-
-/** Six letters without look-alikes (rule 18). */
-const ALPHABET = 'ACDEFGHJKMNPQRTUVWXY'
-const letters = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => ALPHABET[byte % ALPHABET.length]).join('')

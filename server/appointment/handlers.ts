@@ -12,7 +12,8 @@ import { readRows } from '../db/rows.ts'
 import { Refused, type Area, type Ctx } from '../http/handler.ts'
 import { notify } from '../notification/notify.ts'
 import { readSettings } from '../setting/read.ts'
-import { book } from './book.ts'
+import { cancelWithVisit } from '../payment/settle.ts'
+import { book, bookPaid } from './book.ts'
 import { listAppointments } from './list.ts'
 import { join, meeting } from './meeting.ts'
 import { move } from './move.ts'
@@ -21,6 +22,7 @@ import { change, judge, lockVisit, type Visit } from './store.ts'
 export const appointmentHandlers: Area<'appointment'> = {
   'appointment.list': listAppointments,
   'appointment.book': book,
+  'appointment.bookPaid': bookPaid,
   'appointment.move': move,
   'appointment.meeting': meeting,
   'appointment.join': join,
@@ -60,9 +62,9 @@ export const appointmentHandlers: Area<'appointment'> = {
       cancelledBy: ctx.who.name,
       cancelledAt: new Date(ctx.now),
     })
-    const paid = await ctx.db.query<{ id: string }>(GIVE_BACK, [id])
+    const payments = await cancelWithVisit(ctx.db, id, { by: ctx.who.name, at: ctx.now })
     await notify(ctx, visit, 'appointment_cancelled')
-    return [...touched, ...paid.rows.map((payment) => ({ table: 'payment' as const, id: payment.id }))]
+    return [...touched, ...payments]
   },
 
   'appointment.arrive': async ({ id }, ctx) => {
@@ -117,10 +119,3 @@ const completed = ({ who, now }: Pick<Ctx<'appointment.complete'>, 'who' | 'now'
   completedBy: who.name,
   completedAt: new Date(now),
 })
-
-/** Rule 38: what waits is just cancelled; what was paid goes the way of a refund. */
-const GIVE_BACK = `update payment
-     set status = case status when 'waiting' then 'cancelled' else status end,
-         refund_status = case when status = 'completed' and refund_status = 'none' then 'pending' else refund_status end
-   where appointment_id = $1 and (status = 'waiting' or status = 'completed' and refund_status = 'none')
-  returning id`

@@ -1,6 +1,6 @@
 import type { Appointment } from '../../contract/appointment.ts'
 import { TO_CLOSE_HOURS } from '../../contract/constants.ts'
-import { addDays } from '../../contract/time.ts'
+import { betweenDays } from '../http/days.ts'
 import { listPage, where, type Condition } from '../http/list.ts'
 import { findPatients } from '../patient/search.ts'
 import type { Handler } from '../http/handler.ts'
@@ -16,8 +16,7 @@ export const listAppointments: Handler<'appointment.list'> = async (filter, { db
     ...(filter.doctorId ? [where('doctor_id = ?', filter.doctorId)] : []),
     ...(filter.clinicId ? [where('clinic_id = ?', filter.clinicId)] : []),
     ...(filter.patientId ? [where('patient_id = ?', filter.patientId)] : []),
-    ...(from ? [notBefore(from)] : []),
-    ...(to ? [before(addDays(to, 1))] : []),
+    ...betweenDays('starts_at', from, to),
     ...(filter.status ? [where('status = ?', filter.status)] : []),
     ...(filter.type ? [where('type = ?', filter.type)] : []),
     ...(filter.paymentStatus ? [where('payment_status = ?', filter.paymentStatus)] : []),
@@ -51,38 +50,7 @@ export const listAppointments: Handler<'appointment.list'> = async (filter, { db
 
 const MOST_NAMES = 2000
 
-/**
- * From a day on, on each visit's own wall (rule 4). Outside the hours in which it is that day in one part of the world and not yet in
- * another, the instant alone says so, and an index can find it.
- */
-function notBefore(day: number): Condition {
-  const midnight = utcMidnight(day)
-  return where(
-    'starts_at >= ? and (starts_at >= ? or starts_at at time zone zone >= ?::timestamp)',
-    new Date(midnight - EARLIEST_MS),
-    new Date(midnight + LATEST_MS),
-    wallMidnight(day),
-  )
-}
-
-/** Before a day begins, the same way. */
-function before(day: number): Condition {
-  const midnight = utcMidnight(day)
-  return where(
-    'starts_at < ? and (starts_at < ? or starts_at at time zone zone < ?::timestamp)',
-    new Date(midnight + LATEST_MS),
-    new Date(midnight - EARLIEST_MS),
-    wallMidnight(day),
-  )
-}
-
 /** What has ended before an instant has begun before it; the indexes are ordered by the beginning. */
 const toClose = (until: Date) => where(`status = 'waiting' and starts_at < ? and ends_at < ?`, until, until)
 
 const HOUR_MS = 3_600_000
-/** No wall is further ahead of UTC than 14 hours, none further behind than 12. */
-const EARLIEST_MS = 14 * HOUR_MS
-const LATEST_MS = 12 * HOUR_MS
-
-const utcMidnight = (day: number) => Date.UTC(Math.floor(day / 10_000), (Math.floor(day / 100) % 100) - 1, day % 100)
-const wallMidnight = (day: number) => new Date(utcMidnight(day)).toISOString().slice(0, 19)

@@ -1,25 +1,28 @@
 import { whyNotMove } from '../../contract/appointment.rules.ts'
+import type { MessageCode } from '../../contract/messages.ts'
+import { changedSince } from '../db/merge.ts'
 import { Refused, type Handler } from '../http/handler.ts'
 import { notify } from '../notification/notify.ts'
 import { readSettings } from '../setting/read.ts'
-import { takeSlot } from './slot.ts'
-import { change, judge, lockTime, lockVisit } from './store.ts'
+import { refuseTaken, takeSlot } from './slot.ts'
+import { change, judge, lockTime, lockVisit, readVisit } from './store.ts'
 
 /** Another time with the same doctor; price and type stay (rule 28). The doctor's lock comes before the row's. */
 export const move: Handler<'appointment.move'> = async ({ id, start, duration }, ctx) => {
   const { db, who, now, base } = ctx
-  const parties = (
-    await db.query<{ doctor_id: string; patient_id: string }>(
-      'select doctor_id, patient_id from appointment where id = $1',
-      [id],
-    )
-  ).rows[0]
-  if (!parties) throw new Refused('appointment_not_found')
-  await lockTime(db, parties.doctor_id, parties.patient_id)
+  const house = await readSettings(db)
+  // what can be refused is, before anyone waits for the doctor's lock: losers never queue
+  const seen = await readVisit(db, id)
+  if (!seen) throw new Refused('appointment_not_found')
+  refuseIf(whyNotMove(seen, who, now, house))
+  const isOther = Date.parse(start) !== Date.parse(seen.start)
+  if (isOther && !changedSince('appointment', seen.field_versions, base, ['start']).length)
+    await refuseTaken(db, { ...seen, start, duration, who, now, except: id })
+
+  await lockTime(db, seen.doctorId, seen.patientId)
   const visit = await lockVisit(db, id)
   if (!visit) throw new Refused('appointment_not_found')
-  const why = whyNotMove(visit, who, now, await readSettings(db))
-  if (why) throw new Refused(why)
+  refuseIf(whyNotMove(visit, who, now, house))
   judge(visit, base, ['start'])
   if (Date.parse(start) === Date.parse(visit.start)) return [{ table: 'appointment', id }]
 
@@ -44,4 +47,8 @@ export const move: Handler<'appointment.move'> = async ({ id, start, duration },
   })
   await notify(ctx, { ...visit, start: slot.start, zone: slot.zone }, 'appointment_moved')
   return touched
+}
+
+function refuseIf(why: MessageCode | null) {
+  if (why) throw new Refused(why)
 }

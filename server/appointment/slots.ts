@@ -33,17 +33,18 @@ export async function nextFree(
 ): Promise<Slot[]> {
   const { horizonDays } = await readSettings(db)
   const first = wallOf(Math.max(Date.parse(asked.wanted), asked.now), asked.zone).date
+  const found: Slot[] = []
   for (const [from, to] of [
     [0, 7],
     [8, 31],
     [32, Math.max(32, horizonDays)],
   ] as const) {
-    const slots = (await freeSlots(db, { ...asked, from: addDays(first, from), to: addDays(first, to) })).filter(
-      (slot) => slot.start >= asked.wanted || from > 0,
-    )
-    if (slots.length) return slots.slice(0, OFFERED_SLOTS)
+    const slots = await freeSlots(db, { ...asked, from: addDays(first, from), to: addDays(first, to) })
+    found.push(...slots.filter((slot) => slot.start >= asked.wanted || from > 0))
+    // a nearly full week has one or two: the rest come from the weeks behind it
+    if (found.length >= OFFERED_SLOTS) break
   }
-  return []
+  return found.slice(0, OFFERED_SLOTS)
 }
 
 /** The earliest free time of each doctor that fits and is seen, the earliest first, within lead time and horizon (rule 9). */

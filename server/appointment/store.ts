@@ -10,7 +10,11 @@ export type Visit = Appointment & { readonly field_versions: Readonly<Record<str
 /** A visit within the asker's sight, locked for the rest of the transaction; null when there is none. */
 export async function lockVisit(db: Db, id: string): Promise<Visit | null> {
   const locked = await db.query('select from appointment where id = $1 for update', [id])
-  if (!locked.rowCount) return null
+  return locked.rowCount ? readVisit(db, id) : null
+}
+
+/** The same without a lock: what it says may be otherwise a moment later. */
+export async function readVisit(db: Db, id: string): Promise<Visit | null> {
   const { rows } = await db.query<Visit>('select * from appointment_row where id = $1', [id])
   return rows[0] ?? null
 }

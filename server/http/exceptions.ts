@@ -3,10 +3,13 @@ import { readFile } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { BUILD, OLDEST_BUILD } from '../../contract/constants.ts'
+import { registerFeed } from '../calendar-link/feed.ts'
+import { registerCalendarFile } from '../calendar-link/file.ts'
 import { registerFileRoutes } from '../file/routes.ts'
 import { registerFaceFiles } from '../clinic/face-files.ts'
 import { registerManifest } from '../clinic/manifest.ts'
 import { registerOutbox } from '../message/outbox.ts'
+import { registerPaymentRoutes } from '../payment/routes.ts'
 import { registerOwnData } from '../profile/data.ts'
 import { registerBatch } from '../sync/batch.ts'
 import { registerPull } from '../sync/routes.ts'
@@ -17,7 +20,7 @@ import { send } from './routes.ts'
 
 /**
  * Everything that answers and is not a row of the contract: health, the contract as OpenAPI, pull and batch (they carry rows and
- * calls of all kinds), pictures (multipart bodies and bytes), the manifest and icons by host, and the app's own files.
+ * calls of all kinds), pictures and calendar files (multipart bodies and bytes), shared calendars, the manifest and icons by host, and the app's own files.
  */
 export async function registerExceptions(app: FastifyInstance, deps: Deps, dist: string | null) {
   app.addHook('onRequest', async (request, reply) => {
@@ -37,7 +40,10 @@ export async function registerExceptions(app: FastifyInstance, deps: Deps, dist:
   registerOwnData(app, deps)
   registerFaceFiles(app, deps)
   registerOutbox(app, deps)
+  await registerPaymentRoutes(app, deps)
   await registerFileRoutes(app, deps)
+  await registerCalendarFile(app, deps)
+  registerFeed(app, deps)
   if (dist) await registerFiles(app, dist)
   app.setNotFoundHandler(async (request, reply) => {
     const isPage =

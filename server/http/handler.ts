@@ -5,8 +5,11 @@ import type { Target } from '../../contract/effects.ts'
 import type { MessageCode } from '../../contract/messages.ts'
 import type { Db } from '../db/pool.ts'
 import type { Sight } from '../db/transaction.ts'
+import type { OpenWeb } from '../calendar-link/open-web.ts'
+import type { CalendarProvider } from '../calendar-link/provider.ts'
 import type { Medisoft } from '../doctor/medisoft.ts'
 import type { FileStore } from '../file/store.ts'
+import type { PaymentProvider } from '../payment/provider.ts'
 import type { Vault } from '../vault.ts'
 import type { Limits } from './limits.ts'
 
@@ -33,6 +36,12 @@ export type Deps = {
   readonly vault: Vault
   /** The clinic software doctors may be imported from; in a house of invented people its stand-in. */
   readonly medisoft: Medisoft
+  /** Who charges cards; null where none is set up. */
+  readonly pay: PaymentProvider | null
+  /** The way to calendars on the open internet. */
+  readonly web: OpenWeb
+  /** The service whose calendars doctors may connect by consent; null where none is set up. */
+  readonly calendarProvider: CalendarProvider | null
   /** Where the bytes of pictures lie (TRUST D9). */
   readonly files: FileStore
   /** Mapbox' public token, handed to every browser; null where the operator has none. */

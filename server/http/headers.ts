@@ -31,11 +31,19 @@ export async function registerHeaders(app: FastifyInstance, hasMapbox: boolean) 
     crossOriginResourcePolicy: { policy: 'same-origin' },
   })
   app.addHook('onSend', async (request, reply) => {
-    reply.header('permissions-policy', 'camera=(self), microphone=(self), geolocation=(self), payment=(), usb=()')
+    reply.header('permissions-policy', permissionsOf(request.url))
     reply.header('x-robots-tag', 'noindex')
     // a picture says itself how it may be kept
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 }
+
+/** Camera and microphone belong to the pages that show what they take, and to no other. */
+const permissionsOf = (url: string) => {
+  const media = CAMERA_PAGES.some((page) => page.test(url)) ? '(self)' : '()'
+  return `camera=${media}, microphone=${media}, geolocation=(self), payment=(), usb=()`
+}
+/** The door of an online visit (rule 31). */
+const CAMERA_PAGES = [/^\/appointment\/[^/?#]+\/meeting(?:[?#]|$)/]
 
 const MAPBOX_HOSTS = ['https://api.mapbox.com', 'https://events.mapbox.com', 'https://*.tiles.mapbox.com']

@@ -14,6 +14,11 @@ export function createLimits() {
     keyed: perMinute(6000),
     /** Proofs that a patient stands at the desk: of one asker, and of one patient at one desk. */
     proof: new RateLimiterMemory({ points: 10, duration: 15 * 60 }),
+    /** Pages of a card's provider asked for: of a person, or from one address. */
+    pay: perMinute(10),
+    /** Calendars read at a doctor's wish, and readings of one shared address. */
+    calendar: new RateLimiterMemory({ points: 12, duration: 60 * 60 }),
+    feed: new RateLimiterMemory({ points: 120, duration: 60 * 60 }),
     /** Uploads of a person. */
     upload: new RateLimiterMemory({ points: 30, duration: 60 * 60 }),
     /** Failed sign-ins of one account, and from one address. */

@@ -76,6 +76,13 @@ export async function listPage<R extends Readonly<Record<string, unknown>>>(
   }
 }
 
+/** Conditions as the `where` of a statement of its own, with its values in order. */
+export function numbered(conditions: readonly Condition[]): { readonly filter: string; readonly values: unknown[] } {
+  let i = 0
+  const all = conditions.map(({ sql }) => `(${sql.replaceAll('?', () => `$${++i}`)})`)
+  return { filter: all.length ? `where ${all.join(' and ')}` : '', values: conditions.flatMap(({ values }) => values) }
+}
+
 const Cursor = v.array(v.union([v.string(), v.number()]))
 
 function cursorOf(after: string, length: number): (string | number)[] {

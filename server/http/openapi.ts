@@ -8,7 +8,7 @@ export const openapi = () => ({ openapi: '3.1.0', info: { title: 'Bedside', vers
 /** A page to read it by, without scripts: one section an address. */
 export const openapiPage = () => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Bedside API</title>
 <style>body{font:15px/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem}code{background:#eee;padding:0 .3em}li{margin:.25rem 0}</style>
-<h1>Bedside API</h1><p>Machine-readable: <a href="/api/openapi.json">openapi.json</a>.</p>${callNames.map(section).join('')}</html>`
+<h1>Bedside API</h1><p>Machine-readable: <a href="/api/openapi.json">openapi.json</a>.</p>${callNames.map(section).join('')}${Object.entries(fileRoutes).map(fileSection).join('')}</html>`
 
 function section(name: (typeof callNames)[number]) {
   const row = rowOf(name)
@@ -16,6 +16,16 @@ function section(name: (typeof callNames)[number]) {
   return `<section><h2><code>${row.method} ${row.path}</code> ${name}</h2><ul><li>For: ${roles}</li><li>Without a network: ${row.offline}</li>${
     row.action ? `<li>Body has <code>action: "${row.action}"</code></li>` : ''
   }<li>Refusals: ${row.refusals.join(', ') || 'none'}</li></ul></section>`
+}
+
+function fileSection([name, { method, path, roles, files, fields }]: [
+  string,
+  (typeof fileRoutes)[keyof typeof fileRoutes],
+]) {
+  const parts = [...Object.keys(fields.entries), ...(files ? [files] : [])]
+  return `<section><h2><code>${method} ${path}</code> file.${name}</h2><ul><li>For: ${roles.join(', ')}</li><li>Without a network: online</li>${
+    parts.length ? `<li>${files ? 'Multipart fields' : 'Body'}: ${parts.join(', ')}</li>` : ''
+  }</ul></section>`
 }
 
 function paths() {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { callNames, rowOf } from '../../contract/calls.ts'
 import { fileRoutes } from '../../contract/file.ts'
-import { openapi } from './openapi.ts'
+import { openapi, openapiPage } from './openapi.ts'
 
 const written = (path: string) => path.replace(/:(\w+)/g, '{$1}')
 const paths: Record<string, object> = openapi().paths
@@ -23,3 +23,12 @@ test.each(Object.entries(fileRoutes))(
 
 test('a picture is answered as one', () =>
   expect(paths['/api/file/{id}']).toHaveProperty(['get', 'responses', '200', 'content', 'image/*']))
+
+test('the page to read it by has a section for every row and every route of files', () => {
+  const page = openapiPage()
+  for (const name of callNames)
+    expect(page).toContain(`<code>${rowOf(name).method} ${rowOf(name).path}</code> ${name}</h2>`)
+  for (const [name, { method, path }] of Object.entries(fileRoutes))
+    expect(page).toContain(`<code>${method} ${path}</code> file.${name}</h2>`)
+  expect(page).toContain('Multipart fields: type, doctor, files')
+})

@@ -98,6 +98,7 @@ export const messages: Readonly<Record<MessageCode, MessageDescriptor>> = {
   provider_missing: msg`Connecting this service is not set up here. Use the calendar’s address instead.`,
   share_not_found: msg`The calendar is not shared at the moment. Create a link first.`,
   payment_not_found: msg`This payment does not exist.`,
+  not_paid: msg`This has not been paid yet.`,
   already_paid: msg`This has been paid already.`,
   payment_cancelled: msg`This payment was cancelled. A new one is needed.`,
   transfer_only: msg`Only bank transfers can be approved or deleted by hand.`,

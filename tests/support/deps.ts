@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { newId } from '../../contract/id.ts'
 import { medisoftOver } from '../../server/doctor/medisoft.ts'
+import { openWeb } from '../../server/calendar-link/open-web.ts'
 import { createFolderStore } from '../../server/file/store.ts'
 import type { Deps } from '../../server/http/handler.ts'
 import { createLimits } from '../../server/http/limits.ts'
+import { createTestProvider } from '../../server/payment/provider-test.ts'
 import { createVault } from '../../server/vault.ts'
 
 /** What a server under test is made of, on a clock that the test moves; `its` is what the test watches or provides itself. */
@@ -24,8 +26,20 @@ export function testDeps(pool: pg.Pool, clock: { readonly now: number }, its: Pa
     vault: createVault(Buffer.alloc(32, 7)),
     files: createFolderStore(join(tmpdir(), `bedside-files-${newId()}`), Buffer.alloc(32, 7)),
     mapToken: null,
+    pay: createTestProvider({
+      pool,
+      merchant: 'test house',
+      secrets: [PAY_SECRET, 'the one before'],
+      now: () => clock.now,
+    }),
     // nobody listens there
     medisoft: medisoftOver('http://127.0.0.1:9', 'none', 500),
+    // no name leads anywhere
+    web: { ...openWeb, resolve: async () => [] },
+    calendarProvider: null,
     ...its,
   }
 }
+
+/** What the test provider's notices are signed with. */
+export const PAY_SECRET = 'a secret of the tests'

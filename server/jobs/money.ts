@@ -1,0 +1,68 @@
+import { ASK_MINUTES } from '../../contract/constants.ts'
+import { asHouse } from '../db/owner.ts'
+import { roomsOf } from '../db/rows.ts'
+import type { Deps } from '../http/handler.ts'
+import { checkMoney } from '../moneycheck/check.ts'
+import { askForPayment } from '../payment/tell.ts'
+import { askOf } from '../transaction/ask.ts'
+import type { Transaction } from '../transaction/store.ts'
+import { expirePayments } from './expire-payments.ts'
+import { refundCards } from './refund-cards.ts'
+
+/** What money needs every minute: payments that did not come, tries nobody told us the end of, refunds to cards, links past their day. */
+export async function tendMoney(deps: Deps): Promise<void> {
+  await expirePayments(deps)
+  await settleTries(deps)
+  await refundCards(deps)
+  await expireLinks(deps)
+  await askUnpaid(deps)
+  await checkNightly(deps)
+}
+
+/** A try past its time whose provider has said nothing: it is asked, and the try settled or expired. */
+async function settleTries(deps: Deps) {
+  const { rows } = await deps.pool.query<Transaction>(
+    `select * from payment_transaction where status = 'open' and expires_at < $1 order by expires_at limit 50`,
+    [new Date(deps.now())],
+  )
+  for (const its of rows) await askOf(deps, its)
+}
+
+async function expireLinks({ pool, now, poke }: Deps) {
+  const rooms = await asHouse(pool, async (db) => {
+    const { rows } = await db.query<{ id: string }>(
+      `update payment_link set status = 'expired' where status = 'waiting' and expires_at < $1
+          and not exists (select from payment_transaction t where t.link_id = payment_link.id and t.status = 'open') returning id`,
+      [new Date(now())],
+    )
+    return roomsOf(
+      db,
+      rows.map(({ id }) => ({ table: 'payment_link' as const, id })),
+    )
+  })
+  if (rooms.length) poke(rooms)
+}
+
+/** Rule 45: ten minutes after booking, and only while it is still unpaid. */
+async function askUnpaid(deps: Deps) {
+  const asked = await asHouse(deps.pool, async (db) => {
+    const { rows } = await db.query<{ id: string; type: string }>(
+      `update payment set asked_at = $1 where id in (
+          select id from payment where status = 'waiting' and asked_at is null and added_at < $2 order by added_at limit 50 for update skip locked)
+        returning id, type`,
+      [new Date(deps.now()), new Date(deps.now() - ASK_MINUTES * 60_000)],
+    )
+    for (const { id, type } of rows) await askForPayment(db, deps, id, type === 'bank_transfer', deps.now())
+    return rows.length
+  })
+  if (asked) deps.sendSoon()
+}
+
+/** Once a night, after three in the morning UTC; and once where it has never been done. */
+async function checkNightly(deps: Deps) {
+  const night = new Date(deps.now())
+  if (night.getUTCHours() < 3) night.setUTCDate(night.getUTCDate() - 1)
+  night.setUTCHours(3, 0, 0, 0)
+  const { rowCount } = await deps.pool.query('select from money_check where at >= $1', [night])
+  if (!rowCount) await checkMoney(deps)
+}

@@ -1,0 +1,76 @@
+import type { Parsed } from '../../contract/calls.ts'
+import type { Payment } from '../../contract/payment.ts'
+import type { PaymentTotals } from '../../contract/payment.calls.ts'
+import type { Ctx, Handler } from '../http/handler.ts'
+import { betweenDays } from '../http/days.ts'
+import { listPage, numbered, where, type Condition } from '../http/list.ts'
+import { findPatients } from '../patient/search.ts'
+
+/** A page of the payments this person may see, and what the whole filter comes to (rule 43). */
+export const listPayments: Handler<'payment.list'> = async (filter, ctx) => {
+  const { db } = ctx
+  const conditions = await conditionsOf(filter, ctx)
+  const footer = filter.part === 'page' ? [] : await totalsOf(ctx, conditions)
+  if (filter.part === 'footer') {
+    const total = footer.reduce((sum, { count }) => sum + count, 0)
+    return { status: true, total, pages: 0, after: null, payments: [], footer }
+  }
+  const byPaid = filter.sort === 'paid' || filter.sort === '-paid'
+  const { rows, envelope } = await listPage<Payment & { added_at: Date; paid_at: Date }>(
+    db,
+    { table: 'payment', view: 'payment_row' },
+    byPaid ? [...conditions, where('paid_at is not null')] : conditions,
+    [byPaid ? 'paid_at' : 'added_at', 'id'],
+    filter,
+    filter.sort !== 'added' && filter.sort !== 'paid',
+  )
+  return { ...envelope, payments: rows, footer }
+}
+
+type Filter = Omit<Parsed<'payment.summary'>, 'by'>
+
+/** The scalar column of the asker's own side comes first, so that its index leads (SYNC). */
+export async function conditionsOf(
+  filter: Filter,
+  { db, who }: Pick<Ctx<'payment.list'>, 'db' | 'who'>,
+): Promise<Condition[]> {
+  const { keyword } = filter
+  return [
+    ...(who.type === 'doctor' ? [where('doctor_id = ?', who.id)] : []),
+    ...(who.type === 'clinic' ? [where('clinic_id = ?', who.clinicId)] : []),
+    ...(filter.id ? [where('id = ?', filter.id)] : []),
+    ...(filter.doctorId ? [where('doctor_id = ?', filter.doctorId)] : []),
+    ...(filter.clinicId ? [where('clinic_id = ?', filter.clinicId)] : []),
+    ...(filter.patientId ? [where('patient_id = ?', filter.patientId)] : []),
+    ...(filter.appointmentId ? [where('appointment_id = ?', filter.appointmentId)] : []),
+    ...betweenDays(filter.dated === 'paid' ? 'paid_at' : 'added_at', filter.from, filter.to),
+    ...(filter.status ? [where('status = ?', filter.status)] : []),
+    ...(filter.refundStatus ? [where('refund_status = ?', filter.refundStatus)] : []),
+    ...(filter.earnStatus ? [where('earn_status = ?', filter.earnStatus)] : []),
+    ...(filter.type ? [where('type = ?', filter.type)] : []),
+    // RULES 13, SCREENS B23: a doctor's own view has no banks, so it is not asked by them either
+    ...(filter.bankId && who.type !== 'doctor' ? [where('bank_id = ?', filter.bankId)] : []),
+    ...(keyword?.trim() ? [where('patient_id = any (?::uuid[])', await findPatients(db, keyword, MOST_NAMES))] : []),
+  ]
+}
+
+const MOST_NAMES = 2000
+
+/** One pass over an index that holds all that is asked. */
+async function totalsOf({ db }: Pick<Ctx<'payment.list'>, 'db'>, conditions: readonly Condition[]) {
+  const { filter, values } = numbered(conditions)
+  const { rows } = await db.query<PaymentTotals>(
+    `${TOTALS} from payment ${filter} group by currency order by currency`,
+    values,
+  )
+  return rows
+}
+
+const TOTALS = `select currency, count(*)::int as count,
+  coalesce(sum(amount) filter (where status <> 'cancelled' and refund_status = 'none'), 0)::bigint as amount,
+  coalesce(sum(commission) filter (where status <> 'cancelled' and refund_status = 'none'), 0)::bigint as commission,
+  coalesce(sum(earn) filter (where status <> 'cancelled' and refund_status = 'none'), 0)::bigint as earn,
+  coalesce(sum(amount) filter (where status = 'waiting'), 0)::bigint as waiting,
+  coalesce(sum(amount) filter (where status = 'completed' and refund_status = 'none'), 0)::bigint as completed,
+  coalesce(sum(amount) filter (where status = 'cancelled'), 0)::bigint as cancelled,
+  coalesce(sum(amount) filter (where refund_status <> 'none'), 0)::bigint as refunded`

@@ -1,0 +1,61 @@
+import type { Currency } from '../../contract/constants.ts'
+import type { Target } from '../../contract/effects.ts'
+import type { Db } from '../db/pool.ts'
+import type { Deps } from '../http/handler.ts'
+import { queueMessage } from '../message/queue.ts'
+import type { Template } from '../message/templates.ts'
+import { houseOf, linkTo, reachOf } from '../session/links.ts'
+import { moneyIn } from './words.ts'
+
+type Needs = Pick<Deps, 'publicUrl'>
+
+/** The payer hears that the money has come: each payment once, in their language. */
+export async function tellPaid(db: Db, deps: Needs, touched: readonly Target[], now: number): Promise<void> {
+  for (const { table, id } of touched)
+    if (table === 'payment') await tellOf(db, deps, id, 'payment_received', `paid:${id}`, now)
+}
+
+/** That it is on its way back, or lies in the wallet. */
+export const tellRefunded = (db: Db, deps: Needs, id: string, to: 'wallet' | 'source', now: number) =>
+  tellOf(db, deps, id, to === 'wallet' ? 'payment_to_wallet' : 'payment_refunded', `refunded:${id}`, now)
+
+/** Rule 45: still open; how and until when it can be paid stands on the page. */
+export const askForPayment = (db: Db, deps: Needs, id: string, transfer: boolean, now: number) =>
+  tellOf(db, deps, id, transfer ? 'payment_awaited_transfer' : 'payment_awaited', `awaited:${id}`, now)
+
+async function tellOf(db: Db, deps: Needs, id: string, template: Template, key: string, now: number) {
+  const { rows } = await db.query<{
+    patient_id: string
+    amount: number
+    currency: Currency
+    reference: string | null
+    clinic: string | null
+    panel: string | null
+  }>(OF, [id])
+  const its = rows[0]
+  if (!its) return
+  const reach = await reachOf(db, its.patient_id)
+  if (!reach?.recipient) return
+  await queueMessage(db, {
+    channel: reach.channel,
+    to: reach.recipient,
+    lang: reach.lang,
+    template,
+    args: {
+      house: its.clinic ?? houseOf(reach),
+      name: reach.name,
+      amount: moneyIn(reach.lang, its.amount, its.currency),
+      reference: its.reference ?? '',
+      link: linkTo(
+        deps.publicUrl(),
+        its.panel ?? reach.panelUrl,
+        template === 'payment_to_wallet' ? '/wallet' : '/appointment',
+      ),
+    },
+    now,
+    key,
+  })
+}
+
+const OF = `select p.patient_id, p.amount, p.currency, p.reference, c.name as clinic, c.panel_url as panel
+  from payment p left join clinic c on c.id = p.clinic_id and c.active where p.id = $1`
