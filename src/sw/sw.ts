@@ -1,14 +1,28 @@
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { QUEUE_TAG } from '../sync/background.ts'
+import { sendQueue } from './send-queue.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0] }
 
 /** The shell opens at any address without a network. Answers of the API are never cached here (rule 94): Dexie holds the records. */
 cleanupOutdatedCaches()
 precacheAndRoute(self.__WB_MANIFEST)
+const shell = createHandlerBoundToURL('index.html')
+// the one page that may use the camera has that right from the server's headers (TRUST D7), which the kept shell does not carry
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('index.html'), {
+  ({ request, url }) => request.mode === 'navigate' && /^\/appointment\/[^/]+\/meeting$/.test(url.pathname),
+  async (options) => {
+    try {
+      return await fetch(options.request)
+    } catch {
+      return shell(options)
+    }
+  },
+)
+registerRoute(
+  new NavigationRoute(shell, {
     denylist: [/^\/api/, /^\/socket\.io/, /^\/manifest/, /^\/icon-/, /^\/dev\/outbox/],
   }),
 )
@@ -31,3 +45,12 @@ registerRoute(
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
 })
+
+/** The network is back and no tab may be open: what waits is sent from here (SYNC "Tabs and worker"). */
+self.addEventListener('sync', (event) => {
+  const { tag, waitUntil } = event as SyncEvent
+  if (tag === QUEUE_TAG) waitUntil.call(event, sendQueue())
+})
+
+/** Background Sync's event, which TypeScript's worker library does not know. */
+type SyncEvent = ExtendableEvent & { readonly tag: string }

@@ -1,9 +1,10 @@
 import { io, type Socket } from 'socket.io-client'
 import { BATCH } from '../../contract/sync.ts'
-import { sendAs } from '../api/http.ts'
-import { dropToken, type SessionRecord } from '../api/session.ts'
+import type { SessionRecord } from '../api/session.ts'
 import type { Database } from '../db/database.ts'
-import { cycle, type Around } from './cycle.ts'
+import { aroundOf, hurry } from './around.ts'
+import { wakeWorkerLater } from './background.ts'
+import { cycle } from './cycle.ts'
 import { eligible } from './eligible.ts'
 import { isStorageError } from './storage.ts'
 
@@ -14,19 +15,14 @@ export function startEngine(
   /** Told with true when this device cannot store, with false when it can again. */
   onStorage: (full: boolean) => void = () => {},
 ): { readonly kick: () => void; readonly stop: () => void } {
-  const around: Around = {
-    person: session.person.id,
-    send: sendAs(session),
-    now: () => Date.now() + session.offset,
-    lock: (name, work) => navigator.locks.request(name, work),
-    // another person may have signed in on this host in the meantime: their token stays
-    signedOut: () => dropToken(session.token),
-  }
+  const around = aroundOf(session)
   let running = false
   let again = false
   let misses = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
+  /** Something may wait that no round has sent yet. */
+  let owing = false
 
   async function kick() {
     if (stopped) return
@@ -37,6 +33,7 @@ export function startEngine(
       const line = await cycle(db, around)
       onStorage(false)
       misses = line === 'online' ? 0 : misses + 1
+      owing = line === 'online' ? again : owing || (await db.outbox.count()) > 0
     } catch (error) {
       misses++
       // a database that is closing with its tab is no fault, a full device is told in words; anything else must be seen
@@ -61,14 +58,13 @@ export function startEngine(
 
   const rush = () => {
     misses = 0
-    // reset on reconnect: what waited for its turn may go now (SYNC "Answers")
-    void db.outbox
-      .where('seq')
-      .above(0)
-      .modify((entry) => void (entry.state === 'ready' && Object.assign(entry, { nextTry: 0 })))
-      .then(kick)
+    void hurry(db).then(kick)
   }
-  const seen = () => document.visibilityState === 'visible' && void kick()
+  const seen = () => {
+    if (document.visibilityState === 'visible') void kick()
+    // this tab may be closed next: from here on the worker sends what waits
+    else if (owing) void wakeWorkerLater()
+  }
   addEventListener('online', rush)
   addEventListener('offline', rush)
   document.addEventListener('visibilitychange', seen)
@@ -83,7 +79,10 @@ export function startEngine(
   void kick()
   return {
     // the change is painted first: a round would take its turn at the database before the screen's
-    kick: () => void setTimeout(() => void kick(), PAINT_FIRST_MS),
+    kick: () => {
+      owing = true
+      setTimeout(() => void kick(), PAINT_FIRST_MS)
+    },
     stop: () => {
       stopped = true
       clearTimeout(timer)

@@ -1,0 +1,22 @@
+import { readSession } from '../api/session.ts'
+import { openDatabase } from '../db/database.ts'
+import { aroundOf, hurry } from '../sync/around.ts'
+import { cycle } from '../sync/cycle.ts'
+
+/**
+ * One round without a tab: what waits is sent under the same lock as any tab's, as the person whose session stands in `bedside-session`.
+ * Nobody signed in, nothing waiting: nothing is done. Throws where the server was not reached, so that the browser asks again later.
+ */
+export async function sendQueue(): Promise<void> {
+  const session = await readSession()
+  if (!session) return
+  const db = openDatabase(session.person.id)
+  try {
+    await db.open()
+    if ((await db.outbox.count()) === 0) return
+    await hurry(db)
+    if ((await cycle(db, aroundOf(session))) === 'offline') throw new Error('the server was not reached')
+  } finally {
+    db.close({ disableAutoOpen: true })
+  }
+}

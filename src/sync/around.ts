@@ -1,0 +1,21 @@
+import { sendAs } from '../api/http.ts'
+import { dropToken, type SessionRecord } from '../api/session.ts'
+import type { Database } from '../db/database.ts'
+import type { Around } from './cycle.ts'
+
+/** What a round needs of a browser, in a tab and in the worker alike: one session's network, the server's clock, the host's locks. */
+export const aroundOf = (session: SessionRecord): Around => ({
+  person: session.person.id,
+  send: sendAs(session),
+  now: () => Date.now() + session.offset,
+  lock: (name, work) => navigator.locks.request(name, work),
+  // another person may have signed in on this host in the meantime: their token stays
+  signedOut: () => dropToken(session.token),
+})
+
+/** Reset on reconnect: what waited for its turn may go now (SYNC "Answers"). */
+export const hurry = (db: Database) =>
+  db.outbox
+    .where('seq')
+    .above(0)
+    .modify((entry) => void (entry.state === 'ready' && Object.assign(entry, { nextTry: 0 })))

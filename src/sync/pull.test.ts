@@ -1,0 +1,181 @@
+// first of all imports: Dexie looks for IndexedDB when it is loaded
+import 'fake-indexeddb/auto'
+import fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import type { PullPage } from '../../contract/sync.ts'
+import { openDatabase, rowsIn, type Database } from '../db/database.ts'
+import { plain } from '../db/row.ts'
+import { change } from './change.ts'
+import { applyPage } from './pull.ts'
+
+/** What the server's feed says of a few records in a few buckets, page by page; a record carries its whole list of buckets. */
+const IDS = Array.from({ length: 4 }, () => newId())
+const BUCKETS = ['a', 'b', 'c'] as const
+const some = fc.uniqueArray(fc.constantFrom(...BUCKETS), { minLength: 1 })
+const row = fc.record({ id: fc.constantFrom(...IDS), version: fc.integer({ min: 1, max: 9 }), _b: some })
+const page = fc.record({
+  rows: fc.uniqueArray(row, { selector: ({ id }) => id, maxLength: 4 }),
+  gone: fc.array(fc.tuple(fc.constantFrom(...BUCKETS), fc.constantFrom(...IDS)), { maxLength: 3 }),
+  drop: fc.uniqueArray(fc.constantFrom(...BUCKETS), { maxLength: 1 }),
+  more: fc.boolean(),
+})
+type Page = typeof page extends fc.Arbitrary<infer P> ? P : never
+type Row = Page['rows'][number]
+
+/** The law itself: removals before rows, only a higher version replaces, a row in no bucket is gone. */
+function lawful(held: ReadonlyMap<string, Row>, { rows, gone, drop }: Page): Map<string, Row> {
+  const next = new Map(held)
+  const leave = (id: string, bucket: string) => {
+    const had = next.get(id)
+    if (!had) return
+    const _b = had._b.filter((each) => each !== bucket)
+    if (_b.length) next.set(id, { ...had, _b })
+    else next.delete(id)
+  }
+  for (const bucket of drop) for (const id of IDS) leave(id, bucket)
+  for (const [bucket, id] of gone) leave(id, bucket)
+  for (const { id, version, _b } of rows)
+    next.set(id, { id, version: Math.max(version, next.get(id)?.version ?? 0), _b })
+  return next
+}
+
+const wordOf = (version: number) => [{ lang: 'tr' as const, value: `v${version}` }]
+const pageOf = ({ rows, gone, drop, more }: Page, cursor = 'c'): PullPage => ({
+  status: true,
+  cursor,
+  more,
+  gone: { branch: gone },
+  rows: {
+    branch: rows.map(({ id, version, _b }) => ({ id, version, name: wordOf(version), onlineCalls: false, _b })),
+  },
+  drop,
+})
+
+/** Databases by the dozen on two cores that others use too, ms. */
+const SLOW = 60_000
+
+const opened: Database[] = []
+afterEach(async () => void (await Promise.all(opened.splice(0).map((db) => db.delete()))))
+const device = () => {
+  const db = openDatabase(newId())
+  opened.push(db)
+  return db
+}
+/** What it holds of the server's, under what waits. */
+async function heldBy(db: Database) {
+  const bases = new Map((await db.base.toArray()).map(({ id, row: base }) => [id, base]))
+  const stored = new Map((await rowsIn(db, 'branch').toArray()).map((each) => [each.id, each]))
+  return Object.fromEntries(
+    IDS.flatMap((id) => {
+      const its = bases.has(id) ? bases.get(id) : stored.get(id)
+      return its ? [[id, { version: its.version, _b: its._b.toSorted(), name: plain('branch', its).name }]] : []
+    }),
+  )
+}
+const asHeld = (law: ReadonlyMap<string, Row>) =>
+  Object.fromEntries(
+    IDS.flatMap((id) => {
+      const its = law.get(id)
+      return its ? [[id, { version: its.version, _b: its._b.toSorted(), name: wordOf(its.version) }]] : []
+    }),
+  )
+
+describe('SYNC “Apply a pull page”', () => {
+  test(
+    'I6, I9: whatever pages come, the device holds what the law says, also under changes that wait',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(page, { maxLength: 5 }), fc.subarray(IDS), async (pages, edited) => {
+          const db = device()
+          const maker = { person: newId(), name: 'A', host: 'test', now: 1 }
+          let law: ReadonlyMap<string, Row> = new Map()
+          for (const [n, each] of pages.entries()) {
+            await applyPage(db, pageOf(each), n)
+            law = lawful(law, each)
+            expect(await heldBy(db)).toEqual(asHeld(law))
+            // I5: an edit made between two pages stays on top of all that follow
+            for (const id of edited)
+              if (n === 0 && law.has(id)) await change(db, maker, 'branch.update', { id, onlineCalls: true })
+            for (const id of edited)
+              if (law.has(id) && (await db.outbox.where('keys').equals(`branch:${id}`).count()))
+                expect(await rowsIn(db, 'branch').get(id)).toMatchObject({ pending: 1, body: { onlineCalls: true } })
+          }
+        }),
+        { numRuns: 30 },
+      )
+    },
+    SLOW,
+  )
+
+  test(
+    'I3: a page that comes twice is as if it had come once',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(page, { maxLength: 3 }), page, async (before, twice) => {
+          const db = device()
+          for (const each of before) await applyPage(db, pageOf(each), 1)
+          await applyPage(db, pageOf(twice), 1)
+          const once = await heldBy(db)
+          await applyPage(db, pageOf({ ...twice, more: false }), 1)
+          expect(await heldBy(db)).toEqual(once)
+        }),
+        { numRuns: 20 },
+      )
+    },
+    SLOW,
+  )
+
+  test(
+    'the rows of one page in any order, or on several pages, make the same device',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(page, { maxLength: 2 }), page, fc.nat(4), async (before, last, cut) => {
+          const [whole, parts] = [device(), device()]
+          for (const db of [whole, parts]) for (const each of before) await applyPage(db, pageOf(each), 1)
+          await applyPage(whole, pageOf({ ...last, more: false }), 1)
+          await applyPage(parts, pageOf({ ...last, rows: last.rows.toReversed().slice(0, cut), more: true }), 1)
+          await applyPage(
+            parts,
+            pageOf({ rows: last.rows.toReversed().slice(cut), gone: [], drop: [], more: false }),
+            1,
+          )
+          expect(await heldBy(parts)).toEqual(await heldBy(whole))
+        }),
+        { numRuns: 20 },
+      )
+    },
+    SLOW,
+  )
+
+  test('I8: rows and cursor are there together or not at all', async () => {
+    const db = device()
+    const put = [{ id: IDS[0]!, version: 1, _b: ['a' as const] }]
+    await applyPage(db, pageOf({ rows: put, gone: [], drop: [], more: false }, 'first'), 1)
+    const fail = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    db.facts.hook('updating').subscribe(fail)
+    const next = [{ id: IDS[0]!, version: 2, _b: ['a' as const] }]
+    await expect(applyPage(db, pageOf({ rows: next, gone: [], drop: [], more: false }, 'second'), 1)).rejects.toThrow()
+    db.facts.hook('updating').unsubscribe(fail)
+    expect(await heldBy(db)).toMatchObject({ [IDS[0]!]: { version: 1 } })
+    expect((await db.facts.get('cursor'))?.value).toBe('first')
+  })
+
+  test(
+    'a reset keeps what comes again, takes an older version of another life, and lets go of the rest at the end',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(page, page, async (before, after) => {
+          const db = device()
+          await applyPage(db, pageOf({ ...before, more: false }), 1)
+          await applyPage(db, { ...pageOf({ ...after, gone: [], drop: [], more: false }), reset: true }, 1)
+          expect(await heldBy(db)).toEqual(asHeld(new Map(after.rows.map((each) => [each.id, each]))))
+        }),
+        { numRuns: 20 },
+      )
+    },
+    SLOW,
+  )
+})
