@@ -31,10 +31,16 @@ export async function findToSignIn(
   type: LoginType,
   clinic: { readonly id: string; readonly zone: string } | null,
 ): Promise<Candidate | undefined> {
-  const login = typed.includes('@') ? typed.trim() : (toE164(typed, clinic?.zone ?? null) ?? typed.trim())
+  const login = typed.includes('@') ? asAddress(typed) : (toE164(typed, clinic?.zone ?? null) ?? typed.trim())
   const { rows } = await pool.query<Candidate>(FIND, [login, ROLES_OF[type], clinic?.id ?? null])
   return rows[0]
 }
+
+/**
+ * An e-mail address as it is compared. None that is kept has a letter outside ASCII, so the capitals a Turkish keyboard makes of i (and
+ * the small letter it makes of I) can only mean that i.
+ */
+export const asAddress = (typed: string) => typed.trim().replace(/[İı]/g, 'i').toLowerCase()
 
 /** Rule 54: a clinic's host is for its own clinic users; admins sign in on the platform's. */
 export const belongsHere = (person: Pick<Candidate, 'type' | 'clinic_id'>, hostClinic: string | null) =>

@@ -4,7 +4,7 @@ import { Refused, type Ctx } from '../http/handler.ts'
 import { auditEntry } from './audit.ts'
 import { bindCookie } from './bind.ts'
 import { rightCode } from './factor.ts'
-import { belongsHere, findToSignIn, type Candidate } from './find.ts'
+import { asAddress, belongsHere, findToSignIn, type Candidate } from './find.ts'
 import { NOBODYS_HASH, verifyPassword } from './password.ts'
 import { openSession } from './store.ts'
 
@@ -21,7 +21,7 @@ export async function signIn(
   if (host.kind === 'unknown') return refuse('clinic_not_found')
   const clinic = host.kind === 'clinic' ? host.clinic : null
   const hostClinic = clinic?.id ?? null
-  const account = `${hostClinic} ${username.trim().toLowerCase()}`
+  const account = `${hostClinic} ${asAddress(username)}`
   const wait = Math.max(await deps.limits.spent('account', account), await deps.limits.spent('address', origin.ip))
   if (wait) throw new Refused('too_many_tries', { seconds: wait }, 429)
 
@@ -74,7 +74,7 @@ async function pendingHash(
       where kind = 'register' and done_at is null and lower(data ->> 'email') = lower($1) and type = $2
         and host_clinic is not distinct from $3 and expires_at > $4 and code_hash is not null
       order by asked_at desc limit 1`,
-    [username.trim(), type, hostClinic, new Date(now)],
+    [asAddress(username), type, hostClinic, new Date(now)],
   )
   return rows[0]?.password_hash ?? null
 }

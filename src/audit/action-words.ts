@@ -9,6 +9,8 @@ export const TABLE_WORDS: Readonly<Partial<Record<string, MessageDescriptor>>> =
   bank: msg`Bank`,
   branch: msg`Branch`,
   busy: msg`Closed time`,
+  calendar_link: msg`Connected calendar`,
+  calendar_share: msg`Shared calendar`,
   clinic: msg`Clinic`,
   disease: msg`Disease`,
   doctor: msg`Doctor`,

@@ -121,7 +121,7 @@ function Filters({
       </Field>
       <Field label={t`To what`}>
         <NativeSelect value={search.table ?? ''} onChange={(event) => set({ table: event.target.value || undefined })}>
-          <option value="">{t`All kinds`}</option>
+          <option value="">{t({ message: 'All kinds', context: 'record' })}</option>
           {tables.map(({ table, label }) => (
             <option key={table} value={table}>
               {label}

@@ -57,7 +57,7 @@ export function BrandPart({
         />
       </Field>
       <div className="whole">
-        <BrandPreview colour={values.brand} name={values.name} />
+        <BrandPreview colour={values.brand} name={values.name} logoId={clinic.logoId} />
       </div>
       <div className="whole">
         <CssField value={values.css} before={before.css} onChange={(css) => set({ css })} />
@@ -115,7 +115,7 @@ function Contrast({ colour }: { colour: string }) {
 }
 
 /** How the app looks in this colour: its hue and strength are taken, the lightness is the app's own, so that all stays readable. */
-function BrandPreview({ colour, name }: { colour: string; name: string }) {
+function BrandPreview({ colour, name, logoId }: { colour: string; name: string; logoId: string | null }) {
   const { t } = useLingui()
   const brand = isColour(colour) ? brandOf(colour) : null
   if (!brand) return null
@@ -123,9 +123,13 @@ function BrandPreview({ colour, name }: { colour: string; name: string }) {
   return (
     <div className="brand-preview" data-brand="" style={style} role="group" aria-label={t`Preview of the colour`}>
       <div className="row">
-        <span className="icon-preview" style={{ background: colour, color: lettersOn(colour) }} aria-hidden="true">
-          {[...name][0]}
-        </span>
+        {logoId ? (
+          <FileImage id={logoId} alt="" className="icon-preview" />
+        ) : (
+          <span className="icon-preview" style={{ background: colour, color: lettersOn(colour) }} aria-hidden="true">
+            {[...name][0]}
+          </span>
+        )}
         <strong>{name}</strong>
       </div>
       <div className="row wrap">

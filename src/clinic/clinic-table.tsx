@@ -4,6 +4,7 @@ import type { Shown } from '../db/row.ts'
 import { FileImage } from '../file/file-image.tsx'
 import { changeOf, RecordChange } from '../shell/change-tag.tsx'
 import { useDevice } from '../shell/device.tsx'
+import { Bead } from '../ui/bead.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { useClinicActs } from './clinic-acts.tsx'
@@ -82,16 +83,12 @@ export function ClinicTable({ clinics }: { clinics: readonly Shown<'clinic'>[] }
       id: 'status',
       head: t`Status`,
       card: 'status',
-      cell: ({ active }) =>
-        active ? (
-          <span className="clinic-state on">
-            <Trans context="clinic">Active</Trans>
-          </span>
-        ) : (
-          <span className="clinic-state">
-            <Trans context="clinic">Passive</Trans>
-          </span>
-        ),
+      cell: ({ active }) => (
+        <span className="badge" data-tone={active ? 'completed' : 'cancelled'}>
+          <Bead shape={active ? 'completed' : 'cancelled'} />
+          {active ? <Trans context="clinic">Active</Trans> : <Trans context="clinic">Passive</Trans>}
+        </span>
+      ),
     },
   ]
   return (

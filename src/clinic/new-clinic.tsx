@@ -8,6 +8,8 @@ import { CityField } from '../place/city-field.tsx'
 import { CountryField } from '../place/country-field.tsx'
 import { LocationPicker } from '../place/location-picker.tsx'
 import { useDevice } from '../shell/device.tsx'
+import { DraftNote } from '../shell/draft-note.tsx'
+import { useFormDraft } from '../shell/form-draft.ts'
 import { LeaveGuard } from '../shell/leave-guard.tsx'
 import { useProblemWords, type Problem } from '../shell/problem-note.tsx'
 import { useIsOffline } from '../sync-centre/queries.ts'
@@ -22,6 +24,30 @@ import { showToast } from '../ui/toast.tsx'
 import { addClinic } from './commands.ts'
 import { ZONES } from './general-part.tsx'
 
+type Values = {
+  readonly name: string
+  /** Null: made of the name. */
+  readonly ownSlug: string | null
+  readonly panelUrl: string
+  readonly zone: string
+  readonly currency: Currency
+  readonly brand: string
+  readonly country: string
+  readonly city: string
+  readonly location: { readonly lat: number; readonly lng: number } | null
+}
+const EMPTY: Values = {
+  name: '',
+  ownSlug: null,
+  panelUrl: '',
+  zone: DEFAULT_ZONE,
+  currency: 'try',
+  brand: '#00677d',
+  country: 'TR',
+  city: '',
+  location: null,
+}
+
 /** What a clinic needs to be opened; all else follows in its form. Online only: its address must be free. */
 export function NewClinic() {
   const { t } = useLingui()
@@ -29,15 +55,9 @@ export function NewClinic() {
   const offline = useIsOffline()
   const words = useProblemWords()
   const navigate = useNavigate()
-  const [name, setName] = useState('')
-  const [ownSlug, setOwnSlug] = useState<string | null>(null)
-  const [panelUrl, setPanelUrl] = useState('')
-  const [zone, setZone] = useState<string>(DEFAULT_ZONE)
-  const [currency, setCurrency] = useState<Currency>('try')
-  const [brand, setBrand] = useState('#00677d')
-  const [country, setCountry] = useState('TR')
-  const [city, setCity] = useState('')
-  const [location, setLocation] = useState<{ lat: number; lng: number } | null>(null)
+  const draft = useFormDraft<Values>('clinic new', EMPTY)
+  const { set } = draft
+  const { name, ownSlug, panelUrl, zone, currency, brand, country, city, location } = draft.values
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState(false)
@@ -75,6 +95,7 @@ export function NewClinic() {
     setBusy(false)
     if (outcome.kind !== 'done') return setProblem(outcome)
     setDone(true)
+    await draft.drop()
     device.kick()
     showToast({ kind: 'saved', title: t`${name} is open`, text: t`Next: its first user.` })
     setTimeout(() => void navigate({ to: '/clinic/$id', params: { id } }))
@@ -82,6 +103,7 @@ export function NewClinic() {
 
   return (
     <form className="clinic-form" noValidate onSubmit={(event) => void (busy ? event.preventDefault() : save(event))}>
+      <DraftNote draft={draft} />
       {problem && <Note tone="failed" alert title={words(problem)} />}
       <Card title={<Trans>New clinic</Trans>}>
         <div className="clinic-fields">
@@ -95,7 +117,7 @@ export function NewClinic() {
               value={name}
               maxLength={160}
               autoComplete="off"
-              onChange={(event) => setName(event.target.value)}
+              onChange={(event) => set({ name: event.target.value })}
             />
           </Field>
           <Field
@@ -111,7 +133,7 @@ export function NewClinic() {
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              onChange={(event) => setOwnSlug(event.target.value || null)}
+              onChange={(event) => set({ ownSlug: event.target.value || null })}
             />
           </Field>
           <Field
@@ -131,7 +153,7 @@ export function NewClinic() {
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              onChange={(event) => setPanelUrl(event.target.value)}
+              onChange={(event) => set({ panelUrl: event.target.value })}
             />
           </Field>
           <Field
@@ -144,21 +166,23 @@ export function NewClinic() {
               value={brand}
               maxLength={7}
               spellCheck={false}
-              onChange={(event) => setBrand(event.target.value.trim())}
+              onChange={(event) => set({ brand: event.target.value.trim() })}
             />
           </Field>
           <Field label={t`Time zone`} required>
             <Combobox
               options={ZONES}
               selected={{ value: zone, label: zone }}
-              onSelect={(option) => option && setZone(option.value)}
+              onSelect={(option) => option && set({ zone: option.value })}
               clearable={false}
             />
           </Field>
           <Field label={t`Currency`} required help={<Trans>Chosen once: what has been paid stays in it.</Trans>}>
             <NativeSelect
               value={currency}
-              onChange={(event) => setCurrency(CURRENCIES.find((each) => each === event.target.value) ?? currency)}
+              onChange={(event) =>
+                set({ currency: CURRENCIES.find((each) => each === event.target.value) ?? currency })
+              }
             >
               {CURRENCIES.map((each) => (
                 <option key={each} value={each}>
@@ -167,22 +191,14 @@ export function NewClinic() {
               ))}
             </NativeSelect>
           </Field>
-          <CountryField
-            value={country}
-            onChange={(next) => {
-              setCountry(next || 'TR')
-              setCity('')
-            }}
-            required
-          />
+          <CountryField value={country} onChange={(next) => set({ country: next || 'TR', city: '' })} required />
           <CityField
             id="new-city"
             country={country}
             value={city}
-            onChange={(next, place) => {
-              setCity(next)
-              if (place) setLocation({ lat: place.lat, lng: place.lng })
-            }}
+            onChange={(next, place) =>
+              set({ city: next, ...(place && { location: { lat: place.lat, lng: place.lng } }) })
+            }
             required
             error={tried && wrong.city ? t`Please choose a city.` : null}
           />
@@ -190,7 +206,7 @@ export function NewClinic() {
             <LocationPicker
               id="new-location"
               value={location}
-              onChange={setLocation}
+              onChange={(next) => set({ location: next })}
               country={country}
               city={city}
               required
@@ -209,7 +225,7 @@ export function NewClinic() {
           <Trans>Open the clinic</Trans>
         </Button>
       </div>
-      <LeaveGuard dirty={!done && name.trim() !== ''} />
+      <LeaveGuard draft dirty={!done && draft.dirty} />
     </form>
   )
 }

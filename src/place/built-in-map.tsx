@@ -1,4 +1,5 @@
 import './map.css'
+import { Trans } from '@lingui/react/macro'
 import * as maplibre from 'maplibre-gl'
 import css from 'maplibre-gl/dist/maplibre-gl.css?inline'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
@@ -19,6 +20,7 @@ export function BuiltInMap({ pin, look, onPin, label, onFailed, cities }: MapPro
   const map = useRef<MapRef>(null)
   const [style, setStyle] = useState<Awaited<ReturnType<typeof worldStyle>> | null>(null)
   const [labels, setLabels] = useState<readonly City[]>([])
+  const [drawn, setDrawn] = useState(false)
 
   useEffect(() => {
     let gone = false
@@ -41,7 +43,7 @@ export function BuiltInMap({ pin, look, onPin, label, onFailed, cities }: MapPro
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(settle, [cities])
 
-  if (!style) return null
+  if (!style) return <MapWait />
   return (
     <MapFrame label={label} map={map} pin={pin} onPin={onPin}>
       <style href="maplibre" precedence="low">
@@ -63,6 +65,7 @@ export function BuiltInMap({ pin, look, onPin, label, onFailed, cities }: MapPro
         onLoad={() => {
           map.current?.getCanvas().setAttribute('tabindex', '-1')
           settle()
+          setDrawn(true)
         }}
         onMoveEnd={settle}
         onClick={({ lngLat }) => onPin(placeOf(lngLat))}
@@ -87,7 +90,17 @@ export function BuiltInMap({ pin, look, onPin, label, onFailed, cities }: MapPro
         <NavigationControl showCompass={false} position="top-right" />
         <ScaleControl position="bottom-left" />
       </Map>
+      {drawn ? null : <MapWait />}
     </MapFrame>
+  )
+}
+
+/** Over the empty sheet, until land and names are on it. */
+function MapWait() {
+  return (
+    <p className="map-note" role="status">
+      <Trans>The map is being drawn…</Trans>
+    </p>
   )
 }
 

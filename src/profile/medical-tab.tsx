@@ -10,6 +10,8 @@ import { inputOf, valuesOf, type PatientValues } from '../patient/form-values.ts
 import { useGenders } from '../patient/patient-words.tsx'
 import { RecordChange } from '../shell/change-tag.tsx'
 import { useDevice } from '../shell/device.tsx'
+import { DraftNote } from '../shell/draft-note.tsx'
+import { useFormDraft } from '../shell/form-draft.ts'
 import { LeaveGuard } from '../shell/leave-guard.tsx'
 import { useIsOffline } from '../sync-centre/queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -28,22 +30,23 @@ export function MedicalTab({ card }: { card: Shown<'patient'> }) {
   const say = useSaySaved()
   const genders = useGenders()
   const before = valuesOf(card)
-  const [values, setValues] = useState<PatientValues>(before)
+  const draft = useFormDraft<PatientValues>('profile medical', before)
+  const { values, set } = draft
   const [wrong, setWrong] = useState(false)
   const changes = inputOf(values, before)
   const dirty = Object.keys(changes).length > 0
-  const set = (patch: Partial<PatientValues>) => setValues((was) => ({ ...was, ...patch }))
 
   async function save(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const bad = values.emergencyPhone !== '' && !isE164(values.emergencyPhone)
     setWrong(bad)
     if (bad) return document.getElementById('medical-emergency')?.focus()
-    if (dirty) await say(() => updatePatient(device, card.id, changes), t`Your medical details`)
+    if (dirty && (await say(() => updatePatient(device, card.id, changes), t`Your medical details`))) await draft.drop()
   }
   return (
     <form noValidate onSubmit={(event) => void save(event)}>
       <Card title={<Trans>For your doctors</Trans>} aside={<RecordChange of={card} />}>
+        <DraftNote draft={draft} />
         <div className="profile-fields">
           <Field label={t`Date of birth`}>
             <DatePicker
@@ -113,7 +116,7 @@ export function MedicalTab({ card }: { card: Shown<'patient'> }) {
           </Button>
         </div>
       </Card>
-      <LeaveGuard dirty={dirty} />
+      <LeaveGuard draft dirty={dirty} />
     </form>
   )
 }

@@ -7,6 +7,8 @@ import { LANGUAGE_NAMES } from '../i18n/language.ts'
 import { useSaySaved } from '../appointment/say-saved.tsx'
 import { RecordChange } from '../shell/change-tag.tsx'
 import { useDevice } from '../shell/device.tsx'
+import { DraftNote } from '../shell/draft-note.tsx'
+import { useFormDraft } from '../shell/form-draft.ts'
 import { LeaveGuard } from '../shell/leave-guard.tsx'
 import { useIsOffline } from '../sync-centre/queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -38,10 +40,9 @@ function Details({ profile }: { profile: Shown<'person'> }) {
   const offline = useIsOffline()
   const say = useSaySaved()
   const before = valuesOf(profile)
-  const [values, setValues] = useState<Values>(before)
+  const draft = useFormDraft<Values>('profile', before)
+  const { values, set, dirty } = draft
   const [wrong, setWrong] = useState<readonly (keyof Values)[]>([])
-  const dirty = JSON.stringify(values) !== JSON.stringify(before)
-  const set = (patch: Partial<Values>) => setValues((was) => ({ ...was, ...patch }))
 
   async function save(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -53,12 +54,13 @@ function Details({ profile }: { profile: Shown<'person'> }) {
     setWrong(parts)
     if (parts[0]) return document.getElementById(`profile-${parts[0]}`)?.focus()
     if (!dirty) return
-    await say(() => changeProfile(device, changesOf(values, before)), t`Your profile`)
+    if (await say(() => changeProfile(device, changesOf(values, before)), t`Your profile`)) await draft.drop()
   }
 
   return (
     <form noValidate onSubmit={(event) => void save(event)}>
       <Card title={<Trans>About you</Trans>} aside={<RecordChange of={profile} />}>
+        <DraftNote draft={draft} />
         <div className="profile-fields">
           <Field
             id="profile-name"
@@ -123,7 +125,7 @@ function Details({ profile }: { profile: Shown<'person'> }) {
           </Button>
         </div>
       </Card>
-      <LeaveGuard dirty={dirty} />
+      <LeaveGuard draft dirty={dirty} />
     </form>
   )
 }

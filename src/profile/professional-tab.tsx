@@ -11,6 +11,8 @@ import { useLanguage } from '../i18n/locale.ts'
 import { messages } from '../i18n/messages.ts'
 import { RecordChange } from '../shell/change-tag.tsx'
 import { useDevice } from '../shell/device.tsx'
+import { DraftNote } from '../shell/draft-note.tsx'
+import { useFormDraft } from '../shell/form-draft.ts'
 import { LeaveGuard } from '../shell/leave-guard.tsx'
 import { useIsOffline } from '../sync-centre/queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -23,7 +25,8 @@ export function ProfessionalTab({ doctor }: { doctor: ShownDoctor }) {
   const device = useDevice()
   const offline = useIsOffline()
   const before = partOf(doctor)
-  const [part, setPart] = useState<DoctorPart>(before)
+  const draft = useFormDraft<DoctorPart>('profile professional', before)
+  const part = draft.values
   const [missing, setMissing] = useState(false)
   const changes = changedFields(partFields(before), partFields(part))
   const dirty = Object.keys(changes).length > 0
@@ -34,6 +37,7 @@ export function ProfessionalTab({ doctor }: { doctor: ShownDoctor }) {
     if (!dirty || part.branchIds.length === 0) return
     try {
       await editDoctor(device, doctor.id, changes)
+      await draft.drop()
       showToast({ kind: 'on-device', title: t`Saved on this device`, text: t`Your card` })
     } catch (error) {
       if (!isNotSaved(error)) throw error
@@ -43,9 +47,10 @@ export function ProfessionalTab({ doctor }: { doctor: ShownDoctor }) {
   return (
     <form className="stack" noValidate onSubmit={(event) => void save(event)}>
       <Card title={<Trans>Your card</Trans>} aside={<RecordChange of={doctor} />}>
+        <DraftNote draft={draft} />
         <DoctorForm
           value={part}
-          onChange={setPart}
+          onChange={draft.set}
           errors={{ branchIds: missing ? t`Please choose a branch.` : null }}
         />
         <div className="row wrap profile-save">
@@ -60,7 +65,7 @@ export function ProfessionalTab({ doctor }: { doctor: ShownDoctor }) {
         </div>
       </Card>
       <Terms doctor={doctor} />
-      <LeaveGuard dirty={dirty} />
+      <LeaveGuard draft dirty={dirty} />
     </form>
   )
 }

@@ -56,7 +56,15 @@ export function SettingDiff({
                 </th>
                 <td>{kind === 'secret' ? <Trans>not shown</Trans> : was[name] || <Trans>none</Trans>}</td>
                 <td>
-                  <b>{kind === 'secret' ? <Trans>a new one</Trans> : will[name] || <Trans>none</Trans>}</b>
+                  <b>
+                    {kind !== 'secret' ? (
+                      will[name] || <Trans>none</Trans>
+                    ) : changes[name] === null ? (
+                      <Trans>none</Trans>
+                    ) : (
+                      <Trans>a new one</Trans>
+                    )}
+                  </b>
                 </td>
               </tr>
             ))}

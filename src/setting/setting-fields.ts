@@ -156,6 +156,13 @@ export const SETTING_SECTIONS: Readonly<Record<SettingId, readonly SettingSectio
 
 export type Typed = Readonly<Record<string, string>>
 
+/** What stands in a secret's field when the one that is kept is to be removed; nobody can type it in one line. */
+export const REMOVED = '\n'
+
+/** The fields that are written and never read: no draft of them either. */
+export const secretsOf = (id: SettingId): readonly string[] =>
+  fieldsOf(id).flatMap(({ name, kind }) => (kind === 'secret' ? [name] : []))
+
 /** The values as they are typed. A secret is never shown: its field is empty, and stays as it is unless something is typed. */
 export function typedOf(id: SettingId, data: Readonly<Record<string, unknown>>): Typed {
   return Object.fromEntries(
@@ -172,8 +179,13 @@ export function changesOf(
   const before = typedOf(id, data)
   return Object.fromEntries(
     fieldsOf(id)
-      .filter(({ name }) => typed[name] !== undefined && typed[name]?.trim() !== before[name])
-      .map((field) => [field.name, valueOf(field, typed[field.name]?.trim() ?? '')]),
+      .filter(
+        ({ name }) => typed[name] === REMOVED || (typed[name] !== undefined && typed[name].trim() !== before[name]),
+      )
+      .map((field) => [
+        field.name,
+        typed[field.name] === REMOVED ? null : valueOf(field, typed[field.name]?.trim() ?? ''),
+      ]),
   )
 }
 

@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { SETTING_CHANGES, type Setting } from '../../contract/setting.ts'
+import { DraftNote } from '../shell/draft-note.tsx'
+import { useFormDraft } from '../shell/form-draft.ts'
 import { LeaveGuard } from '../shell/leave-guard.tsx'
 import { useProblemWords, wrongFields, type Problem } from '../shell/problem-note.tsx'
 import { useIsOffline } from '../sync-centre/queries.ts'
@@ -11,7 +13,7 @@ import { Note } from '../ui/note.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { saveSetting } from './commands.ts'
 import { SettingDiff } from './setting-diff.tsx'
-import { changesOf, SETTING_SECTIONS, typedOf, type Typed } from './setting-fields.ts'
+import { changesOf, secretsOf, SETTING_SECTIONS, typedOf, type Typed } from './setting-fields.ts'
 import { SettingInput } from './setting-input.tsx'
 import { TestButton } from './test-button.tsx'
 
@@ -21,7 +23,8 @@ export function SettingForm({ setting, onSaved }: { setting: Setting; onSaved: (
   const words = useProblemWords()
   const offline = useIsOffline()
   const { id, version, data } = setting
-  const [typed, setTyped] = useState<Typed>(() => typedOf(id, data))
+  const draft = useFormDraft<Typed>(`setting ${id}`, typedOf(id, data), secretsOf(id))
+  const typed = draft.values
   const [wrong, setWrong] = useState<readonly string[]>([])
   const [problem, setProblem] = useState<Problem | null>(null)
   const [asking, setAsking] = useState(false)
@@ -42,6 +45,7 @@ export function SettingForm({ setting, onSaved }: { setting: Setting; onSaved: (
   async function save() {
     const outcome = await saveSetting(id, version, changes)
     if (outcome.kind === 'done') {
+      await draft.drop()
       showToast({ kind: 'saved', title: t`Settings saved` })
       return onSaved()
     }
@@ -52,6 +56,7 @@ export function SettingForm({ setting, onSaved }: { setting: Setting; onSaved: (
 
   return (
     <form className="stack" noValidate onSubmit={review}>
+      <DraftNote draft={draft} />
       {SETTING_SECTIONS[id].map((section) => (
         <Card key={i18n._(section.title)} title={i18n._(section.title)}>
           <div className="setting-fields">
@@ -63,7 +68,7 @@ export function SettingForm({ setting, onSaved }: { setting: Setting; onSaved: (
                 kept={(data as Readonly<Record<string, unknown>>)[field.name]}
                 value={typed[field.name] ?? ''}
                 wrong={wrong.includes(field.name)}
-                onChange={(value) => setTyped((before) => ({ ...before, [field.name]: value }))}
+                onChange={(value) => draft.set({ [field.name]: value })}
               />
             ))}
           </div>
@@ -91,7 +96,7 @@ export function SettingForm({ setting, onSaved }: { setting: Setting; onSaved: (
         </Button>
       </div>
       <SettingDiff open={asking} onOpenChange={setAsking} id={id} before={data} changes={changes} onConfirm={save} />
-      <LeaveGuard dirty={dirty} />
+      <LeaveGuard draft dirty={dirty} />
     </form>
   )
 }

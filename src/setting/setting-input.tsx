@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CURRENCIES, LANGUAGES } from '../../contract/constants.ts'
 import { LANGUAGE_NAMES } from '../i18n/language.ts'
+import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/choice.tsx'
 import { Combobox } from '../ui/combobox.tsx'
 import { Field, FieldGroup } from '../ui/field.tsx'
 import { NativeSelect } from '../ui/native-select.tsx'
 import { PasswordInput, TextInput } from '../ui/text-input.tsx'
-import { isKept, type SettingField } from './setting-fields.ts'
+import { isKept, REMOVED, type SettingField } from './setting-fields.ts'
 
 type SettingInputProps = {
   id: string
@@ -58,14 +59,28 @@ export function SettingInput({ id, field, kept, value, wrong, onChange }: Settin
         label={label}
         error={error}
         help={
-          isKept(kept) ? (
+          value === REMOVED ? (
+            <Trans>The one that is kept is removed when you save.</Trans>
+          ) : isKept(kept) ? (
             <Trans>One is kept and never shown. Leave this empty to keep it.</Trans>
           ) : (
             <Trans>None is kept yet.</Trans>
           )
         }
+        aside={
+          isKept(kept) && (value === '' || value === REMOVED) ? (
+            <Button look="quiet" small onClick={() => onChange(value === REMOVED ? '' : REMOVED)}>
+              {value === REMOVED ? <Trans>Keep it</Trans> : <Trans>Remove it</Trans>}
+              <span className="vh">: {label}</span>
+            </Button>
+          ) : undefined
+        }
       >
-        <PasswordInput autoComplete="off" value={value} onChange={(event) => onChange(event.target.value)} />
+        <PasswordInput
+          autoComplete="off"
+          value={value === REMOVED ? '' : value}
+          onChange={(event) => onChange(event.target.value)}
+        />
       </Field>
     )
   return (

@@ -7,6 +7,8 @@ import { isE164 } from '../../contract/phone.rules.ts'
 import type { User } from '../../contract/user.ts'
 import { LANGUAGE_NAMES } from '../i18n/language.ts'
 import { useDevice } from '../shell/device.tsx'
+import { DraftNote } from '../shell/draft-note.tsx'
+import { useFormDraft } from '../shell/form-draft.ts'
 import { useProblemWords, wrongFields, type Problem } from '../shell/problem-note.tsx'
 import { useIsOffline } from '../sync-centre/queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -23,6 +25,15 @@ import type { UserActs } from './commands.ts'
 import { useClinicOptions } from './queries.ts'
 import { ROLE_WORDS } from './user-words.ts'
 
+type Values = {
+  readonly type: Role
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+  readonly lang: Language
+  readonly clinicId: string | null
+  readonly superadmin: boolean
+}
 type Part = 'name' | 'email' | 'phone' | 'clinicId'
 
 /** A new person or a known one (SCREENS B25). `colleagues`: of one's own clinic, where kind, clinic and flag are no question. */
@@ -45,13 +56,17 @@ export function UserForm({
   const offline = useIsOffline()
   const words = useProblemWords()
   const clinics = useClinicOptions()
-  const [type, setType] = useState<Role>(user?.type ?? (colleagues ? 'clinic' : 'admin'))
-  const [name, setName] = useState(user?.name ?? '')
-  const [email, setEmail] = useState(user?.email ?? '')
-  const [phone, setPhone] = useState(user?.phone ?? '')
-  const [lang, setLang] = useState<Language>(user?.lang ?? person.lang)
-  const [clinicId, setClinicId] = useState<string | null>(user?.clinicId ?? null)
-  const [superadmin, setSuperadmin] = useState(user?.superadmin ?? false)
+  const draft = useFormDraft<Values>(`${colleagues ? 'colleague' : 'user'} ${user?.id ?? 'new'}`, {
+    type: user?.type ?? (colleagues ? 'clinic' : 'admin'),
+    name: user?.name ?? '',
+    email: user?.email ?? '',
+    phone: user?.phone ?? '',
+    lang: user?.lang ?? person.lang,
+    clinicId: user?.clinicId ?? null,
+    superadmin: user?.superadmin ?? false,
+  })
+  const { set } = draft
+  const { type, name, email, phone, lang, clinicId, superadmin } = draft.values
   const [wrong, setWrong] = useState<readonly Part[]>([])
   const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
@@ -92,6 +107,7 @@ export function UserForm({
       setWrong(named)
       return setProblem(named.length ? null : outcome)
     }
+    await draft.drop()
     showToast({
       kind: 'saved',
       title: user ? t`${name} is saved` : t`${name} is added`,
@@ -124,6 +140,7 @@ export function UserForm({
         noValidate
         onSubmit={(event) => void (busy ? event.preventDefault() : save(event))}
       >
+        <DraftNote draft={draft} />
         {problem && code !== 'email_exists' && code !== 'phone_exists' && (
           <Note tone="failed" alert title={words(problem)} />
         )}
@@ -131,7 +148,7 @@ export function UserForm({
           <Field id="user-type" label={t`Kind of user`} required>
             <NativeSelect
               value={type}
-              onChange={(event) => setType(ROLES.find((each) => each === event.target.value) ?? 'admin')}
+              onChange={(event) => set({ type: ROLES.find((each) => each === event.target.value) ?? 'admin' })}
             >
               {ROLES.map((each) => (
                 <option key={each} value={each}>
@@ -163,7 +180,7 @@ export function UserForm({
             <Combobox
               options={clinics}
               selected={clinics.find(({ value }) => value === clinicId) ?? null}
-              onSelect={(option) => setClinicId(option?.value ?? null)}
+              onSelect={(option) => set({ clinicId: option?.value ?? null })}
             />
           </Field>
         )}
@@ -172,7 +189,7 @@ export function UserForm({
             value={name}
             maxLength={200}
             autoComplete="off"
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => set({ name: event.target.value })}
           />
         </Field>
         <Field
@@ -192,13 +209,13 @@ export function UserForm({
             value={email}
             maxLength={200}
             autoComplete="off"
-            onChange={(event) => setEmail(event.target.value)}
+            onChange={(event) => set({ email: event.target.value })}
           />
         </Field>
         <PhoneInput
           id="user-phone"
           value={phone}
-          onChange={setPhone}
+          onChange={(next) => set({ phone: next })}
           zone={zone}
           required
           autoComplete="off"
@@ -216,7 +233,7 @@ export function UserForm({
         >
           <NativeSelect
             value={lang}
-            onChange={(event) => setLang(LANGUAGES.find((each) => each === event.target.value) ?? lang)}
+            onChange={(event) => set({ lang: LANGUAGES.find((each) => each === event.target.value) ?? lang })}
           >
             {LANGUAGES.map((each) => (
               <option key={each} value={each} lang={each}>
@@ -229,7 +246,7 @@ export function UserForm({
           <Checkbox
             checked={superadmin}
             disabled={isMe}
-            onChange={(event) => setSuperadmin(event.target.checked)}
+            onChange={(event) => set({ superadmin: event.target.checked })}
             help={
               isMe ? (
                 <Trans>Nobody takes this from themself. Another superadmin can.</Trans>

@@ -4,6 +4,7 @@ import { History, KeyRound, LogOut, Pencil, Trash2, UserCheck, UserX } from 'luc
 import { useState } from 'react'
 import type { User } from '../../contract/user.ts'
 import { LANGUAGE_NAMES } from '../i18n/language.ts'
+import { countryOf, showPhone } from '../i18n/phone.ts'
 import { useDevice } from '../shell/device.tsx'
 import { useProblemWords } from '../shell/problem-note.tsx'
 import { useIsOffline } from '../sync-centre/queries.ts'
@@ -77,7 +78,7 @@ export function UserTable({
       id: 'phone',
       head: t`Phone`,
       priority: 3,
-      cell: (user) => <span className="nowrap">{user.phone ?? t`none`}</span>,
+      cell: (user) => <span className="nowrap">{user.phone ? showPhone(user.phone, countryOf(zone)) : t`none`}</span>,
     },
     {
       id: 'lang',

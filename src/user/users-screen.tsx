@@ -5,8 +5,9 @@ import { Plus, UserCog } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { ROLES } from '../../contract/call.ts'
 import type { User } from '../../contract/user.ts'
+import { messages } from '../i18n/messages.ts'
 import { useDevice } from '../shell/device.tsx'
-import { useProblemWords } from '../shell/problem-note.tsx'
+import { useProblemWords, type Problem } from '../shell/problem-note.tsx'
 import type { UserSearch } from '../shell/search.ts'
 import { useIsOffline } from '../sync-centre/queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -31,7 +32,10 @@ export function UsersScreen() {
   const offline = useIsOffline()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const words = useProblemWords()
+  const problemWords = useProblemWords()
+  // SPEC §8: a list of users that came without its status
+  const words = (problem: Problem) =>
+    problem.kind === 'broken' ? i18n._(messages.server_error) : problemWords(problem)
   const clinics = useClinicOptions()
   const [typed, setTyped] = useState('')
   const keyword = useDeferredValue(typed)

@@ -20,6 +20,8 @@ const doctor = { who: 'doctor.kuzguncuk', slug: 'kuzguncuk' }
 const desk = { who: 'clinic.lindenhof', slug: 'lindenhof' }
 const patient = { who: 'patient.sifa', slug: 'sifa' }
 const admin = { who: 'admin', slug: null }
+const superadmin = { who: 'superadmin', slug: null }
+const nobody = { who: '', slug: 'lindenhof' }
 const SHOTS: readonly Shot[] = [
   { name: 'day-offline', ...doctor, path: '/appointment', width: 820, height: 1180, lang: 'tr', offline: true },
   { name: 'day-phone', ...doctor, path: '/appointment', width: 390, height: 844, lang: 'tr', dark: true },
@@ -41,12 +43,45 @@ const SHOTS: readonly Shot[] = [
   { name: 'branches', ...admin, path: '/branch', width: 1440, height: 900, lang: 'ru' },
   { name: 'notifications', ...doctor, path: '/notify', width: 820, height: 1000, lang: 'ru' },
   { name: 'not-built', ...admin, path: '/email', width: 820, height: 800, lang: 'tr' },
-  { name: 'user', ...admin, path: '/user', width: 1440, height: 1000, lang: 'en' },
-  { name: 'setting', ...admin, path: '/setting', width: 820, height: 1100, lang: 'de', dark: true },
-  { name: 'audit', ...admin, path: '/audit', width: 1440, height: 900, lang: 'en' },
+  { name: 'user', ...superadmin, path: '/user', width: 1440, height: 1000, lang: 'en' },
+  { name: 'setting', ...superadmin, path: '/setting', width: 820, height: 1100, lang: 'de', dark: true },
+  { name: 'audit', ...superadmin, path: '/audit', width: 1440, height: 900, lang: 'en' },
   { name: 'profile', ...doctor, path: '/profile', width: 820, height: 1180, lang: 'tr' },
   { name: 'profile-phone', ...patient, path: '/profile?tab=device', width: 390, height: 844, lang: 'ru' },
-  { name: 'sign-in', who: '', slug: 'lindenhof', path: '/doctor-login', width: 1440, height: 900, lang: 'de' },
+  {
+    name: 'profile-security',
+    ...desk,
+    path: '/profile?tab=security',
+    width: 1440,
+    height: 1000,
+    lang: 'de',
+    dark: true,
+  },
+  { name: 'profile-users', ...desk, path: '/profile?tab=users', width: 820, height: 1000, lang: 'tr' },
+  { name: 'setting-mail', ...superadmin, path: '/setting?tab=mail', width: 390, height: 844, lang: 'tr' },
+  { name: 'clinics', ...admin, path: '/clinic', width: 1440, height: 900, lang: 'de' },
+  { name: 'clinic-new', ...admin, path: '/clinic/new', width: 390, height: 844, lang: 'tr', dark: true },
+  { name: 'clinic', ...admin, path: '/clinic/$clinic', width: 820, height: 1180, lang: 'de' },
+  { name: 'treatments', ...admin, path: '/treatment', width: 390, height: 844, lang: 'de' },
+  { name: 'sign-in', ...nobody, path: '/doctor-login', width: 1440, height: 900, lang: 'de' },
+  {
+    name: 'sign-in-phone',
+    who: '',
+    slug: 'sifa',
+    path: '/patient-login',
+    width: 390,
+    height: 844,
+    lang: 'tr',
+    dark: true,
+  },
+  { name: 'signup', ...nobody, path: '/signup', width: 820, height: 1000, lang: 'tr' },
+  { name: 'register', ...nobody, path: '/patient-register', width: 390, height: 844, lang: 'de' },
+  { name: 'register-doctor', ...nobody, path: '/doctor-register', width: 1440, height: 1000, lang: 'tr', dark: true },
+  { name: 'forget', ...nobody, path: '/patient-forget', width: 390, height: 844, lang: 'de', dark: true },
+  { name: 'reset', ...nobody, path: '/reset#code', width: 820, height: 900, lang: 'de' },
+  { name: 'confirm', ...nobody, path: '/confirm#code', width: 390, height: 844, lang: 'tr' },
+  { name: 'set-up', who: '', slug: null, path: '/setup#code', width: 1440, height: 900, lang: 'tr' },
+  { name: 'legal', ...nobody, path: '/legal/terms', width: 820, height: 900, lang: 'de' },
 ]
 
 const [, , flag, path, who = 'doctor.kuzguncuk', folder = 'test-results/shots'] = process.argv
@@ -67,7 +102,7 @@ async function draw({ name, who: person, slug, path: address, offline, ...option
     await device.workerReady()
   }
   if (offline) await device.cut('network off')
-  await device.goto(address.replace('$id', await visitOf(person)))
+  await device.goto(address.replace('$id', await visitOf(person)).replace('$clinic', await clinicOf('lindenhof')))
   await device.page.locator('h1, h2').first().waitFor()
   await device.page.waitForTimeout(1500)
   const png = await device.page.screenshot()
@@ -108,5 +143,10 @@ async function visitOf(person: string): Promise<string> {
         and a.status = 'waiting' order by abs(extract(epoch from a.starts_at - $2::timestamptz)) limit 1`,
     [`${person}@demo.bedside.test`, house.now],
   )
+  return row?.id ?? ''
+}
+
+async function clinicOf(slug: string): Promise<string> {
+  const [row] = await house.sql<{ id: string }>('select id::text from clinic where slug = $1', [slug])
   return row?.id ?? ''
 }

@@ -1,0 +1,16 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import type { FormDraft } from './form-draft.ts'
+
+/** Says that what stands in the form was typed before, and offers to begin anew; nothing where it was not. */
+export function DraftNote({ draft: { restored, drop } }: { draft: Pick<FormDraft<object>, 'restored' | 'drop'> }) {
+  if (!restored) return null
+  return (
+    <Note title={<Trans>Your draft is back</Trans>}>
+      <Button small onClick={() => void drop()}>
+        <Trans>Start afresh</Trans>
+      </Button>
+    </Note>
+  )
+}
