@@ -9,6 +9,7 @@ const visit = {
   start,
   end: '2026-11-20T10:20:00.000Z',
 }
+const { meetingLink: _, ...withoutLink } = visit
 const at = (minutes: number) => Date.parse(start) + minutes * 60_000
 
 test.each([
@@ -16,12 +17,16 @@ test.each([
   [-15, 'open'],
   [50, 'open'],
   [51, 'over'],
-] as const)('a patient %i minutes after the start: %s (rule 31)', (minutes, state) => {
-  expect(meetingOf(visit, 'patient', at(minutes))).toBe(state)
-})
+] as const)(
+  'a patient %i minutes after the start: %s, without the address on the device (rule 31)',
+  (minutes, state) => {
+    expect(meetingOf(withoutLink, 'patient', at(minutes))).toBe(state)
+  },
+)
 
-test('staff may join early', () => {
+test('staff may join early, and not a day later', () => {
   expect(meetingOf(visit, 'doctor', at(-600))).toBe('open')
+  expect(meetingOf(visit, 'clinic', at(51))).toBe('over')
 })
 
 test.each([
@@ -31,4 +36,8 @@ test.each([
   { ...visit, meetingLink: 'javascript:alert(1)' },
 ])('nothing to join: $type $status $meetingLink', (none) => {
   expect(meetingOf(none, 'doctor', at(0))).toBe('none')
+})
+
+test('the platform’s admins come into no visit', () => {
+  expect(meetingOf(visit, 'admin', at(0))).toBe('none')
 })

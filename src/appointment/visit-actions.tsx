@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { CalendarPlus, Copy, Eye, Mail, Phone, Repeat, Video } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { formatDateTime } from '../i18n/format.ts'
 import { useDevice } from '../shell/device.tsx'
 import { useMinute } from '../ui/minute-clock.ts'
 import { showToast } from '../ui/toast.tsx'
-import { joinMeeting, meetingOf } from './meeting.ts'
+import { meetingOf } from './meeting.ts'
 import type { ShownVisit } from './queries.ts'
 import { saveIcs } from './save-ics.ts'
 import { useChangingActs, type VisitAction, type VisitAround } from './visit-acts.tsx'
@@ -51,13 +51,14 @@ export function useVisitActions({ onMove }: { onMove?: (visit: ShownVisit) => vo
   }
 }
 
-/** To the visit's page, and into its meeting while that is open (rule 31). */
+/** To the visit's page, and to the door of its meeting (rule 31). That page alone may use the camera, so it is loaded by itself (TRUST D7). */
 function useWaysIn(): (visit: ShownVisit) => readonly VisitAction[] {
   const { t } = useLingui()
   const { person, now } = useDevice()
   const navigate = useNavigate()
+  const router = useRouter()
   return (visit) => {
-    const { id, meetingLink } = visit
+    const { id } = visit
     const open: VisitAction = {
       id: 'open',
       label: t`Open`,
@@ -65,13 +66,14 @@ function useWaysIn(): (visit: ShownVisit) => readonly VisitAction[] {
       onSelect: () => void navigate({ to: '/appointment/$id', params: { id } }),
     }
     const meeting = meetingOf(visit, person.type, now())
-    if (!meetingLink || meeting === 'none' || meeting === 'over') return [open]
+    if (meeting === 'none' || meeting === 'over') return [open]
     const join: VisitAction = {
       id: 'join',
-      label: t`Join the meeting`,
+      // before it opens there is a camera to be tried
+      label: meeting === 'early' ? t`Prepare the online visit` : t`Join the meeting`,
       icon: <Video />,
-      whyDisabled: meeting === 'early' ? t`It opens 15 minutes before the start.` : null,
-      onSelect: () => joinMeeting(meetingLink),
+      whyDisabled: null,
+      onSelect: () => location.assign(router.buildLocation({ to: '/appointment/$id/meeting', params: { id } }).href),
     }
     return [open, join]
   }

@@ -29,7 +29,7 @@ const D7 = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-  'permissions-policy': 'camera=(self), microphone=(self), geolocation=(self), payment=(), usb=()',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'x-robots-tag': 'noindex',
@@ -229,6 +229,21 @@ test.each(Object.entries(answers).filter(([, [status, { url }]]) => status >= 40
     expect(Object.keys(more).filter((name) => !['fields', 'build', 'seconds'].includes(name))).toEqual([])
   },
 )
+
+test.each([
+  ['/appointment/01a1fe40-2a75-7541-81a4-979355279929/meeting', true],
+  ['/appointment/01a1fe40-2a75-7541-81a4-979355279929/meeting?x=1', true],
+  ['/appointment/01a1fe40-2a75-7541-81a4-979355279929', false],
+  ['/appointment/a/b/meeting', false],
+  ['/x/appointment/a/meeting', false],
+  ['/appointment?x=/appointment/a/meeting', false],
+  ['/api/appointment/01a1fe40-2a75-7541-81a4-979355279929/meeting', false],
+])('the camera belongs to the door of an online visit alone: %s', async (url, may) => {
+  const response = await send({ url })
+  expect(response.headers['permissions-policy']).toBe(
+    `camera=${may ? '(self)' : '()'}, microphone=${may ? '(self)' : '()'}, geolocation=(self), payment=(), usb=()`,
+  )
+})
 
 describe.runIf(isBuilt)('the app’s own files', () => {
   test.each([

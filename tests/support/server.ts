@@ -7,6 +7,8 @@ import type { CallName, Input } from '../../contract/calls.ts'
 import { rowOf } from '../../contract/calls.ts'
 import { newId } from '../../contract/id.ts'
 import { spread } from '../../contract/wire.ts'
+import { googleCalendar, hostsAt } from '../../server/calendar-link/provider.ts'
+import { startProviderDouble } from '../../server/calendar-link/provider-double.ts'
 import { startMedisoftDouble } from '../../server/doctor/medisoft-double.ts'
 import { medisoftOver } from '../../server/doctor/medisoft.ts'
 import { createPool } from '../../server/db/pool.ts'
@@ -14,6 +16,7 @@ import { createApp } from '../../server/http/app.ts'
 import { createFolderStore } from '../../server/file/store.ts'
 import { freshDatabase } from './database.ts'
 import { testDeps } from './deps.ts'
+import { startWeb } from './web.ts'
 import { buildWorld, PASSWORD, type World } from './world.ts'
 
 export type Answer = {
@@ -47,11 +50,15 @@ export async function startServer() {
   const closed: string[] = []
   const folder = join(tmpdir(), `bedside-files-${newId()}`)
   const medisoft = await startMedisoftDouble()
+  const calendars = await startProviderDouble()
+  const web = await startWeb()
   const deps = testDeps(pool, clock, {
     poke: (rooms) => void poked.push([...rooms]),
     closeSockets: (session) => void closed.push(session),
     files: createFolderStore(folder, Buffer.alloc(32, 7)),
     medisoft: medisoftOver(medisoft.url, medisoft.key, 500),
+    web: web.web,
+    calendarProvider: googleCalendar(calendars.client, hostsAt(calendars.url), 1500),
   })
   const app = await createApp(deps, { log: false, trustProxy: [], dist: null })
   await app.ready()
@@ -68,6 +75,9 @@ export async function startServer() {
     world,
     /** The clinic software’s stand-in, which can be told to fail. */
     medisoft,
+    /** The calendar service’s stand-in, and the open internet as one server on loopback. */
+    calendars,
+    web,
     url: database.url,
     /** Where uploads are kept on disk. */
     folder,
@@ -81,10 +91,14 @@ export async function startServer() {
       return made
     },
     signIn: (who: keyof World['people'], host = 'localhost') => signIn(app, world.people[who], host),
+    /** Anybody of the world, also those made for one test. */
+    enter: (person: { username: string; type: string }, host = 'localhost') => signIn(app, person, host),
     stop: async () => {
       await app.close()
       await pool.end()
       await medisoft.close()
+      calendars.close()
+      web.close()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
     },

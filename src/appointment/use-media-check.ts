@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+/** What became of asking for camera and microphone; `sound` stands where there is no camera, or it is not allowed. */
+export type MediaCheck =
+  | { readonly state: 'idle' | 'asking' }
+  | { readonly state: 'failed'; readonly why: 'denied' | 'missing' | 'in-use' | 'unsupported' }
+  | {
+      readonly state: 'on'
+      readonly stream: MediaStream
+      readonly sound: boolean
+      readonly devices: readonly MediaDeviceInfo[]
+    }
+
+export type Chosen = { readonly camera?: string; readonly microphone?: string }
+
+/** Camera and microphone, to be looked at before a visit. Nothing is sent or kept; both are let go with the page. */
+export function useMediaCheck() {
+  const [check, setCheck] = useState<MediaCheck>({ state: 'idle' })
+  const stream = useRef<MediaStream | null>(null)
+  const letGo = useCallback(() => {
+    for (const track of stream.current?.getTracks() ?? []) track.stop()
+    stream.current = null
+  }, [])
+  const stop = useCallback(() => {
+    letGo()
+    setCheck({ state: 'idle' })
+  }, [letGo])
+  const start = useCallback(
+    async ({ camera, microphone }: Chosen = {}) => {
+      if (isWithheld()) return location.reload()
+      letGo()
+      setCheck({ state: 'asking' })
+      const audio = microphone ? { deviceId: { exact: microphone } } : true
+      const video = { width: { ideal: 1280 }, ...(camera && { deviceId: { exact: camera } }) }
+      const opened = await open({ audio, video }).catch((error: unknown) =>
+        // a visit can be held by voice alone
+        whyOf(error) === 'missing' || whyOf(error) === 'in-use' ? open({ audio }).catch(whyOf) : whyOf(error),
+      )
+      if (typeof opened === 'string') return setCheck({ state: 'failed', why: opened })
+      stream.current = opened
+      setCheck({
+        state: 'on',
+        stream: opened,
+        sound: opened.getVideoTracks().length === 0,
+        devices: await navigator.mediaDevices.enumerateDevices(),
+      })
+    },
+    [letGo],
+  )
+  useEffect(() => letGo, [letGo])
+  return { check, start, stop }
+}
+
+const open = (what: MediaStreamConstraints): Promise<MediaStream> =>
+  'mediaDevices' in navigator
+    ? navigator.mediaDevices.getUserMedia(what)
+    : Promise.reject(new DOMException('', 'NotSupportedError'))
+
+/** The names browsers give (Media Capture and Streams, §10.2). */
+function whyOf(error: unknown): 'denied' | 'missing' | 'in-use' | 'unsupported' {
+  const name = error instanceof DOMException || error instanceof Error ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'missing'
+  return name === 'NotReadableError' || name === 'AbortError' ? 'in-use' : 'unsupported'
+}
+
+/**
+ * Only this page's own document may use the camera (TRUST D7). Whoever came from another page of the app without loading this one has
+ * the other's rights: the page is loaded once more. Browsers that do not keep such rights say nothing.
+ */
+function isWithheld(): boolean {
+  const policy = (document as { featurePolicy?: { allowsFeature: (name: string) => boolean } }).featurePolicy // Chromium's
+  return policy?.allowsFeature('camera') === false && !performance.getEntriesByType('navigation').some(isThisPage)
+}
+const isThisPage = (entry: PerformanceEntry) => URL.parse(entry.name)?.pathname === location.pathname
