@@ -1,6 +1,7 @@
 import { DoctorFinder } from '../doctor/doctor-finder.tsx'
 import { DoctorPicker, PlaceField } from '../doctor/doctor-picker.tsx'
 import { useDevice } from '../shell/device.tsx'
+import { BookAnyDoctor } from './book-any-doctor.tsx'
 import type { Booking } from './booking.ts'
 
 /** With whom and where: staff pick from their own, patients look for one. */
@@ -18,11 +19,24 @@ export function BookDoctor({
   const { person } = useDevice()
   if (person.type !== 'patient') {
     const value = { doctorId, clinicId: person.type === 'admin' ? asked : clinicId }
-    return <DoctorPicker id="book-doctor" value={value} onChange={onChange} error={error} />
+    return (
+      <>
+        <DoctorPicker id="book-doctor" value={value} onChange={onChange} error={error} />
+        {person.type !== 'doctor' && value.clinicId && <BookAnyDoctor clinicId={value.clinicId} onChange={onChange} />}
+      </>
+    )
   }
   return (
     <>
-      <DoctorFinder id="book-doctor" value={doctorId} error={error} onChange={(next) => onChange({ doctorId: next })} />
+      <DoctorFinder
+        id="book-doctor"
+        value={doctorId}
+        error={error}
+        onChange={(next) => onChange({ doctorId: next })}
+        onTake={({ doctorId: next, slot }) =>
+          onChange({ doctorId: next, clinicId: slot.clinicId, type: slot.type, slot })
+        }
+      />
       {doctorId && <PlaceField value={{ doctorId, clinicId }} onChange={onChange} />}
     </>
   )

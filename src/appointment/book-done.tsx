@@ -17,6 +17,7 @@ import { Card, KeyValues } from '../ui/card.tsx'
 import { Note } from '../ui/note.tsx'
 import { ListSkeleton } from '../ui/states.tsx'
 import type { Booked } from './book-form.tsx'
+import { FurtherVisits } from './book-further.tsx'
 import { HandOn } from './book-hand-on.tsx'
 import { BookRefused } from './book-refused.tsx'
 import { SlotWords } from './book-summary.tsx'
@@ -27,7 +28,7 @@ import { TypeWord } from './visit-words.tsx'
 type BookDoneProps = { booked: Booked; onAnother: () => void; onChange: () => void }
 
 /** What has become of the booking, as it becomes it: waiting for the server, confirmed, or refused with other times (rules 14, 22). */
-export function BookDone({ booked: { visitId, booking }, onAnother, onChange }: BookDoneProps) {
+export function BookDone({ booked: { visitId, further, booking }, onAnother, onChange }: BookDoneProps) {
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => head.current?.focus(), [])
   const visit = useVisit(visitId)
@@ -68,6 +69,7 @@ export function BookDone({ booked: { visitId, booking }, onAnother, onChange }: 
       ) : state === 'open' && same ? (
         <DoneCard visit={same} tentative={false} />
       ) : null}
+      {further.length > 0 && <FurtherVisits ids={further} />}
       <div className="row wrap no-print">
         {state === 'confirmed' || state === 'open' ? (
           <Link className="btn primary" to="/appointment/$id" params={{ id: visit?.id ?? same?.id ?? visitId }}>

@@ -11,6 +11,8 @@ import { useDevice } from '../shell/device.tsx'
 import { useMinute } from '../ui/minute-clock.ts'
 import type { Booking, Part } from './booking.ts'
 import { type ShownVisit, useBanks, useVisits } from './queries.ts'
+import { useSeriesDays } from './queries-series.ts'
+import { type SeriesDay, seriesDays } from './series.ts'
 import { dayOf, overlaps } from './slot-days.ts'
 
 /** What follows from a booking: the records it names, what stands in its way, what is worth a warning. */
@@ -26,13 +28,15 @@ export type BookingFacts = {
   readonly clash: ShownVisit | undefined
   /** Another visit with the same doctor on that day: a warning, no more (rule 15). */
   readonly sameDay: ShownVisit | undefined
+  /** The further days of repeat visits; null where nothing repeats, undefined while it is being found out. */
+  readonly series: readonly SeriesDay[] | null | undefined
   readonly whyNoTransfer: string | null
   readonly problems: readonly Problem[]
 }
 
 /** What is missing or cannot be, in words, and the field that is to be mended. */
 export type Problem = { readonly part: Part; readonly field: FieldId; readonly text: string }
-export type FieldId = 'book-patient' | 'book-doctor' | 'book-time' | 'book-bank' | 'book-overlap'
+export type FieldId = 'book-patient' | 'book-doctor' | 'book-time' | 'book-bank' | 'book-overlap' | 'book-series'
 
 export function useBookingFacts(booking: Booking): BookingFacts {
   const { t, i18n } = useLingui()
@@ -57,6 +61,10 @@ export function useBookingFacts(booking: Booking): BookingFacts {
     slot && !clash
       ? live.find((visit) => visit.doctorId === booking.doctorId && dayOf(visit) === dayOf(slot))
       : undefined
+  const repeat = person.type === 'patient' ? null : (booking.repeat ?? null)
+  const known = useSeriesDays(booking.doctorId, slot, repeat)
+  const series =
+    slot && repeat && known ? seriesDays(slot, repeat, known, live) : known === undefined ? undefined : null
   const banks = (useBanks() ?? []).filter((bank) => !slot || bank.currency === slot.currency)
   const noTransfer = slot ? whyNotTransfer(slot.start, now(), house) : null
   const whyNoTransfer = noTransfer
@@ -81,6 +89,14 @@ export function useBookingFacts(booking: Booking): BookingFacts {
       field: 'book-overlap',
       text: t`Please confirm that the patient has two visits at that time, or choose another time.`,
     })
+  if (series === undefined)
+    problems.push({ part: 'time', field: 'book-series', text: t`The further days are still being looked up.` })
+  else if (series?.some((day) => day.slot === undefined))
+    problems.push({
+      part: 'time',
+      field: 'book-series',
+      text: t`Please choose another time for the days that are not free, or leave them out.`,
+    })
   if (booking.payWith === 'bank_transfer') {
     if (whyNoTransfer) problems.push({ part: 'payment', field: 'book-bank', text: whyNoTransfer })
     else if (!banks.some((bank) => bank.id === booking.bankId))
@@ -95,6 +111,7 @@ export function useBookingFacts(booking: Booking): BookingFacts {
     banks,
     clash,
     sameDay,
+    series,
     whyNoTransfer,
     problems,
   }

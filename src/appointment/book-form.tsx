@@ -21,7 +21,12 @@ import { book, isNotSaved } from './commands.ts'
 import type { BookingDraft } from './use-booking.ts'
 
 /** A booking that has been put on this device's queue. */
-export type Booked = { readonly visitId: string; readonly booking: Booking }
+export type Booked = {
+  readonly visitId: string
+  /** Those of the further days, in their order. */
+  readonly further: readonly string[]
+  readonly booking: Booking
+}
 
 /** All parts on one page, with the whole in one look beside them; on phones one part after the other. */
 export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (booked: Booked) => void }) {
@@ -37,6 +42,8 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
   const [busy, setBusy] = useState(false)
   // a second click comes before the first is drawn
   const underWay = useRef(false)
+  // by start: where the device runs full amid a series, the next try goes on behind what is put already
+  const put = useRef(new Map<string, string>())
   const step = Math.min(at, parts.length - 1)
   const now = parts[step] ?? 'review'
   const shown = (part: Part) => parts.includes(part) && (!narrow || part === now)
@@ -70,24 +77,36 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
     underWay.current = true
     setBusy(true)
     try {
-      const made = await book(
-        device,
-        {
-          patientId: patient.id,
-          doctorId,
-          clinicId: slot.clinicId,
-          start: slot.start,
-          duration: (Date.parse(slot.end) - Date.parse(slot.start)) / 60_000,
-          type,
-          payWith,
-          bankId: payWith === 'bank_transfer' ? bankId : null,
-          patientNote: note.trim() || null,
-          ...(overlapSeen && { overlapSeen }),
-        },
-        { patientName: patient.name, zone: slot.zone, price: slot.price, currency: slot.currency },
-      )
+      const wishes = [{ slot, overlapSeen }, ...(facts.series ?? [])]
+      for (const wish of wishes) {
+        if (!wish.slot || put.current.has(wish.slot.start)) continue
+        const made = await book(
+          device,
+          {
+            patientId: patient.id,
+            doctorId,
+            clinicId: wish.slot.clinicId,
+            start: wish.slot.start,
+            duration: (Date.parse(wish.slot.end) - Date.parse(wish.slot.start)) / 60_000,
+            type,
+            payWith,
+            bankId: payWith === 'bank_transfer' ? bankId : null,
+            patientNote: note.trim() || null,
+            ...(wish.overlapSeen && { overlapSeen: true }),
+          },
+          {
+            patientName: patient.name,
+            zone: wish.slot.zone,
+            price: wish.slot.price,
+            currency: wish.slot.currency,
+          },
+        )
+        put.current.set(wish.slot.start, made.visit)
+      }
+      const [visitId = '', ...further] = put.current.values()
+      put.current = new Map()
       await draft.done()
-      onBooked({ visitId: made.visit, booking })
+      onBooked({ visitId, further, booking })
       scrollTo({ top: 0 })
     } catch (error) {
       if (!isNotSaved(error)) throw error
@@ -130,7 +149,11 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
               <BookTime
                 booking={booking}
                 facts={facts}
-                errors={{ time: errorOf('book-time'), overlap: errorOf('book-overlap') }}
+                errors={{
+                  time: errorOf('book-time'),
+                  overlap: errorOf('book-overlap'),
+                  series: errorOf('book-series'),
+                }}
                 onChange={change}
               />
             </BookPart>

@@ -8,6 +8,7 @@ import { FieldError } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import type { BookingFacts } from './book-facts.ts'
+import { BookSeries } from './book-series.tsx'
 import type { Booking } from './booking.ts'
 import { HoldLine } from './hold-line.tsx'
 import { SlotChoice } from './slot-choice.tsx'
@@ -17,13 +18,14 @@ type BookTimeProps = {
   booking: Booking
   facts: BookingFacts
   /** The problem of the time and of the clash, once the person has tried to go on. */
-  errors: { time: string | null; overlap: string | null }
+  errors: { time: string | null; overlap: string | null; series: string | null }
   onChange: (part: Partial<Booking>) => void
 }
 
 /** Kind of visit, day and time, and what speaks against the time before the server does (rules 9, 15). */
 export function BookTime({ booking, facts, errors, onChange }: BookTimeProps) {
   const { t } = useLingui()
+  const { person } = useDevice()
   const { doctorId, slot, type } = booking
   if (!doctorId)
     return (
@@ -60,6 +62,9 @@ export function BookTime({ booking, facts, errors, onChange }: BookTimeProps) {
       {slot && <SlotLine slot={slot} />}
       {slot && <HoldLine doctorId={doctorId} slot={slot} />}
       <Clash booking={booking} facts={facts} error={errors.overlap} onChange={onChange} />
+      {slot && person.type !== 'patient' && (
+        <BookSeries booking={booking} facts={facts} error={errors.series} onChange={onChange} />
+      )}
     </>
   )
 }

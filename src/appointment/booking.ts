@@ -1,5 +1,6 @@
 import type { Appointment, Slot } from '../../contract/appointment.ts'
 import type { ChosenPatient } from '../patient/patient-picker.tsx'
+import type { Repeat } from './series.ts'
 
 /** What a person has entered so far; kept on the device as a draft until it is booked. */
 export type Booking = {
@@ -14,6 +15,8 @@ export type Booking = {
   readonly note: string
   /** Staff have read that the patient has another visit at that time and go on (rule 15). */
   readonly overlapSeen: boolean
+  /** Further visits at the same hour, by staff; drafts of before have none. */
+  readonly repeat?: Repeat | null
 }
 
 export const EMPTY_BOOKING: Booking = {
@@ -26,6 +29,7 @@ export const EMPTY_BOOKING: Booking = {
   bankId: null,
   note: '',
   overlapSeen: false,
+  repeat: null,
 }
 
 /** A change of the booking with what falls with it: a time belongs to one doctor, place and kind; a warning to one time. */
@@ -39,6 +43,8 @@ export function withChange(booking: Booking, change: Partial<Booking>): Booking 
     ...next,
     slot,
     overlapSeen: sameWarning && next.overlapSeen,
+    // what was chosen for a day belongs to the hour and the patient it was chosen for
+    repeat: next.repeat ? (sameWarning ? next.repeat : { ...next.repeat, choices: {} }) : null,
     bankId: slot?.currency === booking.slot?.currency ? next.bankId : null,
   }
 }

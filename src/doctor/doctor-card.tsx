@@ -1,7 +1,9 @@
 import { Trans } from '@lingui/react/macro'
-import { Languages, MapPin } from 'lucide-react'
+import { Languages, MapPin, Video } from 'lucide-react'
+import type { Slot } from '../../contract/appointment.ts'
 import { addDays, todayIn } from '../../contract/time.ts'
 import { SLOT_WINDOW_DAYS, useSlots } from '../appointment/queries-slots.ts'
+import { wallOfVisit } from '../appointment/visit-words.tsx'
 import { useClinics } from '../clinic/queries.ts'
 import { formatDate, formatMoney, formatTime, weekdayName } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
@@ -10,8 +12,19 @@ import { Avatar } from '../ui/avatar.tsx'
 import type { ShownDoctor } from './queries.ts'
 import { fullName, languageNames, useSpecialty } from './doctor-words.ts'
 
-/** A doctor, to choose where `onChoose` is given, with the next free time of the coming four weeks and its price. */
-export function DoctorCard({ doctor, onChoose }: { doctor: ShownDoctor; onChoose?: () => void }) {
+/**
+ * A doctor, to choose where `onChoose` is given, with the next free time and its price: the one that is known already, else the next
+ * of the coming four weeks.
+ */
+export function DoctorCard({
+  doctor,
+  next,
+  onChoose,
+}: {
+  doctor: ShownDoctor
+  next?: Slot | undefined
+  onChoose?: () => void
+}) {
   const language = useLanguage()
   const specialty = useSpecialty()
   const clinics = useClinics()
@@ -31,9 +44,7 @@ export function DoctorCard({ doctor, onChoose }: { doctor: ShownDoctor; onChoose
           </span>
         )}
       </span>
-      <span className="doctor-next">
-        <NextFree doctorId={doctor.id} />
-      </span>
+      <span className="doctor-next">{next ? <FreeSlot slot={next} /> : <NextFree doctorId={doctor.id} />}</span>
     </>
   )
   if (!onChoose) return <div className="doctor-card chosen-card">{face}</div>
@@ -45,7 +56,6 @@ export function DoctorCard({ doctor, onChoose }: { doctor: ShownDoctor; onChoose
 }
 
 function NextFree({ doctorId }: { doctorId: string }) {
-  const language = useLanguage()
   const { zone, now } = useDevice()
   const today = todayIn(zone, now())
   const last = addDays(today, SLOT_WINDOW_DAYS - 1)
@@ -69,16 +79,40 @@ function NextFree({ doctorId }: { doctorId: string }) {
         <Trans>Nothing free on site in four weeks</Trans>
       </span>
     )
-  const day = todayIn(first.zone, Date.parse(first.start))
-  const when =
-    day === today
-      ? formatTime(first.start, first.zone)
-      : `${weekdayName(day, language, 'short')} ${formatDate(first.start, first.zone)} ${formatTime(first.start, first.zone)}`
+  return <FreeSlot slot={first} />
+}
+
+function FreeSlot({ slot }: { slot: Slot }) {
+  const language = useLanguage()
+  const { now } = useDevice()
+  const { zone } = wallOfVisit(slot)
   return (
     <>
-      <span className="sm dim">{day === today ? <Trans>Next free, today</Trans> : <Trans>Next free</Trans>}</span>
-      <b>{when}</b>
-      <span className="sm">{formatMoney(first.price, first.currency, language)}</span>
+      <span className="sm dim">
+        {todayIn(zone, Date.parse(slot.start)) === todayIn(zone, now()) ? (
+          <Trans>Next free, today</Trans>
+        ) : (
+          <Trans>Next free</Trans>
+        )}
+      </span>
+      <b>
+        <FreeWhen slot={slot} />
+      </b>
+      <span className="sm">
+        {slot.type === 'online' && <Video aria-hidden="true" />} {formatMoney(slot.price, slot.currency, language)}
+      </span>
     </>
   )
+}
+
+/** "14:20", with the day where it is not today; on the clock that the visit is read by (rule 3). */
+export function FreeWhen({ slot }: { slot: Slot }) {
+  const language = useLanguage()
+  const { now } = useDevice()
+  const { zone } = wallOfVisit(slot)
+  const day = todayIn(zone, Date.parse(slot.start))
+  const time = formatTime(slot.start, zone)
+  return day === todayIn(zone, now())
+    ? time
+    : `${weekdayName(day, language, 'short')} ${formatDate(slot.start, zone)} ${time}`
 }

@@ -1,6 +1,8 @@
 import './doctor.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Zap } from 'lucide-react'
 import { useState } from 'react'
+import { type Earliest, useEarliest } from '../appointment/queries-earliest.ts'
 import { useClinics } from '../clinic/queries.ts'
 import { nameCollator } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
@@ -11,7 +13,7 @@ import { ChipMenu } from '../ui/chip.tsx'
 import { FieldError } from '../ui/field.tsx'
 import { EmptyByFilter, ListSkeleton } from '../ui/states.tsx'
 import { SearchInput } from '../ui/text-input.tsx'
-import { DoctorCard } from './doctor-card.tsx'
+import { DoctorCard, FreeWhen } from './doctor-card.tsx'
 import { languageNames, useSpecialty } from './doctor-words.ts'
 import { useDoctors } from './queries.ts'
 
@@ -24,11 +26,14 @@ export function DoctorFinder({
   id,
   value,
   onChange,
+  onTake,
   error,
 }: {
   id: string
   value: string | null
   onChange: (doctorId: string | null) => void
+  /** Doctor and time at one press. */
+  onTake: (found: Earliest) => void
   error?: string | null | undefined
 }) {
   const { t } = useLingui()
@@ -41,6 +46,13 @@ export function DoctorFinder({
   // rule 53: on a clinic's host its own doctors come first to hand
   const [filter, setFilter] = useState({ ...NONE, clinic: session.clinicId ?? '' })
   const [pages, setPages] = useState(1)
+  const earliest = useEarliest({
+    ...(filter.branch && { branchId: filter.branch }),
+    ...(filter.clinic && { clinicId: filter.clinic }),
+    ...(filter.city && { city: filter.city }),
+    ...(filter.language && { language: filter.language }),
+    most: 50,
+  })
   if (!doctors || !clinics) return <ListSkeleton rows={3} />
   const chosen = value ? doctors.get(value) : undefined
   if (chosen)
@@ -67,7 +79,11 @@ export function DoctorFinder({
   const found = (name.trim() ? cardFinder(active.map((doctor) => ({ ...doctor, phone: null })))(name) : active).filter(
     passes,
   )
-  const shown = found.slice(0, pages * PAGE)
+  // whoever is free soonest stands first, the others by name; a name that is typed keeps the order of its finding
+  const nextOf = new Map((earliest ?? []).map((each, place) => [each.doctorId, { ...each, place }]))
+  const placeOf = (doctor: (typeof active)[number]) => nextOf.get(doctor.id)?.place ?? nextOf.size
+  const sorted = name.trim() ? found : found.toSorted((a, b) => placeOf(a) - placeOf(b))
+  const shown = sorted.slice(0, pages * PAGE)
   const set = (change: Partial<typeof NONE>) => {
     setFilter({ ...filter, ...change })
     setPages(1)
@@ -76,20 +92,20 @@ export function DoctorFinder({
     setFilter(NONE)
     setName('')
   }
-  const sorted = (options: Map<string, string>) =>
+  const inOrder = (options: Map<string, string>) =>
     [...options].map(([key, label]) => ({ value: key, label })).toSorted((a, b) => collator.compare(a.label, b.label))
   const menus = [
     {
       key: 'branch',
       label: t`Specialty`,
-      options: sorted(
+      options: inOrder(
         new Map(active.flatMap((doctor) => (doctor.branchId ? [[doctor.branchId, specialty(doctor) ?? '']] : []))),
       ),
     },
     {
       key: 'clinic',
       label: t`Clinic`,
-      options: sorted(
+      options: inOrder(
         new Map(
           active
             .flatMap((doctor) => doctor.clinicIds.flatMap((each) => [[each, clinics.get(each)?.name ?? '']] as const))
@@ -97,11 +113,11 @@ export function DoctorFinder({
         ),
       ),
     },
-    { key: 'city', label: t`City`, options: sorted(new Map(active.flatMap(cities).map((city) => [city, city]))) },
+    { key: 'city', label: t`City`, options: inOrder(new Map(active.flatMap(cities).map((city) => [city, city]))) },
     {
       key: 'language',
       label: t`Language`,
-      options: sorted(
+      options: inOrder(
         new Map(active.flatMap((doctor) => doctor.languages).map((code) => [code, languageNames([code], language)])),
       ),
     },
@@ -150,7 +166,8 @@ export function DoctorFinder({
       <ul className="doctor-cards" id={id} tabIndex={-1} aria-label={t`Doctors`}>
         {shown.map((doctor) => (
           <li key={doctor.id}>
-            <DoctorCard doctor={doctor} onChoose={() => onChange(doctor.id)} />
+            <DoctorCard doctor={doctor} next={nextOf.get(doctor.id)?.slot} onChoose={() => onChange(doctor.id)} />
+            <TakeNext found={nextOf.get(doctor.id)} onTake={onTake} />
           </li>
         ))}
       </ul>
@@ -160,5 +177,19 @@ export function DoctorFinder({
         </Button>
       )}
     </div>
+  )
+}
+
+function TakeNext({ found, onTake }: { found: Earliest | undefined; onTake: (found: Earliest) => void }) {
+  if (!found) return null
+  return (
+    <Button look="quiet" small onClick={() => onTake(found)}>
+      <Zap aria-hidden="true" />
+      <span>
+        <Trans>
+          Take <FreeWhen slot={found.slot} />
+        </Trans>
+      </span>
+    </Button>
   )
 }
