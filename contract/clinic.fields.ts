@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { hostOf, isColour, isSlug, SLUG_MOST } from './clinic.rules.ts'
+import { PASSWORD_MIN } from './constants.ts'
 import { isoDay, multilingualInput, requiredText, text } from './fields.ts'
 import { typedPhone } from './phone.rules.ts'
 
@@ -54,6 +55,14 @@ export const texts = {
   terms: v.optional(multilingualInput(CLINIC_TEXTS.terms)),
   dataPolicy: v.optional(multilingualInput(CLINIC_TEXTS.dataPolicy)),
   legalDate: v.optional(v.nullable(isoDay)),
+}
+
+/** What a host says to anyone besides whose it is. */
+export const hostWide = {
+  /** The operator's public token for the map; absent where the built-in one serves. */
+  mapToken: v.optional(text(400)),
+  /** The least length of a new password in this house (SPEC §5; the `setting` record may raise it). */
+  passwordMin: v.optional(v.pipe(v.number(), v.integer(), v.minValue(PASSWORD_MIN)), PASSWORD_MIN),
 }
 
 /** What is wrong with a page's CSS, and where. `what` is the part as written, at most 80 letters. */

@@ -7,13 +7,13 @@ import {
   CssProblem,
   clinicName as name,
   hosts,
+  hostWide,
   location,
   slug,
   texts,
   zone,
 } from './clinic.fields.ts'
 import { SLUG_MOST } from './clinic.rules.ts'
-import { PASSWORD_MIN } from './constants.ts'
 import {
   alsoAs,
   currency,
@@ -146,10 +146,7 @@ export const clinicCalls = {
     reply: v.object({
       status: v.literal(true),
       clinic: v.nullable(ClinicFace),
-      /** The operator's public token for the map; absent where the built-in one serves. */
-      mapToken: v.optional(text(400)),
-      /** The least length of a new password in this house (SPEC §5; the `setting` record may raise it). */
-      passwordMin: v.optional(v.pipe(v.number(), v.integer(), v.minValue(PASSWORD_MIN)), PASSWORD_MIN),
+      ...hostWide,
     }),
   },
   'clinic.list': {
