@@ -157,7 +157,7 @@ export const calendarCalls = {
     reply: one,
     writes: { table: 'calendar_link', needs: [] },
   },
-  /** SPEC §7: PUT calendar without id is bulk. Has all of them read within seconds. */
+  /** SPEC §7: PUT calendar without id is bulk. Has all of them read within a minute. */
   'calendar.refreshMany': {
     method: 'PUT',
     path: '/api/calendar',

@@ -14,6 +14,8 @@ export const Notification = v.object({
     'patient_waiting',
     'doctor_waiting',
     'visits_to_close',
+    'calendar_broken',
+    'calendar_dropped',
     'doctor_joined',
     'doctor_left',
     'doctor_passive',

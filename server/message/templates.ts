@@ -1,8 +1,9 @@
 import type { Language } from '../../contract/constants.ts'
 import { accountWords } from './words-account.ts'
+import { calendarWords } from './words-calendar.ts'
 import { paymentWords } from './words-payment.ts'
 
-const allWords = { ...accountWords, ...paymentWords }
+const allWords = { ...accountWords, ...calendarWords, ...paymentWords }
 
 /** What can be said. The words hold names, places and links, never a specialty, a reason or a drug (rule 66). */
 export type Template = keyof typeof allWords

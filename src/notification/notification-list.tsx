@@ -58,6 +58,16 @@ const KINDS: Readonly<
   doctor_waiting: { icon: Video, title: msg`You are awaited in the online visit`, text: msg`%s, %s` },
   visits_to_close: { icon: CalendarClock, title: msg`Appointments to close`, text: msg`Past and still open: %s` },
   patient_linked: { icon: UserCheck, title: msg`Your card is known to another practice`, text: msg`%s` },
+  calendar_broken: {
+    icon: CalendarX,
+    title: msg`A connected calendar can no longer be read`,
+    text: msg`%s: open My calendar and connect it again, or patients may book your private time.`,
+  },
+  calendar_dropped: {
+    icon: CalendarX,
+    title: msg`A calendar no longer blocks your time`,
+    text: msg`%s has not been read for a day. Connect it again, or patients may book your private time.`,
+  },
   doctor_joined: { icon: Hospital, title: msg`You work in a further clinic`, text: msg`%s` },
   doctor_left: { icon: Hospital, title: msg`You no longer work in a clinic`, text: msg`%s` },
   doctor_passive: { icon: Hospital, title: msg`You have been set passive`, text: msg`%s` },

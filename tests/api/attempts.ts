@@ -5,6 +5,7 @@ import { newId } from '../../contract/id.ts'
 import type { Client, TestServer } from '../support/server.ts'
 import { PASSWORD } from '../support/world.ts'
 import { clinicAttempts } from './attempts-clinic.ts'
+import { calendarAttempts } from './attempts-calendar.ts'
 import { doctorAttempts } from './attempts-doctor.ts'
 import { peopleAttempts } from './attempts-people.ts'
 import { accountAttempts } from './account-attempts.ts'
@@ -53,6 +54,7 @@ export const attempts: Attempts = {
   ...clinicAttempts,
   'branch.getall': async () => ({ input: {} }),
   ...doctorAttempts,
+  ...calendarAttempts,
   ...peopleAttempts,
   'country.getcountry': async () => ({ input: {} }),
   'country.getcity': async () => ({ input: { country: 'TR', keyword: 'izmir' } }),

@@ -123,6 +123,19 @@ export const policy = {
   'availability.delete': { asks: 'object', ...ofHours() },
   'busy.add': { asks: 'object', ...ofHours() },
   'busy.remove': { asks: 'object', ...ofHours() },
+  'calendar.get': { asks: 'object', ...ofHours() },
+  'calendar.list': { asks: 'self', ...ofCalendars() },
+  'calendar.addUrl': { asks: 'self', ...ofCalendars() },
+  'calendar.addToken': { asks: 'self', ...ofCalendars() },
+  'calendar.connect': { asks: 'self', ...ofCalendars() },
+  'calendar.update': { asks: 'object', ...ofCalendars() },
+  'calendar.refresh': { asks: 'object', ...ofCalendars() },
+  'calendar.refreshMany': { asks: 'each', ...ofCalendars() },
+  'calendar.delete': { asks: 'object', ...ofCalendars() },
+  'calendar.shared': { asks: 'self', ...ofCalendars() },
+  'calendar.share': { asks: 'self', ...ofCalendars() },
+  'calendar.shareRenew': { asks: 'self', ...ofCalendars() },
+  'calendar.shareStop': { asks: 'self', ...ofCalendars() },
   'appointment.list': { asks: 'list', ...ofVisits() },
   'appointment.book': { asks: 'object', ...ofVisits() },
   'appointment.update': { asks: 'object', ...ofVisits() },
@@ -184,6 +197,10 @@ function clinicsOnly<R extends Reach>(reach: R) {
 }
 
 /** RULES 13 and rule 100: hours are their doctor's, and their clinic's within itself. */
+function ofCalendars() {
+  return { admin: 'forbidden', clinic: 'forbidden', doctor: 'own', patient: 'forbidden' } as const
+}
+
 function ofHours() {
   return { admin: 'public', clinic: 'clinic', doctor: 'own', patient: 'forbidden' } as const
 }

@@ -10,6 +10,7 @@ import { asTwin, digitsOf, linkFor, registration } from './account-attempts.ts'
 import { attempts, tries, type Try } from './attempts.ts'
 import { gather, refreshLimits, type Cast } from './cast.ts'
 import { clinicRefusals } from './refusals-clinic.ts'
+import { calendarRefusals } from './refusals-calendar.ts'
 import { doctorRefusals } from './refusals-doctor.ts'
 import { peopleRefusals } from './refusals-people.ts'
 
@@ -253,6 +254,7 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
   ...clinicRefusals({ server: () => server, cast: () => cast, make: () => make }),
   'branch.getall': {},
   ...doctorRefusals({ server: () => server, cast: () => cast, make: () => make }),
+  ...calendarRefusals({ server: () => server, cast: () => cast, make: () => make }),
   ...peopleRefusals({ server: () => server, cast: () => cast, make: () => make }),
   'country.getcountry': {},
   'country.getcity': { country_required: async () => server.nobody().call('country.getcity', {}) },
