@@ -52,7 +52,7 @@ export const SETTING_SECTIONS: Readonly<Record<SettingId, readonly SettingSectio
       ],
     },
     {
-      title: msg`Messages`,
+      title: msg`Reminders and SMS`,
       fields: [
         {
           name: 'reminderHours',
@@ -203,7 +203,7 @@ function textOf(kind: SettingField['kind'], value: unknown): string {
 
 function valueOf({ kind, nullable }: SettingField, typed: string): unknown {
   if (kind === 'number') return typed === '' ? null : Number(typed)
-  if (kind === 'time') return Number(typed.replace(':', ''))
+  if (kind === 'time') return typed === '' ? null : Number(typed.replace(':', ''))
   if (kind === 'hours')
     return typed
       .split(/[\s,;]+/)

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CURRENCIES, LANGUAGES } from '../../contract/constants.ts'
+import { TimeInput } from '../availability/time-input.tsx'
+import { formatWallTime } from '../i18n/format.ts'
 import { LANGUAGE_NAMES } from '../i18n/language.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/choice.tsx'
@@ -100,6 +102,11 @@ export function SettingInput({ id, field, kept, value, wrong, onChange }: Settin
           selected={{ value, label: value }}
           onSelect={(option) => option && onChange(option.value)}
         />
+      ) : field.kind === 'time' ? (
+        <TimeInput
+          value={value === '' ? null : Number(value.replace(':', ''))}
+          onChange={(time) => onChange(time === null ? '' : formatWallTime(time))}
+        />
       ) : (
         <TextInput
           type={TYPES[field.kind]}
@@ -121,6 +128,5 @@ const TYPES = {
   email: 'email',
   url: 'url',
   tel: 'tel',
-  time: 'time',
 } as const
 const ZONES = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }))

@@ -2,7 +2,7 @@ import './tabs.css'
 import { Trans } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import { DropdownMenu, Tabs as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { MenuPanel } from './menu.tsx'
 
 export type Tab = { id: string; label: ReactNode; count?: number; content: ReactNode }
@@ -24,10 +24,17 @@ export function Tabs({
   const shown = tabs.length <= MOST ? tabs : tabs.slice(0, MOST - 1)
   const rest = tabs.slice(shown.length)
   const chosen = rest.find(({ id }) => id === value)
+  const list = useRef<HTMLDivElement>(null)
+  // on a phone the chosen one may stand beyond the edge
+  useEffect(() => {
+    const row = list.current
+    const tab = row?.querySelector<HTMLElement>('[aria-selected="true"]')
+    if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.clientWidth) / 2
+  }, [value])
   return (
     <Radix.Root value={value} onValueChange={onChange}>
       <div className="tabs">
-        <Radix.List className="tabs-list" aria-label={label}>
+        <Radix.List ref={list} className="tabs-list" aria-label={label}>
           {(chosen ? [...shown, chosen] : shown).map((tab) => (
             <Radix.Trigger key={tab.id} value={tab.id} className="tab">
               <TabWords tab={tab} />
