@@ -28,15 +28,12 @@ describe('IBANs: what people type', () => {
   test('no single wrong digit and no swap of neighbours passes', () => {
     const iban = 'TR330006100519786457841326'
     fc.assert(
-      fc.property(fc.integer({ min: 2, max: 25 }), fc.integer({ min: 1, max: 9 }), (at, by) => {
+      fc.property(fc.integer({ min: 2, max: 24 }), fc.integer({ min: 1, max: 9 }), (at, by) => {
         const digits = [...iban]
         digits[at] = String((Number(digits[at]) + by) % 10)
         expect(readIban(digits.join(''))).toBeNull()
-        const swapped = [...iban]
-        if (at < 25 && swapped[at] !== swapped[at + 1]) {
-          ;[swapped[at], swapped[at + 1]] = [swapped[at + 1]!, swapped[at]!]
-          expect(readIban(swapped.join(''))).toBeNull()
-        }
+        const swapped = `${iban.slice(0, at)}${iban.charAt(at + 1)}${iban.charAt(at)}${iban.slice(at + 2)}`
+        expect(readIban(swapped)).toBe(swapped === iban ? iban : null)
       }),
     )
   })

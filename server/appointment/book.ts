@@ -43,16 +43,16 @@ export const bookPaid: Handler<'appointment.bookPaid'> = async (input, ctx) => {
 
   async function split({ slot, patient }: Made) {
     const held = wantsWallet ? await spendable(db, patient.id, input.clinicId, slot.currency) : 0
-    const fromWallet = Math.min(held, slot.price)
-    const rest = slot.price - fromWallet
-    return { fromWallet, rest, type: rest === 0 ? ('wallet' as const) : (input.payWith ?? 'credit_card') }
+    const taken = Math.min(held, slot.price)
+    const rest = slot.price - taken
+    return { fromWallet: taken, rest, type: rest === 0 ? ('wallet' as const) : (input.payWith ?? 'credit_card') }
   }
 
   async function answer(touched: readonly Target[]) {
     const of = (table: Target['table']) => touched.flatMap((target) => (target.table === table ? [target.id] : []))
     const [appointment] = await readRows(db, 'appointment', of('appointment'))
-    const [payment] = await readRows(db, 'payment', of('payment'))
-    return { status: true as const, appointment: appointment!, ...(payment && { payment }) } // both were just seen or made
+    const [its] = await readRows(db, 'payment', of('payment'))
+    return { status: true as const, appointment: appointment!, ...(its && { payment: its }) } // both were just seen or made
   }
 }
 
