@@ -1,3 +1,4 @@
+import Dexie from 'dexie'
 import { openDatabase, rowsIn, tableNames } from '../db/database.ts'
 
 /**
@@ -6,7 +7,7 @@ import { openDatabase, rowsIn, tableNames } from '../db/database.ts'
  */
 export async function clearRecords(personId: string): Promise<void> {
   const db = openDatabase(personId)
-  if (await deleteEmpty(db.name)) return
+  if (await deleteEmpty(db.name, Dexie.dependencies.indexedDB)) return
   await db.open()
   await db.transaction(
     'rw',
@@ -30,8 +31,8 @@ export async function forgetDevice(personId: string): Promise<void> {
  * Deletes the database if nothing waits in it, and says whether it did. The look happens while a newer version is being opened: then no
  * other connection is open, and none of the older version opens again before the deletion. So nothing can be written in between.
  */
-async function deleteEmpty(name: string): Promise<boolean> {
-  const version = await versionOf(name)
+async function deleteEmpty(name: string, indexedDB: IDBFactory): Promise<boolean> {
+  const version = await versionOf(name, indexedDB)
   const isEmpty = await new Promise<boolean>((resolve, reject) => {
     const opening = indexedDB.open(name, version + 1)
     let waiting = 0
@@ -59,7 +60,7 @@ async function deleteEmpty(name: string): Promise<boolean> {
   return true
 }
 
-function versionOf(name: string): Promise<number> {
+function versionOf(name: string, indexedDB: IDBFactory): Promise<number> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(name)
     opening.onsuccess = () => {

@@ -1,4 +1,7 @@
+import { queuedCalls, type QueuedCall } from '../../contract/calls.ts'
 import type { BatchCall } from '../../contract/sync.ts'
+import type { Entry } from '../../src/db/entry.ts'
+import { keyOf, targetsOf } from '../../src/sync/fold.ts'
 import type { HttpRequest } from './house.ts'
 import type { Ledger } from './ledger.ts'
 import type { Line } from './network.ts'
@@ -14,8 +17,17 @@ export function watchOf(ledger: Ledger) {
       const sender = line.personOf(request.headers['authorization'] ?? '')
       const on = underWay.get(line) ?? new Map<string, number>()
       underWay.set(line, on)
+      const together = new Set<string>()
       for (const entry of callsOf(request)) {
         const { key, call } = entry
+        // “one at a time per record”: what comes after waits for the answer, which may be a no
+        for (const target of isQueued(call)
+          ? targetsOf({ call, input: entry.input as Entry['input'] }).map(keyOf)
+          : []) {
+          if (together.has(target))
+            ledger.breaks(`I7: two changes of ${target} left together, ${call} ${key} the second`)
+          together.add(target)
+        }
         const first = ledger.frozen.get(key)
         ledger.frozen.set(key, first ?? entry)
         if (first && JSON.stringify(first) !== JSON.stringify(entry))
@@ -38,3 +50,4 @@ export function watchOf(ledger: Ledger) {
 
 const callsOf = ({ url, body }: HttpRequest): readonly BatchCall[] =>
   url === '/api/batch' && body ? (JSON.parse(body) as { calls: BatchCall[] }).calls : [] // what `send.ts` has just written
+const isQueued = (call: string): call is QueuedCall => (queuedCalls as readonly string[]).includes(call)
