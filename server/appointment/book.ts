@@ -77,6 +77,6 @@ const orderOf = (
 const tell = (ctx: Pick<Ctx<'appointment.book'>, 'db' | 'who' | 'now'>, id: string, { slot, doctor, patient }: Made) =>
   notify(
     ctx,
-    { id, doctorId: doctor.id, patientId: patient.id, patientName: patient.name, start: slot.start, zone: slot.zone },
+    { ...slot, id, doctorId: doctor.id, patientId: patient.id, patientName: patient.name },
     'appointment_booked',
   )

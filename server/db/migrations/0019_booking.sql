@@ -64,3 +64,8 @@ begin
 end $$;
 create trigger meeting_moved after update of starts_at on appointment
   for each row when (old.starts_at is distinct from new.starts_at) execute function meeting_moved();
+
+-- On whose clock somebody reads, also of one whom the sender does not see (rule 3); null where they have not said.
+create function person_zone(of_person uuid) returns text language sql stable security definer set search_path = public as $$
+  select zone from person where id = of_person
+$$;

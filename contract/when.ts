@@ -1,0 +1,32 @@
+import { wallOf } from './time.ts'
+
+/** What is needed to say when a visit is. `start` is an ISO instant, `zone` the visit's. */
+type Timed = { readonly start: string; readonly zone: string; readonly type: 'online' | 'face-to-face' }
+
+/**
+ * When a visit is, for mail, SMS, feed and push (rule 3; SPEC §9's DD.MM.YYYY HH:mm): face to face on the clinic's wall, online on the
+ * reader's where it is known. Wherever the reader's wall is another one, or nobody knows it, the zone stands beside the time.
+ */
+export function sayWhen({ start, zone, type }: Timed, readerZone: string | null): string {
+  const at = Date.parse(start)
+  const main = type === 'online' ? (readerZone ?? zone) : zone
+  const other = main === zone ? readerZone : zone
+  const said = words(at, main)
+  if (other === null) return type === 'online' ? `${said} ${zoneLabel(at, main)}` : said
+  const there = words(at, other)
+  if (there === said) return said
+  const short = there.slice(0, 10) === said.slice(0, 10) ? there.slice(11) : there
+  return `${said} ${zoneLabel(at, main)} (${short} ${zoneLabel(at, other)})`
+}
+
+/** A zone's distance from UTC at an instant (epoch ms): "GMT+3". */
+export function zoneLabel(at: number, zone: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(at)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+}
+
+function words(at: number, zone: string): string {
+  const { date, time } = wallOf(at, zone)
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${two(date % 100)}.${two(Math.floor(date / 100) % 100)}.${Math.floor(date / 10_000)} ${two(Math.floor(time / 100))}:${two(time % 100)}`
+}
