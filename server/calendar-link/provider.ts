@@ -129,8 +129,9 @@ export function googleCalendar(
     return read.output
   }
 
-  const post = (url: string, fields: Readonly<Record<string, string>>) =>
-    send(url, { method: 'POST', body: new URLSearchParams(fields) })
+  function post(url: string, fields: Readonly<Record<string, string>>) {
+    return send(url, { method: 'POST', body: new URLSearchParams(fields) })
+  }
 
   async function send(url: string, request: RequestInit): Promise<Response> {
     try {
