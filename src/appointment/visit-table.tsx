@@ -4,6 +4,7 @@ import type { Role } from '../../contract/call.ts'
 import { formatMinutes, formatMoney } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { useDevice } from '../shell/device.tsx'
+import { usePhoneWords } from '../shell/phone-words.ts'
 import { Checkbox } from '../ui/choice.tsx'
 import type { MenuItem } from '../ui/menu.tsx'
 import { Table, type Column } from '../ui/table.tsx'
@@ -23,6 +24,8 @@ type VisitTableProps = {
   /** Further acts of a row; without it the rows have none. */
   actionsOf?: (visit: ShownVisit) => readonly MenuItem[]
   picks?: Picks | undefined
+  /** All of one patient, who is named above: the doctor leads to the visit. */
+  ofOne?: boolean
 }
 
 /** Rows chosen for an act on several. `canPick`: only those the act may still reach. */
@@ -42,10 +45,16 @@ export function VisitTable({
   onSort,
   actionsOf,
   picks,
+  ofOne = false,
 }: VisitTableProps) {
   const { person } = useDevice()
-  const all = useColumns(facts, dated)
-  const columns = all.filter(({ for: roles }) => roles === undefined || roles.includes(person.type))
+  const all = useColumns(facts, dated, ofOne || person.type === 'patient')
+  const columns = all.filter(
+    ({ id, for: roles }) =>
+      // of one patient the doctor is the name of a row, also for that doctor
+      (ofOne && id === 'doctor') ||
+      (!(ofOne && id === 'patient') && (roles === undefined || roles.includes(person.type))),
+  )
   const pick = usePickColumn(picks, visits)
   return (
     <Table
@@ -72,10 +81,9 @@ export function VisitTable({
 
 type RoleColumn = Column<ShownVisit> & { readonly for?: readonly Role[] }
 
-function useColumns(facts: VisitFacts, dated: boolean): readonly RoleColumn[] {
-  const { person } = useDevice()
+/** `byDoctor`: a row is known by its doctor, not by its patient. */
+function useColumns(facts: VisitFacts, dated: boolean, byDoctor: boolean): readonly RoleColumn[] {
   const language = useLanguage()
-  const isPatient = person.type === 'patient'
   const money = (visit: ShownVisit, minor: number) => formatMoney(minor, visit.currency, language)
   return [
     {
@@ -105,11 +113,11 @@ function useColumns(facts: VisitFacts, dated: boolean): readonly RoleColumn[] {
     {
       id: 'doctor',
       head: <Trans>Doctor</Trans>,
-      card: isPatient ? 'title' : 'detail',
+      card: byDoctor ? 'title' : 'detail',
       for: ['admin', 'clinic', 'patient'],
       cell: (visit) => {
         const { name, branch } = facts.doctorOf(visit)
-        const words = isPatient ? <VisitLink visit={visit} name={name} /> : <span className="plain">{name}</span>
+        const words = byDoctor ? <VisitLink visit={visit} name={name} /> : <span className="plain">{name}</span>
         return <TwoLines first={words}>{branch}</TwoLines>
       },
     },
@@ -208,6 +216,7 @@ function TwoLines({ first, children }: { first: ReactNode; children: ReactNode }
 }
 
 function PatientLine({ visit, facts }: { visit: ShownVisit; facts: VisitFacts }) {
+  const phoneOf = usePhoneWords()
   const patient = facts.patientOf(visit)
   if (!patient) return null
   const parts = [
@@ -215,7 +224,7 @@ function PatientLine({ visit, facts }: { visit: ShownVisit; facts: VisitFacts })
     patient.gender && <GenderWord key="gender" gender={patient.gender} />,
     patient.phone && (
       <span key="phone" className="nowrap">
-        {patient.phone}
+        {phoneOf(patient.phone)}
       </span>
     ),
     // Who has no address hears by SMS only (rule 59).

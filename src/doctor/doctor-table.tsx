@@ -5,9 +5,9 @@ import { completenessOf, type CardPart } from '../../contract/doctor.rules.ts'
 import { todayIn } from '../../contract/time.ts'
 import { formatDate, formatMoney, formatTime } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
-import { countryOf, showPhone } from '../i18n/phone.ts'
 import { changeOf, RecordChange } from '../shell/change-tag.tsx'
 import { useDevice } from '../shell/device.tsx'
+import { usePhoneWords } from '../shell/phone-words.ts'
 import type { MenuItem } from '../ui/menu.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
@@ -35,8 +35,8 @@ export function DoctorTable({
   itemsOf: (doctor: ShownDoctor) => readonly MenuItem[]
 }) {
   const { t } = useLingui()
-  const { person, zone } = useDevice()
-  const country = countryOf(zone)
+  const { person } = useDevice()
+  const phoneOf = usePhoneWords()
   const sort = search.sort ?? 'name'
   const columns: Column<ShownDoctor>[] = [
     {
@@ -73,7 +73,7 @@ export function DoctorTable({
       card: 'detail',
       cell: (doctor) => (
         <span className="doctor-contact">
-          <span className="nowrap">{doctor.phone && showPhone(doctor.phone, country)}</span>
+          <span className="nowrap">{doctor.phone && phoneOf(doctor.phone)}</span>
           <span className="dim">{doctor.email ?? t`no e-mail`}</span>
         </span>
       ),
@@ -88,7 +88,6 @@ export function DoctorTable({
     {
       id: 'next',
       head: <Trans>Next free</Trans>,
-      priority: 2,
       card: 'time',
       cell: (doctor) => <Next doctor={doctor} known={next?.get(doctor.id)} asked={next !== undefined} />,
     },

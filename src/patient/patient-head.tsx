@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { CalendarPlus, MoreHorizontal, Pencil, Phone, Star } from 'lucide-react'
 import { RecordChange } from '../shell/change-tag.tsx'
 import { useDevice } from '../shell/device.tsx'
+import { usePhoneWords } from '../shell/phone-words.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
@@ -19,6 +20,7 @@ export function PatientHead({ card, onChanged }: { card: ListedCard; onChanged: 
   const { person } = useDevice()
   const navigate = useNavigate()
   const ageOf = useAgeWords()
+  const phoneOf = usePhoneWords()
   const list = person.type === 'admin' ? '/patient' : '/patient-list'
   const { actionsOf, dialogs } = usePatientActions({ onGone: () => void navigate({ to: list, search: {} }) })
   const shown = new Set(['open', 'book', 'call', 'note', 'edit'])
@@ -31,7 +33,8 @@ export function PatientHead({ card, onChanged }: { card: ListedCard; onChanged: 
           {card.name} {!card.active && <PassiveBadge />} <RecordChange of={card} />
         </h2>
         <p className="dim">
-          {[ageOf(card), card.phone].filter(Boolean).join(' · ')} · <MailWords email={card.email} />
+          {[ageOf(card), card.phone && phoneOf(card.phone)].filter(Boolean).join(' · ')} ·{' '}
+          <MailWords email={card.email} />
         </p>
         {card.allergies && (
           <p className="allergy">

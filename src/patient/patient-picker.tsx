@@ -7,6 +7,7 @@ import { todayIn } from '../../contract/time.ts'
 import { formatAge, nameCollator } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { messages } from '../i18n/messages.ts'
+import { countryOf, showPhone } from '../i18n/phone.ts'
 import { useDevice } from '../shell/device.tsx'
 import { useIsOffline } from '../sync-centre/queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -134,12 +135,16 @@ function usePatientWords(): (card: Pick<ChosenPatient, 'phone' | 'birthDate'>) =
   const { zone, now } = useDevice()
   const language = useLanguage()
   const today = todayIn(zone, now())
+  const country = countryOf(zone)
   return useCallback(
     ({ phone, birthDate }) =>
-      [birthDate ? formatAge(Number(birthDate.replaceAll('-', '')), today, language) : null, phone]
+      [
+        birthDate ? formatAge(Number(birthDate.replaceAll('-', '')), today, language) : null,
+        phone && showPhone(phone, country),
+      ]
         .filter(Boolean)
         .join(' · '),
-    [today, language],
+    [today, language, country],
   )
 }
 

@@ -5,7 +5,7 @@ import { useDevice } from '../shell/device.tsx'
 import { Card, KeyValues } from '../ui/card.tsx'
 import { IdentityReveal } from './identity-reveal.tsx'
 import type { ListedCard } from './patient-table.tsx'
-import { DayWords, useGenders } from './patient-words.tsx'
+import { DayWords, MailWords, PhoneLink, useGenders } from './patient-words.tsx'
 import type { PatientVisits } from './queries-kept.ts'
 import type { ShownNote } from './queries-notes.ts'
 import { Twins } from './twins.tsx'
@@ -47,14 +47,10 @@ export function PatientSummary({
               key: card.nonCitizen ? <Trans>Passport or other document</Trans> : <Trans>Identity number</Trans>,
               value: <IdentityReveal card={card} />,
             },
-            { key: <Trans>Phone</Trans>, value: card.phone ? <a href={`tel:${card.phone}`}>{card.phone}</a> : none },
+            { key: <Trans>Phone</Trans>, value: card.phone ? <PhoneLink phone={card.phone} /> : none },
             {
               key: <Trans>E-mail</Trans>,
-              value: card.email ? (
-                <span className="anywhere">{card.email}</span>
-              ) : (
-                <Trans>none; the patient hears by SMS</Trans>
-              ),
+              value: card.email ? <MailWords email={card.email} /> : <Trans>none; the patient hears by SMS</Trans>,
             },
             { key: <Trans>City</Trans>, value: text(card.city) },
           ]}
@@ -71,8 +67,7 @@ export function PatientSummary({
                 value:
                   card.emergencyName || card.emergencyPhone ? (
                     <>
-                      {card.emergencyName}{' '}
-                      {card.emergencyPhone && <a href={`tel:${card.emergencyPhone}`}>{card.emergencyPhone}</a>}
+                      {card.emergencyName} {card.emergencyPhone && <PhoneLink phone={card.emergencyPhone} />}
                     </>
                   ) : (
                     none

@@ -7,6 +7,7 @@ import { useClinics } from '../clinic/queries.ts'
 import type { Pending } from '../db/row.ts'
 import { changeOf, RecordChange } from '../shell/change-tag.tsx'
 import { useDevice } from '../shell/device.tsx'
+import { usePhoneWords } from '../shell/phone-words.ts'
 import type { MenuItem } from '../ui/menu.tsx'
 import { Table, type Column, type Sort } from '../ui/table.tsx'
 import { IdentityReveal } from './identity-reveal.tsx'
@@ -56,6 +57,7 @@ type RoleColumn = Column<Listed<ListedCard>> & { readonly for?: readonly Role[] 
 function useColumns(starred: ReadonlySet<string>): readonly RoleColumn[] {
   const { t } = useLingui()
   const ageOf = useAgeWords()
+  const phoneOf = usePhoneWords()
   const clinics = useClinics()
   const clinicsOf = (card: Patient) =>
     card.clinicIds.map((id) => clinics?.get(id)?.name).filter((name) => name !== undefined)
@@ -84,7 +86,7 @@ function useColumns(starred: ReadonlySet<string>): readonly RoleColumn[] {
       card: 'detail',
       cell: ({ card }) => (
         <div className="two-lines">
-          <span className="plain nowrap">{card.phone ?? t`none`}</span>
+          <span className="plain nowrap">{card.phone ? phoneOf(card.phone) : t`none`}</span>
           <span>
             <MailWords email={card.email} />
           </span>

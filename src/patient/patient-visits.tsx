@@ -42,7 +42,7 @@ export function PatientVisits({ card, known }: { card: ListedCard; known: Known 
       }
     >
       {visits.length > 0 ? (
-        <VisitTable dated descending label={t`Appointments of ${card.name}`} visits={visits} facts={facts} />
+        <VisitTable dated descending ofOne label={t`Appointments of ${card.name}`} visits={visits} facts={facts} />
       ) : whole ? (
         <Empty
           icon={<CalendarPlus className="icon-lg" />}

@@ -4,6 +4,7 @@ import { todayIn } from '../../contract/time.ts'
 import { formatAge, formatDate } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { useDevice } from '../shell/device.tsx'
+import { usePhoneWords } from '../shell/phone-words.ts'
 
 /** Age and gender in words: "34, female". Null where neither is known. */
 export function useAgeWords(): (card: Pick<Patient, 'birthDate' | 'gender'>) => string | null {
@@ -27,12 +28,28 @@ export function useGenders(): Readonly<Record<NonNullable<Patient['gender']>, st
 
 /** Rule 59: who has no address hears by SMS only. */
 export function MailWords({ email }: { email: string | null }) {
+  // a long address breaks before the @ rather than within a word
+  const [name, host] = email?.split('@') ?? []
   return email ? (
-    <span className="anywhere">{email}</span>
+    <span className="anywhere">
+      {name}
+      <wbr />
+      {host !== undefined && `@${host}`}
+    </span>
   ) : (
     <span className="dim">
       <Trans>no e-mail</Trans>
     </span>
+  )
+}
+
+/** A number that is called when it is touched. */
+export function PhoneLink({ phone }: { phone: string }) {
+  const phoneOf = usePhoneWords()
+  return (
+    <a className="nowrap" href={`tel:${phone}`}>
+      {phoneOf(phone)}
+    </a>
   )
 }
 

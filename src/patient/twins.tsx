@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Patient } from '../../contract/patient.ts'
 import { foldText } from '../../contract/fold.rules.ts'
 import { useDevice } from '../shell/device.tsx'
+import { usePhoneWords } from '../shell/phone-words.ts'
 import { useIsOffline } from '../sync-centre/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
@@ -25,7 +26,8 @@ export function Twins({ card, onChanged }: { card: Twin; onChanged: () => void }
   const ageOf = useAgeWords()
   const [merging, setMerging] = useState<Twin | null>(null)
   const [merged, setMerged] = useState<ReadonlySet<string>>(new Set())
-  const aboutOf = (twin: Twin) => [ageOf(twin), twin.phone].filter(Boolean).join(' · ')
+  const phoneOf = usePhoneWords()
+  const aboutOf = (twin: Twin) => [ageOf(twin), twin.phone && phoneOf(twin.phone)].filter(Boolean).join(' · ')
   const here = useTwinsHere(card)
   const there = useTwinsThere(card.id)
   const all = [...new Map([...here, ...there].map((twin) => [twin.id, twin])).values()].filter(

@@ -1,9 +1,12 @@
+import '../doctor/doctor.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { isNotSaved } from '../appointment/commands.ts'
 import { useClinics } from '../clinic/queries.ts'
 import { editDoctor } from '../doctor/commands.ts'
+import { DoctorCard } from '../doctor/doctor-card.tsx'
 import { DoctorForm } from '../doctor/doctor-form.tsx'
+import { DoctorPictures } from '../doctor/doctor-pictures.tsx'
 import { changedFields, partFields, partOf, type DoctorPart } from '../doctor/doctor-values.ts'
 import type { ShownDoctor } from '../doctor/queries.ts'
 import { formatMoney, formatNumber } from '../i18n/format.ts'
@@ -64,11 +67,24 @@ export function ProfessionalTab({ doctor }: { doctor: ShownDoctor }) {
           </Button>
         </div>
       </Card>
+      <DoctorPictures doctor={doctor} />
+      <Card title={<Trans>As patients see you</Trans>}>
+        <DoctorCard doctor={asTyped(doctor, part)} />
+      </Card>
       <Terms doctor={doctor} />
       <LeaveGuard draft dirty={dirty} />
     </form>
   )
 }
+
+/** The card as it will be once what is typed is saved. */
+const asTyped = (doctor: ShownDoctor, { title, city, languages, branchIds }: DoctorPart): ShownDoctor => ({
+  ...doctor,
+  title,
+  city,
+  languages: [...languages],
+  branchId: branchIds[0] ?? null,
+})
 
 function Terms({ doctor }: { doctor: ShownDoctor }) {
   const { t } = useLingui()
