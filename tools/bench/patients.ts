@@ -23,7 +23,8 @@ export async function measureSearch(house: House): Promise<ReadonlyMap<string, n
       const taken: number[] = []
       for (let i = 0; i < ROUNDS; i++) {
         const begun = performance.now()
-        await call('/api/patient/list', { keyword, limit: 20 }, headers)
+        // as the list asks while one types: the active ones alone
+        await call('/api/patient/list', { keyword, active: true, limit: 20 }, headers)
         taken.push(performance.now() - begun)
       }
       times.set(`${who}, “${keyword}”`, taken.toSorted((a, b) => a - b)[Math.ceil(ROUNDS * 0.95) - 1] ?? Number.NaN)
