@@ -5,6 +5,7 @@ import { openDevice, type Device } from '../../tests/journeys/support/device.ts'
 import { openHouse } from '../../tests/journeys/support/house.ts'
 import { measureLists } from './lists.ts'
 import { measureSearch } from './patients.ts'
+import { measureSlots } from './slots.ts'
 
 /**
  * The figures that README and notes cite, as ratios measured in one run on this machine. Bounded: a few minutes, one server, one
@@ -45,6 +46,7 @@ process.exitCode = figures.every((figure) => figure.value <= figure.most) ? 0 : 
 async function lists() {
   const small = await measureLists(house)
   note('slowest list page of 10,000 visits, p95', Math.max(...small.values()), 'ms', 30)
+  await slots(house, '')
   note('slowest search of 2,000 patients, p95', Math.max(...(await measureSearch(house)).values()), 'ms', 50)
   if (!process.argv.includes('--large')) return
   const largeHouse = await openHouse('large')
@@ -53,12 +55,21 @@ async function lists() {
     for (const [page, ms] of large)
       console.log(`  ${page}: ${small.get(page)?.toFixed(1)} ms of 10,000, ${ms.toFixed(1)} ms of 1,000,000`)
     note('slowest list page of 1,000,000 visits, p95', Math.max(...large.values()), 'ms', 30)
+    await slots(largeHouse, ', at 1,000,000 visits')
     const found = await measureSearch(largeHouse)
     for (const [typed, ms] of found) console.log(`  ${typed}: ${ms.toFixed(1)} ms`)
     note('slowest search of 100,000 patients as one types, p95', Math.max(...found.values()), 'ms', 50)
   } finally {
     await largeHouse.close()
   }
+}
+
+/** What the server takes for free times and bookings: the caller's wait without what an empty call waits. */
+async function slots(at: typeof house, where: string) {
+  const { month, booking, anyDoctor, nothing } = await measureSlots(at)
+  note(`a month of free times${where}, p95`, month - nothing, 'ms', 10)
+  note(`a booking${where}, p95`, booking - nothing, 'ms', 30)
+  note(`the next free time of any doctor${where}, p95`, anyDoctor - nothing, 'ms', 50)
 }
 
 /** A second start on data that is there, until it answers; and its memory when nothing happens. */

@@ -1,0 +1,80 @@
+import { newId } from '../../contract/id.ts'
+import { addDays, todayIn } from '../../contract/time.ts'
+import { addressOf, DEMO_PASSWORD } from '../../server/demo/sign-ins.ts'
+import type { House } from '../../tests/journeys/support/house.ts'
+import { callerAt } from './lists.ts'
+
+const ROUNDS = 40
+const CLINIC = 'kuzguncuk'
+const MONTH_DAYS = 31
+
+type Slot = { readonly start: string; readonly end: string; readonly clinicId: string | null; readonly type: string }
+
+/**
+ * Milliseconds at the slowest twentieth, as a caller on this machine waits: a month of a doctor's free times, one booking, the next free
+ * time of any doctor. A call that does nothing stands beside them, so that what is the wire's is not taken for the server's.
+ */
+export async function measureSlots(house: House): Promise<{
+  readonly month: number
+  readonly booking: number
+  readonly anyDoctor: number
+  readonly nothing: number
+}> {
+  const call = callerAt(house, CLINIC)
+  const { session } = await call('/api/session', null)
+  const signedIn = await call('/api/auth/admin', {
+    username: addressOf('clinic', CLINIC),
+    password: DEMO_PASSWORD,
+    session,
+  })
+  const headers = { authorization: String(signedIn['token']), session: String(signedIn['session']) }
+  const [doctor] = await house.sql<{ id: string; clinic: string; patient: string }>(
+    `select p.id, c.id as clinic, (select id from patient where c.id = any (clinic_ids) limit 1) as patient
+       from person p, clinic c where p.email = $1 and c.slug = $2`,
+    [addressOf('doctor', CLINIC), CLINIC],
+  )
+  const today = todayIn('Europe/Istanbul', Date.parse(house.now))
+  const monthFrom = (day: number) =>
+    call(`/api/availability/${doctor!.id}/${day}/${addDays(day, MONTH_DAYS - 1)}/physical`, null, headers)
+  const month = await timed(() => monthFrom(addDays(today, 1)))
+
+  const { availability } = (await monthFrom(addDays(today, 7))) as { availability: readonly Slot[] }
+  const free = availability.filter(({ clinicId }) => clinicId === doctor!.clinic).slice(0, ROUNDS)
+  const booking = await timed(async (n) => {
+    const slot = free[n]
+    if (!slot) throw new Error(`the demo doctor has only ${free.length} free times in a month`)
+    await call(
+      '/api/bank/payment',
+      {
+        id: newId(),
+        paymentId: newId(),
+        patientId: doctor!.patient,
+        doctorId: doctor!.id,
+        clinicId: slot.clinicId,
+        start: slot.start,
+        duration: (Date.parse(slot.end) - Date.parse(slot.start)) / 60_000,
+        type: slot.type,
+        payWith: 'later',
+        overlapSeen: true,
+      },
+      { ...headers, 'idempotency-key': newId() },
+    )
+  }, free.length)
+  return {
+    month,
+    booking,
+    anyDoctor: await timed(() => call('/api/availability/next', { type: 'physical', most: 10 }, headers)),
+    nothing: await timed(() => call('/api/auth/type', null, headers)),
+  }
+}
+
+/** The slowest twentieth of the rounds, after one that warms up. */
+async function timed(work: (n: number) => Promise<unknown>, rounds = ROUNDS): Promise<number> {
+  const taken: number[] = []
+  for (let n = 0; n < rounds; n++) {
+    const begun = performance.now()
+    await work(n)
+    if (n > 0) taken.push(performance.now() - begun)
+  }
+  return taken.toSorted((a, b) => a - b)[Math.ceil(taken.length * 0.95) - 1] ?? Number.NaN
+}
