@@ -25,9 +25,10 @@ import {
 export const clinicHandlers: Area<'clinic'> = {
   /** Without `panelUrl` and `seo` the host that was asked is meant. */
   'clinic.web': async ({ panelUrl, panelUrlStatus, seo }, { deps, db, origin, refuse }) => {
+    const { passwordMin, supportEmail: email, supportPhone: phone } = await readSettings(db)
     const house = {
       status: true as const,
-      passwordMin: (await readSettings(db)).passwordMin,
+      passwordMin,
       ...(deps.mapToken && { mapToken: deps.mapToken }),
     }
     if (seo !== undefined) {
@@ -37,7 +38,8 @@ export const clinicHandlers: Area<'clinic'> = {
     const host = panelUrl === undefined ? origin.host : (hostOf(panelUrl) ?? bareHost(panelUrl))
     const meaning = await meaningOfHost(deps, host)
     // an address that is switched off answers as one that is not there
-    if (meaning.kind === 'unknown' || panelUrlStatus === false) return refuse('clinic_not_found')
+    if (meaning.kind === 'unknown' || panelUrlStatus === false)
+      return refuse('clinic_not_found', email || phone ? { support: { email, phone } } : {})
     return { ...house, clinic: meaning.kind === 'clinic' ? meaning.clinic : null }
   },
 

@@ -108,7 +108,19 @@ describe('session and sign-in (SPEC §4, §6, §7)', () => {
     Object.assign(server.deps, { mapToken: 'pk.of-the-operator' })
     expect((await server.nobody('kuzey.localhost').call('clinic.web', {})).body['mapToken']).toBe('pk.of-the-operator')
     Object.assign(server.deps, { mapToken: null })
-    expect((await server.nobody('x.example').call('clinic.web', {})).status).toBe(404)
+    const nowhere = () => server.nobody('x.example').call('clinic.web', {})
+    expect([(await nowhere()).status, (await nowhere()).body]).toEqual([
+      404,
+      { status: false, refused: 'clinic_not_found' },
+    ])
+    const support = (email: string | null) =>
+      server.pool.query(
+        `update setting set data = data || jsonb_build_object('supportEmail', $1::text) where id = 'setting'`,
+        [email],
+      )
+    await support('help@test.example')
+    expect((await nowhere()).body['support']).toEqual({ email: 'help@test.example', phone: null })
+    await support(null)
     expect((await server.nobody().call('clinic.web', { seo: 'gizli' })).body['clinic']).toMatchObject({
       name: 'Klinik gizli',
     })

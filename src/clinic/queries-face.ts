@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
 import { clinicCalls, type ClinicFace } from '../../contract/clinic.ts'
 import { call, type Outcome } from '../api/call.ts'
 import { keepMapToken } from '../place/map-token.ts'
@@ -23,5 +25,23 @@ export async function askFace(): Promise<Outcome<{ clinic: ClinicFace | null }>>
   }
   return outcome
 }
+
+/** Whom the house names for one whose host is no clinic's (SCREENS B28); nobody where it names none, or cannot be asked. */
+export function useSupport(): Support {
+  const [support, setSupport] = useState<Support>(NOBODY)
+  useEffect(() => {
+    let gone = false
+    void askFace().then((outcome) => {
+      const read = v.safeParse(Support, outcome.kind === 'refused' ? outcome.details['support'] : null)
+      if (!gone && read.success) setSupport(read.output)
+    })
+    return () => void (gone = true)
+  }, [])
+  return support
+}
+
+const Support = v.object({ email: v.nullable(v.string()), phone: v.nullable(v.string()) })
+type Support = v.InferOutput<typeof Support>
+const NOBODY: Support = { email: null, phone: null }
 
 const KEY = 'host-clinic'

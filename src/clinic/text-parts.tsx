@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CLINIC_TEXTS } from '../../contract/clinic.fields.ts'
+import { todayIn } from '../../contract/time.ts'
+import { useDevice } from '../shell/device.tsx'
+import { DatePicker } from '../ui/date-picker.tsx'
 import { Field } from '../ui/field.tsx'
 import { MultilingualField } from '../ui/multilingual-field.tsx'
-import { TextInput } from '../ui/text-input.tsx'
 import type { ClinicEdit } from './use-clinic-edit.ts'
 
 /** What search engines show of the clinic's website. */
@@ -29,6 +31,7 @@ export function SeoPart({ edit: { values, set } }: { edit: ClinicEdit }) {
 /** What people agree to when they register on this host (rule 54), and from when it holds. */
 export function LegalPart({ edit: { values, set } }: { edit: ClinicEdit }) {
   const { t } = useLingui()
+  const { now } = useDevice()
   return (
     <div className="stack card-body">
       <MultilingualField
@@ -44,7 +47,13 @@ export function LegalPart({ edit: { values, set } }: { edit: ClinicEdit }) {
         onChange={(dataPolicy) => set({ dataPolicy: [...dataPolicy] })}
       />
       <Field label={t`In force since`} help={<Trans>The date of this wording; people’s consent names it.</Trans>}>
-        <TextInput type="date" value={values.legalDate} onChange={(event) => set({ legalDate: event.target.value })} />
+        <DatePicker
+          value={values.legalDate ? Number(values.legalDate.replaceAll('-', '')) : null}
+          today={todayIn(values.zone, now())}
+          onChange={(day) =>
+            set({ legalDate: day === null ? '' : String(day).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3') })
+          }
+        />
       </Field>
     </div>
   )

@@ -4,6 +4,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, type ErrorComponentProps } from '@tanstack/react-router'
 import type { Role } from '../../contract/call.ts'
+import { useSupport } from '../clinic/queries-face.ts'
 import { Button } from '../ui/button.tsx'
 import { Denied } from '../ui/states.tsx'
 
@@ -25,6 +26,7 @@ export function NotFoundScreen() {
 /** /error: this host is no clinic of ours (SPEC §2). */
 export function NoClinicScreen() {
   const { host } = location
+  const { email, phone } = useSupport()
   return (
     <main className="lone">
       <h1>
@@ -33,6 +35,13 @@ export function NoClinicScreen() {
       <p>
         <Trans>There is no clinic at {host}. Please check the address, or ask the clinic for it.</Trans>
       </p>
+      {email || phone ? (
+        <p>
+          <Trans>The platform’s support helps too:</Trans> {email ? <a href={`mailto:${email}`}>{email}</a> : null}
+          {email && phone ? ' · ' : null}
+          {phone ? <a href={`tel:${phone}`}>{phone}</a> : null}
+        </p>
+      ) : null}
     </main>
   )
 }
