@@ -14,12 +14,23 @@ const IDS = Array.from({ length: 4 }, () => newId())
 const BUCKETS = ['a', 'b', 'c'] as const
 const some = fc.uniqueArray(fc.constantFrom(...BUCKETS), { minLength: 1 })
 const row = fc.record({ id: fc.constantFrom(...IDS), version: fc.integer({ min: 1, max: 9 }), _b: some })
-const page = fc.record({
-  rows: fc.uniqueArray(row, { selector: ({ id }) => id, maxLength: 4 }),
-  gone: fc.array(fc.tuple(fc.constantFrom(...BUCKETS), fc.constantFrom(...IDS)), { maxLength: 3 }),
-  drop: fc.uniqueArray(fc.constantFrom(...BUCKETS), { maxLength: 1 }),
-  more: fc.boolean(),
-})
+const page = fc
+  .record({
+    rows: fc.uniqueArray(row, { selector: ({ id }) => id, maxLength: 4 }),
+    gone: fc.array(fc.tuple(fc.constantFrom(...BUCKETS), fc.constantFrom(...IDS)), { maxLength: 3 }),
+    drop: fc.uniqueArray(fc.constantFrom(...BUCKETS), { maxLength: 1 }),
+    more: fc.boolean(),
+  })
+  // a page does not contradict itself: what has left a bucket is not in it
+  .map(({ rows, gone, drop, more }) => {
+    const kept = rows.flatMap((each) => {
+      const _b = each._b.filter((bucket) => !drop.includes(bucket))
+      return _b.length ? [{ ...each, _b }] : []
+    })
+    const isIn = (bucket: string, id: string) =>
+      kept.some((each) => each.id === id && each._b.some((b) => b === bucket))
+    return { rows: kept, gone: gone.filter(([bucket, id]) => !isIn(bucket, id)), drop, more }
+  })
 type Page = typeof page extends fc.Arbitrary<infer P> ? P : never
 type Row = Page['rows'][number]
 
