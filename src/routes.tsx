@@ -167,7 +167,17 @@ const screens = [
     { title: msg`My calendar`, roles: ['doctor'], icon: 'calendar-days' },
     lazy(() => import('./calendar/calendar-screen.tsx'), 'CalendarScreen'),
   ),
-  screen('/payment', { title: msg`Payments`, roles: ['admin', 'doctor', 'clinic'], icon: 'wallet-cards' }),
+  searched(
+    '/payment',
+    search.PaymentSearch,
+    { title: msg`Payments`, roles: ['admin', 'doctor', 'clinic'], icon: 'wallet-cards' },
+    lazy(() => import('./payment/payments-screen.tsx'), 'PaymentsScreen'),
+  ),
+  screen(
+    '/payment/$id',
+    { title: msg`Payment`, roles: ['admin', 'doctor', 'clinic'] },
+    lazy(() => import('./payment/payment-screen.tsx'), 'PaymentScreen'),
+  ),
   screen('/paymentlink', { title: msg`Payment links`, roles: ['admin', 'patient', 'clinic'], icon: 'link' }),
   screen('/comment', { title: msg`Comments`, roles: ['admin', 'doctor'], icon: 'message' }),
   screen('/question', { title: msg`Questions`, roles: ['admin', 'doctor'], icon: 'question' }),

@@ -34,8 +34,11 @@ export async function sendForm(
   })
 }
 
-/** The bytes at an address, as whoever is signed in; null when the server does not give them or cannot be reached. */
-export async function fetchBytes(url: string): Promise<Blob | null> {
+/** The picture at an address, as whoever is signed in; null when the server does not give it or cannot be reached. */
+export const fetchBytes = (url: string): Promise<Blob | null> => fetchFile(url, 'image/')
+
+/** The file at an address, where it is of the kind that is wanted: `type` is what its media type begins with. */
+export async function fetchFile(url: string, type: string): Promise<Blob | null> {
   const session = await readSession()
   try {
     const response = await fetch(url, {
@@ -45,7 +48,7 @@ export async function fetchBytes(url: string): Promise<Blob | null> {
       },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    return response.ok && response.headers.get('content-type')?.startsWith('image/') ? await response.blob() : null
+    return response.ok && response.headers.get('content-type')?.startsWith(type) ? await response.blob() : null
   } catch {
     return null
   }

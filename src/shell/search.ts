@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '../../contract/appointment.ts'
 import { PAGE_SIZES } from '../../contract/constants.ts'
+import { EARN_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES, REFUND_STATUSES } from '../../contract/payment.ts'
 
 /** What addresses carry after the question mark. An unknown value is left out, never an error; nothing here names a patient (TRUST D18). */
 const word = <const T extends readonly string[]>(options: T) =>
@@ -112,6 +113,46 @@ export const ClinicSearch = v.object({
   page: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)),
   size: v.optional(v.fallback(v.optional(v.picklist(PAGE_SIZES)), undefined)),
 })
+
+/**
+ * Filters of the payments (SCREENS B23): ids and days, never a name. `visit`: of one appointment; `picture`: what the bars are by.
+ */
+export const PaymentSearch = v.object({
+  preset: word(['today', 'yesterday', 'last7', 'last30', 'month', 'before', 'all']),
+  from: day,
+  to: day,
+  dated: word(['added', 'paid']),
+  status: word(PAYMENT_STATUSES),
+  refund: word(REFUND_STATUSES),
+  earn: word(EARN_STATUSES),
+  type: word(PAYMENT_TYPES),
+  bank: text,
+  doctor: text,
+  clinic: text,
+  visit: text,
+  patient: text,
+  picture: word(['off', 'day', 'month', 'status', 'doctor', 'clinic']),
+  sort: word(['added', '-added', 'paid', '-paid']),
+  page: listPage.page,
+  size: listPage.size,
+})
+export type PaymentSearch = v.InferOutput<typeof PaymentSearch>
+
+/** Filters of the payment links (SCREENS B24). */
+export const LinkSearch = v.object({
+  status: word(['waiting', 'paid', 'cancelled', 'expired']),
+  clinic: text,
+  preset: word(['today', 'last7', 'last30']),
+  page: listPage.page,
+  size: listPage.size,
+})
+export type LinkSearch = v.InferOutput<typeof LinkSearch>
+
+/** Which movements of the wallet (SCREENS B3). */
+export const WalletSearch = v.object({ type: word(['debt', 'receivable']), from: day, to: day })
+
+/** The try to pay that somebody comes back from. */
+export const PayReturnSearch = v.object({ transaction: text })
 
 /** Which part of the settings, of the profile (SCREENS B26, B2). */
 export const SettingSearch = v.object({ tab: word(['setting', 'mail', 'sms']) })
