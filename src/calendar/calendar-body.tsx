@@ -64,7 +64,10 @@ export function CalendarBody({
     return view === 'month' ? monthEvents(window, rules, narrow ? 0 : MONTH_LINES) : timedEvents(window, rules)
   }, [window, zone, zoneOf, from, to, view, person, now, narrow])
   const counts = useMemo(() => countDays(window.visits, zone), [window.visits, zone])
-  const hours = hoursOf(minutesOf(window, state, zoneOf))
+  const hours = useMemo(
+    () => hoursOf(view === 'month' ? [] : minutesOf(window, { from, to, zone }, zoneOf)),
+    [window, view, from, to, zone, zoneOf],
+  )
 
   const place = (at: number, visit?: ShownVisit) =>
     placeAt(at, all, { ...(visit && { visit }), clinicId: state.clinicId, who: person, now: now(), zoneOf })

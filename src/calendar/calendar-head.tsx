@@ -40,7 +40,7 @@ export function CalendarHead({ state, onLayers }: { state: CalendarState; onLaye
     <div className="list-head no-print">
       <CalendarTitle state={state} />
       <Segmented label={t`View`} value={state.view} options={views} onChange={(view) => state.set({ view })} />
-      <span className="row">
+      <span className="row cal-tools">
         <ClinicFilter state={state} />
         {state.view === 'day' && (
           <Link
@@ -54,13 +54,13 @@ export function CalendarHead({ state, onLayers }: { state: CalendarState; onLaye
         )}
         {!desk && <IconButton label={t`Layers`} icon={<Layers />} onClick={onLayers} />}
         {!narrow && <IconButton label={t`Print`} icon={<Printer />} onClick={() => print()} />}
-        <Link to="/appointment/new" search={{ doctor: person.id }} className="btn primary list-new">
-          <Plus aria-hidden="true" />
-          <span>
-            <Trans>New appointment</Trans>
-          </span>
-        </Link>
       </span>
+      <Link to="/appointment/new" search={{ doctor: person.id }} className="btn primary list-new">
+        <Plus aria-hidden="true" />
+        <span>
+          <Trans>New appointment</Trans>
+        </span>
+      </Link>
     </div>
   )
 }

@@ -53,7 +53,9 @@ function VisitFace({ visit, facts, zone, line, short }: FaceProps & { visit: Sho
           {time}
         </span>
       )}
-      <b aria-hidden="true">{shortName(visit.patientName)}</b>
+      <b aria-hidden="true" className={line || short ? 'cal-cut' : undefined}>
+        {shortName(visit.patientName)}
+      </b>
       {!line && !short && (
         <span aria-hidden="true" className="cal-time">
           {time}

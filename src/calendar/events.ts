@@ -1,11 +1,11 @@
 import type { EventInput } from '@fullcalendar/react'
-import { slotsOn } from '../../contract/availability.rules.ts'
 import { wallOf } from '../../contract/time.ts'
 import type { ShownVisit } from '../appointment/queries.ts'
 import { daysFrom } from '../appointment/slot-days.ts'
 import type { ShownBusy } from '../availability/queries.ts'
 import type { VisitState } from '../ui/bead.tsx'
 import type { CalendarWindow } from './layers.ts'
+import { openOn } from './spans.ts'
 
 /** What stands behind an event of the grid, by the event's id. */
 export type Item =
@@ -68,7 +68,9 @@ export function classOf(item: Item, stateOf: (visit: ShownVisit) => VisitState):
       return `cal-visit cal-${type} cal-state-${stateOf(item.visit)}${change}`
     }
     case 'busy':
-      return item.busy.pending === 'none' ? 'cal-busy' : 'cal-busy cal-waiting'
+      return ['cal-busy', !item.busy.linkId && 'cal-closed', item.busy.pending !== 'none' && 'cal-waiting']
+        .filter(Boolean)
+        .join(' ')
     case 'more':
       return 'cal-rest'
   }
@@ -95,10 +97,8 @@ function gridEvents(items: readonly Item[], rules: DrawRules, moreAt: (day: numb
 function hoursOnPaper({ hours }: CalendarWindow, { from, to, zoneOf }: DrawRules): EventInput[] {
   return daysFrom(from, to).flatMap((day) =>
     hours.flatMap((each) => {
-      const slots = slotsOn(each, day, zoneOf(each.clinicId))
-      const [first, last] = [slots[0], slots.at(-1)]
-      if (!first || !last) return []
-      return [{ start: first.start, end: last.end, display: 'background', className: 'cal-hours' }]
+      const open = openOn(each, day, zoneOf(each.clinicId))
+      return open ? [{ ...open, display: 'background', className: 'cal-hours' }] : []
     }),
   )
 }

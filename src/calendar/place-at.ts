@@ -1,7 +1,7 @@
 import type { Slot } from '../../contract/appointment.ts'
 import { whyNotThen, type Actor } from '../../contract/appointment.rules.ts'
 import type { MessageCode } from '../../contract/messages.ts'
-import { addDays, todayIn } from '../../contract/time.ts'
+import { wallOf } from '../../contract/time.ts'
 import { overlaps, slotsOfHours } from '../appointment/slot-days.ts'
 import type { CalendarWindow } from './layers.ts'
 
@@ -29,9 +29,7 @@ type Asked = {
  */
 export function placeAt(at: number, window: CalendarWindow, asked: Asked): PlaceAt {
   const { visit, who, now, zoneOf } = asked
-  const day = todayIn('UTC', at)
-  // a zone's day may be the neighbour of the one in UTC
-  const all = slotsOfHours(window.hours, [addDays(day, -1), day, addDays(day, 1)], zoneOf)
+  const all = window.hours.flatMap((each) => slotsOfHours([each], [wallOf(at, zoneOf(each.clinicId)).date], zoneOf))
   const fitting = all.filter((slot) =>
     visit
       ? slot.type === visit.type && slot.clinicId === visit.clinicId

@@ -1,8 +1,21 @@
-import { slotsOn } from '../../contract/availability.rules.ts'
-import { wallOf } from '../../contract/time.ts'
+import { dayOfSlots, isOn, type Hours } from '../../contract/availability.rules.ts'
+import { instantOf, wallOf } from '../../contract/time.ts'
 import { daysFrom } from '../appointment/slot-days.ts'
 import type { CalendarWindow } from './layers.ts'
 import type { CalendarState } from './state.ts'
+
+/** When hours begin and when their last slot ends on a day, epoch ms; null on a day without them or where the clocks skip an end. */
+export function openOn(
+  hours: Hours,
+  date: number,
+  zone: string,
+): { readonly start: number; readonly end: number } | null {
+  if (!isOn(hours, date)) return null
+  // two instants, not one a slot: a month of them is asked for at once
+  const start = instantOf({ date, time: hours.startTime }, zone)
+  const end = instantOf({ date, time: dayOfSlots(hours).lastEnds }, zone)
+  return start === null || end === null || end <= start ? null : { start, end }
+}
 
 /** The minutes of the wall that visits and hours of the page stand in, so that no night is drawn; one over midnight needs the whole day. */
 export function minutesOf(
@@ -12,19 +25,14 @@ export function minutesOf(
 ): { readonly from: number; readonly to: number }[] {
   const instants = [
     ...visits.map(({ start, end }) => ({ start: Date.parse(start), end: Date.parse(end) })),
-    ...hours.flatMap((each) =>
-      daysFrom(from, to).flatMap((day) => {
-        const slots = slotsOn(each, day, zoneOf(each.clinicId))
-        const [first, last] = [slots[0], slots.at(-1)]
-        return first && last ? [{ start: first.start, end: last.end }] : []
-      }),
-    ),
+    ...hours.flatMap((each) => daysFrom(from, to).flatMap((day) => openOn(each, day, zoneOf(each.clinicId)) ?? [])),
   ]
   return instants.map(({ start, end }) => {
     const [first, last] = [wallOf(start, zone), wallOf(end, zone)]
-    const minute = (time: number) => Math.floor(time / 100) * 60 + (time % 100)
     return first.date === last.date
       ? { from: minute(first.time), to: minute(last.time) }
       : { from: last.time === 0 ? minute(first.time) : 0, to: 24 * 60 }
   })
 }
+
+const minute = (time: number) => Math.floor(time / 100) * 60 + (time % 100)

@@ -25,6 +25,8 @@ const CHANGES = [
 const HOUR = { hour: '2-digit', minute: '2-digit', hour12: false } as const
 const QUARTER = 15 * 60_000
 
+// the hours are compared in expectOneHour
+// oxlint-disable-next-line vitest/expect-expect
 test.each(CHANGES)('in %s on %i the grid shows the hours of the list and of the .ics', async (zone, day) => {
   const { from, to } = dayBounds(day, zone)
   const starts: number[] = []
