@@ -7,6 +7,8 @@ import { PASSWORD } from '../support/world.ts'
 import { clinicAttempts } from './attempts-clinic.ts'
 import { calendarAttempts } from './attempts-calendar.ts'
 import { doctorAttempts } from './attempts-doctor.ts'
+import { hoursAttempts } from './attempts-hours.ts'
+import { moneyAttempts } from './attempts-money.ts'
 import { peopleAttempts } from './attempts-people.ts'
 import { accountAttempts } from './account-attempts.ts'
 import { PEOPLE, roleOf, type Actor, type Place } from './cast.ts'
@@ -56,6 +58,7 @@ export const attempts: Attempts = {
   ...doctorAttempts,
   ...calendarAttempts,
   ...peopleAttempts,
+  ...moneyAttempts,
   'country.getcountry': async () => ({ input: {} }),
   'country.getcity': async () => ({ input: { country: 'TR', keyword: 'izmir' } }),
   'bank.list': async () => ({ input: {} }),
@@ -84,39 +87,7 @@ export const attempts: Attempts = {
     input: { id: await make.note(place, actor), text: 'Öğleden sonra arayın' },
   }),
   'patient.deleteNote': async (make, actor, place) => ({ input: { id: await make.note(place, actor) } }),
-  'availability.get': async (make, _actor, place) => ({
-    input: { doctor: place.doctor, start: make.day(20), end: make.day(21), type: 'physical' },
-  }),
-  'availability.next': async (make, _actor, place) => ({
-    input: await make.onlyOne(place),
-    about: [place.doctor],
-  }),
-  'availability.hold': async (make, _actor, place) => ({
-    input: {
-      doctorId: place.doctor,
-      clinicId: place.clinic,
-      type: 'face-to-face',
-      start: make.slot(place),
-      duration: 20,
-    },
-  }),
-  'availability.release': async () => ({ input: {} }),
-  'availability.add': async (make, _actor, place) => ({
-    input: { id: newId(), doctorId: place.doctor, clinicId: place.clinic, ...make.evening(), price: 5000 },
-  }),
-  'availability.update': async (make, _actor, place) => ({ input: { id: await make.hours(place), endTime: 2230 } }),
-  'availability.price': async (make, _actor, place) => ({ input: { id: await make.hours(place), price: 7500 } }),
-  'availability.activate': async (make, _actor, place) => ({ input: { id: await make.hours(place, 'passive') } }),
-  'availability.passivate': async (make, _actor, place) => ({ input: { id: await make.hours(place) } }),
-  'availability.priceMany': async (make, _actor, place) => manyHours(await make.hours(place), { price: 7500 }),
-  'availability.activateMany': async (make, _actor, place) => manyHours(await make.hours(place, 'passive'), {}),
-  'availability.passivateMany': async (make, _actor, place) => manyHours(await make.hours(place), {}),
-  'availability.delete': async (make, _actor, place) => ({ input: { id: await make.hours(place) } }),
-  'busy.add': async (make, _actor, place) => {
-    const { start, end } = make.quiet()
-    return { input: { id: newId(), doctorId: place.doctor, start, end, title: 'Diş hekimi' } }
-  },
-  'busy.remove': async (make, _actor, place) => ({ input: { id: await make.busy(place) } }),
+  ...hoursAttempts,
   'appointment.list': async (make, _actor, place) => {
     const id = await make.visit(place, 'past')
     return { input: { id, limit: 1000 }, about: [id] }
@@ -161,8 +132,6 @@ export const attempts: Attempts = {
   }),
   'notification.readAll': async () => ({ input: {} }),
 }
-
-const manyHours = <const M extends object>(id: string, more: M) => ({ input: { ids: [id], ...more }, about: [id] })
 
 /** Records and times that no other try has used. The absent place gets ids that are nowhere. */
 export function tries(server: TestServer, places: Readonly<Record<string, Place>>) {

@@ -57,6 +57,36 @@ export const policy = {
   'country.getcountry': { asks: 'anyone' },
   'country.getcity': { asks: 'anyone' },
   'bank.list': { asks: 'self', ...everyone('own') },
+  'bank.add': forAdmins(),
+  'bank.update': forAdmins(),
+  'bank.delete': forAdmins(),
+  'payment.list': { asks: 'list', ...ofVisits(), patient: 'forbidden' },
+  'payment.summary': { asks: 'self', ...everyone('own'), patient: 'forbidden' },
+  'payment.add': { asks: 'object', ...ofVisits(), patient: 'forbidden' },
+  'payment.approve': { asks: 'object', ...ofMoney() },
+  'payment.cancel': { asks: 'object', ...ofMoney() },
+  'payment.delete': { asks: 'object', ...ofMoney() },
+  'payment.refundStart': { asks: 'object', ...ofMoney() },
+  'payment.refundApprove': { asks: 'object', ...ofMoney() },
+  'payment.refundDone': { asks: 'object', ...ofMoney() },
+  'payment.toBalance': { asks: 'object', ...ofMoney() },
+  'payment.earn': { asks: 'object', ...ofMoney() },
+  'payment.earnMany': { asks: 'each', ...ofMoney() },
+  'balance.get': { asks: 'object', ...ofVisits(), doctor: 'forbidden' },
+  'balance.add': ofStaff(),
+  'paymentlink.list': { asks: 'list', ...ofVisits(), doctor: 'forbidden' },
+  'paymentlink.add': ofStaff(),
+  'paymentlink.update': ofStaff(),
+  'paymentlink.cancel': ofStaff(),
+  'paymentlink.send': ofStaff(),
+  'paymentlink.delete': ofStaff(),
+  'paymentlink.url': { asks: 'object', ...ofVisits(), doctor: 'forbidden' },
+  'paymentlink.open': { asks: 'anyone' },
+  'transaction.generate': { asks: 'anyone' },
+  'transaction.get': { asks: 'anyone' },
+  'moneycheck.list': { asks: 'self', superadmin: true, ...adminsOnly('own') },
+  'moneycheck.run': { asks: 'self', superadmin: true, ...adminsOnly('own') },
+  'moneycheck.dismiss': { asks: 'self', superadmin: true, ...adminsOnly('own') },
   'setting.list': { asks: 'self', ...everyone('own') },
   'setting.update': { asks: 'self', superadmin: true, ...adminsOnly('own') },
   'setting.test': { asks: 'self', superadmin: true, ...adminsOnly('own') },
@@ -138,6 +168,7 @@ export const policy = {
   'calendar.shareStop': { asks: 'self', ...ofCalendars() },
   'appointment.list': { asks: 'list', ...ofVisits() },
   'appointment.book': { asks: 'object', ...ofVisits() },
+  'appointment.bookPaid': { asks: 'object', ...ofVisits() },
   'appointment.update': { asks: 'object', ...ofVisits() },
   'appointment.complete': { asks: 'object', ...ofVisits(), patient: 'forbidden' },
   'appointment.cancel': { asks: 'object', ...ofVisits() },
@@ -160,7 +191,8 @@ export type Policy =
   | { readonly asks: 'anyone' }
   | ({ readonly asks: 'self' | 'object' | 'each' | 'list'; readonly superadmin?: true } & Readonly<Record<Role, Reach>>)
 type Role = 'admin' | 'clinic' | 'doctor' | 'patient'
-type Reach = 'all' | 'public' | 'clinic' | 'own' | 'none' | 'forbidden'
+/** `private`: as `clinic`, and only for the desk of a private one. */
+type Reach = 'all' | 'public' | 'clinic' | 'private' | 'own' | 'none' | 'forbidden'
 
 /** The right answer: who are you, not for your kind, does not exist for you, or yes. */
 export type Cell = 401 | 403 | 404 | 200
@@ -171,6 +203,7 @@ export function expected(call: CallName, actor: Actor, relation: Relation): Cell
   const role = roleOf(actor)
   if (!role) return 401
   const reach = row[role]
+  if (reach === 'private' && actor !== 'deskPrivate') return 403
   if (reach === 'forbidden' || (row.superadmin && actor === 'admin')) return 403
   return row.asks === 'self' || REACHES[reach].includes(relation) ? 200 : 404
 }
@@ -180,6 +213,7 @@ const REACHES: Readonly<Record<Exclude<Reach, 'forbidden'>, readonly Relation[]>
   all: ['own', 'same', 'other', 'private'],
   public: ['own', 'same', 'other'],
   clinic: ['own', 'same'],
+  private: ['own', 'same'],
   own: ['own'],
   none: [],
 }
@@ -223,4 +257,9 @@ function ofNotes() {
 /** Rules 47, 50–52: a visit is its clinic's, its doctor's and its patient's; the platform's admins reach the public clinics. */
 function ofVisits() {
   return { admin: 'public', clinic: 'clinic', doctor: 'own', patient: 'own' } as const
+}
+
+/** RULES 13 "payment PUT, DELETE": admins, and the desk of a private clinic. */
+function ofMoney() {
+  return { admin: 'public', clinic: 'private', doctor: 'forbidden', patient: 'forbidden' } as const
 }

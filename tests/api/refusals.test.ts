@@ -12,6 +12,8 @@ import { gather, refreshLimits, type Cast } from './cast.ts'
 import { clinicRefusals } from './refusals-clinic.ts'
 import { calendarRefusals } from './refusals-calendar.ts'
 import { doctorRefusals } from './refusals-doctor.ts'
+import { moneyRefusals } from './refusals-money.ts'
+import { linkRefusals } from './refusals-paymentlink.ts'
 import { peopleRefusals } from './refusals-people.ts'
 
 let server: TestServer
@@ -255,6 +257,8 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
   'branch.getall': {},
   ...doctorRefusals({ server: () => server, cast: () => cast, make: () => make }),
   ...calendarRefusals({ server: () => server, cast: () => cast, make: () => make }),
+  ...linkRefusals({ server: () => server, cast: () => cast, make: () => make }),
+  ...moneyRefusals({ server: () => server, cast: () => cast, make: () => make }),
   ...peopleRefusals({ server: () => server, cast: () => cast, make: () => make }),
   'country.getcountry': {},
   'country.getcity': { country_required: async () => server.nobody().call('country.getcity', {}) },

@@ -1,0 +1,207 @@
+import type { CallName, Input, Refusal } from '../../contract/calls.ts'
+import { newId } from '../../contract/id.ts'
+import { freshKey, type Answer, type TestServer } from '../support/server.ts'
+import { attempts, type Try } from './attempts.ts'
+import { aBank, aPayment, newBank, PAID } from './attempts-money.ts'
+import type { Cast } from './cast.ts'
+
+type Calls =
+  | Extract<CallName, `${'payment' | 'balance' | 'moneycheck'}.${string}`>
+  | Exclude<Extract<CallName, `bank.${string}`>, 'bank.list'>
+  | 'appointment.bookPaid'
+type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
+
+/** Every refusal of money, provoked. The house is there only when the tests run. */
+export function moneyRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
+  const make = () => house.make()
+  const admin = () => house.cast().clients.admin
+  const desk = () => house.cast().clients.deskPublic
+  const patient = () => house.cast().clients.patientPublic
+  const here = () => house.cast().places.kuzey1
+  const clock = () => house.server().clock
+  const booking = async () => (await attempts['appointment.bookPaid'](make(), 'patientPublic', here())).input
+  const book = async (extra: Partial<Input<'appointment.bookPaid'>> = {}, who = desk()) =>
+    who.call('appointment.bookPaid', { ...(await booking()), ...extra }, { key: freshKey() })
+  const past = () => make().visit(here(), 'past')
+  const visit = async (status: string) => {
+    const id = await past()
+    await house.server().pool.query('update appointment set status = $2 where id = $1', [id, status])
+    return id
+  }
+  const pay = async (extra: Partial<Input<'payment.add'>>) =>
+    desk().call('payment.add', { id: newId(), appointmentId: await past(), ...extra })
+  const on = async (
+    call:
+      | 'payment.approve'
+      | 'payment.cancel'
+      | 'payment.delete'
+      | 'payment.refundStart'
+      | 'payment.refundApprove'
+      | 'payment.refundDone'
+      | 'payment.toBalance'
+      | 'payment.earn',
+    columns: object = {},
+    status: 'waiting' | 'completed' | 'cancelled' = 'waiting',
+  ) => admin().call(call, { id: await aPayment(make(), here(), { ...columns }, status) })
+  const nowhere = (call: Parameters<typeof on>[0]) => () => admin().call(call, { id: newId() })
+  const give = (extra: Partial<Input<'balance.add'>>, who = admin()) =>
+    who.call('balance.add', {
+      id: newId(),
+      patientId: here().patient,
+      type: 'receivable',
+      amount: 100,
+      currency: 'try',
+      reason: 'x',
+      ...extra,
+    })
+  const without = async (its: object, ask: () => Promise<Answer>) => {
+    const { deps } = house.server()
+    const kept = deps.pay
+    Object.assign(deps, its)
+    const answer = await ask()
+    Object.assign(deps, { pay: kept })
+    return answer
+  }
+  const paid = { ...PAID }
+
+  return {
+    'bank.add': {
+      id_taken: async () => admin().call('bank.add', { ...newBank(), id: await aBank(make()) }),
+      bank_exists: () => admin().call('bank.add', { ...newBank(), iban: 'tr33 0006 1005 1978 6457 8413 26' }),
+    },
+    'bank.update': {
+      bank_not_found: () => admin().call('bank.update', { id: newId(), name: 'x' }),
+      bank_exists: async () =>
+        admin().call('bank.update', { id: await aBank(make()), iban: 'TR330006100519786457841326' }),
+      in_use: async () => {
+        await aPayment(make(), here())
+        return admin().call('bank.update', { id: house.server().world.bank, iban: newBank().iban })
+      },
+    },
+    'bank.delete': {
+      bank_not_found: () => admin().call('bank.delete', { id: newId() }),
+      in_use: async () => {
+        await aPayment(make(), here())
+        return admin().call('bank.delete', { id: house.server().world.bank })
+      },
+    },
+    'appointment.bookPaid': {
+      id_taken: async () => {
+        const first = await booking()
+        await book(first)
+        return book({ ...(await booking()), id: first.id })
+      },
+      slot_taken: async () => {
+        const { start } = await booking()
+        await book({ start })
+        return book({ start, patientId: house.cast().places.kuzey2.patient })
+      },
+      slot_past: () => book({ start: house.server().world.slot(-2, 0) }),
+      slot_outside: async () =>
+        book({ start: new Date(Date.parse((await booking()).start) + 5 * 60_000).toISOString() }),
+      slot_too_soon: () => book({ start: new Date(clock().now + 30 * 60_000).toISOString() }, patient()),
+      slot_too_far: () => book({ start: house.server().world.slot(100, 0) }, patient()),
+      doctor_passive: () => book({ doctorId: house.server().world.people.doctorPassive.id }),
+      doctor_not_found: () => book({ doctorId: newId() }),
+      patient_not_found: () => book({ patientId: newId() }),
+      patient_overlap: async () => {
+        const { start } = await booking()
+        await house.server().world.visit(house.cast().places.kuzey2.doctor, here().patient, here().clinic, start)
+        return book({ start }, patient())
+      },
+      transfer_too_late: async () => {
+        const { start } = await booking()
+        const { now } = clock()
+        // three hours before it, for this one question
+        Object.assign(clock(), { now: Date.parse(start) - 3 * 3_600_000 })
+        const who = await house.server().signIn('deskKuzey', 'kuzey.localhost')
+        const answer = await book({ start, payWith: 'bank_transfer', bankId: house.server().world.bank }, who)
+        Object.assign(clock(), { now })
+        return answer
+      },
+      bank_required: () => book({ payWith: 'bank_transfer' }),
+      bank_not_found: () => book({ payWith: 'bank_transfer', bankId: newId() }),
+      balance_too_low: () => book({ payWith: 'wallet', patientId: house.cast().places.kuzey2.patient }),
+      card_not_possible: () => without({ pay: null }, () => book()),
+    },
+    'payment.list': {},
+    'payment.summary': {},
+    'payment.add': {
+      id_taken: async () => pay({ id: await aPayment(make(), here()) }),
+      appointment_not_found: () => pay({ appointmentId: newId() }),
+      already_cancelled: async () => pay({ appointmentId: await visit('cancelled') }),
+      already_paid: async () => {
+        const appointmentId = await past()
+        await pay({ appointmentId })
+        return pay({ appointmentId })
+      },
+      too_early: async () => pay({ appointmentId: await make().visit(here(), 'future') }),
+      bank_required: () => pay({ type: 'bank_transfer' }),
+      bank_not_found: () => pay({ type: 'bank_transfer', bankId: newId() }),
+    },
+    'payment.approve': {
+      payment_not_found: nowhere('payment.approve'),
+      already_paid: () => on('payment.approve', paid),
+      payment_cancelled: () => on('payment.approve', { status: 'cancelled' }),
+      transfer_only: () => on('payment.approve', { type: 'credit_card' }),
+    },
+    'payment.cancel': {
+      payment_not_found: nowhere('payment.cancel'),
+      already_paid: () => on('payment.cancel', paid),
+      payment_cancelled: () => on('payment.cancel', { status: 'cancelled' }),
+    },
+    'payment.delete': {
+      payment_not_found: nowhere('payment.delete'),
+      already_paid: () => on('payment.delete', paid),
+      transfer_only: () => on('payment.delete', { type: 'credit_card' }),
+    },
+    'payment.refundStart': {
+      payment_not_found: nowhere('payment.refundStart'),
+      refund_not_possible: () => on('payment.refundStart'),
+      refund_begun: () => on('payment.refundStart', { ...paid, refund_status: 'pending' }),
+    },
+    'payment.refundApprove': {
+      payment_not_found: nowhere('payment.refundApprove'),
+      refund_not_begun: () => on('payment.refundApprove', paid),
+      refund_approved: () => on('payment.refundApprove', { ...paid, refund_status: 'approved' }),
+    },
+    'payment.refundDone': {
+      payment_not_found: nowhere('payment.refundDone'),
+      refund_not_approved: () => on('payment.refundDone', { ...paid, refund_status: 'pending' }),
+      already_refunded: () => on('payment.refundDone', { ...paid, refund_status: 'refunded' }),
+    },
+    'payment.toBalance': {
+      payment_not_found: nowhere('payment.toBalance'),
+      refund_not_possible: () => on('payment.toBalance'),
+      appointment_open: () => on('payment.toBalance', paid),
+      refund_approved: () => on('payment.toBalance', { ...paid, refund_status: 'approved' }, 'cancelled'),
+      already_refunded: () => on('payment.toBalance', { ...paid, refund_status: 'refunded' }, 'cancelled'),
+    },
+    'payment.earn': {
+      payment_not_found: nowhere('payment.earn'),
+      earn_too_early: () => on('payment.earn', paid),
+      earn_done: async () => {
+        const id = await aPayment(make(), here(), paid, 'completed')
+        await admin().call('payment.earn', { id })
+        return admin().call('payment.earn', { id })
+      },
+    },
+    'payment.earnMany': {},
+    'balance.get': { patient_not_found: () => admin().call('balance.get', { id: newId() }) },
+    'balance.add': {
+      id_taken: async () => {
+        const id = newId()
+        await give({ id })
+        return give({ id, amount: 200 })
+      },
+      patient_not_found: () => give({ patientId: newId() }),
+      balance_too_low: () => give({ type: 'debt', amount: 99_999_999 }),
+      currency_differs: () => give({ currency: 'eur' }, desk()),
+    },
+    'moneycheck.list': {},
+    'moneycheck.run': {},
+    'moneycheck.dismiss': {
+      record_not_found: () => house.cast().clients.superadmin.call('moneycheck.dismiss', { id: newId() }),
+    },
+  }
+}
