@@ -21,9 +21,14 @@ export function useUserQuestions(acts: UserActs): (user: User) => Readonly<Recor
     return {
       reset: {
         title: <Trans>Send {name} a link for a new password?</Trans>,
-        text: <Trans>It goes to {to}, works once, and for 30 minutes. The old password holds until it is used.</Trans>,
+        text: (
+          <Trans>
+            It goes to {to}, or for seven days after somebody else has changed that, to the one before. It works once,
+            and for 30 minutes. The old password holds until it is used.
+          </Trans>
+        ),
         verb: <Trans>Send the link</Trans>,
-        done: t`The link is on its way to ${to}`,
+        done: t`The link is on its way`,
         act: () => acts.resetPassword(id),
       },
       end: {
