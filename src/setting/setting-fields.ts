@@ -25,6 +25,9 @@ export type SettingField = {
 }
 export type SettingSection = { readonly title: MessageDescriptor; readonly fields: readonly SettingField[] }
 
+/** The holes of the pattern (contract/setting.ts); as values, so that translations do not take them for theirs. */
+const [CODE, CLINIC] = ['{code}', '{clinic}']
+
 /** SCREENS B26: the three groups, in sections. The schema of each field is the contract's. */
 export const SETTING_SECTIONS: Readonly<Record<SettingId, readonly SettingSection[]>> = {
   setting: [
@@ -73,7 +76,7 @@ export const SETTING_SECTIONS: Readonly<Record<SettingId, readonly SettingSectio
           label: msg`Address of meetings`,
           kind: 'url',
           nullable: true,
-          help: msg`A new one is made for each visit: {code} becomes a secret of its own, {clinic} the clinic’s short name. Empty: links are typed by hand.`,
+          help: msg`A new one is made for each visit: ${CODE} becomes a secret of its own, ${CLINIC} the clinic’s short name. Empty: links are typed by hand.`,
         },
       ],
     },
