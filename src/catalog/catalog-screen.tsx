@@ -1,37 +1,25 @@
-import './catalog.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLocation } from '@tanstack/react-router'
 import { ClipboardPaste, ListPlus, Pencil, Trash2 } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { CATALOGS, type CatalogName } from '../../contract/catalog.ts'
 import { NAMED_LIST_PAGE } from '../../contract/constants.ts'
-import { foldText, matchesQuery } from '../../contract/fold.rules.ts'
-import { formatDate, nameCollator } from '../i18n/format.ts'
-import { useLanguage } from '../i18n/locale.ts'
-import { pickText } from '../i18n/multilingual.ts'
+import { formatDate } from '../i18n/format.ts'
 import { useDevice } from '../shell/device.tsx'
-import { Freshness, OfflineBar } from '../shell/freshness.tsx'
-import { changeOf, RecordChange } from '../shell/change-tag.tsx'
+import { OfflineBar } from '../shell/freshness.tsx'
 import { useListAddress } from '../shell/list-address.ts'
-import { NeverFilled } from '../shell/never-filled.tsx'
-import { pageOf } from '../shell/page-of.ts'
 import { WordsSearch } from '../shell/search.ts'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { LangDots } from '../ui/lang-dots.tsx'
-import { Pager } from '../ui/pager.tsx'
-import { Empty, EmptyByFilter, ListSkeleton } from '../ui/states.tsx'
-import { Table } from '../ui/table.tsx'
+import { Empty, ListSkeleton } from '../ui/states.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { CATALOG_WORDS } from './catalog-words.ts'
 import { addWord, editWord, removeWord } from './commands.ts'
-import { missingIn } from './names.ts'
 import { PasteDialog } from './paste-dialog.tsx'
 import { useUse, useWords, type ShownWord } from './queries.ts'
 import { WordAdd } from './word-add.tsx'
 import { WordDialog } from './word-dialog.tsx'
-import { WordFilters } from './word-filters.tsx'
+import { isTakenIn, useWordName, WordList } from './word-list.tsx'
 
 /** /symptom, /disease, /treatment: one list of words under three names (SCREENS B12). Which one, the address says. */
 export function CatalogScreen() {
@@ -44,42 +32,17 @@ type Open = { readonly kind: 'paste' } | { readonly kind: 'edit' | 'delete'; rea
 
 function Words({ table }: { table: CatalogName }) {
   const { i18n, t } = useLingui()
-  const language = useLanguage()
   const device = useDevice()
   const words = useWords(table)
   const use = useUse(table)
   const { search, set } = useListAddress(table, WordsSearch)
   const [open, setOpen] = useState<Open | null>(null)
-  const typed = useDeferredValue(search.q ?? '')
+  const nameOf = useWordName()
   const say = CATALOG_WORDS[table]
   if (!words || !use) return <ListSkeleton />
 
-  const nameOf = (word: ShownWord) => pickText(word.name, language)?.value ?? t`without a name`
   const usedBy = (word: ShownWord) => use.get(word.id) ?? 0
-  const isTaken = (name: ShownWord['name'], except?: string) =>
-    words.some(
-      (word) =>
-        word.id !== except &&
-        word.name.some((has) =>
-          name.some((wants) => wants.lang === has.lang && foldText(wants.value) === foldText(has.value)),
-        ),
-    )
-  const sort = search.sort ?? 'name'
-  const by = (a: ShownWord, b: ShownWord) =>
-    (sort.endsWith('used') && usedBy(a) - usedBy(b)) ||
-    (sort.endsWith('created') && a.createdAt.localeCompare(b.createdAt)) ||
-    nameCollator(language).compare(nameOf(a), nameOf(b))
-  const shown = words
-    .filter(
-      (word) =>
-        (typed.trim() === '' || word.name.some(({ value }) => matchesQuery(value, typed))) &&
-        (!search.missing || missingIn(word.name).includes(search.missing)) &&
-        (!search.use || usedBy(word) > 0 === (search.use === 'used')),
-    )
-    .toSorted((a, b) => (sort.startsWith('-') ? -by(a, b) : by(a, b)))
-  const size = search.size ?? NAMED_LIST_PAGE
-  const { page, pages, rows } = pageOf(shown, { page: search.page ?? 1, size })
-  const clear = () => set({ q: undefined, missing: undefined, use: undefined })
+  const isTaken = isTakenIn(words)
 
   return (
     <div className="words-page">
@@ -98,121 +61,72 @@ function Words({ table }: { table: CatalogName }) {
           <Trans>Paste a list</Trans>
         </Button>
       </div>
-      <Card
-        flush
+      <WordList
         title={i18n._(say.title)}
-        count={<Plural value={shown.length} one="# entry" other="# entries" />}
-        aside={<Freshness />}
-      >
-        {words.length > 0 && (
-          <WordFilters
-            label={i18n._(say.search)}
-            search={search}
-            set={set}
-            onClear={clear}
-            withUse={table !== 'symptom'}
-          />
-        )}
-        {shown.length === 0 ? (
-          words.length > 0 ? (
-            <EmptyByFilter onClear={clear}>
-              <Trans>Without filters the list holds {words.length}.</Trans>
-            </EmptyByFilter>
-          ) : (
-            <NeverFilled>
-              <Empty
-                icon={<ListPlus className="icon-lg" />}
-                title={i18n._(say.none)}
-                action={
-                  <Button onClick={() => setOpen({ kind: 'paste' })}>
-                    <ClipboardPaste />
-                    <Trans>Paste a list</Trans>
-                  </Button>
-                }
-              >
-                <Trans>Add the first one above, or paste a whole list.</Trans>
-              </Empty>
-            </NeverFilled>
-          )
-        ) : (
-          <>
-            <Table
-              label={i18n._(say.title)}
-              rows={rows}
-              keyOf={(word) => word.id}
-              sort={{ column: sort.replace('-', ''), descending: sort.startsWith('-') }}
-              onSort={
-                ({ column, descending }) =>
-                  set({ sort: `${descending ? '-' : ''}${column}` as NonNullable<typeof search.sort> }) // columns that sort are those of the schema
-              }
-              markOf={changeOf}
-              tagOf={(word) => <RecordChange of={word} />}
-              columns={[
+        head={i18n._(say.name)}
+        searching={i18n._(say.search)}
+        words={words}
+        search={search}
+        set={set}
+        size={NAMED_LIST_PAGE}
+        passes={(word) => !search.use || usedBy(word) > 0 === (search.use === 'used')}
+        compare={(column, a, b) =>
+          column === 'used' ? usedBy(a) - usedBy(b) : column === 'created' ? a.createdAt.localeCompare(b.createdAt) : 0
+        }
+        filters={{ withUse: table !== 'symptom' }}
+        columns={[
+          ...(table === 'symptom'
+            ? []
+            : [
                 {
-                  id: 'name',
-                  head: i18n._(say.name),
+                  id: 'used',
+                  head: <Trans>On doctors’ cards</Trans>,
                   sorts: true,
-                  card: 'title',
-                  cell: (word) => (
-                    <span className="word-name">
-                      <b lang={pickText(word.name, language)?.lang}>{nameOf(word)}</b>
-                      <LangDots label={nameOf(word)} value={word.name} />
-                    </span>
+                  card: 'time' as const,
+                  cell: (word: ShownWord) => (
+                    <Plural value={usedBy(word)} _0="no doctors" one="# doctor" other="# doctors" />
                   ),
                 },
-                ...(table === 'symptom'
-                  ? []
-                  : [
-                      {
-                        id: 'used',
-                        head: <Trans>On doctors’ cards</Trans>,
-                        sorts: true,
-                        card: 'time' as const,
-                        cell: (word: ShownWord) => (
-                          <Plural value={usedBy(word)} _0="no doctors" one="# doctor" other="# doctors" />
-                        ),
-                      },
-                    ]),
-                {
-                  id: 'created',
-                  head: <Trans>Added on</Trans>,
-                  sorts: true,
-                  priority: 3,
-                  ...(table === 'symptom' && { card: 'time' as const }),
-                  cell: (word) => <span className="dim">{formatDate(word.createdAt, device.zone)}</span>,
-                },
-              ]}
-              menuOf={(word) => ({
-                name: nameOf(word),
-                items: [
-                  {
-                    id: 'edit',
-                    label: <Trans>Edit</Trans>,
-                    icon: <Pencil />,
-                    onSelect: () => setOpen({ kind: 'edit', word }),
-                  },
-                  {
-                    id: 'delete',
-                    label: <Trans>Delete</Trans>,
-                    icon: <Trash2 />,
-                    danger: true,
-                    onSelect: () => setOpen({ kind: 'delete', word }),
-                  },
-                ],
-              })}
-            />
-            <Pager
-              page={page}
-              pages={pages}
-              shown={rows.length}
-              total={shown.length}
-              size={size}
-              onPage={(next) => set({ page: next })}
-              onSize={(chosen) => set({ size: chosen })}
-            />
-          </>
-        )}
-      </Card>
+              ]),
+          {
+            id: 'created',
+            head: <Trans>Added on</Trans>,
+            sorts: true,
+            priority: 3,
+            ...(table === 'symptom' && { card: 'time' as const }),
+            cell: (word) => <span className="dim">{formatDate(word.createdAt, device.zone)}</span>,
+          },
+        ]}
+        itemsOf={(word) => [
+          {
+            id: 'edit',
+            label: <Trans>Edit</Trans>,
+            icon: <Pencil />,
+            onSelect: () => setOpen({ kind: 'edit', word }),
+          },
+          {
+            id: 'delete',
+            label: <Trans>Delete</Trans>,
+            icon: <Trash2 />,
+            danger: true,
+            onSelect: () => setOpen({ kind: 'delete', word }),
+          },
+        ]}
+        none={
+          <Empty
+            icon={<ListPlus className="icon-lg" />}
+            title={i18n._(say.none)}
+            action={
+              <Button onClick={() => setOpen({ kind: 'paste' })}>
+                <ClipboardPaste />
+                <Trans>Paste a list</Trans>
+              </Button>
+            }
+          >
+            <Trans>Add the first one above, or paste a whole list.</Trans>
+          </Empty>
+        }
+      />
       {open?.kind === 'paste' && (
         <PasteDialog known={words} onAdd={(name) => addWord(device, table, name)} onClose={() => setOpen(null)} />
       )}
