@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect, test } from './support/journey.ts'
 
 /** SCREENS B6, B12 as people do it: a desk adds two doctors, edits one on the way, makes one passive; the admin sees them; a list is pasted. */
@@ -107,4 +108,28 @@ test('a clinic and its doctors: added, edited offline, made passive; the admin s
   })
   expect(cards.filter(({ type, phone }) => type || phone)).toHaveLength(1)
   expect(cards.length).toBeGreaterThan(10)
+
+  // their photos stand in the order they choose
+  await doctor.goto('/profile?tab=professional')
+  const photos = doctor.page.getByRole('group', { name: 'Photos' })
+  for (const [i, colour] of ['#146', '#641'].entries()) {
+    const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: colour } })
+      .png()
+      .toBuffer()
+    await photos
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: `${i}.png`, mimeType: 'image/png', buffer: picture })
+    await expect(doctor.page.getByRole('list', { name: 'Photos' }).getByRole('listitem')).toHaveCount(i + 1)
+  }
+  const order = async () =>
+    (
+      await house.sql<{ photos: string[] }>(
+        `select d.photo_ids::text[] as photos from doctor d join person p using (id) where p.email = 'doctor.kuzguncuk@demo.bedside.test'`,
+      )
+    )[0]!.photos
+  const before = await order()
+  await doctor.page.getByRole('button', { name: 'Move picture 2 forward' }).click()
+  await expect.poll(order).toEqual(before.toReversed())
+  await doctor.settled()
 })

@@ -82,6 +82,45 @@ test('rule 60: a patient another clinic knows is taken over with the birth date,
   await desk.settled()
 })
 
+test('two cards of one patient become one at the desk, and what was of the other is of this one', async ({
+  house,
+  device,
+}) => {
+  const [known] = await house.sql<{ id: string; name: string; born: string }>(
+    `select t.id::text, t.name, to_char(t.birth_date, 'DD.MM.YYYY') as born from patient t join clinic c on c.id = any (t.clinic_ids)
+      where c.slug = 'kuzguncuk' and t.birth_date is not null and t.clinic_id is null order by t.id limit 1`,
+  )
+  const desk = await device('kuzguncuk')
+  await desk.signIn('clinic.kuzguncuk@demo.bedside.test', '/login')
+  await desk.settled()
+  const { page } = desk
+  await desk.goto('/patient/new')
+  await fill(page, known!.name, '0532 555 88 81')
+  await page.getByLabel('Date of birth').fill(known!.born)
+  await page.getByRole('button', { name: 'Add the patient' }).click()
+  await expect(page.getByText('Perhaps the same person')).toBeVisible({ timeout: 30_000 })
+  await desk.settled()
+  const [twin] = await house.sql<{ id: string }>(`select id::text from patient where phone = '+905325558881'`)
+  await desk.goto(`/patient/${twin!.id}?tab=notes`)
+  await page.getByRole('textbox', { name: 'Note' }).fill('Adresi değişti')
+  await page.getByRole('button', { name: 'Save the note' }).click()
+  await desk.settled()
+  await desk.goto(`/patient/${known!.id}`)
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: '0532 555 88 81' })
+    .getByRole('button', { name: 'Merge the cards' })
+    .click()
+  await expect(page.getByRole('dialog')).toContainText('This cannot be undone')
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge the cards' }).click()
+  await expect(page.getByText('Perhaps the same person')).toBeHidden()
+  await page.getByRole('tab', { name: 'Notes' }).click()
+  await expect(page.getByRole('list', { name: 'Notes' })).toContainText('Adresi değişti')
+  await desk.goto('/patient-list')
+  await page.getByRole('searchbox').fill('5558881')
+  await expect(page.getByText('0 patients')).toBeVisible()
+})
+
 test('rule 50: a note written offline by a doctor is read by the desk, not by an admin, not by the patient', async ({
   house,
   device,
