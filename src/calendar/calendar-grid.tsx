@@ -12,6 +12,7 @@ import { formatWallTime, weekdayName } from '../i18n/format.ts'
 import { intlTag } from '../i18n/language.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { useDevice } from '../shell/device.tsx'
+import { useNarrow } from '../ui/use-narrow.ts'
 import { EventFace, type FaceFacts } from './event-face.tsx'
 import { classOf, type GridEvents, type Item } from './events.ts'
 import type { CalendarState } from './state.ts'
@@ -41,6 +42,7 @@ export function CalendarGrid({ state, drawn, counts, facts, hours, ...on }: Grid
   const { t } = useLingui()
   const { now } = useDevice()
   const language = useLanguage()
+  const narrow = useNarrow()
   const { view, day, zone } = state
   const clock = useMemo(() => () => new Date(now()), [now])
   const itemOf = (id: string) => drawn.items.get(id)
@@ -74,7 +76,8 @@ export function CalendarGrid({ state, drawn, counts, facts, hours, ...on }: Grid
       nowIndicator
       slotMinTime={wallOfMinute(hours.from)}
       slotMaxTime={wallOfMinute(hours.to)}
-      slotMinHeight={37}
+      // on a phone twenty minutes are a finger high
+      slotMinHeight={narrow ? 66 : 37}
       snapDuration="00:05"
       slotEventOverlap={false}
       eventMinHeight={24}
@@ -124,6 +127,7 @@ export function CalendarGrid({ state, drawn, counts, facts, hours, ...on }: Grid
 
       slotHeaderClass="cal-axis"
       slotHeaderInnerClass="cal-axis-in"
+      dayRowClass="cal-row"
       dayCellClass={({ isOther, isToday }) =>
         ['cal-cell', isOther && 'other', isToday && 'today'].filter(Boolean).join(' ')
       }

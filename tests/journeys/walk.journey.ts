@@ -76,6 +76,7 @@ for (const [turn, { who, role, slug, door }] of PEOPLE.entries()) {
       '/appointment?view=list',
       ...TABS[role].map((tab) => `/profile?tab=${tab}`),
       ...(role === 'admin' ? ['/setting?tab=mail', '/setting?tab=sms'] : []),
+      ...(role === 'doctor' ? ['/calendar?view=month', '/calendar?view=day', '/calendar?view=agenda'] : []),
       ...(role === 'patient'
         ? []
         : [

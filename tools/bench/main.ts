@@ -3,6 +3,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { readFile } from 'node:fs/promises'
 import { openDevice, type Device } from '../../tests/journeys/support/device.ts'
 import { openHouse } from '../../tests/journeys/support/house.ts'
+import { measureCalendar } from './calendar.ts'
 import { measureLists } from './lists.ts'
 import { measureSearch } from './patients.ts'
 import { measureSlots } from './slots.ts'
@@ -36,11 +37,19 @@ try {
   await openOffline(device)
   await device.close()
   await tap()
+  await calendar()
   await lists()
 } finally {
   await house.close()
 }
 process.exitCode = figures.every((figure) => figure.value <= figure.most) ? 0 : 1
+
+/** A doctor's month of 2,000 visits, and a visit dragged over a week. */
+async function calendar() {
+  const { month, longest } = await measureCalendar(house)
+  note('calendar month painted from the device with 2,000 events', month, 'ms', 200)
+  note('longest task while a visit is dragged', longest, 'ms', 50)
+}
 
 /** Every list page at 10,000 visits; with `--large` at 1,000,000 as well, and how much longer the slowest takes there (DONE.md "API"). */
 async function lists() {

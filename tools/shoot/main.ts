@@ -63,6 +63,17 @@ const SHOTS: readonly Shot[] = [
   { name: 'clinic-new', ...admin, path: '/clinic/new', width: 390, height: 844, lang: 'tr', dark: true },
   { name: 'clinic', ...admin, path: '/clinic/$clinic', width: 820, height: 1180, lang: 'de' },
   { name: 'treatments', ...admin, path: '/treatment', width: 390, height: 844, lang: 'de' },
+  { name: 'calendar', ...doctor, path: '/calendar?view=week', width: 1440, height: 1150, lang: 'tr' },
+  {
+    name: 'calendar-month',
+    ...doctor,
+    path: '/calendar?view=month',
+    width: 1440,
+    height: 1000,
+    lang: 'de',
+    dark: true,
+  },
+  { name: 'calendar-phone', ...doctor, path: '/calendar', width: 390, height: 844, lang: 'ru' },
   { name: 'sign-in', ...nobody, path: '/doctor-login', width: 1440, height: 900, lang: 'de' },
   {
     name: 'sign-in-phone',

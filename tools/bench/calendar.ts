@@ -1,0 +1,92 @@
+import { openDevice } from '../../tests/journeys/support/device.ts'
+import type { House } from '../../tests/journeys/support/house.ts'
+
+const ROUNDS = 7
+const IN_A_MONTH = 2_000
+
+/**
+ * A doctor's calendar with 2,000 visits in the month: `month`, ms from the press on "Month" to the frame that shows it, the median;
+ * `longest`, ms of the longest task while a visit is dragged over a week. The library's code is there already, as on every visit but
+ * the first.
+ */
+export async function measureCalendar(house: House): Promise<{ readonly month: number; readonly longest: number }> {
+  const device = await openDevice(house, 'kuzguncuk', { width: 1440, height: 1000 })
+  const { page } = device
+  try {
+    await device.signIn('doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
+    await device.settled()
+    await device.workerReady()
+    await page.evaluate(fillMonth, [IN_A_MONTH, house.now] as const)
+    const times: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      await device.goto('/calendar?view=week')
+      await page.locator('.cal-week .cal-event').first().waitFor()
+      times.push(await page.evaluate(timeToMonth))
+    }
+    await device.goto('/calendar?view=week')
+    const event = page.locator('.cal-week .cal-state-waiting').last()
+    const box = await event.boundingBox()
+    if (!box) throw new Error('no visit to drag')
+    await page.evaluate(watchTasks)
+    await page.mouse.move(box.x + 20, box.y + 8)
+    await page.mouse.down()
+    for (let step = 1; step <= 30; step++) await page.mouse.move(box.x + 20 - step * 10, box.y + 8 + step * 6)
+    await page.mouse.up()
+    await page.waitForTimeout(500)
+    const longest = await page.evaluate(() => (window as unknown as { longest: number }).longest)
+    return { month: times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Number.NaN, longest }
+  } finally {
+    await device.close()
+  }
+}
+
+/** In the page: copies of a visit of the doctor over the days of this month, until there are so many. */
+async function fillMonth([count, now]: readonly [number, string]) {
+  const name = (await indexedDB.databases()).find((each) => each.name?.startsWith('bedside-0'))?.name
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open(name!)
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(opening.error)
+  })
+  type Row = { id: string; start: string; end: string; doctorId: string; status: string }
+  const rows = await new Promise<Row[]>((resolve) => {
+    const asked = db.transaction('appointment').objectStore('appointment').getAll()
+    asked.onsuccess = () => resolve(asked.result as Row[])
+  })
+  const pattern = rows.find(({ status }) => status === 'waiting')!
+  const writing = db.transaction('appointment', 'readwrite')
+  for (let n = 0; n < count; n++) {
+    const start = Date.parse(`${now.slice(0, 8)}01T06:00:00Z`) + (n % 30) * 86_400_000 + Math.floor(n / 30) * 600_000
+    const end = new Date(start + 600_000).toISOString()
+    writing
+      .objectStore('appointment')
+      .put({ ...pattern, id: crypto.randomUUID(), start: new Date(start).toISOString(), end })
+  }
+  await new Promise((resolve) => (writing.oncomplete = resolve))
+  db.close()
+}
+
+/** In the page: presses "Month" and answers when the month stands in a painted frame, ms. */
+function timeToMonth(): Promise<number> {
+  const button = [...document.querySelectorAll<HTMLElement>('.seg button')].find(
+    ({ textContent }) => textContent === 'Month',
+  )
+  return new Promise((resolve) => {
+    const begun = performance.now()
+    const look = () =>
+      document.querySelector('.cal-month .cal-event')
+        ? requestAnimationFrame(() => resolve(performance.now() - begun))
+        : requestAnimationFrame(look)
+    button?.click()
+    requestAnimationFrame(look)
+  })
+}
+
+/** In the page: keeps the longest task from here on. */
+function watchTasks() {
+  const state = window as unknown as { longest: number }
+  state.longest = 0
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) state.longest = Math.max(state.longest, duration)
+  }).observe({ entryTypes: ['longtask'] })
+}
