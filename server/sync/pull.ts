@@ -48,7 +48,10 @@ export type Asks = { readonly check?: boolean; readonly again?: readonly string[
 
 const start = (set: string) => ({ set, at: 0, tbl: null, id: null })
 
-/** The buckets the device does not hold yet, in the order they are wanted; what it holds and may not any more is dropped. */
+/**
+ * The buckets the device does not hold yet, in the order they are wanted; what it holds and may not any more is dropped. What was in a
+ * dropped one and is still in sight by another comes again: a view may say less of it to whoever has lost that right (I1, I9).
+ */
 async function fill(
   db: Db,
   who: Who,
@@ -61,12 +64,13 @@ async function fill(
   const missing = allowed.filter((bucket) => !mine.has(bucket))
   const may = new Set(allowed)
   const drop = held.filter((bucket) => !may.has(bucket))
+  const walked = [...missing, ...drop]
   let { at, tbl, id } = cursor.filling
   const found: { tbl: string; id: string }[] = []
-  while (at < missing.length && found.length < PAGE) {
+  while (at < walked.length && found.length < PAGE) {
     const want = PAGE - found.length
     const { rows } = await db.query<{ tbl: string; id: string }>('select * from snapshot_page($1, $2, $3, $4, $5)', [
-      missing[at],
+      walked[at],
       tablesFor(who.type),
       tbl,
       id,
@@ -76,7 +80,7 @@ async function fill(
     if (rows.length < want) [at, tbl, id] = [at + 1, null, null]
     else [tbl, id] = [rows.at(-1)!.tbl, rows.at(-1)!.id]
   }
-  const done = at >= missing.length
+  const done = at >= walked.length
   const next: Cursor = done
     ? { epoch: cursor.epoch, xid: cursor.xid, set: cursor.filling.set }
     : { ...cursor, filling: { set: cursor.filling.set, at, tbl, id } }
@@ -89,7 +93,7 @@ async function fill(
     rows: await rowsOf(db, who, found, allowed),
     ...(drop.length && { drop }),
     ...(anew && { reset: true }),
-    progress: { done: at, of: missing.length },
+    progress: { done: at, of: walked.length },
   }
 }
 

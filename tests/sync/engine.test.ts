@@ -247,6 +247,19 @@ describe('sight', () => {
     await admin.close()
   })
 
+  test('I1: of a record still in sight the device holds what the right that is left shows, not what the lost one did', async () => {
+    const { patientKuzey, doctorBoth } = server.world.people
+    const { kuzey, gizli } = server.world.clinics
+    await server.pool.query('update patient set clinic_ids = $2 where id = $1', [patientKuzey.id, [kuzey, gizli]])
+    const device = await deviceOf('patientKuzey', 'kuzey.localhost')
+    const clinics = async () => (await device.row('doctor', doctorBoth.id))?.clinicIds
+    expect(await clinics()).toEqual([kuzey, gizli])
+    await server.pool.query('update patient set clinic_ids = $2 where id = $1', [patientKuzey.id, [kuzey]])
+    await device.pull()
+    expect(await clinics()).toEqual([kuzey])
+    await device.close()
+  })
+
   test('a visit moved over the end of a month stays one visit; nothing new costs under 300 bytes', async () => {
     const device = await deviceOf('doctorKuzey')
     const made = await visit(10, 12)

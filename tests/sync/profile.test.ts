@@ -21,7 +21,11 @@ test('I7: the account and the card are one person: what is changed through both 
   await phone.change('profile.update', { id, name: 'Adı Değişti', phone: '+905449990001' })
   await phone.change('patient.update', { id, allergies: 'Polen' })
   await phone.change('profile.update', { id, phone: '+905449990003' })
-  expect(await phone.row('patient', id)).toMatchObject({ name: 'Adı Değişti', phone: '+905449990003', allergies: 'Polen' })
+  expect(await phone.row('patient', id)).toMatchObject({
+    name: 'Adı Değişti',
+    phone: '+905449990003',
+    allergies: 'Polen',
+  })
   const waiting = await phone.db.outbox.toArray()
   expect(waiting.map(({ call }) => call)).toEqual(['profile.update', 'patient.update', 'profile.update'])
   // never two of them on the way at once
