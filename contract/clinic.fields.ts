@@ -57,6 +57,18 @@ export const texts = {
   legalDate: v.optional(v.nullable(isoDay)),
 }
 
+/** What a clinic is opened with besides its id and currency; its place is chosen on the map (SPEC §5). */
+export const opening = {
+  name: clinicName,
+  slug,
+  ...hosts,
+  zone,
+  brand,
+  city: requiredText(120),
+  ...texts,
+  location,
+}
+
 /** What a host says to anyone besides whose it is. */
 export const hostWide = {
   /** The operator's public token for the map; absent where the built-in one serves. */

@@ -7,6 +7,7 @@ import { freshDatabase } from '../../tests/support/database.ts'
 import { createPool } from '../db/pool.ts'
 import { withSight } from '../db/transaction.ts'
 import { verifyPassword } from '../session/password.ts'
+import { checkMoney } from '../moneycheck/check.ts'
 import { isDemo, loadDemo } from './load.ts'
 import { makePeople } from './people.ts'
 import { planOf } from './plan.ts'
@@ -34,6 +35,7 @@ describe('the small demo set', () => {
   it('has the house it promises', async () => {
     const count = (table: string) => one<number>(db, `select count(*) from ${table}`)
     expect(await count('clinic')).toBe(5)
+    expect(await count('clinic where location is null')).toBe(0)
     expect(await count('clinic where private')).toBe(1)
     expect(await count('doctor')).toBe(40)
     expect(await count('patient')).toBe(2000)
@@ -72,6 +74,18 @@ describe('the small demo set', () => {
     )
     return rows.flat()
   }
+
+  it('has books that fit together: ledger, wallets, payments and visits', async () => {
+    const check = await checkMoney({ pool: db, now: () => NOON })
+    expect(check.differences).toEqual([])
+    expect(check.transfers).toBeGreaterThan(5000)
+    expect(await one<number>(db, `select count(*) from balance_line where clinic_id is null`)).toBeGreaterThan(50)
+    expect(
+      (await all<{ status: string }>(db, 'select distinct status from payment_link order by 1')).map(
+        ({ status }) => status,
+      ),
+    ).toEqual(['cancelled', 'expired', 'paid', 'waiting'])
+  })
 
   it('shows every state of a visit and of a payment', async () => {
     const states = await all<{ state: string }>(

@@ -8,9 +8,12 @@ import { inBulk, insertRows, introducePatients } from './bulk.ts'
 import { closedTimeRows } from './closed-times.ts'
 import { clinicTexts } from './clinic-texts.ts'
 import { hoursOf, hoursRow } from './hours.ts'
+import { linkPaymentRows, linkRows } from './links.ts'
+import { writeLedger } from './money.ts'
 import { noticeRows } from './notices.ts'
 import { noteRows } from './patient-notes.ts'
 import { makePeople, type People } from './people.ts'
+import { CITY_PLACES } from './places.ts'
 import { phoneOf } from './phones.ts'
 import { planOf, type DemoSize, type Plan } from './plan.ts'
 import { DEMO_PASSWORD, hostOf, MAIL_HOST } from './sign-ins.ts'
@@ -35,7 +38,7 @@ export async function loadDemo(pool: pg.Pool, size: DemoSize, now: number, say: 
     await client.query(`insert into meta (name, value) values ('demo', $1)`, [size])
     await client.query('commit')
     await client.query(
-      'vacuum (analyze) person, doctor, patient, availability, appointment, payment, notification, feed',
+      'vacuum (analyze) person, doctor, patient, availability, appointment, payment, ledger_account, ledger_transfer, ledger_line, balance_line, notification, feed',
     )
   } catch (error) {
     await client.query('rollback')
@@ -74,6 +77,10 @@ async function fill(db: Db, plan: Plan, people: People, say: (line: string) => v
   await insertRows(db, 'busy', closedTimeRows(people))
   const shown = await fillVisits(db, plan, people, say)
   await introducePatients(db)
+  const links = linkRows(plan, people)
+  await insertRows(db, 'payment_link', links)
+  await insertRows(db, 'payment', linkPaymentRows(links, plan))
+  await writeLedger(db)
   await insertRows(db, 'patient_note', noteRows(shown, people, plan))
   await insertRows(db, 'notification', noticeRows(shown, people, plan))
 }
@@ -147,6 +154,7 @@ function clinicRow({
     brand,
     city,
     address,
+    location: CITY_PLACES[city] ?? null,
     phone: phoneOf(country, -1 - index),
     country,
     email: `info@${slug}.${MAIL_HOST}`,

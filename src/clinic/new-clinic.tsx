@@ -77,7 +77,7 @@ export function NewClinic() {
     setTried(true)
     setProblem(null)
     const first = (Object.keys(wrong) as (keyof typeof wrong)[]).find((part) => wrong[part]) // keys of `wrong`
-    if (first) return document.getElementById(`new-${first}`)?.focus()
+    if (first || !location) return document.getElementById(`new-${first ?? 'location'}`)?.focus()
     setBusy(true)
     const id = newId(device.now())
     const outcome = await addClinic({

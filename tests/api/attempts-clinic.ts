@@ -46,6 +46,7 @@ export const newClinic = (): Input<'clinic.add'> => ({
   currency: 'try',
   brand: '#006c76',
   city: 'İzmir',
+  location: { lat: 38.42, lng: 27.14 },
 })
 
 /** A clinic nobody else stands on, of the place's kind; at the absent place an id that is nowhere. */
