@@ -277,7 +277,7 @@ const others = [
   ),
   page(
     '/oauth2callback',
-    lazy(() => import('./session/not-open-screen.tsx'), 'NotOpenScreen'),
+    lazy(() => import('./calendar-link/callback-screen.tsx'), 'CallbackScreen'),
   ),
   linkPage('/reset', reset),
   linkPage('/confirm', confirm),

@@ -203,6 +203,15 @@ describe('a calendar by its address (rules 7, 96)', () => {
     expect(await busyRows()).toHaveLength(1)
   })
 
+  test('a doctor has twelve readings an hour, whatever comes of them (TRUST D4)', async () => {
+    server.web.say(calendar())
+    const answers: Answer[] = []
+    for (let n = 0; n < 13; n++)
+      answers.push(await doctor.call('calendar.addUrl', { id: newId(), name: 'Ev', url: 'https://127.0.0.1/' }))
+    expect(new Set(answers.slice(0, 12).map(({ body }) => body['refused']))).toEqual(new Set(['calendar_address']))
+    expect([answers[12]!.status, answers[12]!.body['refused']]).toEqual([429, 'too_many_tries'])
+  })
+
   test('nobody else’s calendar is touched, and none is asked for', async () => {
     server.web.say(calendar())
     const id = String(linkOf(await add())['id'])
@@ -249,7 +258,9 @@ describe('a calendar by consent (SPEC §2, rule 98, TRUST R30)', () => {
     const given = await consent(doctor)
     const again = () => doctor.call('calendar.addToken', { id: newId(), ...given })
     const elsewhere = await server.signIn('doctorKuzey')
-    expect((await elsewhere.call('calendar.addToken', { id: newId(), ...given })).body['refused']).toBe('consent_invalid')
+    expect((await elsewhere.call('calendar.addToken', { id: newId(), ...given })).body['refused']).toBe(
+      'consent_invalid',
+    )
     expect((await again()).status).toBe(200)
     expect((await again()).body['refused']).toBe('consent_invalid')
     const late = await consent(doctor)

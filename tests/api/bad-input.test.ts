@@ -140,7 +140,8 @@ describe('G7, G2: every field of every row, wrong in every way: 400 with the fie
     const wrong: string[] = []
     const own = Object.keys(entriesOf(call)).filter((name) => !holesOf(call).includes(name))
     const { input, headers } = await soundOf(call)
-    const { url } = spread(rowOf(call), input)
+    // what a sound input has in its query stands in nobody's way
+    const url = spread(rowOf(call), input).url.split('?')[0]!
     for (const name of [...own, ...FORBIDDEN]) {
       const values = [
         `${name}=${MARK}&${name}=${MARK}`,

@@ -1,6 +1,6 @@
 import type { CallName, Refusal } from '../../contract/calls.ts'
 import { newId } from '../../contract/id.ts'
-import type { Answer, Client, TestServer } from '../support/server.ts'
+import type { Answer, TestServer } from '../support/server.ts'
 import type { Try } from './attempts.ts'
 import { consent, makeLink } from './attempts-calendar.ts'
 import { refreshLimits, type Cast } from './cast.ts'
@@ -35,11 +35,6 @@ export function calendarRefusals(house: { server: () => TestServer; cast: () => 
     server().web.say(say)
     return work().finally(() => server().web.say('BEGIN:VCALENDAR\nEND:VCALENDAR'))
   }
-  const spent = async (work: (client: Client) => Promise<Answer>) => {
-    refreshLimits(server())
-    for (let n = 0; n < 12; n++) await server().deps.limits.spend('calendar', here().doctor)
-    return work(doctor()).finally(() => refreshLimits(server()))
-  }
   const change = async (to: string) => {
     refreshLimits(server())
     return doctor().call('calendar.update', { id: await link(), url: to })
@@ -68,7 +63,6 @@ export function calendarRefusals(house: { server: () => TestServer; cast: () => 
         await full()
         return emptied(add())
       },
-      too_many_tries: async () => spent((client) => client.call('calendar.addUrl', { id: newId(), name: 'Ev', url })),
       ...read((to) => add({ url: to })),
     },
     'calendar.addToken': {
@@ -91,8 +85,6 @@ export function calendarRefusals(house: { server: () => TestServer; cast: () => 
           .call('calendar.addToken', { id: newId(), ...given })
           .finally(() => server().calendars.behave('well'))
       },
-      too_many_tries: async () =>
-        spent((client) => client.call('calendar.addToken', { id: newId(), code: 'x', state: 'x' })),
     },
     'calendar.connect': {
       provider_missing: async () => {
@@ -106,18 +98,10 @@ export function calendarRefusals(house: { server: () => TestServer; cast: () => 
     },
     'calendar.update': {
       calendar_not_found: async () => doctor().call('calendar.update', { id: newId(), name: 'x' }),
-      too_many_tries: async () => {
-        const id = await link()
-        return spent((client) => client.call('calendar.update', { id, url }))
-      },
       ...read(change),
     },
     'calendar.refresh': {
       calendar_not_found: async () => doctor().call('calendar.refresh', { id: newId() }),
-      too_many_tries: async () => {
-        const id = await link()
-        return spent((client) => client.call('calendar.refresh', { id }))
-      },
     },
     'calendar.refreshMany': {},
     'calendar.delete': { calendar_not_found: async () => doctor().call('calendar.delete', { id: newId() }) },

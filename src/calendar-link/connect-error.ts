@@ -1,0 +1,9 @@
+/** What a calendar service said no with, so that the calendar's own page can show it too (SCREENS B16). Kept for this tab until it was read. */
+export function keepConnectError(error: string): void {
+  sessionStorage.setItem(KEY, error)
+}
+
+export const readConnectError = (): string | null => sessionStorage.getItem(KEY)
+export const forgetConnectError = (): void => sessionStorage.removeItem(KEY)
+
+const KEY = 'calendar-connect-error'
