@@ -178,7 +178,12 @@ const screens = [
     { title: msg`Payment`, roles: ['admin', 'doctor', 'clinic'] },
     lazy(() => import('./payment/payment-screen.tsx'), 'PaymentScreen'),
   ),
-  screen('/paymentlink', { title: msg`Payment links`, roles: ['admin', 'patient', 'clinic'], icon: 'link' }),
+  searched(
+    '/paymentlink',
+    search.LinkSearch,
+    { title: msg`Payment links`, roles: ['admin', 'patient', 'clinic'], icon: 'link' },
+    lazy(() => import('./paymentlink/links-screen.tsx'), 'LinksScreen'),
+  ),
   screen('/comment', { title: msg`Comments`, roles: ['admin', 'doctor'], icon: 'message' }),
   screen('/question', { title: msg`Questions`, roles: ['admin', 'doctor'], icon: 'question' }),
   screen('/patient/files', { title: msg`My files`, roles: ['patient'], icon: 'folder' }),
@@ -190,7 +195,11 @@ const screens = [
   screen('/disease', { title: msg`Diseases`, roles: ['admin'], icon: 'list' }, catalog),
   screen('/treatment', { title: msg`Treatments`, roles: ['admin'], icon: 'list' }, catalog),
   screen('/staticpage', { title: msg`Static pages`, roles: ['admin'], icon: 'file' }),
-  screen('/bank', { title: msg`Bank transfer info`, roles: ['admin'], icon: 'bank' }),
+  screen(
+    '/bank',
+    { title: msg`Bank transfer info`, roles: ['admin'], icon: 'bank' },
+    lazy(() => import('./bank/bank-screen.tsx'), 'BankScreen'),
+  ),
   screen('/email', { title: msg`E-mail and SMS templates`, roles: ['admin'], icon: 'mail' }),
   searched(
     '/user',
@@ -281,6 +290,14 @@ const others = [
   ),
   linkPage('/reset', reset),
   linkPage('/confirm', confirm),
+  linkPage(
+    '/pay',
+    lazy(() => import('./paymentlink/pay-screen.tsx'), 'PayScreen'),
+  ),
+  page(
+    '/pay/return',
+    lazy(() => import('./paymentlink/pay-return-screen.tsx'), 'PayReturnScreen'),
+  ),
   linkPage('/legal/terms', legal),
   linkPage('/legal/policy', legal),
   page(

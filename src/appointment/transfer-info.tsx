@@ -1,12 +1,11 @@
 import './book.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Copy } from 'lucide-react'
+import { groupIban } from '../../contract/bank.rules.ts'
 import type { Payment } from '../../contract/payment.ts'
 import { formatDateTime, formatMoney } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
-import { IconButton } from '../ui/button.tsx'
 import { KeyValues } from '../ui/card.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { useBanks } from './queries.ts'
 
 /**
@@ -78,29 +77,10 @@ export function TransferInfo({ payment, zone }: { payment: Payment; zone: string
 }
 
 function Copied({ value, shown, label }: { value: string; shown: string; label: string }) {
-  const { t } = useLingui()
   return (
     <span className="row copied">
       <b>{shown}</b>
-      <IconButton
-        look="quiet"
-        small
-        label={label}
-        icon={<Copy />}
-        onClick={() =>
-          void navigator.clipboard.writeText(value).then(
-            () => showToast({ title: t`Copied` }),
-            () =>
-              showToast({
-                kind: 'failed',
-                title: t`The browser does not let the app copy. Please mark the text and copy it.`,
-              }),
-          )
-        }
-      />
+      <CopyButton value={value} label={label} />
     </span>
   )
 }
-
-/** As banks print it, in groups of four (ISO 13616); copied without the spaces. */
-const groupIban = (iban: string) => iban.replaceAll(/\s/g, '').replaceAll(/(.{4})(?=.)/g, '$1 ')
