@@ -7,6 +7,7 @@ import { startPostgres } from './db/embedded.ts'
 import { checkDatabase, checkRole, DatabaseProblem } from './db/check.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool } from './db/pool.ts'
+import { sealLinks } from './demo/links.ts'
 import { storeLogos } from './demo/logos.ts'
 import { prepareDemo } from './demo/prepare.ts'
 import { startMedisoftDouble } from './doctor/medisoft-double.ts'
@@ -51,6 +52,7 @@ async function start() {
   await settleEpoch(pool)
 
   if (demo) await storeLogos(pool, files, Date.now())
+  if (demo) await sealLinks(pool, vault)
   const shift = demo && settings.BEDSIDE_NOW ? settings.BEDSIDE_NOW - Date.now() : 0
   const now = () => Date.now() + shift
   const sockets: { current?: Sockets } = {}

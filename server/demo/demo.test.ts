@@ -327,7 +327,9 @@ const IN_ORDER = [
   'availability',
   'busy',
   'appointment',
+  'payment_link',
   'payment',
+  'balance_line',
   'patient_note',
   'notification',
 ]

@@ -16,6 +16,7 @@ const KINDS = [
   'symptom',
   'disease',
   'treatment',
+  'paymentLink',
 ] as const
 
 export type DemoKind = (typeof KINDS)[number]

@@ -45,7 +45,7 @@ export function bookingDesk(plan: Plan, people: People) {
       const bookedAt = drawBooked(slot, plan.now, draw, wish.transfer)
       const drawn = drawPayment(fate, slot, bookedAt, plan.now, draw)
       const payment = wish.transfer ? transferDue(slot, bookedAt) : drawn
-      const { index, slug, currency } = slot.hours.clinic
+      const { id, index, slug, currency, private: hidden } = slot.hours.clinic
       const visit = visitRow({
         n,
         doctor,
@@ -59,7 +59,9 @@ export function bookingDesk(plan: Plan, people: People) {
         draw,
       })
       const paid =
-        typeof payment === 'object' ? paymentRow(n, visit, payment, () => nextReference(slug), bankFor(currency)) : null
+        typeof payment === 'object'
+          ? paymentRow(n, visit, payment, () => nextReference(slug), bankFor(currency), hidden ? id : null)
+          : null
       booked.push({ visit, payment: paid })
       return visit
     }
