@@ -5,11 +5,14 @@ import { lockDoctor } from './store.ts'
 /** Puts a doctor's pictures in order. Nothing but the order changes: what is no picture of theirs is passed over. */
 export const arrangePictures: Handler<'doctor.arrange'> = async ({ id, type, ids }, { db, deps, after, refuse }) => {
   if (!(await lockDoctor(db, id))) return refuse('doctor_not_found')
-  const column = type === 'photo' ? 'photo_ids' : 'diploma_ids'
   await db.query(
-    `update doctor set ${column} = array(select picture from unnest(${column}) with ordinality its (picture, place)
-                                          order by array_position($2::uuid[], picture), place) where id = $1`,
-    [id, ids],
+    `update doctor set
+       photo_ids = case $3 when 'photo' then array(select its from unnest(photo_ids) with ordinality o (its, place)
+                                                    order by array_position($2::uuid[], its), place) else photo_ids end,
+       diploma_ids = case $3 when 'diploma' then array(select its from unnest(diploma_ids) with ordinality o (its, place)
+                                                        order by array_position($2::uuid[], its), place) else diploma_ids end
+     where id = $1`,
+    [id, ids, type],
   )
   const rooms = await roomsOf(db, [{ table: 'doctor', id }])
   after(async () => deps.poke(rooms))
