@@ -35,8 +35,10 @@ export async function nextFree(
   const first = wallOf(Math.max(Date.parse(asked.wanted), asked.now), asked.zone).date
   const found: Slot[] = []
   for (const [from, to] of [
-    [0, 7],
-    [8, 31],
+    // most have five by tomorrow, and a day is drawn in a tenth of a fortnight's time
+    [0, 1],
+    [2, 9],
+    [10, 31],
     [32, Math.max(32, horizonDays)],
   ] as const) {
     const slots = await freeSlots(db, { ...asked, from: addDays(first, from), to: addDays(first, to) })
