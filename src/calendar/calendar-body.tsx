@@ -12,6 +12,7 @@ import { useVisitActions } from '../appointment/visit-actions.tsx'
 import { useVisitFacts } from '../appointment/visit-facts.ts'
 import { shownState } from '../appointment/visit-row.tsx'
 import type { ShownBusy } from '../availability/queries.ts'
+import { useCalendarLinks } from '../calendar-link/queries.ts'
 import { useClinics } from '../clinic/queries.ts'
 import { messages } from '../i18n/messages.ts'
 import { useDevice } from '../shell/device.tsx'
@@ -56,6 +57,8 @@ export function CalendarBody({
   const { actionsOf, dialogs } = useVisitActions({ onMove: (visit) => setOpened({ kind: 'move', visit }) })
   const { person, now } = device
   const window = useMemo(() => withoutLayers(shown, state.off), [shown, state.off])
+  const links = useCalendarLinks()
+  const linkName = (id: string) => links?.find((link) => link.id === id)?.name
   const facts = useVisitFacts(state.view === 'agenda' ? window.visits : [])
   const { from, to, zone, view } = state
 
@@ -108,7 +111,7 @@ export function CalendarBody({
           window={window}
           facts={facts}
           actionsOf={actionsOf}
-          linkName={() => undefined}
+          linkName={linkName}
           onBusy={(busy) => setOpened({ kind: 'busy', busy })}
         />
       ) : (
@@ -121,7 +124,7 @@ export function CalendarBody({
               state={state}
               drawn={drawn}
               counts={counts}
-              facts={{ stateOf: (visit) => shownState(visit, facts, now()), linkName: () => undefined }}
+              facts={{ stateOf: (visit) => shownState(visit, facts, now()), linkName }}
               hours={hours}
               onVisit={(visit) => setOpened({ kind: 'visit', visit })}
               onBusy={(busy) => setOpened({ kind: 'busy', busy })}
@@ -133,7 +136,14 @@ export function CalendarBody({
         </Suspense>
       )}
       {opened?.kind === 'visit' && <VisitSheet visit={opened.visit} actionsOf={actionsOf} onClose={close} />}
-      {opened?.kind === 'busy' && <BusySheet busy={opened.busy} zone={zone} linkName={undefined} onClose={close} />}
+      {opened?.kind === 'busy' && (
+        <BusySheet
+          busy={opened.busy}
+          zone={zone}
+          linkName={opened.busy.linkId ? linkName(opened.busy.linkId) : undefined}
+          onClose={close}
+        />
+      )}
       {opened?.kind === 'move' && <MoveDialog visit={opened.visit} onClose={close} />}
       {opened?.kind === 'here' && (
         <MoveHere

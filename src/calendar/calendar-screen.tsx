@@ -4,6 +4,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CatchBoundary, Link } from '@tanstack/react-router'
 import { CalendarClock, Info } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { BrokenCalendars } from '../calendar-link/broken-calendars.tsx'
+import { CalendarLinks } from '../calendar-link/calendar-links.tsx'
 import { useDevice } from '../shell/device.tsx'
 import { useSyncStatus } from '../sync-centre/queries.ts'
 import { Sheet } from '../ui/dialog.tsx'
@@ -41,6 +43,7 @@ export function CalendarScreen() {
       <div className="stack cal">
         <CalendarHead state={state} onLayers={() => setLayers(true)} />
         <Offline />
+        <BrokenCalendars />
         <div className="cal-lay">
           <div className="stack cal-main">
             <ZoneChoice state={state} />
@@ -48,6 +51,7 @@ export function CalendarScreen() {
           </div>
           <aside className="stack no-print">
             {desk && <LayerPanel state={state} />}
+            <CalendarLinks />
             <Fresh />
             <Hint />
           </aside>
