@@ -24,6 +24,7 @@ import { cleanUp } from './jobs/clean-up.ts'
 import { cleanUpFiles } from './jobs/clean-up-files.ts'
 import { tendMoney } from './jobs/money.ts'
 import { readCalendars } from './jobs/read-calendars.ts'
+import { remindToClose } from './jobs/remind-to-close.ts'
 import { startOutgoing } from './jobs/outgoing.ts'
 import { providerOf } from './payment/choose.ts'
 import { offerSetUp } from './session/set-up.ts'
@@ -85,8 +86,8 @@ async function start() {
   sockets.current = openSockets(app, deps)
   const jobs = setInterval(
     () =>
-      Promise.all([tendMoney(deps), cleanUp(deps), cleanUpFiles(deps), readCalendars(deps)]).catch((error: unknown) =>
-        log.error({ error }, 'job failed'),
+      Promise.all([tendMoney(deps), cleanUp(deps), cleanUpFiles(deps), readCalendars(deps), remindToClose(deps)]).catch(
+        (error: unknown) => log.error({ error }, 'job failed'),
       ),
     60_000,
   )

@@ -1,0 +1,39 @@
+import { TO_CLOSE_HOURS } from '../../contract/constants.ts'
+import { newId } from '../../contract/id.ts'
+import { roomsOf } from '../db/rows.ts'
+import type { Deps } from '../http/handler.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Rule 29: for a week, then the list alone has it. */
+const REMIND_DAYS = 7
+
+/**
+ * Rule 29: once a day, a doctor hears how many visits of theirs still wait a day after their end; nothing is closed for them. Works as
+ * the owner, beyond any one person's sight. Run every minute; a late run loses nothing, a second one at once says nothing twice.
+ */
+export async function remindToClose({ pool, now, poke }: Pick<Deps, 'pool' | 'now' | 'poke'>): Promise<number> {
+  const at = now()
+  const due = await pool.query<{ doctor_id: string; open: number }>(
+    `select a.doctor_id, count(*)::int as open from appointment a
+      where a.status = 'waiting' and a.starts_at < $1 and a.starts_at > $2 and a.ends_at < $1 and a.ends_at >= $3
+        and not exists (select from notification n where n.user_id = a.doctor_id and n.kind = 'visits_to_close' and n.created_at > $4)
+      group by a.doctor_id limit 200`,
+    [
+      new Date(at - TO_CLOSE_HOURS * HOUR_MS),
+      // no visit lasts a day
+      new Date(at - TO_CLOSE_HOURS * HOUR_MS - (REMIND_DAYS + 1) * DAY_MS),
+      new Date(at - TO_CLOSE_HOURS * HOUR_MS - REMIND_DAYS * DAY_MS),
+      new Date(at - DAY_MS),
+    ],
+  )
+  for (const { doctor_id, open } of due.rows) {
+    const id = newId(at)
+    await pool.query(
+      `insert into notification (id, user_id, kind, args, created_at) values ($1, $2, 'visits_to_close', $3, $4)`,
+      [id, doctor_id, [String(open)], new Date(at)],
+    )
+    poke(await roomsOf(pool, [{ table: 'notification', id }]))
+  }
+  return due.rows.length
+}
