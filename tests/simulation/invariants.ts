@@ -3,7 +3,7 @@ import { groupOf } from '../../contract/tables.ts'
 import type { Who } from '../../server/http/handler.ts'
 import { tablesFor } from '../../server/sync/buckets.ts'
 import { readCursor } from '../../server/sync/cursor.ts'
-import { rowsIn, tableNames, type Database } from '../../src/db/database.ts'
+import { rowsIn, tableNames, type Database, type StoredRow } from '../../src/db/database.ts'
 import type { Entry } from '../../src/db/entry.ts'
 import { plain } from '../../src/db/row.ts'
 import { fold, keyOf, targetsOf } from '../../src/sync/fold.ts'
@@ -237,12 +237,14 @@ export const I12_divergenceHealed: Check = async (house, _, healed) =>
     )
     const bases = new Map((await db.base.toArray()).map((base) => [`${base.tbl}:${base.id}`, base.row]))
     const ours = new Set<string>()
+    const note = (key: string, row: StoredRow | null | undefined) => {
+      for (const bucket of row?._b ?? []) ours.add(`${bucket} ${key} ${row!.version}`)
+    }
+    // a record whose deletion waits is on the device only as what the deletion stands on
+    for (const [key, row] of bases) note(key, row)
     for (const table of tableNames)
-      for (const stored of await rowsIn(db, table).toArray()) {
-        const key = `${table}:${stored.id}`
-        const row = bases.has(key) ? bases.get(key) : stored
-        for (const bucket of row?._b ?? []) ours.add(`${bucket} ${key} ${row!.version}`)
-      }
+      for (const stored of await rowsIn(db, table).toArray())
+        if (!bases.has(`${table}:${stored.id}`)) note(`${table}:${stored.id}`, stored)
     const right = new Set(theirs.map(({ key }) => key))
     return [
       ...[...right].filter((key) => !ours.has(key)).map((key) => `the server has ${key}`),
