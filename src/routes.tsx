@@ -95,7 +95,12 @@ const screens = [
     { title: msg`Profile`, roles: all },
     lazy(() => import('./profile/profile-screen.tsx'), 'ProfileScreen'),
   ),
-  screen('/wallet', { title: msg`Wallet`, roles: ['patient'], icon: 'wallet' }),
+  searched(
+    '/wallet',
+    search.WalletSearch,
+    { title: msg`Wallet`, roles: ['patient'], icon: 'wallet' },
+    lazy(() => import('./wallet/wallet-screen.tsx'), 'WalletScreen'),
+  ),
   searched(
     '/patient-list',
     search.PatientSearch,

@@ -7,6 +7,7 @@ import { useDevice } from '../shell/device.tsx'
 import { useEntriesOf } from '../sync-centre/queries.ts'
 import { Empty, ListSkeleton, NotOnDevice } from '../ui/states.tsx'
 import { Tabs } from '../ui/tabs.tsx'
+import { PatientBalance } from '../wallet/patient-balance.tsx'
 import { KnownAlready } from './known-already.tsx'
 import { PatientHead } from './patient-head.tsx'
 import { PatientNotes } from './patient-notes.tsx'
@@ -71,7 +72,7 @@ function Patient({ card, onChanged }: { card: ListedCard; onChanged: () => void 
       <PatientHead card={card} onChanged={onChanged} />
       <Tabs
         label={t`Parts of the card`}
-        value={tab === 'notes' && !reads ? 'summary' : tab}
+        value={(tab === 'notes' && !reads) || (tab === 'balance' && person.type === 'doctor') ? 'summary' : tab}
         onChange={(next) =>
           void navigate({
             search: { tab: TABS.find((each) => each === next) },
@@ -101,10 +102,13 @@ function Patient({ card, onChanged }: { card: ListedCard; onChanged: () => void 
                 },
               ]
             : []),
+          ...(person.type === 'doctor'
+            ? []
+            : [{ id: 'balance', label: t`Balance`, content: <PatientBalance patientId={card.id} name={card.name} /> }]),
         ]}
       />
     </>
   )
 }
 
-const TABS = ['summary', 'visits', 'notes'] as const
+const TABS = ['summary', 'visits', 'notes', 'balance'] as const

@@ -74,7 +74,7 @@ export const PatientSearch = v.object({
 export type PatientSearch = v.InferOutput<typeof PatientSearch>
 
 /** The part of a patient's page that is open. */
-export const PatientTabSearch = v.object({ tab: word(['summary', 'visits', 'notes']) })
+export const PatientTabSearch = v.object({ tab: word(['summary', 'visits', 'notes', 'balance']) })
 
 const listPage = {
   q: text,
@@ -148,8 +148,12 @@ export const LinkSearch = v.object({
 })
 export type LinkSearch = v.InferOutput<typeof LinkSearch>
 
-/** Which movements of the wallet (SCREENS B3). */
-export const WalletSearch = v.object({ type: word(['debt', 'receivable']), from: day, to: day })
+/** Which movements of the wallet (SCREENS B3): of the last so many days. */
+export const WALLET_DAYS = [30, 90, 365] as const
+export const WalletSearch = v.object({
+  type: word(['debt', 'receivable']),
+  days: v.optional(v.fallback(v.optional(v.picklist(WALLET_DAYS)), undefined)),
+})
 
 /** The try to pay that somebody comes back from. */
 export const PayReturnSearch = v.object({ transaction: text })

@@ -1,0 +1,30 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { balanceCalls, type BalanceLine, type BalanceTotal } from '../../contract/balance.ts'
+import { call } from '../api/call.ts'
+import { rowsIn } from '../db/database.ts'
+import { show } from '../db/row.ts'
+import { useDevice } from '../shell/device.tsx'
+import { useAnswer } from '../shell/use-answer.ts'
+import { walletTotals } from './totals.ts'
+
+/** A patient's own wallets: every movement, the newest first, and what each holds and has set aside. All of it is on the device. */
+export function useWallet():
+  | { readonly lines: readonly BalanceLine[]; readonly totals: readonly BalanceTotal[] }
+  | undefined {
+  const { db } = useDevice()
+  return useLiveQuery(async () => {
+    const lines = (await rowsIn(db, 'balance_line').orderBy('createdAt').reverse().toArray()).map((stored) =>
+      show('balance_line', stored),
+    )
+    const payments = (await rowsIn(db, 'payment').toArray()).map((stored) => show('payment', stored))
+    const clinics = (await rowsIn(db, 'clinic').toArray()).map((stored) => show('clinic', stored))
+    const isPrivate = new Set(clinics.filter((clinic) => clinic.private).map(({ id }) => id))
+    return { lines, totals: walletTotals(lines, payments, isPrivate) }
+  }, [db])
+}
+
+/** A patient's wallets as the server has them, for staff: the newest movements and the totals. */
+export function usePatientBalance(patientId: string, page: number, limit: number) {
+  const input = { id: patientId, page: String(page), limit: String(limit) }
+  return useAnswer(() => call(balanceCalls['balance.get'], input), JSON.stringify(input))
+}
