@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { openDatabase } from '../db/database.ts'
 import { byRole, click, render, type, until } from '../ui/testing.tsx'
@@ -37,7 +37,7 @@ function Form({
 }
 const box = (name: string) => byRole<HTMLInputElement>('textbox', name)
 
-it('SCREENS B0: what is typed is kept, only what differs, and never a secret', async () => {
+test('SCREENS B0: what is typed is kept, only what differs, and never a secret', async () => {
   await render(<Form />)
   await type(box('city'), 'Bursa')
   await type(box('secret'), 'hush')
@@ -47,7 +47,7 @@ it('SCREENS B0: what is typed is kept, only what differs, and never a secret', a
   await vi.waitFor(async () => expect(await kept()).toBeUndefined())
 })
 
-it('it comes back over what others have changed since, says so, and goes when it is saved', async () => {
+test('a draft comes back over what others have changed since, says so, and goes when it is saved', async () => {
   await db.drafts.put({ name: 'form', value: { city: 'Bursa' } })
   await render(<Form start={{ name: 'Ada Yeni', city: 'İzmir', secret: '' }} />)
   await until(() => expect(document.body.textContent).toContain('Your draft is back'))
