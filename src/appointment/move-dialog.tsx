@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Slot } from '../../contract/appointment.ts'
 import { formatDateTime } from '../i18n/format.ts'
+import { messages } from '../i18n/messages.ts'
 import { useDevice } from '../shell/device.tsx'
 import { useIsOffline } from '../sync-centre/queries.ts'
 import { undo } from '../sync-centre/commands.ts'
@@ -10,16 +11,21 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { isNotSaved, move } from './commands.ts'
-import type { ShownVisit } from './queries.ts'
+import { type ShownVisit, useVisits } from './queries.ts'
 import { SlotChoice } from './slot-choice.tsx'
+import { overlaps } from './slot-days.ts'
+import { wallOfVisit } from './visit-words.tsx'
 
 /** Another time with the same doctor: price and type stay, the patient is told once the server has accepted it (rule 28). */
 export function MoveDialog({ visit, onClose }: { visit: ShownVisit; onClose: () => void }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const device = useDevice()
   const offline = useIsOffline()
   const [slot, setSlot] = useState<Slot | null>(null)
   const [failed, setFailed] = useState(false)
+  const others = useVisits({ patientId: visit.patientId, status: 'waiting' })
+  const clash = slot && others?.find((other) => other.id !== visit.id && overlaps(other, slot))
+  const isPatient = device.person.type === 'patient'
   const save = async () => {
     if (!slot) return
     try {
@@ -61,7 +67,9 @@ export function MoveDialog({ visit, onClose }: { visit: ShownVisit; onClose: () 
           </Button>
           <Button
             look="primary"
-            whyDisabled={slot ? null : t`Please choose a time first.`}
+            whyDisabled={
+              !slot ? t`Please choose a time first.` : clash && isPatient ? i18n._(messages.patient_overlap) : null
+            }
             showWhy={false}
             onClick={() => void save()}
           >
@@ -79,11 +87,36 @@ export function MoveDialog({ visit, onClose }: { visit: ShownVisit; onClose: () 
         onChange={setSlot}
         exceptVisit={visit.id}
       />
+      {clash ? (
+        <Note
+          alert
+          tone={isPatient ? 'failed' : 'to-close'}
+          title={
+            isPatient ? (
+              <Trans>You have another appointment at that time</Trans>
+            ) : (
+              <Trans>The patient has another appointment at that time</Trans>
+            )
+          }
+        >
+          <ClashWhen visit={clash} isPatient={isPatient} />
+        </Note>
+      ) : null}
       {failed ? (
         <Note tone="failed" alert>
           <Trans>Not saved: this device has no storage left.</Trans>
         </Note>
       ) : null}
     </Dialog>
+  )
+}
+
+/** Rule 15: refused for patients, a warning for staff. The words are those of the booking. */
+function ClashWhen({ visit, isPatient }: { visit: ShownVisit; isPatient: boolean }) {
+  const when = formatDateTime(visit.start, wallOfVisit(visit).zone)
+  return isPatient ? (
+    <Trans>It begins on {when}. Please choose another time.</Trans>
+  ) : (
+    <Trans>It begins on {when}. The clinic may book both.</Trans>
   )
 }
