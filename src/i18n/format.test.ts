@@ -127,13 +127,7 @@ describe('names', () => {
       'Zengin',
     ])
   })
-  it('sorts umlauts beside their letter in German, and 2 before 10', () => {
-    expect(['Zorn', 'Äbel', 'Bach', 'Raum 10', 'Raum 2'].toSorted(nameCollator('de').compare)).toEqual([
-      'Äbel',
-      'Bach',
-      'Raum 2',
-      'Raum 10',
-      'Zorn',
-    ])
+  it('sorts umlauts beside their letter in German', () => {
+    expect(['Zorn', 'Äbel', 'Bach'].toSorted(nameCollator('de').compare)).toEqual(['Äbel', 'Bach', 'Zorn'])
   })
 })

@@ -99,8 +99,8 @@ export function formatAge(birth: number, day: number, language: Language): strin
   return numberFormat(language, { style: 'unit', unit: 'month', unitDisplay: 'long' }).format(full)
 }
 
-/** Sorts names as a reader of the language expects: ç after c in Turkish, ä beside a in German; 2 before 10. */
-export const nameCollator = (language: Language): Intl.Collator => collator(intlTag(language), { numeric: true })
+/** Sorts names as a reader of the language expects: ç after c in Turkish, ä beside a in German. */
+export const nameCollator = (language: Language): Intl.Collator => collator(intlTag(language), {})
 
 /** A zone's distance from UTC at an instant (epoch ms): "GMT+3". */
 export function formatOffset(instant: number, zone: string): string {
