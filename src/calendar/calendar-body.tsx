@@ -21,7 +21,7 @@ import { showToast } from '../ui/toast.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { Agenda } from './agenda.tsx'
 import { BusySheet } from './busy-sheet.tsx'
-import { monthEvents, timedEvents } from './events.ts'
+import { monthEvents, timedEvents, type GridEvents } from './events.ts'
 import { withoutLayers, type CalendarWindow } from './layers.ts'
 import { MoveHere } from './move-here.tsx'
 import { placeAt, type PlaceAt } from './place-at.ts'
@@ -64,7 +64,9 @@ export function CalendarBody({
 
   const drawn = useMemo(() => {
     const rules = { zone, from, to, zoneOf, canMove: (visit: ShownVisit) => whyNotMove(visit, person, now()) === null }
-    return view === 'month' ? monthEvents(window, rules, narrow ? 0 : MONTH_LINES) : timedEvents(window, rules)
+    if (view !== 'month') return timedEvents(window, rules)
+    // on a phone a cell holds its day and the number of its visits
+    return narrow ? NOTHING : monthEvents(window, rules, MONTH_LINES)
   }, [window, zone, zoneOf, from, to, view, person, now, narrow])
   const counts = useMemo(() => countDays(window.visits, zone), [window.visits, zone])
   const hours = useMemo(
@@ -160,6 +162,8 @@ export function CalendarBody({
     </>
   )
 }
+
+const NOTHING: GridEvents = { events: [], items: new Map() }
 
 /** Lines of a day's cell in a month, the line that counts the rest apart. */
 const MONTH_LINES = 3

@@ -3,12 +3,13 @@ import FullCalendar, { type DateClickInfo, type EventDropInfo } from '@fullcalen
 import dayGrid from '@fullcalendar/react/daygrid'
 import interaction from '@fullcalendar/react/interaction'
 import timeGrid from '@fullcalendar/react/timegrid'
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { wallOf } from '../../contract/time.ts'
 import type { ShownVisit } from '../appointment/queries.ts'
 import type { ShownBusy } from '../availability/queries.ts'
-import { formatWallTime, weekdayName } from '../i18n/format.ts'
+import { dayInWords, formatWallTime, weekdayName } from '../i18n/format.ts'
 import { intlTag } from '../i18n/language.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { useDevice } from '../shell/device.tsx'
@@ -77,7 +78,7 @@ export function CalendarGrid({ state, drawn, counts, facts, hours, ...on }: Grid
       slotMinTime={wallOfMinute(hours.from)}
       slotMaxTime={wallOfMinute(hours.to)}
       // on a phone twenty minutes are a finger high
-      slotMinHeight={narrow ? 66 : 37}
+      slotMinHeight={narrow ? 68 : 37}
       snapDuration="00:05"
       slotEventOverlap={false}
       eventMinHeight={24}
@@ -108,7 +109,12 @@ export function CalendarGrid({ state, drawn, counts, facts, hours, ...on }: Grid
       dateClick={({ date, allDay }: DateClickInfo) => (allDay ? on.onDay(wallDay(date)) : on.onTime(date.getTime()))}
       navLinks
       navLinkDayClick={(date: Date) => on.onDay(wallDay(date))}
-      navLinkHint={(text: string) => text}
+      navLinkHint={(_text: string, date: Date) => {
+        const at = wallDay(date)
+        const count = counts.get(at) ?? 0
+        const words = `${dayInWords(at, language)}, ${plural(count, { one: '# appointment', other: '# appointments' })}`
+        return view === 'month' ? words : `${weekdayName(at, language, 'short')} ${at % 100}, ${words}`
+      }}
       eventsHint={t`Appointments`}
       timedText={t`Hours`}
       // the first would stand across the line under the heads
@@ -137,7 +143,7 @@ export function CalendarGrid({ state, drawn, counts, facts, hours, ...on }: Grid
         return (
           <>
             <b>{dayNumberText}</b>
-            {count > 0 && <span className="cal-count">{count}</span>}
+            <Count count={count} />
           </>
         )
       }}
@@ -152,9 +158,14 @@ function DayHead({ day, count, name }: { day: number; count: number; name: strin
   return (
     <>
       <span>{name}</span> <b>{day % 100}</b>
-      {count > 0 && <span className="cal-count">{count}</span>}
+      <Count count={count} />
     </>
   )
+}
+
+/** The number of visits, painted: the day's name for readers says it in words. */
+function Count({ count }: { count: number }) {
+  return count > 0 ? <span className="cal-count" data-count={count} /> : null
 }
 
 const PLUGINS = [dayGrid, timeGrid, interaction]
