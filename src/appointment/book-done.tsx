@@ -9,6 +9,7 @@ import { useDoctors } from '../doctor/queries.ts'
 import { formatMoney } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { KnownAlready } from '../patient/known-already.tsx'
+import { PayOpen } from '../payment/pay-open.tsx'
 import { useDevice } from '../shell/device.tsx'
 import { useEntriesOf } from '../sync-centre/queries.ts'
 import { ChangeTag, VisitBadge } from '../ui/badge.tsx'
@@ -157,6 +158,7 @@ function DoneCard({ visit, tentative }: { visit: ShownVisit; tentative: boolean 
           ]}
         />
         {transfer ? <TransferInfo payment={transfer} zone={visit.zone} /> : null}
+        {!tentative && !transfer ? <PayOpen visit={visit} /> : null}
         <HandOn
           visit={visit}
           confirmed={!tentative}

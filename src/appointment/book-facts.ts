@@ -8,6 +8,8 @@ import { usePlaces } from '../doctor/doctor-picker.tsx'
 import { useBranches, useDoctors } from '../doctor/queries.ts'
 import { messages } from '../i18n/messages.ts'
 import { useDevice } from '../shell/device.tsx'
+import { useWalletFor } from '../payment/ways-to-pay.tsx'
+import { useIsOffline } from '../sync-centre/queries.ts'
 import { useMinute } from '../ui/minute-clock.ts'
 import type { Booking, Part } from './booking.ts'
 import { type ShownVisit, useBanks, useVisits } from './queries.ts'
@@ -31,12 +33,21 @@ export type BookingFacts = {
   /** The further days of repeat visits; null where nothing repeats, undefined while it is being found out. */
   readonly series: readonly SeriesDay[] | null | undefined
   readonly whyNoTransfer: string | null
+  /** What the patient's own wallet holds for this time's price; 0 for staff. */
+  readonly wallet: number
   readonly problems: readonly Problem[]
 }
 
 /** What is missing or cannot be, in words, and the field that is to be mended. */
 export type Problem = { readonly part: Part; readonly field: FieldId; readonly text: string }
-export type FieldId = 'book-patient' | 'book-doctor' | 'book-time' | 'book-bank' | 'book-overlap' | 'book-series'
+export type FieldId =
+  | 'book-patient'
+  | 'book-doctor'
+  | 'book-time'
+  | 'book-bank'
+  | 'book-pay'
+  | 'book-overlap'
+  | 'book-series'
 
 export function useBookingFacts(booking: Booking): BookingFacts {
   const { t, i18n } = useLingui()
@@ -65,7 +76,9 @@ export function useBookingFacts(booking: Booking): BookingFacts {
   const known = useSeriesDays(booking.doctorId, slot, repeat)
   const series =
     slot && repeat && known ? seriesDays(slot, repeat, known, live) : known === undefined ? undefined : null
-  const banks = (useBanks() ?? []).filter((bank) => !slot || bank.currency === slot.currency)
+  const wallet = useWalletFor(slot?.clinicId ?? null, slot?.currency)
+  const offline = useIsOffline()
+  const banks = (useBanks() ?? []).filter((bank) => bank.active && (!slot || bank.currency === slot.currency))
   const noTransfer = slot ? whyNotTransfer(slot.start, now(), house) : null
   const whyNoTransfer = noTransfer
     ? i18n._(messages[noTransfer])
@@ -97,7 +110,20 @@ export function useBookingFacts(booking: Booking): BookingFacts {
       field: 'book-series',
       text: t`Please choose another time for the days that are not free, or leave them out.`,
     })
-  if (booking.payWith === 'bank_transfer') {
+  const paidByWallet = slot !== null && booking.useWallet === true && wallet >= slot.price
+  if (offline && slot && (booking.useWallet || booking.payWith === 'credit_card'))
+    problems.push({
+      part: 'payment',
+      field: 'book-pay',
+      text: t`Paying by card or from the wallet needs a connection. Your booking is kept here as a draft; or choose another way to pay.`,
+    })
+  else if (booking.payWith === 'later' && booking.useWallet && !paidByWallet)
+    problems.push({
+      part: 'payment',
+      field: 'book-pay',
+      text: t`Please choose how the rest is paid: by card or by bank transfer.`,
+    })
+  if (booking.payWith === 'bank_transfer' && !paidByWallet) {
     if (whyNoTransfer) problems.push({ part: 'payment', field: 'book-bank', text: whyNoTransfer })
     else if (!banks.some((bank) => bank.id === booking.bankId))
       problems.push({ part: 'payment', field: 'book-bank', text: i18n._(messages.bank_required) })
@@ -113,6 +139,7 @@ export function useBookingFacts(booking: Booking): BookingFacts {
     sameDay,
     series,
     whyNoTransfer,
+    wallet,
     problems,
   }
 }

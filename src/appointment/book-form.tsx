@@ -4,7 +4,9 @@ import { useRef, useState } from 'react'
 import { usePlaces } from '../doctor/doctor-picker.tsx'
 import { messages } from '../i18n/messages.ts'
 import { PatientPicker } from '../patient/patient-picker.tsx'
+import { bookPaid } from '../payment/book-paid.ts'
 import { useDevice } from '../shell/device.tsx'
+import { useProblemWords } from '../shell/problem-note.tsx'
 import { Note } from '../ui/note.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { BookBar } from './book-bar.tsx'
@@ -38,7 +40,8 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
   const parts = useParts(booking)
   const [at, setAt] = useState(0)
   const [tried, setTried] = useState<ReadonlySet<Part>>(new Set())
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
+  const problemWords = useProblemWords()
   const [busy, setBusy] = useState(false)
   // a second click comes before the first is drawn
   const underWay = useRef(false)
@@ -76,7 +79,27 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
     if (!patient || !doctorId || !slot || underWay.current) return
     underWay.current = true
     setBusy(true)
+    setFailed(null)
     try {
+      const paid = payNow(booking, facts.wallet)
+      if (paid) {
+        const made = await bookPaid(device, {
+          ...paid,
+          patientId: patient.id,
+          doctorId,
+          clinicId: slot.clinicId,
+          start: slot.start,
+          duration: minutesOf(slot),
+          type,
+          patientNote: note.trim() || null,
+        })
+        if (made.kind === 'refused') return setFailed(problemWords(made.problem))
+        await draft.done()
+        // the visit waits meanwhile; who comes back without having paid finds it with its button
+        if (made.page) return location.assign(made.page)
+        onBooked({ visitId: made.visitId, further: [], booking })
+        return scrollTo({ top: 0 })
+      }
       const wishes = [{ slot, overlapSeen }, ...(facts.series ?? [])]
       for (const wish of wishes) {
         if (!wish.slot || put.current.has(wish.slot.start)) continue
@@ -87,9 +110,9 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
             doctorId,
             clinicId: wish.slot.clinicId,
             start: wish.slot.start,
-            duration: (Date.parse(wish.slot.end) - Date.parse(wish.slot.start)) / 60_000,
+            duration: minutesOf(wish.slot),
             type,
-            payWith,
+            payWith: payWith === 'bank_transfer' ? payWith : 'later',
             bankId: payWith === 'bank_transfer' ? bankId : null,
             patientNote: note.trim() || null,
             ...(wish.overlapSeen && { overlapSeen: true }),
@@ -110,7 +133,7 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
       scrollTo({ top: 0 })
     } catch (error) {
       if (!isNotSaved(error)) throw error
-      setFailed(true)
+      setFailed(i18n._(messages.not_saved))
     } finally {
       underWay.current = false
       setBusy(false)
@@ -160,7 +183,12 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
           )}
           {shown('payment') && (
             <BookPart part="payment" narrow={narrow}>
-              <BookPayment booking={booking} facts={facts} error={errorOf('book-bank')} onChange={change} />
+              <BookPayment
+                booking={booking}
+                facts={facts}
+                errors={{ bank: errorOf('book-bank'), pay: errorOf('book-pay') }}
+                onChange={change}
+              />
             </BookPart>
           )}
         </div>
@@ -170,7 +198,7 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
         {!narrow && wrong.length > 0 && <WrongNote wrong={wrong} onShow={show} />}
         {failed && (
           <Note tone="failed" alert>
-            {i18n._(messages.not_saved)}
+            {failed}
           </Note>
         )}
         {!narrow && <DraftNote draft={draft} />}
@@ -193,6 +221,17 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
     </div>
   )
 }
+
+/** What is sent for a booking that is paid now, by card or from the wallet; null for one that can wait in the queue. */
+function payNow({ payWith, useWallet = false, bankId, slot }: Booking, wallet: number) {
+  const covers = useWallet && slot !== null && wallet >= slot.price
+  if (covers) return { payWith: 'wallet' as const, useWallet }
+  if (payWith === 'later' || (payWith === 'bank_transfer' && !useWallet)) return null
+  return { payWith, useWallet, bankId: payWith === 'bank_transfer' ? bankId : null }
+}
+
+const minutesOf = (slot: { readonly start: string; readonly end: string }) =>
+  (Date.parse(slot.end) - Date.parse(slot.start)) / 60_000
 
 const ALL: readonly Part[] = ['patient', 'doctor', 'time', 'payment']
 

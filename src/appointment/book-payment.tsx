@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { formatMoney } from '../i18n/format.ts'
-import { useLanguage } from '../i18n/locale.ts'
+import { WaysToPay } from '../payment/ways-to-pay.tsx'
 import { useDevice } from '../shell/device.tsx'
-import { RadioGroup } from '../ui/choice.tsx'
-import { Field, FieldGroup } from '../ui/field.tsx'
+import { Field, FieldError } from '../ui/field.tsx'
 import { NativeSelect } from '../ui/native-select.tsx'
 import { TextArea } from '../ui/text-input.tsx'
 import type { BookingFacts } from './book-facts.ts'
@@ -12,16 +10,15 @@ import type { Booking } from './booking.ts'
 type BookPaymentProps = {
   booking: Booking
   facts: BookingFacts
-  error: string | null
+  errors: { readonly bank: string | null; readonly pay: string | null }
   onChange: (part: Partial<Booking>) => void
 }
 
-/** How the visit is paid, of what works today: later, or by transfer to an account of the clinic's currency (rules 18, 20); and a note. */
-export function BookPayment({ booking, facts: { banks, whyNoTransfer }, error, onChange }: BookPaymentProps) {
+/** How the visit is paid, to which account where by transfer (rules 18, 20, 42); and a note. */
+export function BookPayment({ booking, facts: { banks, whyNoTransfer, wallet }, errors, onChange }: BookPaymentProps) {
   const { t } = useLingui()
   const { person } = useDevice()
-  const language = useLanguage()
-  const { slot, payWith, bankId, note } = booking
+  const { slot, payWith, useWallet = false, bankId, note } = booking
   const isPatient = person.type === 'patient'
   if (!slot)
     return (
@@ -31,39 +28,26 @@ export function BookPayment({ booking, facts: { banks, whyNoTransfer }, error, o
     )
   return (
     <>
-      <FieldGroup label={<Trans>Payment of {formatMoney(slot.price, slot.currency, language)}</Trans>}>
-        <RadioGroup
-          name="book-pay"
-          value={payWith}
+      <div id="book-pay" tabIndex={-1} className="stack-2">
+        <WaysToPay
+          price={slot.price}
+          currency={slot.currency}
+          wallet={wallet}
+          value={{ payWith, useWallet }}
+          whyNoTransfer={whyNoTransfer}
           onChange={(next) =>
             onChange({
-              payWith: next,
-              bankId: next === 'bank_transfer' && banks.length === 1 ? (banks[0]?.id ?? null) : bankId,
+              ...next,
+              ...(next.payWith && {
+                bankId: next.payWith === 'bank_transfer' && banks.length === 1 ? (banks[0]?.id ?? null) : bankId,
+              }),
             })
           }
-          options={[
-            {
-              value: 'later',
-              label: isPatient ? <Trans>At the clinic</Trans> : <Trans>Later</Trans>,
-              help: isPatient ? (
-                <Trans>You pay when you come.</Trans>
-              ) : (
-                <Trans>The payment stays open and does not expire.</Trans>
-              ),
-            },
-            {
-              value: 'bank_transfer',
-              label: <Trans>Bank transfer</Trans>,
-              help: whyNoTransfer ?? (
-                <Trans>The time is kept for 48 hours, at most until 2 hours before it begins.</Trans>
-              ),
-              disabled: whyNoTransfer !== null,
-            },
-          ]}
         />
-      </FieldGroup>
-      {payWith === 'bank_transfer' && !whyNoTransfer && (
-        <Field id="book-bank" label={<Trans>Account the money goes to</Trans>} required error={error}>
+        {errors.pay && <FieldError>{errors.pay}</FieldError>}
+      </div>
+      {payWith === 'bank_transfer' && !whyNoTransfer && !(useWallet && wallet >= slot.price) && (
+        <Field id="book-bank" label={<Trans>Account the money goes to</Trans>} required error={errors.bank}>
           <NativeSelect value={bankId ?? ''} onChange={(event) => onChange({ bankId: event.target.value || null })}>
             <option value="">{t`Choose a bank`}</option>
             {banks.map((bank) => (

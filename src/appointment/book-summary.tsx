@@ -15,8 +15,8 @@ export function BookSummary({ booking, facts }: { booking: Booking; facts: Booki
   const { person } = useDevice()
   const language = useLanguage()
   const specialty = useSpecialty()
-  const { patient, slot, type, payWith, bankId, note } = booking
-  const { doctor, clinic, banks } = facts
+  const { patient, slot, type, payWith, useWallet, bankId, note } = booking
+  const { doctor, clinic, banks, wallet } = facts
   const bank = banks.find((each) => each.id === bankId)
   const open = (
     <span className="faint">
@@ -63,7 +63,15 @@ export function BookSummary({ booking, facts }: { booking: Booking; facts: Booki
     {
       key: <Trans>Payment</Trans>,
       value:
-        payWith === 'later' ? (
+        useWallet && slot && wallet >= slot.price ? (
+          <Trans>From the wallet</Trans>
+        ) : payWith === 'credit_card' ? (
+          useWallet ? (
+            <Trans>Wallet and card</Trans>
+          ) : (
+            <Trans context="payment">Card</Trans>
+          )
+        ) : payWith === 'later' ? (
           person.type === 'patient' ? (
             <Trans>At the clinic</Trans>
           ) : (

@@ -1,5 +1,6 @@
 import type { Appointment, Slot } from '../../contract/appointment.ts'
 import type { ChosenPatient } from '../patient/patient-picker.tsx'
+import type { Way } from '../payment/ways-to-pay.tsx'
 import type { Repeat } from './series.ts'
 
 /** What a person has entered so far; kept on the device as a draft until it is booked. */
@@ -10,7 +11,9 @@ export type Booking = {
   readonly clinicId: string | null
   readonly type: Appointment['type']
   readonly slot: Slot | null
-  readonly payWith: 'bank_transfer' | 'later'
+  readonly payWith: Way
+  /** The wallet first, as far as it goes (rule 42); drafts of before have none. */
+  readonly useWallet?: boolean
   readonly bankId: string | null
   readonly note: string
   /** Staff have read that the patient has another visit at that time and go on (rule 15). */

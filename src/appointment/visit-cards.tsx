@@ -7,12 +7,14 @@ import { useClinics } from '../clinic/queries.ts'
 import { formatAge, formatMoney, formatSpan, formatTime, viewerZone } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { usePatient } from '../patient/queries.ts'
+import { VisitPayments } from '../payment/visit-payments.tsx'
 import { useDevice } from '../shell/device.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Card, KeyValues } from '../ui/card.tsx'
 import type { ShownVisit } from './queries.ts'
 import { usePaymentsOf } from './queries.ts'
 import { TransferInfo } from './transfer-info.tsx'
+import { wayTo } from './way-to.ts'
 
 /** The people, the place and the money of a visit, each as far as this person may see it. */
 export function VisitCards({
@@ -156,11 +158,7 @@ function PlaceCard({
                 {
                   key: <Trans>Place</Trans>,
                   value: (
-                    <a
-                      href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`}
-                      target="_blank"
-                      rel="noreferrer"
-                    >
+                    <a href={wayTo(clinic) ?? undefined} target="_blank" rel="noreferrer">
                       {place}
                     </a>
                   ),
@@ -216,6 +214,7 @@ function MoneyCard({ visit }: { visit: ShownVisit }) {
         </tbody>
       </table>
       {transfer ? <TransferInfo payment={transfer} zone={visit.zone} /> : null}
+      <VisitPayments visit={visit} />
     </Card>
   )
 }

@@ -5,7 +5,7 @@ import { CURRENCIES } from '../../contract/constants.ts'
 import { newId } from '../../contract/id.ts'
 import { LINK_DAYS, type PaymentLink } from '../../contract/paymentlink.ts'
 import { addDays, dayBounds, todayIn, wallOf } from '../../contract/time.ts'
-import { useVisits } from '../appointment/queries.ts'
+import { type ShownVisit, useVisits } from '../appointment/queries.ts'
 import { useClinics } from '../clinic/queries.ts'
 import { formatDateTime, formatMoney } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
@@ -30,12 +30,13 @@ type Part = 'patient' | 'amount' | 'description' | 'expires'
 /** A new link, or one that waits: for a visit its price, else an amount of one's own (SCREENS B24). `onSaved` gets what was made. */
 export function LinkForm({
   link,
-  patient: given,
+  visit: given,
   onClose,
   onSaved,
 }: {
   link: PaymentLink | null
-  patient?: ChosenPatient
+  /** The appointment a new link is to pay. */
+  visit?: ShownVisit
   onClose: () => void
   onSaved: (link: PaymentLink) => void
 }) {
@@ -49,9 +50,11 @@ export function LinkForm({
   const today = todayIn(zone, now())
   // one form makes one link, however often it is tried
   const [id] = useState(() => link?.id ?? newId(now()))
-  const [patient, setPatient] = useState<ChosenPatient | null>(given ?? null)
+  const [patient, setPatient] = useState<ChosenPatient | null>(
+    given ? { id: given.patientId, name: given.patientName, phone: null, birthDate: null } : null,
+  )
   const [clinicId, setClinicId] = useState(link?.clinicId ?? person.clinicId ?? session.clinicId ?? null)
-  const [visitId, setVisitId] = useState<string | null>(link?.appointmentId ?? null)
+  const [visitId, setVisitId] = useState<string | null>(link?.appointmentId ?? given?.id ?? null)
   const [amount, setAmount] = useState<number | null>(link?.amount ?? null)
   const [ownCurrency, setCurrency] = useState<Currency | null>(link?.currency ?? null)
   const [description, setDescription] = useState(link?.description ?? '')

@@ -7,6 +7,7 @@ import { foldText } from '../../contract/fold.rules.ts'
 import { LINK_STATUSES, type PaymentLink } from '../../contract/paymentlink.ts'
 import { addDays, todayIn, wallOf } from '../../contract/time.ts'
 import { useNavigate } from '@tanstack/react-router'
+import { useVisit } from '../appointment/queries.ts'
 import { useClinics } from '../clinic/queries.ts'
 import { formatDate, formatDateTime, formatMoney } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
@@ -53,6 +54,7 @@ export function LinkList() {
   const [words, setWords] = useState('')
   const typed = useDeferredValue(words).trim()
   const [open, setOpen] = useState<Open | null>(null)
+  const visit = useVisit(search.visit ?? '')
   if (!links) return <ListSkeleton />
 
   const set = (patch: Partial<LinkSearch>) =>
@@ -267,6 +269,17 @@ export function LinkList() {
           </>
         )}
       </Card>
+      {search.visit && visit && !open && (
+        <LinkForm
+          link={null}
+          visit={visit}
+          onClose={() => set({ visit: undefined })}
+          onSaved={(link) => {
+            set({ visit: undefined })
+            setOpen({ kind: 'share', link })
+          }}
+        />
+      )}
       {(open?.kind === 'new' || open?.kind === 'edit') && (
         <LinkForm
           link={open.kind === 'edit' ? open.link : null}

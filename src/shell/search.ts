@@ -138,8 +138,9 @@ export const PaymentSearch = v.object({
 })
 export type PaymentSearch = v.InferOutput<typeof PaymentSearch>
 
-/** Filters of the payment links (SCREENS B24). */
+/** Filters of the payment links (SCREENS B24); `visit`: a new link for this appointment is wanted. */
 export const LinkSearch = v.object({
+  visit: text,
   status: word(['waiting', 'paid', 'cancelled', 'expired']),
   clinic: text,
   preset: word(['today', 'last7', 'last30']),

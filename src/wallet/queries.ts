@@ -8,7 +8,7 @@ import { useAnswer } from '../shell/use-answer.ts'
 import { walletTotals } from './totals.ts'
 
 /** A patient's own wallets: every movement, the newest first, and what each holds and has set aside. All of it is on the device. */
-export function useWallet():
+export function useOwnWallet():
   | { readonly lines: readonly BalanceLine[]; readonly totals: readonly BalanceTotal[] }
   | undefined {
   const { db } = useDevice()

@@ -16,7 +16,7 @@ import type * as v from 'valibot'
 import { Card } from '../ui/card.tsx'
 import { ChipMenu, Chips, FilterChip } from '../ui/chip.tsx'
 import { Empty, EmptyByFilter, ListSkeleton } from '../ui/states.tsx'
-import { useWallet } from './queries.ts'
+import { useOwnWallet } from './queries.ts'
 import { WalletExport } from './wallet-export.tsx'
 import { WalletLines } from './wallet-lines.tsx'
 
@@ -28,7 +28,7 @@ export function WalletScreen() {
   const { now, session } = useDevice()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const wallet = useWallet()
+  const wallet = useOwnWallet()
   const clinic = useClinic(session.clinicId)
   const [, print] = usePrint()
   if (!wallet) return <ListSkeleton />
