@@ -53,13 +53,7 @@ export function BookSeries({ booking: { repeat }, facts: { series }, error, onCh
       {repeat && series === undefined && <ListSkeleton rows={repeat.count - 1} />}
       {repeat && series && (
         <>
-          <p className="sm dim" role="status">
-            <Plural
-              value={series.filter(({ slot }) => slot).length + 1}
-              one="# appointment will be booked, each of its own: one can be moved or cancelled without the others."
-              other="# appointments will be booked, each of its own: one can be moved or cancelled without the others."
-            />
-          </p>
+          <SeriesCount count={series.filter(({ slot }) => slot).length + 1} />
           <ol className="series">
             {series.map((day) => (
               <Day
@@ -75,6 +69,20 @@ export function BookSeries({ booking: { repeat }, facts: { series }, error, onCh
       )}
       {error && <FieldError>{error}</FieldError>}
     </div>
+  )
+}
+
+/** Nothing is said while all further days are open or left out. */
+function SeriesCount({ count }: { count: number }) {
+  if (count < 2) return null
+  return (
+    <p className="sm dim" role="status">
+      <Plural
+        value={count}
+        one="# appointment will be booked, each of its own: one can be moved or cancelled without the others."
+        other="# appointments will be booked, each of its own: one can be moved or cancelled without the others."
+      />
+    </p>
   )
 }
 

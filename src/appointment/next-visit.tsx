@@ -15,6 +15,7 @@ import type { VisitAction, VisitActionId } from './visit-acts.tsx'
 import type { VisitFacts } from './visit-facts.ts'
 import { ChangeMark, StateBadge, UndoButton, VisitLink } from './visit-row.tsx'
 import { OtherWall, PaymentWord, TypeWord, wallOfVisit } from './visit-words.tsx'
+import { wayTo } from './way-to.ts'
 
 type NextVisitProps = { visit: ShownVisit; facts: VisitFacts; actions: readonly VisitAction[] }
 
@@ -77,7 +78,7 @@ export function NextVisit({ visit, facts, actions }: NextVisitProps) {
           </div>
         </div>
         <KeyValues items={items} />
-        <Acts visit={visit} actions={actions} place={place} phone={clinic?.phone ?? null} />
+        <Acts visit={visit} actions={actions} way={wayTo(clinic)} phone={clinic?.phone ?? null} />
       </div>
     </section>
   )
@@ -86,12 +87,12 @@ export function NextVisit({ visit, facts, actions }: NextVisitProps) {
 function Acts({
   visit,
   actions,
-  place,
+  way,
   phone,
 }: {
   visit: ShownVisit
   actions: readonly VisitAction[]
-  place: string
+  way: string | null
   phone: string | null
 }) {
   const actionOf = (id: VisitActionId) => actions.find((action) => action.id === id)
@@ -105,13 +106,8 @@ function Acts({
             {join.label}
           </Button>
         )}
-        {visit.type === 'face-to-face' && place && (
-          <a
-            className="btn primary wide"
-            href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`}
-            target="_blank"
-            rel="noreferrer"
-          >
+        {visit.type === 'face-to-face' && way && (
+          <a className="btn primary wide" href={way} target="_blank" rel="noreferrer">
             <Route aria-hidden="true" />
             <Trans>Show the way</Trans>
           </a>
