@@ -63,8 +63,8 @@ export function MergeDialog({
       </p>
       <p>
         <Trans>
-          Appointments, notes and payments of the other card go to the one that stays. What is missing on it is taken
-          over, allergies are joined. No money moves, no message is sent. This cannot be undone.
+          Appointments, notes, payments and the wallet of the other card go to the one that stays. What is missing on it
+          is taken over, allergies are joined. No message is sent. This cannot be undone.
         </Trans>
       </p>
       {refused && (

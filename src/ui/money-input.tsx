@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLanguage } from '../i18n/locale.ts'
 import { TextInput } from './text-input.tsx'
 
 type MoneyInputProps = {
@@ -9,8 +10,9 @@ type MoneyInputProps = {
   'aria-label'?: string
 }
 
-/** An amount typed with a comma or a point, in minor units outside. What is typed stands until it is left. */
+/** An amount typed with a comma or a point, shown as the language writes it, in minor units outside. What is typed stands until it is left. */
 export function MoneyInput({ value, onChange, ...rest }: MoneyInputProps) {
+  const point = useLanguage() === 'en' ? '.' : ','
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <TextInput
@@ -18,7 +20,7 @@ export function MoneyInput({ value, onChange, ...rest }: MoneyInputProps) {
       inputMode="decimal"
       autoComplete="off"
       className="end"
-      value={typed ?? (value === null ? '' : (value / 100).toFixed(2))}
+      value={typed ?? (value === null ? '' : (value / 100).toFixed(2).replace('.', point))}
       onChange={(event) => {
         setTyped(event.target.value)
         onChange(readMoney(event.target.value))
