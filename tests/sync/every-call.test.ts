@@ -1,0 +1,109 @@
+// first of all imports: Dexie looks for IndexedDB when it is loaded
+import 'fake-indexeddb/auto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { queuedCalls, rowOf, type Input, type QueuedCall } from '../../contract/calls.ts'
+import { openDatabase, rowsIn } from '../../src/db/database.ts'
+import { plain } from '../../src/db/row.ts'
+import { keyOf, targetsOf } from '../../src/sync/fold.ts'
+import { attempts, tries, type Attempt, type Try } from '../api/attempts.ts'
+import { gather, PEOPLE, type Actor, type Cast, type Place } from '../api/cast.ts'
+import { openDevice, type Device } from '../support/device.ts'
+import { startServer, type Client, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let cast: Cast
+let make: Try
+beforeAll(async () => {
+  server = await startServer()
+  cast = await gather(server)
+  make = tries(server, cast.places)
+}, 120_000)
+afterAll(() => server.stop())
+
+/** Who plays each role here; the first that a row lets in sends it. */
+const PLAYERS = { clinic: 'deskPublic', doctor: 'doctorPublic', admin: 'admin', patient: 'patientPublic' } as const
+
+type Scene = {
+  readonly device: Device
+  readonly client: Client
+  readonly who: string
+  readonly input: Input<QueuedCall>
+}
+
+/** A device of somebody who may, filled, with an input that succeeds before them. */
+async function scene(call: QueuedCall): Promise<Scene> {
+  const roles = rowOf(call).roles as readonly string[]
+  const [, actor] = Object.entries(PLAYERS).find(([role]) => roles.includes(role))!
+  const [, name, host] = PEOPLE.find(([each]) => each === actor)!
+  const attempt = (await (attempts[call] as (make: Try, actor: Actor, place: Place) => Promise<Attempt>)(
+    make,
+    actor,
+    cast.places['kuzey1']!,
+  )) as Attempt<QueuedCall>
+  const client = attempt.as ?? (await server.signIn(name, host))
+  const user = (await client.call('session.user', {})).body['user'] as { readonly id: string; readonly name: string } // as its row says
+  const device = openDevice(server, client, user)
+  expect(await device.sync()).toBe('done')
+  return { device, client, who: user.id, input: attempt.input }
+}
+
+/** The records a change touches, as this device shows them. */
+async function shown(device: Device, call: QueuedCall, input: Input<QueuedCall>) {
+  const rows: Record<string, unknown> = {}
+  for (const target of targetsOf({ call, input: { ...input } })) {
+    const stored = await rowsIn(device.db, target.table).get(target.id)
+    rows[keyOf(target)] = stored ? plain(target.table, stored) : null
+  }
+  return rows
+}
+
+/** Closed and opened again, as a reload does it. */
+async function reload({ device, client, who }: Scene): Promise<Device> {
+  const { name } = device.db
+  device.db.close()
+  return openDevice(server, client, { id: who, name: '' }, openDatabase(name.replace(/^bedside-/, '')))
+}
+
+test.each(queuedCalls)('%s: made offline, reloaded, sent; the view is the server’s', async (call) => {
+  const first = await scene(call)
+  const { device, input } = first
+  device.network.online = false
+  await device.change(call, input)
+  const before = await shown(device, call, input)
+  const again = await reload(first)
+  expect(await shown(again, call, input)).toEqual(before)
+  expect(await again.db.outbox.toArray()).toMatchObject([{ call, state: 'ready', attempts: 0 }])
+
+  expect(await again.sync()).toBe('done')
+  const left = await again.db.outbox.toArray()
+  expect(left.map(({ problem }) => problem)).toEqual([])
+  const sent = await shown(again, call, input)
+  // a device that never had the change, filled by the server alone
+  const fresh = openDevice(server, first.client, { id: first.who, name: '' })
+  expect(await fresh.sync()).toBe('done')
+  expect(sent).toEqual(await shown(fresh, call, input))
+  expect(await again.db.base.toArray()).toEqual([])
+  await Promise.all([again.close(), fresh.close()])
+})
+
+test.each(queuedCalls)(
+  '%s: made offline, reloaded, refused; the view is as it was, the change is kept',
+  async (call) => {
+    const first = await scene(call)
+    const { device, input, who } = first
+    const before = await shown(device, call, input)
+    device.network.online = false
+    const id = await device.change(call, input)
+    // a key that was used for something else is refused, whatever the call (SYNC "Idempotency")
+    await server.pool.query('insert into idempotency (actor, key, request_hash, status) values ($1, $2, $3, 200)', [
+      who,
+      id,
+      'of something else',
+    ])
+    const again = await reload(first)
+    expect(await again.sync()).toBe('done')
+    expect(await again.db.outbox.toArray()).toMatchObject([{ id, call, state: 'parked', problem: { status: 422 } }])
+    expect(await shown(again, call, input)).toEqual(before)
+    await again.close()
+  },
+)
