@@ -1,0 +1,73 @@
+import { expect, test } from './support/journey.ts'
+import { moveVisit, visitRow, waitingVisits } from './support/visits.ts'
+
+/** SCREENS B16 as a doctor does it: the week, a free time clicked, a visit moved with keys, and once more without a network. */
+test('a doctor’s calendar: booked by a click, moved by keys, moved offline and sent', async ({ house, device }) => {
+  test.setTimeout(180_000)
+  const doctor = await device('kuzguncuk')
+  const { page } = doctor
+  await doctor.signIn('doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
+  await doctor.settled()
+  await doctor.workerReady()
+  const visits = await waitingVisits(house, 'doctor.kuzguncuk', 'later')
+  const visit = visits.at(0)!
+  const day = visit.starts_at.toISOString().slice(0, 10).replaceAll('-', '')
+  const event = page.getByRole('button', { name: new RegExp(visit.name) }).first()
+  await doctor.goto(`/calendar?view=week&day=${day}`)
+  await expect(event).toBeVisible({ timeout: 20_000 })
+
+  // a free time of the next week's grid leads to the booking with that time
+  const next = new Date(visit.starts_at.getTime() + 7 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')
+  await doctor.goto(`/calendar?view=week&day=${next}`)
+  await expect(page.locator('.cal-hours').first()).toBeVisible({ timeout: 20_000 })
+  const free = await page.locator('.cal-hours').first().boundingBox()
+  for (let y = free!.y + 8; y < free!.y + free!.height && !page.url().includes('/appointment/new'); y += 25) {
+    await page.mouse.click(free!.x + free!.width - 6, y)
+    await page.waitForTimeout(150)
+    await page.keyboard.press('Escape')
+  }
+  await page.waitForURL(/\/appointment\/new\?.*start=/)
+  await expect(page.getByRole('heading', { name: 'New appointment' })).toBeVisible()
+
+  // with keys: Enter opens the visit, and from there another time is chosen
+  async function moveFrom(cell: string) {
+    await doctor.goto(`/calendar?view=day&day=${cell}`)
+    await event.focus()
+    await page.keyboard.press('Enter')
+    await moveVisit(page, 'last')
+  }
+  await moveFrom(day)
+  await doctor.settled()
+  const moved = await visitRow(house, visit.id)
+  expect(moved!.starts_at).not.toEqual(visit.starts_at)
+
+  // without a network it is drawn dashed where it will be, and sent when the line is back
+  const there = moved!.starts_at.toISOString().slice(0, 10).replaceAll('-', '')
+  await doctor.goto(`/calendar?view=day&day=${there}`)
+  await expect(event).toBeVisible()
+  await doctor.cut('network off')
+  await event.focus()
+  await page.keyboard.press('Enter')
+  await moveVisit(page, 'first')
+  const when = await page.evaluate(startOnDevice, visit.id)
+  await doctor.goto(`/calendar?view=day&day=${when.slice(0, 10).replaceAll('-', '')}`)
+  await expect(page.locator('.cal-grid .cal-waiting')).toHaveCSS('border-top-style', 'dashed')
+  await expect(event).toHaveAccessibleName(/Waiting to send/)
+  await doctor.mend('network off')
+  await doctor.settled()
+  await expect(page.locator('.cal-grid .cal-waiting')).toHaveCount(0)
+  expect((await visitRow(house, visit.id))!.starts_at.toISOString()).toBe(when)
+})
+
+/** In the page: when the visit starts by the device's own row, where the change that waits stands already. */
+async function startOnDevice(id: string): Promise<string> {
+  const name = (await indexedDB.databases()).find((each) => each.name?.startsWith('bedside-0'))?.name
+  const db = await new Promise<IDBDatabase>((resolve) => {
+    const opening = indexedDB.open(name!)
+    opening.onsuccess = () => resolve(opening.result)
+  })
+  const asked = db.transaction('appointment').objectStore('appointment').get(id)
+  const row = await new Promise<{ start: string }>((resolve) => (asked.onsuccess = () => resolve(asked.result)))
+  db.close()
+  return row.start
+}
