@@ -75,7 +75,7 @@ function Inside({ face }: { face: ClinicFace | null }) {
             </Trans>
           </div>
         ) : null}
-        <UpdateBanner />
+        <UpdateBanner line={status?.line} />
         <main className="page clinic-page" id="page" ref={main} tabIndex={-1} aria-label={title || t`Content`}>
           {allowed ? <Outlet /> : <DeniedPage type={person.type} />}
         </main>

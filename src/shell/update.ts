@@ -33,3 +33,12 @@ export function takeUpdate() {
   waiting?.addEventListener('controlling', () => location.reload())
   waiting?.messageSkipWaiting()
 }
+
+/** Looks for a new version and takes it as soon as it is there; without a worker the page is loaded anew. On a person's word. */
+export async function fetchUpdate() {
+  if (waiting) return takeUpdate()
+  const registration = await navigator.serviceWorker?.getRegistration()
+  if (!registration) return location.reload()
+  onUpdate(takeUpdate)
+  await registration.update().catch(() => {})
+}
