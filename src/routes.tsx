@@ -291,7 +291,7 @@ const others = [
   ),
   page(
     '/oauth2callback',
-    lazy(() => import('./calendar-link/callback-screen.tsx'), 'CallbackScreen'),
+    lazy(() => import('./session/calendar-callback-screen.tsx'), 'CallbackScreen'),
   ),
   linkPage('/reset', reset),
   linkPage('/confirm', confirm),

@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { messages } from '../i18n/messages.ts'
-import { EntryPage, useHostFace } from '../session/entry-page.tsx'
+import { EntryPage, useHostFace } from './entry-page.tsx'
 import { useProblemWords, type Problem } from '../shell/problem-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
-import { finishConnect } from './commands.ts'
-import { keepConnectError } from './connect-error.ts'
+import { finishConnect } from '../calendar-link/commands.ts'
+import { keepConnectError } from '../calendar-link/connect-error.ts'
 
 type Given = { readonly code: string; readonly state: string } | { readonly error: string } | null
 

@@ -1,0 +1,53 @@
+import { expect, test } from './support/journey.ts'
+
+/** SCREENS B16's side panel as a doctor uses it: a consent refused and given, the calendar's own address shared and ended. */
+test('a doctor connects a calendar, sees what it blocks, shares their own and stops', async ({ device }) => {
+  const doctor = await device('kuzguncuk')
+  const { page } = doctor
+  await doctor.signIn('doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
+  await doctor.settled()
+  await doctor.goto('/calendar?view=week')
+
+  const connect = async (answer: 'Allow' | 'Refuse') => {
+    await page.getByRole('button', { name: 'Connect a calendar' }).click()
+    await page.getByRole('menuitem', { name: 'Google Calendar' }).click()
+    await page.getByRole('link', { name: answer }).click()
+  }
+  await connect('Refuse')
+  await expect(page.getByText('Error: access_denied')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the calendar' }).click()
+  await expect(page.getByText('Error: access_denied')).toBeVisible()
+  await page.getByRole('button', { name: 'Understood' }).click()
+
+  await connect('Allow')
+  await page.waitForURL(/\/calendar(\?|$)/)
+  const row = page.getByRole('listitem').filter({ hasText: 'demo.doctor@calendar.test' })
+  await expect(row).toContainText('2 times blocked')
+
+  // an address inside somebody's network is refused in words, before anybody is asked
+  await page.getByRole('button', { name: 'Connect a calendar' }).click()
+  await page.getByRole('menuitem', { name: 'By address (iCal)' }).click()
+  await page.getByLabel('Name').fill('Home')
+  await page.getByLabel('Address (iCal)').fill('https://192.168.1.10/home.ics')
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('This address cannot be used')
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+
+  await page.getByRole('button', { name: 'Create a link' }).click()
+  const url = (await page.locator('.share-url').textContent()) ?? ''
+  const read = async () => page.request.get(url.replace(/^https?:\/\/[^/]+/, new URL(page.url()).origin))
+  expect(await (await read()).text()).toContain('BEGIN:VCALENDAR')
+  await page.getByRole('button', { name: 'Stop sharing' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click()
+  await expect(page.getByRole('button', { name: 'Create a link' })).toBeVisible()
+  expect((await read()).status()).toBe(404)
+
+  // what was connected is there without a network; connecting more is not
+  await doctor.cut('network off')
+  await expect(row).toBeVisible()
+  await doctor.mend('network off')
+  await row.getByRole('button', { name: /More actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Disconnect' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+  await expect(row).toHaveCount(0)
+})
