@@ -1,4 +1,5 @@
 import type { InferInput, InferOutput } from 'valibot'
+import { markCalls } from './appointment.marks.ts'
 import { meetingCalls } from './appointment.meeting.ts'
 import { appointmentCalls } from './appointment.ts'
 import { auditCalls } from './audit.ts'
@@ -40,6 +41,7 @@ const calls = {
   ...busyCalls,
   ...calendarCalls,
   ...appointmentCalls,
+  ...markCalls,
   ...meetingCalls,
   ...paymentCalls,
   ...balanceCalls,

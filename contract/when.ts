@@ -20,7 +20,7 @@ export function sayWhen({ start, zone, type }: Timed, readerZone: string | null)
 }
 
 /** A zone's distance from UTC at an instant (epoch ms): "GMT+3". */
-export function zoneLabel(at: number, zone: string): string {
+function zoneLabel(at: number, zone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(at)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
