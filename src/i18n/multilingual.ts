@@ -3,6 +3,12 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../contract/const
 /** SPEC §3: a text per language. */
 export type Multilingual = readonly { readonly lang: Language; readonly value: string }[]
 
+/** Whether a value, of which nothing is known, is a text per language; an empty list is none. */
+export const isMultilingual = (value: unknown): value is Multilingual =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((one) => typeof one === 'object' && one && 'lang' in one && 'value' in one)
+
 /**
  * The text to show to a reader of `language`: that language, else tr, else the first filled one (rule 80). `lang` says
  * which it is, so that a page can mark it. Null when no language is filled.

@@ -1,10 +1,11 @@
 import { rowOf } from '../../contract/calls.ts'
 import type { Entry } from '../db/entry.ts'
 import type { Device } from '../shell/device.tsx'
+import { NotSaved } from '../sync/change.ts'
 import { restore, tryAgain } from '../sync/decide.ts'
 import { dependants } from '../sync/eligible.ts'
 import { queueChange } from '../sync/queue.ts'
-import { discard } from '../sync/settle.ts'
+import { discard, isHere } from '../sync/settle.ts'
 
 /** Takes a change back that has never left this device; one that may have reached the server cannot be taken back. */
 export async function undo(device: Device, id: string): Promise<boolean> {
@@ -12,6 +13,12 @@ export async function undo(device: Device, id: string): Promise<boolean> {
   if (!entry || entry.attempts > 0 || entry.state !== 'ready') return false
   return discard(device.db, [entry, ...(await dependantsOf(device, entry))], device.now())
 }
+
+/** Whether a change has left and is not answered: it may hold on the server already, and nobody can end it now. */
+export const isUnderWay = (entry: Entry) => !isHere(entry)
+
+/** Whether an error says that this device had no room: nothing was done then. */
+export const isNotSaved = (error: unknown) => error instanceof NotSaved
 
 /** What stands on a change and goes with it when it is discarded. */
 export const dependantsOf = async ({ db }: Pick<Device, 'db'>, entry: Entry): Promise<Entry[]> =>

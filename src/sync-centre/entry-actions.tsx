@@ -4,12 +4,11 @@ import { useState } from 'react'
 import { rowOf } from '../../contract/calls.ts'
 import type { Entry } from '../db/entry.ts'
 import { useDevice } from '../shell/device.tsx'
-import { isHere } from '../sync/settle.ts'
 import { Button } from '../ui/button.tsx'
 import { KeyValues } from '../ui/card.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showToast } from '../ui/toast.tsx'
-import { dependantsOf, sendAgain } from './commands.ts'
+import { dependantsOf, isUnderWay, sendAgain } from './commands.ts'
 import { EntryEdit, editable } from './entry-edit.tsx'
 import { useEntryWords } from './entry-words.tsx'
 import { UNSPOKEN } from './field-words.ts'
@@ -32,9 +31,9 @@ export function EntryActions({ entry, again }: { entry: Entry; again: string | n
   const [asking, setAsking] = useState<number | null>(null)
   const [editing, setEditing] = useState(false)
   // what has left and is not answered may have taken effect: nobody can say yet that it did not
-  const underWay = isHere(entry)
-    ? null
-    : t`It has been sent and its answer is awaited: it may already hold on the server.`
+  const underWay = isUnderWay(entry)
+    ? t`It has been sent and its answer is awaited: it may already hold on the server.`
+    : null
   const copy = async () => {
     const lines = [words.title(entry), ...items.map(({ key, value }) => `${key}: ${value}`), words.reason(entry)]
     await navigator.clipboard.writeText(lines.filter(Boolean).join('\n'))

@@ -1,19 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback } from 'react'
 import { CURRENCIES, LANGUAGES, type Currency } from '../../contract/constants.ts'
 import { countryName, isKnownCountry } from '../../contract/country.rules.ts'
-import type { TableName } from '../../contract/tables.ts'
-import { rowsIn, type Database } from '../db/database.ts'
-import { show } from '../db/row.ts'
 import { formatDateTime, formatMinutes, formatMoney } from '../i18n/format.ts'
 import { LANGUAGE_NAMES } from '../i18n/language.ts'
 import { useLanguage } from '../i18n/locale.ts'
-import { pickText, type Multilingual } from '../i18n/multilingual.ts'
-import { useDevice } from '../shell/device.tsx'
+import { isMultilingual } from '../i18n/multilingual.ts'
 import { CODE_WORDS, FIELD_WORDS, NAMED_IN } from './field-words.ts'
+import { useNames } from './queries-names.ts'
 
-export const NONE = '—'
+const NONE = '—'
 
 /** What the record says besides the field: an instant's zone, a sum's currency. */
 type Beside = { readonly zone: string; readonly currency?: unknown }
@@ -49,35 +45,4 @@ export function useFieldText(inputs: readonly Readonly<Record<string, unknown>>[
   return { label, text }
 }
 
-function useNames(inputs: readonly Readonly<Record<string, unknown>>[]): ReadonlyMap<string, string> | undefined {
-  const { db } = useDevice()
-  const language = useLanguage()
-  const wanted = inputs.flatMap((input) =>
-    Object.entries(NAMED_IN).flatMap(([field, table]) =>
-      [input[field] ?? []].flat().map((id) => [table, String(id)] as const),
-    ),
-  )
-  return useLiveQuery(async () => {
-    const names = new Map<string, string>()
-    for (const [table, id] of wanted) names.set(id, await nameOf(db, table, id, language))
-    return names
-  }, [db, language, wanted.join()])
-}
-
-async function nameOf(
-  db: Database,
-  table: TableName,
-  id: string,
-  language: (typeof LANGUAGES)[number],
-): Promise<string> {
-  const stored = await rowsIn(db, table).get(id)
-  const name = stored && (show(table, stored) as { readonly name?: unknown }).name // every table of `NAMED_IN` has one
-  if (typeof name === 'string') return name
-  return (isMultilingual(name) && pickText(name, language)?.value) || NONE
-}
-
-const isMultilingual = (value: unknown): value is Multilingual =>
-  Array.isArray(value) &&
-  value.length > 0 &&
-  value.every((one) => typeof one === 'object' && one && 'lang' in one && 'value' in one)
 const isCurrency = (value: unknown): value is Currency => CURRENCIES.some((one) => one === value)

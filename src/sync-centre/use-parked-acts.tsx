@@ -2,9 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Entry } from '../db/entry.ts'
 import { messages } from '../i18n/messages.ts'
 import { useDevice } from '../shell/device.tsx'
-import { NotSaved } from '../sync/change.ts'
 import { showToast } from '../ui/toast.tsx'
-import { discardEntry, restoreEntries, saveAsNote } from './commands.ts'
+import { discardEntry, isNotSaved, restoreEntries, saveAsNote } from './commands.ts'
 
 /** What ends a change by the person's word, each said in a toast, giving up with the way back. */
 export function useParkedActs(entry: Entry) {
@@ -26,7 +25,7 @@ export function useParkedActs(entry: Entry) {
       saveAsNote(device, entry, text).then(
         () => showToast({ kind: 'on-device', title: <Trans>Kept as a note of this appointment</Trans> }),
         (error: unknown) => {
-          if (!(error instanceof NotSaved)) throw error
+          if (!isNotSaved(error)) throw error
           showToast({ kind: 'failed', title: i18n._(messages.not_saved) })
         },
       )
