@@ -36,7 +36,7 @@ export type ProviderHosts = {
 }
 
 /** Google's own, and the same protocol under one origin of another's. */
-export const GOOGLE: ProviderHosts = {
+const GOOGLE: ProviderHosts = {
   consent: 'https://accounts.google.com/o/oauth2/v2/auth',
   token: 'https://oauth2.googleapis.com/token',
   api: 'https://www.googleapis.com/calendar/v3',

@@ -1,7 +1,7 @@
 import { expect, test } from './support/journey.ts'
 
 /** SCREENS B16's side panel as a doctor uses it: a consent refused and given, the calendar's own address shared and ended. */
-test('a doctor connects a calendar, sees what it blocks, shares their own and stops', async ({ device }) => {
+test('a doctor connects a calendar, sees what it blocks, shares their own and stops', async ({ house, device }) => {
   const doctor = await device('kuzguncuk')
   const { page } = doctor
   await doctor.signIn('doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
@@ -35,7 +35,7 @@ test('a doctor connects a calendar, sees what it blocks, shares their own and st
 
   await page.getByRole('button', { name: 'Create a link' }).click()
   const url = (await page.locator('.share-url').textContent()) ?? ''
-  const read = async () => page.request.get(url.replace(/^https?:\/\/[^/]+/, new URL(page.url()).origin))
+  const read = async () => page.request.get(house.at(null, new URL(url).pathname))
   expect(await (await read()).text()).toContain('BEGIN:VCALENDAR')
   await page.getByRole('button', { name: 'Stop sharing' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click()
