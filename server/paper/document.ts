@@ -20,7 +20,8 @@ export function createPaper(info: { readonly title: string; readonly lang: strin
     doc.on('end', () => resolve(Buffer.concat(chunks)))
     doc.on('error', reject)
   })
-  for (const weight of WEIGHTS) for (const part of PARTS) doc.registerFont(`${part}-${weight}`, fontFile(part, weight))
+  for (const weight of WEIGHTS)
+    for (const part of PARTS) doc.registerFont(`${part}-${weight}`, FONTS[`${part}-${weight}`])
   return {
     /** From x on, in one line; answers where it ends. */
     write: (text: string, x: number, y: number, look: Look = {}) => runs(text, x, y, look),
@@ -61,8 +62,14 @@ const PARTS = ['latin', 'latin-ext', 'cyrillic'] as const
 type Part = (typeof PARTS)[number]
 
 const require = createRequire(import.meta.url)
-const fontFile = (part: Part, weight: number) =>
-  require.resolve(`@fontsource/noto-sans/files/noto-sans-${part}-${weight}-normal.woff`)
+const FONTS: Readonly<Record<`${Part}-${(typeof WEIGHTS)[number]}`, string>> = {
+  'latin-400': require.resolve('@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff'),
+  'latin-600': require.resolve('@fontsource/noto-sans/files/noto-sans-latin-600-normal.woff'),
+  'latin-ext-400': require.resolve('@fontsource/noto-sans/files/noto-sans-latin-ext-400-normal.woff'),
+  'latin-ext-600': require.resolve('@fontsource/noto-sans/files/noto-sans-latin-ext-600-normal.woff'),
+  'cyrillic-400': require.resolve('@fontsource/noto-sans/files/noto-sans-cyrillic-400-normal.woff'),
+  'cyrillic-600': require.resolve('@fontsource/noto-sans/files/noto-sans-cyrillic-600-normal.woff'),
+}
 
 /** Neighbouring letters of one part of the font together; a space stays with what is before it. */
 function partsOf(text: string): { part: Part; letters: string }[] {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../contract/id.ts'
+import { EARN_STEPS, PAYMENT_STEPS, REFUND_STEPS } from '../../contract/payment.rules.ts'
 import { PAY_SECRET } from '../../tests/support/deps.ts'
 import { freshKey, startServer, type Answer, type Client, type TestServer } from '../../tests/support/server.ts'
 import { createLimits } from '../http/limits.ts'
@@ -490,6 +491,19 @@ describe('at the desk, transfers, refunds (rules 34–40)', () => {
     await tendMoney(server.deps)
     expect(await awaited()).toBe(1)
   })
+})
+
+test('the database knows the steps that the contract names, and no others', async () => {
+  const { rows } = await server.pool.query<{ thing: string; was: string; becomes: string }>(
+    `select * from money_step where thing in ('payment', 'refund', 'earn')`,
+  )
+  const named = Object.entries({ payment: PAYMENT_STEPS, refund: REFUND_STEPS, earn: EARN_STEPS }).flatMap(
+    ([thing, steps]) =>
+      Object.entries<readonly string[]>(steps).flatMap(([was, ends]) =>
+        ends.map((becomes) => ({ thing, was, becomes })),
+      ),
+  )
+  expect(new Set(rows.map((row) => JSON.stringify(row)))).toEqual(new Set(named.map((row) => JSON.stringify(row))))
 })
 
 test('the steps and the ledger are the database’s: nothing skips one, nothing is rewritten', async () => {

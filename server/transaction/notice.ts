@@ -97,7 +97,7 @@ function mismatch(its: Transaction, merchant: string, notice: Notice): Reason | 
 }
 
 /** The payment that a settled try has paid: named by itself, or by its link. */
-export async function paymentOf(db: Db, its: Transaction): Promise<string | null> {
+async function paymentOf(db: Db, its: Transaction): Promise<string | null> {
   if (its.payment_id) return its.payment_id
   const { rows } = await db.query<{ payment_id: string | null }>('select payment_id from payment_link where id = $1', [
     its.link_id,
