@@ -31,10 +31,11 @@ export default defineConfig({
   format: formatter({ lineNumbers: false }),
 })
 
-/** What the page of addresses loads for those who are not signed in: the screens of the session. */
+/** What is loaded for those who are not signed in; the gallery has all its words with it. */
 function openScreens(): string[] {
-  const routes = readFileSync(join(root, 'src/routes.tsx'), 'utf8')
-  return [...routes.matchAll(/import\('\.\/(session\/[^']+)'\)/g)].map(([, file]) => `src/${file}`)
+  const routes = readFileSync(join(root, 'src/open-routes.tsx'), 'utf8')
+  const loaded = [...routes.matchAll(/import\('\.\/([^']+)'\)/g)].map(([, file]) => `src/${file}`)
+  return loaded.filter((file) => !gallery.includes(file))
 }
 
 /** The files and what they import, and what that imports, also later; only the page of addresses leads elsewhere. */
@@ -45,7 +46,7 @@ function filesBehind(entries: readonly string[]): string[] {
     found.add(file)
     const text = readFileSync(join(root, file), 'utf8')
     const now = text.matchAll(/^(?:import|export)\s(?!type\s)(?:[^'"`;]*?from\s*)?'(\.[^']+\.tsx?)'/gm)
-    const later = file === 'src/routes.tsx' ? [] : text.matchAll(/\bimport\('(\.[^']+\.tsx?)'\)/g)
+    const later = /^src\/(open-)?routes\.tsx$/.test(file) ? [] : text.matchAll(/\bimport\('(\.[^']+\.tsx?)'\)/g)
     for (const [, name = ''] of [...now, ...later]) visit(relative(root, join(root, dirname(file), name)))
   }
   for (const entry of entries) visit(entry)

@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/macro'
-import { createRootRoute, createRoute, createRouter, Outlet, redirect, type AnyRoute } from '@tanstack/react-router'
+import { createRoute, createRouter, redirect, type AnyRoute } from '@tanstack/react-router'
 import type * as v from 'valibot'
 import { ROLES } from '../contract/call.ts'
 import { readSession } from './api/session.ts'
 import { loadHouseWords } from './i18n/locale.ts'
+import { openRoutes, root } from './open-routes.tsx'
 import * as search from './shell/search.ts'
-import { CrashScreen, NotFoundScreen } from './shell/error-screens.tsx'
 import { loginPath } from './shell/login-path.ts'
 import { lazy, type ScreenData } from './shell/screen.ts'
 import { ListSkeleton } from './ui/states.tsx'
@@ -18,8 +18,6 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
 }
-
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen, errorComponent: CrashScreen })
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -237,82 +235,8 @@ const screens = [
   ),
 ]
 
-/** SPEC §6: a signed-in person who opens a login or register page is sent on. */
-const openPage = <const P extends string>(path: P, component: ReturnType<typeof lazy>) =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    component,
-    validateSearch: search.SignInSearch,
-    beforeLoad: async () => {
-      if (await readSession()) throw redirect({ to: '/appointment', search: {} })
-    },
-  })
-
-/** Open to everyone, signed in or not. */
-const page = <const P extends string>(path: P, component: ReturnType<typeof lazy>) =>
-  createRoute({ getParentRoute: () => root, path, component })
-/** Where links of mails lead: opened on any device. */
-const linkPage = page
-
-const signIn = lazy(() => import('./session/sign-in-screen.tsx'), 'SignInScreen')
-const register = lazy(() => import('./session/register-screen.tsx'), 'RegisterScreen')
-const forget = lazy(() => import('./session/forget-screen.tsx'), 'ForgetScreen')
-const legal = lazy(() => import('./session/legal-screen.tsx'), 'LegalScreen')
-const reset = lazy(() => import('./session/reset-screen.tsx'), 'ResetScreen')
-const confirm = lazy(() => import('./session/confirm-screen.tsx'), 'ConfirmScreen')
-const openPages = [
-  openPage('/login', signIn),
-  openPage('/doctor-login', signIn),
-  openPage('/patient-login', signIn),
-  openPage('/doctor-register', register),
-  openPage('/doctor-forget', forget),
-  openPage('/patient-register', register),
-  openPage('/patient-forget', forget),
-  openPage('/forget', forget),
-  openPage(
-    '/signup',
-    lazy(() => import('./session/signup-screen.tsx'), 'SignupScreen'),
-  ),
-  openPage(
-    '/setup',
-    lazy(() => import('./session/set-up-screen.tsx'), 'SetUpScreen'),
-  ),
-]
-
-const others = [
-  page(
-    '/error',
-    lazy(() => import('./shell/error-screens.tsx'), 'NoClinicScreen'),
-  ),
-  page(
-    '/denied',
-    lazy(() => import('./shell/error-screens.tsx'), 'DeniedScreen'),
-  ),
-  page(
-    '/oauth2callback',
-    lazy(() => import('./session/calendar-callback-screen.tsx'), 'CallbackScreen'),
-  ),
-  linkPage('/reset', reset),
-  linkPage('/confirm', confirm),
-  linkPage(
-    '/pay',
-    lazy(() => import('./paymentlink/pay-screen.tsx'), 'PayScreen'),
-  ),
-  page(
-    '/pay/return',
-    lazy(() => import('./paymentlink/pay-return-screen.tsx'), 'PayReturnScreen'),
-  ),
-  linkPage('/legal/terms', legal),
-  linkPage('/legal/policy', legal),
-  page(
-    '/dev/ui',
-    lazy(() => import('./ui/gallery.tsx'), 'Gallery'),
-  ),
-]
-
 export const router = createRouter({
-  routeTree: root.addChildren([home, signedIn.addChildren(screens), ...openPages, ...others]),
+  routeTree: root.addChildren([home, signedIn.addChildren(screens), ...openRoutes]),
   defaultPreload: 'intent',
   defaultPendingComponent: ListSkeleton,
   scrollRestoration: true,

@@ -4,9 +4,10 @@ import type { Role } from '../../../contract/call.ts'
 
 export type Address = { readonly path: string; readonly roles: readonly Role[] | 'open'; readonly superadmin: boolean }
 
-/** Every address of `src/routes.tsx`, read from its text: the page of addresses is JSX with macros and is not run here. */
+/** Every address of `src/routes.tsx` and `src/open-routes.tsx`, read from their text: they are JSX with macros and are not run here. */
 export function addresses(): Address[] {
-  const text = readFileSync(join(import.meta.dirname, '../../../src/routes.tsx'), 'utf8')
+  const read = (file: string) => readFileSync(join(import.meta.dirname, '../../../src', file), 'utf8')
+  const text = read('routes.tsx') + read('open-routes.tsx')
   const all: readonly Role[] = ['admin', 'clinic', 'doctor', 'patient']
   const found: Address[] = []
   const inFrame =

@@ -1,0 +1,83 @@
+import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router'
+import { readSession } from './api/session.ts'
+import { CrashScreen, NotFoundScreen } from './shell/error-screens.tsx'
+import { lazy } from './shell/screen.ts'
+import { SignInSearch } from './shell/search.ts'
+
+export const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: NotFoundScreen,
+  errorComponent: CrashScreen,
+})
+
+/** SPEC §6: a signed-in person who opens a login or register page is sent on. */
+const openPage = <const P extends string>(path: P, component: ReturnType<typeof lazy>) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component,
+    validateSearch: SignInSearch,
+    beforeLoad: async () => {
+      if (await readSession()) throw redirect({ to: '/appointment', search: {} })
+    },
+  })
+
+/** Open to everyone, signed in or not. */
+const page = <const P extends string>(path: P, component: ReturnType<typeof lazy>) =>
+  createRoute({ getParentRoute: () => root, path, component })
+/** Where links of mails lead: opened on any device. */
+const linkPage = page
+
+const signIn = lazy(() => import('./session/sign-in-screen.tsx'), 'SignInScreen')
+const register = lazy(() => import('./session/register-screen.tsx'), 'RegisterScreen')
+const forget = lazy(() => import('./session/forget-screen.tsx'), 'ForgetScreen')
+const legal = lazy(() => import('./session/legal-screen.tsx'), 'LegalScreen')
+const reset = lazy(() => import('./session/reset-screen.tsx'), 'ResetScreen')
+const confirm = lazy(() => import('./session/confirm-screen.tsx'), 'ConfirmScreen')
+/** SPEC §2's addresses outside of the frame, for who is not signed in; their words come before those of the house (lingui.config.ts). */
+export const openRoutes = [
+  openPage('/login', signIn),
+  openPage('/doctor-login', signIn),
+  openPage('/patient-login', signIn),
+  openPage('/doctor-register', register),
+  openPage('/doctor-forget', forget),
+  openPage('/patient-register', register),
+  openPage('/patient-forget', forget),
+  openPage('/forget', forget),
+  openPage(
+    '/signup',
+    lazy(() => import('./session/signup-screen.tsx'), 'SignupScreen'),
+  ),
+  openPage(
+    '/setup',
+    lazy(() => import('./session/set-up-screen.tsx'), 'SetUpScreen'),
+  ),
+  page(
+    '/error',
+    lazy(() => import('./shell/error-screens.tsx'), 'NoClinicScreen'),
+  ),
+  page(
+    '/denied',
+    lazy(() => import('./shell/error-screens.tsx'), 'DeniedScreen'),
+  ),
+  page(
+    '/oauth2callback',
+    lazy(() => import('./session/calendar-callback-screen.tsx'), 'CallbackScreen'),
+  ),
+  linkPage('/reset', reset),
+  linkPage('/confirm', confirm),
+  linkPage(
+    '/pay',
+    lazy(() => import('./paymentlink/pay-screen.tsx'), 'PayScreen'),
+  ),
+  page(
+    '/pay/return',
+    lazy(() => import('./paymentlink/pay-return-screen.tsx'), 'PayReturnScreen'),
+  ),
+  linkPage('/legal/terms', legal),
+  linkPage('/legal/policy', legal),
+  page(
+    '/dev/ui',
+    lazy(() => import('./ui/gallery.tsx'), 'Gallery'),
+  ),
+]
