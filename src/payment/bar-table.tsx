@@ -44,7 +44,7 @@ export function BarTable({ bars, by }: { bars: readonly NamedBar[]; by: By }) {
               ]
             : [
                 money('paid', <Trans>Received</Trans>, ({ paid }) => paid),
-                money('waiting', <Trans>Not paid yet</Trans>, ({ waiting }) => waiting),
+                money('waiting', <Trans context="payment">Open</Trans>, ({ waiting }) => waiting),
                 money('refunded', <Trans>Refunds</Trans>, ({ refunded }) => refunded),
               ]),
         ]}

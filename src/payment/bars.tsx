@@ -28,7 +28,7 @@ export function Bars({ bars, by }: { bars: readonly NamedBar[]; by: By }) {
     : t`No bars: no money in this period.`
   const words = by === 'month' ? { full: t`paid out`, open: t`due` } : { full: t`received`, open: t`open` }
   const tick = { fill: 'var(--ink-2)', fontSize: 12 }
-  const fill = { full: 'var(--accent-slab)', open: 'url(#money-hatch)' } as const
+  const fill = { full: 'var(--accent)', open: 'url(#money-hatch)' } as const
   return (
     <div
       className="money-plot"

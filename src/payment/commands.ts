@@ -57,6 +57,9 @@ export const newMoneyId = (device: Device) => newId(device.now())
 /** The page where a card is charged: of an open payment, a visit or a link. The address is the server's (rule 17). */
 export const cardPage = (of: Input<'transaction.generate'>) => call(transactionCalls['transaction.generate'], of)
 
+/** How a try to pay by card stands. */
+export const findTransaction = (id: string) => call(transactionCalls['transaction.get'], { id })
+
 /** The receipt as a PDF; null when the server does not give it or cannot be reached. */
 export const fetchReceipt = (id: string): Promise<Blob | null> => fetchFile(receiptPath(id), 'application/pdf')
 

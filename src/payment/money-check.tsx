@@ -37,38 +37,40 @@ export function MoneyCheckNote() {
 
   return (
     <>
-      <Note {...(wrong ? { tone: 'failed' } : { icon: <ShieldCheck aria-hidden="true" /> })}>
-        <div className="row wrap">
-          <span className="grow">
-            {!check ? (
-              <Trans>The nightly check of all money has not run yet.</Trans>
-            ) : wrong ? (
-              <b>
-                <Plural
-                  value={wrong}
-                  one="# thing does not fit in the money"
-                  other="# things do not fit in the money"
-                />
-              </b>
-            ) : (
-              <Trans>All money fits: ledger, payments and appointments agree.</Trans>
-            )}{' '}
-            {check && (
-              <span className="dim">
-                <Trans>Checked {formatDateTime(check.at, zone)}</Trans>
-              </span>
+      <div className="money-check">
+        <Note {...(wrong ? { tone: 'failed' } : { icon: <ShieldCheck aria-hidden="true" /> })}>
+          <div className="row wrap">
+            <span className="grow">
+              {!check ? (
+                <Trans>The nightly check of all money has not run yet.</Trans>
+              ) : wrong ? (
+                <b>
+                  <Plural
+                    value={wrong}
+                    one="# thing does not fit in the money"
+                    other="# things do not fit in the money"
+                  />
+                </b>
+              ) : (
+                <Trans>All money fits: ledger, payments and appointments agree.</Trans>
+              )}{' '}
+              {check && (
+                <span className="dim">
+                  <Trans>Checked {formatDateTime(check.at, zone)}</Trans>
+                </span>
+              )}
+            </span>
+            {wrong > 0 && (
+              <Button small onClick={() => setOpen(true)}>
+                <Trans>Look at it</Trans>
+              </Button>
             )}
-          </span>
-          {wrong > 0 && (
-            <Button small onClick={() => setOpen(true)}>
-              <Trans>Look at it</Trans>
+            <Button small look="quiet" aria-busy={busy || undefined} onClick={() => void (busy || run())}>
+              {busy ? <Trans>One moment…</Trans> : <Trans>Check now</Trans>}
             </Button>
-          )}
-          <Button small look="quiet" aria-busy={busy || undefined} onClick={() => void (busy || run())}>
-            {busy ? <Trans>One moment…</Trans> : <Trans>Check now</Trans>}
-          </Button>
-        </div>
-      </Note>
+          </div>
+        </Note>
+      </div>
       <Dialog
         wide
         open={open && wrong > 0}

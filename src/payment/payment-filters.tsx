@@ -45,8 +45,9 @@ export function PaymentFilters({
             {filters ? <Plural value={filters} one="# filter" other="# filters" /> : <Trans>Filters</Trans>}
           </Button>
         )}
+        {!folded && <Days list={props.list} />}
       </div>
-      <Days list={props.list} />
+      {folded && <Days list={props.list} />}
       {folded ? (
         <Sheet
           open={open}

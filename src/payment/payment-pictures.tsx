@@ -116,7 +116,7 @@ function TotalsOf({ sums }: { sums: PaymentTotals | undefined }) {
       <span className="money-big">{money(sums.completed)}</span>
       <KeyValues
         items={[
-          { key: <Trans>Not paid yet</Trans>, value: money(sums.waiting), end: true },
+          { key: <Trans context="payment">Open</Trans>, value: money(sums.waiting), end: true },
           { key: <Trans>Refunds</Trans>, value: money(sums.refunded), end: true },
           { key: <Trans context="payment">Cancelled</Trans>, value: money(sums.cancelled), end: true },
         ]}

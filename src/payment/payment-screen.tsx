@@ -107,7 +107,7 @@ function Paid({ payment, onChanged }: { payment: Payment; onChanged: () => void 
                 {rest > 0 && <Sum head={<PaymentType payment={{ ...payment, walletAmount: 0 }} />}>{money(rest)}</Sum>}
               </>
             )}
-            <Sum head={<Trans>Amount</Trans>} strong>
+            <Sum head={<Trans>Amount</Trans>} strong={payment.walletAmount > 0}>
               {money(payment.amount)}
             </Sum>
             {payment.commission !== undefined && (

@@ -110,7 +110,11 @@ function useColumns(facts: PaymentFacts, picks: Picks | null): readonly RoleColu
           <Link to="/payment/$id" params={{ id: payment.id }} className="visit-link">
             {payment.patientName}
           </Link>
-          <span>{payment.reference ?? (payment.linkId ? t`Payment link` : '')}</span>
+          {payment.reference ? (
+            <span>{payment.reference}</span>
+          ) : payment.linkId ? (
+            <span>{t`Payment link`}</span>
+          ) : null}
         </span>
       ),
     },
@@ -140,7 +144,7 @@ function useColumns(facts: PaymentFacts, picks: Picks | null): readonly RoleColu
       cell: (payment) => (
         <span className="two-lines plain">
           <PaymentType payment={payment} />
-          <span>{facts.bankOf(payment)}</span>
+          {facts.bankOf(payment) && <span>{facts.bankOf(payment)}</span>}
         </span>
       ),
     },

@@ -3,7 +3,6 @@ import type { Input } from '../../contract/calls.ts'
 import { moneycheckCalls } from '../../contract/moneycheck.ts'
 import { paymentCalls, type PaymentBar, type PaymentTotals } from '../../contract/payment.calls.ts'
 import type { Payment } from '../../contract/payment.ts'
-import { transactionCalls } from '../../contract/transaction.ts'
 import { call } from '../api/call.ts'
 import { rowsIn } from '../db/database.ts'
 import { show } from '../db/row.ts'
@@ -106,9 +105,6 @@ export type VisitStates = ReadonlyMap<string, 'waiting' | 'completed' | 'cancell
 export function useMoneyCheck() {
   return useAnswer(() => call(moneycheckCalls['moneycheck.list'], {}), 'moneycheck')
 }
-
-/** How a try to pay by card stands. */
-export const findTransaction = (id: string) => call(transactionCalls['transaction.get'], { id })
 
 const CHUNK = 500
 const NONE: VisitStates = new Map()

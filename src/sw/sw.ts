@@ -23,7 +23,7 @@ registerRoute(
 )
 registerRoute(
   new NavigationRoute(shell, {
-    denylist: [/^\/api/, /^\/socket\.io/, /^\/manifest/, /^\/icon-/, /^\/dev\/outbox/],
+    denylist: [/^\/api/, /^\/socket\.io/, /^\/manifest/, /^\/icon-/, /^\/dev\/outbox/, /^\/pay\/test\//],
   }),
 )
 

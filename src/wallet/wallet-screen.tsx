@@ -49,10 +49,10 @@ export function WalletScreen() {
             <Trans>All</Trans>
           </FilterChip>
           <FilterChip on={search.type === 'receivable'} onToggle={() => set({ type: 'receivable' })}>
-            <Trans>Added</Trans>
+            <Trans>Came in</Trans>
           </FilterChip>
           <FilterChip on={search.type === 'debt'} onToggle={() => set({ type: 'debt' })}>
-            <Trans>Spent</Trans>
+            <Trans>Went out</Trans>
           </FilterChip>
           <ChipMenu
             single
