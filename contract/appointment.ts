@@ -190,7 +190,7 @@ export const appointmentCalls = {
       useWallet: v.optional(v.boolean()),
     }),
     reply: booked,
-    writes: { table: 'appointment', needs: ['patientId'], creates: true },
+    writes: { table: 'appointment', needs: [] },
   },
   'appointment.update': {
     method: 'PUT',

@@ -70,6 +70,6 @@ export const balanceCalls = {
       reason: requiredText(500),
     }),
     reply: v.object({ status: v.literal(true), balance: BalanceLine }),
-    writes: { table: 'balance_line', needs: ['patientId'], creates: true },
+    writes: { table: 'balance_line', needs: [] },
   },
 } as const satisfies CallTable

@@ -46,7 +46,7 @@ export const bankCalls = {
     refusals: ['id_taken', 'bank_exists'],
     input: v.strictObject({ id, name: requiredText(120), branch: requiredText(120), iban, currency }),
     reply: one,
-    writes: { table: 'bank', needs: [], creates: true },
+    writes: { table: 'bank', needs: [] },
   },
   'bank.update': {
     method: 'PUT',
@@ -63,7 +63,7 @@ export const bankCalls = {
       active: v.optional(v.boolean()),
     }),
     reply: one,
-    writes: { table: 'bank', needs: [], sets: ['name', 'branch', 'iban', 'active'] },
+    writes: { table: 'bank', needs: [] },
   },
   /** Blocked while transfers to it wait (SCREENS B21); payments of the past keep its name. */
   'bank.delete': {

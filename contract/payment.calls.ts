@@ -136,7 +136,7 @@ export const paymentCalls = {
       complete: v.optional(v.boolean()),
     }),
     reply: both,
-    writes: { table: 'payment', needs: ['appointmentId'], creates: true },
+    writes: { table: 'payment', needs: [] },
   },
   /** The transfer has come (rule 36). */
   'payment.approve': {

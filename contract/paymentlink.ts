@@ -106,7 +106,7 @@ export const paymentlinkCalls = {
       expiresAt: v.optional(instant),
     }),
     reply: one,
-    writes: { table: 'payment_link', needs: ['patientId'], creates: true },
+    writes,
   },
   /** While it waits; the amount of a visit's link stays. */
   'paymentlink.update': {
@@ -122,7 +122,7 @@ export const paymentlinkCalls = {
       expiresAt: v.optional(instant),
     }),
     reply: one,
-    writes: { ...writes, sets: ['amount', 'description', 'expiresAt'] },
+    writes,
   },
   'paymentlink.cancel': {
     method: 'PUT',

@@ -23,7 +23,7 @@ export function useWalletFor(clinicId: string | null, currency: Currency | undef
 }
 
 /** The balance of one wallet; `clinicId` of a private clinic, else null. */
-export const walletFor = (totals: readonly BalanceTotal[], clinicId: string | null, currency: Currency): number =>
+const walletFor = (totals: readonly BalanceTotal[], clinicId: string | null, currency: Currency): number =>
   totals.find((total) => total.clinicId === clinicId && total.currency === currency)?.balance ?? 0
 
 /**

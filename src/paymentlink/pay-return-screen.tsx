@@ -4,12 +4,12 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import type { Transaction } from '../../contract/transaction.ts'
-import { readSession } from '../api/session.ts'
 import { formatMoney } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { messages } from '../i18n/messages.ts'
 import { findTransaction } from '../payment/commands.ts'
 import { EntryPage, useHostFace } from '../session/entry-page.tsx'
+import { useSignedIn } from '../session/queries-signed-in.ts'
 import { useProblemWords, type Problem } from '../shell/problem-note.tsx'
 import { PayReturnSearch } from '../shell/search.ts'
 import { Button } from '../ui/button.tsx'
@@ -25,8 +25,7 @@ export function PayReturnScreen() {
   const [found, setFound] = useState<Transaction | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [tries, setTries] = useState(0)
-  const [signedIn, setSignedIn] = useState(false)
-  useEffect(() => void readSession().then((session) => setSignedIn(session !== null)), [])
+  const signedIn = useSignedIn()
   useEffect(() => {
     if (!id) return
     let gone = false
