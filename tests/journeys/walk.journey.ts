@@ -66,8 +66,10 @@ for (const [turn, { who, role, slug, door }] of PEOPLE.entries()) {
           or a.doctor_id = p.id or a.patient_id = p.id or a.clinic_id = p.clinic_id order by abs(extract(epoch from a.starts_at - $2::timestamptz)) limit 1`,
       [`${who}@demo.bedside.test`, house.now],
     )
-    const [cards] = await house.sql<Record<'patient' | 'doctor' | 'clinic', string>>(
-      'select patient_id::text as patient, doctor_id::text as doctor, clinic_id::text as clinic from appointment where id = $1',
+    const [cards] = await house.sql<Record<'patient' | 'doctor' | 'clinic' | 'payment', string>>(
+      `select patient_id::text as patient, doctor_id::text as doctor, clinic_id::text as clinic,
+              (select p.id::text from payment p where p.doctor_id = a.doctor_id and p.clinic_id = a.clinic_id limit 1) as payment
+         from appointment a where id = $1`,
       [visit!.id],
     )
     const idOf: Readonly<Record<string, string>> = { ...cards, appointment: visit!.id }
@@ -86,6 +88,8 @@ for (const [turn, { who, role, slug, door }] of PEOPLE.entries()) {
             `/availability?doctor=${cards!.doctor}`,
             `/patient/${cards!.patient}?tab=visits`,
             `/patient/${cards!.patient}?tab=notes`,
+            '/payment?preset=all&picture=month',
+            ...(role === 'doctor' ? [] : [`/patient/${cards!.patient}?tab=balance`]),
           ]),
     ]
     for (const path of [...paths, ...views, '/denied', '/no-such-page', '/error'])

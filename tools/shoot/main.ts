@@ -74,6 +74,12 @@ const SHOTS: readonly Shot[] = [
     dark: true,
   },
   { name: 'calendar-phone', ...doctor, path: '/calendar', width: 390, height: 844, lang: 'ru' },
+  { name: 'payments', ...desk, path: '/payment?preset=all', width: 1440, height: 1100, lang: 'de' },
+  { name: 'payments-doctor', ...doctor, path: '/payment?preset=all', width: 820, height: 1180, lang: 'tr', dark: true },
+  { name: 'payment-links', ...desk, path: '/paymentlink', width: 820, height: 1000, lang: 'de' },
+  { name: 'to-pay', ...patient, path: '/paymentlink', width: 390, height: 844, lang: 'tr' },
+  { name: 'wallet', ...patient, path: '/wallet', width: 390, height: 844, lang: 'ru' },
+  { name: 'banks', ...admin, path: '/bank', width: 1440, height: 900, lang: 'en' },
   { name: 'sign-in', ...nobody, path: '/doctor-login', width: 1440, height: 900, lang: 'de' },
   {
     name: 'sign-in-phone',
