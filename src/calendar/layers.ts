@@ -13,12 +13,12 @@ export type CalendarWindow = {
 }
 
 /** The layer of a visit; null for one with a change that waits or needs a decision. */
-export function layerOfVisit(visit: Pick<ShownVisit, 'status' | 'type' | 'pending'>): Layer | null {
+function layerOfVisit(visit: Pick<ShownVisit, 'status' | 'type' | 'pending'>): Layer | null {
   if (visit.pending !== 'none') return null
   return visit.status === 'cancelled' ? 'cancelled' : visit.type
 }
 
-export const layerOfBusy = (busy: Pick<ShownBusy, 'linkId'>): Layer => (busy.linkId ? 'imported' : 'closed')
+const layerOfBusy = (busy: Pick<ShownBusy, 'linkId'>): Layer => (busy.linkId ? 'imported' : 'closed')
 
 /** The window without the layers that are off. */
 export function withoutLayers(window: CalendarWindow, off: ReadonlySet<Layer>): CalendarWindow {

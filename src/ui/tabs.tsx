@@ -28,7 +28,7 @@ export function Tabs({
   // on a phone the chosen one may stand beyond the edge
   useEffect(() => {
     const row = list.current
-    const tab = row?.querySelector<HTMLElement>('[aria-selected="true"]')
+    const tab = row?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(value)}"]`)
     if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.clientWidth) / 2
   }, [value])
   return (
@@ -36,7 +36,7 @@ export function Tabs({
       <div className="tabs">
         <Radix.List ref={list} className="tabs-list" aria-label={label}>
           {(chosen ? [...shown, chosen] : shown).map((tab) => (
-            <Radix.Trigger key={tab.id} value={tab.id} className="tab">
+            <Radix.Trigger key={tab.id} value={tab.id} data-tab={tab.id} className="tab">
               <TabWords tab={tab} />
             </Radix.Trigger>
           ))}
