@@ -26,10 +26,14 @@ export async function registerTestPage(app: FastifyInstance, deps: Deps) {
     scope.get<{ Params: { id: string } }>(testPagePath(':id'), async (request, reply) => {
       const order = await orderOf(deps, request.params.id)
       if (!order) return send(reply, no(404, 'not_found'))
-      return reply
-        .type('text/html; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .send(page(order, languageOf(request.headers.cookie)))
+      return (
+        reply
+          .type('text/html; charset=utf-8')
+          .header('cache-control', 'no-store')
+          // without a referrer a browser sends its form from the origin null, which is nobody's; the address tells nothing
+          .header('referrer-policy', 'same-origin')
+          .send(page(order, languageOf(request.headers.cookie)))
+      )
     })
     scope.post<{ Params: { id: string } }>(testPagePath(':id'), async (request, reply) => {
       const asked = v.safeParse(Pressed, request.body)
