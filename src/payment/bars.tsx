@@ -26,7 +26,10 @@ export function Bars({ bars, by }: { bars: readonly NamedBar[]; by: By }) {
   const label = highest
     ? t`Bars, ${bars.length} in all; the highest is ${highest.name} with ${formatMoney(size(highest), currency, language)}.`
     : t`No bars: no money in this period.`
-  const words = by === 'month' ? { full: t`paid out`, open: t`due` } : { full: t`received`, open: t`open` }
+  const words =
+    by === 'month'
+      ? { full: t({ message: 'paid out', context: 'earning' }), open: t({ message: 'due', context: 'earning' }) }
+      : { full: t({ message: 'received', context: 'payment' }), open: t({ message: 'open', context: 'payment' }) }
   const tick = { fill: 'var(--ink-2)', fontSize: 12 }
   const fill = { full: 'var(--accent)', open: 'url(#money-hatch)' } as const
   return (

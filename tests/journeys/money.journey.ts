@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/journey.ts'
+import type { House } from './support/house.ts'
+
+test('a patient’s life: paid by card, cancelled by the clinic, back in the wallet, spent again; the desk approves a transfer, the receipt comes down', async ({
+  house,
+  device,
+}) => {
+  test.setTimeout(240_000)
+  const patient = await device('kuzguncuk')
+  await patient.signIn('patient.kuzguncuk@demo.bedside.test', '/patient-login')
+  await patient.settled()
+  const { page } = patient
+  page.setDefaultTimeout(20_000)
+
+  // by card, on the built-in provider's page, which says that nobody is charged
+  await chooseVisit(page, house)
+  await page.getByRole('radio', { name: /^Card/ }).check()
+  await page.getByRole('button', { name: /^Book/ }).click()
+  await page.waitForURL(/\/pay\//, { timeout: 30_000 })
+  await page.locator('button[value="charge"]').click()
+  await page.waitForURL('**/pay/return**')
+  await expect(page.getByRole('heading', { name: /^Paid/ })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('nobody has been charged')).toBeVisible()
+  const first = await newestPayment(house)
+  expect(first).toMatchObject({ type: 'credit_card', status: 'completed', refund_status: 'none' })
+
+  // its receipt, from the visit's own page
+  await patient.goto(`/appointment/${first.appointment_id}`)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Receipt as PDF' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
+
+  // the clinic cancels; the admin sends the money to the wallet, once
+  const desk = await device('kuzguncuk')
+  await desk.signIn('clinic.kuzguncuk@demo.bedside.test', '/login')
+  await desk.settled()
+  desk.page.setDefaultTimeout(20_000)
+  await desk.goto(`/appointment/${first.appointment_id}`)
+  await desk.page.getByRole('button', { name: 'Cancel the appointment' }).first().click()
+  await desk.page.getByRole('dialog').getByLabel('Reason').fill('The doctor is ill')
+  await desk.page.getByRole('dialog').getByRole('button', { name: 'Cancel the appointment' }).click()
+  await desk.settled()
+  const admin = await device(null)
+  await admin.signIn('admin@demo.bedside.test', '/login')
+  await admin.settled()
+  admin.page.setDefaultTimeout(20_000)
+  await admin.goto(`/payment/${first.id}`)
+  await admin.page.getByRole('button', { name: 'Transfer to the balance' }).click()
+  await admin.page.getByRole('dialog').getByRole('button', { name: 'Transfer to the balance' }).click()
+  await expect(admin.page.getByText('Refunded', { exact: true }).first()).toBeVisible()
+  await expect(admin.page.getByRole('button', { name: 'Transfer to the balance' })).toHaveCount(0)
+
+  // the wallet shows it, and pays the next visit whole
+  await patient.settled()
+  await patient.goto('/wallet')
+  await expect(page.locator('.wallet-line').first()).toContainText('Refund')
+  await chooseVisit(page, house)
+  await page.getByRole('checkbox', { name: /^Use my wallet first/ }).check()
+  await expect(page.getByText('The wallet pays it all')).toBeVisible()
+  await page.getByRole('button', { name: /^Book/ }).click()
+  await expect(page.getByRole('link', { name: 'Open the appointment' })).toBeVisible({ timeout: 20_000 })
+  expect(await newestPayment(house)).toMatchObject({ type: 'wallet', status: 'completed' })
+
+  // a transfer that has come is approved, and its second approval is not on offer
+  const [transfer] = await house.sql<{ id: string }>(
+    `select p.id::text from payment p join clinic c on c.id = p.clinic_id where c.slug = 'kuzguncuk' and p.type = 'bank_transfer' and p.status = 'waiting' limit 1`,
+  )
+  await admin.goto(`/payment/${transfer!.id}`)
+  await admin.page.getByRole('button', { name: 'Approve the transfer' }).click()
+  await admin.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Approve/ })
+    .click()
+  await expect(admin.page.getByText('Completed', { exact: true }).first()).toBeVisible()
+  await expect(admin.page.getByRole('button', { name: 'Approve the transfer' })).toHaveCount(0)
+
+  // the list adds up after its page, and money is not moved without a connection
+  await admin.goto('/payment')
+  await expect(admin.page.getByText(/^Sum of all/)).toBeVisible()
+  await admin.cut('network off')
+  await admin.goto(`/payment/${transfer!.id}`)
+  await expect(admin.page.getByRole('button', { name: 'Start a refund' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+/** A free time with the first doctor who has one, more than a day ahead, so that it can be cancelled and paid in any way. */
+async function chooseVisit(page: Page, house: House) {
+  const [doctor] = await house.sql<{ id: string }>(
+    `select a.doctor_id::text as id from availability a join clinic c on c.id = a.clinic_id join doctor d on d.id = a.doctor_id
+      where c.slug = 'kuzguncuk' and a.status = 'active' and a.type = 'physical' and d.active order by a.price, a.id limit 1`,
+  )
+  await page.goto(new URL(`/appointment/new?doctor=${doctor!.id}`, page.url()).href)
+  const free = page.locator('.slot[data-state="free"]')
+  await expect(free.first()).toBeVisible({ timeout: 20_000 })
+  await free.last().click()
+}
+
+const newestPayment = async (house: House) =>
+  (
+    await house.sql<{ id: string; appointment_id: string; type: string; status: string; refund_status: string }>(
+      `select p.id::text, p.appointment_id::text, p.type, p.status, p.refund_status from payment p join person w on w.id = p.patient_id
+        where w.email = 'patient.kuzguncuk@demo.bedside.test' order by p.added_at desc, p.id desc limit 1`,
+    )
+  )[0]!
