@@ -17,6 +17,7 @@ export function closedTimeRows({ doctors }: People) {
         starts_at: starts,
         ends_at: ends,
         title,
+        link_id: null,
       })
       return [
         row(1, at(7, 1230), at(7, 1400), 'Demo: case conference'),

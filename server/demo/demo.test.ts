@@ -325,6 +325,7 @@ const IN_ORDER = [
   'doctor',
   'patient',
   'availability',
+  'calendar_link',
   'busy',
   'appointment',
   'payment_link',

@@ -17,6 +17,7 @@ const KINDS = [
   'disease',
   'treatment',
   'paymentLink',
+  'calendarLink',
 ] as const
 
 export type DemoKind = (typeof KINDS)[number]

@@ -6,6 +6,7 @@ import { bankRows } from './banks.ts'
 import { branchRows } from './branches.ts'
 import { inBulk, insertRows, introducePatients } from './bulk.ts'
 import { closedTimeRows } from './closed-times.ts'
+import { calendarLinkRows } from './calendar-links.ts'
 import { clinicTexts } from './clinic-texts.ts'
 import { hoursOf, hoursRow } from './hours.ts'
 import { linkPaymentRows, linkRows } from './links.ts'
@@ -74,7 +75,9 @@ async function fill(db: Db, plan: Plan, people: People, say: (line: string) => v
   await insertRows(db, 'doctor', doctorRows)
   await insertBatches(db, 'patient', patientRows)
 
-  await insertRows(db, 'busy', closedTimeRows(people))
+  const calendars = calendarLinkRows(people)
+  await insertRows(db, 'calendar_link', calendars.links)
+  await insertRows(db, 'busy', [...closedTimeRows(people), ...calendars.busy])
   const shown = await fillVisits(db, plan, people, say)
   await introducePatients(db)
   const links = linkRows(plan, people)
