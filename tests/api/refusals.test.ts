@@ -410,7 +410,8 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
     slot_taken: async () => move({ start: await taken() }),
     slot_past: async () => move({ start: server.world.slot(-2, 0) }),
     slot_outside: async () => move({ start: new Date(Date.parse(make.slot(here())) + 5 * 60_000).toISOString() }),
-    slot_too_soon: async () => move({ start: at(30 * 60_000) }, patient()),
+    // past the visit of “too early”, which would be in its way
+    slot_too_soon: async () => move({ start: at(45 * 60_000) }, patient()),
     slot_too_far: async () => move({ start: server.world.slot(100, 0) }, patient()),
     doctor_passive: async () => {
       const id = await server.world.visit(passive(), here().patient, here().clinic, server.world.slot(40, 1))
