@@ -6,6 +6,8 @@ type Graph = { getModuleInfo(id: string): { readonly importedIds: readonly strin
 const root = join(import.meta.dirname, '..')
 /** Sign-in, frame and the list of visits are what nearly every opening of the app loads, in this order. */
 const DOOR = 'src/session/sign-in-screen.tsx'
+/** Loaded by every page after its first paint, and by the frame. */
+const WORKER = 'src/shell/update.ts'
 const FRAME = 'src/shell/frame.tsx'
 const VISITS = 'src/appointment/appointments-screen.tsx'
 
@@ -16,11 +18,12 @@ const VISITS = 'src/appointment/appointments-screen.tsx'
  * rest stays with the bundler, libraries too, since it knows which parts of them are used.
  */
 export const chunks: readonly { name(id: string, graph: Graph): string | null }[] = [
-  { name: (id, graph) => (behind(FRAME, graph).has(id) && behind(DOOR, graph).has(id) ? 'kit' : null) },
+  { name: (id, graph) => (behind(FRAME, graph).has(id) && isEarly(id, graph) ? 'kit' : null) },
   { name: (id, graph) => (behind(FRAME, graph).has(id) ? 'frame' : null) },
-  { name: (id, graph) => (behind(VISITS, graph).has(id) && !behind(DOOR, graph).has(id) ? 'visits' : null) },
+  { name: (id, graph) => (behind(VISITS, graph).has(id) && !isEarly(id, graph) ? 'visits' : null) },
 ]
 
+const isEarly = (id: string, graph: Graph) => behind(DOOR, graph).has(id) || behind(WORKER, graph).has(id)
 const found = new Map<string, ReadonlySet<string>>()
 
 /** The module and all that is loaded with it at once. */

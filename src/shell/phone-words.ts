@@ -1,8 +1,22 @@
-import { countryOf, showPhone } from '../i18n/phone.ts'
+import { useEffect, useState } from 'react'
 import { useDevice } from './device.tsx'
 
-/** A number as people around the clinic write it: theirs without the country, others with it. */
+type Phones = typeof import('../i18n/phone.ts')
+let phones: Phones | null = null
+
+/**
+ * A number as people around the clinic write it: theirs without the country, others with it. How each country writes its numbers is
+ * large and comes after the list; until then a number stands as it is stored.
+ */
 export function usePhoneWords(): (e164: string) => string {
-  const country = countryOf(useDevice().zone)
-  return (e164) => showPhone(e164, country)
+  const { zone } = useDevice()
+  const [known, setKnown] = useState(phones)
+  useEffect(() => {
+    if (known) return
+    import('../i18n/phone.ts').then(
+      (loaded) => setKnown((phones = loaded)),
+      () => undefined,
+    )
+  }, [known])
+  return (e164) => (known ? known.showPhone(e164, known.countryOf(zone)) : e164)
 }
