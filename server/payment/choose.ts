@@ -2,7 +2,6 @@ import { hkdfSync } from 'node:crypto'
 import type pg from 'pg'
 import type { Settings } from '../settings.ts'
 import type { PaymentProvider } from './provider.ts'
-import { createStripeProvider } from './provider-stripe.ts'
 import { createTestProvider } from './provider-test.ts'
 
 /**
@@ -18,7 +17,11 @@ export async function providerOf(
 ): Promise<PaymentProvider | null> {
   const { rows } = await pool.query<{ value: string }>(`select value from meta where name = 'merchant'`)
   const merchant = rows[0]?.value ?? ''
-  if (key && secrets) return createStripeProvider({ key, secrets, merchant })
+  if (key && secrets) {
+    // loaded where it is used: its library is a third of a start
+    const { createStripeProvider } = await import('./provider-stripe.ts')
+    return createStripeProvider({ key, secrets, merchant })
+  }
   if (!isDemo) return null
   const secret = Buffer.from(hkdfSync('sha256', master, 'bedside', 'test provider', 32)).toString('base64url')
   return createTestProvider({ pool, merchant, secrets: [secret], now })

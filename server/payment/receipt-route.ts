@@ -6,7 +6,7 @@ import { withSight } from '../db/transaction.ts'
 import { no } from '../http/answer.ts'
 import type { Deps } from '../http/handler.ts'
 import { askerOf, send } from '../http/routes.ts'
-import { receiptOf, type ReceiptFacts } from './receipt.ts'
+import type { ReceiptFacts } from './receipt.ts'
 
 /** The receipt of a payment that was completed, for whoever may see it: a PDF in the payer's language, as a file. */
 export function registerReceipt(app: FastifyInstance, deps: Deps) {
@@ -25,6 +25,8 @@ export function registerReceipt(app: FastifyInstance, deps: Deps) {
       : undefined
     if (!facts) return send(reply, no(404, 'payment_not_found'))
     if (facts.status !== 'completed') return send(reply, no(409, 'not_paid'))
+    // loaded with the first receipt: a start need not wait for what sets papers
+    const { receiptOf } = await import('./receipt.ts')
     return reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="${facts.number}.pdf"`)
