@@ -100,6 +100,8 @@ language sql stable security definer set search_path = public as $$
        -- a private clinic's hours are its own people's and its host's (rules 47, 76)
        and (c.id is null or not c.private or c.audience && array_remove(app_keys(), 'admin') or a.audience && app_keys())
   ), taken as materialized (
+    -- one set of times: a slot is looked up in it, not held against each of a month's visits
+    select coalesce(range_agg(during), '{}'::tstzmultirange) as times from (
     select during from appointment
      where doctor_id = of_doctor and status <> 'cancelled' and id is distinct from except_visit
        and during && tstzrange((from_day - 1)::timestamptz, (to_day + 2)::timestamptz)
@@ -107,6 +109,7 @@ language sql stable security definer set search_path = public as $$
     select during from busy where doctor_id = of_doctor and during && tstzrange((from_day - 1)::timestamptz, (to_day + 2)::timestamptz)
     union all
     select during from hold where doctor_id = of_doctor and expires_at > at_ and person_id is distinct from (select app_person())
+    ) each_
   ), wall as (
     select h.*, day + h.start_time + make_interval(mins => h.period * n) as at_wall
       from hours h
@@ -128,9 +131,9 @@ language sql stable security definer set search_path = public as $$
   )
   select begins, begins + make_interval(mins => period), id, s.clinic_id, zone_,
          case s.type when 'online' then 'online' else 'face-to-face' end, s.price, s.currency
-    from slot s
+    from slot s cross join taken
    where begins is not null and begins + make_interval(mins => period) > at_
-     and not exists (select from taken b where b.during && tstzrange(begins, begins + make_interval(mins => period), '[)'))
+     and not times && tstzrange(begins, begins + make_interval(mins => period), '[)')
    order by begins, id
 $$;
 
