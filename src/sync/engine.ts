@@ -95,4 +95,4 @@ export function startEngine(
 }
 
 const IDLE_MS = 60_000
-const PAINT_FIRST_MS = 50
+const PAINT_FIRST_MS = 100
