@@ -145,7 +145,7 @@ function Legend() {
   )
 }
 
-/** Times kept free of visits, each with the way back. */
+/** Times kept free of visits, each with the way back; what another calendar blocks is opened there. */
 function ClosedTimes({ busy, zone }: { busy: readonly ShownBusy[]; zone: string }) {
   const { t } = useLingui()
   const device = useDevice()
@@ -168,16 +168,22 @@ function ClosedTimes({ busy, zone }: { busy: readonly ShownBusy[]; zone: string 
           <li key={each.id} className="row wrap closed-time">
             <b>{when(each)}</b>
             {each.title && <span className="dim">{each.title}</span>}
-            <Button
-              small
-              className="push"
-              onClick={() => {
-                const time = when(each)
-                void save(() => openTime(device, each.id), t`Open again: ${time}`)
-              }}
-            >
-              <Trans>Open again</Trans>
-            </Button>
+            {each.linkId ? (
+              <span className="push dim">
+                <Trans>Busy in another calendar</Trans>
+              </span>
+            ) : (
+              <Button
+                small
+                className="push"
+                onClick={() => {
+                  const time = when(each)
+                  void save(() => openTime(device, each.id), t`Open again: ${time}`)
+                }}
+              >
+                <Trans>Open again</Trans>
+              </Button>
+            )}
           </li>
         ))}
       </ul>
