@@ -1,4 +1,5 @@
 import { rowOf } from '../../contract/calls.ts'
+import { groupOf } from '../../contract/tables.ts'
 import type { Entry } from '../db/entry.ts'
 import type { Device } from '../shell/device.tsx'
 import { NotSaved } from '../sync/change.ts'
@@ -64,13 +65,18 @@ export async function repointPatient(device: Device, entry: Entry, knownId: stri
 }
 
 /**
- * Ends a conflict: the fields in `yielded` stay as the server has them, all others of the change are sent again on the server's newest.
- * What did not differ, and what no screen shows, goes along: nothing that was entered gets lost by choosing (I2).
+ * Ends a conflict: the facts of the fields in `yielded` stay as the server has them, all else of the change is sent again on the server's
+ * newest. What did not differ, and what no screen shows, goes along: nothing that was entered gets lost by choosing (I2). A fact goes whole:
+ * a move whose start was left to the server has no length of its own to send.
  */
 export async function settleConflict(device: Device, entry: Entry, yielded: readonly string[]): Promise<void> {
-  const kept = Object.fromEntries(Object.entries(entry.input).filter(([name]) => !yielded.includes(name)))
   const { writes, secret } = rowOf(entry.call)
-  const says = Object.keys(kept).some((name) => name === secret || writes?.sets?.includes(name))
+  const factOf = (name: string) => (writes?.sets?.includes(name) ? groupOf(writes.table, name) : null)
+  const left = new Set(yielded.map(factOf))
+  const kept = Object.fromEntries(
+    Object.entries(entry.input).filter(([name]) => factOf(name) === null || !left.has(factOf(name))),
+  )
+  const says = Object.keys(kept).some((name) => name === secret || factOf(name) !== null)
   await (says ? sendAgain(device, entry, kept) : discardEntry(device, entry))
 }
 

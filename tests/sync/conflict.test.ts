@@ -78,6 +78,30 @@ test('discarded and taken back: the change waits as it did, in its place, with i
   await Promise.all([one.close(), other.close()])
 })
 
+test('a move left to the server is given up whole, also where both are of one length: its length is no change by itself', async () => {
+  const { doctorKuzey, patientKuzey } = server.world.people
+  const visit = await server.world.visit(
+    doctorKuzey.id,
+    patientKuzey.id,
+    server.world.clinics.kuzey,
+    server.world.slot(4, 0),
+  )
+  const [one, other] = [await desk(), await desk()]
+  one.network.online = false
+  await one.change('appointment.move', { id: visit, start: server.world.slot(4, 2), duration: 20 })
+  await other.change('appointment.move', { id: visit, start: server.world.slot(4, 4), duration: 20 })
+  await other.sync()
+  one.network.online = true
+  await one.sync()
+  const [parked] = await one.db.outbox.toArray()
+  const [time] = differing(parked!, parked!.problem!.details['current'] as Record<string, unknown>)
+  expect(time).toMatchObject({ name: 'time', fields: ['start'] })
+  await settleConflict(appOf(one), parked!, time!.fields)
+  expect(await one.db.outbox.toArray()).toEqual([])
+  expect(await one.row('appointment', visit)).toMatchObject({ start: server.world.slot(4, 4), pending: 'none' })
+  await Promise.all([one.close(), other.close()])
+})
+
 test('a change that could not be kept as a note stays where it is', async () => {
   const made = await server.world.visit(
     server.world.people.doctorKuzey.id,
