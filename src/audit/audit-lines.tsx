@@ -34,7 +34,10 @@ export function AuditLines({ lines, ofRecord = false }: { lines: readonly AuditL
                 <ul className="audit-changes">
                   {changes.map(({ name, before, after }) => (
                     <li key={name}>
-                      <code>{name}</code> <span className="dim">{before}</span> → <b>{after}</b>
+                      <code>{name}</code> <code className="dim">{before}</code> →{' '}
+                      <code>
+                        <b>{after}</b>
+                      </code>
                     </li>
                   ))}
                 </ul>

@@ -188,7 +188,9 @@ async function untranslated(page: Page, lang: Language): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const found: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    while (walker.nextNode()) found.push(walker.currentNode.textContent?.trim() ?? '')
+    // what stands in the log as it is stored has no language
+    while (walker.nextNode())
+      if (!walker.currentNode.parentElement?.closest('code')) found.push(walker.currentNode.textContent?.trim() ?? '')
     return found
   })
   return texts.filter((text) => words.has(text)).map((text) => `untranslated: ${text}`)
