@@ -42,7 +42,7 @@ export function AuditLines({ lines, ofRecord = false }: { lines: readonly AuditL
                   ))}
                 </ul>
               )}
-              {fields.length > 0 && <span className="audit-fields">{fields.join(', ')}</span>}
+              {fields.length > 0 && <code className="audit-fields">{fields.join(', ')}</code>}
             </div>
             <div className="audit-who">
               {words.who(line)}
