@@ -66,7 +66,11 @@ async function huntAll(): Promise<boolean> {
 /** At half an hour 50,000 changes (TRUST G5) and 200 kills (G15). */
 async function faults(): Promise<boolean> {
   const env = { BEDSIDE_SOAK: String(Math.max(1, Math.min(50, Math.round((minutes * 5) / 3)))) }
-  return (await runChild('vitest', ['run', '--project', 'server', '--project', 'alone', 'tests/faults', 'tests/sync'], { env })) === 0
+  return (
+    (await runChild('vitest', ['run', '--project', 'server', '--project', 'alone', 'tests/faults', 'tests/sync'], {
+      env,
+    })) === 0
+  )
 }
 
 async function walk(): Promise<boolean> {
