@@ -22,7 +22,7 @@ export default defineConfig({
           include: serverTests,
           exclude: unitTests,
           globalSetup: 'tests/support/database-server.ts',
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
