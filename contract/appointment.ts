@@ -86,6 +86,22 @@ export const Slot = v.object({
 })
 export type Slot = v.InferOutput<typeof Slot>
 
+/** Why a booking may be refused, whichever way it is paid. */
+const bookingRefusals = [
+  'id_taken',
+  'slot_taken',
+  'slot_past',
+  'slot_outside',
+  'slot_too_soon',
+  'slot_too_far',
+  'doctor_passive',
+  'doctor_not_found',
+  'patient_not_found',
+  'patient_overlap',
+  'transfer_too_late',
+  'bank_required',
+  'bank_not_found',
+] as const
 /** What every booking says, whichever way it is paid. */
 const booking = {
   id,
@@ -135,21 +151,7 @@ export const appointmentCalls = {
     path: '/api/bank/payment',
     roles: everyone,
     offline: 'queue',
-    refusals: [
-      'id_taken',
-      'slot_taken',
-      'slot_past',
-      'slot_outside',
-      'slot_too_soon',
-      'slot_too_far',
-      'doctor_passive',
-      'doctor_not_found',
-      'patient_not_found',
-      'patient_overlap',
-      'transfer_too_late',
-      'bank_required',
-      'bank_not_found',
-    ],
+    refusals: bookingRefusals,
     input: v.strictObject({ ...booking, payWith: v.picklist(['bank_transfer', 'later']) }),
     reply: booked,
     writes: { table: 'appointment', needs: ['patientId'], creates: true },
@@ -166,23 +168,7 @@ export const appointmentCalls = {
     means: { payWith: 'credit_card' },
     roles: everyone,
     offline: 'online',
-    refusals: [
-      'id_taken',
-      'slot_taken',
-      'slot_past',
-      'slot_outside',
-      'slot_too_soon',
-      'slot_too_far',
-      'doctor_passive',
-      'doctor_not_found',
-      'patient_not_found',
-      'patient_overlap',
-      'transfer_too_late',
-      'bank_required',
-      'bank_not_found',
-      'balance_too_low',
-      'card_not_possible',
-    ],
+    refusals: [...bookingRefusals, 'balance_too_low', 'card_not_possible'],
     input: v.strictObject({
       ...booking,
       /** What the wallet leaves is paid by; absent: by card. */
