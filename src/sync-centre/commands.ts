@@ -65,17 +65,14 @@ export async function repointPatient(device: Device, entry: Entry, knownId: stri
 }
 
 /**
- * Ends a conflict: the facts of the fields in `yielded` stay as the server has them, all else of the change is sent again on the server's
+ * Ends a conflict: the facts in `yielded` stay as the server has them, all else of the change is sent again on the server's
  * newest. What did not differ, and what no screen shows, goes along: nothing that was entered gets lost by choosing (I2). A fact goes whole:
  * a move whose start was left to the server has no length of its own to send.
  */
 export async function settleConflict(device: Device, entry: Entry, yielded: readonly string[]): Promise<void> {
   const { writes, secret } = rowOf(entry.call)
   const factOf = (name: string) => (writes?.sets?.includes(name) ? groupOf(writes.table, name) : null)
-  const left = new Set(yielded.map(factOf))
-  const kept = Object.fromEntries(
-    Object.entries(entry.input).filter(([name]) => factOf(name) === null || !left.has(factOf(name))),
-  )
+  const kept = Object.fromEntries(Object.entries(entry.input).filter(([name]) => !yielded.includes(factOf(name) ?? '')))
   const says = Object.keys(kept).some((name) => name === secret || factOf(name) !== null)
   await (says ? sendAgain(device, entry, kept) : discardEntry(device, entry))
 }

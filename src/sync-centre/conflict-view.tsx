@@ -113,7 +113,7 @@ export function ConflictView({ entry, record }: { entry: Entry; record: EntryRec
               void settleConflict(
                 device,
                 entry,
-                facts.filter((fact) => chosen(fact) === 'theirs').flatMap(({ fields }) => fields),
+                facts.filter((fact) => chosen(fact) === 'theirs').map(({ name }) => name),
               )
             }
           >

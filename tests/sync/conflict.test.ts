@@ -96,7 +96,7 @@ test('a move left to the server is given up whole, also where both are of one le
   const [parked] = await one.db.outbox.toArray()
   const [time] = differing(parked!, parked!.problem!.details['current'] as Record<string, unknown>)
   expect(time).toMatchObject({ name: 'time', fields: ['start'] })
-  await settleConflict(appOf(one), parked!, time!.fields)
+  await settleConflict(appOf(one), parked!, [time!.name])
   expect(await one.db.outbox.toArray()).toEqual([])
   expect(await one.row('appointment', visit)).toMatchObject({ start: server.world.slot(4, 4), pending: 'none' })
   await Promise.all([one.close(), other.close()])
