@@ -2,17 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { groupIban, readIban } from '../../contract/bank.rules.ts'
 import type { Bank } from '../../contract/bank.ts'
-import { CURRENCIES, type Currency } from '../../contract/constants.ts'
+import type { Currency } from '../../contract/constants.ts'
 import { newId } from '../../contract/id.ts'
 import { useDevice } from '../shell/device.tsx'
 import { DraftNote } from '../shell/draft-note.tsx'
 import { useFormDraft } from '../shell/form-draft.ts'
 import { useProblemWords, wrongFields, type Problem } from '../shell/problem-note.tsx'
 import { useIsOffline } from '../sync-centre/queries.ts'
+import { CurrencySelect } from '../ui/currency-select.tsx'
 import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
-import { NativeSelect } from '../ui/native-select.tsx'
 import { Note } from '../ui/note.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { showToast } from '../ui/toast.tsx'
@@ -178,17 +178,7 @@ export function BankForm({ bank, onClose }: { bank: Bank | null; onClose: () => 
             )
           }
         >
-          <NativeSelect
-            value={currency}
-            disabled={bank !== null}
-            onChange={(event) => set({ currency: CURRENCIES.find((each) => each === event.target.value) ?? 'try' })}
-          >
-            {CURRENCIES.map((each) => (
-              <option key={each} value={each}>
-                {each.toUpperCase()}
-              </option>
-            ))}
-          </NativeSelect>
+          <CurrencySelect value={currency} disabled={bank !== null} onChange={(chosen) => set({ currency: chosen })} />
         </Field>
       </form>
     </Sheet>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { hostOf, isColour, isSlug, slugOf, SLUG_MOST } from '../../contract/clinic.rules.ts'
-import { CURRENCIES, DEFAULT_ZONE, type Currency } from '../../contract/constants.ts'
+import { DEFAULT_ZONE, type Currency } from '../../contract/constants.ts'
 import { newId } from '../../contract/id.ts'
 import { CityField } from '../place/city-field.tsx'
 import { CountryField } from '../place/country-field.tsx'
@@ -13,11 +13,11 @@ import { useFormDraft } from '../shell/form-draft.ts'
 import { LeaveGuard } from '../shell/leave-guard.tsx'
 import { useProblemWords, type Problem } from '../shell/problem-note.tsx'
 import { useIsOffline } from '../sync-centre/queries.ts'
+import { CurrencySelect } from '../ui/currency-select.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Combobox } from '../ui/combobox.tsx'
 import { Field } from '../ui/field.tsx'
-import { NativeSelect } from '../ui/native-select.tsx'
 import { Note } from '../ui/note.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { showToast } from '../ui/toast.tsx'
@@ -178,18 +178,7 @@ export function NewClinic() {
             />
           </Field>
           <Field label={t`Currency`} required help={<Trans>Chosen once: what has been paid stays in it.</Trans>}>
-            <NativeSelect
-              value={currency}
-              onChange={(event) =>
-                set({ currency: CURRENCIES.find((each) => each === event.target.value) ?? currency })
-              }
-            >
-              {CURRENCIES.map((each) => (
-                <option key={each} value={each}>
-                  {each.toUpperCase()}
-                </option>
-              ))}
-            </NativeSelect>
+            <CurrencySelect value={currency} onChange={(chosen) => set({ currency: chosen })} />
           </Field>
           <CountryField value={country} onChange={(next) => set({ country: next || 'TR', city: '' })} required />
           <CityField

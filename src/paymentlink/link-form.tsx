@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Currency } from '../../contract/constants.ts'
-import { CURRENCIES } from '../../contract/constants.ts'
 import { newId } from '../../contract/id.ts'
 import { LINK_DAYS, type PaymentLink } from '../../contract/paymentlink.ts'
 import { addDays, dayBounds, todayIn, wallOf } from '../../contract/time.ts'
@@ -14,6 +13,7 @@ import { PatientPicker } from '../patient/patient-picker.tsx'
 import { useDevice } from '../shell/device.tsx'
 import { useProblemWords, type Problem } from '../shell/problem-note.tsx'
 import { useIsOffline } from '../sync-centre/queries.ts'
+import { CurrencySelect } from '../ui/currency-select.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/choice.tsx'
 import { DatePicker } from '../ui/date-picker.tsx'
@@ -202,17 +202,11 @@ export function LinkForm({
               <MoneyInput value={amount} onChange={setAmount} />
             </Field>
             <Field label={<Trans>Currency</Trans>}>
-              <NativeSelect
+              <CurrencySelect
                 value={currency}
                 disabled={link !== null || clinic !== undefined}
-                onChange={(event) => setCurrency(CURRENCIES.find((each) => each === event.target.value) ?? null)}
-              >
-                {CURRENCIES.map((each) => (
-                  <option key={each} value={each}>
-                    {each.toUpperCase()}
-                  </option>
-                ))}
-              </NativeSelect>
+                onChange={setCurrency}
+              />
             </Field>
           </div>
         )}

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CURRENCIES, LANGUAGES } from '../../contract/constants.ts'
+import { LANGUAGES } from '../../contract/constants.ts'
 import { TimeInput } from '../availability/time-input.tsx'
 import { formatWallTime } from '../i18n/format.ts'
 import { LANGUAGE_NAMES } from '../i18n/language.ts'
+import { CurrencySelect } from '../ui/currency-select.tsx'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/choice.tsx'
 import { Combobox } from '../ui/combobox.tsx'
 import { Field, FieldGroup } from '../ui/field.tsx'
-import { NativeSelect } from '../ui/native-select.tsx'
 import { PasswordInput, TextInput } from '../ui/text-input.tsx'
 import { isKept, REMOVED, type SettingField } from './setting-fields.ts'
 
@@ -88,13 +88,7 @@ export function SettingInput({ id, field, kept, value, wrong, onChange }: Settin
   return (
     <Field id={id} label={label} error={error} help={help} aside={field.unit ? i18n._(field.unit) : undefined}>
       {field.kind === 'currency' ? (
-        <NativeSelect value={value} onChange={(event) => onChange(event.target.value)}>
-          {CURRENCIES.map((each) => (
-            <option key={each} value={each}>
-              {each.toUpperCase()}
-            </option>
-          ))}
-        </NativeSelect>
+        <CurrencySelect value={value} onChange={onChange} />
       ) : field.kind === 'zone' ? (
         <Combobox
           options={ZONES}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { BalanceLine } from '../../contract/balance.ts'
-import { CURRENCIES, type Currency } from '../../contract/constants.ts'
+import type { Currency } from '../../contract/constants.ts'
 import { useClinic } from '../clinic/queries.ts'
 import { formatMoney } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
@@ -9,12 +9,12 @@ import { addBalance, newMoneyId } from '../payment/commands.ts'
 import { useDevice } from '../shell/device.tsx'
 import { useProblemWords } from '../shell/problem-note.tsx'
 import { useIsOffline } from '../sync-centre/queries.ts'
+import { CurrencySelect } from '../ui/currency-select.tsx'
 import { Button } from '../ui/button.tsx'
 import { RadioGroup } from '../ui/choice.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field, FieldGroup } from '../ui/field.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
-import { NativeSelect } from '../ui/native-select.tsx'
 import { Note } from '../ui/note.tsx'
 import { TextArea } from '../ui/text-input.tsx'
 import { showToast } from '../ui/toast.tsx'
@@ -113,17 +113,7 @@ export function BalanceForm({
             <MoneyInput value={amount} onChange={setAmount} />
           </Field>
           <Field label={<Trans>Currency</Trans>}>
-            <NativeSelect
-              value={currency}
-              disabled={Boolean(clinic)}
-              onChange={(event) => setChosen(CURRENCIES.find((each) => each === event.target.value) ?? null)}
-            >
-              {CURRENCIES.map((each) => (
-                <option key={each} value={each}>
-                  {each.toUpperCase()}
-                </option>
-              ))}
-            </NativeSelect>
+            <CurrencySelect value={currency} disabled={Boolean(clinic)} onChange={setChosen} />
           </Field>
         </div>
         <Field
