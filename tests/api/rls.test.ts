@@ -15,6 +15,7 @@ import { createApp } from '../../server/http/app.ts'
 import { createLimits } from '../../server/http/limits.ts'
 import { createVault } from '../../server/vault.ts'
 import { settleEpoch } from '../../server/sync/epoch.ts'
+import { testNow } from '../support/day.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { buildWorld, PASSWORD } from '../support/world.ts'
 import { gather, type Cast } from './cast.ts'
@@ -288,7 +289,7 @@ describe('SYNC “Row-level security”: the owner is a plain role, no superuser
   })
 
   test('a visit is booked, its triggers do their work, and it is pulled', async () => {
-    const now = Date.now()
+    const now = testNow()
     const world = await buildWorld(pool, now)
     const deps = {
       ...server.deps,

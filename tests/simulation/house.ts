@@ -9,6 +9,7 @@ import { createLimits } from '../../server/http/limits.ts'
 import { whoHolds } from '../../server/session/store.ts'
 import { settleEpoch } from '../../server/sync/epoch.ts'
 import { databaseUrl, TEMPLATE } from '../support/database-server.ts'
+import { testNow } from '../support/day.ts'
 import { testDeps } from '../support/deps.ts'
 import { buildWorld, type World } from '../support/world.ts'
 
@@ -35,7 +36,7 @@ class Died extends Error {}
  * set back to an older copy of its database.
  */
 export async function openHouse(serverUrl: string) {
-  const clock = { now: Date.now() }
+  const clock = { now: testNow() }
   const made = new Set<string>()
   let life = 0
   let database = await copyOf(TEMPLATE)

@@ -15,6 +15,7 @@ import { createPool } from '../../server/db/pool.ts'
 import { createApp } from '../../server/http/app.ts'
 import { createFolderStore } from '../../server/file/store.ts'
 import { freshDatabase } from './database.ts'
+import { testNow } from './day.ts'
 import { testDeps } from './deps.ts'
 import { startWeb } from './web.ts'
 import { buildWorld, PASSWORD, type World } from './world.ts'
@@ -45,7 +46,7 @@ export type TestServer = Awaited<ReturnType<typeof startServer>>
 export async function startServer() {
   const database = await freshDatabase()
   const pool: pg.Pool = createPool(database.url)
-  const clock = { now: Date.now() }
+  const clock = { now: testNow() }
   const poked: string[][] = []
   const closed: string[] = []
   const folder = join(tmpdir(), `bedside-files-${newId()}`)

@@ -6,11 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '../../../server/db/embedded.ts'
+import { testNow } from '../../support/day.ts'
 
 export type House = Awaited<ReturnType<typeof openHouse>>
 
-/** Afternoon of this week’s Wednesday in İstanbul: the demo day is in full swing whenever the tests run, and the same clinics are open. */
-const NOW = `${wednesday().toISOString().slice(0, 10)}T12:07:00.000Z`
+/** A day in full swing, the same clinics open, whenever the tests run. */
+const NOW = new Date(testNow()).toISOString()
 
 /** The whole product as `npm start` runs it, on a data folder of its own: demo data, production build, real PostgreSQL. */
 export async function openHouse(demo: 'small' | 'large' = 'small') {
@@ -67,11 +68,6 @@ export async function openHouse(demo: 'small' | 'large' = 'small') {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-function wednesday() {
-  const today = new Date()
-  return new Date(today.getTime() + (3 - (today.getUTCDay() || 7)) * 86_400_000)
 }
 
 async function freePort(): Promise<number> {
