@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
-import { addDays, dayBounds, instantOf, isDate, wallOf, weekdayOf } from './time.ts'
+import { addDays, dayBounds, instantOf, isDate, offsetOf, wallOf, weekdayOf } from './time.ts'
 
 const zones = [
   'Europe/Istanbul',
@@ -22,6 +22,34 @@ describe('wall time and instants, against Temporal', () => {
         const z = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(in_)
         expect(wallOf(at, in_)).toEqual({ date: z.year * 10000 + z.month * 100 + z.day, time: z.hour * 100 + z.minute })
       }),
+    )
+  })
+
+  test('also around the hour the clocks move, whichever way they are asked', () => {
+    const moves = zones.flatMap((in_) => {
+      const found: { at: number; in_: string }[] = []
+      let at = Temporal.Instant.fromEpochMilliseconds(Date.UTC(2015, 0)).toZonedDateTimeISO(in_)
+      for (let n = 0; n < 20; n++) {
+        const next = at.getTimeZoneTransition('next')
+        if (!next) break
+        found.push({ at: next.epochMilliseconds, in_ })
+        at = next
+      }
+      return found
+    })
+    expect(moves.length).toBeGreaterThan(80)
+    const around = fc.integer({ min: -26 * 60, max: 26 * 60 })
+    fc.assert(
+      fc.property(fc.constantFrom(...moves), around, ({ at, in_ }, minutes) => {
+        const then = at + minutes * 60_000 - 1
+        const z = Temporal.Instant.fromEpochMilliseconds(then).toZonedDateTimeISO(in_)
+        expect(wallOf(then, in_)).toEqual({
+          date: z.year * 10000 + z.month * 100 + z.day,
+          time: z.hour * 100 + z.minute,
+        })
+        expect(offsetOf(then, in_)).toBe(z.offsetNanoseconds / 1e6)
+      }),
+      { numRuns: 1000 },
     )
   })
 

@@ -24,15 +24,16 @@ const format = (zone: string) => {
 
 /** The wall clock of `zone` at an instant; seconds are cut. */
 export function wallOf(instant: number, zone: string): Wall {
-  const part = parts(instant, zone)
-  return { date: part.year * 10_000 + part.month * 100 + part.day, time: part.hour * 100 + part.minute }
+  const wall = instant + offsetOf(instant, zone)
+  const minutes = Math.floor((wall - Math.floor(wall / DAY) * DAY) / 60_000)
+  return { date: dateOfUtc(wall), time: Math.floor(minutes / 60) * 100 + (minutes % 60) }
 }
 
 /** The instant of a wall time, or null where the clocks skip it; of a repeated one the first (rule 5). */
 export function instantOf({ date, time }: Wall, zone: string): number | null {
   const asUtc = utcOf({ date, time })
   for (const probe of [asUtc - DAY, asUtc + DAY]) {
-    const instant = asUtc - offset(probe, zone)
+    const instant = asUtc - offsetOf(probe, zone)
     const back = wallOf(instant, zone)
     if (back.date === date && back.time === time) return instant
   }
@@ -84,16 +85,33 @@ function startOfDay(date: number, zone: string): number {
   return utcOf({ date, time: 0 })
 }
 
-const offset = (instant: number, zone: string) => {
-  const part = parts(instant, zone)
+/**
+ * How far `zone`'s wall stands ahead of UTC at an instant, ms; negative in the west. Asking `Intl` costs a hundred times what adding
+ * does, and a month of visits asks thousands of times: a day on which the clocks do not move is asked for once.
+ */
+export function offsetOf(instant: number, zone: string): number {
+  const day = Math.floor(instant / DAY)
+  let days = offsets.get(zone)
+  if (!days || days.size > MOST_DAYS) offsets.set(zone, (days = new Map()))
+  let known = days.get(day)
+  if (known === undefined) {
+    const first = askOffset(day * DAY, zone)
+    known = first === askOffset(day * DAY + DAY - 1000, zone) ? first : null
+    days.set(day, known)
+  }
+  return known ?? askOffset(instant, zone)
+}
+
+/** By zone, then by day of UTC; null on a day on which the clocks move. */
+const offsets = new Map<string, Map<number, number | null>>()
+const MOST_DAYS = 5000
+
+function askOffset(instant: number, zone: string): number {
+  const found: Record<string, number> = {}
+  for (const { type, value } of format(zone).formatToParts(instant)) found[type] = Number(value)
+  const part = found as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number> // the options above ask for these six
   return (
     Date.UTC(part.year, part.month - 1, part.day, part.hour, part.minute, part.second) -
     Math.floor(instant / 1000) * 1000
   )
-}
-
-function parts(instant: number, zone: string) {
-  const found: Record<string, number> = {}
-  for (const { type, value } of format(zone).formatToParts(instant)) found[type] = Number(value)
-  return found as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number> // the options above ask for these six
 }

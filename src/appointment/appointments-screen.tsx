@@ -18,7 +18,7 @@ import { PatientHome } from './patient-home.tsx'
 import { filterVisits, useVisits, type ShownVisit } from './queries.ts'
 import { ServerPage } from './server-page.tsx'
 import { useVisitActions } from './visit-actions.tsx'
-import { useVisitFacts } from './visit-facts.ts'
+import { useVisitFacts, type VisitFacts } from './visit-facts.ts'
 import { VisitFilters } from './visit-filters.tsx'
 import { VisitList } from './visit-list.tsx'
 import { WeekView } from './week-view.tsx'
@@ -55,6 +55,9 @@ function Landing({ state }: { state: ListState }) {
   const window = useVisits({ from: state.from, to: state.to, doctorId: state.filter.doctorId })
   const kept = window && keptOf(window, state, words, now())
   const shown = kept && state.descending && state.view === 'list' ? kept.toReversed() : kept
+  const drawn = shown && (state.view === 'list' ? pageOf(shown, state).rows : shown)
+  // read beside the window, not after it
+  const facts = useVisitFacts(drawn ?? null)
   const isHome = state.view === 'home'
   return (
     <>
@@ -69,10 +72,10 @@ function Landing({ state }: { state: ListState }) {
         </>
       )}
       <Offline />
-      {window === undefined || shown === undefined ? (
+      {window === undefined || shown === undefined || !facts.ready ? (
         <ListSkeleton />
       ) : (
-        <Loaded state={state} window={window} shown={shown} words={typed} onWords={setTyped} />
+        <Loaded state={state} window={window} shown={shown} facts={facts} words={typed} onWords={setTyped} />
       )}
     </>
   )
@@ -82,20 +85,20 @@ function Loaded({
   state,
   window,
   shown,
+  facts,
   words,
   onWords,
 }: {
   state: ListState
   window: readonly ShownVisit[]
   shown: readonly ShownVisit[]
+  facts: VisitFacts
   words: string
   onWords: (words: string) => void
 }) {
   const { person } = useDevice()
   const { actionsOf, dialogs } = useVisitActions()
   const { view, today } = state
-  const drawn = view === 'list' ? pageOf(shown, state).rows : shown
-  const facts = useVisitFacts(drawn)
   const filtered = state.filters > 0 || words.trim() !== ''
   const clear = () => {
     onWords('')

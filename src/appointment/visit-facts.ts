@@ -15,6 +15,8 @@ import { useDoctorName } from './visit-words.tsx'
 
 /** What a list says of a visit beyond its row; read once for the whole list, never per row. */
 export type VisitFacts = {
+  /** All of it has been read: a list drawn before would be drawn again, and move under the eye. */
+  readonly ready: boolean
   readonly doctorOf: (visit: ShownVisit) => { readonly name: string; readonly branch: string | null }
   readonly clinicOf: (visit: ShownVisit) => string | undefined
   /** Age, sex, phone; null where this device holds no card of the patient (an admin's holds none). */
@@ -35,15 +37,15 @@ export type PatientFacts = {
   readonly allergies: string | null | undefined
 }
 
-/** `shown`: the visits drawn at the moment, whose patients' cards are wanted; at most 200 are read. */
-export function useVisitFacts(shown: readonly ShownVisit[]): VisitFacts {
+/** `shown`: the visits drawn at the moment, whose patients' cards are wanted; at most 200 are read. Null before they are known. */
+export function useVisitFacts(shown: readonly ShownVisit[] | null): VisitFacts {
   const { person, zone, now } = useDevice()
   const language = useLanguage()
   const nameOf = useDoctorName()
   const doctors = useDoctors()
   const branches = useBranches()
   const clinics = useClinics()
-  const cards = usePatients(person.type === 'patient' ? [] : shown.map((visit) => visit.patientId))
+  const cards = usePatients(person.type === 'patient' ? [] : (shown?.map(({ patientId }) => patientId) ?? null))
   const changes = useChanges()
 
   const branchOf = (doctor: Doctor | undefined) => {
@@ -63,6 +65,7 @@ export function useVisitFacts(shown: readonly ShownVisit[]): VisitFacts {
     return { age, gender, phone, email, allergies }
   }
   return {
+    ready: Boolean(doctors && branches && clinics && cards),
     doctorOf,
     patientOf,
     clinicOf: (visit) => clinicOf(visit)?.name,

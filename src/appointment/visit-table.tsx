@@ -71,7 +71,7 @@ export function VisitTable({
         ? {
             menuOf: (visit: ShownVisit) => ({
               name: person.type === 'patient' ? facts.doctorOf(visit).name : visit.patientName,
-              items: actionsOf(visit),
+              items: () => actionsOf(visit),
             }),
           }
         : {})}
@@ -84,6 +84,7 @@ type RoleColumn = Column<ShownVisit> & { readonly for?: readonly Role[] }
 /** `byDoctor`: a row is known by its doctor, not by its patient. */
 function useColumns(facts: VisitFacts, dated: boolean, byDoctor: boolean): readonly RoleColumn[] {
   const language = useLanguage()
+  const phoneOf = usePhoneWords()
   const money = (visit: ShownVisit, minor: number) => formatMoney(minor, visit.currency, language)
   return [
     {
@@ -106,7 +107,7 @@ function useColumns(facts: VisitFacts, dated: boolean, byDoctor: boolean): reado
       for: ['admin', 'clinic', 'doctor'],
       cell: (visit) => (
         <TwoLines first={<VisitLink visit={visit} name={visit.patientName} />}>
-          <PatientLine visit={visit} facts={facts} />
+          <PatientLine visit={visit} facts={facts} phoneOf={phoneOf} />
         </TwoLines>
       ),
     },
@@ -215,8 +216,15 @@ function TwoLines({ first, children }: { first: ReactNode; children: ReactNode }
   )
 }
 
-function PatientLine({ visit, facts }: { visit: ShownVisit; facts: VisitFacts }) {
-  const phoneOf = usePhoneWords()
+function PatientLine({
+  visit,
+  facts,
+  phoneOf,
+}: {
+  visit: ShownVisit
+  facts: VisitFacts
+  phoneOf: (e164: string) => string
+}) {
   const patient = facts.patientOf(visit)
   if (!patient) return null
   const parts = [

@@ -1,5 +1,5 @@
 import type { Currency, Language } from '../../contract/constants.ts'
-import { type Wall, wallOf, weekdayOf } from '../../contract/time.ts'
+import { offsetOf, type Wall, wallOf, weekdayOf } from '../../contract/time.ts'
 import { collator, dateFormat, numberFormat, relativeFormat } from './formats.ts'
 import { intlTag } from './language.ts'
 
@@ -62,8 +62,10 @@ export function formatMonth(date: number, language: Language): string {
  */
 export function formatMoney(minor: number, currency: Currency, language: Language): string {
   const format = money(language, currency)
-  const parts = format.formatToParts(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
-  if (language !== 'tr') return trueMinus(parts.map(({ value }) => value).join(''))
+  // all currencies of CURRENCIES have hundredths
+  const major = minor / 100
+  if (language !== 'tr') return trueMinus(format.format(major))
+  const parts = format.formatToParts(major)
   const symbol = parts.find(({ type }) => type === 'currency')?.value ?? ''
   const number = parts.filter(({ type }) => type !== 'currency' && type !== 'literal').map(({ value }) => value)
   return `${trueMinus(number.join(''))}\u00a0${symbol}`
@@ -102,14 +104,16 @@ export function formatAge(birth: number, day: number, language: Language): strin
 /** Sorts names as a reader of the language expects: ç after c in Turkish, ä beside a in German. */
 export const nameCollator = (language: Language): Intl.Collator => collator(intlTag(language), {})
 
-/** A zone's distance from UTC at an instant (epoch ms): "GMT+3". */
+/** A zone's distance from UTC at an instant (epoch ms): "GMT+3", "GMT-3:30", "GMT+0". */
 export function formatOffset(instant: number, zone: string): string {
-  const parts = dateFormat('en-GB', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(instant)
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC'
+  const minutes = Math.round(offsetOf(instant, zone) / 60_000)
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `GMT${minutes < 0 ? '-' : '+'}${hours}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`
 }
 
-/** The IANA zone of this browser's clock. */
-export const viewerZone = () => dateFormat('en', {}).resolvedOptions().timeZone
+/** The IANA zone of this browser's clock, as it was when the app was opened. */
+export const viewerZone = () => (viewer ??= dateFormat('en', {}).resolvedOptions().timeZone)
+let viewer: string | undefined
 
 const RELATIVE: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 365 * 86_400],

@@ -17,13 +17,14 @@ export function usePatient(id: string | undefined): ShownPatient | null | undefi
   }, [db, id])
 }
 
-/** Cards of several patients by id; those not on this device are missing. At most 200 ids. */
-export function usePatients(ids: readonly string[]): ReadonlyMap<string, ShownPatient> | undefined {
+/** Cards of several patients by id; those not on this device are missing. At most 200 ids; null while it is not known whose. */
+export function usePatients(ids: readonly string[] | null): ReadonlyMap<string, ShownPatient> | undefined {
   const { db } = useDevice()
   return useLiveQuery(async () => {
+    if (!ids) return undefined
     const found = await rowsIn(db, 'patient').bulkGet(ids.slice(0, 200))
     return new Map(found.flatMap((stored) => (stored ? [[stored.id, show('patient', stored)] as const] : [])))
-  }, [db, ids.join()])
+  }, [db, ids?.join()])
 }
 
 /** Every card on this device, for a list and a search as one types. */

@@ -6,17 +6,29 @@ let phones: Phones | null = null
 
 /**
  * A number as people around the clinic write it: theirs without the country, others with it. How each country writes its numbers is
- * large and comes after the list; until then a number stands as it is stored.
+ * large and comes once the list is painted; until then a number stands as it is stored.
  */
 export function usePhoneWords(): (e164: string) => string {
   const { zone } = useDevice()
   const [known, setKnown] = useState(phones)
   useEffect(() => {
     if (known) return
-    import('../i18n/phone.ts').then(
-      (loaded) => setKnown((phones = loaded)),
-      () => undefined,
+    return whenIdle(() =>
+      import('../i18n/phone.ts').then(
+        (loaded) => setKnown((phones = loaded)),
+        () => undefined,
+      ),
     )
   }, [known])
   return (e164) => (known ? known.showPhone(e164, known.countryOf(zone)) : e164)
+}
+
+/** Not before the page has been painted; where the browser does not say when it is idle, a moment later. Answers the way to call it off. */
+function whenIdle(act: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(act, 300)
+    return () => clearTimeout(timer)
+  }
+  const idle = requestIdleCallback(act, { timeout: 2000 })
+  return () => cancelIdleCallback(idle)
 }

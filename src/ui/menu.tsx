@@ -13,13 +13,16 @@ export type MenuItem = {
   onSelect: () => void
 }
 
+/** The acts of a menu. Where finding them costs something, as for each row of a list, a function that finds them once it is opened. */
+export type MenuItems = readonly MenuItem[] | (() => readonly MenuItem[])
+
 /** Further acts behind one button. `children` is that button. */
 export function Menu({
   items,
   align = 'end',
   children,
 }: {
-  items: readonly MenuItem[]
+  items: MenuItems
   align?: 'start' | 'end'
   children: ReactNode
 }) {
@@ -27,23 +30,29 @@ export function Menu({
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{children}</DropdownMenu.Trigger>
       <MenuPanel align={align}>
-        {items.map((item) => (
-          <DropdownMenu.Item
-            key={item.id}
-            className={classes('menu-item', item.danger && 'danger')}
-            aria-disabled={item.whyDisabled ? true : undefined}
-            onSelect={(event) => (item.whyDisabled ? event.preventDefault() : item.onSelect())}
-          >
-            {item.icon}
-            <span className="grow">
-              {item.label}
-              {item.whyDisabled && <span className="menu-why">{item.whyDisabled}</span>}
-            </span>
-          </DropdownMenu.Item>
-        ))}
+        <Items items={items} />
       </MenuPanel>
     </DropdownMenu.Root>
   )
+}
+
+/** Drawn only while the menu is open. */
+function Items({ items }: { items: MenuItems }) {
+  const acts = typeof items === 'function' ? items() : items
+  return acts.map((item) => (
+    <DropdownMenu.Item
+      key={item.id}
+      className={classes('menu-item', item.danger && 'danger')}
+      aria-disabled={item.whyDisabled ? true : undefined}
+      onSelect={(event) => (item.whyDisabled ? event.preventDefault() : item.onSelect())}
+    >
+      {item.icon}
+      <span className="grow">
+        {item.label}
+        {item.whyDisabled && <span className="menu-why">{item.whyDisabled}</span>}
+      </span>
+    </DropdownMenu.Item>
+  ))
 }
 
 /** The floating panel every menu of the kit opens. */

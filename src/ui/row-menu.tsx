@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Ellipsis } from 'lucide-react'
 import { IconButton } from './button.tsx'
-import { Menu, type MenuItem } from './menu.tsx'
+import { Menu, type MenuItems } from './menu.tsx'
 
 /** The three dots of a row; readers hear whose they are. Nothing when the row has no further acts. */
-export function RowMenu({ name, items }: { name: string; items: readonly MenuItem[] }) {
+export function RowMenu({ name, items }: { name: string; items: MenuItems }) {
   const { t } = useLingui()
   if (items.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
-import type { MenuItem } from './menu.tsx'
+import type { MenuItems } from './menu.tsx'
 import { RowCards } from './row-cards.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { useNarrow } from './use-narrow.ts'
@@ -41,7 +41,7 @@ export type TableProps<Row> = {
   /** The one act of a row; on a card as wide as the card. */
   actionOf?: (row: Row) => ReactNode
   /** Further acts, and the row's name for the menu's label. */
-  menuOf?: (row: Row) => { name: string; items: readonly MenuItem[] }
+  menuOf?: (row: Row) => { name: string; items: MenuItems }
   /** Totals "of all 128", never of the page: one cell per column id. */
   totals?: Readonly<Record<string, ReactNode>>
 }
