@@ -29,6 +29,8 @@ export type Call = {
   readonly writes?: Writes
   /** A write of something that is no synced table: what the audit calls its object. */
   readonly audits?: string
+  /** The record has bytes, which go ahead of the change in parts, last of all that waits (SYNC); the field says how many they are. */
+  readonly carries?: string
   /** A field of the input that is never shown, logged or stored as it came. */
   readonly secret?: string
 }

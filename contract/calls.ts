@@ -1,6 +1,7 @@
 import type { InferInput, InferOutput } from 'valibot'
 import { markCalls } from './appointment.marks.ts'
 import { meetingCalls } from './appointment.meeting.ts'
+import { priceCalls } from './appointment.price.ts'
 import { appointmentCalls } from './appointment.ts'
 import { auditCalls } from './audit.ts'
 import { availabilityCalls, busyCalls } from './availability.ts'
@@ -16,6 +17,7 @@ import { colleagueCalls } from './colleague.ts'
 import { doctorCalls } from './doctor.ts'
 import { moneycheckCalls } from './moneycheck.ts'
 import { notificationCalls } from './notification.ts'
+import { patientFileCalls } from './patient-file.ts'
 import { patientCalls } from './patient.ts'
 import { paymentCalls } from './payment.calls.ts'
 import { paymentlinkCalls } from './paymentlink.ts'
@@ -37,12 +39,14 @@ const calls = {
   ...countryCalls,
   ...doctorCalls,
   ...patientCalls,
+  ...patientFileCalls,
   ...availabilityCalls,
   ...busyCalls,
   ...calendarCalls,
   ...appointmentCalls,
   ...markCalls,
   ...meetingCalls,
+  ...priceCalls,
   ...paymentCalls,
   ...balanceCalls,
   ...paymentlinkCalls,

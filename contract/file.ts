@@ -1,20 +1,21 @@
 import * as v from 'valibot'
 import type { Role } from './call.ts'
+import { UPLOAD_BYTES } from './constants.ts'
 import { id, text } from './fields.ts'
+import { oneFile, UploadFields } from './patient-file.ts'
 
-/** Pictures of people and clinics (TRUST D9): a person's photo, a clinic's logo, and a doctor's photos and diplomas. */
-export const FILE_KINDS = ['photo', 'logo', 'doctor_photo', 'diploma'] as const
+/**
+ * Pictures of people and clinics (TRUST D9): a person's photo, a clinic's logo, a doctor's photos and diplomas; and of a transfer, its slip
+ * (SCREENS B23 "proof file").
+ */
+export const FILE_KINDS = ['photo', 'logo', 'doctor_photo', 'diploma', 'proof'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
 /** What SPEC §7's `type` of file/uploadpictures says. */
 const PICTURE_TYPES = ['photo', 'diploma'] as const
 
-/** Kinds of picture that are taken, and the endings their names may have. */
-export const PICTURE_ENDINGS: Readonly<Record<string, readonly string[]>> = {
-  'image/jpeg': ['jpg', 'jpeg'],
-  'image/png': ['png'],
-  'image/webp': ['webp'],
-}
+/** A part of a file that is sent piece by piece: small enough to arrive over a poor line within its time. Bytes. */
+export const PART_BYTES = 256 * 1024
 
 /** In one request, and of one kind for one doctor. */
 export const MOST_FILES = 10
@@ -28,7 +29,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 export const FileInfo = v.object({
   id,
   kind: v.picklist(FILE_KINDS),
-  /** The person, clinic or doctor it belongs to. */
+  /** The person, clinic, doctor or payment it belongs to. */
   of: id,
   type: text(40),
   size: count,
@@ -43,18 +44,25 @@ const Uploaded = v.object({ status: v.literal(true), files: v.array(FileInfo) })
 export const RemovePicture = v.strictObject({ id })
 export const ClinicImage = v.strictObject({ clinic: v.optional(id) })
 export const UploadPictures = v.strictObject({ type: v.picklist(PICTURE_TYPES), doctor: v.optional(id) })
+export const UploadProof = v.strictObject({ payment: id })
+
+const offset = (most: number, least = 0) =>
+  v.pipe(v.string(), v.regex(/^\d{1,7}$/), v.transform(Number), v.minValue(least), v.maxValue(most))
+/** What `PUT /api/patient/upload/:id` takes in its address. */
+export const PatientPart = v.strictObject({ at: offset(UPLOAD_BYTES), size: offset(UPLOAD_BYTES, 1) })
 
 type FileRoute = {
-  readonly method: 'GET' | 'POST'
-  readonly path: `/api/file/${string}`
+  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly path: `/api/file/${string}` | `/api/patient/${string}`
   readonly roles: readonly Role[]
   /** Name of the multipart field that carries the files. */
-  readonly files: 'file' | 'files' | null
+  readonly files: 'file' | 'files' | 'document' | null
   readonly fields: v.GenericSchema
   readonly reply: v.GenericSchema | null
 }
 
 const everyone = ['admin', 'clinic', 'doctor', 'patient'] as const
+const carers = ['clinic', 'doctor', 'patient'] as const
 const nothing = v.strictObject({})
 
 /** SPEC §7 "Files (multipart)", beside the loop: their bodies are no JSON. Limits are the constants above and SPEC §9's 5 MB. */
@@ -83,6 +91,15 @@ export const fileRoutes = {
     fields: UploadPictures,
     reply: Uploaded,
   },
+  /** Of a transfer that waits, by its payer or the desk: a new picture takes the place of the one before. [+] */
+  proof: {
+    method: 'POST',
+    path: '/api/file/proof',
+    roles: ['admin', 'clinic', 'patient'],
+    files: 'file',
+    fields: UploadProof,
+    reply: Uploaded,
+  },
   removePicture: {
     method: 'POST',
     path: '/api/file/removepicture',
@@ -92,4 +109,34 @@ export const fileRoutes = {
     reply: v.object({ status: v.literal(true) }),
   },
   read: { method: 'GET', path: '/api/file/:id', roles: everyone, files: null, fields: nothing, reply: null },
+  /** SPEC §7 `patient/upload`: a patient's file at once, in one body. */
+  patientUpload: {
+    method: 'POST',
+    path: '/api/patient/upload',
+    roles: carers,
+    files: 'document',
+    fields: UploadFields,
+    reply: oneFile,
+  },
+  /**
+   * One part of a file that a device sends piece by piece, as bytes: `at` is where it begins, `size` how long the whole is. The answer says
+   * how much has arrived, which is where to go on; a part that came before, or too soon, changes nothing. The whole is made a file by
+   * `patient.addFile`.
+   */
+  patientPart: {
+    method: 'PUT',
+    path: '/api/patient/upload/:id',
+    roles: carers,
+    files: null,
+    fields: PatientPart,
+    reply: v.object({ status: v.literal(true), received: count }),
+  },
+  patientFile: {
+    method: 'GET',
+    path: '/api/patient/file/:id',
+    roles: carers,
+    files: null,
+    fields: nothing,
+    reply: null,
+  },
 } as const satisfies Record<string, FileRoute>

@@ -47,6 +47,29 @@ export const patientEffects: EffectsOf<'patient'> = {
     touches: ({ id }) => [{ table: 'patient_note', id }],
     apply: { patient_note: (row, { text }, { at }) => row && { ...row, text, editedAt: at } },
   },
+  'patient.addFile': {
+    touches: ({ id }) => [{ table: 'patient_file', id }],
+    apply: {
+      patient_file: (row, { id, patientId, appointmentId, clinicId, title, type, size }, { at, by, facts }) =>
+        row ?? {
+          id,
+          version: 1,
+          patientId,
+          clinicId: clinicId ?? null,
+          appointmentId: appointmentId ?? null,
+          authorId: facts.authorId ?? '',
+          authorName: by,
+          title,
+          type,
+          size,
+          createdAt: at,
+        },
+    },
+  },
+  'patient.deleteFile': {
+    touches: ({ id }) => [{ table: 'patient_file', id }],
+    apply: { patient_file: () => null },
+  },
   'patient.deleteNote': {
     touches: ({ id }) => [{ table: 'patient_note', id }],
     apply: { patient_note: () => null },

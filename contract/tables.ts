@@ -11,6 +11,7 @@ import { Clinic } from './clinic.ts'
 import { Doctor } from './doctor.ts'
 import { Notification } from './notification.ts'
 import { Patient } from './patient.ts'
+import { PatientFile } from './patient-file.ts'
 import { PatientNote } from './patient-note.ts'
 import { Payment } from './payment.ts'
 import { PaymentLink } from './paymentlink.ts'
@@ -147,6 +148,14 @@ export const tables = {
     dated: null,
     groups: {},
     for: ['clinic', 'doctor'],
+  },
+  patient_file: {
+    schema: PatientFile,
+    clear: ['patientId', 'createdAt'],
+    indexes: ['[patientId+createdAt]'],
+    dated: null,
+    groups: {},
+    for: ['clinic', 'doctor', 'patient'],
   },
   /** One's own record alone: nobody else's device holds it. */
   person: { schema: Profile, clear: [], indexes: [], dated: null, groups: {}, for: everyone },

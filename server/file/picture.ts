@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { MOST_PIXELS, PICTURE_ENDINGS } from '../../contract/file.ts'
+import { PICTURE_ENDINGS } from '../../contract/file.kinds.ts'
+import { MOST_PIXELS } from '../../contract/file.ts'
 
 /** A picture as it is kept: drawn anew, so that nothing of what was sent is left but what could be seen. */
 export type Picture = {
@@ -17,11 +18,18 @@ export type Picture = {
  * within 40 megapixels, and encoded anew without metadata, its longer side at most 2048 px. Null when it is none of that.
  */
 export async function readPicture(name: string, sent: Buffer): Promise<Picture | null> {
-  const type = typeOf(sent)
-  const ending = /\.([a-z]{3,4})$/i.exec(name)?.[1]?.toLowerCase()
-  if (!type || !ending || !PICTURE_ENDINGS[type]?.includes(ending)) return null
-  return inTurn(() => draw(sent))
+  const type = pictureType(sent)
+  return type && hasEnding(name, PICTURE_ENDINGS[type]) ? drawPicture(sent) : null
 }
+
+/** Whether a file's name ends in one of these endings, in whatever case. */
+export function hasEnding(name: string, endings: readonly string[] = []): boolean {
+  const ending = /\.([a-z]{3,4})$/i.exec(name)?.[1]?.toLowerCase()
+  return ending !== undefined && endings.includes(ending)
+}
+
+/** The picture drawn anew, whatever it is called; null when its bytes are none that can be. */
+export const drawPicture = (sent: Buffer): Promise<Picture | null> => inTurn(() => draw(sent))
 
 const LONGEST = 2048
 const SECONDS = 10
@@ -42,8 +50,8 @@ async function draw(sent: Buffer): Promise<Picture | null> {
   }
 }
 
-/** Three signatures are three comparisons: no sniffer that a crafted file could stall (R54). */
-function typeOf(bytes: Buffer): string | null {
+/** What its first bytes say it is. Three signatures are three comparisons: no sniffer that a crafted file could stall (R54). */
+export function pictureType(bytes: Buffer): 'image/jpeg' | 'image/png' | 'image/webp' | null {
   const starts = (at: number, ...signature: number[]) => signature.every((byte, i) => bytes[at + i] === byte)
   if (starts(0, 0xff, 0xd8, 0xff)) return 'image/jpeg'
   if (starts(0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'

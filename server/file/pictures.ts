@@ -1,6 +1,7 @@
 import { MOST_PICTURES, type FileInfo, type FileKind } from '../../contract/file.ts'
 import { newId } from '../../contract/id.ts'
 import type { Target } from '../../contract/effects.ts'
+import type { MessageCode } from '../../contract/messages.ts'
 import { audit } from '../http/audit.ts'
 import { roomsOf } from '../db/rows.ts'
 import { withSight } from '../db/transaction.ts'
@@ -28,7 +29,7 @@ export async function putPictures(
       'select may_picture($1, $2) as may, (select count(*) from file where of_id = $2 and kind = $1) as n',
       [place.kind, place.of],
     )
-    if (!rows[0]?.may) throw new Refused(place.kind === 'logo' ? 'clinic_not_found' : 'doctor_not_found')
+    if (!rows[0]?.may) throw new Refused(ABSENT[place.kind])
     if (isMany(place.kind) && rows[0].n + files.length > MOST_PICTURES)
       throw new Refused('bad_input', { fields: { files: 'max_length' } }, 400)
   })
@@ -100,13 +101,23 @@ export async function removePicture(deps: Deps, { who, origin }: Asker, id: stri
   deps.poke(rooms)
 }
 
+/** What does not exist for whoever may not put a picture there. */
+const ABSENT = {
+  photo: 'doctor_not_found',
+  logo: 'clinic_not_found',
+  doctor_photo: 'doctor_not_found',
+  diploma: 'doctor_not_found',
+  proof: 'payment_not_found',
+} as const satisfies Record<FileKind, MessageCode>
+
 const DONE = { outcome: 'done', madeAt: null }
 
 const isMany = (kind: FileKind) => kind === 'doctor_photo' || kind === 'diploma'
 
 /** The record that shows the picture; a photo's may be a doctor's or a patient's card, or nobody's but one's own. */
 function recordOf({ kind, of }: Place): Target | null {
-  return kind === 'photo' ? null : { table: kind === 'logo' ? 'clinic' : 'doctor', id: of }
+  if (kind === 'photo') return null
+  return { table: kind === 'logo' ? 'clinic' : kind === 'proof' ? 'payment' : 'doctor', id: of }
 }
 
 async function heard(db: Parameters<typeof roomsOf>[0], place: Place): Promise<string[]> {

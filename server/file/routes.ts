@@ -1,18 +1,15 @@
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { ClinicImage, fileRoutes, RemovePicture, UploadPictures } from '../../contract/file.ts'
+import { ClinicImage, fileRoutes, RemovePicture, UploadPictures, UploadProof } from '../../contract/file.ts'
 import { id as idField } from '../../contract/fields.ts'
 import { withSight } from '../db/transaction.ts'
-import { busy, no, type Answer } from '../http/answer.ts'
-import { Refused, type Deps, type Origin, type Who } from '../http/handler.ts'
-import { badInput, isBusy } from '../http/loop.ts'
-import { askerOf, send } from '../http/routes.ts'
+import { no, type Answer } from '../http/answer.ts'
+import { Refused, type Deps, type Who } from '../http/handler.ts'
+import { enter, parse } from './enter.ts'
+import { tellProof } from '../payment/notice.ts'
 import { putPictures, removePicture } from './pictures.ts'
 import { readSent } from './upload.ts'
-
-type Asker = { readonly who: Who; readonly origin: Origin }
-type Route = (typeof fileRoutes)[keyof typeof fileRoutes]
 
 /**
  * SPEC §7 "Files (multipart)" and the way to the bytes. Beside the loop, since no body is JSON, and in the loop's own order: session,
@@ -24,14 +21,14 @@ export async function registerFileRoutes(app: FastifyInstance, deps: Deps) {
     await scope.register(multipart, { throwFileSizeLimit: false })
 
     scope.post(fileRoutes.profileImage.path, async (request, reply) =>
-      guard(request, reply, fileRoutes.profileImage, async (asker) => {
+      enter(deps, request, reply, fileRoutes.profileImage, async (asker) => {
         const { fields, files } = await readSent(request, 'file')
         parse(v.strictObject({}), fields)
         return uploaded(await putPictures(deps, asker, { kind: 'photo', of: asker.who.id }, files))
       }),
     )
     scope.post(fileRoutes.clinicImage.path, async (request, reply) =>
-      guard(request, reply, fileRoutes.clinicImage, async (asker) => {
+      enter(deps, request, reply, fileRoutes.clinicImage, async (asker) => {
         const { fields, files } = await readSent(request, 'file')
         const of = parse(ClinicImage, fields).clinic ?? asker.who.clinicId
         if (!of) throw new Refused('bad_input', { fields: { clinic: 'required' } }, 400)
@@ -39,7 +36,7 @@ export async function registerFileRoutes(app: FastifyInstance, deps: Deps) {
       }),
     )
     scope.post(fileRoutes.uploadPictures.path, async (request, reply) =>
-      guard(request, reply, fileRoutes.uploadPictures, async (asker) => {
+      enter(deps, request, reply, fileRoutes.uploadPictures, async (asker) => {
         const { fields, files } = await readSent(request, 'files')
         const { type, doctor } = parse(UploadPictures, fields)
         const of = doctor ?? (asker.who.type === 'doctor' ? asker.who.id : null)
@@ -48,57 +45,35 @@ export async function registerFileRoutes(app: FastifyInstance, deps: Deps) {
         return uploaded(await putPictures(deps, asker, { kind, of }, files))
       }),
     )
+    scope.post(fileRoutes.proof.path, async (request, reply) =>
+      enter(deps, request, reply, fileRoutes.proof, async (asker) => {
+        const { fields, files } = await readSent(request, 'file')
+        const of = parse(UploadProof, fields).payment
+        const made = await putPictures(deps, asker, { kind: 'proof', of }, files)
+        await tellProof(deps, asker.who, of)
+        return uploaded(made)
+      }),
+    )
     scope.post(fileRoutes.removePicture.path, async (request, reply) =>
-      guard(request, reply, fileRoutes.removePicture, async (asker) => {
+      enter(deps, request, reply, fileRoutes.removePicture, async (asker) => {
         const fields = request.isMultipart() ? (await readSent(request, null)).fields : request.body
         await removePicture(deps, asker, parse(RemovePicture, fields).id)
         return { status: 200, body: { status: true } }
       }),
     )
     scope.get<{ Params: { id: string } }>(fileRoutes.read.path, async (request, reply) =>
-      guard(request, reply, fileRoutes.read, async ({ who }) => {
+      enter(deps, request, reply, fileRoutes.read, async ({ who }) => {
         const id = v.safeParse(idField, request.params.id)
         return id.success ? bytesOf(deps, who, id.output, request) : no(404, 'not_found')
       }),
     )
   })
-
-  async function guard(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    route: Route,
-    work: (asker: Asker) => Promise<Answer>,
-  ) {
-    return send(reply, await enter(request, route, work))
-  }
-
-  async function enter(request: FastifyRequest, route: Route, work: (asker: Asker) => Promise<Answer>) {
-    const { who, origin } = await askerOf(deps, request)
-    if (!who) return no(401, 'token_invalid')
-    if (!(route.roles as readonly string[]).includes(who.type)) return no(403, 'unauthorized')
-    const wait = await deps.limits.spend(route.files ? 'upload' : 'call', route.files ? who.id : who.sessionHash)
-    if (wait) return no(429, 'too_many_tries', {}, { 'retry-after': String(wait) })
-    try {
-      return await work({ who, origin })
-    } catch (error) {
-      if (error instanceof Refused) return no(error.status, error.code, error.details)
-      if (isBusy(error)) return busy()
-      throw error
-    }
-  }
 }
 
 const uploaded = (made: readonly { readonly id: string }[]): Answer => ({
   status: 200,
   body: v.parse(fileRoutes.profileImage.reply, { status: true, files: made }),
 })
-
-function parse<S extends v.GenericSchema>(schema: S, fields: unknown): v.InferOutput<S> {
-  const read = v.safeParse(schema, fields ?? {})
-  if (read.success) return read.output
-  const { body } = badInput(read.issues)
-  throw new Refused('bad_input', { fields: (body as { fields: unknown }).fields }, 400) // `badInput` makes exactly that
-}
 
 /**
  * The bytes for whoever may see whose they are, else 404. Never run, framed or sniffed by a browser; kept in its own cache and asked

@@ -13,8 +13,8 @@ export type Sent = {
  * Reads a multipart body within TRUST D9's bounds: at most ten files of 5 MB in the field named, twenty small fields, nothing nested and
  * nothing on disk. A larger file is `file_too_large` and is read no further; what is no multipart body is `bad_input`.
  */
-export async function readSent(request: FastifyRequest, field: 'file' | 'files' | null): Promise<Sent> {
-  const most = field === 'files' ? MOST_FILES : field === 'file' ? 1 : 0
+export async function readSent(request: FastifyRequest, field: 'file' | 'files' | 'document' | null): Promise<Sent> {
+  const most = field === 'files' ? MOST_FILES : field ? 1 : 0
   if (Number(request.headers['content-length'] ?? 0) > most * UPLOAD_BYTES + ROOM_FOR_FIELDS)
     throw new Refused('file_too_large', {}, 413)
   const fields = new Map<string, unknown>()

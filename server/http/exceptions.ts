@@ -9,6 +9,7 @@ import { registerFileRoutes } from '../file/routes.ts'
 import { registerFaceFiles } from '../clinic/face-files.ts'
 import { registerManifest } from '../clinic/manifest.ts'
 import { registerOutbox } from '../message/outbox.ts'
+import { registerPatientFiles } from '../patient/file-routes.ts'
 import { registerPaymentRoutes } from '../payment/routes.ts'
 import { registerOwnData } from '../profile/data.ts'
 import { registerBatch } from '../sync/batch.ts'
@@ -42,6 +43,7 @@ export async function registerExceptions(app: FastifyInstance, deps: Deps, dist:
   registerOutbox(app, deps)
   await registerPaymentRoutes(app, deps)
   await registerFileRoutes(app, deps)
+  await registerPatientFiles(app, deps)
   await registerCalendarFile(app, deps)
   registerFeed(app, deps)
   if (dist) await registerFiles(app, dist)

@@ -21,6 +21,8 @@ export function createLimits() {
     feed: new RateLimiterMemory({ points: 120, duration: 60 * 60 }),
     /** Uploads of a person. */
     upload: new RateLimiterMemory({ points: 30, duration: 60 * 60 }),
+    /** Parts of files of a person: thirty files an hour in parts, and as much again for what got lost. */
+    part: new RateLimiterMemory({ points: 1200, duration: 60 * 60 }),
     /** Failed sign-ins of one account, and from one address. */
     account: new RateLimiterMemory({ points: 5, duration: 15 * 60 }),
     address: new RateLimiterMemory({ points: 30, duration: 60 * 60 }),

@@ -62,7 +62,7 @@ function filePaths() {
           type: 'object',
           properties: {
             ...properties,
-            [files]: files === 'file' ? part : { type: 'array', items: part, maxItems: MOST_FILES },
+            [files]: files !== 'files' ? part : { type: 'array', items: part, maxItems: MOST_FILES },
           },
           required: [...required, files],
         }
@@ -72,6 +72,15 @@ function filePaths() {
       [method.toLowerCase()]: {
         operationId: `file.${name}`,
         'x-roles': roles,
+        ...(method === 'PUT' && {
+          parameters: Object.entries(properties).map(([query, schema]) => ({
+            name: query,
+            in: 'query',
+            required: true,
+            schema,
+          })),
+          requestBody: { required: true, content: { 'application/octet-stream': { schema: part } } },
+        }),
         ...(method === 'POST' && {
           requestBody: {
             required: true,

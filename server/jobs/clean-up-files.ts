@@ -7,7 +7,11 @@ import type { Deps } from '../http/handler.ts'
 export async function cleanUpFiles({ pool, files, now }: Pick<Deps, 'pool' | 'files' | 'now'>): Promise<void> {
   if (new Date(now()).getUTCMinutes() !== 0) return
   await removeOrphans(files, Date.now() - HOUR, async (names) => {
-    const { rows } = await pool.query<{ stored: string }>('select stored from file where stored = any($1)', [names])
+    const { rows } = await pool.query<{ stored: string }>(
+      `select stored from file where stored = any($1) union all select stored from patient_file where stored = any($1)
+       union all select stored from file_upload where stored = any($1) union all select stored from file_part where stored = any($1)`,
+      [names],
+    )
     return new Set(rows.map((row) => row.stored))
   })
 }

@@ -5,6 +5,7 @@ import { Refused, type Area, type Ctx } from '../http/handler.ts'
 import { addPatient } from './add.ts'
 import { listPatients } from './list.ts'
 import { mergePatients } from './merge.ts'
+import { patientFileHandlers } from './files.ts'
 import { noteHandlers } from './notes.ts'
 import { clinicOf, identityTyped, lockCard, phoneIn } from './store.ts'
 import { updatePatient } from './update.ts'
@@ -67,6 +68,7 @@ export const patientHandlers: Area<'patient'> = {
   },
 
   ...noteHandlers,
+  ...patientFileHandlers,
 }
 
 /** TRUST D4: neither one desk over many patients, nor many desks over one, may guess birth dates. */

@@ -65,16 +65,21 @@ async function ownNote(id: string, { db, who }: Pick<Ctx<'patient.editNote'>, 'd
   return rows[0]
 }
 
-const isSeen = async (db: Db, patient: string) =>
+/** Whether the asker knows this patient. */
+export const isSeen = async (db: Db, patient: string) =>
   (await db.query('select from patient where id = $1', [patient])).rowCount === 1
 
-/** The clinic a note is of: the desk's own; a doctor's as they say, else the host's, else the first they share with the patient. */
-async function placeOf(
+/**
+ * The clinic that what somebody writes is of: the desk's own; a doctor's as they say, else the host's, else the first they share with the
+ * patient; a patient's the host's.
+ */
+export async function placeOf(
   { db, who }: Pick<Ctx<'patient.addNote'>, 'db' | 'who'>,
   patient: string,
   said: string | null,
 ): Promise<string | null> {
   if (who.type === 'clinic') return who.clinicId
+  if (who.type === 'patient') return who.hostClinic
   const { rows } = await db.query<{ own: string[]; shared: string[] }>(
     `select d.clinic_ids as own, array(select c from unnest(d.clinic_ids) c where c = any (t.clinic_ids)) as shared
        from doctor d, patient t where d.id = $1 and t.id = $2`,

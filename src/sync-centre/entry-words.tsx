@@ -60,4 +60,6 @@ const TITLES: Readonly<Record<QueuedCall, MessageDescriptor>> = {
   'patient.addNote': msg`New note`,
   'patient.editNote': msg`Note edited`,
   'patient.deleteNote': msg`Note deleted`,
+  'patient.addFile': msg`New file`,
+  'patient.deleteFile': msg`File deleted`,
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CallName, Input } from '../../contract/calls.ts'
 import { addDays, todayIn } from '../../contract/time.ts'
 import { newId } from '../../contract/id.ts'
+import { newName } from '../../server/file/store.ts'
 import type { Client, TestServer } from '../support/server.ts'
 import { PASSWORD } from '../support/world.ts'
 import { clinicAttempts } from './attempts-clinic.ts'
@@ -87,6 +88,12 @@ export const attempts: Attempts = {
     input: { id: await make.note(place, actor), text: 'Öğleden sonra arayın' },
   }),
   'patient.deleteNote': async (make, actor, place) => ({ input: { id: await make.note(place, actor) } }),
+  'patient.files': async (make, actor, place) => ({
+    input: { patient: place.patient },
+    about: [await make.file(place, actor)],
+  }),
+  'patient.addFile': async (make, actor, place) => ({ input: await make.arrived(place, actor) }),
+  'patient.deleteFile': async (make, actor, place) => ({ input: { id: await make.file(place, actor) } }),
   ...hoursAttempts,
   'appointment.list': async (make, _actor, place) => {
     const id = await make.visit(place, 'past')
@@ -136,6 +143,10 @@ export const attempts: Attempts = {
 /** Records and times that no other try has used. The absent place gets ids that are nowhere. */
 export function tries(server: TestServer, places: Readonly<Record<string, Place>>) {
   const { pool, world } = server
+  const personOf = (actor: Actor) => {
+    const [, who] = PEOPLE.find(([each]) => each === actor) ?? []
+    return who && world.people[who]
+  }
   const isThere = (place: Place) => place !== places['absent']
   let past = 0
   let future = 0
@@ -260,14 +271,45 @@ export function tries(server: TestServer, places: Readonly<Record<string, Place>
     note: async (place: Place, actor: Actor) => {
       const id = newId()
       if (!isThere(place)) return id
-      const [, who] = PEOPLE.find(([each]) => each === actor) ?? []
-      const its = who && world.people[who]
+      const its = personOf(actor)
       const author = its?.type === 'clinic' ? its.id : place.doctor
       await pool.query(
         `insert into patient_note (id, patient_id, clinic_id, author_id, author_name, text) values ($1, $2, $3, $4, 'Test', $5)`,
         [id, place.patient, place.clinic, author, `not ${id}`],
       )
       return id
+    },
+    /** A file of the place's patient: by the actor where they stand at a desk or are the patient, else by the place's doctor. */
+    file: async (place: Place, actor: Actor) => {
+      const id = newId()
+      if (!isThere(place)) return id
+      const its = personOf(actor)
+      const author = its?.type === 'clinic' || its?.type === 'patient' ? its.id : place.doctor
+      await pool.query(
+        `insert into patient_file (id, patient_id, clinic_id, author_id, author_name, title, type, size, sha256, stored)
+         values ($1, $2, $3, $4, 'Test', $5, 'image/webp', 100, 'x', $6)`,
+        [id, place.patient, place.clinic, author, `dosya ${id}`, newName()],
+      )
+      return id
+    },
+    /** A file whose bytes have come from the actor, so that it can be made one of the place's patient. */
+    arrived: async (place: Place, actor: Actor) => {
+      const id = newId()
+      const its = personOf(actor)
+      if (its)
+        await pool.query(
+          `insert into file_upload (id, owner_id, size, received, state, sent_type, type, kept_size, sha256, stored, started_at)
+           values ($1, $2, 100, 100, 'ready', 'image/png', 'image/webp', 90, 'x', $3, now())`,
+          [id, its.id, newName()],
+        )
+      return {
+        id,
+        patientId: place.patient,
+        title: 'Tahlil',
+        name: 'tahlil.png',
+        type: 'image/png' as const,
+        size: 100,
+      }
     },
     notice: async (place: Place, actor: Actor) => {
       const id = newId()

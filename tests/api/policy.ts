@@ -67,6 +67,7 @@ export const policy = {
   'payment.cancel': { asks: 'object', ...ofMoney() },
   'payment.delete': { asks: 'object', ...ofMoney() },
   'payment.refundStart': { asks: 'object', ...ofMoney() },
+  'payment.refundAsk': { asks: 'object', ...ofVisits(), admin: 'forbidden', clinic: 'forbidden', doctor: 'forbidden' },
   'payment.refundApprove': { asks: 'object', ...ofMoney() },
   'payment.refundDone': { asks: 'object', ...ofMoney() },
   'payment.toBalance': { asks: 'object', ...ofMoney() },
@@ -138,6 +139,9 @@ export const policy = {
   'patient.addNote': { asks: 'object', ...ofNotes() },
   'patient.editNote': { asks: 'object', ...ofNotes() },
   'patient.deleteNote': { asks: 'object', ...ofNotes() },
+  'patient.files': { asks: 'object', ...ofFiles() },
+  'patient.addFile': { asks: 'object', ...ofFiles() },
+  'patient.deleteFile': { asks: 'object', ...ofFiles() },
   'availability.get': { asks: 'object', ...everyone('public') },
   'availability.next': { asks: 'each', ...everyone('public'), doctor: 'own' },
   'availability.hold': { asks: 'object', ...ofHours(), patient: 'public' },
@@ -173,6 +177,7 @@ export const policy = {
   'appointment.complete': { asks: 'object', ...ofVisits(), patient: 'forbidden' },
   'appointment.cancel': { asks: 'object', ...ofVisits() },
   'appointment.move': { asks: 'object', ...ofVisits() },
+  'appointment.reprice': { asks: 'object', ...ofMoney() },
   'appointment.meeting': { asks: 'object', ...ofVisits(), admin: 'forbidden' },
   'appointment.join': { asks: 'object', ...ofVisits(), admin: 'forbidden' },
   'appointment.arrive': { asks: 'object', ...ofVisits(), patient: 'forbidden' },
@@ -252,6 +257,11 @@ function ofStaff() {
 /** Rule 50, RULES 13: a patient's notes are their clinic's and doctor's; neither admins nor the patient read them. */
 function ofNotes() {
   return { admin: 'forbidden', clinic: 'clinic', doctor: 'own', patient: 'forbidden' } as const
+}
+
+/** RULES 13: a patient's files are theirs, their clinic's and their doctor's; admins read none. */
+function ofFiles() {
+  return { admin: 'forbidden', clinic: 'clinic', doctor: 'own', patient: 'own' } as const
 }
 
 /** Rules 47, 50–52: a visit is its clinic's, its doctor's and its patient's; the platform's admins reach the public clinics. */

@@ -310,6 +310,23 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
     note_not_found: async () => desk().call('patient.deleteNote', { id: newId() }),
     permission_denied: async () => desk().call('patient.deleteNote', { id: await make.note(here(), 'doctorPublic') }),
   },
+  'patient.files': { patient_not_found: async () => desk().call('patient.files', { patient: newId() }) },
+  'patient.addFile': {
+    id_taken: async () => {
+      const id = await make.file(cast.places.gizli1, 'deskPrivate')
+      const { id: sent } = await make.arrived(here(), 'deskPublic')
+      await server.pool.query('update file_upload set id = $2 where id = $1', [sent, id])
+      return addFile({ id })
+    },
+    patient_not_found: async () => addFile({ patientId: newId() }),
+    appointment_not_found: async () => addFile({ appointmentId: newId() }),
+    // its name says another kind than its bytes
+    file_error: async () => addFile({ name: 'tahlil.pdf' }),
+  },
+  'patient.deleteFile': {
+    record_not_found: async () => desk().call('patient.deleteFile', { id: newId() }),
+    permission_denied: async () => desk().call('patient.deleteFile', { id: await make.file(here(), 'doctorPublic') }),
+  },
   'availability.get': {
     doctor_not_found: async () => slots({ doctor: newId() }),
     start_date_invalid: async () => slots({ start: '20260231' }),
@@ -323,6 +340,7 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
     slot_outside: async () => hold({ start: new Date(Date.parse(make.slot(here())) + 5 * 60_000).toISOString() }),
     slot_too_soon: async () => hold(await soon(), patient()),
     slot_too_far: async () => hold({ start: server.world.slot(100, 0) }, patient()),
+    appointment_not_found: async () => hold({ moves: newId() }),
   },
   'availability.next': {},
   'availability.release': {},
@@ -513,6 +531,8 @@ async function addPatient(extra: object) {
 }
 
 const updatePatient = async (extra: object) => desk().call('patient.update', { id: here().patient, ...extra })
+const addFile = async (extra: object) =>
+  desk().call('patient.addFile', { ...(await make.arrived(here(), 'deskPublic')), ...extra }, { key: freshKey() })
 const addNote = async (extra: object) =>
   desk().call('patient.addNote', { id: newId(), patientId: here().patient, text: 'x', ...extra }, { key: freshKey() })
 

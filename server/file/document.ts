@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { Worker } from 'node:worker_threads'
+import type { DocumentType } from '../../contract/patient-file.ts'
+import { drawPicture, pictureType } from './picture.ts'
+
+/** A document as it is kept. */
+export type Document = {
+  readonly bytes: Buffer
+  readonly type: 'image/webp' | 'application/pdf'
+  /** What its first bytes said it was when it came. */
+  readonly sent: DocumentType
+  /** Of `bytes`, base64url. */
+  readonly sha256: string
+}
+
+/**
+ * Reads a patient's document (TRUST D9): a picture is drawn anew, so that nothing is left of it but what could be seen; a PDF is kept as it
+ * is when nothing in it acts. Null for everything else.
+ */
+export async function readDocument(sent: Buffer): Promise<Document | null> {
+  const type = pictureType(sent)
+  if (type) {
+    const picture = await drawPicture(sent)
+    return picture && { bytes: picture.bytes, type: picture.type, sent: type, sha256: picture.sha256 }
+  }
+  if (!sent.subarray(0, 1024).includes('%PDF-') || !(await isHarmless(sent))) return null
+  const sha256 = createHash('sha256').update(sent).digest('base64url')
+  return { bytes: sent, type: 'application/pdf', sent: 'application/pdf', sha256 }
+}
+
+/** Looked through in a thread of its own with bounds: a file made to explode ends there, and is not kept (TRUST D8). */
+async function isHarmless(bytes: Buffer): Promise<boolean> {
+  const worker = new Worker(new URL('pdf-worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+    env: {},
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+  })
+  let timer: NodeJS.Timeout | undefined
+  try {
+    return await new Promise<boolean>((resolve) => {
+      const give = () => resolve(false)
+      worker.once('online', () => (timer = setTimeout(give, MOST_MS)))
+      worker.once('message', (harmless: boolean) => resolve(harmless))
+      worker.once('error', give)
+      worker.once('exit', give)
+      worker.postMessage(bytes)
+    })
+  } finally {
+    clearTimeout(timer)
+    await worker.terminate()
+  }
+}
+
+const MOST_MS = 5000

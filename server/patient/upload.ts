@@ -1,0 +1,122 @@
+import { MOST_WAITING } from '../../contract/patient-file.ts'
+import { withSight } from '../db/transaction.ts'
+import { readDocument } from '../file/document.ts'
+import { newName } from '../file/store.ts'
+import { Refused, type Deps, type Who } from '../http/handler.ts'
+
+/** A part of a file: where it begins, and how long the whole is. Bytes. */
+type Part = { readonly at: number; readonly size: number; readonly bytes: Buffer }
+
+/**
+ * Takes a part of a file that a device sends piece by piece, and answers how much has arrived: where to go on. What came before, or too
+ * soon, changes nothing; so parts may be doubled, lost and late. The last one has the whole judged (TRUST D9), once.
+ */
+export async function takePart(deps: Deps, who: Who, id: string, { at, size, bytes }: Part): Promise<number> {
+  const stored = newName()
+  let kept = false
+  const received = await withSight(deps.pool, who, async (db) => {
+    kept = false
+    const begun = await db.query<{ n: number }>(
+      'select count(*)::int as n from file_upload where owner_id = $1 and id <> $2',
+      [who.id, id],
+    )
+    if (begun.rows[0]!.n >= MOST_WAITING * 2) throw new Refused('too_many_tries', { seconds: 3600 }, 429)
+    await db.query(
+      'insert into file_upload (id, owner_id, size, started_at) values ($1, $2, $3, $4) on conflict do nothing',
+      [id, who.id, size, new Date(deps.now())],
+    )
+    const { rows } = await db.query<{ state: string; received: number; size: number }>(
+      'select state, received, size from file_upload where owner_id = $1 and id = $2 for update',
+      [who.id, id],
+    )
+    const upload = rows[0]!
+    if (upload.size !== size) throw new Refused('bad_input', { fields: { size: 'changed' } }, 400)
+    if (upload.state !== 'coming' || at !== upload.received || bytes.length === 0) return upload.received
+    if (at + bytes.length > size) throw new Refused('bad_input', { fields: { body: 'max_length' } }, 400)
+    await deps.files.put(stored, bytes)
+    await db.query('insert into file_part (owner_id, upload_id, starts_at, stored) values ($1, $2, $3, $4)', [
+      who.id,
+      id,
+      at,
+      stored,
+    ])
+    await db.query('update file_upload set received = $3 where owner_id = $1 and id = $2', [
+      who.id,
+      id,
+      at + bytes.length,
+    ])
+    kept = true
+    return at + bytes.length
+  }).catch(async (error: unknown) => {
+    if (kept) await deps.files.remove(stored)
+    throw error
+  })
+  return received < size ? received : judge(deps, who, id, size)
+}
+
+/** A file that came in one body is whole at once (SPEC §7 `patient/upload`). */
+export async function takeWhole(deps: Deps, who: Who, id: string, bytes: Buffer): Promise<void> {
+  await withSight(deps.pool, who, (db) =>
+    db.query(
+      'insert into file_upload (id, owner_id, size, received, started_at) values ($1, $2, $3, 0, $4) on conflict do nothing',
+      [id, who.id, bytes.length, new Date(deps.now())],
+    ),
+  )
+  await settle(deps, who, id, bytes)
+}
+
+/** Judges a file whose parts are all here. One whose parts the store has lost begins again: answers 0 then, else its size. */
+async function judge(deps: Deps, who: Who, id: string, size: number): Promise<number> {
+  const parts = await withSight(deps.pool, who, async (db) => {
+    const { rows } = await db.query<{ stored: string }>(
+      `select p.stored from file_part p join file_upload u on u.owner_id = p.owner_id and u.id = p.upload_id
+        where p.owner_id = $1 and p.upload_id = $2 and u.state = 'coming' order by p.starts_at`,
+      [who.id, id],
+    )
+    return rows
+  })
+  if (parts.length === 0) return size
+  const pieces: Buffer[] = []
+  for (const { stored } of parts) {
+    const piece = await deps.files.get(stored).catch(() => null)
+    if (piece) pieces.push(piece)
+  }
+  const whole = Buffer.concat(pieces)
+  if (whole.length === size) await settle(deps, who, id, whole)
+  else
+    await withSight(deps.pool, who, (db) =>
+      db.query(`delete from file_upload where owner_id = $1 and id = $2 and state = 'coming'`, [who.id, id]),
+    )
+  for (const { stored } of parts) await deps.files.remove(stored)
+  return whole.length === size ? size : 0
+}
+
+/** Writes down what a whole file is: kept, or bad for ever. Of two that do so at once the first one's word stands. */
+async function settle(deps: Deps, who: Who, id: string, bytes: Buffer): Promise<void> {
+  const document = await readDocument(bytes)
+  const stored = document && newName()
+  if (document && stored) await deps.files.put(stored, document.bytes)
+  let isOurs = false
+  try {
+    isOurs = await withSight(deps.pool, who, async (db) => {
+      const { rowCount } = await db.query(
+        `update file_upload set state = $3, received = size, sent_type = $4, type = $5, kept_size = $6, sha256 = $7, stored = $8
+          where owner_id = $1 and id = $2 and state = 'coming'`,
+        [
+          who.id,
+          id,
+          document ? 'ready' : 'bad',
+          document?.sent ?? null,
+          document?.type ?? null,
+          document?.bytes.length ?? null,
+          document?.sha256 ?? null,
+          stored,
+        ],
+      )
+      await db.query('delete from file_part where owner_id = $1 and upload_id = $2', [who.id, id])
+      return rowCount === 1
+    })
+  } finally {
+    if (!isOurs && stored) await deps.files.remove(stored)
+  }
+}
