@@ -15,6 +15,7 @@ const hours: Hours = {
 const owned = (more: Partial<Parameters<typeof inTheWay>[0]> = {}) => ({
   id: 'a',
   clinicId: 'k',
+  zone: 'Europe/Istanbul',
   status: 'active' as const,
   ...hours,
   ...more,
@@ -89,6 +90,49 @@ describe('overlap (rule 8)', () => {
     ['themselves', { id: 'a' }, false],
   ])('%s', (_, change, stands) => {
     expect(inTheWay(owned(), [owned({ id: 'b', ...change })]).length > 0).toBe(stands)
+  })
+
+  test.each([
+    // 09:00–12:00 in Istanbul is 07:00–10:00 in Berlin in winter, 08:00–11:00 in summer
+    ['the same wall, no instant in common', 'Europe/Berlin', { startTime: 1100, endTime: 1130 }, false],
+    ['another wall, one instant', 'Europe/Berlin', { startTime: 700, endTime: 900 }, true],
+    ['in summer alone', 'Europe/Berlin', { startTime: 1030, endTime: 1200 }, true],
+    [
+      'and then only where summer is held',
+      'Europe/Berlin',
+      { startTime: 1030, endTime: 1200, endDate: 20260301 },
+      false,
+    ],
+    ['the evening before on another wall', 'America/New_York', { startTime: 200, endTime: 330 }, true],
+    ['on a wall a day ahead', 'Pacific/Auckland', { startTime: 1900, endTime: 2300, days: [1] }, true],
+    [
+      'on a wall a day ahead, another weekday',
+      'Pacific/Auckland',
+      { startTime: 1900, endTime: 2300, days: [7] },
+      false,
+    ],
+    ['by a zone of its own name, the same clock', 'Asia/Riyadh', { startTime: 1130, endTime: 1300 }, true],
+  ])('on two clocks: %s', (_, zone, change, stands) => {
+    const [one, other] = [owned(), owned({ id: 'b', clinicId: 'other', zone, ...change })]
+    expect([inTheWay(one, [other]).length > 0, inTheWay(other, [one]).length > 0]).toEqual([stands, stands])
+  })
+
+  test('on two clocks: stands wherever a slot of one shares an instant with a slot of the other', () => {
+    const zones = ['Europe/Istanbul', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Auckland']
+    // a few weeks around the days on which clocks are moved
+    const days = [20260320, 20261020].flatMap((from) => Array.from({ length: 14 }, (_, n) => addDays(from, n)))
+    const slots = (its: ReturnType<typeof owned>) =>
+      days.flatMap((day) => slotsOn({ ...its, period: 30 }, day, its.zone))
+    fc.assert(
+      fc.property(anyHours, anyHours, fc.constantFrom(...zones), fc.constantFrom(...zones), (a, b, zone, at) => {
+        const [one, other] = [owned({ ...a, zone }), owned({ id: 'b', ...b, type: a.type, zone: at })]
+        const others = slots(other)
+        const meets = slots(one).some((slot) => others.some(({ start, end }) => start < slot.end && slot.start < end))
+        // the other way round a slot may be none where the clocks skip it
+        expect(!meets || inTheWay(one, [other]).length === 1).toBe(true)
+      }),
+      { numRuns: 15 },
+    )
   })
 
   test('is the same from both sides', () => {

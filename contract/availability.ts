@@ -93,6 +93,7 @@ export const availabilityCalls = {
       'slot_outside',
       'slot_too_soon',
       'slot_too_far',
+      'appointment_not_found',
     ],
     input: v.strictObject({
       doctorId: id,
@@ -100,6 +101,8 @@ export const availabilityCalls = {
       type: v.picklist(['online', 'face-to-face']),
       start: instant,
       duration: period,
+      /** The visit of this doctor that is to be moved there: it does not stand in its own way (rule 28). */
+      moves: v.optional(id),
     }),
     reply: v.object({ status: v.literal(true), until: instant }),
   },

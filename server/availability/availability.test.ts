@@ -120,6 +120,44 @@ describe('hours (SPEC §4, rules 6–12, 100)', () => {
     expect([there.status, there.body['refused'], there.body['availabilities']]).toEqual([409, 'hours_overlap', []])
   })
 
+  test('two clinics on two clocks: what meets is an instant, not a time on the wall (rules 1, 8)', async () => {
+    const { kuzey, linden } = server.world.clinics
+    const doctor = await server.world.doctor('doctor.clocks', [kuzey, linden])
+    const admin = await server.signIn('admin')
+    const winter = { startDate: 20270104, endDate: 20270204 }
+    // 09:00–12:00 in Istanbul is 07:00–10:00 in Berlin
+    expect((await admin.call('availability.add', input(doctor.id, kuzey, winter))).status).toBe(200)
+    const sameWall = await admin.call('availability.add', input(doctor.id, linden, { ...winter, startTime: 1000 }))
+    expect(sameWall.status).toBe(200)
+    const sameInstant = { startTime: 700, endTime: 900 }
+    const refused = await admin.call('availability.add', input(doctor.id, linden, { ...winter, ...sameInstant }))
+    expect(refused.body['refused']).toBe('hours_overlap')
+    const { id } = (sameWall.body as { availability: { id: string } }).availability
+    const moved = await admin.call('availability.update', { id, ...sameInstant })
+    expect(moved.body['refused']).toBe('hours_overlap')
+  })
+
+  test('hours over midnight, ending before they begin, or at a time that is none: refused, new or changed', async () => {
+    const { kuzey } = server.world.clinics
+    const doctor = await server.world.doctor('doctor.midnight', [kuzey])
+    const desk = await server.signIn('deskKuzey')
+    const added = await desk.call('availability.add', input(doctor.id, kuzey))
+    const { id } = (added.body as { availability: { id: string } }).availability
+    for (const bad of [
+      { startTime: 2200, endTime: 200 },
+      { startTime: 1200, endTime: 900 },
+      { startTime: 900, endTime: 900 },
+      { startTime: 2330, endTime: 0 },
+    ]) {
+      const news = await desk.call('availability.add', input(doctor.id, kuzey, bad))
+      const changed = await desk.call('availability.update', { id, ...bad })
+      expect([news.body['refused'], changed.body['refused']]).toEqual(['end_time_invalid', 'end_time_invalid'])
+    }
+    for (const bad of [{ endTime: 2400 }, { endTime: 1260 }, { startTime: -100 }])
+      expect((await desk.call('availability.add', input(doctor.id, kuzey, bad))).status).toBe(400)
+    expect(await free(doctor.id, day(3))).toHaveLength(9)
+  })
+
   test('ten clinics’ users add overlapping hours at once: one wins (rule 8)', async () => {
     const { kuzey } = server.world.clinics
     const doctor = await server.world.doctor('doctor.raced', [kuzey])
@@ -242,5 +280,29 @@ describe('hours (SPEC §4, rules 6–12, 100)', () => {
     })
     expect(booked.status).toBe(200)
     expect((await server.pool.query('select from hold')).rowCount).toBe(0)
+  })
+
+  test('a visit being moved does not stand in the way of the time it is to have (rules 16, 28)', async () => {
+    const { kuzey } = server.world.clinics
+    const doctor = await server.world.doctor('doctor.moved', [kuzey])
+    const [desk, patient] = [await server.signIn('deskKuzey'), await server.signIn('patientKuzey')]
+    // at an hour that the patient has nowhere else
+    await desk.call('availability.add', input(doctor.id, kuzey, { startTime: 2100, endTime: 2300 }))
+    const [first, second] = await free(doctor.id, day(5))
+    const id = newId()
+    const wish = { doctorId: doctor.id, clinicId: kuzey, type: 'face-to-face' as const, duration: 20 }
+    const patientId = server.world.people.patientKuzey.id
+    const booked = { id, paymentId: newId(), patientId, ...wish, start: second!.start, payWith: 'later' as const }
+    expect((await desk.call('appointment.book', booked)).status).toBe(200)
+    // the hours have changed meanwhile: the times of now reach into the visit's
+    await server.pool.query(`update availability set start_time = '21:10' where doctor_id = $1`, [doctor.id])
+    const start = new Date(Date.parse(first!.start) + 10 * 60_000).toISOString()
+    expect((await patient.call('availability.hold', { ...wish, start })).body['refused']).toBe('slot_taken')
+    expect((await patient.call('availability.hold', { ...wish, start, moves: id })).status).toBe(200)
+    expect((await patient.call('appointment.move', { id, start, duration: 20 })).status).toBe(200)
+    // of another doctor, or out of sight
+    const other = await server.world.doctor('doctor.other', [kuzey])
+    const wrong = await patient.call('availability.hold', { ...wish, doctorId: other.id, start, moves: id })
+    expect([wrong.status, wrong.body['refused']]).toEqual([404, 'appointment_not_found'])
   })
 })

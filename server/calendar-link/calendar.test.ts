@@ -105,6 +105,36 @@ describe('a calendar by its address (rules 7, 96)', () => {
     expect(refused.body['slots']).toHaveLength(5)
   })
 
+  test('no transaction is open while a calendar is read; nobody else reads it, and what its doctor does meanwhile wins', async () => {
+    server.web.say(calendar())
+    const { id } = linkOf(await add()) as { id: string }
+    const start = server.world.slot(6, 4)
+    const of = (title: string) => calendar(event(start, after(start, 20), title))
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) =>
+      server.web.say((_, response) => {
+        answer = () => void response.writeHead(200).end(of('before'))
+        resolve()
+      }),
+    )
+    const reading = later(16)
+    await asked
+    const { rows } = await server.pool.query(
+      `select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
+    )
+    expect(rows).toEqual([])
+    expect(await readCalendars(server.deps)).toBe(0)
+    expect((await doctor.call('calendar.update', { id, name: 'Yeni ad' })).status).toBe(200)
+    server.web.say(of('after'))
+    answer()
+    // what came is of before the change: left alone, and read again in the same round
+    expect(await reading).toBe(2)
+    expect(await busyRows()).toEqual([{ title: 'after' }])
+    const { rows: links } = await server.pool.query('select name, state from calendar_link')
+    expect(links).toEqual([{ name: 'Yeni ad', state: 'ok' }])
+    expect((await server.pool.query('select from calendar_reading')).rowCount).toBe(0)
+  })
+
   test('only what differs is written, and the desk’s devices hear of it', async () => {
     const [one, two, three] = [3, 4, 5].map((n) => server.world.slot(7, n)) as [string, string, string]
     server.web.say(calendar(event(one, after(one, 20), 'bir'), event(two, after(two, 20), 'iki')))

@@ -16,6 +16,7 @@ import type { Came } from './source.ts'
 /** A calendar with all that reading it needs; its secret is sealed. */
 export type StoredLink = {
   readonly id: string
+  readonly version: number
   readonly doctor_id: string
   readonly kind: CalendarLink['kind']
   readonly name: string

@@ -300,6 +300,41 @@ test('B6: the next free time of a page of doctors in one answer; those out of si
   expect(Date.parse(doctors[0]!.next!.start)).toBeGreaterThan(server.clock.now - 20 * 60_000)
 })
 
+test('B6: the next free time keeps the house’s lead time and horizon for patients, not for the desk (rule 9)', async () => {
+  const { id } = await server.world.doctor('next.free', [server.world.clinics.kuzey])
+  await server.pool.query(
+    `insert into availability (id, doctor_id, clinic_id, start_date, end_date, start_time, end_time, period, type, days, price, currency)
+     values ($1, $2, $3, '2020-01-01', '2099-12-31', '00:00', '23:55', 5, 'physical', '{1,2,3,4,5,6,7}', 1, 'try')`,
+    [newId(), id, server.world.clinics.kuzey],
+  )
+  const patient = await server.as('patientKuzey', 'kuzey.localhost')
+  const nextOf = async (who: typeof patient) => {
+    const { doctors } = (await who.call('doctor.nextFree', { ids: [id] })).body as {
+      doctors: { next: { start: string } | null }[]
+    }
+    return doctors[0]!.next && Math.round((Date.parse(doctors[0]!.next.start) - server.clock.now) / 60_000)
+  }
+  const house = (data: object) =>
+    server.pool.query(
+      `insert into setting (id, data) values ('setting', $1) on conflict (id) do update set data = $1`,
+      [data],
+    )
+  const { rows } = await server.pool.query<{ data: object }>(`select data from setting where id = 'setting'`)
+  // more times of five minutes lie before it than anyone would read
+  await house({ ...rows[0]?.data, leadMinutes: 1440 })
+  expect(await nextOf(patient)).toBeGreaterThanOrEqual(1440)
+  expect(await nextOf(patient)).toBeLessThanOrEqual(1450)
+  expect(await nextOf(kuzey)).toBeLessThanOrEqual(10)
+  await server.pool.query(`update availability set start_date = $2 where doctor_id = $1`, [
+    id,
+    new Date(server.clock.now + 12 * 86_400_000),
+  ])
+  await house({ ...rows[0]?.data, horizonDays: 10 })
+  expect(await nextOf(patient)).toBeNull()
+  expect(await nextOf(kuzey)).not.toBeNull()
+  await house(rows[0]?.data ?? {})
+})
+
 describe('the order of pictures (SCREENS B2)', () => {
   test('those named come first; one added or taken away meanwhile stands in nobody’s way', async () => {
     const desk = await server.as('deskKuzey', 'kuzey.localhost')

@@ -2,12 +2,14 @@ import { roomsOfDoctor } from '../calendar-link/settled.ts'
 import { readLink } from '../calendar-link/source.ts'
 import { settle, windowOf, type StoredLink } from '../calendar-link/store.ts'
 import { tellBroken } from '../calendar-link/tell.ts'
+import { asHouse } from '../db/owner.ts'
+import type { Db } from '../db/pool.ts'
 import type { Deps } from '../http/handler.ts'
 
 /**
- * Reads the calendars that are due (rule 96): each in a transaction that holds its row, so that no other process reads it too; two at a
- * time, no more than the database's patience with a transaction allows. Works as the owner, beyond any one person's sight. Run every
- * minute; a late run loses nothing. Answers how many were read.
+ * Reads the calendars that are due (rule 96), two at a time. Each is claimed first, so that no other process reads it too, then read
+ * while no transaction is open, since a slow stranger must not keep one of the database's connections; then what came is written. Works
+ * as the owner, beyond any one person's sight. Run every minute; a late run loses nothing. Answers how many were read.
  */
 export async function readCalendars(deps: Deps): Promise<number> {
   const lane = async () => {
@@ -20,36 +22,43 @@ export async function readCalendars(deps: Deps): Promise<number> {
 }
 
 const MOST = 50
+/** A reading ends in seconds: one that was claimed longer ago has died with its process. */
+const CLAIM_MS = 2 * 60_000
 
 async function readNext(deps: Deps): Promise<boolean> {
   const now = deps.now()
-  const client = await deps.pool.connect()
-  let broken = false
-  try {
-    await client.query('begin')
-    const { rows } = await client.query<StoredLink>(
-      `select l.* from calendar_link l join person p on p.id = l.doctor_id
-        where l.next_read_at <= $1 and p.active order by l.next_read_at limit 1 for update of l skip locked`,
-      [new Date(now)],
-    )
-    const link = rows[0]
-    if (!link) {
-      await client.query('commit')
-      return false
-    }
-    const came = await readLink(deps, link, await windowOf(client, link.zone, now), now)
-    const { changed, tell } = await settle(client, link, came, now)
-    if (tell) await tellBroken(client, link, tell, { now, publicUrl: deps.publicUrl() })
-    await client.query('commit')
-    if (changed || tell || link.state !== 'ok') deps.poke(await roomsOfDoctor({ deps }, link.doctor_id))
-    if (tell) deps.sendSoon()
-    return true
-  } catch (error) {
-    await client.query('rollback').catch(() => {
-      broken = true
-    })
-    throw error
-  } finally {
-    client.release(broken)
-  }
+  const link = await claim(deps.pool, now)
+  if (!link) return false
+  const came = await readLink(deps, link, await windowOf(deps.pool, link.zone, now), now)
+  const { changed, tell } = await asHouse(deps.pool, async (db) => {
+    await db.query('delete from calendar_reading where link_id = $1', [link.id])
+    const { rows } = await db.query<StoredLink>('select * from calendar_link where id = $1 for update', [link.id])
+    const still = rows[0]
+    // removed meanwhile, or changed or read anew by its doctor: what we have is of before, and it is read again when it is due
+    if (!still || still.version !== link.version) return { changed: false, tell: null }
+    const settled = await settle(db, still, came, now)
+    if (settled.tell) await tellBroken(db, still, settled.tell, { now, publicUrl: deps.publicUrl() })
+    return settled
+  })
+  if (changed || tell || link.state !== 'ok') deps.poke(await roomsOfDoctor({ deps }, link.doctor_id))
+  if (tell) deps.sendSoon()
+  return true
+}
+
+/** The calendar that has been due the longest and that nobody else reads, now ours; null when there is none. */
+async function claim(db: Db, now: number): Promise<StoredLink | null> {
+  const { rows } = await db.query<StoredLink>(
+    `with due as (
+       select l.* from calendar_link l join person p on p.id = l.doctor_id
+        where l.next_read_at <= $1 and p.active
+          and not exists (select from calendar_reading r where r.link_id = l.id and r.claimed_at > $2)
+        order by l.next_read_at limit 1 for update of l skip locked
+     ), ours as (
+       insert into calendar_reading (link_id, claimed_at) select id, $1 from due
+         on conflict (link_id) do update set claimed_at = excluded.claimed_at where calendar_reading.claimed_at <= $2
+       returning link_id
+     ) select due.* from due join ours on link_id = id`,
+    [new Date(now), new Date(now - CLAIM_MS)],
+  )
+  return rows[0] ?? null
 }

@@ -9,10 +9,10 @@ import { Note } from '../ui/note.tsx'
 import { useHold } from './use-hold.ts'
 
 /** Until when the chosen time is kept for this person, or that it is not any more (rule 16). */
-export function HoldLine({ doctorId, slot }: { doctorId: string; slot: Slot }) {
+export function HoldLine({ doctorId, slot, moves }: { doctorId: string; slot: Slot; moves?: string }) {
   const { zone } = useDevice()
   const now = useMinute()
-  const hold = useHold(doctorId, slot)
+  const hold = useHold(doctorId, slot, moves)
   if (hold.state === 'none') return null
   if (hold.state === 'lost')
     return (

@@ -11,6 +11,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { isNotSaved, move } from './commands.ts'
+import { HoldLine } from './hold-line.tsx'
 import { type ShownVisit, useVisits } from './queries.ts'
 import { SlotChoice } from './slot-choice.tsx'
 import { overlaps } from './slot-days.ts'
@@ -87,6 +88,7 @@ export function MoveDialog({ visit, onClose }: { visit: ShownVisit; onClose: () 
         onChange={setSlot}
         exceptVisit={visit.id}
       />
+      {slot && <HoldLine doctorId={visit.doctorId} slot={slot} moves={visit.id} />}
       {clash ? (
         <Note
           alert

@@ -1,6 +1,6 @@
 import { icsOf } from './ics.ts'
 import type { ShownVisit } from './queries.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '../shell/save-file.ts'
 import type { VisitAround } from './visit-acts.tsx'
 
 /** Hands the visit to the device's calendar as a file. Nothing medical is in it; a patient sees the doctor, staff the patient. */

@@ -10,8 +10,11 @@ export type Hold =
   | { readonly state: 'held'; readonly until: number }
   | { readonly state: 'lost' }
 
-/** Keeps the chosen time while the page is open and lets it go on the way out (rule 16). Offline nothing is kept: the server decides later. */
-export function useHold(doctorId: string, slot: Slot | null): Hold & { readonly again: () => void } {
+/**
+ * Keeps the chosen time while the page is open and lets it go on the way out (rule 16). Offline nothing is kept: the server decides later.
+ * `moves`: the visit that is to go there.
+ */
+export function useHold(doctorId: string, slot: Slot | null, moves?: string): Hold & { readonly again: () => void } {
   const offline = useIsOffline()
   const [hold, setHold] = useState<Hold>({ state: 'none' })
   const [round, setRound] = useState(0)
@@ -20,7 +23,7 @@ export function useHold(doctorId: string, slot: Slot | null): Hold & { readonly 
   useEffect(() => {
     if (!slot || offline) return setHold({ state: 'none' })
     let gone = false
-    void holding.take(doctorId, slot).then((outcome) => {
+    void holding.take(doctorId, slot, moves).then((outcome) => {
       if (gone) return
       if (outcome.kind === 'done') setHold({ state: 'held', until: Date.parse(outcome.reply.until) })
       else setHold({ state: outcome.kind === 'refused' && outcome.code === 'slot_taken' ? 'lost' : 'none' })
@@ -30,7 +33,7 @@ export function useHold(doctorId: string, slot: Slot | null): Hold & { readonly 
     }
     // the slot is read anew with every list of free times; its start is what is held
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [doctorId, start, slot?.clinicId, slot?.type, offline, round])
+  }, [doctorId, start, slot?.clinicId, slot?.type, moves, offline, round])
   useEffect(() => () => void holding.leave(), [doctorId, holding])
   return { ...hold, again: () => setRound((n) => n + 1) }
 }

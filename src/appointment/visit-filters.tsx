@@ -1,13 +1,13 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { ListFilter, Stethoscope } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Stethoscope } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '../../contract/appointment.ts'
 import { nameCollator } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { useDevice } from '../shell/device.tsx'
 import { Button } from '../ui/button.tsx'
 import { ChipMenu, Chips, FilterChip } from '../ui/chip.tsx'
-import { Sheet } from '../ui/dialog.tsx'
+import { FilterSheet } from '../ui/filter-sheet.tsx'
 import { SearchInput } from '../ui/text-input.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { PRESETS, type ListState, type Preset } from './list-state.ts'
@@ -29,7 +29,6 @@ export function VisitFilters({
   const { person } = useDevice()
   // On the rail the day is the matter; filters stand behind their button there too.
   const folded = useNarrow() || props.state.view === 'day'
-  const [open, setOpen] = useState(false)
   const { state } = props
   return (
     <div className="list-filters no-print">
@@ -44,24 +43,9 @@ export function VisitFilters({
       )}
       {state.view === 'list' && <Presets state={state} />}
       {folded ? (
-        <>
-          <Button small onClick={() => setOpen(true)}>
-            <ListFilter />
-            {state.filters ? <Plural value={state.filters} one="# filter" other="# filters" /> : <Trans>Filters</Trans>}
-          </Button>
-          <Sheet
-            open={open}
-            onOpenChange={setOpen}
-            title={<Trans>Filters</Trans>}
-            footer={
-              <Button look="primary" onClick={() => setOpen(false)}>
-                <Trans>Show the list</Trans>
-              </Button>
-            }
-          >
-            <FilterChips {...props} />
-          </Sheet>
-        </>
+        <FilterSheet count={state.filters}>
+          <FilterChips {...props} />
+        </FilterSheet>
       ) : (
         <FilterChips {...props} />
       )}

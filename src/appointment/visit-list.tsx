@@ -10,7 +10,7 @@ import { Card } from '../ui/card.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { useBulkComplete } from './bulk-complete.tsx'
-import { ListExport } from './list-export.tsx'
+import { VisitExport } from './visit-export.tsx'
 import type { ListState } from './list-state.ts'
 import type { ShownVisit } from './queries.ts'
 import type { VisitAction, VisitAround } from './visit-acts.tsx'
@@ -58,7 +58,7 @@ export function VisitList({
       aside={
         <>
           <Freshness />
-          <ListExport visits={shown} facts={facts} onPrint={print} />
+          <VisitExport visits={shown} facts={facts} onPrint={print} />
         </>
       }
     >
