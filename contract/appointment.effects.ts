@@ -29,6 +29,7 @@ export const appointmentEffects: EffectsOf<'appointment'> = {
           status: 'waiting',
           refundStatus: 'none',
           refundTo: null,
+          refundAskedAt: null,
           amount: facts.price ?? 0,
           walletAmount: 0,
           currency: facts.currency ?? 'try',

@@ -19,7 +19,7 @@ export type Bank = v.InferOutput<typeof Bank>
 const Counted = v.object({ ...Bank.entries, usedBy: v.optional(v.pipe(v.number(), v.integer())) })
 
 /** In any of the ways people write one; kept in its electronic form. */
-const iban = v.pipe(
+export const iban = v.pipe(
   text(60),
   v.check((typed) => readIban(typed) !== null, 'iban'),
   v.transform((typed) => readIban(typed) ?? ''),

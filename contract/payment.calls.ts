@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Appointment } from './appointment.ts'
+import { iban } from './bank.ts'
 import type { CallTable } from './call.ts'
 import { currency, dateInt, id, listed, paging, requiredText, see, text } from './fields.ts'
 import { EARN_STATUSES, Payment, PAYMENT_STATUSES, PAYMENT_TYPES, REFUND_STATUSES } from './payment.ts'
@@ -177,6 +178,22 @@ export const paymentCalls = {
     means: { refundStatus: 'pending' },
     refusals: ['payment_not_found', 'refund_not_possible', 'refund_begun'],
     input: v.strictObject({ id, to: v.optional(v.picklist(['wallet', 'source'])) }),
+    reply: one,
+  },
+  /**
+   * The patient's own word (rule 39): that the money should come back, and where to. Of a refund that has begun it sets the way; else it is
+   * shown to those who decide, and no state moves (rule 37). `iban`: the account a transfer goes back to. [+]
+   */
+  'payment.refundAsk': {
+    ...shared,
+    roles: ['patient'],
+    action: 'refundAsk',
+    refusals: ['payment_not_found', 'refund_not_possible', 'appointment_open', 'refund_approved', 'already_refunded'],
+    input: v.strictObject({
+      id,
+      to: v.optional(v.picklist(['wallet', 'source'])),
+      iban: v.optional(v.nullable(iban)),
+    }),
     reply: one,
   },
   /**

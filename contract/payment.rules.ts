@@ -39,6 +39,21 @@ export const whyNotRefundStart: Why<RefundState & { readonly topUp?: boolean }> 
       ? null
       : 'refund_begun'
 
+/**
+ * Rules 37, 39: the patient asks for what they paid, of a visit that is over or was cancelled, as long as nobody has sent it back yet. What
+ * came out of the wallet goes back there in any case: of a refund that has begun there is then nothing to choose.
+ */
+export const whyNotRefundAsk = (
+  payment: RefundState & { readonly type: Payment['type']; readonly topUp?: boolean },
+  visit: Pick<Appointment, 'status'> | null,
+): MessageCode | null => {
+  if (payment.status !== 'completed' || payment.amount === 0 || payment.topUp) return 'refund_not_possible'
+  if (payment.refundStatus === 'refunded') return 'already_refunded'
+  if (payment.refundStatus === 'approved') return 'refund_approved'
+  if (payment.refundStatus === 'pending' && payment.type === 'wallet') return 'refund_not_possible'
+  return visit?.status === 'waiting' ? 'appointment_open' : null
+}
+
 export const whyNotRefundApprove: Why<RefundState> = ({ refundStatus }) =>
   refundStatus === 'pending' ? null : refundStatus === 'none' ? 'refund_not_begun' : 'refund_approved'
 
@@ -55,6 +70,13 @@ export const whyNotToBalance = (
   if (payment.refundStatus === 'approved') return 'refund_approved'
   return visit.status === 'cancelled' ? null : 'appointment_open'
 }
+
+/** Rule 99: of a visit nobody has paid for. */
+export const whyNotReprice = ({
+  status,
+  paymentStatus,
+}: Pick<Appointment, 'status' | 'paymentStatus'>): MessageCode | null =>
+  status === 'cancelled' ? 'already_cancelled' : paymentStatus === 'completed' ? 'already_paid' : null
 
 /** Rule 34: when visit and payment are both completed, and the money is not on its way back. */
 export const whyNotEarn = (

@@ -27,6 +27,10 @@ export const Payment = v.object({
   refundStatus: v.picklist(REFUND_STATUSES),
   /** Where the refund goes: the patient's wallet, or back to the card, bank or desk it came from (rule 39). Null before there is one. */
   refundTo: v.nullable(v.picklist(['wallet', 'source'])),
+  /** When the patient asked for the money back, or for another way back (rule 39); staff decide. */
+  refundAskedAt: v.nullable(instant),
+  /** The patient's own account, to which a transfer is to go back. */
+  refundIban: v.pipe(v.optional(v.nullable(text(34))), see('admin', 'clinic', 'patient')),
   amount: money,
   /** The part of `amount` that came out of the patient's wallet (rule 42); while the payment waits it is set aside. */
   walletAmount: money,
@@ -37,6 +41,8 @@ export const Payment = v.object({
   bankId: v.pipe(v.optional(v.nullable(id)), see('admin', 'clinic', 'patient')),
   /** What the payer writes on the transfer: clinic slug and six letters without look-alikes (rule 18). */
   reference: v.pipe(v.optional(v.nullable(text(60))), see('admin', 'clinic', 'patient')),
+  /** A picture of the transfer's slip, from the payer or the desk: `GET /api/file/{id}`. */
+  proofId: v.pipe(v.optional(v.nullable(id)), see('admin', 'clinic', 'patient')),
   linkId: v.nullable(id),
   /** Until when the open payment keeps the slot; null when it does not expire (rules 17, 18, 20). */
   payBy: v.nullable(instant),

@@ -136,7 +136,13 @@ export const MASK = '••••••'
 const masked = v.nullable(v.literal(MASK))
 /** A group of settings (SPEC §3): its id and its values by name. Secrets never leave the server. */
 export const Setting = v.variant('id', [
-  v.object({ id: v.literal('setting'), version, data: GeneralSettings }),
+  v.object({
+    id: v.literal('setting'),
+    version,
+    data: GeneralSettings,
+    /** Whether the house takes cards: by whom is the operator's to set up, in the server's environment. */
+    cards: v.boolean(),
+  }),
   v.object({ id: v.literal('mail'), version, data: v.object({ ...MailSettings.entries, password: masked }) }),
   v.object({ id: v.literal('sms'), version, data: v.object({ ...SmsSettings.entries, key: masked }) }),
 ])

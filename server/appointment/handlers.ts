@@ -17,6 +17,7 @@ import { book, bookPaid } from './book.ts'
 import { listAppointments } from './list.ts'
 import { join, meeting } from './meeting.ts'
 import { move } from './move.ts'
+import { reprice } from './reprice.ts'
 import { change, judge, lockVisit, type Visit } from './store.ts'
 
 export const appointmentHandlers: Area<'appointment'> = {
@@ -24,6 +25,7 @@ export const appointmentHandlers: Area<'appointment'> = {
   'appointment.book': book,
   'appointment.bookPaid': bookPaid,
   'appointment.move': move,
+  'appointment.reprice': reprice,
   'appointment.meeting': meeting,
   'appointment.join': join,
 

@@ -16,6 +16,7 @@ import { Refused, type Area, type Ctx } from '../http/handler.ts'
 import { notify } from '../notification/notify.ts'
 import { refundCards } from '../jobs/refund-cards.ts'
 import { addAtDesk } from './add.ts'
+import { askRefund } from './ask.ts'
 import { payOut } from './ledger.ts'
 import { listPayments } from './list.ts'
 import { approveRefund, cancel, complete, finishRefund, startRefund } from './settle.ts'
@@ -64,6 +65,8 @@ export const paymentHandlers: Area<'payment'> = {
     await startRefund(ctx.db, payment, to)
     return changed(ctx, id, { refundStatus: ['none', 'pending'] })
   },
+
+  'payment.refundAsk': askRefund,
 
   'payment.refundApprove': async ({ id, to }, ctx) => {
     const { payment } = await load(id, ctx)

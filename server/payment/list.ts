@@ -1,6 +1,7 @@
 import type { Parsed } from '../../contract/calls.ts'
 import type { Payment } from '../../contract/payment.ts'
 import type { PaymentTotals } from '../../contract/payment.calls.ts'
+import type { Db } from '../db/pool.ts'
 import type { Ctx, Handler } from '../http/handler.ts'
 import { betweenDays } from '../http/days.ts'
 import { listPage, numbered, where, type Condition } from '../http/list.ts'
@@ -50,11 +51,32 @@ export async function conditionsOf(
     ...(filter.type ? [where('type = ?', filter.type)] : []),
     // RULES 13, SCREENS B23: a doctor's own view has no banks, so it is not asked by them either
     ...(filter.bankId && who.type !== 'doctor' ? [where('bank_id = ?', filter.bankId)] : []),
-    ...(keyword?.trim() ? [where('patient_id = any (?::uuid[])', await findPatients(db, keyword, MOST_NAMES))] : []),
+    ...(keyword?.trim() ? [where(...(await found(db, who, keyword.trim())))] : []),
   ]
 }
 
 const MOST_NAMES = 2000
+
+/** By the patient; by the last digits of the number that stands on a receipt; but for doctors, who see no bank data, by a transfer's reference. */
+async function found(
+  db: Db,
+  { type }: Ctx<'payment.list'>['who'],
+  words: string,
+): Promise<[sql: string, ...values: unknown[]]> {
+  const people = await findPatients(db, words, MOST_NAMES)
+  const isNumber = /^[\da-f]{12}$/i.test(words)
+  const isReference = type !== 'doctor' && (/^[a-z]{6}$/i.test(words) || /-[a-z]{6}$/i.test(words))
+  return [
+    [
+      'patient_id = any (?::uuid[])',
+      ...(isNumber ? ['right(id::text, 12) = ?'] : []),
+      ...(isReference ? ['right(reference, 6) = ?'] : []),
+    ].join(' or '),
+    people,
+    ...(isNumber ? [words.toLowerCase()] : []),
+    ...(isReference ? [words.slice(-6).toUpperCase()] : []),
+  ]
+}
 
 /** One pass over an index that holds all that is asked. */
 async function totalsOf({ db }: Pick<Ctx<'payment.list'>, 'db'>, conditions: readonly Condition[]) {

@@ -5,6 +5,7 @@ import type { Deps } from '../http/handler.ts'
 import { queueMessage } from '../message/queue.ts'
 import type { Template } from '../message/templates.ts'
 import { houseOf, linkTo, reachOf } from '../session/links.ts'
+import { noteToPayer } from './notice.ts'
 import { moneyIn } from './words.ts'
 
 type Needs = Pick<Deps, 'publicUrl'>
@@ -23,7 +24,17 @@ export const tellRefunded = (db: Db, deps: Needs, id: string, to: 'wallet' | 'so
 export const askForPayment = (db: Db, deps: Needs, id: string, transfer: boolean, now: number) =>
   tellOf(db, deps, id, transfer ? 'payment_awaited_transfer' : 'payment_awaited', `awaited:${id}`, now)
 
-async function tellOf(db: Db, deps: Needs, id: string, template: Template, key: string, now: number) {
+/** What each mail is called in the app. */
+const NOTES = {
+  payment_received: 'payment_received',
+  payment_to_wallet: 'payment_to_wallet',
+  payment_refunded: 'payment_refunded',
+  payment_awaited: 'payment_awaited',
+  payment_awaited_transfer: 'payment_awaited',
+} as const satisfies Partial<Record<Template, string>>
+
+async function tellOf(db: Db, deps: Needs, id: string, template: keyof typeof NOTES, key: string, now: number) {
+  await noteToPayer(db, NOTES[template], id, now)
   const { rows } = await db.query<{
     patient_id: string
     amount: number

@@ -10,18 +10,18 @@ import {
 } from '../../contract/setting.ts'
 import type { Db } from '../db/pool.ts'
 import { badFields } from '../http/answer.ts'
-import { Refused, type Area } from '../http/handler.ts'
+import { Refused, type Area, type Deps } from '../http/handler.ts'
 import { SETTING_PURPOSE } from './read.ts'
 import { mayDial, sendTest } from './test-message.ts'
 
 export const settingHandlers: Area<'setting'> = {
   /** Row-level security leaves out what the person may not have. Of a secret only whether there is one. */
-  'setting.list': async ({ idList }, { db }) => {
+  'setting.list': async ({ idList }, { db, deps }) => {
     const { rows } = await db.query<Stored>('select id, version, data from setting where id = any($1) order by id', [
       idList,
     ])
     const secrets = await keptSecrets(db)
-    return { status: true, settings: rows.map((row) => shown(row, secrets)) }
+    return { status: true, settings: rows.map((row) => shown(row, secrets, deps)) }
   },
 
   'setting.update': async ({ id, data }, { db, deps, base, record, refuse }) => {
@@ -31,7 +31,7 @@ export const settingHandlers: Area<'setting'> = {
     const stored = rows[0]
     if (!stored) throw new Refused('not_found', {}, 404)
     if (base !== null && base !== stored.version) {
-      const current = shown(stored, await keptSecrets(db))
+      const current = shown(stored, await keptSecrets(db), deps)
       throw new Refused('changed_since', { current }, 412)
     }
     const names = SETTING_SECRETS[id] as readonly string[] // the same names, as text
@@ -76,13 +76,14 @@ async function keptSecrets(db: Db): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ id, name }) => `${id}.${name}`))
 }
 
-function shown({ id, version, data }: Stored, secrets: ReadonlySet<string>): Setting {
+function shown({ id, version, data }: Stored, secrets: ReadonlySet<string>, { pay }: Pick<Deps, 'pay'>): Setting {
   const masked = (name: SecretName) => (secrets.has(`${id}.${name}`) ? MASK : null)
   const all = { ...SETTING_DEFAULTS[id], ...data }
   // the reply's schema is read with it, which leaves out what is none of the group's
   return {
     id,
     version,
+    ...(id === 'setting' && { cards: pay !== null }),
     data: {
       ...all,
       ...(id === 'mail' && { password: masked('password') }),

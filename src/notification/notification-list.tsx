@@ -3,7 +3,20 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { CalendarCheck, CalendarClock, CalendarX, Hospital, UserCheck, Video } from 'lucide-react'
+import {
+  BadgeCheck,
+  CalendarCheck,
+  CalendarClock,
+  CalendarX,
+  Clock,
+  Hospital,
+  Image,
+  RotateCcw,
+  Tag,
+  UserCheck,
+  Video,
+  Wallet,
+} from 'lucide-react'
 import { NOTIFICATION_CHARACTERS } from '../../contract/constants.ts'
 import type { Notification } from '../../contract/notification.ts'
 import { useDevice } from '../shell/device.tsx'
@@ -72,6 +85,13 @@ const KINDS: Readonly<
   doctor_left: { icon: Hospital, title: msg`You no longer work in a clinic`, text: msg`%s` },
   doctor_passive: { icon: Hospital, title: msg`You have been set passive`, text: msg`%s` },
   doctor_active: { icon: Hospital, title: msg`You have been set active`, text: msg`%s` },
+  payment_received: { icon: BadgeCheck, title: msg`Your payment has been received`, text: msg`%s: %s` },
+  payment_awaited: { icon: Clock, title: msg`A payment is still open`, text: msg`%s: %s` },
+  payment_to_wallet: { icon: Wallet, title: msg`Money is back in your wallet`, text: msg`%s: %s` },
+  payment_refunded: { icon: RotateCcw, title: msg`Your money has been sent back`, text: msg`%s: %s` },
+  price_corrected: { icon: Tag, title: msg`The price of your appointment was corrected`, text: msg`%s: now %s` },
+  refund_asked: { icon: RotateCcw, title: msg`A patient asks for their money back`, text: msg`%s: %s` },
+  proof_added: { icon: Image, title: msg`A patient has added the slip of a transfer`, text: msg`%s: %s` },
   appointment_moved: { icon: CalendarClock, title: msg`Appointment moved`, text: msg`%s, now %s` },
 }
 

@@ -16,6 +16,7 @@ const payment = (part: Partial<Payment>): Payment => ({
   status: 'waiting',
   refundStatus: 'none',
   refundTo: null,
+  refundAskedAt: null,
   amount: 1000,
   walletAmount: 0,
   currency: 'try',

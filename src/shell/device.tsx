@@ -1,13 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { Person } from '../../contract/session.ts'
-import type { GeneralSettings } from '../../contract/setting.ts'
 import type { SessionRecord } from '../api/session.ts'
 import { openDatabase, rowsIn, type Database } from '../db/database.ts'
 import { show } from '../db/row.ts'
 import { startEngine } from '../sync/engine.ts'
 import { setClockOffset } from '../ui/minute-clock.ts'
-import { useHouse } from './house.ts'
+import { useHouse, type House } from './house.ts'
 import { usePerson } from './person.ts'
 
 /** This device in the hands of the person signed in: their database, the engine, and the clock of the server as measured. */
@@ -17,7 +16,7 @@ export type Device = {
   /** Who they are, as their own record says now: changed here or on another device, it is so within a pull. */
   readonly person: Person
   /** What the house has set, as this device last heard; the defaults before that. */
-  readonly house: GeneralSettings
+  readonly house: House
   /** The zone whose day "today" is (rule 4): the clinic's one stands in, or the first one works in. */
   readonly zone: string
   /** Epoch ms by the server's clock. */

@@ -8,11 +8,15 @@ import type { Database } from '../db/database.ts'
 const KEY = 'setting'
 const REFRESH_MS = 10 * 60_000
 
+/** What the house has set, and whether it takes cards; before it has said so, it is taken to. */
+const House = v.object({ ...GeneralSettings.entries, cards: v.optional(v.boolean(), true) })
+export type House = v.InferOutput<typeof House>
+
 /**
  * What the house has set, as this device last heard it; asked again when the app opens, every ten minutes and on the way back to the
  * front. Undefined until the device has been read.
  */
-export function useHouse(db: Database): GeneralSettings | undefined {
+export function useHouse(db: Database): House | undefined {
   useEffect(() => {
     const ask = () => void refreshHouse(db)
     const seen = () => document.visibilityState === 'visible' && ask()
@@ -25,8 +29,8 @@ export function useHouse(db: Database): GeneralSettings | undefined {
     }
   }, [db])
   return useLiveQuery(async () => {
-    const kept = v.safeParse(GeneralSettings, (await db.replies.get(KEY))?.reply)
-    return kept.success ? kept.output : SETTING_DEFAULTS.setting
+    const kept = v.safeParse(House, (await db.replies.get(KEY))?.reply)
+    return kept.success ? kept.output : { ...SETTING_DEFAULTS.setting, cards: true }
   }, [db])
 }
 
@@ -35,7 +39,10 @@ export async function refreshHouse(db: Database): Promise<void> {
   const outcome = await call(settingCalls['setting.list'], { idList: ['setting'] })
   if (outcome.kind !== 'done' || !db.isOpen()) return
   const general = outcome.reply.settings.find((group) => group.id === 'setting')
-  if (general) await db.replies.put({ key: KEY, at: Date.now(), reply: general.data }).catch(ignoreClosed)
+  if (general)
+    await db.replies
+      .put({ key: KEY, at: Date.now(), reply: { ...general.data, cards: general.cards } })
+      .catch(ignoreClosed)
 }
 
 /** A database that closes under the answer is left with its page. */

@@ -10,6 +10,7 @@ type Calls =
   | Extract<CallName, `${'payment' | 'balance' | 'paymentlink' | 'transaction' | 'moneycheck'}.${string}`>
   | Exclude<Extract<CallName, `bank.${string}`>, 'bank.list'>
   | 'appointment.bookPaid'
+  | 'appointment.reprice'
 
 /** Tries of money, each on a payment, link or bank of its own. */
 export const moneyAttempts: { readonly [C in Calls]: (make: Try, actor: Actor, place: Place) => Promise<Attempt<C>> } =
@@ -29,6 +30,9 @@ export const moneyAttempts: { readonly [C in Calls]: (make: Try, actor: Actor, p
         type: 'face-to-face',
       },
     }),
+    'appointment.reprice': async (make, _actor, place) => ({
+      input: { id: await make.visit(place, 'future'), price: 8000, reason: 'Yanlış fiyat' },
+    }),
     'payment.list': async (make, _actor, place) => {
       const id = await aPayment(make, place)
       return { input: { id, limit: 1000 }, about: [id] }
@@ -41,6 +45,9 @@ export const moneyAttempts: { readonly [C in Calls]: (make: Try, actor: Actor, p
     'payment.cancel': async (make, _actor, place) => ({ input: { id: await aPayment(make, place) } }),
     'payment.delete': async (make, _actor, place) => ({ input: { id: await aPayment(make, place) } }),
     'payment.refundStart': async (make, _actor, place) => ({ input: { id: await aPayment(make, place, PAID) } }),
+    'payment.refundAsk': async (make, _actor, place) => ({
+      input: { id: await aPayment(make, place, PAID, 'cancelled'), to: 'source' },
+    }),
     'payment.refundApprove': async (make, _actor, place) => ({
       input: { id: await aPayment(make, place, { ...PAID, refund_status: 'pending' }) },
     }),

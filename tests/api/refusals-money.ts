@@ -9,6 +9,7 @@ type Calls =
   | Extract<CallName, `${'payment' | 'balance' | 'moneycheck'}.${string}`>
   | Exclude<Extract<CallName, `bank.${string}`>, 'bank.list'>
   | 'appointment.bookPaid'
+  | 'appointment.reprice'
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
 /** Every refusal of money, provoked. The house is there only when the tests run. */
@@ -54,6 +55,9 @@ export function moneyRefusals(house: { server: () => TestServer; cast: () => Cas
       reason: 'x',
       ...extra,
     })
+  const reprice = (id: string) => admin().call('appointment.reprice', { id, price: 5000, reason: 'x' })
+  const ask = async (columns: object, status: 'waiting' | 'cancelled' = 'cancelled') =>
+    patient().call('payment.refundAsk', { id: await aPayment(make(), here(), { ...columns }, status) })
   const without = async (its: object, ask: () => Promise<Answer>) => {
     const { deps } = house.server()
     const kept = deps.pay
@@ -124,6 +128,20 @@ export function moneyRefusals(house: { server: () => TestServer; cast: () => Cas
       balance_too_low: () => book({ payWith: 'wallet', patientId: house.cast().places.kuzey2.patient }),
       card_not_possible: () => without({ pay: null }, () => book()),
     },
+    'appointment.reprice': {
+      appointment_not_found: () => reprice(newId()),
+      already_cancelled: async () => reprice(await visit('cancelled')),
+      already_paid: async () => {
+        const appointmentId = await past()
+        await pay({ appointmentId })
+        return reprice(appointmentId)
+      },
+      price_below_wallet: async () => {
+        await give({ amount: 6000 })
+        const { id } = (await book({ useWallet: true })).body['appointment'] as { id: string }
+        return reprice(id)
+      },
+    },
     'payment.list': {},
     'payment.summary': {},
     'payment.add': {
@@ -159,6 +177,13 @@ export function moneyRefusals(house: { server: () => TestServer; cast: () => Cas
       payment_not_found: nowhere('payment.refundStart'),
       refund_not_possible: () => on('payment.refundStart'),
       refund_begun: () => on('payment.refundStart', { ...paid, refund_status: 'pending' }),
+    },
+    'payment.refundAsk': {
+      payment_not_found: () => patient().call('payment.refundAsk', { id: newId() }),
+      refund_not_possible: () => ask({}),
+      appointment_open: () => ask(paid, 'waiting'),
+      refund_approved: () => ask({ ...paid, refund_status: 'approved', refund_to: 'source' }),
+      already_refunded: () => ask({ ...paid, refund_status: 'refunded' }),
     },
     'payment.refundApprove': {
       payment_not_found: nowhere('payment.refundApprove'),
