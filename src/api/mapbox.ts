@@ -12,7 +12,7 @@ export type FoundPlace = {
 
 /**
  * Asks Mapbox' geocoding (v6) for addresses and places. Bounded to five seconds; rejects where the service is away, refuses the token
- * or answers something else. `country` is ISO 3166 alpha-2 and only prefers.
+ * or answers something else. `country`, ISO 3166 alpha-2, keeps to that country.
  */
 export async function searchMapbox(
   token: string,

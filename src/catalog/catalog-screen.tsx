@@ -93,7 +93,6 @@ function Words({ table }: { table: CatalogName }) {
             head: <Trans>Added on</Trans>,
             sorts: true,
             priority: 3,
-            ...(table === 'symptom' && { card: 'time' as const }),
             cell: (word) => <span className="dim">{formatDate(word.createdAt, device.zone)}</span>,
           },
         ]}

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import type { Shown } from '../db/row.ts'
 import { FileImage } from '../file/file-image.tsx'
 import { changeOf, RecordChange } from '../shell/change-tag.tsx'
@@ -118,7 +119,19 @@ function Host({ host, on }: { host: string | null; on: boolean }) {
   return (
     <span className="clinic-host">
       <span className={on ? 'host-dot on' : 'host-dot'} aria-hidden="true" />
-      <span>{host}</span>
+      <span>
+        {/* a long host goes on below at a dot, never within a word */}
+        {host.split('.').map((part, i) => (
+          <Fragment key={i}>
+            {i > 0 && (
+              <>
+                <wbr />.
+              </>
+            )}
+            {part}
+          </Fragment>
+        ))}
+      </span>
       <span className="vh">{on ? <Trans>answers</Trans> : <Trans>switched off</Trans>}</span>
     </span>
   )

@@ -1,19 +1,13 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Download, Printer } from 'lucide-react'
+import { useLingui } from '@lingui/react/macro'
 import { completenessOf } from '../../contract/doctor.rules.ts'
-import { saveFile } from '../appointment/save-file.ts'
-import { csvOf } from '../appointment/visit-csv.ts'
 import { useLanguage } from '../i18n/locale.ts'
+import { type ExportColumns, ListExport, useSheetMoney } from '../shell/list-export.tsx'
 import { useIsOffline } from '../sync-centre/queries.ts'
-import { Button } from '../ui/button.tsx'
-import { showToast } from '../ui/toast.tsx'
 import type { DoctorFacts } from './doctor-facts.ts'
 import { languageNames } from './doctor-words.ts'
 import type { ShownDoctor } from './queries.ts'
 
-const MOST = 5000
-
-/** The filtered list on paper and as a file: all of it, not the page (SCREENS B0), as this device has it. */
+/** The filtered doctors on paper and as a file, as this device has them. */
 export function DoctorExport({
   doctors,
   facts,
@@ -26,10 +20,10 @@ export function DoctorExport({
   const { t } = useLingui()
   const language = useLanguage()
   const offline = useIsOffline()
-  const none = doctors.length === 0 ? t`The list is empty.` : null
+  const money = useSheetMoney()
   const commission = ({ commissionType: type, commissionRatio, commissionAmount }: ShownDoctor) =>
-    type === 'ratio' ? `${commissionRatio ?? 0} %` : type === 'amount' ? ((commissionAmount ?? 0) / 100).toFixed(2) : ''
-  const columns: readonly (readonly [string, (doctor: ShownDoctor) => string])[] = [
+    type === 'ratio' ? `${commissionRatio ?? 0} %` : type === 'amount' ? money(commissionAmount ?? 0) : ''
+  const columns: ExportColumns<ShownDoctor> = [
     [t`Title`, (doctor) => doctor.title],
     [t`Name`, (doctor) => doctor.name],
     [t`Branches`, facts.branchesOf],
@@ -47,31 +41,14 @@ export function DoctorExport({
     ],
   ]
 
-  function save() {
-    const rows = doctors.slice(0, MOST)
-    const text = csvOf(
-      columns.map(([head]) => head),
-      rows.map((doctor) => columns.map(([, cell]) => cell(doctor))),
-      // Excel splits by the list separator of the reader's country
-      language === 'en' ? ',' : ';',
-    )
-    saveFile('doctors.csv', 'text/csv;charset=utf-8', text)
-    showToast({
-      title: <Plural value={rows.length} one="# row exported" other="# rows exported" />,
-      ...(offline && { text: <Trans>You are offline: it covers what is on this device.</Trans> }),
-    })
-  }
-
   return (
-    <div className="row no-print">
-      <Button small whyDisabled={none} showWhy={false} onClick={onPrint}>
-        <Printer />
-        <Trans>Print</Trans>
-      </Button>
-      <Button small whyDisabled={none} showWhy={false} onClick={save}>
-        <Download />
-        <Trans>Export</Trans>
-      </Button>
-    </div>
+    <ListExport
+      name="doctors"
+      columns={columns}
+      empty={doctors.length === 0}
+      load={(most) => doctors.slice(0, most)}
+      fromDevice={offline}
+      onPrint={onPrint}
+    />
   )
 }

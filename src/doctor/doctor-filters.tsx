@@ -1,6 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { ListFilter } from 'lucide-react'
-import { useState } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useClinics } from '../clinic/queries.ts'
 import { nameCollator } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
@@ -9,7 +7,7 @@ import { useDevice } from '../shell/device.tsx'
 import type { DoctorSearch } from '../shell/search.ts'
 import { Button } from '../ui/button.tsx'
 import { ChipMenu, Chips, FilterChip } from '../ui/chip.tsx'
-import { Sheet } from '../ui/dialog.tsx'
+import { FilterSheet } from '../ui/filter-sheet.tsx'
 import { SearchInput } from '../ui/text-input.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { languageNames } from './doctor-words.ts'
@@ -26,7 +24,6 @@ type Props = {
 export function DoctorFilters(props: Props) {
   const { t } = useLingui()
   const narrow = useNarrow()
-  const [open, setOpen] = useState(false)
   const { search, set } = props
   const { q: _, page: _page, size: _size, sort: _sort, ...filters } = search
   const count = Object.values(filters).filter((value) => value !== undefined).length
@@ -40,24 +37,9 @@ export function DoctorFilters(props: Props) {
         onChange={(event) => set({ q: event.target.value || undefined })}
       />
       {narrow ? (
-        <>
-          <Button small onClick={() => setOpen(true)}>
-            <ListFilter />
-            {count ? <Plural value={count} one="# filter" other="# filters" /> : <Trans>Filters</Trans>}
-          </Button>
-          <Sheet
-            open={open}
-            onOpenChange={setOpen}
-            title={<Trans>Filters</Trans>}
-            footer={
-              <Button look="primary" onClick={() => setOpen(false)}>
-                <Trans>Show the list</Trans>
-              </Button>
-            }
-          >
-            <FilterChips {...props} />
-          </Sheet>
-        </>
+        <FilterSheet count={count}>
+          <FilterChips {...props} />
+        </FilterSheet>
       ) : (
         <FilterChips {...props} />
       )}

@@ -1,7 +1,6 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { ListFilter, UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { UserPlus } from 'lucide-react'
 import { useClinics } from '../clinic/queries.ts'
 import { useDoctors } from '../doctor/queries.ts'
 import { nameCollator } from '../i18n/format.ts'
@@ -9,7 +8,7 @@ import { useLanguage } from '../i18n/locale.ts'
 import { useDevice } from '../shell/device.tsx'
 import { Button } from '../ui/button.tsx'
 import { ChipMenu, Chips, FilterChip } from '../ui/chip.tsx'
-import { Sheet } from '../ui/dialog.tsx'
+import { FilterSheet } from '../ui/filter-sheet.tsx'
 import { SearchInput } from '../ui/text-input.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
 import type { ListState } from './list-state.ts'
@@ -26,7 +25,6 @@ export function PatientFilters({
 }) {
   const { t } = useLingui()
   const folded = useNarrow()
-  const [open, setOpen] = useState(false)
   return (
     <div className="patient-filters no-print">
       <div className="row">
@@ -39,10 +37,9 @@ export function PatientFilters({
           onChange={(event) => onWords(event.target.value)}
         />
         {folded && (
-          <Button small onClick={() => setOpen(true)}>
-            <ListFilter />
-            {state.filters ? <Plural value={state.filters} one="# filter" other="# filters" /> : <Trans>Filters</Trans>}
-          </Button>
+          <FilterSheet count={state.filters}>
+            <FilterChips state={state} />
+          </FilterSheet>
         )}
         <Link to="/patient/new" className="btn primary list-new">
           <UserPlus aria-hidden="true" />
@@ -51,22 +48,7 @@ export function PatientFilters({
           </span>
         </Link>
       </div>
-      {folded ? (
-        <Sheet
-          open={open}
-          onOpenChange={setOpen}
-          title={<Trans>Filters</Trans>}
-          footer={
-            <Button look="primary" onClick={() => setOpen(false)}>
-              <Trans>Show the list</Trans>
-            </Button>
-          }
-        >
-          <FilterChips state={state} />
-        </Sheet>
-      ) : (
-        <FilterChips state={state} />
-      )}
+      {!folded && <FilterChips state={state} />}
     </div>
   )
 }

@@ -15,7 +15,7 @@ import { Pager } from '../ui/pager.tsx'
 import { Empty, EmptyByFilter, ListSkeleton, LoadError, NotOnDevice } from '../ui/states.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { useListState } from './list-state.ts'
-import { MOST_EXPORTED, PatientExport } from './patient-export.tsx'
+import { PatientExport } from './patient-export.tsx'
 import { usePatientActions } from './patient-actions.tsx'
 import { PatientFilters } from './patient-filters.tsx'
 import { PatientTable } from './patient-table.tsx'
@@ -80,12 +80,7 @@ export function PatientsScreen() {
           aside={
             <>
               <FreshLine at={found.at} zone={zone} offline={offline} onRefresh={reload} />
-              <PatientExport
-                rows={found.rows}
-                total={found.total}
-                load={() => load(MOST_EXPORTED)}
-                onPrint={printAll}
-              />
+              <PatientExport rows={found.rows} load={load} onPrint={printAll} />
             </>
           }
         >

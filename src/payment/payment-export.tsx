@@ -1,88 +1,38 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Download, Printer } from 'lucide-react'
-import { useState } from 'react'
+import { useLingui } from '@lingui/react/macro'
 import type { Payment } from '../../contract/payment.ts'
-import { saveFile } from '../appointment/save-file.ts'
-import { csvOf } from '../appointment/visit-csv.ts'
 import { formatDateTime } from '../i18n/format.ts'
-import { useLanguage } from '../i18n/locale.ts'
 import { useDevice } from '../shell/device.tsx'
-import { Button } from '../ui/button.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { type ExportColumns, ListExport, useSheetMoney } from '../shell/list-export.tsx'
 import type { PaymentFacts } from './payment-facts.ts'
 import { EARN_WORDS, REFUND_WORDS, STATUS_WORDS, TYPE_WORDS } from './payment-words.tsx'
 
-/** The filtered payments on paper and as a file: all of them, not the page (SCREENS B0). */
+/** The filtered payments on paper and as a file. */
 export function PaymentExport({
-  load,
   facts,
-  empty,
-  fromDevice,
-  onPrint,
+  ...list
 }: {
   load: (most: number) => Promise<readonly Payment[] | null>
   facts: PaymentFacts
   empty: boolean
-  /** Offline: the file holds what this device has, and says so. */
   fromDevice: boolean
-  onPrint: () => void
+  onPrint: () => void | Promise<void>
 }) {
-  const { t } = useLingui()
-  const table = useTable(facts)
-  const [busy, setBusy] = useState(false)
-  const none = empty ? t`The list is empty.` : null
-
-  async function save() {
-    setBusy(true)
-    const rows = await load(MOST + 1)
-    setBusy(false)
-    if (!rows) return showToast({ kind: 'failed', title: t`The list could not be fetched.` })
-    const most = rows.slice(0, MOST)
-    const { heads, cells, separator } = table(most)
-    saveFile('payments.csv', 'text/csv;charset=utf-8', csvOf(heads, cells, separator))
-    showToast({
-      title: <Plural value={most.length} one="# row exported" other="# rows exported" />,
-      text: (
-        <>
-          {rows.length > MOST && <Trans>An export holds at most {MOST} rows; narrow the days for the rest.</Trans>}{' '}
-          {fromDevice && <Trans>You are offline: it covers what is on this device.</Trans>}
-        </>
-      ),
-    })
-  }
-
-  return (
-    <div className="row no-print">
-      <Button small whyDisabled={none} showWhy={false} onClick={onPrint}>
-        <Printer />
-        <Trans>Print</Trans>
-      </Button>
-      <Button small whyDisabled={none} showWhy={false} aria-busy={busy || undefined} onClick={() => void save()}>
-        <Download />
-        <Trans>Export</Trans>
-      </Button>
-    </div>
-  )
+  return <ListExport name="payments" columns={useColumns(facts)} {...list} />
 }
 
-const MOST = 5000
-
 /** The columns a role has on the screen, as plain text. */
-function useTable(facts: PaymentFacts) {
+function useColumns(facts: PaymentFacts): ExportColumns<Payment> {
   const { t, i18n } = useLingui()
   const { person } = useDevice()
-  const language = useLanguage()
-  const money = (minor: number | undefined) =>
-    minor === undefined ? '' : (minor / 100).toFixed(2).replace('.', language === 'en' ? '.' : ',')
+  const money = useSheetMoney()
   const at = (instant: string | null, { zone }: Payment) => (instant ? formatDateTime(instant, zone) : '')
-  type Cell = readonly [string, (payment: Payment) => string]
-  const staff: readonly Cell[] = [
+  const staff: ExportColumns<Payment> = [
     [t`Doctor`, (payment) => facts.doctorOf(payment) ?? ''],
     [t`Bank`, (payment) => facts.bankOf(payment) ?? ''],
     [t`Reference`, ({ reference }) => reference ?? ''],
     [t`Commission`, ({ commission }) => money(commission)],
   ]
-  const columns: readonly Cell[] = [
+  return [
     [t`Added`, (payment) => at(payment.addedAt, payment)],
     [t({ message: 'Paid', context: 'payment' }), (payment) => at(payment.paidAt, payment)],
     [t`Time zone`, ({ zone }) => zone],
@@ -99,10 +49,4 @@ function useTable(facts: PaymentFacts) {
     [t`Refund`, ({ refundStatus }) => i18n._(REFUND_WORDS[refundStatus])],
     ...(person.type === 'doctor' ? [] : staff),
   ]
-  return (payments: readonly Payment[]) => ({
-    // Excel splits by the list separator of the reader's country, which is a semicolon where the comma is in numbers
-    separator: language === 'en' ? (',' as const) : (';' as const),
-    heads: columns.map(([head]) => head),
-    cells: payments.map((payment) => columns.map(([, cell]) => cell(payment))),
-  })
 }

@@ -1,5 +1,5 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { CalendarRange, ListFilter } from 'lucide-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CalendarRange } from 'lucide-react'
 import { useState } from 'react'
 import { EARN_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES, REFUND_STATUSES } from '../../contract/payment.ts'
 import { formatSpan, formatWallDate, nameCollator } from '../i18n/format.ts'
@@ -8,8 +8,9 @@ import { useDevice } from '../shell/device.tsx'
 import { Button } from '../ui/button.tsx'
 import { ChipMenu, Chips, FilterChip, RemovableChip } from '../ui/chip.tsx'
 import { DatePicker } from '../ui/date-picker.tsx'
-import { Dialog, Sheet } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
+import { FilterSheet } from '../ui/filter-sheet.tsx'
 import { SearchInput } from '../ui/text-input.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { PRESETS, type PaymentList } from './list-state.ts'
@@ -26,7 +27,6 @@ export function PaymentFilters({
 }: FilterProps & { words: string; onWords: (words: string) => void }) {
   const { t } = useLingui()
   const folded = useNarrow()
-  const [open, setOpen] = useState(false)
   const { filters } = props.list
   return (
     <div className="payment-filters no-print">
@@ -40,30 +40,14 @@ export function PaymentFilters({
           onChange={(event) => onWords(event.target.value)}
         />
         {folded && (
-          <Button small onClick={() => setOpen(true)}>
-            <ListFilter />
-            {filters ? <Plural value={filters} one="# filter" other="# filters" /> : <Trans>Filters</Trans>}
-          </Button>
+          <FilterSheet count={filters}>
+            <FilterChips {...props} />
+          </FilterSheet>
         )}
         {!folded && <Days list={props.list} />}
       </div>
       {folded && <Days list={props.list} />}
-      {folded ? (
-        <Sheet
-          open={open}
-          onOpenChange={setOpen}
-          title={<Trans>Filters</Trans>}
-          footer={
-            <Button look="primary" onClick={() => setOpen(false)}>
-              <Trans>Show the list</Trans>
-            </Button>
-          }
-        >
-          <FilterChips {...props} />
-        </Sheet>
-      ) : (
-        <FilterChips {...props} />
-      )}
+      {!folded && <FilterChips {...props} />}
     </div>
   )
 }

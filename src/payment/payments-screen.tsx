@@ -125,7 +125,7 @@ export function PaymentsScreen() {
                 facts={facts}
                 empty={rows.length === 0}
                 fromDevice={isHere}
-                onPrint={() => void printAll()}
+                onPrint={printAll}
               />
             </>
           }

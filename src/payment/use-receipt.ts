@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Payment } from '../../contract/payment.ts'
-import { saveBlob } from '../appointment/save-file.ts'
+import { saveBlob } from '../shell/save-file.ts'
 import { showToast } from '../ui/toast.tsx'
 import { fetchReceipt } from './commands.ts'
 

@@ -71,7 +71,7 @@ export function BuiltInMap({ pin, look, onPin, label, onFailed, cities }: MapPro
         onClick={({ lngLat }) => onPin(placeOf(lngLat))}
         onError={({ error }) => isLost(error) && onFailed()}
       >
-        {labels.map((city) => (
+        {(drawn ? labels : NO_LABELS).map((city) => (
           <Marker key={city.id} latitude={city.lat} longitude={city.lng} anchor="left" style={BEHIND}>
             <span className="map-city">{cityName(city, language)}</span>
           </Marker>
@@ -140,3 +140,4 @@ function apart(cities: readonly City[], map: MapRef): readonly City[] {
 }
 
 const MOST_NAMES = 24
+const NO_LABELS: readonly City[] = []

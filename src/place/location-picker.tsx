@@ -39,6 +39,8 @@ export function LocationPicker(props: LocationPickerProps) {
   const { t } = useLingui()
   const cities = useCities(country)
   const map = useMap()
+  const [isAway, setIsAway] = useState(false)
+  const token = isAway ? null : mapToken()
   const [wish, setWish] = useState<Look | null>(() => value && { ...value, zoom: CHOSEN_ZOOM })
   const around = useMemo(() => lookAround(city, cities), [city, cities])
 
@@ -51,7 +53,7 @@ export function LocationPicker(props: LocationPickerProps) {
     <FieldGroup label={label ?? <Trans>Place on the map</Trans>} required={required} error={error}>
       <div className="stack-2">
         <div className="map-tools">
-          <PlaceSearch {...(id && { id })} country={country} onFound={choose} />
+          <PlaceSearch {...(id && { id })} country={country} withStreets={token !== null} onFound={choose} />
           <OwnPosition onFound={choose} />
         </div>
         {map.state === 'none' ? (
@@ -66,13 +68,14 @@ export function LocationPicker(props: LocationPickerProps) {
             label={t`Map. The arrow keys move the pin, plus and minus come nearer and go away, Enter sets the pin.`}
             onFailed={map.giveUp}
             cities={cities}
-            token={mapToken()}
+            token={token}
+            onAway={() => setIsAway(true)}
           />
         ) : (
           <div className="map" aria-busy />
         )}
         <Degrees value={value} onChange={(place) => (place ? choose(place) : onChange(null))} />
-        {mapToken() ? null : (
+        {token ? null : (
           <p className="help">
             {map.PlaceMap && (
               <>
@@ -90,7 +93,17 @@ export function LocationPicker(props: LocationPickerProps) {
   )
 }
 
-function PlaceSearch({ id, country, onFound }: { id?: string; country: string; onFound: (place: Place) => void }) {
+function PlaceSearch({
+  id,
+  country,
+  withStreets,
+  onFound,
+}: {
+  id?: string
+  country: string
+  withStreets: boolean
+  onFound: (place: Place) => void
+}) {
   const { t } = useLingui()
   const language = useLanguage()
   const found = useRef<Awaited<ReturnType<typeof searchPlaces>>>([])
@@ -111,7 +124,7 @@ function PlaceSearch({ id, country, onFound }: { id?: string; country: string; o
         const place = found.current.find((each) => each.id === option?.value)
         if (place) onFound(place)
       }}
-      placeholder={mapToken() ? t`Street, building or city` : t`City or district`}
+      placeholder={withStreets ? t`Street, building or city` : t`City or district`}
     />
   )
 }

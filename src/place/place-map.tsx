@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type { City } from '../../contract/place.rules.ts'
 import { BuiltInMap } from './built-in-map.tsx'
 import type { MapProps } from './map-seam.ts'
@@ -7,16 +7,16 @@ export type PlaceMapProps = MapProps & {
   readonly cities: readonly City[]
   /** The operator's Mapbox token, or null. */
   readonly token: string | null
+  /** Mapbox refuses the token or is not there: the picker goes on without it. */
+  readonly onAway: () => void
 }
 
-/** Mapbox where the operator has a token and its service answers, else the map that comes with the app. */
-export function PlaceMap({ token, cities, ...map }: PlaceMapProps) {
-  const [isAway, setIsAway] = useState(false)
-  const builtIn = <BuiltInMap {...map} cities={cities} />
-  if (!token || isAway) return builtIn
+/** Mapbox where there is a token, else the map that comes with the app. */
+export function PlaceMap({ token, onAway, cities, ...map }: PlaceMapProps) {
+  if (!token) return <BuiltInMap {...map} cities={cities} />
   return (
     <Suspense fallback={<div className="map" aria-busy />}>
-      <Mapbox {...map} token={token} onFailed={() => setIsAway(true)} />
+      <Mapbox {...map} token={token} onFailed={onAway} />
     </Suspense>
   )
 }

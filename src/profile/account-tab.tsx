@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { saveFile } from '../appointment/save-file.ts'
+import { saveFile } from '../shell/save-file.ts'
 import { useDevice } from '../shell/device.tsx'
 import { loginPath } from '../shell/login-path.ts'
 import { useProblemWords, type Problem } from '../shell/problem-note.tsx'

@@ -1,6 +1,7 @@
 import './sign-in.css'
-import { Trans } from '@lingui/react/macro'
-import { useLocation } from '@tanstack/react-router'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useLocation } from '@tanstack/react-router'
+import { HostLogo } from '../clinic/host-logo.tsx'
 import { formatWallDate } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { pickText } from '../i18n/multilingual.ts'
@@ -10,19 +11,19 @@ import { PlatformPolicy, PlatformTerms } from './legal-texts.tsx'
 
 /** /legal/terms, /legal/policy: this host's own texts, or the platform's where the clinic has none (SPEC §5, rule 54). */
 export function LegalScreen() {
+  const { t } = useLingui()
   const isTerms = useLocation().pathname === '/legal/terms'
   const face = useHostFace()
   const language = useLanguage()
   const text = face && pickText(isTerms ? face.terms : face.dataPolicy, language)
   return (
     <main className="legal-page">
-      <div className="row sign-in-top">
+      <div className="row legal-top">
+        <HostLogo face={face} className="sign-in-mark legal-mark" />
+        <p className="grow strong">{face?.name ?? 'Bedside'}</p>
         <LanguageSelect />
       </div>
-      <header>
-        <h1>{isTerms ? <Trans>Terms of use</Trans> : <Trans>Data policy</Trans>}</h1>
-        <p className="dim">{face?.name ?? 'Bedside'}</p>
-      </header>
+      <h1>{isTerms ? <Trans>Terms of use</Trans> : <Trans>Data policy</Trans>}</h1>
       {text ? (
         <div className="legal-text" lang={text.lang === language ? undefined : text.lang}>
           {text.value}
@@ -37,6 +38,20 @@ export function LegalScreen() {
           <Trans>Valid from {formatWallDate(Number(face.legalDate.replaceAll('-', '')))}</Trans>
         </p>
       ) : null}
+      <nav className="sign-in-links" aria-label={t`Further pages`}>
+        {isTerms ? (
+          <Link to="/legal/policy">
+            <Trans>Data policy</Trans>
+          </Link>
+        ) : (
+          <Link to="/legal/terms">
+            <Trans>Terms of use</Trans>
+          </Link>
+        )}
+        <Link to="/appointment" search={{}}>
+          <Trans>To the appointments</Trans>
+        </Link>
+      </nav>
     </main>
   )
 }

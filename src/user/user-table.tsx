@@ -96,7 +96,7 @@ export function UserTable({
           <RelativeTime at={user.signedInAt} zone={zone} />
         ) : (
           <span className="dim">
-            <Trans>never yet</Trans>
+            <Trans>never signed in</Trans>
           </span>
         ),
     },

@@ -192,6 +192,22 @@ describe('G10: the headers of D7 stand on every kind of answer', () => {
     expect(response.headers).toMatchObject({ ...D7, 'cache-control': 'no-store' })
   })
 
+  test('Mapbox’ hosts are named where the operator has its token, for pictures and calls and nothing else', async () => {
+    const withMaps = await createApp(
+      { ...server.deps, mapToken: 'pk.test' },
+      { log: false, trustProxy: [], dist: null },
+    )
+    await withMaps.ready()
+    const { headers } = await send({ url: '/api/session' }, withMaps)
+    await withMaps.close()
+    const named = String(headers['content-security-policy']).split(';')
+    const hosts = 'https://api.mapbox.com https://events.mapbox.com https://*.tiles.mapbox.com'
+    expect(named.filter((each) => !D7['content-security-policy'].split(';').includes(each))).toEqual([
+      `img-src 'self' data: blob: ${hosts}`,
+      `connect-src 'self' ${hosts}`,
+    ])
+  })
+
   test('a fault of ours: 500 with a request’s id, no stack, no word of the database', async () => {
     const pool = createPool(server.url)
     const broken = await createApp({ ...server.deps, pool }, { log: false, trustProxy: [], dist: null })

@@ -3,7 +3,9 @@ import { Ban, CalendarSync, CircleCheck, Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../button.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { Chips, FilterChip } from '../chip.tsx'
 import { Dialog, Sheet } from '../dialog.tsx'
+import { FilterSheet } from '../filter-sheet.tsx'
 import { Menu } from '../menu.tsx'
 import { showToast } from '../toast.tsx'
 import { Part } from './part.tsx'
@@ -14,6 +16,7 @@ type Open = 'cancel' | 'complete' | 'dialog' | 'sheet' | null
 export function Floating() {
   const { t } = useLingui()
   const [open, setOpen] = useState<Open>(null)
+  const [arrived, setArrived] = useState(true)
   const close = () => setOpen(null)
   return (
     <Part
@@ -33,6 +36,13 @@ export function Floating() {
         <Button onClick={() => setOpen('sheet')}>
           <Trans>Sheet</Trans>
         </Button>
+        <FilterSheet count={1}>
+          <Chips label={t`Filters`}>
+            <FilterChip on={arrived} onToggle={() => setArrived(!arrived)}>
+              <Trans>Arrived</Trans>
+            </FilterChip>
+          </Chips>
+        </FilterSheet>
         <Menu
           align="start"
           items={[

@@ -1,0 +1,11 @@
+/** A list as a spreadsheet reads it (RFC 4180), with a byte order mark, so that Excel takes it as UTF-8. */
+export function csvOf(heads: readonly string[], rows: readonly (readonly string[])[], separator: ',' | ';'): string {
+  const line = (cells: readonly string[]) => cells.map((cell) => quoted(harmless(cell), separator)).join(separator)
+  return `\uFEFF${[heads, ...rows].map(line).join('\r\n')}\r\n`
+}
+
+/** What people type into their names must not become a formula of whoever opens the file (OWASP "CSV injection"). */
+const harmless = (cell: string) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
+
+const quoted = (cell: string, separator: string) =>
+  cell.includes(separator) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell

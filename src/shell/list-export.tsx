@@ -1,0 +1,95 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Download, Printer } from 'lucide-react'
+import { useState } from 'react'
+import { useLanguage } from '../i18n/locale.ts'
+import { Button } from '../ui/button.tsx'
+import { showToast } from '../ui/toast.tsx'
+import { csvOf } from './csv.ts'
+import { saveFile } from './save-file.ts'
+
+/** What a file of a list shows, as plain text: the head of a column, and its cell. */
+export type ExportColumns<Row> = readonly (readonly [head: string, cell: (row: Row) => string])[]
+
+type ListExportProps<Row> = {
+  /** Of the file, without its ending. */
+  name: string
+  columns: ExportColumns<Row>
+  /** Nothing is in the list: there is nothing to print or to save. */
+  empty: boolean
+  /** The whole filtered list, not the page; at most so many rows; null where it cannot be had. */
+  load: (most: number) => readonly Row[] | null | Promise<readonly Row[] | null>
+  /** Offline the file holds what this device has, and says so. */
+  fromDevice: boolean
+  onPrint: () => void | Promise<void>
+}
+
+/** The filtered list on paper and as a file: all of it, not the page, at most 5,000 rows (SCREENS B0). */
+export function ListExport<Row>({ name, columns, empty, load, fromDevice, onPrint }: ListExportProps<Row>) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const [busy, setBusy] = useState<'print' | 'save' | null>(null)
+  const none = empty ? t`The list is empty.` : null
+
+  async function print() {
+    setBusy('print')
+    await onPrint()
+    setBusy(null)
+  }
+  async function save() {
+    setBusy('save')
+    const all = await load(MOST + 1)
+    setBusy(null)
+    if (!all) return showToast({ kind: 'failed', title: t`The list could not be fetched.` })
+    const rows = all.slice(0, MOST)
+    const text = csvOf(
+      columns.map(([head]) => head),
+      rows.map((row) => columns.map(([, cell]) => cell(row))),
+      // Excel splits by the list separator of the reader's country, which is a semicolon where the comma is in numbers
+      language === 'en' ? ',' : ';',
+    )
+    saveFile(`${name}.csv`, 'text/csv;charset=utf-8', text)
+    showToast({
+      title: <Plural value={rows.length} one="# row exported" other="# rows exported" />,
+      text: (
+        <>
+          {all.length > MOST && <Trans>An export holds at most {MOST} rows; filter the list for the rest.</Trans>}{' '}
+          {fromDevice && <Trans>You are offline: it covers what is on this device.</Trans>}
+        </>
+      ),
+    })
+  }
+
+  return (
+    <div className="row no-print">
+      <Button
+        small
+        whyDisabled={none}
+        showWhy={false}
+        aria-busy={busy === 'print' || undefined}
+        onClick={() => void print()}
+      >
+        <Printer />
+        <Trans>Print</Trans>
+      </Button>
+      <Button
+        small
+        whyDisabled={none}
+        showWhy={false}
+        aria-busy={busy === 'save' || undefined}
+        onClick={() => void save()}
+      >
+        <Download />
+        <Trans>Export</Trans>
+      </Button>
+    </div>
+  )
+}
+
+/** An amount in minor units as a spreadsheet of the reader's country takes it for a number; nothing for nothing. */
+export function useSheetMoney(): (minor: number | null | undefined) => string {
+  const language = useLanguage()
+  return (minor) =>
+    minor === null || minor === undefined ? '' : (minor / 100).toFixed(2).replace('.', language === 'en' ? '.' : ',')
+}
+
+const MOST = 5000
