@@ -3,20 +3,23 @@ import type { Notice, PaymentProvider } from './provider.ts'
 
 /**
  * Stripe Checkout. `secrets` are the signing secrets of its webhook, two while they are being changed; the webhook's address is
- * `/api/payment/webhook/stripe`, its events `checkout.session.*` and `refund.updated`. `at` leads to another host than Stripe's, for tests.
+ * `/api/payment/webhook/stripe`, its events `checkout.session.*` and `refund.updated`. `at` leads to another host than Stripe's, and `patienceMs` is how long one request may
+ * take, for tests.
  */
 export function createStripeProvider({
   key,
   secrets,
   merchant,
   at,
+  patienceMs = 8000,
 }: {
   readonly key: string
   readonly secrets: readonly string[]
   readonly merchant: string
   readonly at?: { readonly host: string; readonly port: number; readonly protocol: 'http' | 'https' }
+  readonly patienceMs?: number
 }): PaymentProvider {
-  const stripe = new Stripe(key, { timeout: 8000, maxNetworkRetries: 1, telemetry: false, ...at })
+  const stripe = new Stripe(key, { timeout: patienceMs, maxNetworkRetries: 1, telemetry: false, ...at })
   return {
     name: 'stripe',
     merchant,

@@ -37,6 +37,7 @@ async function tellOf(db: Db, deps: Needs, id: string, template: keyof typeof NO
   await noteToPayer(db, NOTES[template], id, now)
   const { rows } = await db.query<{
     patient_id: string
+    clinic_id: string | null
     amount: number
     currency: Currency
     reference: string | null
@@ -51,6 +52,7 @@ async function tellOf(db: Db, deps: Needs, id: string, template: keyof typeof NO
     channel: reach.channel,
     to: reach.recipient,
     lang: reach.lang,
+    of: { patientId: its.patient_id, clinicId: its.clinic_id },
     template,
     args: {
       house: its.clinic ?? houseOf(reach),
@@ -68,5 +70,5 @@ async function tellOf(db: Db, deps: Needs, id: string, template: keyof typeof NO
   })
 }
 
-const OF = `select p.patient_id, p.amount, p.currency, p.reference, c.name as clinic, c.panel_url as panel
+const OF = `select p.patient_id, p.clinic_id, p.amount, p.currency, p.reference, c.name as clinic, c.panel_url as panel
   from payment p left join clinic c on c.id = p.clinic_id and c.active where p.id = $1`

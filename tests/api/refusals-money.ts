@@ -56,7 +56,7 @@ export function moneyRefusals(house: { server: () => TestServer; cast: () => Cas
       ...extra,
     })
   const reprice = (id: string) => admin().call('appointment.reprice', { id, price: 5000, reason: 'x' })
-  const ask = async (columns: object, status: 'waiting' | 'cancelled' = 'cancelled') =>
+  const asks = async (columns: object, status: 'waiting' | 'cancelled' = 'cancelled') =>
     patient().call('payment.refundAsk', { id: await aPayment(make(), here(), { ...columns }, status) })
   const without = async (its: object, ask: () => Promise<Answer>) => {
     const { deps } = house.server()
@@ -180,10 +180,10 @@ export function moneyRefusals(house: { server: () => TestServer; cast: () => Cas
     },
     'payment.refundAsk': {
       payment_not_found: () => patient().call('payment.refundAsk', { id: newId() }),
-      refund_not_possible: () => ask({}),
-      appointment_open: () => ask(paid, 'waiting'),
-      refund_approved: () => ask({ ...paid, refund_status: 'approved', refund_to: 'source' }),
-      already_refunded: () => ask({ ...paid, refund_status: 'refunded' }),
+      refund_not_possible: () => asks({}),
+      appointment_open: () => asks(paid, 'waiting'),
+      refund_approved: () => asks({ ...paid, refund_status: 'approved', refund_to: 'source' }),
+      already_refunded: () => asks({ ...paid, refund_status: 'refunded' }),
     },
     'payment.refundApprove': {
       payment_not_found: nowhere('payment.refundApprove'),
