@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { CallTable } from './call.ts'
 import { id, instant, isoDay, listed, paging, requiredText, see, text, version } from './fields.ts'
+import { patientContactCalls } from './patient-contact.ts'
 import { patientNoteCalls } from './patient-note.ts'
 import { typedPhone } from './phone.rules.ts'
 
@@ -199,5 +200,6 @@ export const patientCalls = {
     input: v.strictObject({ id }),
     reply: v.object({ status: v.literal(true), patients: v.array(Patient) }),
   },
+  ...patientContactCalls,
   ...patientNoteCalls,
 } as const satisfies CallTable

@@ -10,6 +10,8 @@ export type OutgoingMessage = {
   readonly lang: Language
   readonly template: Template
   readonly args: Readonly<Record<string, string>>
+  /** In a clinic's own business: it stands in the patient's contact log, for the desk of that clinic. What concerns an account alone has none. */
+  readonly of?: { readonly patientId: string; readonly clinicId: string | null }
   /** The server's clock, epoch ms. */
   readonly now: number
   /** Goes once, however often it is queued under this key (rule 64). */
@@ -24,8 +26,8 @@ export type OutgoingMessage = {
  */
 export async function queueMessage(db: Db, message: OutgoingMessage): Promise<void> {
   await db.query(
-    `insert into message (id, channel, recipient, lang, template, args, key, next_try_at, not_after, made_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8) on conflict do nothing`,
+    `insert into message (id, channel, recipient, lang, template, args, key, next_try_at, not_after, made_at, patient_id, clinic_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8, $10, $11) on conflict do nothing`,
     [
       newId(message.now),
       message.channel,
@@ -36,6 +38,8 @@ export async function queueMessage(db: Db, message: OutgoingMessage): Promise<vo
       message.key ?? null,
       new Date(message.now),
       message.notAfter === undefined ? null : new Date(message.notAfter),
+      message.of?.patientId ?? null,
+      message.of?.clinicId ?? null,
     ],
   )
 }

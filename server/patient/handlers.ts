@@ -3,6 +3,7 @@ import { newId } from '../../contract/id.ts'
 import { readRows, roomsOf } from '../db/rows.ts'
 import { Refused, type Area, type Ctx } from '../http/handler.ts'
 import { addPatient } from './add.ts'
+import { listContacts } from './contacts.ts'
 import { listPatients } from './list.ts'
 import { mergePatients } from './merge.ts'
 import { patientFileHandlers } from './files.ts'
@@ -66,6 +67,8 @@ export const patientHandlers: Area<'patient'> = {
     )
     return { status: true, patients: cards }
   },
+
+  'patient.contacts': listContacts,
 
   ...noteHandlers,
   ...patientFileHandlers,

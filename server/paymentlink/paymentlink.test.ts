@@ -108,6 +108,9 @@ test('expired it says so; of another clinic it is none; sent, it goes in the pat
   await server.pool.query(`update person set lang = 'de' where id = $1`, [server.world.people.patientKuzey.id])
   await server.pool.query('delete from message')
   expect((await desk.call('paymentlink.send', { id, by: 'sms' })).status).toBe(200)
+  expect(
+    (await desk.call('patient.contacts', { id: server.world.people.patientKuzey.id })).body['contacts'],
+  ).toMatchObject([{ about: 'payment_link', channel: 'sms', state: 'queued' }])
   await sendMessages(server.deps)
   const { rows } = await server.pool.query<{ body: string }>('select body from message')
   expect(rows[0]!.body).toContain('Klinik kuzey: 45,00')

@@ -19,6 +19,7 @@ export async function sendLink(
     channel: by,
     to: recipient,
     lang: to.lang,
+    of: link,
     template: 'payment_link',
     args: {
       house: to.house,

@@ -8,6 +8,7 @@ import { useEntriesOf } from '../sync-centre/queries.ts'
 import { Empty, ListSkeleton, NotOnDevice } from '../ui/states.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { PatientBalance } from '../wallet/patient-balance.tsx'
+import { ContactLog } from './contact-log.tsx'
 import { KnownAlready } from './known-already.tsx'
 import { PatientHead } from './patient-head.tsx'
 import { PatientNotes } from './patient-notes.tsx'
@@ -72,7 +73,11 @@ function Patient({ card, onChanged }: { card: ListedCard; onChanged: () => void 
       <PatientHead card={card} onChanged={onChanged} />
       <Tabs
         label={t`Parts of the card`}
-        value={(tab === 'notes' && !reads) || (tab === 'balance' && person.type === 'doctor') ? 'summary' : tab}
+        value={
+          (tab === 'notes' && !reads) || ((tab === 'balance' || tab === 'contacts') && person.type === 'doctor')
+            ? 'summary'
+            : tab
+        }
         onChange={(next) =>
           void navigate({
             search: { tab: TABS.find((each) => each === next) },
@@ -104,11 +109,22 @@ function Patient({ card, onChanged }: { card: ListedCard; onChanged: () => void 
             : []),
           ...(person.type === 'doctor'
             ? []
-            : [{ id: 'balance', label: t`Balance`, content: <PatientBalance patientId={card.id} name={card.name} /> }]),
+            : [
+                {
+                  id: 'balance',
+                  label: t`Balance`,
+                  content: <PatientBalance patientId={card.id} name={card.name} />,
+                },
+                {
+                  id: 'contacts',
+                  label: t`Contact log`,
+                  content: <ContactLog patientId={card.id} name={card.name} />,
+                },
+              ]),
         ]}
       />
     </>
   )
 }
 
-const TABS = ['summary', 'visits', 'notes', 'balance'] as const
+const TABS = ['summary', 'visits', 'notes', 'balance', 'contacts'] as const

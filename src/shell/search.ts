@@ -74,7 +74,7 @@ export const PatientSearch = v.object({
 export type PatientSearch = v.InferOutput<typeof PatientSearch>
 
 /** The part of a patient's page that is open. */
-export const PatientTabSearch = v.object({ tab: word(['summary', 'visits', 'notes', 'balance']) })
+export const PatientTabSearch = v.object({ tab: word(['summary', 'visits', 'notes', 'balance', 'contacts']) })
 
 const listPage = {
   q: text,

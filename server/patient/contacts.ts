@@ -1,0 +1,29 @@
+import type { Contact } from '../../contract/patient-contact.ts'
+import type { Handler } from '../http/handler.ts'
+import type { Template } from '../message/templates.ts'
+import { lockCard } from './store.ts'
+
+/** A page of what has gone out to a patient; which of it the asker may read, the policy on `message` says. */
+export const listContacts: Handler<'patient.contacts'> = async ({ id, before, limit = 20 }, { db }) => {
+  await lockCard(db, id)
+  const { rows } = await db.query<Row>(PAGE, [id, before ?? null, limit + 1])
+  return {
+    status: true,
+    contacts: rows.slice(0, limit).map(({ template, ...row }) => ({ ...row, about: ABOUT[template] ?? 'other' })),
+    more: rows.length > limit,
+  }
+}
+
+type Row = Omit<Contact, 'about'> & { readonly template: Template }
+
+const ABOUT: Readonly<Partial<Record<Template, Contact['about']>>> = {
+  payment_awaited: 'payment_awaited',
+  payment_awaited_transfer: 'payment_awaited',
+  payment_received: 'payment_received',
+  payment_refunded: 'payment_refunded',
+  payment_to_wallet: 'payment_to_wallet',
+  payment_link: 'payment_link',
+}
+
+const PAGE = `select id, channel, recipient as "to", template, state, iso(made_at) as "madeAt", iso(ended_at) as "endedAt"
+  from message where patient_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`
