@@ -15,7 +15,8 @@ export default defineConfig({
   plugins: [lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
   test: {
     projects: [
-      { test: { name: 'unit', include: unitTests } },
+      // none of them is a stopwatch: a slow machine gets its time
+      { test: { name: 'unit', include: unitTests, testTimeout: 60_000 } },
       {
         test: {
           name: 'server',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { hostOf, isColour, isSlug, SLUG_MOST } from './clinic.rules.ts'
 import { PASSWORD_MIN } from './constants.ts'
-import { isoDay, multilingualInput, requiredText, text } from './fields.ts'
+import { isoDay, multilingualInput, requiredText, text, zone } from './fields.ts'
 import { typedPhone } from './phone.rules.ts'
 
 /** Most letters of a clinic's texts, per language. */
@@ -21,10 +21,6 @@ export const location = v.strictObject({
 })
 
 export const clinicName = requiredText(160)
-export const zone = v.pipe(
-  text(64),
-  v.check((value) => isZone(value), 'zone'),
-)
 export const brand = v.pipe(text(7), v.check(isColour, 'colour'))
 export const slug = v.pipe(text(SLUG_MOST), v.check(isSlug, 'slug'))
 const host = v.pipe(
@@ -87,14 +83,3 @@ export type CssProblem = v.InferOutput<typeof CssProblem>
 
 /** The facts an edit of a clinic's texts sets, each held against the version it was made on. */
 export const CLINIC_SETS: readonly string[] = ['name', 'zone', 'brand', 'city', ...Object.keys(texts)]
-
-/** An IANA zone this machine can reckon in. */
-function isZone(zoneName: string): boolean {
-  if (!/^[A-Za-z]+\/[A-Za-z0-9_+\-/]+$/.test(zoneName)) return false
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zoneName }).format()
-    return true
-  } catch {
-    return false
-  }
-}

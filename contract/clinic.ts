@@ -12,7 +12,6 @@ import {
   opening,
   slug,
   texts,
-  zone,
 } from './clinic.fields.ts'
 import { SLUG_MOST } from './clinic.rules.ts'
 import {
@@ -28,6 +27,7 @@ import {
   see,
   text,
   version,
+  zone,
 } from './fields.ts'
 import { typedPhone } from './phone.rules.ts'
 

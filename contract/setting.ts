@@ -16,16 +16,12 @@ import {
   TRANSFER_END_HOURS,
   TRANSFER_KEEP_HOURS,
 } from './constants.ts'
-import { currency, language, requiredText, text, timeInt, version } from './fields.ts'
+import { currency, language, requiredText, text, timeInt, version, zone } from './fields.ts'
 
 export const SETTING_IDS = ['setting', 'mail', 'sms'] as const
 export type SettingId = (typeof SETTING_IDS)[number]
 
 const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
-const zone = v.pipe(
-  text(64),
-  v.check((name) => isZone(name), 'zone'),
-)
 const httpAddress = v.pipe(
   text(300),
   v.check((address) => /^https?:$/.test(URL.parse(address)?.protocol ?? ''), 'url'),
@@ -193,11 +189,3 @@ export const settingCalls = {
     reply: v.object({ status: v.literal(true) }),
   },
 } as const satisfies CallTable
-
-function isZone(name: string): boolean {
-  try {
-    return name !== '' && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
-}

@@ -22,6 +22,16 @@ const format = (zone: string) => {
   return made
 }
 
+/** An IANA zone this machine can reckon in, by area and place ("Europe/Istanbul"); a distance from UTC is none. */
+export function isZone(name: string): boolean {
+  if (!/^[A-Za-z]+\/[A-Za-z0-9_+\-/]+$/.test(name)) return false
+  try {
+    return Boolean(format(name))
+  } catch {
+    return false
+  }
+}
+
 /** The wall clock of `zone` at an instant; seconds are cut. */
 export function wallOf(instant: number, zone: string): Wall {
   const wall = instant + offsetOf(instant, zone)

@@ -55,6 +55,7 @@ export function visible(schema: v.GenericSchema, value: unknown, role: Role): un
  * over the wire to anybody; the app itself knows `id` alone.
  */
 export function withWireNames(schema: v.GenericSchema, value: unknown): unknown {
+  if (!hasWireNames(schema)) return value
   const inner = innerOf(schema)
   if (inner.wrapped) return value === null || value === undefined ? value : withWireNames(inner.wrapped, value)
   if (inner.item) return Array.isArray(value) ? value.map((one) => withWireNames(inner.item!, one)) : value
@@ -64,15 +65,33 @@ export function withWireNames(schema: v.GenericSchema, value: unknown): unknown 
     const its = inner.entries[name]
     named[name] = its ? withWireNames(its, field) : field
   }
-  const { alsoAs } = v.getMetadata(schema)
+  const { alsoAs } = marksOf(schema)
   return typeof alsoAs === 'string' && 'id' in value ? { ...named, [alsoAs]: value.id } : named
 }
 
 /** Whether a field's `see` mark, if it has one, names this role. */
 export function sees(schema: v.GenericSchema, role: Role): boolean {
-  const roles = v.getMetadata(schema)['see']
+  const roles = marksOf(schema)['see']
   return !Array.isArray(roles) || roles.includes(role)
 }
 
 type Inner = { wrapped?: v.GenericSchema; item?: v.GenericSchema; entries?: Readonly<Record<string, v.GenericSchema>> }
 const innerOf = (schema: v.GenericSchema) => schema as v.GenericSchema & Inner // valibot's nullable, array and object carry these
+
+// what a schema says of itself never changes, and a long list asks each of its fields thousands of times
+const marksOf = once((schema) => v.getMetadata(schema))
+const hasWireNames = once((schema): boolean => {
+  const { wrapped, item, entries } = innerOf(schema)
+  return (
+    typeof marksOf(schema)['alsoAs'] === 'string' ||
+    [wrapped, item, ...Object.values(entries ?? {})].some((inner) => inner !== undefined && hasWireNames(inner))
+  )
+})
+
+function once<Found>(find: (schema: v.GenericSchema) => Found) {
+  const known = new WeakMap<v.GenericSchema, Found>()
+  return (schema: v.GenericSchema): Found => {
+    if (!known.has(schema)) known.set(schema, find(schema))
+    return known.get(schema) as Found // just set
+  }
+}
