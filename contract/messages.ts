@@ -51,7 +51,6 @@ export const MESSAGE_CODES = [
   'patient_has_appointments',
   'file_error',
   'file_too_large',
-  'file_incomplete',
   'availability_dates',
   'password_short',
   'password_mismatch',
@@ -153,6 +152,7 @@ export const MESSAGE_CODES = [
   'doctor_has_appointments',
   'contact_is_theirs',
   // ours: signing in, the wire and the device
+  'file_incomplete',
   'sign_in_failed',
   'confirm_first',
   'account_passive',
