@@ -23,6 +23,9 @@ export type BaseRow = { readonly tbl: TableName; readonly id: string; readonly r
 /** An answer that is no record: free slots, a search on the server. `at` is when it came, epoch ms. */
 export type KeptReply = { readonly key: string; readonly at: number; readonly reply: unknown }
 
+/** The bytes of a file: of one that waits to be sent, or that is kept here by the person's wish (`keep`). By its record's id. */
+export type KeptBytes = { readonly id: string; readonly bytes: Uint8Array<ArrayBuffer>; readonly keep: 0 | 1 }
+
 /** Small facts the tabs share: cursor, last pull, being online. */
 export type Fact = { readonly name: string; readonly value: unknown }
 
@@ -31,6 +34,7 @@ export type Database = Dexie & {
   readonly base: Table<BaseRow, [string, string]>
   readonly settled: Table<Settled, number>
   readonly replies: Table<KeptReply, string>
+  readonly blobs: Table<KeptBytes, string>
   readonly facts: Table<Fact, string>
   readonly drafts: Table<Fact, string>
 }
@@ -44,6 +48,7 @@ export function openDatabase(personId: string): Database {
     base: '[tbl+id]',
     settled: '++n',
     replies: 'key, at',
+    blobs: 'id, keep',
     facts: 'name',
     drafts: 'name',
   })

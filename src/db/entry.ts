@@ -32,6 +32,8 @@ export type Entry = {
   readonly madeAt: string
   readonly by: string
   readonly facts: Facts
+  /** Of a change whose record has bytes: how many, and how many of them have arrived. They go before it, last of all (`carry.ts`). */
+  readonly carry?: { readonly size: number; readonly sent: number }
 }
 
 /** Why an entry waits for a person: the server's word and what helps, or a fault of ours. */

@@ -8,11 +8,23 @@ import { dependants } from '../sync/eligible.ts'
 import { queueChange } from '../sync/queue.ts'
 import { discard, isHere } from '../sync/settle.ts'
 
-/** Takes a change back that has never left this device; one that may have reached the server cannot be taken back. */
+/**
+ * Takes a change back that has never left this device; one that may have reached the server cannot be taken back. A record that was made
+ * and taken away here is there again.
+ */
 export async function undo(device: Device, id: string): Promise<boolean> {
   const entry = await device.db.outbox.where('id').equals(id).first()
-  if (!entry || entry.attempts > 0 || entry.state !== 'ready') return false
+  if (!entry) return undoVanishing(device, id)
+  if (entry.attempts > 0 || entry.state !== 'ready') return false
   return discard(device.db, [entry, ...(await dependantsOf(device, entry))], device.now())
+}
+
+async function undoVanishing(device: Device, id: string): Promise<boolean> {
+  const ended = await device.db.settled.filter(({ end }) => end === 'discarded').toArray()
+  const at = ended.find(({ entry }) => entry.id === id)?.at
+  const together = ended.flatMap((each) => (each.at === at ? [each.entry] : []))
+  if (together.length) await restoreEntries(device, together)
+  return together.length > 0
 }
 
 /** Whether a change has left and is not answered: it may hold on the server already, and nobody can end it now. */

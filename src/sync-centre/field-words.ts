@@ -8,6 +8,7 @@ export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   address: msg`Address`,
   allergies: msg`Allergies`,
   appName: msg`Short name`,
+  appointmentId: msg`Appointment`,
   bankId: msg`Bank`,
   birthDate: msg`Date of birth`,
   bloodType: msg`Blood type`,
@@ -54,6 +55,7 @@ export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   reason: msg`Reason`,
   seoDescription: msg`Description for search engines`,
   seoTitle: msg`Title for search engines`,
+  size: msg`Size`,
   serviceStart: msg`Practising since`,
   shortDescription: msg`Short description`,
   specialization: msg`Specialised at`,
@@ -73,6 +75,7 @@ export const UNSPOKEN: ReadonlySet<string> = new Set(['id', 'paymentId', 'overla
 /** Fields that hold ids, and the table in which their names are found. */
 export const NAMED_IN: Readonly<Record<string, TableName>> = {
   bankId: 'bank',
+  appointmentId: 'appointment',
   branchIds: 'branch',
   clinicId: 'clinic',
   clinicIds: 'clinic',

@@ -5,11 +5,12 @@ import type { Facts } from '../../contract/effects.ts'
 import { newId } from '../../contract/id.ts'
 import type { Database } from '../db/database.ts'
 import type { Entry } from '../db/entry.ts'
-import { coalesce } from './coalesce.ts'
+import { coalesce, vanishing } from './coalesce.ts'
 import { keyOf, targetsOf } from './fold.ts'
 import { keysOf } from './keys.ts'
 import { baseOf, wasOf } from './made.ts'
 import { engineTables, rebase, saveBase } from './rebase.ts'
+import { giveUp } from './settle.ts'
 import { isStorageError } from './storage.ts'
 
 /** Who changes something, where, and what time it is by the server's clock as the device knows it (epoch ms). */
@@ -20,7 +21,8 @@ export class NotSaved extends Error {}
 
 /**
  * The only write path (SYNC): one transaction keeps the server's row, writes the effective one and queues the change. When it
- * returns, the change is on this device's disk. Throws `NotSaved`, or a `ValiError` for an input the contract refuses.
+ * returns, the change is on this device's disk. Answers the id of the entry that bears it; where a record that has never left this device is
+ * taken away again, the id of the one that made it, which is given up. Throws `NotSaved`, or a `ValiError` for an input the contract refuses.
  */
 export async function change<N extends QueuedCall>(
   db: Database,
@@ -28,6 +30,8 @@ export async function change<N extends QueuedCall>(
   call: N,
   input: Input<N>,
   facts: Facts = {},
+  /** Of a record that has bytes: they are kept here until all of them have arrived. */
+  bytes: Uint8Array<ArrayBuffer> | null = null,
 ): Promise<string> {
   const parsed = v.parse(rowOf(call).input, input) as Readonly<Record<string, unknown>> // every queued input is an object
   const made = { call, input: parsed }
@@ -43,6 +47,11 @@ export async function change<N extends QueuedCall>(
         db.outbox.where('keys').anyOf(touched).distinct().toArray(),
         ...targets.map(({ table, id }) => saveBase(db, table, id)),
       ] as const)
+      const undone = vanishing(waiting, made)
+      if (undone) {
+        await giveUp(db, undone, maker.now)
+        return undone[0].id
+      }
       const entry: Entry = {
         ...made,
         id: newId(maker.now),
@@ -60,8 +69,10 @@ export async function change<N extends QueuedCall>(
         madeAt: new Date(maker.now).toISOString(),
         by: maker.name,
         facts,
+        ...(bytes && { carry: { size: bytes.length, sent: 0 } }),
       }
       const melted = coalesce(waiting, entry)
+      if (bytes) await db.blobs.put({ id: targets[0]!.id, bytes, keep: 0 })
       await db.outbox.put(melted ?? entry)
       await Promise.all(targets.map(({ table, id }) => rebase(db, table, id)))
       return (melted ?? entry).id

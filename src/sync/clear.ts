@@ -11,10 +11,21 @@ export async function clearRecords(personId: string): Promise<void> {
   await db.open()
   await db.transaction(
     'rw',
-    [db.base, db.facts, db.replies, db.settled, db.drafts, ...tableNames.map((name) => rowsIn(db, name))],
+    [
+      db.outbox,
+      db.blobs,
+      db.base,
+      db.facts,
+      db.replies,
+      db.settled,
+      db.drafts,
+      ...tableNames.map((name) => rowsIn(db, name)),
+    ],
     async () => {
       for (const name of tableNames) await rowsIn(db, name).clear()
       await Promise.all([db.facts.clear(), db.replies.clear(), db.settled.clear(), db.drafts.clear()])
+      const files = new Set((await db.outbox.toArray()).map((entry) => entry.carry && entry.input['id']))
+      await db.blobs.filter(({ id }) => !files.has(id)).delete()
       // the changes keep their place: the records come back under them with the next pull
       await db.base.toCollection().modify({ row: null })
     },

@@ -1,5 +1,6 @@
 import { rowOf } from '../../contract/calls.ts'
 import type { Entry } from '../db/entry.ts'
+import { keyOf, targetsOf } from './fold.ts'
 
 /**
  * The waiting entry that a new one melts into, with its new input, or null (SYNC "Coalesce"): an edit into an edit of the same
@@ -23,6 +24,23 @@ export function coalesce(waiting: readonly Entry[], next: Pick<Entry, 'call' | '
   const { id: _, ...fields } = next.input
   // what was there first is what the person changed from
   return { ...last, input: { ...last.input, ...fields }, was: last.was && { ...next.was, ...last.was } }
+}
+
+/**
+ * What is given up with a record that has never left this device when it is taken away again: its making and all that was done to it
+ * (SYNC "create+delete vanish"), first first; null where anything else stands on it or some of it may have left. Pure.
+ */
+export function vanishing(
+  waiting: readonly Entry[],
+  next: Pick<Entry, 'call' | 'input'>,
+): readonly [Entry, ...Entry[]] | null {
+  if (!rowOf(next.call).writes?.removes) return null
+  const [first, ...others] = waiting.toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
+  const key = keyOf(targetsOf(next)[0]!)
+  const isOf = (entry: Entry) =>
+    entry.state === 'ready' && entry.attempts === 0 && targetsOf(entry).every((target) => keyOf(target) === key)
+  if (!first || !rowOf(first.call).writes?.creates || ![first, ...others].every(isOf)) return null
+  return [first, ...others]
 }
 
 function entriesOf(call: Entry['call']): object {

@@ -1,5 +1,6 @@
 import type { Send } from '../api/http.ts'
 import type { Database } from '../db/database.ts'
+import { carryAll } from './carry.ts'
 import { pullAll } from './pull.ts'
 import { sendAll } from './send.ts'
 
@@ -29,7 +30,9 @@ export function cycle(db: Database, { person, send, now, lock, signedOut }: Arou
       return 'offline'
     }
     const sent = await sendAll(db, send, person, now)
-    const line: Line = sent === 'signed-out' || sent === 'app-too-old' ? sent : lineOf(await pullAll(db, send, now))
+    const fetched: Line = sent === 'signed-out' || sent === 'app-too-old' ? sent : lineOf(await pullAll(db, send, now))
+    // files last (SYNC "blobs"): nobody's change and nobody's view waits for a picture
+    const line = fetched === 'online' ? lineOf(await carryAll(db, send, person, now)) : fetched
     if (line === 'signed-out') await signedOut()
     await db.facts.bulkPut([
       { name: 'line', value: line },

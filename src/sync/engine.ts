@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import { aroundOf, hurry } from './around.ts'
 import { wakeWorkerLater } from './background.ts'
 import { cycle } from './cycle.ts'
-import { eligible } from './eligible.ts'
+import { carried, eligible } from './eligible.ts'
 import { isStorageError } from './storage.ts'
 
 /** Runs rounds for a signed-in person until stopped: on a new entry, a poke, coming online or to the front, and on a timer. */
@@ -51,7 +51,9 @@ export function startEngine(
   async function pause(): Promise<number> {
     if (stopped) return IDLE_MS
     // what waits behind a parked change waits for a person, not for a time
-    const next = eligible(await db.outbox.toArray(), Infinity, BATCH).map((entry) => entry.nextTry)
+    const entries = await db.outbox.toArray()
+    const file = carried(entries, Infinity)
+    const next = [...eligible(entries, Infinity, BATCH), ...(file ? [file] : [])].map((entry) => entry.nextTry)
     const wait = next.length ? Math.max(1000, Math.min(...next) - Date.now() - session.offset) : IDLE_MS
     return Math.min(IDLE_MS, misses ? Math.max(1000, Math.random() * 1000 * 2 ** Math.min(misses, 6)) : wait)
   }

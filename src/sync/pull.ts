@@ -4,6 +4,7 @@ import type { AnyRow, TableName } from '../../contract/tables.ts'
 import type { Send } from '../api/http.ts'
 import { rowsIn, tableNames, type Database, type StoredRow } from '../db/database.ts'
 import { store } from '../db/row.ts'
+import { sweepBytes } from './bytes.ts'
 import { differing, isDue } from './checksum.ts'
 import { engineTables, isStale, isTable, leaveBucket, LOCAL, STALE, takeRow } from './rebase.ts'
 
@@ -56,6 +57,7 @@ export async function applyPage(
     if (!page.more) {
       await dropBucket(db, STALE)
       await dropBucket(db, LOCAL)
+      await sweepBytes(db, now)
       await db.facts.put({ name: 'pulledAt', value: now })
     }
     const differ = page.checksums ? await differing(db, page.checksums) : []

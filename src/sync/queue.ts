@@ -12,9 +12,10 @@ export async function queueChange<N extends QueuedCall>(
   name: N,
   input: Input<N>,
   facts?: Facts,
+  bytes?: Uint8Array<ArrayBuffer>,
 ): Promise<string> {
   const maker = { person: person.id, name: person.name, host: location.host, now: now() }
-  const id = await change(db, maker, name, input, facts)
+  const id = await change(db, maker, name, input, facts, bytes)
   kick()
   return id
 }

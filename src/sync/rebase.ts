@@ -9,6 +9,7 @@ export const engineTables = (db: Database) => [
   db.outbox,
   db.base,
   db.settled,
+  db.blobs,
   db.facts,
   ...tableNames.map((name) => rowsIn(db, name)),
 ]

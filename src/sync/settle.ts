@@ -3,11 +3,13 @@ import type { AnyRow } from '../../contract/tables.ts'
 import type { Database } from '../db/database.ts'
 import type { Entry, Problem } from '../db/entry.ts'
 import { plain } from '../db/row.ts'
+import { letGoOfBytes } from './bytes.ts'
 import { keyOf, targetsOf } from './fold.ts'
 import { engineTables, isTable, rebase, takeRow } from './rebase.ts'
 import { backoff, isStuck, verdict, type Answered } from './verdict.ts'
 
 const KEPT_SETTLED = 50
+const TOO_EARLY = 425
 
 /** Takes an answer for an entry, in one transaction with its effect on the view. Says when everything has to stop. */
 export function settle(
@@ -25,6 +27,7 @@ export function settle(
       await db.outbox.delete(seq)
       await takeBody(db, answered.body)
       if (rowOf(entry.call).writes?.removes) await forget(db, entry)
+      if (entry.carry) await letGoOfBytes(db, entry)
       await carryBase(db, entry)
       await remember(db, { entry, end: 'sent', at: new Date(now).toISOString() })
     } else if (ruling.kind === 'park') await park(db, entry, { ...ruling.problem, at: new Date(now).toISOString() })
@@ -40,6 +43,8 @@ export function settle(
       await db.outbox.update(seq, {
         state: 'ready',
         nextTry: ruling.kind === 'retry' ? now + backoff(entry.attempts, ruling.after) : 0,
+        // the server has not all of the file, or no longer: how much it has it says with the first part
+        ...(answered.status === TOO_EARLY && entry.carry && { carry: { ...entry.carry, sent: 0 } }),
       })
     for (const { table, id } of targetsOf(entry)) await rebase(db, table, id)
     return ruling.kind === 'stop' ? ruling.because : null
@@ -55,13 +60,18 @@ export async function discard(db: Database, entries: readonly Entry[], now: numb
   return db.transaction('rw', engineTables(db), async () => {
     const kept = await db.outbox.bulkGet(entries.map((entry) => entry.seq!))
     if (!entries.every((entry, i) => kept[i]?.id === entry.id && isHere(kept[i]))) return false
-    for (const entry of kept as readonly Entry[]) {
-      await db.outbox.delete(entry.seq!)
-      await remember(db, { entry, end: 'discarded', at: new Date(now).toISOString() })
-    }
-    for (const entry of entries) for (const { table, id } of targetsOf(entry)) await rebase(db, table, id)
+    await giveUp(db, kept as readonly Entry[], now)
     return true
   })
+}
+
+/** Within the caller's transaction: entries end here, and the view goes back to what the server has. */
+export async function giveUp(db: Database, entries: readonly Entry[], now: number): Promise<void> {
+  for (const entry of entries) {
+    await db.outbox.delete(entry.seq!)
+    await remember(db, { entry, end: 'discarded', at: new Date(now).toISOString() })
+  }
+  for (const entry of entries) for (const { table, id } of targetsOf(entry)) await rebase(db, table, id)
 }
 
 /** Whether a change is surely not under way: never sent, or answered with a no. */

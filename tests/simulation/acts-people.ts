@@ -28,6 +28,28 @@ export const peopleActs = {
     return all.length ? { input: { id: draw.pick(all).id, text: word(draw) } } : null
   },
   'patient.deleteNote': onAny('patient_note'),
+  'patient.addFile': async ({ draw, rows, now, person, clinicId }) => {
+    const all = await rows('patient')
+    if (!all.length) return null
+    const visits = await rows('appointment')
+    // of one part or of several; now and then what it says it is it is not, and now and then it is a visit of somebody else's
+    const bytes = fileOf(draw.pick([0, 0, 300_000, 700_000]), draw.chance(0.1))
+    return {
+      input: {
+        id: newId(now),
+        patientId: draw.pick(all).id,
+        clinicId,
+        ...(visits.length && draw.chance(0.1) && { appointmentId: draw.pick(visits).id }),
+        title: word(draw),
+        name: 'x.png',
+        type: 'image/png' as const,
+        size: bytes.length,
+      },
+      facts: { authorId: person.id },
+      bytes,
+    }
+  },
+  'patient.deleteFile': onAny('patient_file'),
   'doctor.update': async ({ draw, rows }) => {
     const all = await rows('doctor')
     if (!all.length) return null
@@ -47,3 +69,14 @@ export const peopleActs = {
     },
   }),
 } satisfies Acts
+
+/** The smallest picture there is, with so much behind it that no decoder looks at; `isBad`: something that is none. */
+function fileOf(behind: number, isBad: boolean): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(PIXEL.length + behind)
+  if (!isBad) bytes.set(PIXEL)
+  return bytes
+}
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)

@@ -96,7 +96,13 @@ export function openDevice(
         }),
       )
     },
-    change: <N extends QueuedCall>(tab: Tab, call: N, input: Input<N>, facts: Facts) => {
+    change: <N extends QueuedCall>(
+      tab: Tab,
+      call: N,
+      input: Input<N>,
+      facts: Facts,
+      bytes: Uint8Array<ArrayBuffer> | null = null,
+    ) => {
       const { person } = signed!
       return change(
         tab.db,
@@ -104,6 +110,7 @@ export function openDevice(
         call,
         input,
         facts,
+        bytes,
       )
     },
   }

@@ -1,5 +1,6 @@
-import { eligible } from '../../src/sync/eligible.ts'
+import { carried, eligible } from '../../src/sync/eligible.ts'
 import { type Device } from './device.ts'
+import * as ofFiles from './invariants-files.ts'
 import * as invariants from './invariants.ts'
 import type { Healed } from './invariants.ts'
 import { weathers } from './network.ts'
@@ -34,7 +35,7 @@ export async function heal(stage: Stage): Promise<string[]> {
     }
 
   const problems: string[] = ledger.broken.filter((what) => /^I(1|2|3|5|9|12)\b/.test(what))
-  for (const [name, check] of Object.entries(invariants))
+  for (const [name, check] of Object.entries({ ...invariants, ...ofFiles }))
     if (/^(I\d+|rule83)_/.test(name))
       for (const what of await (check as typeof invariants.I1_convergence)(house, ledger, healed))
         problems.push(`${name.split('_')[0]} ${words(name)}: ${what}`)
@@ -53,7 +54,8 @@ async function drain(stage: Stage, device: Device, person: Parameters<Device['si
   const tab = await freshTab(stage, device, person)
   for (let round = 0; round < ROUNDS; round++) {
     await device.round(tab)
-    if (eligible(await tab.db.outbox.toArray(), Infinity, 1).length === 0) return
+    const entries = await tab.db.outbox.toArray()
+    if (!carried(entries, Infinity) && eligible(entries, Infinity, 1).length === 0) return
     stage.house.clock.now += 2 * 60_000
   }
   stage.ledger.breaks(`I10: ${device.name} of ${person.name} has not emptied its queue in ${ROUNDS} rounds`)

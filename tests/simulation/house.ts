@@ -1,6 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
+import { createFolderStore } from '../../server/file/store.ts'
 import { createPool, type Db } from '../../server/db/pool.ts'
 import { withSight } from '../../server/db/transaction.ts'
 import { createApp } from '../../server/http/app.ts'
@@ -23,7 +27,7 @@ export type HttpRequest = {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | null
+  readonly body: string | Buffer | null
 }
 
 export type House = Awaited<ReturnType<typeof openHouse>>
@@ -38,6 +42,9 @@ class Died extends Error {}
 export async function openHouse(serverUrl: string) {
   const clock = { now: testNow() }
   const made = new Set<string>()
+  // the disk outlives the server and its database
+  const folder = join(tmpdir(), `bedside-files-${crypto.randomUUID()}`)
+  const files = createFolderStore(folder, Buffer.alloc(32, 7))
   let life = 0
   let database = await copyOf(TEMPLATE)
   let running: { app: FastifyInstance; pool: pg.Pool; died: Promise<never>; die: () => void } | null = null
@@ -52,7 +59,7 @@ export async function openHouse(serverUrl: string) {
     // a connection cut while it is lent out has nobody to tell; the real process ends and is started again by its supervisor
     pool.on('connect', (client) => void client.on('error', () => {}))
     await settleEpoch(pool)
-    deps = testDeps(pool, clock)
+    deps = testDeps(pool, clock, { files })
     const app = await createApp(deps, { log: false, trustProxy: [], dist: null })
     await app.ready()
     let die = () => {}
@@ -104,6 +111,7 @@ export async function openHouse(serverUrl: string) {
   return {
     clock,
     world,
+    files,
     sql,
     up,
     kill,
@@ -175,6 +183,7 @@ export async function openHouse(serverUrl: string) {
     },
     close: async () => {
       await kill()
+      await rm(folder, { recursive: true, force: true })
       for (const name of made) await administer(`drop database if exists ${name} with (force)`)
     },
   }

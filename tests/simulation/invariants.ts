@@ -21,7 +21,7 @@ export type Healed = {
 }
 
 /** SYNC's twelve promises, each held against what is left when the network has healed. Every function answers what broke, in words. */
-type Check = (house: House, ledger: Ledger, healed: readonly Healed[]) => Promise<string[]>
+export type Check = (house: House, ledger: Ledger, healed: readonly Healed[]) => Promise<string[]>
 
 /**
  * Rule 83, SYNC "Merge": no change took effect over a fact that somebody had changed since the version it was made on. The database
@@ -271,7 +271,7 @@ async function appliedKeys(house: House): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ key }) => key))
 }
 
-async function each(healed: readonly Healed[], check: (one: Healed) => Promise<string[]>): Promise<string[]> {
+export async function each(healed: readonly Healed[], check: (one: Healed) => Promise<string[]>): Promise<string[]> {
   const problems: string[] = []
   for (const one of healed)
     problems.push(...(await check(one)).map((what) => `on ${one.device} of ${one.who.name}: ${what}`))

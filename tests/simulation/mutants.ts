@@ -126,8 +126,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'changes are sent from the last to the first',
     'src/sync/eligible.ts',
-    'for (const entry of entries.toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))) {\n    const free',
-    'for (const entry of entries.toSorted((a, b) => (b.seq ?? 0) - (a.seq ?? 0))) {\n    const free',
+    'const chosen: Entry[] = []\n  for (const entry of entries.toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))) {',
+    'const chosen: Entry[] = []\n  for (const entry of entries.toSorted((a, b) => (b.seq ?? 0) - (a.seq ?? 0))) {',
     { quick: true },
   ),
   one(
@@ -152,8 +152,26 @@ export const mutants: readonly Mutant[] = [
   one(
     'taking back leaves the view as it was',
     'src/sync/settle.ts',
-    'for (const entry of entries) for (const { table, id } of targetsOf(entry)) await rebase(db, table, id)\n    return true',
-    'return true',
+    'for (const entry of entries) for (const { table, id } of targetsOf(entry)) await rebase(db, table, id)',
+    '',
+  ),
+  one(
+    'a record taken away before its yes was heard counts as never sent',
+    'src/sync/coalesce.ts',
+    `entry.state === 'ready' && entry.attempts === 0 &&`,
+    '',
+  ),
+  one(
+    'the bytes of a file go with the giving up of it',
+    'src/sync/settle.ts',
+    `await remember(db, { entry, end: 'discarded', at: new Date(now).toISOString() })`,
+    `await remember(db, { entry, end: 'discarded', at: new Date(now).toISOString() })\n    await db.blobs.delete(String(entry.input['id']))`,
+  ),
+  one(
+    'a part of a file that comes twice is taken twice',
+    'server/patient/upload.ts',
+    `upload.state !== 'coming' || at !== upload.received || bytes.length === 0`,
+    `upload.state !== 'coming' || bytes.length === 0`,
   ),
   one('what was refused is shown as done', 'src/sync/fold.ts', `if (entry.state === 'parked') continue`, ''),
   one('trying again keeps the old key', 'src/sync/decide.ts', '      id,\n      input,', '      input,'),

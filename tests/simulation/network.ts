@@ -111,7 +111,7 @@ export function openNetwork(
       method: init.method ?? 'GET',
       url: String(input),
       headers: { ...Object.fromEntries(new Headers(init.headers)), host: line.host },
-      body: typeof init.body === 'string' ? init.body : null,
+      body: typeof init.body === 'string' ? init.body : init.body instanceof Uint8Array ? Buffer.from(init.body) : null,
     }
     watch.sent(line, request)
     try {

@@ -20,7 +20,7 @@ export type Scene = {
 /** What they do, by a call's own input; null when there is nothing on the device to do it to. */
 export type Act<N extends QueuedCall> = (
   scene: Scene,
-) => Promise<{ readonly input: Input<N>; readonly facts?: Facts } | null>
+) => Promise<{ readonly input: Input<N>; readonly facts?: Facts; readonly bytes?: Uint8Array<ArrayBuffer> } | null>
 export type Acts = { readonly [N in QueuedCall]?: Act<N> }
 
 /** Any of a table's rows on the device, as the input of a call that takes nothing but its id. */

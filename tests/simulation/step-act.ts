@@ -23,9 +23,11 @@ export async function act(stage: Stage, device: Device, tab: Tab, isBusy: boolea
     edits: mine.filter((each) => rowOf(each).writes?.coalesce),
     book: mine.filter((each) => each === 'appointment.book'),
     visits: mine.filter((each) => each.startsWith('appointment.')),
+    // what is made and taken away, with bytes and without
+    papers: mine.filter((each) => /^patient\..*(File|Note)$/.test(each)),
     any: mine,
   }
-  const kind = some[draw.weighted({ edits: 35, book: 20, visits: 20, any: 25 })]
+  const kind = some[draw.weighted({ edits: 33, book: 18, visits: 18, papers: 10, any: 21 })]
   const call = draw.pick(kind.length ? kind : mine)
   const scene: Scene = {
     draw,
@@ -40,7 +42,11 @@ export async function act(stage: Stage, device: Device, tab: Tab, isBusy: boolea
     now: device.now(),
     rows: async (table) => (await rowsIn(tab.db, table).toArray()).map((row) => show(table, row)),
   }
-  let made: { readonly input: Input<QueuedCall>; readonly facts?: Facts } | null
+  let made: {
+    readonly input: Input<QueuedCall>
+    readonly facts?: Facts
+    readonly bytes?: Uint8Array<ArrayBuffer>
+  } | null
   try {
     made = await (acts[call] as (scene: Scene) => Promise<typeof made>)(scene)
   } catch (error) {
@@ -54,7 +60,7 @@ export async function act(stage: Stage, device: Device, tab: Tab, isBusy: boolea
   const madeAt = new Date(device.now()).toISOString()
   let id: string
   try {
-    id = await device.change(tab, call, made.input, made.facts ?? {})
+    id = await device.change(tab, call, made.input, made.facts ?? {}, made.bytes)
   } catch (error) {
     if (!tab.is && !(error instanceof NotSaved)) throw error
     done['not saved'] = (done['not saved'] ?? 0) + 1
@@ -63,11 +69,15 @@ export async function act(stage: Stage, device: Device, tab: Tab, isBusy: boolea
       for (const entry of await outboxOf(device))
         if (entry.madeAt === madeAt && entry.call === call)
           ledger.made({ id: entry.id, person: person.id, device: device.name, call, madeAt })
+    if (tab.is) await noteEnds(stage, device)
     return
   }
+  const vanished = rowOf(call).writes?.removes && ledger.intents.has(id)
   const sets = ledger.intents.has(id) ? (rowOf(call).writes?.sets ?? []) : null
-  ledger.made({ id, person: person.id, device: device.name, call, madeAt })
-  done[call] = (done[call] ?? 0) + 1
+  if (vanished) await noteEnds(stage, device)
+  else ledger.made({ id, person: person.id, device: device.name, call, madeAt })
+  const did = vanished ? 'taken away before it was sent' : call
+  done[did] = (done[did] ?? 0) + 1
   stage.trace(`  ${call} ${id} ${JSON.stringify(made.input)}`)
   if (!before) return
   const after = await shownOf(device, touches(input))
@@ -94,6 +104,18 @@ async function shownOf(device: Device, targets: readonly { readonly table: Table
       if (stored) rows.set(`${table}:${id}`, plain(table, stored))
     }
     return rows
+  } finally {
+    db.close()
+  }
+}
+
+/** What the device itself remembers of what a person has given up: also where the tab died before it could say so. */
+export async function noteEnds({ ledger }: Stage, device: Device, personId = device.signed()!.person.id) {
+  const db = device.peek(personId)
+  try {
+    for (const { entry, end } of await db.settled.toArray()) if (end === 'discarded') ledger.discarded.add(entry.id)
+    // what is here was not given up, or that was taken back
+    for (const entry of await db.outbox.toArray()) ledger.discarded.delete(entry.id)
   } finally {
     db.close()
   }

@@ -1,24 +1,35 @@
 import type { Entry } from '../../src/db/entry.ts'
 import type { Device as Shell } from '../../src/shell/device.tsx'
-import { discardEntry, undo } from '../../src/sync-centre/commands.ts'
+import { discardEntry, restoreEntries, undo } from '../../src/sync-centre/commands.ts'
 import { tryAgain } from '../../src/sync/decide.ts'
 import { isStorageError } from '../../src/sync/storage.ts'
 import type { Device, Tab } from './device.ts'
 import type { Stage } from './simulate.ts'
+import { noteEnds } from './step-act.ts'
 
 /** A person decides what becomes of a change that waits for them, or takes one back that has not left. */
-export async function decide({ draw, ledger, done, trace }: Stage, device: Device, tab: Tab) {
+export async function decide(stage: Stage, device: Device, tab: Tab) {
+  const { draw, ledger, done, trace } = stage
   const shell = { db: tab.db, person: device.signed()!.person, now: device.now, kick: () => {} } as unknown as Shell // what the commands use of it
   let old: Entry | undefined
   try {
     const entries = await tab.db.outbox.orderBy('seq').toArray()
     const parked = entries.filter(({ state }) => state === 'parked')
     const fresh = entries.filter(({ state, attempts }) => state === 'ready' && attempts === 0)
-    const what = draw.weighted({ discard: 2, again: 4, undo: 2 })
+    const what = draw.weighted({ discard: 2, again: 4, undo: 2, restore: 2 })
     trace(`  ${what}: ${parked.length} parked, ${fresh.length} fresh`)
     if (what === 'undo' && fresh.length) await undo(shell, draw.pick(fresh).id)
     else if (what === 'discard' && parked.length) await discardEntry(shell, draw.pick(parked))
-    else if (what === 'again' && parked.length) {
+    else if (what === 'restore') {
+      // as the toast offers it: the last thing that was given up, while it stands
+      const last = await tab.db.settled.orderBy('n').last()
+      if (last?.end !== 'discarded' || device.now() - Date.parse(last.at) > TOAST) return
+      const together = await tab.db.settled.filter(({ end, at }) => end === 'discarded' && at === last.at).toArray()
+      await restoreEntries(
+        shell,
+        together.map(({ entry }) => entry),
+      )
+    } else if (what === 'again' && parked.length) {
       old = draw.pick(parked)
       const id = await tryAgain(tab.db, old, old.input, device.now())
       if (id) ledger.again(old.id, id)
@@ -27,10 +38,13 @@ export async function decide({ draw, ledger, done, trace }: Stage, device: Devic
   } catch (error) {
     if (!tab.is && !isStorageError(error)) throw error
   }
-  // what the device itself remembers of it: also where the tab died before it could say so
-  const db = device.peek(device.signed()?.person.id ?? shell.person.id)
-  for (const { entry, end } of await db.settled.toArray()) if (end === 'discarded') ledger.discarded.add(entry.id)
+  const personId = device.signed()?.person.id ?? shell.person.id
+  await noteEnds(stage, device, personId)
+  const db = device.peek(personId)
   const now = old && (await db.outbox.get(old.seq!))
   if (old && now && now.id !== old.id && !ledger.intents.has(now.id)) ledger.again(old.id, now.id)
   db.close()
 }
+
+/** How long an undo may stand on the screen, ms. */
+const TOAST = 30_000

@@ -49,5 +49,5 @@ export function watchOf(ledger: Ledger) {
 }
 
 const callsOf = ({ url, body }: HttpRequest): readonly BatchCall[] =>
-  url === '/api/batch' && body ? (JSON.parse(body) as { calls: BatchCall[] }).calls : [] // what `send.ts` has just written
+  url === '/api/batch' && typeof body === 'string' ? (JSON.parse(body) as { calls: BatchCall[] }).calls : [] // what `send.ts` has just written
 const isQueued = (call: string): call is QueuedCall => (queuedCalls as readonly string[]).includes(call)

@@ -5,6 +5,7 @@ import type { TableName } from '../../contract/tables.ts'
 import type { Send } from '../../src/api/http.ts'
 import { openDatabase, rowsIn, tableNames } from '../../src/db/database.ts'
 import { show } from '../../src/db/row.ts'
+import { carryAll } from '../../src/sync/carry.ts'
 import { change } from '../../src/sync/change.ts'
 import { pullAll } from '../../src/sync/pull.ts'
 import { sendAll } from '../../src/sync/send.ts'
@@ -27,7 +28,9 @@ export function openDevice(
   const send: Send = async ({ method, url, body, headers }) => {
     const fault = network.online ? network.fault() : 'drop'
     if (fault === 'drop') return { kind: 'none' }
-    const answer = await client.request(method as 'GET', url, body, { ...headers })
+    const answer = await client.request(method as 'GET', url, body instanceof Uint8Array ? Buffer.from(body) : body, {
+      ...headers,
+    })
     if (answer.status >= 400) refused.push(answer.status)
     if (fault === 'lose-answer') return { kind: 'none' }
     return {
@@ -44,14 +47,22 @@ export function openDevice(
     /** Statuses of 400 and above that the server has answered whole requests with. */
     refused,
     now,
-    change: <N extends QueuedCall>(call: N, input: Input<N>, facts: Facts = {}) =>
-      change(db, { person: person.id, name: person.name, host: 'test', now: now() }, call, input, facts),
+    change: <N extends QueuedCall>(
+      call: N,
+      input: Input<N>,
+      facts: Facts = {},
+      bytes: Uint8Array<ArrayBuffer> | null = null,
+    ) => change(db, { person: person.id, name: person.name, host: 'test', now: now() }, call, input, facts, bytes),
     send: () => sendAll(db, send, person.id, now),
     pull: () => pullAll(db, send, now),
+    /** The files that wait, as a round sends them last. */
+    carry: () => carryAll(db, send, person.id, now),
     /** One round as the engine does it. */
     sync: async () => {
       const sent = await sendAll(db, send, person.id, now)
-      return sent === 'empty' || sent === 'offline' ? pullAll(db, send, now) : sent
+      if (sent !== 'empty' && sent !== 'offline') return sent
+      const pulled = await pullAll(db, send, now)
+      return pulled === 'done' ? carryAll(db, send, person.id, now) : pulled
     },
     row: async <T extends TableName>(table: T, id: string) => {
       const stored = await rowsIn(db, table).get(id)

@@ -127,7 +127,9 @@ function clientOf(app: FastifyInstance, host: string, signed: { token: string; s
       method,
       url,
       headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }), ...more },
-      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && {
+        payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+      }),
     })
     const text = response.body
     return {

@@ -1,0 +1,41 @@
+import { rowsIn, type Database } from '../db/database.ts'
+import type { Entry } from '../db/entry.ts'
+import { keyOf, targetsOf } from './fold.ts'
+
+/** A file has arrived whole: its bytes stay only where the person keeps them here. Within the transaction of the answer. */
+export async function letGoOfBytes(db: Database, entry: Entry): Promise<void> {
+  const [main] = targetsOf(entry)
+  if (main)
+    await db.blobs
+      .where('id')
+      .equals(main.id)
+      .filter(({ keep }) => !keep)
+      .delete()
+}
+
+/**
+ * Takes away bytes that nothing stands for any more: of a file that has left the person's sight (I9), or of one that was given up long
+ * enough ago that nobody takes that back. Within the transaction of a pull.
+ */
+export async function sweepBytes(db: Database, now: number): Promise<void> {
+  const ids = await db.blobs.toCollection().primaryKeys()
+  if (ids.length === 0) return
+  const kept = new Set(await db.blobs.where('keep').equals(1).primaryKeys())
+  const since = new Date(now - BACK_MS).toISOString()
+  const givenUp = new Set(
+    (await db.settled.filter(({ end, at }) => end === 'discarded' && at > since).toArray()).flatMap(({ entry }) =>
+      targetsOf(entry).map(keyOf),
+    ),
+  )
+  for (const id of ids) {
+    const key = keyOf({ table: 'patient_file', id })
+    const stays =
+      givenUp.has(key) ||
+      (kept.has(id) && (await rowsIn(db, 'patient_file').get(id))) ||
+      (await db.outbox.where('keys').equals(key).count())
+    if (!stays) await db.blobs.delete(id)
+  }
+}
+
+/** For how long what was given up can surely be taken back. */
+const BACK_MS = 10 * 60_000

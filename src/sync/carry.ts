@@ -1,0 +1,94 @@
+import { fileRoutes, PART_BYTES } from '../../contract/file.ts'
+import type { Send } from '../api/http.ts'
+import type { Database } from '../db/database.ts'
+import type { Entry } from '../db/entry.ts'
+import { carried } from './eligible.ts'
+import { targetsOf } from './fold.ts'
+import { pullAll } from './pull.ts'
+import { sendAll } from './send.ts'
+import { settle } from './settle.ts'
+import { backoff } from './verdict.ts'
+
+/** How carrying ended: all that could go has gone, or why it stopped. */
+type Carried = 'done' | 'offline' | 'signed-out' | 'app-too-old'
+
+/**
+ * Sends the files that wait, last of all and a part at a time: what is queued meanwhile goes before the next part, and what others do is
+ * fetched now and then. A part that got lost is sent again; the server says where to go on, so that nothing is sent twice for long. Runs
+ * under the person's lock.
+ */
+export async function carryAll(db: Database, send: Send, person: string, now: () => number): Promise<Carried> {
+  let pulledAt = now()
+  // the bytes of the file that is on its way are read once for all its parts
+  let [held, bytes]: [string | null, Bytes] = [null, null]
+  for (;;) {
+    const entry = await nextOf(db, person, now())
+    if (!entry) return 'done'
+    if (held !== entry.id) [held, bytes] = [entry.id, await bytesOf(db, entry)]
+    const sent = await carryPart(db, send, entry, bytes, now)
+    if (sent !== 'part' && sent !== 'whole') return sent
+    const others = await sendAll(db, send, person, now)
+    if (others !== 'empty') return others
+    if (sent === 'part' && now() - pulledAt < PULL_MS) continue
+    const pulled = await pullAll(db, send, now)
+    if (pulled !== 'done') return pulled
+    pulledAt = now()
+  }
+}
+
+type Bytes = Uint8Array<ArrayBuffer> | null
+
+/** How long a file may keep the line to itself before what others do is asked for. */
+const PULL_MS = 5000
+
+async function nextOf(db: Database, person: string, now: number): Promise<Entry | null> {
+  if ((await db.outbox.count()) === 0) return null
+  return carried(
+    (await db.outbox.orderBy('seq').toArray()).filter((entry) => entry.person === person),
+    now,
+  )
+}
+
+async function bytesOf(db: Database, entry: Entry): Promise<Bytes> {
+  return (await db.blobs.get(targetsOf(entry)[0]!.id))?.bytes ?? null
+}
+
+async function carryPart(
+  db: Database,
+  send: Send,
+  entry: Entry,
+  bytes: Bytes,
+  now: () => number,
+): Promise<Carried | 'part' | 'whole'> {
+  const { size, sent } = entry.carry!
+  // the browser has taken them: the change stays, and its person is told
+  if (!bytes) return (await settle(db, entry, LOST, now())) ?? 'part'
+  const query = new URLSearchParams({ at: String(sent), size: String(size) })
+  const response = await send({
+    method: 'PUT',
+    url: `${fileRoutes.patientPart.path.replace(':id', targetsOf(entry)[0]!.id)}?${query}`,
+    body: bytes.slice(sent, sent + PART_BYTES),
+    headers: { 'content-type': 'application/octet-stream' },
+  })
+  if (response.kind === 'none') {
+    await go(db, entry, sent, now() + backoff(0, null))
+    return 'offline'
+  }
+  if (response.status !== 200)
+    return (await settle(db, { ...entry, attempts: entry.attempts + 1 }, response, now())) ?? 'part'
+  const received = Math.min(size, Number(response.body['received']))
+  // where the server has lost some it goes on from there, and where it stands still it is asked again in a moment
+  await go(db, entry, received, received > sent ? 0 : now() + backoff(0, null))
+  return received === size ? 'whole' : 'part'
+}
+
+const LOST = { status: 400, body: { status: false, refused: 'file_error' } }
+
+/** Notes how far a file is, unless its change has been decided otherwise meanwhile. */
+const go = (db: Database, { seq, id }: Entry, sent: number, nextTry: number) =>
+  db.outbox
+    .where('seq')
+    .equals(seq!)
+    .modify((entry) => {
+      if (entry.id === id && entry.carry) Object.assign(entry, { carry: { ...entry.carry, sent }, nextTry })
+    })

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import type { KeptBytes } from '../../src/db/database.ts'
+import { each, type Check } from './invariants.ts'
+
+/**
+ * SYNC "blobs": of every file that the server has, the bytes are there as they were judged; and no device keeps bytes that nothing stands
+ * for. A database that was set back may know files whose bytes went after the copy was made.
+ */
+export const I2_filesWhole: Check = async (house, _, healed) => {
+  const rows = await house.sql<{ id: string; stored: string; sha256: string }>(
+    'select id, stored, sha256 from patient_file where deleted_at is null',
+  )
+  const problems: string[] = []
+  for (const { id, stored, sha256 } of house.life() ? [] : rows) {
+    const bytes = await house.files.get(stored)
+    if (!bytes) problems.push(`the bytes of file ${id} are lost`)
+    else if (createHash('sha256').update(bytes).digest('base64url') !== sha256)
+      problems.push(`the bytes of file ${id} are others`)
+  }
+  return [
+    ...problems,
+    ...(await each(healed, async ({ db, outbox }) => {
+      const waiting = new Map(
+        outbox.flatMap((entry) => (entry.carry ? [[String(entry.input['id']), entry.carry.size]] : [])),
+      )
+      const all = await db.blobs.toArray()
+      const here = new Map(all.map(({ id, bytes }) => [id, bytes.length]))
+      // a picture that is one is never told that it is none
+      const wronged = outbox.filter(({ problem, input }) => problem?.code === 'file_error' && isPicture(all, input['id']))
+      return [
+        ...wronged.map(({ id }) => `the file of ${id} was a picture and has been refused`),
+        ...[...waiting].flatMap(([id, size]) =>
+          here.get(id) === size ? [] : [`the file ${id} waits without its bytes`],
+        ),
+        ...[...here.keys()].flatMap((id) => (waiting.has(id) ? [] : [`the bytes of ${id} are kept and nothing waits`])),
+      ]
+    })),
+  ]
+}
+
+const isPicture = (all: readonly KeptBytes[], id: unknown) => all.some((one) => one.id === id && one.bytes[0] === 0x89)
