@@ -1,6 +1,7 @@
 import './book.css'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { Link2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Clinic } from '../../contract/clinic.ts'
 import { useClinics } from '../clinic/queries.ts'
@@ -10,6 +11,7 @@ import { formatMoney } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { KnownAlready } from '../patient/known-already.tsx'
 import { PayOpen } from '../payment/pay-open.tsx'
+import { TransferProof } from '../payment/transfer-proof.tsx'
 import { useDevice } from '../shell/device.tsx'
 import { useEntriesOf } from '../sync-centre/queries.ts'
 import { ChangeTag, VisitBadge } from '../ui/badge.tsx'
@@ -66,9 +68,9 @@ export function BookDone({ booked: { visitId, further, booking }, onAnother, onC
         </Note>
       ) : null}
       {visit && state !== 'refused' ? (
-        <DoneCard visit={visit} tentative={state === 'tentative'} />
+        <DoneCard visit={visit} tentative={state === 'tentative'} byLink={booking.payWith === 'link'} />
       ) : state === 'open' && same ? (
-        <DoneCard visit={same} tentative={false} />
+        <DoneCard visit={same} tentative={false} byLink={false} />
       ) : null}
       {further.length > 0 && <FurtherVisits ids={further} />}
       <div className="row wrap no-print">
@@ -92,7 +94,7 @@ export function BookDone({ booked: { visitId, further, booking }, onAnother, onC
   )
 }
 
-function DoneCard({ visit, tentative }: { visit: ShownVisit; tentative: boolean }) {
+function DoneCard({ visit, tentative, byLink }: { visit: ShownVisit; tentative: boolean; byLink: boolean }) {
   const { person } = useDevice()
   const language = useLanguage()
   const specialty = useSpecialty()
@@ -158,7 +160,20 @@ function DoneCard({ visit, tentative }: { visit: ShownVisit; tentative: boolean 
           ]}
         />
         {transfer ? <TransferInfo payment={transfer} zone={visit.zone} /> : null}
+        {transfer && !tentative ? <TransferProof payment={transfer} /> : null}
         {!tentative && !transfer ? <PayOpen visit={visit} /> : null}
+        {byLink ? (
+          tentative ? (
+            <p className="sm">
+              <Trans>The payment link can be made once the appointment is confirmed.</Trans>
+            </p>
+          ) : (
+            <Link className="btn primary start" to="/paymentlink" search={{ visit: visit.id }}>
+              <Link2 aria-hidden="true" />
+              <Trans>Make the payment link</Trans>
+            </Link>
+          )
+        ) : null}
         <HandOn
           visit={visit}
           confirmed={!tentative}

@@ -33,7 +33,7 @@ export type BookingFacts = {
   /** The further days of repeat visits; null where nothing repeats, undefined while it is being found out. */
   readonly series: readonly SeriesDay[] | null | undefined
   readonly whyNoTransfer: string | null
-  /** What the patient's own wallet holds for this time's price; 0 for staff. */
+  /** What the patient's wallet holds for this time's price, as far as it can be known here. */
   readonly wallet: number
   readonly problems: readonly Problem[]
 }
@@ -76,7 +76,8 @@ export function useBookingFacts(booking: Booking): BookingFacts {
   const known = useSeriesDays(booking.doctorId, slot, repeat)
   const series =
     slot && repeat && known ? seriesDays(slot, repeat, known, live) : known === undefined ? undefined : null
-  const wallet = useWalletFor(slot?.clinicId ?? null, slot?.currency)
+  const held = useWalletFor(patient?.id ?? null, slot?.clinicId ?? null, slot?.currency)
+  const wallet = repeat ? 0 : held
   const offline = useIsOffline()
   const banks = (useBanks() ?? []).filter((bank) => bank.active && (!slot || bank.currency === slot.currency))
   const noTransfer = slot ? whyNotTransfer(slot.start, now(), house) : null
@@ -117,7 +118,7 @@ export function useBookingFacts(booking: Booking): BookingFacts {
       field: 'book-pay',
       text: t`Paying by card or from the wallet needs a connection. Your booking is kept here as a draft; or choose another way to pay.`,
     })
-  else if (booking.payWith === 'later' && booking.useWallet && !paidByWallet)
+  else if ((booking.payWith === 'later' || booking.payWith === 'link') && booking.useWallet && !paidByWallet)
     problems.push({
       part: 'payment',
       field: 'book-pay',

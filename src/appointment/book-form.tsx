@@ -92,6 +92,7 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
           duration: minutesOf(slot),
           type,
           patientNote: note.trim() || null,
+          ...(overlapSeen && { overlapSeen: true }),
         })
         if (made.kind === 'refused') return setFailed(problemWords(made.problem))
         await draft.done()
@@ -226,7 +227,7 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
 function payNow({ payWith, useWallet = false, bankId, slot }: Booking, wallet: number) {
   const covers = useWallet && slot !== null && wallet >= slot.price
   if (covers) return { payWith: 'wallet' as const, useWallet }
-  if (payWith === 'later' || (payWith === 'bank_transfer' && !useWallet)) return null
+  if (payWith === 'later' || payWith === 'link' || (payWith === 'bank_transfer' && !useWallet)) return null
   return { payWith, useWallet, bankId: payWith === 'bank_transfer' ? bankId : null }
 }
 

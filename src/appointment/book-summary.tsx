@@ -71,6 +71,8 @@ export function BookSummary({ booking, facts }: { booking: Booking; facts: Booki
           ) : (
             <Trans context="payment">Card</Trans>
           )
+        ) : payWith === 'link' ? (
+          <Trans>By card, with a payment link</Trans>
         ) : payWith === 'later' ? (
           person.type === 'patient' ? (
             <Trans>At the clinic</Trans>

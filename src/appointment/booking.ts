@@ -46,6 +46,8 @@ export function withChange(booking: Booking, change: Partial<Booking>): Booking 
     ...next,
     slot,
     overlapSeen: sameWarning && next.overlapSeen,
+    // one wallet is set aside for one visit; repeat visits are booked one by one and paid later
+    ...(next.repeat && { useWallet: false }),
     // what was chosen for a day belongs to the hour and the patient it was chosen for
     repeat: next.repeat ? (sameWarning ? next.repeat : { ...next.repeat, choices: {} }) : null,
     bankId: slot?.currency === booking.slot?.currency ? next.bankId : null,

@@ -16,7 +16,8 @@ export function TransferInfo({ payment, zone }: { payment: Payment; zone: string
   const { t } = useLingui()
   const language = useLanguage()
   const bank = useBanks()?.find((each) => each.id === payment.bankId)
-  const amount = formatMoney(payment.amount, payment.currency, language)
+  // what is set aside from the wallet need not be sent
+  const amount = formatMoney(payment.amount - payment.walletAmount, payment.currency, language)
   const account =
     payment.bankId === undefined
       ? []

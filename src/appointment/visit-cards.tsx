@@ -7,6 +7,8 @@ import { useClinics } from '../clinic/queries.ts'
 import { formatAge, formatMoney, formatSpan, formatTime, viewerZone } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { usePatient } from '../patient/queries.ts'
+import { Reprice } from '../payment/reprice.tsx'
+import { TransferProof } from '../payment/transfer-proof.tsx'
 import { VisitPayments } from '../payment/visit-payments.tsx'
 import { useDevice } from '../shell/device.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -214,7 +216,9 @@ function MoneyCard({ visit }: { visit: ShownVisit }) {
         </tbody>
       </table>
       {transfer ? <TransferInfo payment={transfer} zone={visit.zone} /> : null}
+      {transfer ? <TransferProof payment={transfer} /> : null}
       <VisitPayments visit={visit} />
+      <Reprice visit={visit} />
     </Card>
   )
 }

@@ -4,8 +4,8 @@ import { isMessageCode, type MessageCode } from '../../contract/messages.ts'
 import { sendForm } from '../api/upload.ts'
 import { forgetImage } from './queries-image.ts'
 
-/** Where a picture goes: one's own photo, a clinic's logo, a doctor's photos or diplomas. */
-export type UploadKind = 'photo' | 'logo' | 'doctor_photo' | 'diploma'
+/** Where a picture goes: one's own photo, a clinic's logo, a doctor's photos or diplomas, a transfer's slip. */
+export type UploadKind = 'photo' | 'logo' | 'doctor_photo' | 'diploma' | 'proof'
 
 /** A picture is kept, or a reason why not that has words. */
 export type UploadOutcome =
@@ -13,7 +13,7 @@ export type UploadOutcome =
   | { readonly kind: 'refused'; readonly code: MessageCode }
 
 /**
- * Sends a picture; with a network only, since it may be refused for what is in it. `of`: the clinic or doctor, where it is not one's own.
+ * Sends a picture; with a network only, since it may be refused for what is in it. `of`: the clinic, doctor or payment, where it is not one's own.
  * `onProgress` hears 0 to 100.
  */
 export async function uploadImage(
@@ -30,6 +30,7 @@ export async function uploadImage(
     form.set('files', file, file.name)
   } else {
     if (kind === 'logo' && of) form.set('clinic', of)
+    if (kind === 'proof' && of) form.set('payment', of)
     form.set('file', file, file.name)
   }
   const route = {
@@ -37,6 +38,7 @@ export async function uploadImage(
     logo: fileRoutes.clinicImage,
     doctor_photo: fileRoutes.uploadPictures,
     diploma: fileRoutes.uploadPictures,
+    proof: fileRoutes.proof,
   }[kind]
   const answer = await sendForm(route.path, form, onProgress)
   if (answer.kind === 'none') return { kind: 'refused', code: 'offline' }

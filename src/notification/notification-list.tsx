@@ -38,12 +38,17 @@ export function NotificationList({ rows, onOpen }: { rows: readonly Notification
     <ul className="notices">
       {rows.map((row) => {
         const { icon: Icon, title, text } = KINDS[row.kind]
+        const way = WAYS[row.kind]
         return (
           <li key={row.id} className={row.read ? 'notice' : 'notice is-unread'}>
             <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
             <span className="grow">
               {row.appointmentId ? (
                 <Link to="/appointment/$id" params={{ id: row.appointmentId }} onClick={onOpen}>
+                  {i18n._(title)}
+                </Link>
+              ) : way ? (
+                <Link to={way} onClick={onOpen}>
                   {i18n._(title)}
                 </Link>
               ) : (
@@ -93,6 +98,13 @@ const KINDS: Readonly<
   refund_asked: { icon: RotateCcw, title: msg`A patient asks for their money back`, text: msg`%s: %s` },
   proof_added: { icon: Image, title: msg`A patient has added the slip of a transfer`, text: msg`%s: %s` },
   appointment_moved: { icon: CalendarClock, title: msg`Appointment moved`, text: msg`%s, now %s` },
+}
+
+/** Where it leads when it is of no visit. */
+const WAYS: Readonly<Partial<Record<Notification['kind'], '/wallet' | '/paymentlink' | '/payment'>>> = {
+  payment_to_wallet: '/wallet',
+  payment_received: '/paymentlink',
+  refund_asked: '/payment',
 }
 
 /** `%s` takes the arguments in order, as text and never as markup (SPEC §3). */

@@ -1,3 +1,4 @@
+import { priceCalls } from '../../contract/appointment.price.ts'
 import type { Input } from '../../contract/calls.ts'
 import { balanceCalls } from '../../contract/balance.ts'
 import { newId } from '../../contract/id.ts'
@@ -27,6 +28,14 @@ export type RefundTarget = NonNullable<Input<'payment.refundStart'>['to']>
 
 export const startRefund = (device: Device, id: string, to: RefundTarget) =>
   done(device, call(paymentCalls['payment.refundStart'], { id, to }))
+
+/** The patient's own: that the money should come back, and where to (rule 39). */
+export const askRefund = (device: Device, input: Input<'payment.refundAsk'>) =>
+  done(device, call(paymentCalls['payment.refundAsk'], input))
+
+/** What a visit costs, corrected before it is paid (rule 99). */
+export const reprice = (device: Device, input: Input<'appointment.reprice'>) =>
+  done(device, call(priceCalls['appointment.reprice'], input))
 
 export const approveRefund = (device: Device, id: string, to: RefundTarget) =>
   done(device, call(paymentCalls['payment.refundApprove'], { id, to }))

@@ -65,6 +65,14 @@ describe('the filter over what the device holds', () => {
   test('a payment without a doctor is no doctor’s', () =>
     expect(filterPayments([payment({ doctorId: null })], { doctorId: 'd' }, '-added', startsWith)).toEqual([]))
 
+  test('a reference is found whole or by its letters, a receipt by its number', () => {
+    const one = payment({ id: '01900000-0000-7000-8000-00000000beef', reference: 'KUZEY-ACDEFG' })
+    for (const keyword of ['kuzey-acdefg', 'ACDEFG', '00000000BEEF', 'Şükrü'])
+      expect(filterPayments([one], { keyword }, '-added', startsWith)).toEqual([one])
+    for (const keyword of ['CDEFG', '0000BEEF', 'KUZEY'])
+      expect(filterPayments([one], { keyword }, '-added', startsWith)).toEqual([])
+  })
+
   test('newest first, and the other way round', () => {
     const [older, newer] = [payment({ id: 'a' }), payment({ id: 'b', addedAt: '2026-11-19T12:00:00.000Z' })]
     expect(filterPayments([older, newer], {}, '-added', startsWith)).toEqual([newer, older])

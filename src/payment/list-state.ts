@@ -124,10 +124,16 @@ export function filterPayments(
       is<string | null>(filter.clinicId, payment.clinicId) &&
       is(filter.patientId, payment.patientId) &&
       is<string | null>(filter.appointmentId, payment.appointmentId) &&
-      (!filter.keyword || matches(payment.patientName, filter.keyword)),
+      (!filter.keyword || isNumbered(payment, filter.keyword) || matches(payment.patientName, filter.keyword)),
   )
   const sorted = found.toSorted((a, b) => of(a).localeCompare(of(b)) || a.id.localeCompare(b.id))
   return sort.startsWith('-') ? sorted.toReversed() : sorted
+}
+
+/** The last digits of its number, as on a receipt, or a transfer's reference, whole or by its letters. */
+function isNumbered({ id, reference }: Payment, words: string): boolean {
+  const asked = words.toUpperCase()
+  return id.slice(-12).toUpperCase() === asked || reference === asked || reference?.slice(-6) === asked
 }
 
 /** The totals of rows at hand, counted as the server counts them (rule 43; server/payment/list.ts). */

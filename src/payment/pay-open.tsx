@@ -17,7 +17,7 @@ type Visit = Pick<Appointment, 'id' | 'status' | 'paymentStatus' | 'price' | 'cu
 /** A patient's own visit that is not paid yet: by card, on the provider's page. An open payment is resumed, never a second one (rule 19). */
 export function PayOpen({ visit, primary = false }: { visit: Visit; primary?: boolean }) {
   const { t } = useLingui()
-  const { person } = useDevice()
+  const { person, house } = useDevice()
   const language = useLanguage()
   const offline = useIsOffline()
   const words = useProblemWords()
@@ -47,7 +47,13 @@ export function PayOpen({ visit, primary = false }: { visit: Visit; primary?: bo
       )}
       <Button
         look={primary ? 'primary' : 'default'}
-        whyDisabled={offline ? t`Paying by card needs a connection. The payment stays open.` : null}
+        whyDisabled={
+          offline
+            ? t`Paying by card needs a connection. The payment stays open.`
+            : house.cards
+              ? null
+              : t`Cards are not taken here at the moment.`
+        }
         aria-busy={busy || undefined}
         onClick={() => void pay()}
       >

@@ -26,14 +26,19 @@ export function PaymentFilters({
   ...props
 }: FilterProps & { words: string; onWords: (words: string) => void }) {
   const { t } = useLingui()
+  const { person } = useDevice()
   const folded = useNarrow()
   const { filters } = props.list
   return (
     <div className="payment-filters no-print">
       <div className="row">
         <SearchInput
-          label={t`Search by the patient’s name or phone`}
-          placeholder={t`Patient’s name or phone`}
+          label={
+            person.type === 'doctor'
+              ? t`Search by the patient’s name or phone`
+              : t`Search by the patient’s name or phone, the reference or the payment number`
+          }
+          placeholder={person.type === 'doctor' ? t`Patient’s name or phone` : t`Patient, reference or number`}
           autoComplete="off"
           maxLength={100}
           value={words}

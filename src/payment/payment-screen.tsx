@@ -3,6 +3,7 @@ import '../appointment/visit.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
+import { groupIban } from '../../contract/bank.rules.ts'
 import type { Payment } from '../../contract/payment.ts'
 import { RecordHistory } from '../audit/record-history.tsx'
 import { formatDateTime, formatMoney } from '../i18n/format.ts'
@@ -11,6 +12,7 @@ import { useDevice } from '../shell/device.tsx'
 import { useIsOffline } from '../sync-centre/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, KeyValues } from '../ui/card.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { Note } from '../ui/note.tsx'
 import { Empty, ListSkeleton, NotOnDevice } from '../ui/states.tsx'
 import { usePaymentActs } from './payment-acts.tsx'
@@ -18,6 +20,7 @@ import { usePaymentFacts } from './payment-facts.ts'
 import { PaymentSteps } from './payment-steps.tsx'
 import { EARN_WORDS, PaymentBadge, PaymentType, RefundTo, RefundWord } from './payment-words.tsx'
 import { useDevicePayment, usePayment, useVisitStates } from './queries.ts'
+import { TransferProof } from './transfer-proof.tsx'
 
 const route = getRouteApi('/signed-in/payment/$id')
 
@@ -159,15 +162,29 @@ function Paid({ payment, onChanged }: { payment: Payment; onChanged: () => void 
             ...(payment.refundTo
               ? [{ key: <Trans>Refund</Trans>, value: <RefundTo to={payment.refundTo} type={payment.type} /> }]
               : []),
+            ...(payment.refundIban
+              ? [{ key: <Trans>To this account</Trans>, value: <CopiedIban iban={payment.refundIban} /> }]
+              : []),
             { key: <Trans>Payment number</Trans>, value: <code>{payment.id.slice(-12).toUpperCase()}</code> },
           ]}
         />
+        <TransferProof payment={payment} />
       </Card>
       <div className="whole">
         <RecordHistory table="payment" id={payment.id} />
       </div>
       {dialogs}
     </div>
+  )
+}
+
+function CopiedIban({ iban }: { iban: string }) {
+  const { t } = useLingui()
+  return (
+    <span className="row copied">
+      <b>{groupIban(iban)}</b>
+      <CopyButton value={iban} label={t`Copy the IBAN`} />
+    </span>
   )
 }
 

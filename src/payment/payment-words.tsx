@@ -55,10 +55,15 @@ export function PaymentBadge({ status }: { status: Payment['status'] }) {
   return <VisitBadge state={status}>{i18n._(STATUS_WORDS[status])}</VisitBadge>
 }
 
-/** How far the money is on its way back; nothing where it stays. */
-export function RefundWord({ payment }: { payment: Pick<Payment, 'refundStatus'> }): ReactNode {
+/** How far the money is on its way back, or that it is asked for; nothing where it stays. */
+export function RefundWord({ payment }: { payment: Pick<Payment, 'refundStatus' | 'refundAskedAt'> }): ReactNode {
   const { i18n } = useLingui()
-  if (payment.refundStatus === 'none') return null
+  if (payment.refundStatus === 'none')
+    return payment.refundAskedAt ? (
+      <span className="nowrap xs">
+        <RotateCcw aria-hidden="true" /> <Trans>Refund asked for</Trans>
+      </span>
+    ) : null
   const Icon = payment.refundStatus === 'refunded' ? Check : RotateCcw
   return (
     <span className="nowrap xs">

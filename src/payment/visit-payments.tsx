@@ -14,6 +14,7 @@ import { Button } from '../ui/button.tsx'
 import { DeskPayment } from './desk-payment.tsx'
 import { PayOpen } from './pay-open.tsx'
 import { PaymentBadge, PaymentType, RefundWord } from './payment-words.tsx'
+import { RefundAsk } from './refund-ask.tsx'
 import { useReceipt } from './use-receipt.ts'
 
 /** The payments of a visit, each with its receipt, and what can be paid now: by the patient by card, by staff at the desk. */
@@ -30,7 +31,7 @@ export function VisitPayments({ visit }: { visit: Appointment }) {
       {payments.length > 0 && (
         <ul className="visit-payments" aria-label={t`Payments`}>
           {payments.map((payment) => (
-            <One key={payment.id} payment={payment} />
+            <One key={payment.id} payment={payment} visit={visit} />
           ))}
         </ul>
       )}
@@ -58,7 +59,7 @@ export function VisitPayments({ visit }: { visit: Appointment }) {
   )
 }
 
-function One({ payment }: { payment: Payment }) {
+function One({ payment, visit }: { payment: Payment; visit: Appointment }) {
   const { t } = useLingui()
   const { person } = useDevice()
   const language = useLanguage()
@@ -94,6 +95,7 @@ function One({ payment }: { payment: Payment }) {
           <Trans>Receipt as PDF</Trans>
         </Button>
       )}
+      <RefundAsk payment={payment} visit={visit} />
     </li>
   )
 }

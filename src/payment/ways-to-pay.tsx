@@ -8,18 +8,26 @@ import { useDevice } from '../shell/device.tsx'
 import { useIsOffline } from '../sync-centre/queries.ts'
 import { Checkbox, RadioGroup } from '../ui/choice.tsx'
 import { FieldGroup } from '../ui/field.tsx'
-import { useOwnWallet } from '../wallet/queries.ts'
+import { useOwnWallet, useWalletOf } from '../wallet/queries.ts'
 
-export type Way = 'credit_card' | 'bank_transfer' | 'later'
+/** `link`: booked by staff, and paid by card through a link that is made for it then. */
+export type Way = 'credit_card' | 'bank_transfer' | 'link' | 'later'
 
-/** What of a price the patient's own wallet can pay (rule 42): in its currency, at a private clinic from the wallet kept there. Staff see 0. */
-export function useWalletFor(clinicId: string | null, currency: Currency | undefined): number {
+/**
+ * What of a price the patient's wallet can pay (rule 42): in its currency, at a private clinic from the wallet kept there. A patient's own
+ * is on the device; admins and desks ask the server, and without it see 0; doctors always do.
+ */
+export function useWalletFor(
+  patientId: string | null,
+  clinicId: string | null,
+  currency: Currency | undefined,
+): number {
   const clinic = useClinic(clinicId)
   const { person } = useDevice()
-  const totals = useOwnWallet()?.totals
-  return person.type === 'patient' && currency
-    ? walletFor(totals ?? [], clinic?.private ? clinicId : null, currency)
-    : 0
+  const own = useOwnWallet()?.totals
+  const theirs = useWalletOf(person.type === 'admin' || person.type === 'clinic' ? patientId : null)
+  const totals = person.type === 'patient' ? own : theirs
+  return currency ? walletFor(totals ?? [], clinic?.private ? clinicId : null, currency) : 0
 }
 
 /** The balance of one wallet; `clinicId` of a private clinic, else null. */
@@ -28,7 +36,7 @@ const walletFor = (totals: readonly BalanceTotal[], clinicId: string | null, cur
 
 /**
  * How a booking is paid: the wallet first where the patient ticks it (rule 42), the rest by card, by transfer or later. Card and wallet need
- * a connection (rule 23): without one they say so, and the draft is kept. Staff are not offered the patient's card or wallet: they send a link.
+ * a connection (rule 23): without one they say so, and the draft is kept. Staff send a link for the card; the wallet is used with the patient's word.
  */
 export function WaysToPay({
   price,
@@ -47,17 +55,18 @@ export function WaysToPay({
   onChange: (next: { payWith?: Way; useWallet?: boolean }) => void
 }) {
   const { t } = useLingui()
-  const { person } = useDevice()
+  const { person, house } = useDevice()
   const language = useLanguage()
   const offline = useIsOffline()
   const isPatient = person.type === 'patient'
   const money = (minor: number) => formatMoney(minor, currency, language)
   const fromWallet = useWallet ? Math.min(wallet, price) : 0
   const rest = price - fromWallet
+  const noCards = t`Cards are not taken here at the moment.`
   const away = offline ? t`Needs a connection; your booking is kept here as a draft.` : null
   return (
     <>
-      {isPatient && wallet > 0 && price > 0 && (
+      {wallet > 0 && price > 0 && (
         <Checkbox
           checked={useWallet}
           disabled={offline && !useWallet}
@@ -77,11 +86,17 @@ export function WaysToPay({
             onChange({
               useWallet: event.target.checked,
               // the wallet’s part cannot wait for the desk: the rest is chosen among what is paid now
-              ...(event.target.checked && payWith === 'later' && wallet < price && { payWith: 'credit_card' }),
+              ...(event.target.checked &&
+                (payWith === 'later' || payWith === 'link') &&
+                wallet < price && { payWith: isPatient && house.cards ? 'credit_card' : 'bank_transfer' }),
             })
           }
         >
-          <Trans>Use my wallet first: {money(wallet)}</Trans>
+          {isPatient ? (
+            <Trans>Use my wallet first: {money(wallet)}</Trans>
+          ) : (
+            <Trans>Use the patient’s wallet first, as they wish: {money(wallet)}</Trans>
+          )}
         </Checkbox>
       )}
       {rest > 0 || price === 0 ? (
@@ -96,10 +111,14 @@ export function WaysToPay({
                     {
                       value: 'credit_card' as const,
                       label: <Trans context="payment">Card</Trans>,
-                      help: away ?? (
-                        <Trans>Next comes the payment provider’s page. The time is kept for 30 minutes.</Trans>
-                      ),
-                      disabled: offline,
+                      help:
+                        away ??
+                        (house.cards ? (
+                          <Trans>Next comes the payment provider’s page. The time is kept for 30 minutes.</Trans>
+                        ) : (
+                          noCards
+                        )),
+                      disabled: offline || !house.cards,
                     },
                   ]
                 : []),
@@ -111,15 +130,29 @@ export function WaysToPay({
                 ),
                 disabled: whyNoTransfer !== null,
               },
+              ...(!isPatient && person.type !== 'doctor' && price > 0
+                ? [
+                    {
+                      value: 'link' as const,
+                      label: <Trans>By card, with a payment link</Trans>,
+                      help: useWallet ? (
+                        <Trans>Not together with the wallet.</Trans>
+                      ) : house.cards ? (
+                        <Trans>Once it is booked you make the link and send it.</Trans>
+                      ) : (
+                        noCards
+                      ),
+                      disabled: useWallet || !house.cards,
+                    },
+                  ]
+                : []),
               {
                 value: 'later',
                 label: isPatient ? <Trans>At the clinic</Trans> : <Trans>Later</Trans>,
-                help: isPatient ? (
-                  useWallet ? (
-                    <Trans>Not together with the wallet.</Trans>
-                  ) : (
-                    <Trans>You pay when you come.</Trans>
-                  )
+                help: useWallet ? (
+                  <Trans>Not together with the wallet.</Trans>
+                ) : isPatient ? (
+                  <Trans>You pay when you come.</Trans>
                 ) : (
                   <Trans>The payment stays open and does not expire.</Trans>
                 ),

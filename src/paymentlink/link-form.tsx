@@ -4,7 +4,7 @@ import type { Currency } from '../../contract/constants.ts'
 import { newId } from '../../contract/id.ts'
 import { LINK_DAYS, type PaymentLink } from '../../contract/paymentlink.ts'
 import { addDays, dayBounds, todayIn, wallOf } from '../../contract/time.ts'
-import { type ShownVisit, useVisits } from '../appointment/queries.ts'
+import { type ShownVisit, usePaymentsOf, useVisits } from '../appointment/queries.ts'
 import { useClinics } from '../clinic/queries.ts'
 import { formatDateTime, formatMoney } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
@@ -71,7 +71,9 @@ export function LinkForm({
   const visit = open.find((each) => each.id === visitId)
   const clinic = clinics?.get(clinicId ?? '')
   const currency = visit?.currency ?? ownCurrency ?? clinic?.currency ?? 'try'
-  const sum = visit?.price ?? amount
+  // what is set aside of the wallet for it is not asked for again
+  const setAside = usePaymentsOf(visitId ?? '')?.find(({ status }) => status === 'waiting')?.walletAmount ?? 0
+  const sum = visit ? visit.price - setAside : amount
   // the amount of a visit's link is the visit's, whatever is typed
   const ofVisit = visit !== undefined || Boolean(link?.appointmentId)
   const missing: readonly Part[] = [
@@ -130,7 +132,13 @@ export function LinkForm({
             type="submit"
             form="link-form"
             look="primary"
-            whyDisabled={offline ? t`A link is made on the server; that needs a connection.` : null}
+            whyDisabled={
+              offline
+                ? t`A link is made on the server; that needs a connection.`
+                : link || device.house.cards
+                  ? null
+                  : t`A link is paid by card, and cards are not taken here at the moment.`
+            }
             aria-busy={busy || undefined}
           >
             {link ? <Trans>Save</Trans> : <Trans>Create the link</Trans>}
@@ -187,9 +195,15 @@ export function LinkForm({
         )}
         {ofVisit && sum !== null ? (
           <p>
-            <Trans>
-              Amount: <b>{formatMoney(sum, currency, language)}</b>, the price of the appointment
-            </Trans>
+            {setAside > 0 ? (
+              <Trans>
+                Amount: <b>{formatMoney(sum, currency, language)}</b>, what the wallet leaves of the appointment’s price
+              </Trans>
+            ) : (
+              <Trans>
+                Amount: <b>{formatMoney(sum, currency, language)}</b>, the price of the appointment
+              </Trans>
+            )}
           </p>
         ) : (
           <div className="link-amount">

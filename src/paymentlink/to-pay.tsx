@@ -69,7 +69,7 @@ export function ToPay() {
 
 function OpenCard({ link }: { link: PaymentLink }) {
   const { t } = useLingui()
-  const { zone } = useDevice()
+  const { zone, house } = useDevice()
   const language = useLanguage()
   const offline = useIsOffline()
   const words = useProblemWords()
@@ -101,7 +101,13 @@ function OpenCard({ link }: { link: PaymentLink }) {
       </div>
       <Button
         look="primary"
-        whyDisabled={offline ? t`Paying by card needs a connection. The payment stays open.` : null}
+        whyDisabled={
+          offline
+            ? t`Paying by card needs a connection. The payment stays open.`
+            : house.cards
+              ? null
+              : t`Cards are not taken here at the moment.`
+        }
         aria-busy={busy || undefined}
         onClick={() => void pay()}
       >

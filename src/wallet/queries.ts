@@ -23,6 +23,17 @@ export function useOwnWallet():
   }, [db])
 }
 
+/** What a patient's wallets hold, for staff who book for them; undefined while it is asked, or where it cannot be. */
+export function useWalletOf(patientId: string | null): readonly BalanceTotal[] | undefined {
+  const { value } = useAnswer<{ readonly of: string | null; readonly totals: readonly BalanceTotal[] }>(async () => {
+    if (!patientId) return { kind: 'done', reply: { of: null, totals: [] } }
+    const outcome = await call(balanceCalls['balance.get'], { id: patientId, limit: '1' })
+    return outcome.kind === 'done' ? { kind: 'done', reply: { of: patientId, totals: outcome.reply.totals } } : outcome
+  }, patientId ?? '')
+  // an answer about another patient stands until the next one comes
+  return value?.of === patientId ? value.totals : undefined
+}
+
 /** A patient's wallets as the server has them, for staff: the newest movements and the totals. */
 export function usePatientBalance(patientId: string, page: number, limit: number) {
   const input = { id: patientId, page: String(page), limit: String(limit) }
