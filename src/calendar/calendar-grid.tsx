@@ -6,7 +6,6 @@ import timeGrid from '@fullcalendar/react/timegrid'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { wallOf } from '../../contract/time.ts'
 import type { ShownVisit } from '../appointment/queries.ts'
 import type { ShownBusy } from '../availability/queries.ts'
 import { dayInWords, formatWallTime, weekdayName } from '../i18n/format.ts'
@@ -16,6 +15,7 @@ import { useDevice } from '../shell/device.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { EventFace, type FaceFacts } from './event-face.tsx'
 import { classOf, type GridEvents, type Item } from './events.ts'
+import { dayOfMarker, instantOfMarker, markerOf } from './grid-clock.ts'
 import type { CalendarState } from './state.ts'
 
 export type GridProps = {
@@ -45,9 +45,8 @@ export function CalendarGrid({ state, drawn, counts, facts, hours, ...on }: Grid
   const language = useLanguage()
   const narrow = useNarrow()
   const { view, day, zone } = state
-  const clock = useMemo(() => () => new Date(now()), [now])
+  const clock = useMemo(() => () => markerOf(now(), zone), [now, zone])
   const itemOf = (id: string) => drawn.items.get(id)
-  const wallDay = (date: Date) => wallOf(date.getTime(), zone).date
   const open = (item: Item | undefined) => {
     switch (item?.kind) {
       case 'visit':
@@ -65,7 +64,7 @@ export function CalendarGrid({ state, drawn, counts, facts, hours, ...on }: Grid
       className="cal-grid"
       initialView={VIEWS[view === 'agenda' ? 'week' : view]}
       initialDate={isoDay(day)}
-      timeZone={zone}
+      timeZone="UTC"
       now={clock}
       locale={intlTag(language)}
       firstDay={1}
@@ -87,6 +86,8 @@ export function CalendarGrid({ state, drawn, counts, facts, hours, ...on }: Grid
       eventDragMinDistance={4}
       longPressDelay={400}
       eventInteractive
+      // the face says it; the library would format a range of hours for every event of every drawing and throw it away
+      displayEventTime={false}
       eventShortHeight={36}
       eventContent={({ event, isShort, view: shown }) => {
         const item = itemOf(event.id)
@@ -104,13 +105,15 @@ export function CalendarGrid({ state, drawn, counts, facts, hours, ...on }: Grid
       }}
       eventDrop={({ event, revert }: EventDropInfo) => {
         const item = itemOf(event.id)
-        if (item?.kind === 'visit' && event.start) on.onDrop(item.visit, event.start.getTime(), revert)
+        if (item?.kind === 'visit' && event.start) on.onDrop(item.visit, instantOfMarker(event.start, zone), revert)
       }}
-      dateClick={({ date, allDay }: DateClickInfo) => (allDay ? on.onDay(wallDay(date)) : on.onTime(date.getTime()))}
+      dateClick={({ date, allDay }: DateClickInfo) =>
+        allDay ? on.onDay(dayOfMarker(date)) : on.onTime(instantOfMarker(date, zone))
+      }
       navLinks
-      navLinkDayClick={(date: Date) => on.onDay(wallDay(date))}
+      navLinkDayClick={(date: Date) => on.onDay(dayOfMarker(date))}
       navLinkHint={(_text: string, date: Date) => {
-        const at = wallDay(date)
+        const at = dayOfMarker(date)
         const count = counts.get(at) ?? 0
         const words = `${dayInWords(at, language)}, ${plural(count, { one: '# appointment', other: '# appointments' })}`
         return view === 'month' ? words : `${weekdayName(at, language, 'short')} ${at % 100}, ${words}`
@@ -120,7 +123,7 @@ export function CalendarGrid({ state, drawn, counts, facts, hours, ...on }: Grid
       // the first would stand across the line under the heads
       slotHeaderContent={({ time, isFirst }) => (time && !isFirst ? wallOfMinute(time.milliseconds / 60_000) : null)}
       dayHeaderContent={({ date, view: shown }) => {
-        const at = wallDay(date)
+        const at = dayOfMarker(date)
         if (shown.type === VIEWS.month) return weekdayName(at, language, 'short')
         return <DayHead day={at} count={counts.get(at) ?? 0} name={weekdayName(at, language, 'short')} />
       }}
@@ -139,7 +142,7 @@ export function CalendarGrid({ state, drawn, counts, facts, hours, ...on }: Grid
       }
       dayCellTopClass="cal-cell-top"
       dayCellTopContent={({ date, dayNumberText }) => {
-        const count = counts.get(wallDay(date)) ?? 0
+        const count = counts.get(dayOfMarker(date)) ?? 0
         return (
           <>
             <b>{dayNumberText}</b>

@@ -1,4 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import { memo } from 'react'
 import { formatDate, formatSpan, formatTime, formatWallTime } from '../i18n/format.ts'
 import type { ShownVisit } from '../appointment/queries.ts'
 import { shortName, TypeWord, wallOfVisit } from '../appointment/visit-words.tsx'
@@ -13,8 +14,11 @@ export type FaceFacts = {
   readonly linkName: (id: string) => string | undefined
 }
 
-/** What an event of the grid says: to eyes as much as fits, to readers all of it. `line`: on one line, as in a month; `short`: no room for a second. */
-export function EventFace({
+/**
+ * What an event of the grid says: to eyes as much as fits, to readers all of it. `line`: on one line, as in a month; `short`: no room for a
+ * second. Kept while it says the same: the library asks for all faces again at each step of a drag.
+ */
+export const EventFace = memo(function EventFace({
   item,
   ...rest
 }: {
@@ -36,7 +40,7 @@ export function EventFace({
         </span>
       )
   }
-}
+})
 
 type FaceProps = { facts: FaceFacts; zone: string; line: boolean; short: boolean }
 

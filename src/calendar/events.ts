@@ -4,6 +4,7 @@ import type { ShownVisit } from '../appointment/queries.ts'
 import { daysFrom } from '../appointment/slot-days.ts'
 import type { ShownBusy } from '../availability/queries.ts'
 import type { VisitState } from '../ui/bead.tsx'
+import { markerOf } from './grid-clock.ts'
 import type { CalendarWindow } from './layers.ts'
 import { openOn } from './spans.ts'
 
@@ -14,7 +15,7 @@ export type Item =
   /** A day of a month that holds more than its cell shows. */
   | { readonly kind: 'more'; readonly day: number; readonly count: number }
 
-/** Events as the library takes them, instants throughout, and what stands behind each. */
+/** Events as the library takes them, on the grid's clock, and what stands behind each. */
 export type GridEvents = { readonly events: EventInput[]; readonly items: ReadonlyMap<string, Item> }
 
 export type DrawRules = {
@@ -27,7 +28,7 @@ export type DrawRules = {
   readonly zoneOf: (clinicId: string | null) => string
 }
 
-/** Week and day: every visit at its instants, busy times as blocks, the hours as the paper behind them. */
+/** Week and day: every visit at its time, busy times as blocks, the hours as the paper behind them. */
 export function timedEvents(window: CalendarWindow, rules: DrawRules): GridEvents {
   const items: Item[] = [
     ...window.visits.map((visit): Item => ({ kind: 'visit', visit })),
@@ -82,23 +83,30 @@ function gridEvents(items: readonly Item[], rules: DrawRules, moreAt: (day: numb
     switch (item.kind) {
       case 'visit': {
         const { start, end, patientName } = item.visit
-        return { id, start, end, title: patientName, editable: rules.canMove(item.visit) }
+        return { id, ...placed(start, end, rules.zone), title: patientName, editable: rules.canMove(item.visit) }
       }
       case 'busy':
-        return { id, start: item.busy.start, end: item.busy.end, editable: false }
+        return { id, ...placed(item.busy.start, item.busy.end, rules.zone), editable: false }
       case 'more':
-        return { id, start: moreAt(item.day), editable: false }
+        return { id, start: markerOf(Date.parse(moreAt(item.day)), rules.zone), editable: false }
     }
   })
   return { events, items: byId }
 }
 
+/** Between two instants on the grid's clock; where the clocks go back in between, as long as it takes. */
+function placed(start: string | number, end: string | number, zone: string) {
+  const [from, to] = [new Date(start).getTime(), new Date(end).getTime()]
+  const [first, last] = [markerOf(from, zone), markerOf(to, zone)]
+  return { start: first, end: last > first ? last : new Date(first.getTime() + to - from) }
+}
+
 /** The doctor's hours on each day, from the first slot's start to the last one's end, as background events. */
-function hoursOnPaper({ hours }: CalendarWindow, { from, to, zoneOf }: DrawRules): EventInput[] {
+function hoursOnPaper({ hours }: CalendarWindow, { from, to, zone, zoneOf }: DrawRules): EventInput[] {
   return daysFrom(from, to).flatMap((day) =>
     hours.flatMap((each) => {
       const open = openOn(each, day, zoneOf(each.clinicId))
-      return open ? [{ ...open, display: 'background', className: 'cal-hours' }] : []
+      return open ? [{ ...placed(open.start, open.end, zone), display: 'background', className: 'cal-hours' }] : []
     }),
   )
 }

@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
-import FullCalendar, { formatDate } from '@fullcalendar/react'
+import FullCalendar from '@fullcalendar/react'
 import timeGrid from '@fullcalendar/react/timegrid'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayBounds, wallOf } from '../../contract/time.ts'
+import { dayBounds, instantOf, wallOf } from '../../contract/time.ts'
 import { icsOf } from '../appointment/ics.ts'
 import type { ShownVisit } from '../appointment/queries.ts'
 import { formatTime, formatWallTime } from '../i18n/format.ts'
 import { render } from '../ui/testing.tsx'
 import { timedEvents } from './events.ts'
+import { dayOfMarker, instantOfMarker, markerOf } from './grid-clock.ts'
 
 /** The days clocks go forward and back; Türkiye's last ones were in 2016 and 2015. */
 const CHANGES = [
@@ -34,16 +35,23 @@ test.each(CHANGES)('in %s on %i the grid shows the hours of the list and of the 
   await expectOneHour(zone, day, starts)
 })
 
-test('at any minute of two years, in any of the zones, the library reads the clock as the list does', () => {
+test('at any minute of two years, in any of the zones, the grid’s clock is the list’s, and leads back to the instant', () => {
   const zones = ['Europe/Istanbul', 'Europe/Berlin', 'Europe/London', 'America/New_York'] as const
   const minute = fc.integer({ min: Date.UTC(2026, 0) / 60_000, max: Date.UTC(2028, 0) / 60_000 })
   fc.assert(
-    fc.property(fc.constantFrom(...zones), minute, (timeZone, at) => {
-      const clock = formatDate(at * 60_000, { timeZone, ...HOUR, locale: 'en-GB' })
-      expect(clock).toBe(formatTime(at * 60_000, timeZone))
+    fc.property(fc.constantFrom(...zones), minute, (zone, at) => {
+      const marker = markerOf(at * 60_000, zone)
+      expect(marker.toISOString().slice(11, 16)).toBe(formatTime(at * 60_000, zone))
+      expect(dayOfMarker(marker)).toBe(wallOf(at * 60_000, zone).date)
+      // of a repeated hour the first (rule 5)
+      expect(instantOfMarker(marker, zone)).toBe(instantOf(wallOf(at * 60_000, zone), zone))
     }),
     { numRuns: 500 },
   )
+})
+
+test('a time that the clocks skip is the one an hour on', () => {
+  expect(instantOfMarker(new Date('2026-03-29T02:30:00Z'), 'Europe/Berlin')).toBe(Date.parse('2026-03-29T01:30:00Z'))
 })
 
 async function expectOneHour(zone: string, day: number, starts: readonly number[]) {
@@ -56,7 +64,7 @@ async function expectOneHour(zone: string, day: number, starts: readonly number[
       plugins={[timeGrid]}
       initialView="timeGridDay"
       initialDate={String(day).replace(/^(\d{4})(\d\d)/, '$1-$2-')}
-      timeZone={zone}
+      timeZone="UTC"
       locale="en-GB"
       headerToolbar={false}
       allDaySlot={false}
@@ -64,7 +72,11 @@ async function expectOneHour(zone: string, day: number, starts: readonly number[
       eventTimeFormat={HOUR}
       events={events}
       eventContent={({ event, timeText }) => {
-        shown.set(event.id, { time: timeText, wall: event.startStr, instant: event.start?.getTime() })
+        shown.set(event.id, {
+          time: timeText,
+          wall: event.startStr,
+          instant: event.start ? instantOfMarker(event.start, zone) : undefined,
+        })
         return null
       }}
     />,
@@ -74,7 +86,7 @@ async function expectOneHour(zone: string, day: number, starts: readonly number[
     const drawn = shown.get(visit.id)
     expect(drawn?.time, `${visit.start} in ${zone}`).toBe(list)
     expect(drawn?.wall.slice(11, 16)).toBe(list)
-    expect(drawn?.instant).toBe(Date.parse(visit.start))
+    expect(drawn?.instant).toBe(instantOf(wallOf(Date.parse(visit.start), zone), zone))
     expect(icsHour(visit, zone)).toBe(list)
   }
 }
