@@ -4,7 +4,6 @@ import type { Facts } from '../../contract/effects.ts'
 import { newId } from '../../contract/id.ts'
 import { call } from '../api/call.ts'
 import type { Device } from '../shell/device.tsx'
-import { NotSaved } from '../sync/change.ts'
 import { queueChange as queue } from '../sync/queue.ts'
 import type { ShownVisit } from './queries.ts'
 
@@ -41,8 +40,5 @@ export async function completeMany(device: Device, ids: string[]) {
   device.kick()
   return outcome
 }
-
-/** Whether a change failed because this device has no room for it: nothing was done, and the form keeps what was typed. */
-export const isNotSaved = (error: unknown): boolean => error instanceof NotSaved
 
 type Visit = Pick<ShownVisit, 'id' | 'duration'>

@@ -15,7 +15,7 @@ import { useDevice } from '../shell/device.tsx'
 import type { MenuItem } from '../ui/menu.tsx'
 import { arrive, markNoShow, unarrive } from './commands.ts'
 import type { ShownVisit } from './queries.ts'
-import { useSaySaved } from './say-saved.tsx'
+import { useSaySaved } from '../shell/say-saved.tsx'
 
 export type VisitAction = Omit<MenuItem, 'id' | 'label'> & { readonly id: VisitActionId; readonly label: string }
 export type VisitActionId =

@@ -6,7 +6,7 @@ import { useDevice } from '../shell/device.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { cancel, complete } from './commands.ts'
 import type { ShownVisit } from './queries.ts'
-import { useSaySaved } from './say-saved.tsx'
+import { useSaySaved } from '../shell/say-saved.tsx'
 import { useDoctorName, wallOfVisit } from './visit-words.tsx'
 
 type AskProps = { visit: ShownVisit; onClose: () => void }

@@ -10,7 +10,7 @@ import type { VisitState } from '../ui/bead.tsx'
 import { Button } from '../ui/button.tsx'
 import type { RowMark } from '../ui/table.tsx'
 import type { ShownVisit } from './queries.ts'
-import { useTakeBack } from './say-saved.tsx'
+import { useTakeBack } from '../shell/say-saved.tsx'
 import type { VisitFacts } from './visit-facts.ts'
 
 /** The state a list shows: a booking the server has not accepted is tentative whatever else is true of it (rule 22). */

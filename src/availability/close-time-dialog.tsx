@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { addDays, dayBounds, instantOf } from '../../contract/time.ts'
-import { useSaySaved } from '../appointment/say-saved.tsx'
+import { useSaySaved } from '../shell/say-saved.tsx'
 import { formatWallDate } from '../i18n/format.ts'
 import { useDevice } from '../shell/device.tsx'
 import { Button } from '../ui/button.tsx'

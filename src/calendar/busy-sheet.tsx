@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarCheck2 } from 'lucide-react'
-import { useSaySaved } from '../appointment/say-saved.tsx'
+import { useSaySaved } from '../shell/say-saved.tsx'
 import { openTime } from '../availability/commands.ts'
 import type { ShownBusy } from '../availability/queries.ts'
 import { formatDateTime, formatSpan } from '../i18n/format.ts'

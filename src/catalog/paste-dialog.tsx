@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Language } from '../../contract/constants.ts'
-import { isNotSaved } from '../appointment/commands.ts'
+import { isNotSaved } from '../sync-centre/commands.ts'
 import { messages } from '../i18n/messages.ts'
 import { useDevice } from '../shell/device.tsx'
 import { Button } from '../ui/button.tsx'

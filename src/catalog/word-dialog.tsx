@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { CatalogEntry } from '../../contract/catalog.ts'
-import { isNotSaved } from '../appointment/commands.ts'
+import { isNotSaved } from '../sync-centre/commands.ts'
 import { messages } from '../i18n/messages.ts'
 import type { Multilingual } from '../i18n/multilingual.ts'
 import { useIsOffline } from '../sync-centre/queries.ts'

@@ -3,7 +3,6 @@ import { newId } from '../../contract/id.ts'
 import { patientCalls } from '../../contract/patient.ts'
 import { call } from '../api/call.ts'
 import type { Device } from '../shell/device.tsx'
-import { NotSaved } from '../sync/change.ts'
 import { queueChange as queue } from '../sync/queue.ts'
 
 /** Adds a patient at the desk or the bedside, also offline; a phone or identity that is known comes back as a refusal (rule 60). Answers the id. */
@@ -58,6 +57,3 @@ export async function mergePatients(device: Device, cards: Input<'patient.merge'
   device.kick()
   return outcome
 }
-
-/** Whether a change failed because this device has no room for it: nothing was done, and the form keeps what was typed. */
-export const isNotSaved = (error: unknown): boolean => error instanceof NotSaved

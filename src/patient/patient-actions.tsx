@@ -5,11 +5,12 @@ import { useState, type ReactNode } from 'react'
 import type { Patient } from '../../contract/patient.ts'
 import { messages } from '../i18n/messages.ts'
 import { useDevice } from '../shell/device.tsx'
+import { isNotSaved } from '../sync-centre/commands.ts'
 import { useIsOffline } from '../sync-centre/queries.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import type { MenuItem } from '../ui/menu.tsx'
 import { showToast } from '../ui/toast.tsx'
-import { isNotSaved, updatePatient } from './commands.ts'
+import { updatePatient } from './commands.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 
 type Card = Pick<Patient, 'id' | 'name' | 'phone' | 'email' | 'active' | 'visits'>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { NotebookPen, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useSaySaved } from '../appointment/say-saved.tsx'
+import { useSaySaved } from '../shell/say-saved.tsx'
 import { formatDateTime } from '../i18n/format.ts'
 import { RecordChange } from '../shell/change-tag.tsx'
 import { useDevice } from '../shell/device.tsx'

@@ -7,6 +7,8 @@ import { useDevice } from '../shell/device.tsx'
 import { useEntriesOf } from '../sync-centre/queries.ts'
 import { Empty, ListSkeleton, NotOnDevice } from '../ui/states.tsx'
 import { Tabs } from '../ui/tabs.tsx'
+import { PatientFiles } from '../patient-file/patient-files.tsx'
+import { useFiles } from '../patient-file/queries.ts'
 import { PatientBalance } from '../wallet/patient-balance.tsx'
 import { ContactLog } from './contact-log.tsx'
 import { KnownAlready } from './known-already.tsx'
@@ -67,6 +69,7 @@ function Patient({ card, onChanged }: { card: ListedCard; onChanged: () => void 
   const { tab = 'summary' } = route.useSearch()
   const visits = usePatientVisits(card.id)
   const notes = useNotes(card.id)
+  const files = useFiles(card.id)
   const reads = person.type !== 'admin'
   return (
     <>
@@ -74,7 +77,8 @@ function Patient({ card, onChanged }: { card: ListedCard; onChanged: () => void 
       <Tabs
         label={t`Parts of the card`}
         value={
-          (tab === 'notes' && !reads) || ((tab === 'balance' || tab === 'contacts') && person.type === 'doctor')
+          ((tab === 'notes' || tab === 'files') && !reads) ||
+          ((tab === 'balance' || tab === 'contacts') && person.type === 'doctor')
             ? 'summary'
             : tab
         }
@@ -104,6 +108,12 @@ function Patient({ card, onChanged }: { card: ListedCard; onChanged: () => void 
                   label: t`Notes`,
                   ...(notes && { count: notes.length }),
                   content: <PatientNotes patientId={card.id} notes={notes} />,
+                },
+                {
+                  id: 'files',
+                  label: t`Files`,
+                  ...(files && { count: files.length }),
+                  content: <PatientFiles patientId={card.id} files={files} visits={visits?.visits ?? []} />,
                 },
               ]
             : []),

@@ -4,7 +4,8 @@ import { LANGUAGES } from '../../contract/constants.ts'
 import { isE164 } from '../../contract/phone.rules.ts'
 import type { Shown } from '../db/row.ts'
 import { LANGUAGE_NAMES } from '../i18n/language.ts'
-import { useSaySaved } from '../appointment/say-saved.tsx'
+import { useSaySaved } from '../shell/say-saved.tsx'
+import { MailWords } from '../patient/patient-words.tsx'
 import { RecordChange } from '../shell/change-tag.tsx'
 import { useDevice } from '../shell/device.tsx'
 import { DraftNote } from '../shell/draft-note.tsx'
@@ -83,29 +84,33 @@ function Details({ profile }: { profile: Shown<'person'> }) {
             required
             error={wrong.includes('phone') ? t`Please enter a whole number, such as +90 530 555 00 50.` : null}
           />
-          <Field label={t`Office phone`}>
-            <TextInput
-              type="tel"
-              value={values.officePhone}
-              maxLength={24}
-              autoComplete="off"
-              onChange={(event) => set({ officePhone: event.target.value })}
-            />
-          </Field>
-          <Field
-            id="profile-website"
-            label={t`Website`}
-            error={wrong.includes('website') ? t`Please enter an address such as https://example.com.` : null}
-          >
-            <TextInput
-              type="url"
-              value={values.website}
-              maxLength={300}
-              autoComplete="url"
-              placeholder="https://"
-              onChange={(event) => set({ website: event.target.value })}
-            />
-          </Field>
+          {device.person.type !== 'patient' && (
+            <>
+              <Field label={t`Office phone`}>
+                <TextInput
+                  type="tel"
+                  value={values.officePhone}
+                  maxLength={24}
+                  autoComplete="off"
+                  onChange={(event) => set({ officePhone: event.target.value })}
+                />
+              </Field>
+              <Field
+                id="profile-website"
+                label={t`Website`}
+                error={wrong.includes('website') ? t`Please enter an address such as https://example.com.` : null}
+              >
+                <TextInput
+                  type="url"
+                  value={values.website}
+                  maxLength={300}
+                  autoComplete="url"
+                  placeholder="https://"
+                  onChange={(event) => set({ website: event.target.value })}
+                />
+              </Field>
+            </>
+          )}
           <Field label={t`Time zone`} help={<Trans>Empty: that of the clinic.</Trans>}>
             <Combobox
               options={ZONES}
@@ -169,7 +174,7 @@ function Secure({ profile }: { profile: Shown<'person'> }) {
     <Card title={<Trans>E-mail and identity</Trans>}>
       <KeyValues
         items={[
-          { key: <Trans>E-mail</Trans>, value: profile.email ?? t`none` },
+          { key: <Trans>E-mail</Trans>, value: <MailWords email={profile.email} /> },
           {
             key: profile.nonCitizen ? <Trans>Passport or other document</Trans> : <Trans>Identity number</Trans>,
             value: profile.identityEnd ? t`on file, ends in ${profile.identityEnd}` : t`none`,

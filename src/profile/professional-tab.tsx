@@ -1,7 +1,7 @@
 import '../doctor/doctor.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { isNotSaved } from '../appointment/commands.ts'
+import { isNotSaved } from '../sync-centre/commands.ts'
 import { useClinics } from '../clinic/queries.ts'
 import { editDoctor } from '../doctor/commands.ts'
 import { DoctorCard } from '../doctor/doctor-card.tsx'

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useDevice } from '../shell/device.tsx'
-import { undo } from '../sync-centre/commands.ts'
-import { showToast } from '../ui/toast.tsx'
 import { messages } from '../i18n/messages.ts'
-import { isNotSaved } from './commands.ts'
+import { isNotSaved, undo } from '../sync-centre/commands.ts'
+import { showToast } from '../ui/toast.tsx'
+import { useDevice } from './device.tsx'
 
 /**
  * Makes a change and says where it is saved, with the way back while it has not left the device (rule 86). `make` answers the
