@@ -18,8 +18,15 @@ type ToastWords = {
   action?: { label: ReactNode; onSelect: () => void }
 }
 
-/** Says what was done and where it is saved, for 5 s. Errors that need an act stay in their list instead. */
-export function showToast({ kind = 'info', title, text, action }: ToastWords): void {
+/**
+ * Says what was done and where it is saved, for 5 s; once what was done is painted, since a toast measures itself and would hold that up
+ * (bench "tap to painted"). Errors that need an act stay in their list instead.
+ */
+export function showToast(words: ToastWords): void {
+  requestAnimationFrame(() => setTimeout(() => show(words)))
+}
+
+function show({ kind = 'info', title, text, action }: ToastWords): void {
   toast.custom((id) => (
     <div className="toast" data-tone={TONES[kind]}>
       {kind === 'info' ? <Info /> : <Bead shape={BEADS[kind]} />}
