@@ -19,7 +19,7 @@ test('the superadmin adds an admin, changes a setting after seeing the differenc
   await expect(page.getByText('Yasemin Aksoy is added')).toBeVisible()
   await page.getByRole('searchbox').fill('yasemin ak')
   const row = page.getByRole('row', { name: /Yasemin Aksoy/ })
-  await expect(row).toContainText('never yet')
+  await expect(row).toContainText('never signed in')
   expect(
     await house.sql(`select template from message where recipient = 'yasemin.aksoy@demo.bedside.test'`),
   ).toHaveLength(1)
@@ -75,10 +75,10 @@ test('what is changed offline in the profile waits and arrives; wiping the devic
   await desk.signIn('patient.greenwich@demo.bedside.test', '/patient-login')
   await desk.settled()
   await desk.workerReady()
-  await desk.goto('/profile')
-  await expect(page.getByLabel('Website')).toBeVisible()
+  await desk.goto('/profile?tab=medical')
+  await expect(page.getByLabel('Allergies')).toBeVisible()
   await desk.cut('network off')
-  await page.getByLabel('Website').fill('https://example.com/me')
+  await page.getByLabel('Allergies').fill('Latex')
   await page.getByRole('button', { name: /^Save/ }).first().click()
   await expect(page.getByText('Saved on this device').first()).toBeVisible()
   await page.getByRole('tab', { name: 'This device' }).click()
@@ -90,13 +90,13 @@ test('what is changed offline in the profile waits and arrives; wiping the devic
     .poll(
       async () =>
         (
-          await house.sql<{ website: string }>(
-            `select website from person where email = 'patient.greenwich@demo.bedside.test'`,
+          await house.sql<{ allergies: string }>(
+            `select allergies from patient where email = 'patient.greenwich@demo.bedside.test'`,
           )
-        )[0]?.website,
+        )[0]?.allergies,
       { timeout: 60_000 },
     )
-    .toBe('https://example.com/me')
+    .toBe('Latex')
 
   await page.getByRole('button', { name: 'Wipe this device' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Wipe this device' }).click()
