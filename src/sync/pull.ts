@@ -6,7 +6,7 @@ import { rowsIn, tableNames, type Database, type StoredRow } from '../db/databas
 import { store } from '../db/row.ts'
 import { sweepBytes } from './bytes.ts'
 import { differing, isDue } from './checksum.ts'
-import { engineTables, isStale, isTable, leaveBucket, LOCAL, STALE, takeRow } from './rebase.ts'
+import { engineTables, isStale, isTable, leaveBucket, LOCAL, rebase, STALE, takeRow } from './rebase.ts'
 
 export type Pulled = 'done' | 'offline' | 'signed-out' | 'app-too-old'
 
@@ -47,6 +47,8 @@ export async function applyPage(
   again: readonly string[] = [],
 ): Promise<boolean> {
   return db.transaction('rw', engineTables(db), async () => {
+    // the first page of a device that was cleared: what waits there is on the screen again, also what only this device has yet (I5)
+    if (!(await db.facts.get('cursor'))) for (const { tbl, id } of await db.base.toArray()) await rebase(db, tbl, id)
     if (page.reset) await markAll(db)
     for (const bucket of again) await markBucket(db, bucket)
     for (const bucket of page.drop ?? []) await dropBucket(db, bucket)

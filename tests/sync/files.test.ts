@@ -201,6 +201,25 @@ describe('SYNC "create+delete vanish"', () => {
 })
 
 describe('what is kept here', () => {
+  test('signed out and in again, a record that only this device has yet is on the screen, also where it waits behind one that was refused (I5)', async () => {
+    device.network.online = false
+    const [patient, note] = [newId(), newId()]
+    // a phone that is known already: refused, and the note behind it waits
+    const { rows } = await server.pool.query<{ phone: string }>('select phone from person where id = $1', [
+      place().patient,
+    ])
+    await device.change('patient.add', { id: patient, name: 'Yeni Kayıt', phone: rows[0]!.phone })
+    await device.change('patient.addNote', { id: note, patientId: patient, text: 'Sabah arayın' }, facts())
+    device.network.online = true
+    await device.sync()
+    expect(await device.db.outbox.toArray()).toMatchObject([{ state: 'parked' }, { state: 'ready' }])
+    expect(await device.row('patient_note', note)).toMatchObject({ text: 'Sabah arayın' })
+    await clearRecords(device.db.name.replace('bedside-', ''))
+    await device.db.open()
+    await device.sync()
+    expect(await device.row('patient_note', note)).toMatchObject({ text: 'Sabah arayın' })
+  })
+
   test('bytes that are kept stay after they were sent, and go with the right to see the file (I9)', async () => {
     const its = input()
     await device.change('patient.addFile', its, facts(), photo)
