@@ -189,7 +189,12 @@ const screens = [
   ),
   screen('/comment', { title: msg`Comments`, roles: ['admin', 'doctor'], icon: 'message' }),
   screen('/question', { title: msg`Questions`, roles: ['admin', 'doctor'], icon: 'question' }),
-  screen('/patient/files', { title: msg`My files`, roles: ['patient'], icon: 'folder' }),
+  searched(
+    '/patient/files',
+    search.FileSearch,
+    { title: msg`My files`, roles: ['patient'], icon: 'folder' },
+    lazy(() => import('./patient-file/files-screen.tsx'), 'FilesScreen'),
+  ),
   screen('/patient/recipe', { title: msg`Medication advice`, roles: ['patient'], icon: 'pill' }),
   screen('/patient/report', { title: msg`Reports`, roles: ['patient'], icon: 'file' }),
   screen('/article', { title: msg`Articles`, roles: ['admin', 'doctor'], icon: 'newspaper' }),

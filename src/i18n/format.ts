@@ -104,6 +104,17 @@ export function formatAge(birth: number, day: number, language: Language): strin
 /** Sorts names as a reader of the language expects: ç after c in Turkish, ä beside a in German. */
 export const nameCollator = (language: Language): Intl.Collator => collator(intlTag(language), {})
 
+/** How much room bytes take: "340 kB", "4,2 MB". */
+export function formatBytes(bytes: number, language: Language): string {
+  const [unit, size] = bytes < 1_000_000 ? (['kilobyte', 1000] as const) : (['megabyte', 1_000_000] as const)
+  const format = numberFormat(intlTag(language), {
+    style: 'unit',
+    unit,
+    maximumFractionDigits: unit === 'megabyte' ? 1 : 0,
+  })
+  return format.format(Math.max(bytes / size, unit === 'kilobyte' ? 1 : 0))
+}
+
 /** A zone's distance from UTC at an instant (epoch ms): "GMT+3", "GMT-3:30", "GMT+0". */
 export function formatOffset(instant: number, zone: string): string {
   const minutes = Math.round(offsetOf(instant, zone) / 60_000)

@@ -65,6 +65,7 @@ export const PatientSearch = v.object({
   doctor: text,
   clinic: text,
   noEmail: flag,
+  balance: flag,
   passive: flag,
   kept: flag,
   sort: word(['name', '-name', 'last', '-last', 'next', '-next', 'added', '-added']),
@@ -74,7 +75,7 @@ export const PatientSearch = v.object({
 export type PatientSearch = v.InferOutput<typeof PatientSearch>
 
 /** The part of a patient's page that is open. */
-export const PatientTabSearch = v.object({ tab: word(['summary', 'visits', 'notes', 'balance', 'contacts']) })
+export const PatientTabSearch = v.object({ tab: word(['summary', 'visits', 'notes', 'files', 'balance', 'contacts']) })
 
 const listPage = {
   q: text,
@@ -155,6 +156,15 @@ export const WalletSearch = v.object({
   type: word(['debt', 'receivable']),
   days: v.optional(v.fallback(v.optional(v.picklist(WALLET_DAYS)), undefined)),
 })
+
+/** Which files of a patient's own (SCREENS B9): of the last so many days. */
+export const FILE_DAYS = [30, 365] as const
+export const FileSearch = v.object({
+  by: word(['me', 'others']),
+  kind: word(['image', 'pdf']),
+  days: v.optional(v.fallback(v.optional(v.picklist(FILE_DAYS)), undefined)),
+})
+export type FileSearch = v.InferOutput<typeof FileSearch>
 
 /** The try to pay that somebody comes back from. */
 export const PayReturnSearch = v.object({ transaction: text })

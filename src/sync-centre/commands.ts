@@ -96,3 +96,15 @@ export async function saveAsNote(device: Device, entry: Entry, note: string): Pr
   await discard(device.db, [entry], device.now())
   device.kick()
 }
+
+/** Rule 93: a file that waits, or was refused, stays to be saved as it was chosen. */
+export async function saveBytes({ db }: Pick<Device, 'db'>, entry: Entry): Promise<void> {
+  const kept = await db.blobs.get(String(entry.input['id']))
+  if (!kept) return
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([kept.bytes], { type: String(entry.input['type']) }))
+  link.download = String(entry.input['name'])
+  link.click()
+  // the browser reads it after this turn
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

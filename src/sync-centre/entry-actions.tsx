@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Copy, Download, Pencil } from 'lucide-react'
+import { Copy, Download, FileDown, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { rowOf } from '../../contract/calls.ts'
 import type { Entry } from '../db/entry.ts'
@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { KeyValues } from '../ui/card.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showToast } from '../ui/toast.tsx'
-import { dependantsOf, isUnderWay, sendAgain } from './commands.ts'
+import { dependantsOf, isUnderWay, saveBytes, sendAgain } from './commands.ts'
 import { EntryEdit, editable } from './entry-edit.tsx'
 import { useEntryWords } from './entry-words.tsx'
 import { UNSPOKEN } from './field-words.ts'
@@ -64,6 +64,12 @@ export function EntryActions({ entry, again }: { entry: Entry; again: string | n
         <Download aria-hidden="true" size={18} />
         <Trans>Save as a file</Trans>
       </a>
+      {entry.carry ? (
+        <Button onClick={() => void saveBytes(device, entry)}>
+          <FileDown aria-hidden="true" size={18} />
+          <Trans>Download the file itself</Trans>
+        </Button>
+      ) : null}
       <Button
         look="danger"
         whyDisabled={underWay}
@@ -104,9 +110,12 @@ export function EntryActions({ entry, again }: { entry: Entry; again: string | n
 const exported = ({ call, madeAt, by, input, problem }: Entry) =>
   JSON.stringify({ call, madeAt, by, input, problem }, null, 2)
 
-/** SCREENS B32: words about a patient's health are given up only by a typed word. */
+/** SCREENS B32: words and files about a patient's health are given up only by a typed word. */
 const isClinicalNote = ({ call, input }: Entry) =>
-  call === 'patient.addNote' || call === 'patient.editNote' || (call === 'appointment.update' && Boolean(input['note']))
+  call === 'patient.addFile' ||
+  call === 'patient.addNote' ||
+  call === 'patient.editNote' ||
+  (call === 'appointment.update' && Boolean(input['note']))
 
 function useItems(entry: Entry) {
   const device = useDevice()

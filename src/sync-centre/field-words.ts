@@ -21,6 +21,7 @@ export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   commissionAmount: msg`Commission, amount`,
   commissionRatio: msg`Commission, percent`,
   commissionType: msg`Commission, kind`,
+  comment: msg`Comment of the doctor`,
   country: msg`Country`,
   css: msg`Page CSS`,
   dataPolicy: msg`Data policy`,
@@ -37,8 +38,10 @@ export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   gender: msg`Gender`,
   identity: msg`Identity number`,
   lang: msg`Language`,
+  kind: msg`Kind`,
   languages: msg`Languages`,
   legalDate: msg`Date of the texts`,
+  lines: msg`Rows`,
   location: msg`Place on the map`,
   meetingLink: msg`Meeting link`,
   name: msg`Name`,
@@ -70,7 +73,14 @@ export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
 }
 
 /** What stands in the input for the program's sake and says nothing to a person. */
-export const UNSPOKEN: ReadonlySet<string> = new Set(['id', 'paymentId', 'overlapSeen', 'endOnline', 'fromDoctors'])
+export const UNSPOKEN: ReadonlySet<string> = new Set([
+  'id',
+  'paymentId',
+  'overlapSeen',
+  'endOnline',
+  'fromDoctors',
+  'reportId',
+])
 
 /** Fields that hold ids, and the table in which their names are found. */
 export const NAMED_IN: Readonly<Record<string, TableName>> = {
@@ -90,8 +100,14 @@ export const CODE_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   female: msg`Female`,
   male: msg`Male`,
   other: msg`Other`,
+  request: msg`Tests asked for`,
+  result: msg`Results`,
   ratio: msg`Percent of the price`,
   amount: msg`Amount per visit`,
+  'image/jpeg': msg`Picture`,
+  'image/png': msg`Picture`,
+  'image/webp': msg`Picture`,
+  'application/pdf': msg`PDF`,
   online: msg`Online`,
   'face-to-face': msg`Face to face`,
   bank_transfer: msg`Bank transfer`,

@@ -2,7 +2,8 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { Language } from '../../contract/constants.ts'
 import type { TableName } from '../../contract/tables.ts'
 import { rowsIn, type Database } from '../db/database.ts'
-import { show } from '../db/row.ts'
+import { show, type Shown } from '../db/row.ts'
+import { formatDateTime } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { isMultilingual, pickText } from '../i18n/multilingual.ts'
 import { useDevice } from '../shell/device.tsx'
@@ -26,8 +27,11 @@ export function useNames(
   }, [db, language, wanted.join()])
 }
 
+const startOf = ({ start, zone }: Shown<'appointment'>) => formatDateTime(start, zone)
+
 async function nameOf(db: Database, table: TableName, id: string, language: Language): Promise<string> {
   const stored = await rowsIn(db, table).get(id)
+  if (table === 'appointment') return stored ? startOf(show('appointment', stored)) : '—'
   const name = stored && (show(table, stored) as { readonly name?: unknown }).name // every table of `NAMED_IN` has one
   if (typeof name === 'string') return name
   return (isMultilingual(name) && pickText(name, language)?.value) || '—'

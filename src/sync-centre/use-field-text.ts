@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import { CURRENCIES, LANGUAGES, type Currency } from '../../contract/constants.ts'
 import { countryName, isKnownCountry } from '../../contract/country.rules.ts'
-import { formatDateTime, formatMinutes, formatMoney } from '../i18n/format.ts'
+import { formatBytes, formatDateTime, formatMinutes, formatMoney } from '../i18n/format.ts'
 import { LANGUAGE_NAMES } from '../i18n/language.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { isMultilingual } from '../i18n/multilingual.ts'
@@ -30,7 +30,11 @@ export function useFieldText(inputs: readonly Readonly<Record<string, unknown>>[
     }
     if (typeof value === 'boolean') return value ? t`Yes` : t`No`
     if (NAMED_IN[field]) return names?.get(String(value)) ?? t`not on this device`
-    if (typeof value === 'object') return Object.values(value).join(', ')
+    if (typeof value === 'object')
+      return Object.values(value)
+        .filter((one) => one !== null && one !== '')
+        .join(', ')
+    if (field === 'size') return formatBytes(Number(value), language)
     if (field === 'duration') return formatMinutes(Number(value), language)
     if (field === 'price' || field === 'commissionAmount')
       return isCurrency(currency) ? formatMoney(Number(value), currency, language) : String(Number(value) / 100)
@@ -40,7 +44,7 @@ export function useFieldText(inputs: readonly Readonly<Record<string, unknown>>[
     const known = LANGUAGES.find((one) => one === value)
     if (field === 'lang' && known) return LANGUAGE_NAMES[known]
     const code = CODE_WORDS[String(value)]
-    return code && ['gender', 'commissionType', 'type', 'payWith'].includes(field) ? i18n._(code) : String(value)
+    return code && ['gender', 'commissionType', 'type', 'payWith', 'kind'].includes(field) ? i18n._(code) : String(value)
   }
   return { label, text }
 }

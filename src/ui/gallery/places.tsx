@@ -6,6 +6,7 @@ import { LocationPicker } from '../../place/location-picker.tsx'
 import { type Identity, IdentityField } from '../identity-field.tsx'
 import { LangDots } from '../lang-dots.tsx'
 import { PhoneInput } from '../phone-input.tsx'
+import { FileDrop } from '../file-drop.tsx'
 import { PhotoField } from '../photo-field.tsx'
 import { Part } from './part.tsx'
 
@@ -56,6 +57,7 @@ export function Places() {
           onChoose={() => {}}
         />
       </div>
+      <FileDrop accept={['image/png', 'application/pdf']} help={<Trans>PNG or PDF.</Trans>} onChoose={() => {}} />
       <p className="row wrap">
         <Trans>Languages filled</Trans>
         <LangDots
