@@ -6,6 +6,7 @@ import { openHouse } from '../../tests/journeys/support/house.ts'
 import { measureCalendar } from './calendar.ts'
 import { measureLists } from './lists.ts'
 import { measureSearch } from './patients.ts'
+import { measurePayments } from './payments.ts'
 import { measureSlots } from './slots.ts'
 
 /**
@@ -57,6 +58,7 @@ async function lists() {
   note('slowest list page of 10,000 visits, p95', Math.max(...small.values()), 'ms', 30)
   await slots(house, '')
   note('slowest search of 2,000 patients, p95', Math.max(...(await measureSearch(house)).values()), 'ms', 50)
+  await payments(house, 100_000)
   if (!process.argv.includes('--large')) return
   const largeHouse = await openHouse('large')
   try {
@@ -68,9 +70,24 @@ async function lists() {
     const found = await measureSearch(largeHouse)
     for (const [typed, ms] of found) console.log(`  ${typed}: ${ms.toFixed(1)} ms`)
     note('slowest search of 100,000 patients as one types, p95', Math.max(...found.values()), 'ms', 50)
+    await payments(largeHouse, 1_000_000)
   } finally {
     await largeHouse.close()
   }
+}
+
+/** Pages of payments and what a filter comes to, with so many payments in the house; and one movement of the ledger. */
+async function payments(at: typeof house, count: number) {
+  const { pages, footers, all, some, ledger } = await measurePayments(at, count)
+  const of = `of ${count.toLocaleString('en')} payments`
+  for (const [page, ms] of pages)
+    console.log(
+      `  ${page}: ${ms.toFixed(1)} ms${footers.has(page) ? `, its totals ${footers.get(page)!.toFixed(1)} ms` : ''}`,
+    )
+  note(`slowest page ${of}, p95`, Math.max(...pages.values()), 'ms', 30)
+  note(`totals ${of}, p95`, all, 'ms', count > 100_000 ? 600 : 100)
+  if (count > 100_000) note(`totals over 100,000 ${of}, p95`, some, 'ms', 100)
+  note(`a movement of the ledger, with its commit, ${of}, p95`, ledger, 'ms', 10)
 }
 
 /** What the server takes for free times and bookings: the caller's wait without what an empty call waits. */
