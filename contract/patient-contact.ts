@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { CallTable } from './call.ts'
-import { id, instant, text } from './fields.ts'
+import { currency, id, instant, money, text } from './fields.ts'
 
 /** What a clinic's message to a patient is about; what has no name of its own here is `other`. */
 export const CONTACT_ABOUT = [
@@ -42,5 +42,18 @@ export const patientContactCalls = {
       limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))),
     }),
     reply: v.object({ status: v.literal(true), contacts: v.array(Contact), more: v.boolean() }),
+  },
+  /** What lies in the wallets the asker's house keeps (SCREENS B7 "balance"), empty ones left out: of these patients, or of all. [+] */
+  'patient.balances': {
+    method: 'POST',
+    path: '/api/patient/balances',
+    roles: ['admin', 'clinic'],
+    offline: 'online',
+    refusals: [],
+    input: v.strictObject({ ids: v.optional(v.pipe(v.array(id), v.maxLength(500))) }),
+    reply: v.object({
+      status: v.literal(true),
+      balances: v.array(v.object({ patientId: id, currency, balance: money })),
+    }),
   },
 } as const satisfies CallTable

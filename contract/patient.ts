@@ -81,6 +81,8 @@ export const patientCalls = {
       /** No completed visit since this day; YYYY-MM-DD. */
       noVisitSince: v.optional(isoDay),
       noEmail: v.optional(v.boolean()),
+      /** With something in the wallet, in the sight of `patient.balances`; nobody for a doctor. */
+      hasBalance: v.optional(v.boolean()),
       active: v.optional(v.boolean()),
     }),
     reply: v.object({ ...listed, patients: v.array(ListedPatient) }),

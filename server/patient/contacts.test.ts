@@ -4,7 +4,7 @@ import { startServer, type TestServer } from '../../tests/support/server.ts'
 import { queueMessage } from '../message/queue.ts'
 import type { Template } from '../message/templates.ts'
 
-/** SCREENS B7 "contact log": what a clinic has sent a patient, for the desk of that clinic. */
+/** SCREENS B7: what a clinic has sent a patient, for the desk of that clinic; what lies in patients’ wallets. */
 let server: TestServer
 beforeAll(async () => void (server = await startServer()))
 afterAll(() => server.stop())
@@ -64,6 +64,32 @@ test('the newest first, a page at a time; what was given up is said', async () =
   const rest = await logOf(desk, id, { limit: 2, before: first.contacts.at(-1)!.id })
   expect(rest).toMatchObject({ contacts: [{ about: 'payment_awaited', state: 'dead' }], more: false })
   expect(rest.contacts[0]!.endedAt).not.toBeNull()
+})
+
+test('B7: what lies in wallets is shown and asked for, each house its own; a doctor hears of none', async () => {
+  const { kuzey, gizli } = server.world.clinics
+  const [rich, poor] = [await patientOf(kuzey), await patientOf(kuzey)]
+  await server.pool.query('update patient set clinic_ids = $2 where id = $1', [rich, [kuzey, gizli]])
+  const desk = await server.as('deskKuzey', 'kuzey.localhost')
+  const hidden = await server.as('deskGizli', 'gizli.localhost')
+  const give = { patientId: rich, type: 'receivable', currency: 'try', reason: 'Jest' } as const
+  expect((await desk.call('balance.add', { ...give, id: newId(), amount: 5000 })).status).toBe(200)
+  expect((await hidden.call('balance.add', { ...give, id: newId(), amount: 700 })).status).toBe(200)
+  const held = async (person: Person, input: object = {}) =>
+    (await person.call('patient.balances', input)).body['balances']
+  const platform = [{ patientId: rich, currency: 'try', balance: 5000 }]
+  expect(await held(desk, { ids: [rich, poor] })).toEqual(platform)
+  expect(await held(desk)).toEqual(platform)
+  expect(await held(await server.as('admin'), { ids: [rich] })).toEqual(platform)
+  expect(await held(hidden)).toEqual([{ patientId: rich, currency: 'try', balance: 700 }])
+  expect(await held(await server.as('deskLinden', 'linden.localhost'), { ids: [rich] })).toEqual([])
+  const listed = async (person: Person, hasBalance: boolean) => {
+    const { body } = await person.call('patient.list', { hasBalance, limit: 100 })
+    return (body['patients'] as { id: string }[]).map(({ id }) => id)
+  }
+  expect(await listed(desk, true)).toEqual([rich])
+  expect(await listed(desk, false)).toContain(poor)
+  expect(await listed(desk, false)).not.toContain(rich)
 })
 
 test('two cards made one have one log', async () => {

@@ -1,3 +1,4 @@
+import type { Currency } from '../../contract/constants.ts'
 import type { Contact } from '../../contract/patient-contact.ts'
 import type { Handler } from '../http/handler.ts'
 import type { Template } from '../message/templates.ts'
@@ -14,6 +15,13 @@ export const listContacts: Handler<'patient.contacts'> = async ({ id, before, li
   }
 }
 
+/** Wallets that are not empty, as far as the asker's house keeps them; the database applies the sight. */
+export const listBalances: Handler<'patient.balances'> = async ({ ids }, { db }) => {
+  const { rows } = await db.query<Held>('select * from wallets_held($1)', [ids ?? null])
+  return { status: true, balances: rows }
+}
+
+type Held = { readonly patientId: string; readonly currency: Currency; readonly balance: number }
 type Row = Omit<Contact, 'about'> & { readonly template: Template }
 
 const ABOUT: Readonly<Partial<Record<Template, Contact['about']>>> = {

@@ -3,7 +3,7 @@ import { newId } from '../../contract/id.ts'
 import { readRows, roomsOf } from '../db/rows.ts'
 import { Refused, type Area, type Ctx } from '../http/handler.ts'
 import { addPatient } from './add.ts'
-import { listContacts } from './contacts.ts'
+import { listBalances, listContacts } from './contacts.ts'
 import { listPatients } from './list.ts'
 import { mergePatients } from './merge.ts'
 import { patientFileHandlers } from './files.ts'
@@ -69,6 +69,7 @@ export const patientHandlers: Area<'patient'> = {
   },
 
   'patient.contacts': listContacts,
+  'patient.balances': listBalances,
 
   ...noteHandlers,
   ...patientFileHandlers,

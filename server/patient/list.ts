@@ -16,6 +16,7 @@ export const listPatients: Handler<'patient.list'> = async ({ keyword, ...filter
     ...(filter.hasUpcoming === undefined ? [] : [where(UPCOMING, new Date(now), filter.hasUpcoming)]),
     ...(filter.noVisitSince ? [where(NOT_SINCE, filter.noVisitSince)] : []),
     ...(filter.noEmail === undefined ? [] : [where('(email is null) = ?', filter.noEmail)]),
+    ...(filter.hasBalance === undefined ? [] : [where(WITH_BALANCE, filter.hasBalance)]),
     ...(filter.active === undefined ? [] : [where('active = ?', filter.active)]),
   ]
   const { rows, envelope } = await listPage<Patient & { created_at: Date }>(
@@ -42,5 +43,6 @@ const PAGING = new Set(['page', 'limit', 'after', 'exact', 'active'])
 /** As many as a list counts exactly (DONE.md "API"). */
 const MOST_NAMED = 10_000
 const WITH_DOCTOR = 'exists (select from appointment a where a.patient_id = patient_row.id and a.doctor_id = ?)'
+const WITH_BALANCE = '(id = any (array(select "patientId" from wallets_held(null)))) = ?'
 const UPCOMING = `exists (select from appointment a where a.patient_id = patient_row.id and a.status = 'waiting' and a.starts_at > ?) = ?`
 const NOT_SINCE = `not exists (select from appointment a where a.patient_id = patient_row.id and a.status = 'completed' and a.starts_at >= ?::date)`

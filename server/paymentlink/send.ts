@@ -19,7 +19,7 @@ export async function sendLink(
     channel: by,
     to: recipient,
     lang: to.lang,
-    of: link,
+    of: { patientId: link.patientId, clinicId: link.clinicId },
     template: 'payment_link',
     args: {
       house: to.house,

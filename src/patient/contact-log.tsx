@@ -45,7 +45,7 @@ export function ContactLog({ patientId, name }: { patientId: string; name: strin
     { id: 'about', head: t`About`, card: 'title', cell: ({ about }) => i18n._(ABOUT_WORDS[about]) },
     {
       id: 'to',
-      head: t`To`,
+      head: t({ message: 'To', context: 'recipient' }),
       card: 'detail',
       cell: ({ channel, to }) => (
         <>

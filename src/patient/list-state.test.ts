@@ -31,7 +31,7 @@ const rows = [
   row({ name: 'Ilgaz', lastVisit: '2025-01-01T09:00:00.000Z' }),
   row({ name: 'İrem', active: false }),
 ]
-const none = { now: NOW, met: null, starred: new Set<string>() }
+const none = { now: NOW, met: null, starred: new Set<string>(), held: null }
 const names = (found: readonly Listed[]) => found.map(({ card }) => card.name)
 
 test.each([
@@ -44,9 +44,13 @@ test.each([
   [{ clinic: 'k' }, ['Çağla']],
 ])('%j leaves %j', (search, left) => expect(names(filterPatients(rows, search, none))).toEqual(left))
 
-test('a doctor’s and the kept ones', () => {
+test('a doctor’s, the kept ones, those with something in the wallet', () => {
   const [first, second] = rows.map(({ card }) => card.id)
   expect(names(filterPatients(rows, {}, { ...none, met: new Set([first!]) }))).toEqual(['Çağla'])
+  const held = new Map([[first!, [{ currency: 'try' as const, balance: 500 }]]])
+  expect(names(filterPatients(rows, { balance: true }, { ...none, held }))).toEqual(['Çağla'])
+  // offline nobody knows: the filter stands aside rather than hiding everybody
+  expect(names(filterPatients(rows, { balance: true }, none))).toHaveLength(3)
   expect(names(filterPatients(rows, { kept: true }, { ...none, starred: new Set([second!]) }))).toEqual(['Ceren'])
 })
 

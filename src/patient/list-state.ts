@@ -1,9 +1,12 @@
 import { useEffect } from 'react'
 import type { Patient } from '../../contract/patient.ts'
 import { nameCollator } from '../i18n/format.ts'
-import type { Language } from '../../contract/constants.ts'
+import type { Currency, Language } from '../../contract/constants.ts'
 import { useDevice } from '../shell/device.tsx'
 import type { PatientSearch } from '../shell/search.ts'
+
+/** What lies in each patient's wallets, an amount per currency; who has nothing is not in it. */
+export type Balances = ReadonlyMap<string, readonly { readonly currency: Currency; readonly balance: number }[]>
 
 /** A card as a list shows it; `next` is the start of the next visit. */
 export type Listed<C extends Patient = Patient> = { readonly card: C; readonly next: string | null }
@@ -42,11 +45,21 @@ export function useListState(search: PatientSearch, navigate: (next: PatientSear
   }
 }
 
-/** The rows that pass the filters; `met` are the patients of the chosen doctor, `starred` those kept on this device. */
+/** The rows that pass the filters; `met` are the patients of the chosen doctor, `starred` those kept on this device, `held` those with something in the wallet, where that is known. */
 export function filterPatients<C extends Patient>(
   rows: readonly Listed<C>[],
   search: PatientSearch,
-  { now, met, starred }: { now: number; met: ReadonlySet<string> | null; starred: ReadonlySet<string> },
+  {
+    now,
+    met,
+    starred,
+    held,
+  }: {
+    now: number
+    met: ReadonlySet<string> | null
+    starred: ReadonlySet<string>
+    held: Balances | null
+  },
 ): Listed<C>[] {
   const since = search.since === undefined ? null : new Date(now - search.since * 86_400_000).toISOString()
   return rows.filter(
@@ -57,6 +70,7 @@ export function filterPatients<C extends Patient>(
       (since === null || card.lastVisit === null || card.lastVisit < since) &&
       (search.noEmail === undefined || (card.email === null) === search.noEmail) &&
       (search.clinic === undefined || card.clinicIds.includes(search.clinic)) &&
+      (search.balance === undefined || held === null || held.has(card.id) === search.balance) &&
       (met === null || met.has(card.id)) &&
       (search.kept === undefined || starred.has(card.id)),
   )
@@ -88,7 +102,7 @@ export function sortOf(sort: PatientSearch['sort'] = 'name') {
   return { column: descending ? sort.slice(1) : sort, descending }
 }
 
-const FILTERS = ['upcoming', 'since', 'doctor', 'clinic', 'noEmail', 'passive', 'kept'] as const
+const FILTERS = ['upcoming', 'since', 'doctor', 'clinic', 'noEmail', 'balance', 'passive', 'kept'] as const
 
 /** How a person looks at the list, kept on this device (SCREENS B0); what belongs to one moment is not. */
 function keep(person: string, { sort, size, clinic, passive }: PatientSearch) {

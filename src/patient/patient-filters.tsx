@@ -6,6 +6,7 @@ import { useDoctors } from '../doctor/queries.ts'
 import { nameCollator } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { useDevice } from '../shell/device.tsx'
+import { useIsOffline } from '../sync-centre/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { ChipMenu, Chips, FilterChip } from '../ui/chip.tsx'
 import { FilterSheet } from '../ui/filter-sheet.tsx'
@@ -56,6 +57,7 @@ export function PatientFilters({
 function FilterChips({ state: { search, set, filters, clear } }: { state: ListState }) {
   const { t } = useLingui()
   const { person } = useDevice()
+  const offline = useIsOffline()
   const language = useLanguage()
   const doctors = useDoctors()
   const clinics = useClinics()
@@ -108,6 +110,11 @@ function FilterChips({ state: { search, set, filters, clear } }: { state: ListSt
       <FilterChip on={search.noEmail === true} onToggle={() => set({ noEmail: search.noEmail ? undefined : true })}>
         <Trans>No e-mail</Trans>
       </FilterChip>
+      {person.type !== 'doctor' && !offline && (
+        <FilterChip on={search.balance === true} onToggle={() => set({ balance: search.balance ? undefined : true })}>
+          <Trans>With a balance</Trans>
+        </FilterChip>
+      )}
       <FilterChip on={search.passive === true} onToggle={() => set({ passive: search.passive ? undefined : true })}>
         <Trans context="patients">Passive</Trans>
       </FilterChip>

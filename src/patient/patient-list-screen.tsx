@@ -21,6 +21,7 @@ import { PatientExport } from './patient-export.tsx'
 import { usePatientActions } from './patient-actions.tsx'
 import { PatientFilters } from './patient-filters.tsx'
 import { PatientTable } from './patient-table.tsx'
+import { useBalances } from './queries-balances.ts'
 import { useStarred } from './queries-kept.ts'
 import { useAllPatients, useMetBy, useNextVisits } from './queries.ts'
 import { ServerSearch } from './server-search.tsx'
@@ -42,6 +43,7 @@ export function PatientListScreen() {
   const next = useNextVisits()
   const met = useMetBy(state.search.doctor)
   const starred = useStarred()
+  const held = useBalances(status?.line === 'online')
   const { actionsOf, dialogs } = usePatientActions()
   // The words name a patient: they live here and not in the address (TRUST D18).
   const [words, setWords] = useState('')
@@ -52,9 +54,13 @@ export function PatientListScreen() {
   const sorted = useMemo(() => {
     if (!found || !next || met === undefined || !starred) return undefined
     const rows = found.map((card) => ({ card, next: next.get(card.id) ?? null }))
-    return sortPatients(filterPatients(rows, state.search, { now: now(), met, starred }), state.search.sort, language)
+    return sortPatients(
+      filterPatients(rows, state.search, { now: now(), met, starred, held }),
+      state.search.sort,
+      language,
+    )
     // oxlint-disable-next-line react/exhaustive-deps -- a clock that moves on is no reason to sort again
-  }, [found, next, met, starred, state.search, language])
+  }, [found, next, met, starred, held, state.search, language])
   const clear = () => {
     setWords('')
     state.clear()
@@ -86,6 +92,7 @@ export function PatientListScreen() {
               onSort={(sort) => state.set({ sort })}
               menuOf={({ card }) => actionsOf(card)}
               starred={starred}
+              balances={held}
             />
             <Pager
               page={page}

@@ -5,19 +5,21 @@ import type { Role } from '../../contract/call.ts'
 import type { Patient } from '../../contract/patient.ts'
 import { useClinics } from '../clinic/queries.ts'
 import type { Pending } from '../db/row.ts'
+import { formatMoney } from '../i18n/format.ts'
+import { useLanguage } from '../i18n/locale.ts'
 import { changeOf, RecordChange } from '../shell/change-tag.tsx'
 import { useDevice } from '../shell/device.tsx'
 import { usePhoneWords } from '../shell/phone-words.ts'
 import type { MenuItem } from '../ui/menu.tsx'
 import { Table, type Column, type Sort } from '../ui/table.tsx'
 import { IdentityReveal } from './identity-reveal.tsx'
-import { sortOf, type Listed } from './list-state.ts'
+import { type Balances, sortOf, type Listed } from './list-state.ts'
 import { DayWords, MailWords, PassiveBadge, useAgeWords } from './patient-words.tsx'
 import type { PatientSearch } from '../shell/search.ts'
 
 export type ListedCard = Patient & { readonly pending: Pending }
 
-/** Patients as a table, under 768 px as cards: the columns each role has (SCREENS B7, B8); no money in it. */
+/** Patients as a table, under 768 px as cards: the columns each role has (SCREENS B7, B8); a doctor's has no money. */
 export function PatientTable({
   label,
   rows,
@@ -25,6 +27,7 @@ export function PatientTable({
   onSort,
   menuOf,
   starred,
+  balances,
 }: {
   label: string
   rows: readonly Listed<ListedCard>[]
@@ -33,10 +36,14 @@ export function PatientTable({
   onSort?: (sort: PatientSearch['sort']) => void
   menuOf: (row: Listed<ListedCard>) => readonly MenuItem[]
   starred: ReadonlySet<string>
+  /** Null: not known now. */
+  balances: Balances | null
 }) {
   const { person } = useDevice()
   const { column, descending } = sortOf(sort)
-  const columns = useColumns(starred).filter(({ for: roles }) => roles === undefined || roles.includes(person.type))
+  const columns = useColumns(starred, balances).filter(
+    ({ for: roles }) => roles === undefined || roles.includes(person.type),
+  )
   return (
     <Table
       label={label}
@@ -54,8 +61,9 @@ export function PatientTable({
 
 type RoleColumn = Column<Listed<ListedCard>> & { readonly for?: readonly Role[] }
 
-function useColumns(starred: ReadonlySet<string>): readonly RoleColumn[] {
+function useColumns(starred: ReadonlySet<string>, balances: Balances | null): readonly RoleColumn[] {
   const { t } = useLingui()
+  const language = useLanguage()
   const ageOf = useAgeWords()
   const phoneOf = usePhoneWords()
   const clinics = useClinics()
@@ -121,6 +129,21 @@ function useColumns(starred: ReadonlySet<string>): readonly RoleColumn[] {
       ),
     },
     { id: 'visits', head: <Trans>Visits</Trans>, end: true, priority: 3, cell: ({ card }) => card.visits },
+    {
+      id: 'balance',
+      head: <Trans>Balance</Trans>,
+      end: true,
+      priority: 3,
+      for: ['admin', 'clinic'],
+      cell: ({ card }) => (
+        <span className="nowrap">
+          {balances
+            ?.get(card.id)
+            ?.map(({ balance, currency }) => formatMoney(balance, currency, language))
+            .join(' · ') ?? <span className="dim">{balances ? '–' : t`not known`}</span>}
+        </span>
+      ),
+    },
     {
       id: 'clinic',
       head: <Trans>Clinic</Trans>,

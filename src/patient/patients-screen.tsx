@@ -19,6 +19,7 @@ import { PatientExport } from './patient-export.tsx'
 import { usePatientActions } from './patient-actions.tsx'
 import { PatientFilters } from './patient-filters.tsx'
 import { PatientTable } from './patient-table.tsx'
+import { useBalances } from './queries-balances.ts'
 import { useServerPatients, type ServerPatients } from './use-server-patients.ts'
 
 const route = getRouteApi('/signed-in/patient')
@@ -40,6 +41,10 @@ export function PatientsScreen() {
   const { actionsOf, dialogs } = usePatientActions({ onGone: reload })
   const [printing, print] = usePrint()
   const [printed, setPrinted] = useState<ServerPatients['rows']>([])
+  const held = useBalances(
+    !offline && found !== null,
+    (printing ? printed : (found?.rows ?? [])).map(({ card }) => card.id),
+  )
   const filtered = state.filters > 0 || words.trim() !== ''
   const at = found && formatTime(found.at, zone)
   async function printAll() {
@@ -91,6 +96,7 @@ export function PatientsScreen() {
                 rows={printing ? printed : found.rows}
                 menuOf={({ card }) => actionsOf(card)}
                 starred={NOBODY}
+                balances={held}
               />
               <Pager
                 page={state.page}

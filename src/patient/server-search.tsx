@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { usePatientActions } from './patient-actions.tsx'
 import { PatientTable } from './patient-table.tsx'
+import { useBalances } from './queries-balances.ts'
 import { searchPatients } from './queries.ts'
 
 const NOBODY: ReadonlySet<string> = new Set()
@@ -21,6 +22,7 @@ export function ServerSearch({ typed }: { typed: string }) {
   const [found, setFound] = useState<readonly Patient[] | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const balances = useBalances(!offline && !!found?.length, found?.map(({ id }) => id) ?? [])
   async function ask() {
     setBusy(true)
     const outcome = await searchPatients(typed)
@@ -57,6 +59,7 @@ export function ServerSearch({ typed }: { typed: string }) {
             rows={found.map((card) => ({ card: { ...card, pending: 'none' as const }, next: null }))}
             menuOf={({ card }) => actionsOf(card)}
             starred={NOBODY}
+            balances={balances}
           />
         </section>
       )}

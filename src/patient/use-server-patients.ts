@@ -86,10 +86,11 @@ const listed = ({ nextVisit, ...card }: Answered): Listed<ListedCard> => ({
 })
 
 function inputOf({ search }: ListState, now: number): Input<'patient.list'> {
-  const { upcoming, since, doctor, clinic, noEmail, passive } = search
+  const { upcoming, since, doctor, clinic, noEmail, balance, passive } = search
   return {
     active: passive !== true,
     ...(upcoming !== undefined && { hasUpcoming: upcoming }),
+    ...(balance !== undefined && { hasBalance: balance }),
     ...(since !== undefined && { noVisitSince: new Date(now - since * 86_400_000).toISOString().slice(0, 10) }),
     ...(doctor && { doctorId: doctor }),
     ...(clinic && { clinicId: clinic }),

@@ -76,6 +76,7 @@ export const attempts: Attempts = {
     await make.server.pool.query('update person set password_hash = null where id = $1', [from])
     return { input: { id, from } }
   },
+  'patient.balances': async () => ({ input: {} }),
   'patient.contacts': async (_, _actor, place) => ({ input: { id: place.patient } }),
   'patient.twins': async (_, _actor, place) => ({ input: { id: place.patient } }),
   'patient.getNote': async (make, actor, place) => ({

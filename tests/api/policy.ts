@@ -135,6 +135,7 @@ export const policy = {
   'patient.link': { asks: 'self', admin: 'forbidden', clinic: 'own', doctor: 'own', patient: 'forbidden' },
   'patient.twins': { asks: 'object', admin: 'public', clinic: 'clinic', doctor: 'own', patient: 'forbidden' },
   'patient.merge': ofStaff(),
+  'patient.balances': { asks: 'self', admin: 'own', clinic: 'own', doctor: 'forbidden', patient: 'forbidden' },
   'patient.contacts': { asks: 'object', admin: 'public', clinic: 'clinic', doctor: 'forbidden', patient: 'forbidden' },
   'patient.getNote': { asks: 'object', ...ofNotes() },
   'patient.addNote': { asks: 'object', ...ofNotes() },

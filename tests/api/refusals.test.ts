@@ -295,6 +295,7 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
     patient_signs_in: async () =>
       desk().call('patient.merge', { id: here().patient, from: await make.patient(here()) }),
   },
+  'patient.balances': {},
   'patient.contacts': { patient_not_found: async () => desk().call('patient.contacts', { id: newId() }) },
   'patient.twins': { patient_not_found: async () => desk().call('patient.twins', { id: newId() }) },
   'patient.getNote': { patient_not_found: async () => desk().call('patient.getNote', { patient: newId() }) },

@@ -17,3 +17,14 @@ create policy sight on message for select to bedside_app using (
   and exists (select from patient t where t.id = patient_id)
 );
 grant insert (patient_id, clinic_id), select (id, patient_id, clinic_id, channel, recipient, template, state, made_at, ended_at) on message to bedside_app;
+
+-- Who has something in their wallet (SCREENS B7 "balance", "has balance"), under the sight of wallets_of; of these patients, or of all.
+create function wallets_held(of_patients uuid[]) returns table ("patientId" uuid, currency text, balance bigint)
+language sql stable security definer set search_path = public as $$
+  select a.patient_id, a.currency, sum(a.balance)::bigint
+    from ledger_account a join patient t on t.id = a.patient_id
+   where a.kind = 'wallet' and a.balance <> 0 and (of_patients is null or a.patient_id = any (of_patients))
+     and (app_is_admin() and a.clinic_id is null and sees_patient(t)
+       or app_type() = 'clinic' and a.clinic_id is not distinct from house_of(app_clinic()) and sees_patient(t))
+   group by 1, 2 order by 1, 2
+$$;
