@@ -4,7 +4,6 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { Slot } from '../../contract/appointment.ts'
 import { whyNotMove } from '../../contract/appointment.rules.ts'
 import { DEFAULT_ZONE } from '../../contract/constants.ts'
-import { wallOf } from '../../contract/time.ts'
 import { MoveDialog } from '../appointment/move-dialog.tsx'
 import type { ShownVisit } from '../appointment/queries.ts'
 import { hoursOf } from '../appointment/week-layout.ts'
@@ -22,6 +21,7 @@ import { useNarrow } from '../ui/use-narrow.ts'
 import { Agenda } from './agenda.tsx'
 import { BusySheet } from './busy-sheet.tsx'
 import { monthEvents, timedEvents, type GridEvents } from './events.ts'
+import { dayFinder } from './grid-clock.ts'
 import { withoutLayers, type CalendarWindow } from './layers.ts'
 import { MoveHere } from './move-here.tsx'
 import { placeAt, type PlaceAt } from './place-at.ts'
@@ -68,7 +68,7 @@ export function CalendarBody({
     // on a phone a cell holds its day and the number of its visits
     return narrow ? NOTHING : monthEvents(window, rules, MONTH_LINES)
   }, [window, zone, zoneOf, from, to, view, person, now, narrow])
-  const counts = useMemo(() => countDays(window.visits, zone), [window.visits, zone])
+  const counts = useMemo(() => countDays(window.visits, dayFinder(from, to, zone)), [window.visits, from, to, zone])
   const hours = useMemo(
     () => hoursOf(view === 'month' ? [] : minutesOf(window, { from, to, zone }, zoneOf)),
     [window, view, from, to, zone, zoneOf],
@@ -169,11 +169,11 @@ const NOTHING: GridEvents = { events: [], items: new Map() }
 const MONTH_LINES = 3
 
 /** Visits of each day that are not cancelled. */
-function countDays(visits: readonly ShownVisit[], zone: string): ReadonlyMap<number, number> {
+function countDays(visits: readonly ShownVisit[], dayOf: (iso: string) => number): ReadonlyMap<number, number> {
   const counts = new Map<number, number>()
   for (const { start, status } of visits) {
     if (status === 'cancelled') continue
-    const day = wallOf(Date.parse(start), zone).date
+    const day = dayOf(start)
     counts.set(day, (counts.get(day) ?? 0) + 1)
   }
   return counts

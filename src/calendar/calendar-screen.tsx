@@ -72,7 +72,8 @@ function Days({ state }: { state: CalendarState }) {
   // states such as "to close" grow old
   useMinute()
   const title = useDaysTitle(state)
-  const read = useCalendarWindow(person.id, state.since, state.until)
+  const { view, day, from, to, since, until, zone } = state
+  const read = useCalendarWindow(person.id, { view, day, from, to, since, until, zone })
   const window = useMemo(
     () =>
       read &&
@@ -104,7 +105,7 @@ function Days({ state }: { state: CalendarState }) {
         {person.name} · {title} · {state.zone}
       </p>
       {read.hours.length === 0 && <NoHours />}
-      <CalendarBody state={state} all={read} shown={window} />
+      <CalendarBody state={{ ...state, ...read.days }} all={read} shown={window} />
     </>
   )
 }

@@ -1,10 +1,9 @@
 import type { EventInput } from '@fullcalendar/react'
-import { wallOf } from '../../contract/time.ts'
 import type { ShownVisit } from '../appointment/queries.ts'
 import { daysFrom } from '../appointment/slot-days.ts'
 import type { ShownBusy } from '../availability/queries.ts'
 import type { VisitState } from '../ui/bead.tsx'
-import { markerOf } from './grid-clock.ts'
+import { dayFinder, markerOf } from './grid-clock.ts'
 import type { CalendarWindow } from './layers.ts'
 import { openOn } from './spans.ts'
 
@@ -43,7 +42,7 @@ export function timedEvents(window: CalendarWindow, rules: DrawRules): GridEvent
  * events to hide most of them would take it longer than a person waits.
  */
 export function monthEvents(window: CalendarWindow, rules: DrawRules, most: number): GridEvents {
-  const dayOf = (instant: string) => wallOf(Date.parse(instant), rules.zone).date
+  const dayOf = dayFinder(rules.from, rules.to, rules.zone)
   const isLong = ({ start, end }: ShownBusy) => dayOf(start) !== dayOf(new Date(Date.parse(end) - 1).toISOString())
   const short = [
     ...window.visits.map((visit): Item => ({ kind: 'visit', visit })),

@@ -1,4 +1,4 @@
-import { instantOf, wallOf } from '../../contract/time.ts'
+import { addDays, dayBounds, daysBetween, instantOf, wallOf } from '../../contract/time.ts'
 
 /*
  * The grid's own clock. FullCalendar is told that the zone is UTC and is given walls as if they were of it: with a zone of its own it asks
@@ -27,4 +27,15 @@ export const dayOfMarker = (marker: Date) =>
 export function instantOfMarker(marker: Date, zone: string): number {
   const wall = { date: dayOfMarker(marker), time: marker.getUTCHours() * 100 + marker.getUTCMinutes() }
   return instantOf(wall, zone) ?? instantOf({ ...wall, time: wall.time + 100 }, zone) ?? marker.getTime()
+}
+
+/** The wall day of an ISO instant, for many of them within a page: between two midnights it is a comparison of texts, not a question to Intl. */
+export function dayFinder(from: number, to: number, zone: string): (iso: string) => number {
+  const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, n) => addDays(from, n))
+  const begins = days.map((day) => new Date(dayBounds(day, zone).from).toISOString())
+  const end = new Date(dayBounds(to, zone).to).toISOString()
+  return (iso) => {
+    const n = iso < end ? begins.findLastIndex((begin) => begin <= iso) : -1
+    return days[n] ?? wallOf(Date.parse(iso), zone).date
+  }
 }

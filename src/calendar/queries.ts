@@ -3,13 +3,16 @@ import { rowsIn } from '../db/database.ts'
 import { show } from '../db/row.ts'
 import { useDevice } from '../shell/device.tsx'
 import type { CalendarWindow } from './layers.ts'
+import type { CalendarState } from './state.ts'
 
 /**
- * A doctor's visits, closed and imported times that touch a window, and the active hours, in one live read. `from` and `to` are
- * epoch ms, `to` excluded; visits come in the order of their start. Undefined while it is read.
+ * A doctor's visits, closed and imported times that touch the days asked for, and the active hours, in one live read, with those days;
+ * visits come in the order of their start. Undefined while it is read for the first time. While other days are read it still answers with
+ * those before: a page is drawn once, when it is whole.
  */
-export function useCalendarWindow(doctorId: string, from: number, to: number): CalendarWindow | undefined {
+export function useCalendarWindow(doctorId: string, days: CalendarDays): CalendarRead | undefined {
   const { db } = useDevice()
+  const { view, since: from, until: to, zone } = days
   return useLiveQuery(async () => {
     const first = new Date(from).toISOString()
     const last = new Date(to).toISOString()
@@ -28,12 +31,18 @@ export function useCalendarWindow(doctorId: string, from: number, to: number): C
       rowsIn(db, 'availability').where('doctorId').equals(doctorId).toArray(),
     ])
     return {
+      days,
       visits: visits.map((row) => show('appointment', row)).filter(({ end }) => end > first),
       busy: busy.map((row) => show('busy', row)),
       hours: hours.map((row) => show('availability', row)).filter(({ status }) => status === 'active'),
     }
-  }, [db, doctorId, from, to])
+  }, [db, doctorId, view, from, to, zone])
 }
+
+/** The part of the calendar's state that says which days are drawn. */
+export type CalendarDays = Pick<CalendarState, 'view' | 'day' | 'from' | 'to' | 'since' | 'until' | 'zone'>
+/** What was read, and for which days. */
+export type CalendarRead = CalendarWindow & { readonly days: CalendarDays }
 
 /** The contract's longest visit (480 minutes). */
 const LONGEST_VISIT_MS = 480 * 60_000

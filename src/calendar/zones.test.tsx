@@ -3,13 +3,13 @@ import FullCalendar from '@fullcalendar/react'
 import timeGrid from '@fullcalendar/react/timegrid'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayBounds, instantOf, wallOf } from '../../contract/time.ts'
+import { addDays, dayBounds, instantOf, wallOf } from '../../contract/time.ts'
 import { icsOf } from '../appointment/ics.ts'
 import type { ShownVisit } from '../appointment/queries.ts'
 import { formatTime, formatWallTime } from '../i18n/format.ts'
 import { render } from '../ui/testing.tsx'
 import { timedEvents } from './events.ts'
-import { dayOfMarker, instantOfMarker, markerOf } from './grid-clock.ts'
+import { dayFinder, dayOfMarker, instantOfMarker, markerOf } from './grid-clock.ts'
 
 /** The days clocks go forward and back; Türkiye's last ones were in 2016 and 2015. */
 const CHANGES = [
@@ -48,6 +48,15 @@ test('at any minute of two years, in any of the zones, the grid’s clock is the
     }),
     { numRuns: 500 },
   )
+})
+
+test('the day of any instant is the wall’s, on the page and beyond it, over both changes', () => {
+  for (const [zone, day] of CHANGES) {
+    const dayOf = dayFinder(addDays(day, -3), addDays(day, 3), zone)
+    const { from } = dayBounds(day, zone)
+    for (let at = from - 5 * 86_400_000; at < from + 6 * 86_400_000; at += QUARTER)
+      expect(dayOf(new Date(at).toISOString())).toBe(wallOf(at, zone).date)
+  }
 })
 
 test('a time that the clocks skip is the one an hour on', () => {
