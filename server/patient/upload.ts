@@ -17,7 +17,7 @@ export async function takePart(deps: Deps, who: Who, id: string, { at, size, byt
   const received = await withSight(deps.pool, who, async (db) => {
     kept = false
     const begun = await db.query<{ n: number }>(
-      'select count(*)::int as n from file_upload where owner_id = $1 and id <> $2',
+      `select count(*)::int as n from file_upload where owner_id = $1 and id <> $2 and state = 'coming'`,
       [who.id, id],
     )
     if (begun.rows[0]!.n >= MOST_WAITING * 2) throw new Refused('too_many_tries', { seconds: 3600 }, 429)
@@ -56,6 +56,7 @@ export async function takePart(deps: Deps, who: Who, id: string, { at, size, byt
 
 /** A file that came in one body is whole at once (SPEC §7 `patient/upload`). */
 export async function takeWhole(deps: Deps, who: Who, id: string, bytes: Buffer): Promise<void> {
+  if (bytes.length === 0) throw new Refused('file_error')
   await withSight(deps.pool, who, (db) =>
     db.query(
       'insert into file_upload (id, owner_id, size, received, started_at) values ($1, $2, $3, 0, $4) on conflict do nothing',
