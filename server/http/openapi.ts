@@ -48,7 +48,12 @@ function paths() {
       reply: toJsonSchema(row.reply, SOFT),
     }
   }
-  return { ...made, ...filePaths() }
+  // a row and a route of files may share an address
+  const files = filePaths()
+  return {
+    ...made,
+    ...Object.fromEntries(Object.entries(files).map(([path, its]) => [path, { ...made[path], ...its }])),
+  }
 }
 
 /** Files go beside the loop (contract/file.ts): bodies in parts instead of JSON, and one answer that is a picture. */
@@ -68,17 +73,21 @@ function filePaths() {
         }
       : toJsonSchema(fields, SOFT)
     const done = reply ? { 'application/json': { schema: toJsonSchema(reply, SOFT) } } : { 'image/*': { schema: part } }
-    made[path.replace(/:(\w+)/g, '{$1}')] = {
+    const written = path.replace(/:(\w+)/g, '{$1}')
+    made[written] = {
+      ...made[written],
       [method.toLowerCase()]: {
         operationId: `file.${name}`,
         'x-roles': roles,
-        ...(method === 'PUT' && {
+        ...(method !== 'POST' && {
           parameters: Object.entries(properties).map(([query, schema]) => ({
             name: query,
             in: 'query',
-            required: true,
+            required: required.includes(query),
             schema,
           })),
+        }),
+        ...(method === 'PUT' && {
           requestBody: { required: true, content: { 'application/octet-stream': { schema: part } } },
         }),
         ...(method === 'POST' && {
