@@ -94,4 +94,27 @@ describe('DatePicker', () => {
     await click(yesterday)
     expect(onChange).not.toHaveBeenCalled()
   })
+
+  it('offers month and year where days of many years may be taken', async () => {
+    const onChange = vi.fn<(date: number | null) => void>()
+    await render(
+      <Field label="Birth">
+        <DatePicker value={null} today={today} min={19000101} max={today} onChange={onChange} />
+      </Field>,
+    )
+    await click(byRole('button', 'Choose from the calendar'))
+    const year = list('Year')
+    expect([year.options[0]?.value, year.options[year.options.length - 1]?.value]).toEqual(['2026', '1906'])
+    await choose(year, '1956')
+    await choose(list('Month'), '2')
+    await click(byRole('button', day(19560229)))
+    expect(onChange).toHaveBeenLastCalledWith(19560229)
+  })
 })
+
+const choose = (from: HTMLSelectElement, value: string) =>
+  act(() => {
+    from.value = value
+    from.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+const list = (name: string) => document.querySelector<HTMLSelectElement>(`select[aria-label="${name}"]`)!

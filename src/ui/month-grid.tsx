@@ -39,13 +39,19 @@ export function MonthGrid({ value, onChange, today, min = 0, max = 99_991_231 }:
   const turn = (months: number) => setCursor(addMonths(cursor, months))
 
   const weeks = monthWeeks(cursor)
+  // a birth date lies hundreds of months away: there the month is chosen, not leafed to
+  const isFar = yearOf(max) - yearOf(min) > 5
   return (
     <div className="month">
       <div className="month-head">
         <IconButton look="quiet" label={t`Previous month`} icon={<ChevronLeft />} onClick={() => turn(-1)} />
-        <span className="grow strong" aria-live="polite">
-          {formatMonth(cursor, language)}
-        </span>
+        {isFar ? (
+          <FarMonth cursor={cursor} today={today} min={min} max={max} onTurn={turn} />
+        ) : (
+          <span className="grow strong" aria-live="polite">
+            {formatMonth(cursor, language)}
+          </span>
+        )}
         <IconButton look="quiet" label={t`Next month`} icon={<ChevronRight />} onClick={() => turn(1)} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the APG's date grid is a table */}
@@ -88,6 +94,51 @@ export function MonthGrid({ value, onChange, today, min = 0, max = 99_991_231 }:
     </div>
   )
 }
+
+/** Month and year to choose, where days of many years may be taken. Years reach from a long life back to ten years ahead. */
+function FarMonth({
+  cursor,
+  today,
+  min,
+  max,
+  onTurn,
+}: {
+  cursor: number
+  today: number
+  min: number
+  max: number
+  onTurn: (months: number) => void
+}) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const [year, month] = [yearOf(cursor), Math.floor(cursor / 100) % 100]
+  const last = Math.max(year, Math.min(yearOf(max), yearOf(today) + 10))
+  const first = Math.min(year, Math.max(yearOf(min), yearOf(today) - 120))
+  return (
+    <span className="grow month-far">
+      <span className="vh" aria-live="polite">
+        {formatMonth(cursor, language)}
+      </span>
+      <select aria-label={t`Month`} value={month} onChange={({ target }) => onTurn(Number(target.value) - month)}>
+        {MONTHS.map((each) => (
+          <option key={each} value={each}>
+            {formatMonth(20_240_001 + each * 100, language).replace(' 2024', '')}
+          </option>
+        ))}
+      </select>
+      <select aria-label={t`Year`} value={year} onChange={({ target }) => onTurn((Number(target.value) - year) * 12)}>
+        {Array.from({ length: last - first + 1 }, (_, back) => (
+          <option key={back} value={last - back}>
+            {last - back}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
+const yearOf = (date: number) => Math.floor(date / 10_000)
 
 function nextDay({ key, shiftKey }: KeyboardEvent, day: number): number | null {
   switch (key) {
