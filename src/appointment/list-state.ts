@@ -43,7 +43,6 @@ export function useListState(): ListState {
   const today = todayIn(zone, now())
   const view = search.view ?? DEFAULT_VIEW[person.type]
   const day = search.day ?? today
-  const kept = keptDays(today)
   const preset = search.preset ?? (search.day ? null : person.type === 'patient' ? 'all' : 'today')
   const { from, to } = windowOf(view, preset, day, today)
   const { status, type, doctor, clinic, payment, arrived, toClose } = search
@@ -63,7 +62,7 @@ export function useListState(): ListState {
     preset,
     filter,
     filters: Object.values(filter).filter((value) => value !== undefined).length,
-    beyond: from < kept.from || to > kept.to,
+    beyond: isBeyond({ from, to }, today),
     descending: (search.sort ?? (person.type === 'patient' ? '-start' : 'start')) === '-start',
     page: search.page ?? 1,
     size: search.size ?? (view === 'list' ? 20 : 10),
@@ -103,6 +102,12 @@ export function daysOf(preset: Preset, today: number): { readonly from: number; 
     case 'all':
       return keptDays(today)
   }
+}
+
+/** Whether some of these days (YYYYMMDD) are not kept on a device (rule 89). */
+export function isBeyond({ from, to }: { readonly from: number; readonly to: number }, today: number): boolean {
+  const kept = keptDays(today)
+  return from < kept.from || to > kept.to
 }
 
 /** The days this device holds whole: it keeps months, all that the window of rule 89 touches (SYNC "Pull"). */

@@ -5,6 +5,7 @@ import { KEEP_DAYS_AHEAD, KEEP_DAYS_BACK } from '../../contract/constants.ts'
 import { formatTime } from '../i18n/format.ts'
 import { messages } from '../i18n/messages.ts'
 import { useDevice } from '../shell/device.tsx'
+import type { AppointmentSearch } from '../shell/search.ts'
 import { useIsOffline } from '../sync-centre/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -24,11 +25,16 @@ type Found = {
   readonly at: number
 }
 
+/** What the server is asked for: the days (YYYYMMDD) where they are beyond this device, filters, the page's size. */
+type Asking = Pick<ListState, 'filter' | 'from' | 'to' | 'beyond' | 'descending' | 'size'> & {
+  readonly set: (patch: Pick<AppointmentSearch, 'size'>) => void
+}
+
 /**
  * For days and names beyond what this device keeps: says so, and asks the server on request. The answer is shown with its time and
  * is not stored. `key` it by what is asked, so that an old answer never stands under a new question.
  */
-export function ServerPage({ state, words }: { state: ListState; words: string }) {
+export function ServerPage({ state, words }: { state: Asking; words: string }) {
   const { t, i18n } = useLingui()
   const { now } = useDevice()
   const offline = useIsOffline()
@@ -98,7 +104,7 @@ function FoundCard({
   onAsk,
 }: {
   found: Found
-  state: ListState
+  state: Asking
   onAsk: (page: number, size?: number) => void
 }) {
   const { t } = useLingui()

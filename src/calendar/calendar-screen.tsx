@@ -4,9 +4,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CatchBoundary, Link } from '@tanstack/react-router'
 import { CalendarClock, Info } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { isBeyond } from '../appointment/list-state.ts'
+import { ServerPage } from '../appointment/server-page.tsx'
 import { BrokenCalendars } from '../calendar-link/broken-calendars.tsx'
 import { CalendarLinks } from '../calendar-link/calendar-links.tsx'
 import { useDevice } from '../shell/device.tsx'
+import type { AppointmentSearch } from '../shell/search.ts'
 import { useSyncStatus } from '../sync-centre/queries.ts'
 import { Sheet } from '../ui/dialog.tsx'
 import { FreshLine, OfflineLine } from '../ui/fresh-line.tsx'
@@ -104,9 +107,32 @@ function Days({ state }: { state: CalendarState }) {
       <p className="print-only cal-print-title">
         {person.name} · {title} · {state.zone}
       </p>
+      <Beyond key={`${from} ${to} ${state.clinicId}`} state={state} />
       {read.hours.length === 0 && <NoHours />}
       <CalendarBody state={{ ...state, ...read.days }} all={read} shown={window} />
     </>
+  )
+}
+
+/** Days that this device does not keep look empty and may not be: says so, and asks the server on request (rule 89). */
+function Beyond({ state: { from, to, today, clinicId } }: { state: CalendarState }) {
+  const { person } = useDevice()
+  const [size, setSize] = useState<AppointmentSearch['size']>(20)
+  if (!isBeyond({ from, to }, today)) return null
+  const filter = { doctorId: person.id, clinicId }
+  return (
+    <ServerPage
+      state={{
+        from,
+        to,
+        beyond: true,
+        filter,
+        size: size ?? 20,
+        descending: false,
+        set: (patch) => setSize(patch.size),
+      }}
+      words=""
+    />
   )
 }
 
