@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { groupIban, readIban } from './bank.rules.ts'
@@ -35,6 +36,20 @@ describe('IBANs: what people type', () => {
         const swapped = `${iban.slice(0, at)}${iban.charAt(at + 1)}${iban.charAt(at)}${iban.slice(at + 2)}`
         expect(readIban(swapped)).toBe(swapped === iban ? iban : null)
       }),
+    )
+  })
+
+  // invented accounts of many countries, and what is wrong with others
+  const file = new URL('../../shared/data/ibans.json', import.meta.url)
+  test.skipIf(!existsSync(file))('every one of the shared list is judged as it says', () => {
+    const list = JSON.parse(readFileSync(file, 'utf8')) as readonly {
+      readonly input: string
+      readonly valid: boolean
+      readonly electronic?: string
+    }[]
+    expect(list.length).toBeGreaterThan(20)
+    expect(list.map(({ input }) => [input, readIban(input)])).toEqual(
+      list.map(({ input, valid, electronic }) => [input, valid ? (electronic ?? input) : null]),
     )
   })
 

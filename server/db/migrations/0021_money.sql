@@ -95,8 +95,7 @@ create function payment_follows() returns trigger language plpgsql security defi
 begin
   update payment set patient_name = new.patient_name, visit_at = new.starts_at, zone = new.zone, commission = new.commission, earn = new.earn,
          earn_status = new.earn_status
-   where appointment_id = new.id and (patient_name, visit_at, zone, commission, earn, earn_status)
-     is distinct from (new.patient_name, new.starts_at, new.zone, new.commission, new.earn, new.earn_status);
+   where appointment_id = new.id;
   return null;
 end $$;
 create trigger payment_follows after update on appointment for each row
