@@ -74,7 +74,11 @@ const orderOf = (
   slug: clinic?.slug ?? null,
 })
 
-const tell = (ctx: Pick<Ctx<'appointment.book'>, 'db' | 'who' | 'now'>, id: string, { slot, doctor, patient }: Made) =>
+const tell = (
+  ctx: Pick<Ctx<'appointment.book'>, 'db' | 'who' | 'now' | 'deps'>,
+  id: string,
+  { slot, doctor, patient }: Made,
+) =>
   notify(
     ctx,
     { ...slot, id, doctorId: doctor.id, patientId: patient.id, patientName: patient.name },

@@ -2,8 +2,9 @@ import type { Language } from '../../contract/constants.ts'
 import { accountWords } from './words-account.ts'
 import { calendarWords } from './words-calendar.ts'
 import { paymentWords } from './words-payment.ts'
+import { visitWords } from './words-visit.ts'
 
-const allWords = { ...accountWords, ...calendarWords, ...paymentWords }
+const allWords = { ...accountWords, ...calendarWords, ...paymentWords, ...visitWords }
 
 /** What can be said. The words hold names, places and links, never a specialty, a reason or a drug (rule 66). */
 export type Template = keyof typeof allWords

@@ -2,16 +2,21 @@ import type { Appointment } from '../../contract/appointment.ts'
 import { newId } from '../../contract/id.ts'
 import type { Notification } from '../../contract/notification.ts'
 import { sayWhen } from '../../contract/when.ts'
+import { tellPatient } from '../appointment/tell.ts'
 import type { Ctx } from '../http/handler.ts'
 
 type Visit = Pick<Appointment, 'id' | 'doctorId' | 'patientId' | 'patientName' | 'start' | 'zone' | 'type'>
 
-/** Tells doctor and patient, but not the one who did it, in the same transaction. Times as each of them reads them (rule 3). */
+/**
+ * Tells doctor and patient in the app, but not the one who did it, in the same transaction, times as each of them reads them (rule 3);
+ * and the patient by mail or SMS too, where a visit was booked, moved or cancelled (rule 63).
+ */
 export async function notify(
-  { db, who, now }: Pick<Ctx<'appointment.book'>, 'db' | 'who' | 'now'>,
+  ctx: Pick<Ctx<'appointment.book'>, 'db' | 'who' | 'now' | 'deps'>,
   visit: Visit,
   kind: Notification['kind'],
 ) {
+  const { db, who, now } = ctx
   for (const userId of [visit.doctorId, visit.patientId]) {
     if (userId === who.id) continue
     const { rows } = await db.query<{ zone: string | null }>('select person_zone($1) as zone', [userId])
@@ -28,4 +33,13 @@ export async function notify(
       ],
     )
   }
+  const what = WRITTEN[kind]
+  if (what) await tellPatient(ctx, visit, what)
+}
+
+/** What is said outside of the app as well. */
+const WRITTEN: Partial<Readonly<Record<Notification['kind'], 'booked' | 'moved' | 'cancelled'>>> = {
+  appointment_booked: 'booked',
+  appointment_moved: 'moved',
+  appointment_cancelled: 'cancelled',
 }

@@ -469,7 +469,9 @@ describe('at the desk, transfers, refunds (rules 34–40)', () => {
     await server.pool.query(`update person set lang = 'ru' where id = $1`, [people().patientKuzey.id])
     await paidByCard()
     await sendMessages(server.deps)
-    const { rows } = await server.pool.query<{ subject: string; body: string }>('select subject, body from message')
+    const { rows } = await server.pool.query<{ subject: string; body: string }>(
+      `select subject, body from message where template like 'payment%'`,
+    )
     expect(rows).toHaveLength(1)
     expect(rows[0]!.subject).toBe('Klinik kuzey: ваш платёж получен')
     expect(rows[0]!.body).toContain('100,00')

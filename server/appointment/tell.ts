@@ -1,0 +1,71 @@
+import type { Appointment } from '../../contract/appointment.ts'
+import { remindAt } from '../../contract/reminder.rules.ts'
+import { sayWhen } from '../../contract/when.ts'
+import type { Ctx } from '../http/handler.ts'
+import { queueMessage } from '../message/queue.ts'
+import type { Template } from '../message/templates.ts'
+import { houseOf, linkTo, reachOf, type Reach } from '../session/links.ts'
+import { readSettings } from '../setting/read.ts'
+
+export type ToldVisit = Pick<Appointment, 'id' | 'patientId' | 'start' | 'zone' | 'type'>
+type Needs = Pick<Ctx<'appointment.book'>, 'db' | 'who' | 'now' | 'deps'>
+
+/**
+ * Writes to the patient of a visit, by mail or where they have none by SMS, in the same transaction: at once that it was booked, moved or
+ * cancelled, and its reminders for later (rules 63–66). What was queued for another time of it is void by then (migration 0027). Who
+ * cancels or moves a visit of their own has been told by the screen; a visit that has begun is not written about.
+ */
+export async function tellPatient(ctx: Needs, visit: ToldVisit, what: 'booked' | 'moved' | 'cancelled'): Promise<void> {
+  const { db, who, now, deps } = ctx
+  const start = Date.parse(visit.start)
+  if (start <= now) return
+  const reach = await reachOf(db, visit.patientId)
+  if (!reach?.recipient) return
+  const { rows } = await db.query<Facts>(OF, [visit.id, visit.patientId])
+  const its = rows[0]
+  const write = (template: Template, path: string, more: { key?: string; at?: number } = {}) =>
+    queueMessage(db, {
+      channel: reach.channel,
+      to: reach.recipient!, // asked above
+      lang: reach.lang,
+      template,
+      args: {
+        house: its?.clinic ?? houseOf(reach),
+        name: reach.name,
+        when: sayWhen(visit, its?.zone ?? null),
+        link: linkTo(deps.publicUrl(), its?.panel ?? reach.panelUrl, path),
+      },
+      of: { patientId: visit.patientId, clinicId: its?.clinic_id ?? null },
+      visitId: visit.id,
+      now,
+      notAfter: start,
+      ...more,
+    })
+
+  if (what === 'cancelled') {
+    if (who.id !== visit.patientId) await write('visit_cancelled', '/appointment/new')
+    return
+  }
+  const page = `/appointment/${visit.id}`
+  if (what === 'booked' || who.id !== visit.patientId) await write(`visit_${what}`, page)
+  for (const { hours, at } of await remindersOf(ctx, visit, reach))
+    await write('visit_reminder', page, { at, key: `visit:${visit.id}:${visit.start}:${hours}:${reach.channel}` })
+}
+
+/** Rule 63: those whose time is still to come. Quiet hours are for SMS alone. */
+async function remindersOf({ db, now }: Pick<Needs, 'db' | 'now'>, { start, zone }: ToldVisit, { channel }: Reach) {
+  const { reminderHours, quietFrom, quietTo } = await readSettings(db)
+  const quiet = channel === 'sms' ? { from: quietFrom, to: quietTo } : null
+  return [...new Set(reminderHours)]
+    .map((hours) => ({ hours, at: remindAt(Date.parse(start), hours, zone, quiet) }))
+    .filter(({ at }) => at > now)
+}
+
+type Facts = {
+  readonly clinic_id: string | null
+  readonly clinic: string | null
+  readonly panel: string | null
+  readonly zone: string | null
+}
+const OF = `select a.clinic_id, c.name as clinic, c.panel_url as panel, person_zone($2) as zone
+  from appointment a left join clinic c on c.id = a.clinic_id and c.active where a.id = $1`
