@@ -22,6 +22,8 @@ import { patientCalls } from './patient.ts'
 import { paymentCalls } from './payment.calls.ts'
 import { paymentlinkCalls } from './paymentlink.ts'
 import { profileCalls } from './profile.ts'
+import { recipeCalls } from './recipe.ts'
+import { reportCalls } from './report.ts'
 import { accountCalls } from './session.account.ts'
 import { sessionCalls } from './session.ts'
 import { settingCalls } from './setting.ts'
@@ -40,6 +42,8 @@ const calls = {
   ...doctorCalls,
   ...patientCalls,
   ...patientFileCalls,
+  ...recipeCalls,
+  ...reportCalls,
   ...availabilityCalls,
   ...busyCalls,
   ...calendarCalls,

@@ -89,6 +89,8 @@ export const ASK_MINUTES = 10
 /** Rule 89, days kept on the device around today. */
 export const KEEP_DAYS_BACK = 30
 export const KEEP_DAYS_AHEAD = 60
+/** RULES 13: hours in which a doctor may take a recipe or a report back. */
+export const TAKE_BACK_HOURS = 24
 /** SYNC "Answers that are not rows": a slot older than this many minutes is offered as to be confirmed. */
 export const SLOT_STALE_MINUTES = 15
 /** Rule 14: how many free slots a refused booking offers. */

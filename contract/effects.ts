@@ -8,6 +8,7 @@ import type { Currency } from './constants.ts'
 import { doctorEffects } from './doctor.effects.ts'
 import { patientEffects } from './patient.effects.ts'
 import { profileEffects } from './profile.effects.ts'
+import { recipeEffects, reportEffects } from './recipe.effects.ts'
 import type { Row, TableName } from './tables.ts'
 
 /**
@@ -24,6 +25,8 @@ export const effects = {
   ...doctorEffects,
   ...patientEffects,
   ...profileEffects,
+  ...recipeEffects,
+  ...reportEffects,
 } satisfies {
   readonly [N in QueuedCall]: Effect<Input<N>>
 }

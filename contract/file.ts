@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import type { Role } from './call.ts'
 import { UPLOAD_BYTES } from './constants.ts'
-import { id, text } from './fields.ts'
+import { id, language, text } from './fields.ts'
 import { oneFile, UploadFields } from './patient-file.ts'
+import { readers, recipePaper } from './recipe.ts'
+import { reportPaper } from './report.ts'
 
 /**
  * Pictures of people and clinics (TRUST D9): a person's photo, a clinic's logo, a doctor's photos and diplomas; and of a transfer, its slip
@@ -51,9 +53,12 @@ const offset = (most: number, least = 0) =>
 /** What `PUT /api/patient/upload/:id` takes in its address. */
 export const PatientPart = v.strictObject({ at: offset(UPLOAD_BYTES), size: offset(UPLOAD_BYTES, 1) })
 
+/** In which language a paper is wanted. */
+export const PaperLanguage = v.strictObject({ lang: v.optional(language) })
+
 type FileRoute = {
   readonly method: 'GET' | 'POST' | 'PUT'
-  readonly path: `/api/file/${string}` | `/api/patient/${string}`
+  readonly path: `/api/file/${string}` | `/api/patient/${string}` | `/api/${'recipe' | 'report'}/${string}`
   readonly roles: readonly Role[]
   /** Name of the multipart field that carries the files. */
   readonly files: 'file' | 'files' | 'document' | null
@@ -137,6 +142,23 @@ export const fileRoutes = {
     roles: carers,
     files: null,
     fields: nothing,
+    reply: null,
+  },
+  /** PDFs with the clinic's head, for whoever may see the record. */
+  recipePaper: {
+    method: 'GET',
+    path: recipePaper(':id'),
+    roles: readers,
+    files: null,
+    fields: PaperLanguage,
+    reply: null,
+  },
+  reportPaper: {
+    method: 'GET',
+    path: reportPaper(':id'),
+    roles: readers,
+    files: null,
+    fields: PaperLanguage,
     reply: null,
   },
 } as const satisfies Record<string, FileRoute>

@@ -134,6 +134,7 @@ export const MESSAGE_CODES = [
   'own_account',
   'open_appointments',
   'note_not_found',
+  'delete_too_late',
   'patient_signs_in',
   'password_wrong',
   'host_not_allowed',

@@ -28,6 +28,8 @@ export const Notification = v.object({
     'price_corrected',
     'refund_asked',
     'proof_added',
+    'recipe_added',
+    'report_added',
   ]),
   args: v.array(text(200)),
   appointmentId: v.nullable(id),

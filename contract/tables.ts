@@ -16,6 +16,8 @@ import { PatientNote } from './patient-note.ts'
 import { Payment } from './payment.ts'
 import { PaymentLink } from './paymentlink.ts'
 import { Profile } from './profile.ts'
+import { Recipe } from './recipe.ts'
+import { Report } from './report.ts'
 
 /**
  * The synced tables. Dexie's schema, the feed, the merge, the checksum and the audience test are read from here.
@@ -152,6 +154,22 @@ export const tables = {
   patient_file: {
     schema: PatientFile,
     clear: ['patientId', 'createdAt'],
+    indexes: ['[patientId+createdAt]'],
+    dated: null,
+    groups: {},
+    for: ['clinic', 'doctor', 'patient'],
+  },
+  recipe: {
+    schema: Recipe,
+    clear: ['patientId', 'doctorId', 'createdAt'],
+    indexes: ['[patientId+createdAt]', '[doctorId+createdAt]'],
+    dated: null,
+    groups: {},
+    for: ['clinic', 'doctor', 'patient'],
+  },
+  report: {
+    schema: Report,
+    clear: ['patientId', 'doctorId', 'createdAt'],
     indexes: ['[patientId+createdAt]'],
     dated: null,
     groups: {},

@@ -20,6 +20,8 @@ import { sessionHandlers } from './session/handlers.ts'
 import { settingHandlers } from './setting/handlers.ts'
 import { auditHandlers } from './audit/handlers.ts'
 import { profileHandlers } from './profile/handlers.ts'
+import { recipeHandlers } from './recipe/handlers.ts'
+import { reportHandlers } from './report/handlers.ts'
 import { transactionHandlers } from './transaction/handlers.ts'
 import { colleagueHandlers } from './user/colleague.ts'
 import { userHandlers } from './user/handlers.ts'
@@ -34,6 +36,8 @@ export const handlers: { readonly [N in CallName]: Handler<N> } = {
   ...countryHandlers,
   ...doctorHandlers,
   ...patientHandlers,
+  ...recipeHandlers,
+  ...reportHandlers,
   ...availabilityHandlers,
   ...busyHandlers,
   ...calendarHandlers,

@@ -332,6 +332,8 @@ const IN_ORDER = [
   'payment',
   'balance_line',
   'patient_note',
+  'recipe',
+  'report',
   'notification',
 ]
 /** Filled by the engine, or by what is inserted after. */

@@ -18,6 +18,8 @@ const KINDS = [
   'treatment',
   'paymentLink',
   'calendarLink',
+  'recipe',
+  'report',
 ] as const
 
 export type DemoKind = (typeof KINDS)[number]

@@ -7,6 +7,7 @@ import { branchRows } from './branches.ts'
 import { inBulk, insertRows, introducePatients } from './bulk.ts'
 import { closedTimeRows } from './closed-times.ts'
 import { calendarLinkRows } from './calendar-links.ts'
+import { careRows } from './care.ts'
 import { clinicTexts } from './clinic-texts.ts'
 import { hoursOf, hoursRow } from './hours.ts'
 import { linkPaymentRows, linkRows } from './links.ts'
@@ -85,6 +86,9 @@ async function fill(db: Db, plan: Plan, people: People, say: (line: string) => v
   await insertRows(db, 'payment', linkPaymentRows(links, plan))
   await writeLedger(db)
   await insertRows(db, 'patient_note', noteRows(shown, people, plan))
+  const care = careRows(shown, people, plan)
+  await insertRows(db, 'recipe', care.recipes)
+  await insertRows(db, 'report', care.reports)
   await insertRows(db, 'notification', noticeRows(shown, people, plan))
 }
 

@@ -12,6 +12,7 @@ import { registerOutbox } from '../message/outbox.ts'
 import { registerPatientFiles } from '../patient/file-routes.ts'
 import { registerPaymentRoutes } from '../payment/routes.ts'
 import { registerOwnData } from '../profile/data.ts'
+import { registerPapers } from '../recipe/paper-route.ts'
 import { registerBatch } from '../sync/batch.ts'
 import { registerPull } from '../sync/routes.ts'
 import { no } from './answer.ts'
@@ -21,7 +22,7 @@ import { send } from './routes.ts'
 
 /**
  * Everything that answers and is not a row of the contract: health, the contract as OpenAPI, pull and batch (they carry rows and
- * calls of all kinds), pictures and calendar files (multipart bodies and bytes), shared calendars, the manifest and icons by host, and the app's own files.
+ * calls of all kinds), pictures, papers and calendar files (multipart bodies and bytes), shared calendars, the manifest and icons by host, and the app's own files.
  */
 export async function registerExceptions(app: FastifyInstance, deps: Deps, dist: string | null) {
   app.addHook('onRequest', async (request, reply) => {
@@ -44,6 +45,7 @@ export async function registerExceptions(app: FastifyInstance, deps: Deps, dist:
   await registerPaymentRoutes(app, deps)
   await registerFileRoutes(app, deps)
   await registerPatientFiles(app, deps)
+  registerPapers(app, deps)
   await registerCalendarFile(app, deps)
   registerFeed(app, deps)
   if (dist) await registerFiles(app, dist)

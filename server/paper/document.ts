@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
+import { openFont } from './font.ts'
 
 type Look = { readonly size?: number; readonly bold?: boolean; readonly color?: string }
+type Block = Look & { readonly width?: number }
 
 /**
  * A paper as PDF (A4, millimetre margins in points), in Noto Sans with all letters of our four languages. The font comes in parts, each with
@@ -11,6 +13,7 @@ export function createPaper(info: { readonly title: string; readonly lang: strin
   const doc = new PDFDocument({
     size: 'A4',
     margin: 56,
+    bufferPages: true,
     lang: info.lang,
     info: { Title: info.title, Producer: 'Bedside', Creator: 'Bedside' },
   })
@@ -21,20 +24,80 @@ export function createPaper(info: { readonly title: string; readonly lang: strin
     doc.on('error', reject)
   })
   for (const weight of WEIGHTS)
-    for (const part of PARTS) doc.registerFont(`${part}-${weight}`, FONTS[`${part}-${weight}`])
+    for (const part of PARTS) doc.registerFont(`${part}-${weight}`, openFont(FONTS[`${part}-${weight}`]))
   return {
     /** From x on, in one line; answers where it ends. */
     write: (text: string, x: number, y: number, look: Look = {}) => runs(text, x, y, look),
     /** Ending at x. */
     writeUntil: (text: string, x: number, y: number, look: Look = {}) => runs(text, x - widthOf(text, look), y, look),
+    /** In as many lines as it needs, over as many pages; answers where the next thing goes. */
+    flow: (text: string, x: number, y: number, look: Block = {}) => {
+      const step = (look.size ?? SIZE) * LEAD
+      let at = y
+      for (const line of linesOf(text, look)) {
+        at = room(at, step)
+        runs(line, x, at, look)
+        at += step
+      }
+      return at
+    },
+    /** y where so much fits under it, else the top of a new page. Points. */
+    room,
+    /** A PNG, as high and wide as said. Points. */
+    picture: (png: Buffer, x: number, y: number, size: { readonly width: number; readonly height: number }) =>
+      void doc.image(png, x, y, { ...size }),
     rule: (y: number) => doc.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.75).strokeColor('#b8c4c8').stroke(),
-    end: () => {
+    /** `foot` stands at the foot of every page, with the page's number where there are several. */
+    end: (foot?: string) => {
+      const { count } = doc.bufferedPageRange()
+      if (foot !== undefined) for (let page = 0; page < count; page++) writeFoot(foot, page, count)
       doc.end()
       return done
     },
   }
 
-  function runs(text: string, from: number, y: number, { size = 10.5, color = '#12262b', bold = false }: Look): number {
+  function writeFoot(foot: string, page: number, count: number) {
+    const place = `${page + 1} / ${count}`
+    const look = { size: 8.5, color: SOFT }
+    doc.switchToPage(page)
+    runs(foot, LEFT, FOOT, look)
+    if (count > 1) runs(place, RIGHT - widthOf(place, look), FOOT, look)
+  }
+
+  function room(y: number, needed: number): number {
+    if (y + needed <= BOTTOM) return y
+    doc.addPage()
+    return TOP
+  }
+
+  /** Broken where words end; a word that is longer than a line, where the line ends. */
+  function linesOf(text: string, { width = RIGHT - LEFT, ...look }: Block): string[] {
+    return text.split(/\r\n|[\n\r\u2028\u2029]/).flatMap((paragraph) => {
+      const lines: string[] = []
+      let line = ''
+      let used = 0
+      for (const word of paragraph.split(/(?<= )/)) {
+        if (used + widthOf(word.trimEnd(), look) > width && line) {
+          lines.push(line.trimEnd())
+          line = ''
+          used = 0
+        }
+        for (const piece of widthOf(word.trimEnd(), look) > width ? word : [word]) {
+          const its = widthOf(piece, look)
+          if (used + its > width && line && piece !== word) {
+            lines.push(line)
+            line = ''
+            used = 0
+          }
+          line += piece
+          used += its
+        }
+      }
+      return [...lines, line.trimEnd()]
+    })
+  }
+
+  function runs(text: string, from: number, y: number, { size = SIZE, color = '#12262b', bold = false }: Look): number {
     let x = from
     doc.fontSize(size).fillColor(color)
     for (const { part, letters } of partsOf(text)) {
@@ -44,7 +107,7 @@ export function createPaper(info: { readonly title: string; readonly lang: strin
     return x
   }
 
-  function widthOf(text: string, { size = 10.5, bold = false }: Look): number {
+  function widthOf(text: string, { size = SIZE, bold = false }: Look): number {
     doc.fontSize(size)
     return partsOf(text).reduce(
       (sum, { part, letters }) => sum + doc.font(`${part}-${bold ? 600 : 400}`).widthOfString(letters),
@@ -56,6 +119,14 @@ export function createPaper(info: { readonly title: string; readonly lang: strin
 /** The writable width of the page, points. */
 export const LEFT = 56
 export const RIGHT = 595.28 - 56
+/** Where a page begins and where its text ends; the foot is below. Points from the top. */
+export const TOP = 56
+const BOTTOM = 750
+const FOOT = 772
+/** What is said beside. */
+export const SOFT = '#526469'
+const SIZE = 10.5
+const LEAD = 1.4
 
 const WEIGHTS = [400, 600] as const
 const PARTS = ['latin', 'latin-ext', 'cyrillic'] as const
@@ -74,7 +145,8 @@ const FONTS: Readonly<Record<`${Part}-${(typeof WEIGHTS)[number]}`, string>> = {
 /** Neighbouring letters of one part of the font together; a space stays with what is before it. */
 function partsOf(text: string): { part: Part; letters: string }[] {
   const parts: { part: Part; letters: string }[] = []
-  for (const letter of text.replaceAll('\u202f', '\u00a0')) {
+  // signs that steer and draw nothing have no place on paper, and could turn what is read around
+  for (const letter of text.replaceAll('\u202f', '\u00a0').replaceAll(/[\p{Cc}\p{Cf}]/gu, '')) {
     const last = parts.at(-1)
     const part = letter === ' ' && last ? last.part : partOf(letter.codePointAt(0) ?? 0)
     if (last?.part === part) last.letters += letter

@@ -1,6 +1,6 @@
 import type { Currency, Language } from '../../contract/constants.ts'
 import type { PAYMENT_TYPES } from '../../contract/payment.ts'
-import { createPaper, LEFT, RIGHT } from '../paper/document.ts'
+import { createPaper, LEFT, RIGHT, SOFT } from '../paper/document.ts'
 import { moneyIn, wallTime } from './words.ts'
 
 export type ReceiptFacts = {
@@ -57,11 +57,8 @@ export async function receiptOf(facts: ReceiptFacts): Promise<Buffer> {
   paper.write(words.total, LEFT, y + 20, { size: 13, bold: true })
   paper.writeUntil(money(facts.amount), RIGHT, y + 18, { size: 16, bold: true })
   if (facts.isTest) paper.write(words.test, LEFT, y + 64, { size: 9.5, color: '#9a3412', bold: true })
-  paper.write(words.made, LEFT, 772, { size: 8.5, color: SOFT })
-  return paper.end()
+  return paper.end(words.made)
 }
-
-const SOFT = '#526469'
 
 type Word =
   | 'receipt'

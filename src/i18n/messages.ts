@@ -126,6 +126,7 @@ export const messages: Readonly<Record<MessageCode, MessageDescriptor>> = {
   transaction_not_found: msg`This transaction does not exist.`,
   last_superadmin: msg`At least one active superadmin must stay. Make somebody else superadmin first.`,
   own_account: msg`You cannot do this to your own account.`,
+  delete_too_late: msg`More than a day has passed: it stays in the record. Write a new one that corrects it.`,
   note_not_found: msg`This note does not exist.`,
   patient_signs_in: msg`The patient signs in with the card that would go. Keep that card, and merge this one into it.`,
   open_appointments: msg`There are appointments still to come. Cancel or move them first.`,

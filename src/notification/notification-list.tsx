@@ -9,8 +9,10 @@ import {
   CalendarClock,
   CalendarX,
   Clock,
+  FileText,
   Hospital,
   Image,
+  Pill,
   RotateCcw,
   Tag,
   UserCheck,
@@ -97,14 +99,18 @@ const KINDS: Readonly<
   price_corrected: { icon: Tag, title: msg`The price of your appointment was corrected`, text: msg`%s: now %s` },
   refund_asked: { icon: RotateCcw, title: msg`A patient asks for their money back`, text: msg`%s: %s` },
   proof_added: { icon: Image, title: msg`A patient has added the slip of a transfer`, text: msg`%s: %s` },
+  recipe_added: { icon: Pill, title: msg`New medication advice`, text: msg`%s` },
+  report_added: { icon: FileText, title: msg`New report`, text: msg`%s` },
   appointment_moved: { icon: CalendarClock, title: msg`Appointment moved`, text: msg`%s, now %s` },
 }
 
 /** Where it leads when it is of no visit. */
-const WAYS: Readonly<Partial<Record<Notification['kind'], '/wallet' | '/paymentlink' | '/payment'>>> = {
+const WAYS: Readonly<Partial<Record<Notification['kind'], '/wallet' | '/paymentlink' | '/payment' | '/patient/recipe' | '/patient/report'>>> = {
   payment_to_wallet: '/wallet',
   payment_received: '/paymentlink',
   refund_asked: '/payment',
+  recipe_added: '/patient/recipe',
+  report_added: '/patient/report',
 }
 
 /** `%s` takes the arguments in order, as text and never as markup (SPEC §3). */

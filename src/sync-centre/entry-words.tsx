@@ -62,4 +62,8 @@ const TITLES: Readonly<Record<QueuedCall, MessageDescriptor>> = {
   'patient.deleteNote': msg`Note deleted`,
   'patient.addFile': msg`New file`,
   'patient.deleteFile': msg`File deleted`,
+  'recipe.add': msg`New medication advice`,
+  'recipe.delete': msg`Medication advice deleted`,
+  'report.add': msg`New report`,
+  'report.delete': msg`Report deleted`,
 }

@@ -7,6 +7,7 @@ import type { Client, TestServer } from '../support/server.ts'
 import { PASSWORD } from '../support/world.ts'
 import { clinicAttempts } from './attempts-clinic.ts'
 import { calendarAttempts } from './attempts-calendar.ts'
+import { careAttempts } from './attempts-care.ts'
 import { doctorAttempts } from './attempts-doctor.ts'
 import { hoursAttempts } from './attempts-hours.ts'
 import { moneyAttempts } from './attempts-money.ts'
@@ -79,23 +80,7 @@ export const attempts: Attempts = {
   'patient.balances': async () => ({ input: {} }),
   'patient.contacts': async (_, _actor, place) => ({ input: { id: place.patient } }),
   'patient.twins': async (_, _actor, place) => ({ input: { id: place.patient } }),
-  'patient.getNote': async (make, actor, place) => ({
-    input: { patient: place.patient },
-    about: [await make.note(place, actor)],
-  }),
-  'patient.addNote': async (_, _actor, place) => ({
-    input: { id: newId(), patientId: place.patient, text: 'Sabah arayın' },
-  }),
-  'patient.editNote': async (make, actor, place) => ({
-    input: { id: await make.note(place, actor), text: 'Öğleden sonra arayın' },
-  }),
-  'patient.deleteNote': async (make, actor, place) => ({ input: { id: await make.note(place, actor) } }),
-  'patient.files': async (make, actor, place) => ({
-    input: { patient: place.patient },
-    about: [await make.file(place, actor)],
-  }),
-  'patient.addFile': async (make, actor, place) => ({ input: await make.arrived(place, actor) }),
-  'patient.deleteFile': async (make, actor, place) => ({ input: { id: await make.file(place, actor) } }),
+  ...careAttempts,
   ...hoursAttempts,
   'appointment.list': async (make, _actor, place) => {
     const id = await make.visit(place, 'past')
@@ -176,6 +161,8 @@ export function tries(server: TestServer, places: Readonly<Record<string, Place>
   }
   return {
     server,
+    isThere,
+    personOf,
     phone: () => `+90542${String(1_000_000 + phones++)}`,
     day: (days: number) => world.slot(days, 0).slice(0, 10).replaceAll('-', ''),
     /** The next free slot of a place's doctor, from 30 days on. */
@@ -293,25 +280,6 @@ export function tries(server: TestServer, places: Readonly<Record<string, Place>
         [id, place.patient, place.clinic, author, `dosya ${id}`, newName()],
       )
       return id
-    },
-    /** A file whose bytes have come from the actor, so that it can be made one of the place's patient. */
-    arrived: async (place: Place, actor: Actor) => {
-      const id = newId()
-      const its = personOf(actor)
-      if (its)
-        await pool.query(
-          `insert into file_upload (id, owner_id, size, received, state, sent_type, type, kept_size, sha256, stored, started_at)
-           values ($1, $2, 100, 100, 'ready', 'image/png', 'image/webp', 90, 'x', $3, now())`,
-          [id, its.id, newName()],
-        )
-      return {
-        id,
-        patientId: place.patient,
-        title: 'Tahlil',
-        name: 'tahlil.png',
-        type: 'image/png' as const,
-        size: 100,
-      }
     },
     notice: async (place: Place, actor: Actor) => {
       const id = newId()

@@ -144,6 +144,12 @@ export const policy = {
   'patient.files': { asks: 'object', ...ofFiles() },
   'patient.addFile': { asks: 'object', ...ofFiles() },
   'patient.deleteFile': { asks: 'object', ...ofFiles() },
+  'recipe.list': { asks: 'object', ...ofFiles() },
+  'recipe.add': { asks: 'object', ...doctorsOnly() },
+  'recipe.delete': { asks: 'object', ...doctorsOnly() },
+  'report.list': { asks: 'object', ...ofFiles() },
+  'report.add': { asks: 'object', ...doctorsOnly() },
+  'report.delete': { asks: 'object', ...doctorsOnly() },
   'availability.get': { asks: 'object', ...everyone('public') },
   'availability.next': { asks: 'each', ...everyone('public'), doctor: 'own' },
   'availability.hold': { asks: 'object', ...ofHours(), patient: 'public' },
@@ -264,6 +270,11 @@ function ofNotes() {
 /** RULES 13: a patient's files are theirs, their clinic's and their doctor's; admins read none. */
 function ofFiles() {
   return { admin: 'forbidden', clinic: 'clinic', doctor: 'own', patient: 'own' } as const
+}
+
+/** RULES 13: recipes and reports are written and taken back by the patient's own doctor. */
+function doctorsOnly() {
+  return { admin: 'forbidden', clinic: 'forbidden', doctor: 'own', patient: 'forbidden' } as const
 }
 
 /** Rules 47, 50–52: a visit is its clinic's, its doctor's and its patient's; the platform's admins reach the public clinics. */

@@ -7,10 +7,12 @@ import { settleRequests } from '../../server/session/settle-requests.ts'
 import { freshKey, startServer, type Answer, type TestServer } from '../support/server.ts'
 import { PASSWORD } from '../support/world.ts'
 import { asTwin, digitsOf, linkFor, registration } from './account-attempts.ts'
+import { makeArrived } from './attempts-care.ts'
 import { attempts, tries, type Try } from './attempts.ts'
 import { gather, refreshLimits, type Cast } from './cast.ts'
 import { clinicRefusals } from './refusals-clinic.ts'
 import { calendarRefusals } from './refusals-calendar.ts'
+import { careRefusals } from './refusals-care.ts'
 import { doctorRefusals } from './refusals-doctor.ts'
 import { moneyRefusals } from './refusals-money.ts'
 import { linkRefusals } from './refusals-paymentlink.ts'
@@ -316,7 +318,7 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
   'patient.addFile': {
     id_taken: async () => {
       const id = await make.file(cast.places.gizli1, 'deskPrivate')
-      const { id: sent } = await make.arrived(here(), 'deskPublic')
+      const { id: sent } = await makeArrived(make, here(), 'deskPublic')
       await server.pool.query('update file_upload set id = $2 where id = $1', [sent, id])
       return addFile({ id })
     },
@@ -329,6 +331,7 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
     record_not_found: async () => desk().call('patient.deleteFile', { id: newId() }),
     permission_denied: async () => desk().call('patient.deleteFile', { id: await make.file(here(), 'doctorPublic') }),
   },
+  ...careRefusals({ server: () => server, cast: () => cast, make: () => make }),
   'availability.get': {
     doctor_not_found: async () => slots({ doctor: newId() }),
     start_date_invalid: async () => slots({ start: '20260231' }),
@@ -534,7 +537,7 @@ async function addPatient(extra: object) {
 
 const updatePatient = async (extra: object) => desk().call('patient.update', { id: here().patient, ...extra })
 const addFile = async (extra: object) =>
-  desk().call('patient.addFile', { ...(await make.arrived(here(), 'deskPublic')), ...extra }, { key: freshKey() })
+  desk().call('patient.addFile', { ...(await makeArrived(make, here(), 'deskPublic')), ...extra }, { key: freshKey() })
 const addNote = async (extra: object) =>
   desk().call('patient.addNote', { id: newId(), patientId: here().patient, text: 'x', ...extra }, { key: freshKey() })
 

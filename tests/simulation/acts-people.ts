@@ -50,6 +50,44 @@ export const peopleActs = {
     }
   },
   'patient.deleteFile': onAny('patient_file'),
+  'recipe.add': async ({ draw, rows, now, person }) => {
+    const all = await rows('patient')
+    if (!all.length) return null
+    const visits = await rows('appointment')
+    return {
+      input: {
+        id: newId(now),
+        patientId: draw.pick(all).id,
+        // now and then a visit of somebody else's
+        ...(visits.length && draw.chance(0.3) && { appointmentId: draw.pick(visits).id }),
+        lines: [{ drug: word(draw), dose: '1', times: '3 × 1', days: draw.chance(0.5) ? 7 : null, note: '' }],
+        note: word(draw),
+      },
+      facts: { authorId: person.id },
+    }
+  },
+  'recipe.delete': onAny('recipe'),
+  'report.add': async ({ draw, rows, now, person }) => {
+    const all = await rows('patient')
+    if (!all.length) return null
+    const asked = await rows('report')
+    // a result, now and then of somebody else's request
+    const answers = asked.length && draw.chance(0.4) ? draw.pick(asked) : null
+    return {
+      input: {
+        id: newId(now),
+        patientId: answers && draw.chance(0.9) ? answers.patientId : draw.pick(all).id,
+        kind: answers ? 'result' : 'request',
+        reportId: answers?.id ?? null,
+        title: word(draw),
+        lines: [{ test: word(draw), value: answers ? word(draw) : '', note: '' }],
+        description: '',
+        comment: answers ? word(draw) : '',
+      },
+      facts: { authorId: person.id },
+    }
+  },
+  'report.delete': onAny('report'),
   'doctor.update': async ({ draw, rows }) => {
     const all = await rows('doctor')
     if (!all.length) return null

@@ -24,7 +24,7 @@ export async function act(stage: Stage, device: Device, tab: Tab, isBusy: boolea
     book: mine.filter((each) => each === 'appointment.book'),
     visits: mine.filter((each) => each.startsWith('appointment.')),
     // what is made and taken away, with bytes and without
-    papers: mine.filter((each) => /^patient\..*(File|Note)$/.test(each)),
+    papers: mine.filter((each) => /^(patient\..*(File|Note)|(recipe|report)\..*)$/.test(each)),
     any: mine,
   }
   const kind = some[draw.weighted({ edits: 33, book: 18, visits: 18, papers: 10, any: 21 })]

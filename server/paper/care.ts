@@ -1,0 +1,138 @@
+import type { Language } from '../../contract/constants.ts'
+import { createPaper, LEFT, RIGHT, SOFT, TOP } from './document.ts'
+
+/** What stands on every paper of a doctor for a patient, whatever it says. */
+export type CareFacts = {
+  readonly lang: Language
+  /** Null: outside of any clinic. */
+  readonly house: string | null
+  readonly address: string | null
+  readonly phone: string | null
+  readonly zone: string
+  readonly patient: string
+  /** ISO day. */
+  readonly birthDate: string | null
+  readonly doctor: string
+  readonly branch: string | null
+  readonly createdAt: string
+}
+/** A PNG, and how large it is to stand. Points. */
+export type Logo = { readonly png: Buffer; readonly width: number; readonly height: number }
+
+/** A thing of the list: what, what is said of it in one line, and in more. */
+type Item = { readonly name: string; readonly facts: readonly string[]; readonly note: string }
+type Passage = { readonly head: string; readonly text: string }
+
+/** A4 with the clinic's head, the patient, the rows, passages of text, the place to sign. Answers the PDF. */
+export async function carePaper(
+  facts: CareFacts,
+  logo: Logo | null,
+  said: {
+    readonly title: string
+    readonly subtitle?: string
+    readonly items: readonly Item[]
+    readonly passages: readonly Passage[]
+  },
+): Promise<Buffer> {
+  const words = WORDS[facts.lang]
+  const paper = createPaper({ title: said.title, lang: facts.lang })
+  const day = dayIn(facts.createdAt, facts.zone)
+  const left = logo ? LEFT + logo.width + 12 : LEFT
+  if (logo) paper.picture(logo.png, LEFT, TOP, logo)
+  const house = facts.house ?? facts.doctor
+  const half = (RIGHT - LEFT) * 0.62 - (left - LEFT)
+  let y = paper.flow(house, left, TOP, { size: 15, bold: true, width: half })
+  const reached = [facts.address, facts.phone].filter(Boolean).join(' · ')
+  if (reached) y = paper.flow(reached, left, y + 1, { size: 9.5, color: SOFT, width: half })
+  paper.writeUntil(said.title, RIGHT, TOP, { size: 15, bold: true })
+  paper.writeUntil(day, RIGHT, TOP + 22, { size: 9.5, color: SOFT })
+  y = Math.max(y, TOP + 36, TOP + (logo?.height ?? 0)) + 12
+  paper.rule(y)
+  y += 16
+  for (const [name, value] of [
+    [words.patient, facts.patient],
+    [words.birthDate, facts.birthDate?.split('-').toReversed().join('.')],
+    [words.doctor, facts.doctor],
+    [words.branch, facts.branch],
+  ] as const) {
+    if (!value) continue
+    paper.write(name, LEFT, y, { color: SOFT })
+    y = paper.flow(value, VALUES, y, { width: RIGHT - VALUES }) + 3
+  }
+  y += 7
+  paper.rule(y)
+  y += 18
+  if (said.subtitle) y = paper.flow(said.subtitle, LEFT, y, { size: 13, bold: true }) + 8
+  said.items.forEach(({ name, facts: its, note }, i) => {
+    y = paper.room(y, 48)
+    paper.write(`${i + 1}.`, LEFT, y, { bold: true })
+    y = paper.flow(name, ITEMS, y, { bold: true, size: 11.5, width: RIGHT - ITEMS })
+    const line = its.filter(Boolean).join('   ·   ')
+    if (line) y = paper.flow(line, ITEMS, y + 1, { width: RIGHT - ITEMS })
+    if (note) y = paper.flow(note, ITEMS, y + 1, { size: 9.5, color: SOFT, width: RIGHT - ITEMS })
+    y += 11
+  })
+  for (const { head, text } of said.passages) {
+    if (!text) continue
+    y = paper.room(y + 4, 48)
+    y = paper.flow(head, LEFT, y, { size: 9.5, color: SOFT })
+    y = paper.flow(text, LEFT, y + 1) + 8
+  }
+  y = paper.room(y + 36, 96)
+  const from = RIGHT - 220
+  paper.write(words.signature, from, y, { size: 9.5, color: SOFT })
+  y = paper.flow(facts.doctor, from, y + 52, { bold: true, width: 220 })
+  if (facts.branch) paper.flow(facts.branch, from, y, { size: 9.5, color: SOFT, width: 220 })
+  return paper.end(words.made)
+}
+
+/** "7 gün", "7 Tage": a number of days as the language counts them. */
+export const daysIn = (lang: Language, days: number) =>
+  new Intl.NumberFormat(LOCALES[lang], { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days)
+
+/** DD.MM.YYYY on that wall. */
+function dayIn(instant: string, zone: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  return parts.format(new Date(instant)).replaceAll('/', '.')
+}
+
+const VALUES = LEFT + 110
+const ITEMS = LEFT + 24
+const LOCALES: Readonly<Record<Language, string>> = { tr: 'tr-TR', en: 'en-GB', de: 'de-DE', ru: 'ru-RU' }
+
+const WORDS: Readonly<
+  Record<Language, Readonly<Record<'patient' | 'birthDate' | 'doctor' | 'branch' | 'signature' | 'made', string>>>
+> = {
+  tr: {
+    patient: 'Hasta',
+    birthDate: 'Doğum tarihi',
+    doctor: 'Hekim',
+    branch: 'Branş',
+    signature: 'Kaşe ve imza',
+    made: 'Bu belge elektronik olarak düzenlenmiştir.',
+  },
+  en: {
+    patient: 'Patient',
+    birthDate: 'Date of birth',
+    doctor: 'Doctor',
+    branch: 'Specialty',
+    signature: 'Stamp and signature',
+    made: 'This document was issued electronically.',
+  },
+  de: {
+    patient: 'Patient/in',
+    birthDate: 'Geburtsdatum',
+    doctor: 'Ärztin/Arzt',
+    branch: 'Fachgebiet',
+    signature: 'Stempel und Unterschrift',
+    made: 'Dieses Dokument wurde elektronisch erstellt.',
+  },
+  ru: {
+    patient: 'Пациент',
+    birthDate: 'Дата рождения',
+    doctor: 'Врач',
+    branch: 'Специальность',
+    signature: 'Печать и подпись',
+    made: 'Документ оформлен в электронном виде.',
+  },
+}
