@@ -1,6 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { CalendarCheck, CalendarClock, DoorOpen, KeyRound, Pencil, Trash2, UserCheck, UserX } from 'lucide-react'
+import {
+  CalendarCheck,
+  CalendarClock,
+  DoorOpen,
+  KeyRound,
+  Pencil,
+  ReceiptText,
+  Trash2,
+  UserCheck,
+  UserX,
+} from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { whyNotDeleteDoctor } from '../../contract/doctor.rules.ts'
 import type { Outcome } from '../api/call.ts'
@@ -55,6 +65,12 @@ export function useDoctorActions() {
         icon: <CalendarCheck />,
         onSelect: () =>
           void navigate({ to: '/appointment', search: { view: 'list', preset: 'all', doctor: doctor.id } }),
+      },
+      {
+        id: 'payments',
+        label: <Trans>Payments</Trans>,
+        icon: <ReceiptText />,
+        onSelect: () => void navigate({ to: '/payment', search: { preset: 'all', doctor: doctor.id } }),
       },
       {
         id: 'link',

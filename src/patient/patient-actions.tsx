@@ -1,6 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { CalendarPlus, Eye, Mail, NotebookPen, Pencil, Phone, Trash2, UserCheck, UserX } from 'lucide-react'
+import {
+  CalendarPlus,
+  Eye,
+  Link as LinkIcon,
+  Mail,
+  NotebookPen,
+  Pencil,
+  Phone,
+  ReceiptText,
+  Trash2,
+  UserCheck,
+  UserX,
+} from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Patient } from '../../contract/patient.ts'
 import { messages } from '../i18n/messages.ts'
@@ -67,6 +79,23 @@ export function usePatientActions({ onGone }: { onGone?: () => void } = {}): {
               icon: <NotebookPen />,
               onSelect: () => void navigate({ to: '/patient/$id', params: { id }, search: { tab: 'notes' } }),
             },
+        ...(staff
+          ? [
+              {
+                id: 'payments',
+                label: t`Payments`,
+                icon: <ReceiptText />,
+                onSelect: () => void navigate({ to: '/payment', search: { patient: id, preset: 'all' } }),
+              },
+              {
+                id: 'link',
+                label: t`New payment link`,
+                icon: <LinkIcon />,
+                whyDisabled: offline ? t`This needs a connection.` : null,
+                onSelect: () => void navigate({ to: '/paymentlink', search: { patient: id } }),
+              },
+            ]
+          : []),
         {
           id: 'edit',
           label: t`Edit`,

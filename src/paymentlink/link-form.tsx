@@ -31,12 +31,15 @@ type Part = 'patient' | 'amount' | 'description' | 'expires'
 export function LinkForm({
   link,
   visit: given,
+  patient: payer,
   onClose,
   onSaved,
 }: {
   link: PaymentLink | null
   /** The appointment a new link is to pay. */
   visit?: ShownVisit
+  /** The patient a new link is for. */
+  patient?: ChosenPatient
   onClose: () => void
   onSaved: (link: PaymentLink) => void
 }) {
@@ -51,7 +54,7 @@ export function LinkForm({
   // one form makes one link, however often it is tried
   const [id] = useState(() => link?.id ?? newId(now()))
   const [patient, setPatient] = useState<ChosenPatient | null>(
-    given ? { id: given.patientId, name: given.patientName, phone: null, birthDate: null } : null,
+    given ? { id: given.patientId, name: given.patientName, phone: null, birthDate: null } : (payer ?? null),
   )
   const [clinicId, setClinicId] = useState(link?.clinicId ?? person.clinicId ?? session.clinicId ?? null)
   const [visitId, setVisitId] = useState<string | null>(link?.appointmentId ?? given?.id ?? null)

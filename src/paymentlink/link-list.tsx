@@ -7,7 +7,6 @@ import { foldText } from '../../contract/fold.rules.ts'
 import { LINK_STATUSES, type PaymentLink } from '../../contract/paymentlink.ts'
 import { addDays, todayIn, wallOf } from '../../contract/time.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { useVisit } from '../appointment/queries.ts'
 import { useClinics } from '../clinic/queries.ts'
 import { formatDate, formatDateTime, formatMoney } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
@@ -30,6 +29,7 @@ import { EndLink } from './end-link.tsx'
 import { LinkForm } from './link-form.tsx'
 import { LinkShare } from './link-share.tsx'
 import { LINK_WORDS, LinkBadge } from './link-words.tsx'
+import { WantedLink } from './link-wanted.tsx'
 import { stateOfLink, useLinks } from './queries.ts'
 
 const route = getRouteApi('/signed-in/paymentlink')
@@ -54,7 +54,6 @@ export function LinkList() {
   const [words, setWords] = useState('')
   const typed = useDeferredValue(words).trim()
   const [open, setOpen] = useState<Open | null>(null)
-  const visit = useVisit(search.visit ?? '')
   if (!links) return <ListSkeleton />
 
   const set = (patch: Partial<LinkSearch>) =>
@@ -269,13 +268,13 @@ export function LinkList() {
           </>
         )}
       </Card>
-      {search.visit && visit && !open && (
-        <LinkForm
-          link={null}
-          visit={visit}
-          onClose={() => set({ visit: undefined })}
+      {!open && (
+        <WantedLink
+          {...(search.visit && { visit: search.visit })}
+          {...(search.patient && { patient: search.patient })}
+          onClose={() => set(NONE_WANTED)}
           onSaved={(link) => {
-            set({ visit: undefined })
+            set(NONE_WANTED)
             setOpen({ kind: 'share', link })
           }}
         />
@@ -295,5 +294,6 @@ export function LinkList() {
   )
 }
 
+const NONE_WANTED = { visit: undefined, patient: undefined }
 const PRESETS = ['today', 'last7', 'last30'] as const
 const DAYS = { today: 0, last7: 6, last30: 29 } as const

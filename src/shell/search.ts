@@ -21,7 +21,9 @@ export const AppointmentSearch = v.object({
   type: word(APPOINTMENT_TYPES),
   doctor: text,
   clinic: text,
+  branch: text,
   payment: word(['none', 'waiting', 'completed', 'cancelled']),
+  earn: word(['waiting', 'completed']),
   arrived: flag,
   toClose: flag,
   sort: word(['start', '-start']),
@@ -139,9 +141,10 @@ export const PaymentSearch = v.object({
 })
 export type PaymentSearch = v.InferOutput<typeof PaymentSearch>
 
-/** Filters of the payment links (SCREENS B24); `visit`: a new link for this appointment is wanted. */
+/** Filters of the payment links (SCREENS B24); `visit`, `patient`: a new link for this one is wanted. */
 export const LinkSearch = v.object({
   visit: text,
+  patient: text,
   status: word(['waiting', 'paid', 'cancelled', 'expired']),
   clinic: text,
   preset: word(['today', 'last7', 'last30']),
