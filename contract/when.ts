@@ -25,8 +25,15 @@ function zoneLabel(at: number, zone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 
-function words(at: number, zone: string): string {
-  const { date, time } = wallOf(at, zone)
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${two(date % 100)}.${two(Math.floor(date / 100) % 100)}.${Math.floor(date / 10_000)} ${two(Math.floor(time / 100))}:${two(time % 100)}`
+/** HH:mm of an instant (epoch ms) on a zone's wall. */
+export function formatClock(at: number, zone: string): string {
+  const { time } = wallOf(at, zone)
+  return `${two(Math.floor(time / 100))}:${two(time % 100)}`
 }
+
+function words(at: number, zone: string): string {
+  const { date } = wallOf(at, zone)
+  return `${two(date % 100)}.${two(Math.floor(date / 100) % 100)}.${Math.floor(date / 10_000)} ${formatClock(at, zone)}`
+}
+
+const two = (n: number) => String(n).padStart(2, '0')

@@ -25,6 +25,7 @@ import { cleanUpFiles } from './jobs/clean-up-files.ts'
 import { tendMoney } from './jobs/money.ts'
 import { readCalendars } from './jobs/read-calendars.ts'
 import { remindToClose } from './jobs/remind-to-close.ts'
+import { tellDay } from './jobs/tell-day.ts'
 import { startOutgoing } from './jobs/outgoing.ts'
 import { providerOf } from './payment/choose.ts'
 import { offerSetUp } from './session/set-up.ts'
@@ -86,9 +87,9 @@ async function start() {
   sockets.current = openSockets(app, deps)
   const jobs = setInterval(
     () =>
-      Promise.all([tendMoney(deps), cleanUp(deps), cleanUpFiles(deps), readCalendars(deps), remindToClose(deps)]).catch(
-        (error: unknown) => log.error({ error }, 'job failed'),
-      ),
+      Promise.all(
+        [tendMoney, cleanUp, cleanUpFiles, readCalendars, remindToClose, tellDay].map((job) => job(deps)),
+      ).catch((error: unknown) => log.error({ error }, 'job failed')),
     60_000,
   )
   const host = listenHost(settings, demo !== null)

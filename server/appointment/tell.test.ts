@@ -149,12 +149,20 @@ describe('what a patient hears of a visit (rules 63–66)', () => {
   })
 
   test('in every language with all its words filled in, and nobody’s reason, specialty or drug (rule 66)', () => {
-    const args = { house: 'Kuzey', name: 'Ayşe Işık', when: '25.11.2026 09:30', link: 'https://kuzey.example/a/1' }
+    const when = '25.11.2026 09:30'
+    const args = {
+      house: 'Kuzey',
+      name: 'Ayşe Işık',
+      when,
+      visits: '7',
+      first: when,
+      link: 'https://kuzey.example/a/1',
+    }
     for (const template of Object.keys(visitWords) as (keyof typeof visitWords)[])
       for (const lang of LANGUAGES) {
         const { subject, text, sms } = fill(template, lang, args)
         for (const said of [subject, text, sms]) expect(said).not.toMatch(/[{}]/)
-        for (const said of [subject, text, sms]) expect(said).toContain('25.11.2026 09:30')
+        for (const said of [text, sms]) expect(said).toContain(when)
         expect(text).toContain(args.link)
         // two parts of 67 letters where the alphabet is not GSM's, three at most
         expect(sms.length - args.link.length).toBeLessThanOrEqual(120)

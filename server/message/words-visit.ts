@@ -3,7 +3,7 @@ import type { Words } from './templates.ts'
 
 type InAll = Readonly<Record<Language, Words>>
 
-/** Messages about a visit: clinic, time and link, never a specialty, a reason or a drug (rule 66). `{when}` names the zone where it must. */
+/** Messages about visits: clinic, time and link, never a specialty, a reason or a drug (rule 66). `{when}` names the zone where it must. */
 export const visitWords = {
   visit_booked: {
     tr: {
@@ -91,6 +91,28 @@ export const visitWords = {
       subject: '{house}: напоминание, ваш приём {when}',
       text: 'Здравствуйте, {name}!\n\nНапоминаем о вашем приёме: {when}, {house}.\n\nЕсли вы не сможете прийти, сообщите нам, пожалуйста, здесь:\n\n{link}',
       sms: '{house}: напоминание, ваш приём {when}. {link}',
+    },
+  },
+  doctor_day: {
+    tr: {
+      subject: '{house}: bugünkü randevularınız',
+      text: 'Günaydın {name},\n\nbugünkü randevu sayınız: {visits}. İlki saat {first}.\n\nGün listeniz:\n\n{link}',
+      sms: '{house}: bugünkü randevu sayınız {visits}, ilki {first}. {link}',
+    },
+    en: {
+      subject: '{house}: your appointments today',
+      text: 'Good morning {name},\n\nappointments today: {visits}, the first at {first}.\n\nYour day:\n\n{link}',
+      sms: '{house}: appointments today: {visits}, the first at {first}. {link}',
+    },
+    de: {
+      subject: '{house}: Ihre Termine heute',
+      text: 'Guten Morgen {name},\n\nTermine heute: {visits}, der erste um {first}.\n\nIhr Tag:\n\n{link}',
+      sms: '{house}: Termine heute: {visits}, der erste um {first}. {link}',
+    },
+    ru: {
+      subject: '{house}: ваши приёмы на сегодня',
+      text: 'Доброе утро, {name}!\n\nПриёмов сегодня: {visits}, первый в {first}.\n\nВаш день:\n\n{link}',
+      sms: '{house}: приёмов сегодня: {visits}, первый в {first}. {link}',
     },
   },
 } as const satisfies Readonly<Record<string, InAll>>

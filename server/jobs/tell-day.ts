@@ -1,0 +1,62 @@
+import { formatClock } from '../../contract/when.ts'
+import { asHouse } from '../db/owner.ts'
+import type { Deps } from '../http/handler.ts'
+import { queueMessage } from '../message/queue.ts'
+import { houseOf, linkTo, reachOf } from '../session/links.ts'
+
+/**
+ * Rule 67: at 07:30 on the wall of their visits each doctor hears, once, how many the day holds and when the first begins. A server that
+ * was down in the morning says it until noon. Run every minute; answers how many were told.
+ */
+export async function tellDay({ pool, now, publicUrl }: Pick<Deps, 'pool' | 'now' | 'publicUrl'>): Promise<number> {
+  const at = now()
+  const { rows } = await pool.query<Day>(DUE, [new Date(at), new Date(at + DAY_MS), MOST_AT_ONCE])
+  for (const { doctor_id, zone, visits, first, key } of rows)
+    await asHouse(pool, async (db) => {
+      const reach = await reachOf(db, doctor_id)
+      if (!reach?.recipient) return
+      await queueMessage(db, {
+        channel: reach.channel,
+        to: reach.recipient,
+        lang: reach.lang,
+        template: 'doctor_day',
+        args: {
+          house: houseOf(reach),
+          name: reach.name,
+          visits: String(visits),
+          first: formatClock(first.getTime(), zone),
+          link: linkTo(publicUrl(), reach.panelUrl, '/appointment'),
+        },
+        now: at,
+        notAfter: at + DAY_MS / 2,
+        key,
+      })
+    })
+  return rows.length
+}
+
+type Day = {
+  readonly doctor_id: string
+  readonly zone: string
+  readonly visits: number
+  readonly first: Date
+  readonly key: string
+}
+
+const DAY_MS = 86_400_000
+const MOST_AT_ONCE = 200
+
+/** Those who can be reached alone, so that one who cannot is not asked for each minute. */
+const DUE = `
+  select * from (
+    select a.doctor_id, min(a.zone) as zone, count(*)::int as visits, min(a.starts_at) as first,
+           'day:' || a.doctor_id || ':' || to_char(min($1::timestamptz at time zone a.zone), 'YYYYMMDD') as key
+      from appointment a
+     where a.status = 'waiting' and a.starts_at > $1 and a.starts_at < $2
+       and (a.starts_at at time zone a.zone)::date = ($1::timestamptz at time zone a.zone)::date
+       and ($1::timestamptz at time zone a.zone)::time >= '07:30' and ($1::timestamptz at time zone a.zone)::time < '12:00'
+     group by a.doctor_id
+  ) day_
+  where not exists (select from message m where m.key = day_.key)
+    and exists (select from person p where p.id = doctor_id and p.active and coalesce(p.email, p.phone) is not null)
+  order by key limit $3`
