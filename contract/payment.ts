@@ -44,6 +44,8 @@ export const Payment = v.object({
   /** A picture of the transfer's slip, from the payer or the desk: `GET /api/file/{id}`. */
   proofId: v.pipe(v.optional(v.nullable(id)), see('admin', 'clinic', 'patient')),
   linkId: v.nullable(id),
+  /** Of a card: the try by which it was charged, which its provider has as our reference. */
+  transactionId: v.pipe(v.optional(v.nullable(id)), see('admin', 'clinic')),
   /** Until when the open payment keeps the slot; null when it does not expire (rules 17, 18, 20). */
   payBy: v.nullable(instant),
   addedAt: instant,

@@ -11,12 +11,18 @@ export async function complete(
   db: Db,
   payment: PaymentFacts,
   deed: Deed,
-  as: { readonly type?: PaymentFacts['type']; readonly bankId?: string | null } = {},
+  as: {
+    readonly type?: PaymentFacts['type']
+    readonly bankId?: string | null
+    /** The try by which a card was charged. */
+    readonly transactionId?: string
+  } = {},
 ): Promise<boolean> {
   const type = as.type ?? payment.type
   const { rowCount } = await db.query(
-    `update payment set status = 'completed', type = $2, bank_id = coalesce($3, bank_id), paid_at = $4, pay_by = null where id = $1 and status = 'waiting'`,
-    [payment.id, type, as.bankId ?? null, new Date(deed.at)],
+    `update payment set status = 'completed', type = $2, bank_id = coalesce($3, bank_id), paid_at = $4, pay_by = null, transaction_id = $5
+      where id = $1 and status = 'waiting'`,
+    [payment.id, type, as.bankId ?? null, new Date(deed.at), as.transactionId ?? null],
   )
   if (!rowCount) return false
   await pay(db, { ...payment, type }, deed)

@@ -94,6 +94,9 @@ test('a session is made as its rules want it, paid there, told by a signed event
   const event = stripe.event('checkout.session.completed', paid)
   for (let time = 0; time < 2; time++) expect((await deliver(event)).status).toBe(200)
   expect(await payment(open.id)).toEqual({ status: 'completed', refund: 'none' })
+  expect((await admin.call('payment.list', { id: open.id })).body['payments']).toMatchObject([
+    { transactionId: transaction.id },
+  ])
   await (await server.as('deskKuzey', 'kuzey.localhost')).call('appointment.cancel', { id: visit.id, reason: 'x' })
   await admin.call('payment.refundApprove', { id: open.id, to: 'source' })
   expect(stripe.refunds()).toMatchObject([{ amount: 10_000, payment_intent: paid.payment_intent }])

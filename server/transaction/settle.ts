@@ -43,7 +43,7 @@ export async function lockTransaction(db: Db, id: string): Promise<Transaction |
 async function payPayment(db: Db, its: Transaction, deed: Deed): Promise<Target[] | null> {
   const found = its.payment_id ? await lockPayment(db, its.payment_id) : null
   if (!found || !fits(found.payment, its)) return null
-  if (!(await complete(db, found.payment, deed, { type: 'credit_card' }))) return null
+  if (!(await complete(db, found.payment, deed, { type: 'credit_card', transactionId: its.id }))) return null
   return touchedBy(found.payment)
 }
 
@@ -63,7 +63,7 @@ async function payLink(db: Db, its: Transaction, deed: Deed): Promise<Target[] |
   const link = rows[0]
   if (!link || link.status !== 'waiting') return null
   const payment = await paymentOf(db, its, link, deed)
-  if (payment) await complete(db, payment, deed, { type: 'credit_card' })
+  if (payment) await complete(db, payment, deed, { type: 'credit_card', transactionId: its.id })
   await db.query(`update payment_link set status = 'paid', paid_at = $2, payment_id = $3 where id = $1`, [
     link.id,
     new Date(deed.at),

@@ -165,6 +165,9 @@ function Paid({ payment, onChanged }: { payment: Payment; onChanged: () => void 
             ...(payment.refundIban
               ? [{ key: <Trans>To this account</Trans>, value: <CopiedIban iban={payment.refundIban} /> }]
               : []),
+            ...(payment.transactionId
+              ? [{ key: <Trans>Card transaction</Trans>, value: <code>{payment.transactionId}</code> }]
+              : []),
             { key: <Trans>Payment number</Trans>, value: <code>{payment.id.slice(-12).toUpperCase()}</code> },
           ]}
         />

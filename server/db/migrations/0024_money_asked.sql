@@ -1,8 +1,11 @@
--- What payers say for themselves: where a refund is to go, a picture of the transfer they made. And what is looked for by its number.
+-- What payers say for themselves: where a refund is to go, a picture of the transfer they made. And what is looked for by its number, or by
+-- what is rare.
 alter table payment
   add column refund_asked_at timestamptz,
   add column refund_iban text,
-  add column proof_id uuid;
+  add column proof_id uuid,
+  -- the try by which its card was charged: what its provider knows it by
+  add column transaction_id uuid;
 -- A bank's statement names the reference or its last six letters, a receipt the payment's last twelve digits.
 create index payment_letters on payment (right(reference, 6));
 create index payment_number on payment (right(id::text, 12));
@@ -30,7 +33,7 @@ drop view payment_row;
 create view payment_row with (security_invoker) as
   select id, version, appointment_id as "appointmentId", patient_id as "patientId", patient_name as "patientName", doctor_id as "doctorId",
          clinic_id as "clinicId", iso(visit_at) as "visitStart", zone, type, status, refund_status as "refundStatus", refund_to as "refundTo",
-         iso(refund_asked_at) as "refundAskedAt", refund_iban as "refundIban", proof_id as "proofId",
+         iso(refund_asked_at) as "refundAskedAt", refund_iban as "refundIban", proof_id as "proofId", transaction_id as "transactionId",
          amount, wallet_amount as "walletAmount", currency, commission, earn, earn_status as "earnStatus", bank_id as "bankId", reference,
          link_id as "linkId", iso(pay_by) as "payBy", iso(added_at) as "addedAt", iso(paid_at) as "paidAt",
          iso(cancelled_at) as "cancelledAt", iso(refunded_at) as "refundedAt", field_versions, added_at, paid_at, clinic_id, top_up
