@@ -138,7 +138,11 @@ export const appointmentCalls = {
       doctorId: v.optional(id),
       clinicId: v.optional(id),
       patientId: v.optional(id),
+      /** Any of the doctor's branches. */
+      branchId: v.optional(id),
       paymentStatus: v.optional(v.picklist(['none', 'waiting', 'completed', 'cancelled'])),
+      /** Whether the doctor's share has been paid out; nothing to a patient, who does not see it. */
+      earnStatus: v.optional(v.picklist(['waiting', 'completed'])),
       arrived: v.optional(v.boolean()),
       toClose: v.optional(v.boolean()),
       sort: v.optional(v.picklist(['start', '-start'])),

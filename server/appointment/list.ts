@@ -16,6 +16,16 @@ export const listAppointments: Handler<'appointment.list'> = async (filter, { db
     ...(filter.doctorId ? [where('doctor_id = ?', filter.doctorId)] : []),
     ...(filter.clinicId ? [where('clinic_id = ?', filter.clinicId)] : []),
     ...(filter.patientId ? [where('patient_id = ?', filter.patientId)] : []),
+    ...(filter.branchId
+      ? [
+          where(
+            'doctor_id in (select id from doctor where branch_id = ? or ? = any (branch_ids))',
+            filter.branchId,
+            filter.branchId,
+          ),
+        ]
+      : []),
+    ...(filter.earnStatus && who.type !== 'patient' ? [where('earn_status = ?', filter.earnStatus)] : []),
     ...betweenDays('starts_at', from, to),
     ...(filter.status ? [where('status = ?', filter.status)] : []),
     ...(filter.type ? [where('type = ?', filter.type)] : []),

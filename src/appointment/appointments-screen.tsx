@@ -1,6 +1,7 @@
 import './list.css'
 import { CatchBoundary } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
+import { useDoctors } from '../doctor/queries.ts'
 import { useDevice } from '../shell/device.tsx'
 import { pageOf } from '../shell/page-of.ts'
 import { PrintFoot } from '../shell/print-foot.tsx'
@@ -53,7 +54,14 @@ function Landing({ state }: { state: ListState }) {
   const words = useDeferredValue(typed).trim().split(/\s+/).filter(Boolean)
   // One read of the window; the filters are applied in memory, so that the figures need no second one.
   const window = useVisits({ from: state.from, to: state.to, doctorId: state.filter.doctorId })
-  const kept = window && keptOf(window, state, words, now())
+  const doctors = useDoctors()
+  const { branchId } = state.filter
+  const doctorsIn = new Set(
+    [...(doctors?.values() ?? [])].flatMap(({ id, branchIds }) =>
+      branchId && branchIds.includes(branchId) ? [id] : [],
+    ),
+  )
+  const kept = window && keptOf(window, state, words, now(), doctorsIn)
   const shown = kept && state.descending && state.view === 'list' ? kept.toReversed() : kept
   const drawn = shown && (state.view === 'list' ? pageOf(shown, state).rows : shown)
   // read beside the window, not after it
@@ -165,9 +173,15 @@ function Fresh() {
   return <FreshLine at={status.pulledAt} zone={zone} offline={false} onRefresh={kick} />
 }
 
-function keptOf(window: readonly ShownVisit[], { filter, view }: ListState, words: string[], now: number) {
+function keptOf(
+  window: readonly ShownVisit[],
+  { filter, view }: ListState,
+  words: string[],
+  now: number,
+  doctorsIn: ReadonlySet<string>,
+) {
   if (view === 'home') return window
-  const kept = filterVisits(window, { ...filter, words }, now)
+  const kept = filterVisits(window, { ...filter, words }, now, doctorsIn)
   // "Waiting and not arrived" is who is still to come: a no-show is not (rule 25).
   return filter.status === 'waiting' && filter.arrived === false ? kept.filter(({ noShowAt }) => !noShowAt) : kept
 }

@@ -44,6 +44,7 @@ export function DayStrip({ state, visits }: { state: ListState; visits: readonly
         figure('arrived', t`Arrived`, counts.arrived, { status: 'waiting', arrived: true }, 'arrived'),
         figure('completed', t`Completed`, counts.completed, { status: 'completed' }, 'completed'),
         figure('to-close', t`To close`, toClose ?? '–', { view: 'list', preset: 'all', toClose: true }, 'to-close'),
+        figure('unpaid', t`Unpaid`, visits.filter(isUnpaid).length, { payment: 'waiting' }),
         ...revenue.map(([currency, sum]) => ({
           id: currency,
           label: isToday ? t`Revenue today` : t`Revenue`,
@@ -53,6 +54,9 @@ export function DayStrip({ state, visits }: { state: ListState; visits: readonly
     />
   )
 }
+
+/** What is still to come in for a visit that was not called off. */
+const isUnpaid = ({ status, paymentStatus }: ShownVisit) => status !== 'cancelled' && paymentStatus === 'waiting'
 
 /** The same for lists and weeks, which stand on other days: about today. */
 export function TodayStrip({ state }: { state: ListState }) {

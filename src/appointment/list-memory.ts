@@ -20,5 +20,5 @@ export function useKeptView(person: string, search: AppointmentSearch, write: (k
   }, [])
 }
 
-const KEPT = ['view', 'type', 'doctor', 'clinic', 'payment', 'sort', 'size'] as const
+const KEPT = ['view', 'type', 'doctor', 'clinic', 'branch', 'payment', 'earn', 'sort', 'size'] as const
 const keyOf = (person: string) => `list-appointment-${person}`

@@ -45,8 +45,18 @@ export function useListState(): ListState {
   const day = search.day ?? today
   const preset = search.preset ?? (search.day ? null : person.type === 'patient' ? 'all' : 'today')
   const { from, to } = windowOf(view, preset, day, today)
-  const { status, type, doctor, clinic, payment, arrived, toClose } = search
-  const filter = { status, type, doctorId: doctor, clinicId: clinic, paymentStatus: payment, arrived, toClose }
+  const { status, type, doctor, clinic, branch, payment, earn, arrived, toClose } = search
+  const filter = {
+    status,
+    type,
+    doctorId: doctor,
+    clinicId: clinic,
+    branchId: branch,
+    paymentStatus: payment,
+    earnStatus: earn,
+    arrived,
+    toClose,
+  }
   const write = (patch: Partial<AppointmentSearch>) => {
     const next = { ...search, page: undefined, ...patch }
     keepView(person.id, next)
@@ -77,7 +87,9 @@ export const NO_FILTERS = {
   type: undefined,
   doctor: undefined,
   clinic: undefined,
+  branch: undefined,
   payment: undefined,
+  earn: undefined,
   arrived: undefined,
   toClose: undefined,
 } as const satisfies Partial<AppointmentSearch>

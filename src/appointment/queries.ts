@@ -24,7 +24,10 @@ export type VisitFilter = {
   readonly doctorId?: string | undefined
   readonly clinicId?: string | undefined
   readonly patientId?: string | undefined
+  /** One of the doctor's branches; known by `doctorsIn`, and not judged without it. */
+  readonly branchId?: string | undefined
   readonly paymentStatus?: Appointment['paymentStatus'] | undefined
+  readonly earnStatus?: Appointment['earnStatus']
   readonly arrived?: boolean | undefined
   readonly toClose?: boolean | undefined
   /** Words that each begin a word of the patient's name, in any order. */
@@ -48,10 +51,22 @@ export function useVisits(filter: VisitFilter): ShownVisit[] | undefined {
   }, [db, zone, JSON.stringify(filter)])
 }
 
-/** The visits of a window that pass the filter's facts and words; its days are the window's. For lists that count both. */
-export const filterVisits = (visits: readonly ShownVisit[], filter: VisitFilter, now: number): ShownVisit[] =>
+/**
+ * The visits of a window that pass the filter's facts and words; its days are the window's. For lists that count both. `doctorsIn`: those
+ * of the branch that is filtered by.
+ */
+export const filterVisits = (
+  visits: readonly ShownVisit[],
+  filter: VisitFilter,
+  now: number,
+  doctorsIn?: ReadonlySet<string>,
+): ShownVisit[] =>
   visits.filter(
-    (visit) => passes(visit, filter, now) && (!filter.words?.length || startsWords(visit.patientName, filter.words)),
+    (visit) =>
+      passes(visit, filter, now) &&
+      (!filter.branchId || !doctorsIn || doctorsIn.has(visit.doctorId)) &&
+      (filter.earnStatus === undefined || visit.earnStatus === filter.earnStatus) &&
+      (!filter.words?.length || startsWords(visit.patientName, filter.words)),
   )
 
 /** One visit; null when this device does not have it, undefined while it is read. */

@@ -28,6 +28,8 @@ export type VisitFacts = {
   readonly undoable: (visit: ShownVisit) => string | undefined
   readonly doctors: readonly { readonly id: string; readonly name: string }[]
   readonly clinics: readonly { readonly id: string; readonly name: string }[]
+  /** Those that some doctor on this device has. */
+  readonly branches: readonly { readonly id: string; readonly name: string }[]
 }
 export type PatientFacts = {
   readonly age: string | null
@@ -79,6 +81,9 @@ export function useVisitFacts(shown: readonly ShownVisit[] | null): VisitFacts {
     undoable: (visit) => (visit.pending === 'waiting' ? changes.undoable.get(visit.id) : undefined),
     doctors: [...(doctors?.values() ?? [])].map((doctor) => ({ id: doctor.id, name: nameOf(doctor) })),
     clinics: [...(clinics?.values() ?? [])].map(({ id, name }) => ({ id, name })),
+    branches: [...(branches?.values() ?? [])]
+      .filter(({ id }) => [...(doctors?.values() ?? [])].some(({ branchIds }) => branchIds.includes(id)))
+      .map(({ id, name }) => ({ id, name: pickText(name, language)?.value ?? '' })),
   }
 }
 

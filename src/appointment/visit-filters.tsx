@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '../../contract/appointment.ts'
 import { nameCollator } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
+import { EARN_WORDS } from '../payment/payment-words.tsx'
 import { useDevice } from '../shell/device.tsx'
 import { Button } from '../ui/button.tsx'
 import { ChipMenu, Chips, FilterChip } from '../ui/chip.tsx'
@@ -13,7 +14,7 @@ import { useNarrow } from '../ui/use-narrow.ts'
 import { PRESETS, type ListState, type Preset } from './list-state.ts'
 import type { VisitFacts } from './visit-facts.ts'
 
-type FilterProps = { state: ListState; facts: Pick<VisitFacts, 'doctors' | 'clinics'> }
+type FilterProps = { state: ListState; facts: Pick<VisitFacts, 'doctors' | 'clinics' | 'branches'> }
 
 /**
  * Search, days and filters of the list. The words searched name a patient and stay out of the address (TRUST D18). On phones the
@@ -76,7 +77,7 @@ function Presets({ state }: { state: ListState }) {
 }
 
 function FilterChips({ state: { search, set, filters, clearFilters }, facts }: FilterProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { person } = useDevice()
   const language = useLanguage()
   const statuses = { waiting: t`Waiting`, completed: t`Completed`, cancelled: t`Cancelled` }
@@ -127,6 +128,15 @@ function FilterChips({ state: { search, set, filters, clearFilters }, facts }: F
           onChange={([clinic]) => set({ clinic })}
         />
       )}
+      {person.type !== 'doctor' && facts.branches.length > 1 && (
+        <ChipMenu
+          single
+          label={t`Branch`}
+          options={byName(facts.branches)}
+          values={one(search.branch)}
+          onChange={([branch]) => set({ branch })}
+        />
+      )}
       <ChipMenu
         single
         label={t`Payment`}
@@ -136,6 +146,16 @@ function FilterChips({ state: { search, set, filters, clearFilters }, facts }: F
       />
       {person.type !== 'patient' && (
         <>
+          <ChipMenu
+            single
+            label={t`Doctor’s earning`}
+            options={[
+              { value: 'waiting', label: i18n._(EARN_WORDS.waiting) },
+              { value: 'completed', label: i18n._(EARN_WORDS.completed) },
+            ]}
+            values={one(search.earn)}
+            onChange={([value]) => set({ earn: EARNS.find((earn) => earn === value) })}
+          />
           <ChipMenu
             single
             label={t`Arrival`}
@@ -169,4 +189,5 @@ function FilterChips({ state: { search, set, filters, clearFilters }, facts }: F
   )
 }
 
+const EARNS = ['waiting', 'completed'] as const
 const PAYMENTS = ['none', 'waiting', 'completed', 'cancelled'] as const
