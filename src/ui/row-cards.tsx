@@ -17,19 +17,25 @@ export function RowCards<Row>({
   const at = (place: NonNullable<Column<Row>['card']>) => columns.filter((column) => column.card === place)
   const cells = (place: NonNullable<Column<Row>['card']>, row: Row) =>
     at(place).map((column) => <Fragment key={column.id}>{column.cell(row)}</Fragment>)
+  // without either the name stands beside the menu
+  const isLined = at('time').length > 0 || at('status').length > 0
   return (
     <>
       <ul className="row-cards" aria-label={label}>
         {rows.map((row) => (
           <li key={keyOf(row)} className="row-card" data-mark={markOf?.(row) ?? undefined}>
             <div className="row-card-head">
-              <div className="row-card-line">
-                <span>{cells('time', row)}</span>
-                {cells('status', row)}
-              </div>
+              {isLined ? (
+                <div className="row-card-line">
+                  <span>{cells('time', row)}</span>
+                  {cells('status', row)}
+                </div>
+              ) : (
+                <div className="row-card-title grow">{cells('title', row)}</div>
+              )}
               {menuOf && <RowMenu {...menuOf(row)} />}
             </div>
-            <div className="row-card-title">{cells('title', row)}</div>
+            {isLined && <div className="row-card-title">{cells('title', row)}</div>}
             {at('detail').map((column) => (
               <div key={column.id} className="row-card-detail">
                 {column.cell(row)}
