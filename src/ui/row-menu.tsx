@@ -6,7 +6,7 @@ import { Menu, type MenuItems } from './menu.tsx'
 /** The three dots of a row; readers hear whose they are. Nothing when the row has no further acts. */
 export function RowMenu({ name, items }: { name: string; items: MenuItems }) {
   const { t } = useLingui()
-  if (items.length === 0) return null
+  if (typeof items !== 'function' && items.length === 0) return null
   return (
     <Menu items={items}>
       <IconButton look="quiet" label={t`More actions for ${{ name }}`} icon={<Ellipsis />} />
