@@ -69,8 +69,8 @@ async function found(
   return [
     [
       'patient_id = any (?::uuid[])',
-      ...(isNumber ? ['right(id::text, 12) = ?'] : []),
-      ...(isReference ? ['right(reference, 6) = ?'] : []),
+      ...(isNumber ? ['number = ?'] : []),
+      ...(isReference ? ['letters = ?'] : []),
     ].join(' or '),
     people,
     ...(isNumber ? [words.toLowerCase()] : []),

@@ -5,10 +5,21 @@ alter table payment
   add column refund_iban text,
   add column proof_id uuid,
   -- the try by which its card was charged: what its provider knows it by
-  add column transaction_id uuid;
--- A bank's statement names the reference or its last six letters, a receipt the payment's last twelve digits.
-create index payment_letters on payment (right(reference, 6));
-create index payment_number on payment (right(id::text, 12));
+  add column transaction_id uuid,
+  -- a bank's statement names the reference or its last six letters, a receipt the payment's last twelve digits; columns, since under a sight
+  -- an index over an expression is not used
+  add column letters text,
+  add column number text;
+update payment set letters = right(reference, 6), number = right(id::text, 12);
+create function payment_numbers() returns trigger language plpgsql as $$
+begin
+  new.letters := right(new.reference, 6);
+  new.number := right(new.id::text, 12);
+  return new;
+end $$;
+create trigger numbers before insert or update of reference on payment for each row execute function payment_numbers();
+create index payment_letters on payment (letters);
+create index payment_number on payment (number);
 
 -- What is rare among all payments, or asked for by one bank, one way or the day it was paid, is found as a page is: in an index that holds
 -- all that sight, filters and totals ask (as 0021 has it for all, for a clinic and for a doctor).
@@ -21,6 +32,9 @@ create index payment_back on payment (added_at, id)
 create index payment_at_house on payment (type, added_at, id)
   include (clinic_id, doctor_id, patient_id, status, refund_status, currency, amount, commission, earn, earn_status, paid_at, bank_id, zone)
   where type in ('cash', 'wallet');
+create index payment_paid_out on payment (added_at, id)
+  include (clinic_id, doctor_id, patient_id, status, refund_status, type, currency, amount, commission, earn, earn_status, paid_at, bank_id, zone)
+  where earn_status = 'completed';
 create index payment_bank on payment (bank_id, added_at, id)
   include (clinic_id, doctor_id, patient_id, status, refund_status, type, currency, amount, commission, earn, earn_status, paid_at, zone)
   where bank_id is not null;
