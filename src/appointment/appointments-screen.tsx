@@ -1,15 +1,20 @@
 import './list.css'
+import { useLingui } from '@lingui/react/macro'
 import { CatchBoundary } from '@tanstack/react-router'
+import { Printer } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useDoctors } from '../doctor/queries.ts'
 import { useDevice } from '../shell/device.tsx'
 import { pageOf } from '../shell/page-of.ts'
 import { PrintFoot } from '../shell/print-foot.tsx'
+import { usePrint } from '../shell/use-print.ts'
 import { useSyncStatus } from '../sync-centre/queries.ts'
+import { IconButton } from '../ui/button.tsx'
 import { FreshLine, OfflineLine } from '../ui/fresh-line.tsx'
 import { useMinute } from '../ui/minute-clock.ts'
 import { ListSkeleton, LoadError } from '../ui/states.tsx'
 import { DayBoard } from './day-board.tsx'
+import { DayPaper } from './day-paper.tsx'
 import { DayRail } from './day-rail.tsx'
 import { DayStrip, TodayStrip } from './day-strip.tsx'
 import { ListEmpty } from './list-empty.tsx'
@@ -104,8 +109,10 @@ function Loaded({
   words: string
   onWords: (words: string) => void
 }) {
+  const { t } = useLingui()
   const { person } = useDevice()
   const { actionsOf, dialogs } = useVisitActions()
+  const [printing, print] = usePrint()
   const { view, today } = state
   const filtered = state.filters > 0 || words.trim() !== ''
   const clear = () => {
@@ -124,13 +131,26 @@ function Loaded({
           facts={facts}
           words={words}
           onWords={onWords}
-          aside={view === 'day' || view === 'week' ? <Fresh /> : null}
+          aside={
+            view === 'day' ? (
+              <span className="row">
+                <Fresh />
+                {shown.length > 0 && (
+                  <IconButton look="quiet" small label={t`Print the day list`} icon={<Printer />} onClick={print} />
+                )}
+              </span>
+            ) : view === 'week' ? (
+              <Fresh />
+            ) : null
+          }
         />
       )}
       {view === 'home' && <PatientHome visits={shown} facts={facts} actionsOf={actionsOf} />}
       {view === 'day' &&
         (shown.length === 0 ? (
           empty
+        ) : printing ? (
+          <DayPaper day={state.day} visits={shown} facts={facts} />
         ) : (
           <DayRail
             visits={shown}
