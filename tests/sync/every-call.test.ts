@@ -1,10 +1,13 @@
 // first of all imports: Dexie looks for IndexedDB when it is loaded
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as v from 'valibot'
 import { queuedCalls, rowOf, type Input, type QueuedCall } from '../../contract/calls.ts'
+import { requestHash } from '../../server/http/idempotency.ts'
 import { openDatabase, rowsIn } from '../../src/db/database.ts'
 import { plain } from '../../src/db/row.ts'
 import { keyOf, targetsOf } from '../../src/sync/fold.ts'
+import { discard } from '../../src/sync/settle.ts'
 import { attempts, tries, type Attempt, type Try } from '../api/attempts.ts'
 import { gather, PEOPLE, type Actor, type Cast, type Place } from '../api/cast.ts'
 import { openDevice, type Device } from '../support/device.ts'
@@ -64,46 +67,63 @@ async function reload({ device, client, who }: Scene): Promise<Device> {
   return openDevice(server, client, { id: who, name: '' }, openDatabase(name.replace(/^bedside-/, '')))
 }
 
-test.each(queuedCalls)('%s: made offline, reloaded, sent; the view is the server’s', async (call) => {
-  const first = await scene(call)
-  const { device, input } = first
-  device.network.online = false
-  await device.change(call, input)
-  const before = await shown(device, call, input)
-  const again = await reload(first)
-  expect(await shown(again, call, input)).toEqual(before)
-  expect(await again.db.outbox.toArray()).toMatchObject([{ call, state: 'ready', attempts: 0 }])
-
-  expect(await again.sync()).toBe('done')
-  const left = await again.db.outbox.toArray()
-  expect(left.map(({ problem }) => problem)).toEqual([])
-  const sent = await shown(again, call, input)
-  // a device that never had the change, filled by the server alone
-  const fresh = openDevice(server, first.client, { id: first.who, name: '' })
-  expect(await fresh.sync()).toBe('done')
-  expect(sent).toEqual(await shown(fresh, call, input))
-  expect(await again.db.base.toArray()).toEqual([])
-  await Promise.all([again.close(), fresh.close()])
-})
+/**
+ * Every no that parks a change (SYNC "Answers"), as the real server gives it: a key that was used for something else (422), answers it
+ * remembers of this very change, and a right that is gone (403).
+ */
+const NOES = [
+  [422, 'key_reused'],
+  [409, 'in_use'],
+  [404, 'record_not_found'],
+  [412, 'changed_since'],
+  [403, 'unauthorized'],
+] as const
 
 test.each(queuedCalls)(
-  '%s: made offline, reloaded, refused; the view is as it was, the change is kept',
+  '%s: made offline, reloaded; refused, the view is as it was and the change is kept until its person gives it up; sent, the view is the server’s',
   async (call) => {
     const first = await scene(call)
-    const { device, input, who } = first
+    const { input, who } = first
+    let { device } = first
     const before = await shown(device, call, input)
+    const others = Object.entries(PLAYERS).filter(([role]) => !(rowOf(call).roles as readonly string[]).includes(role))
+    for (const [status, code] of NOES) {
+      if (status === 403 && !others.length) continue
+      device.network.online = false
+      const id = await device.change(call, input)
+      const mine = await shown(device, call, input)
+      const [entry] = await device.db.outbox.toArray()
+      const hash = requestHash(call, v.parse(rowOf(call).input, entry!.input), entry!.base)
+      if (status !== 403)
+        await server.pool.query(
+          'insert into idempotency (actor, key, request_hash, status, refused, details) values ($1, $2, $3, $4, $5, $6)',
+          [who, id, status === 422 ? 'of something else' : hash, status, code, { fields: [] }],
+        )
+      device = await reload({ ...first, device, ...(status === 403 && { client: cast.clients[others[0]![1]] }) })
+      expect(await shown(device, call, input)).toEqual(mine)
+      expect(await device.send()).toBe('empty')
+      expect(await device.db.outbox.toArray()).toMatchObject([{ id, call, state: 'parked', problem: { status, code } }])
+      expect([status, await shown(device, call, input)]).toEqual([status, before])
+      const [parked] = await device.db.outbox.toArray()
+      expect(await discard(device.db, [parked!], device.now())).toBe(true)
+      expect([status, await shown(device, call, input)]).toEqual([status, before])
+    }
+
     device.network.online = false
-    const id = await device.change(call, input)
-    // a key that was used for something else is refused, whatever the call (SYNC "Idempotency")
-    await server.pool.query('insert into idempotency (actor, key, request_hash, status) values ($1, $2, $3, 200)', [
-      who,
-      id,
-      'of something else',
-    ])
-    const again = await reload(first)
+    await device.change(call, input)
+    const mine = await shown(device, call, input)
+    const again = await reload({ ...first, device })
+    expect(await shown(again, call, input)).toEqual(mine)
+    expect(await again.db.outbox.toArray()).toMatchObject([{ call, state: 'ready', attempts: 0 }])
     expect(await again.sync()).toBe('done')
-    expect(await again.db.outbox.toArray()).toMatchObject([{ id, call, state: 'parked', problem: { status: 422 } }])
-    expect(await shown(again, call, input)).toEqual(before)
-    await again.close()
+    const left = await again.db.outbox.toArray()
+    expect(left.map(({ problem }) => problem)).toEqual([])
+    const sent = await shown(again, call, input)
+    // a device that never had the change, filled by the server alone
+    const fresh = openDevice(server, first.client, { id: first.who, name: '' })
+    expect(await fresh.sync()).toBe('done')
+    expect(sent).toEqual(await shown(fresh, call, input))
+    expect(await again.db.base.toArray()).toEqual([])
+    await Promise.all([again.close(), fresh.close()])
   },
 )
