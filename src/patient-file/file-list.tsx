@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import type { MenuItem } from '../ui/menu.tsx'
 import { Table } from '../ui/table.tsx'
 import { showToast } from '../ui/toast.tsx'
+import { useNarrow } from '../ui/use-narrow.ts'
 import { deleteFile, keepFile, saveFile } from './commands.ts'
 import { FilePreview } from './file-preview.tsx'
 import { useBytesHere, type ShownFile } from './queries.ts'
@@ -30,6 +31,7 @@ export function FileList({
   const language = useLanguage()
   const saySaved = useSaySaved()
   const here = useBytesHere()
+  const narrow = useNarrow()
   const [open, setOpen] = useState<ShownFile | null>(null)
   const [deleting, setDeleting] = useState<ShownFile | null>(null)
   const visitOf = new Map(visits.map((visit) => [visit.id, visit]))
@@ -124,7 +126,11 @@ export function FileList({
             id: 'by',
             head: <Trans>Added by</Trans>,
             card: 'detail',
-            cell: (file) => (mine(file) ? <Trans>Me</Trans> : file.authorName),
+            // a card has no heads: there it is said whole
+            cell: (file) => {
+              if (!narrow) return mine(file) ? t`Me` : file.authorName
+              return mine(file) ? t`Added by me` : t`Added by ${file.authorName}`
+            },
           },
           {
             id: 'visit',
