@@ -1,0 +1,75 @@
+import { bookFollowUp } from './support/booking.ts'
+import { expect, test } from './support/journey.ts'
+import type { House } from './support/house.ts'
+
+const DOCTOR = 'doctor.kuzguncuk@demo.bedside.test'
+const PATIENT = 'patient.kuzguncuk@demo.bedside.test'
+
+/** A visit of the doctor that waits is online, this patient's, and begins in so many minutes. */
+async function onlineVisit(house: House, minutes: number): Promise<string> {
+  const rows = await house.sql<{ id: string }>(
+    `with at as (select $3::timestamptz + $4 * interval '1 minute' as begins)
+     update appointment set type = 'online', meeting_link = 'https://meet.example.org/room', starts_at = begins,
+            ends_at = begins + interval '10 minutes', arrived_at = null, patient_id = p.id, patient_name = p.name
+       from at, person p
+      where p.email = $2 and appointment.id = (
+        select a.id from appointment a where a.doctor_id = (select id from person where email = $1) and a.status = 'waiting'
+           and a.starts_at > $3::timestamptz + interval '3 days' limit 1)
+      returning appointment.id`,
+    [DOCTOR, PATIENT, house.now, minutes],
+  )
+  return rows[0]!.id
+}
+
+test('repeat visits: weeks booked in one go, each visit of its own, at one hour of the wall (SCREENS B1)', async ({
+  house,
+  device,
+}) => {
+  const doctor = await device('kuzguncuk')
+  await doctor.signIn(DOCTOR, '/doctor-login')
+  await doctor.settled()
+  const id = await bookFollowUp(doctor.page, 'a', 3, { inAll: 4 })
+  await doctor.settled()
+  const rows = await house.sql<{ wall: string; status: string }>(
+    `select to_char(a.starts_at at time zone a.zone, 'ID HH24:MI') as wall, a.status from appointment a, appointment first
+      where first.id = $1 and (a.doctor_id, a.patient_id, a.created_by) = (first.doctor_id, first.patient_id, first.created_by)
+        and a.created_at between first.created_at - interval '1 minute' and first.created_at + interval '1 minute'`,
+    [id],
+  )
+  expect(rows.length).toBeGreaterThan(1)
+  expect(new Set(rows.map(({ wall }) => wall)).size).toBe(1)
+  expect(rows.every(({ status }) => status === 'waiting')).toBe(true)
+})
+
+test('an online visit: the room opens in time, each sees that the other is there, and finds the way back (rule 31)', async ({
+  house,
+  device,
+}) => {
+  const id = await onlineVisit(house, 40)
+  const [patient, doctor] = [await device('kuzguncuk'), await device('kuzguncuk')]
+  await Promise.all([patient.signIn(PATIENT, '/patient-login'), doctor.signIn(DOCTOR, '/doctor-login')])
+  await Promise.all([patient.settled(), doctor.settled()])
+  for (const { page } of [patient, doctor])
+    await page.context().route('https://meet.example.org/**', (route) => route.fulfill({ body: 'room' }))
+  await patient.goto(`/appointment/${id}/meeting`)
+  await expect(patient.page.getByText(/The meeting opens at/)).toBeVisible()
+  await expect(patient.page.getByRole('link', { name: 'Join the meeting' })).toHaveCount(0)
+
+  await onlineVisitMoved(house, id, 10)
+  await patient.page.reload()
+  await patient.page.getByRole('link', { name: 'Join the meeting' }).click()
+  await expect(patient.page.getByText('Your doctor has been told that you are here')).toBeVisible()
+  await expect(patient.page.getByRole('link', { name: 'Back into the meeting' })).toBeVisible()
+
+  await doctor.goto(`/appointment/${id}/meeting`)
+  await expect(doctor.page.getByText(/is in the meeting/)).toBeVisible()
+  await doctor.page.getByRole('link', { name: 'Join the meeting' }).click()
+  // without a reload: who waits is told
+  await expect(patient.page.getByText('Your doctor is in the meeting')).toBeVisible({ timeout: 20_000 })
+})
+
+const onlineVisitMoved = (house: House, id: string, minutes: number) =>
+  house.sql(
+    `update appointment set starts_at = $2::timestamptz + $3 * interval '1 minute', ends_at = $2::timestamptz + ($3 + 10) * interval '1 minute' where id = $1`,
+    [id, house.now, minutes],
+  )
