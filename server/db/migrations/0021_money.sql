@@ -49,6 +49,10 @@ alter table payment
   add column patient_name text,
   add column visit_at timestamptz,
   add column zone text,
+  -- a bank's statement names the reference or its last six letters, a receipt the payment's last twelve digits; columns, since under a sight
+  -- an index over an expression is not used
+  add column letters text,
+  add column number text,
   add column commission bigint not null default 0,
   add column earn bigint not null default 0,
   add column earn_status text not null default 'waiting' check (earn_status in ('waiting', 'completed')),
@@ -74,6 +78,8 @@ begin
   new.audience := array['patient:' || new.patient_id]
     || case when new.doctor_id is null then '{}' else array['doctor:' || new.doctor_id] end
     || case when new.clinic_id is null then '{}' else array['clinic:' || new.clinic_id] end;
+  new.letters := right(new.reference, 6);
+  new.number := right(new.id::text, 12);
   if tg_op = 'INSERT' and new.patient_name is null then
     select a.patient_name, a.starts_at, a.zone, a.commission, a.earn, a.earn_status
       into new.patient_name, new.visit_at, new.zone, new.commission, new.earn, new.earn_status
@@ -161,6 +167,8 @@ create index payment_clinic on payment (clinic_id, added_at, id)
 create index payment_doctor on payment (doctor_id, added_at, id)
   include (clinic_id, patient_id, status, refund_status, type, currency, amount, commission, earn, earn_status, paid_at, bank_id, zone);
 create index payment_patient on payment (patient_id, added_at);
+create index payment_letters on payment (letters);
+create index payment_number on payment (number);
 create index payment_when_paid on payment (paid_at, id) where paid_at is not null;
 create index payment_to_ask on payment (added_at) where status = 'waiting' and asked_at is null;
 

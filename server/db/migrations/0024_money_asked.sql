@@ -5,21 +5,7 @@ alter table payment
   add column refund_iban text,
   add column proof_id uuid,
   -- the try by which its card was charged: what its provider knows it by
-  add column transaction_id uuid,
-  -- a bank's statement names the reference or its last six letters, a receipt the payment's last twelve digits; columns, since under a sight
-  -- an index over an expression is not used
-  add column letters text,
-  add column number text;
-update payment set letters = right(reference, 6), number = right(id::text, 12);
-create function payment_numbers() returns trigger language plpgsql as $$
-begin
-  new.letters := right(new.reference, 6);
-  new.number := right(new.id::text, 12);
-  return new;
-end $$;
-create trigger numbers before insert or update of reference on payment for each row execute function payment_numbers();
-create index payment_letters on payment (letters);
-create index payment_number on payment (number);
+  add column transaction_id uuid;
 
 -- What is rare among all payments, or asked for by one bank, one way or the day it was paid, is found as a page is: in an index that holds
 -- all that sight, filters and totals ask (as 0021 has it for all, for a clinic and for a doctor).
