@@ -3,7 +3,11 @@ import type { CallTable } from './call.ts'
 import { currency, id, instant, money, text } from './fields.ts'
 
 /** What a clinic's message to a patient is about; what has no name of its own here is `other`. */
-export const CONTACT_ABOUT = [
+const CONTACT_ABOUT = [
+  'visit_booked',
+  'visit_moved',
+  'visit_cancelled',
+  'visit_reminder',
   'payment_awaited',
   'payment_received',
   'payment_refunded',
@@ -22,6 +26,8 @@ export const Contact = v.object({
   /** `dead`: given up after the last try, or too late to be worth sending. */
   state: v.picklist(['queued', 'sent', 'dead']),
   madeAt: instant,
+  /** When one that is queued is to go, or to be tried again. */
+  dueAt: instant,
   /** When it was taken by the mail server or gateway, or given up. */
   endedAt: v.nullable(instant),
 })

@@ -25,6 +25,10 @@ type Held = { readonly patientId: string; readonly currency: Currency; readonly 
 type Row = Omit<Contact, 'about'> & { readonly template: Template }
 
 const ABOUT: Readonly<Partial<Record<Template, Contact['about']>>> = {
+  visit_booked: 'visit_booked',
+  visit_moved: 'visit_moved',
+  visit_cancelled: 'visit_cancelled',
+  visit_reminder: 'visit_reminder',
   payment_awaited: 'payment_awaited',
   payment_awaited_transfer: 'payment_awaited',
   payment_received: 'payment_received',
@@ -33,5 +37,5 @@ const ABOUT: Readonly<Partial<Record<Template, Contact['about']>>> = {
   payment_link: 'payment_link',
 }
 
-const PAGE = `select id, channel, recipient as "to", template, state, iso(made_at) as "madeAt", iso(ended_at) as "endedAt"
+const PAGE = `select id, channel, recipient as "to", template, state, iso(made_at) as "madeAt", iso(next_try_at) as "dueAt", iso(ended_at) as "endedAt"
   from message where patient_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`

@@ -38,9 +38,9 @@ export function ContactLog({ patientId, name }: { patientId: string; name: strin
   const columns: readonly Column<Contact>[] = [
     {
       id: 'at',
-      head: t`Sent`,
+      head: t`When`,
       card: 'time',
-      cell: ({ endedAt, madeAt }) => <span className="nowrap">{formatDateTime(endedAt ?? madeAt, zone)}</span>,
+      cell: ({ endedAt, dueAt }) => <span className="nowrap">{formatDateTime(endedAt ?? dueAt, zone)}</span>,
     },
     { id: 'about', head: t`About`, card: 'title', cell: ({ about }) => i18n._(ABOUT_WORDS[about]) },
     {
@@ -54,7 +54,7 @@ export function ContactLog({ patientId, name }: { patientId: string; name: strin
         </>
       ),
     },
-    { id: 'state', head: t`Status`, card: 'status', cell: ({ state }) => <StateBadge state={state} /> },
+    { id: 'state', head: t`Status`, card: 'status', cell: (contact) => <StateBadge contact={contact} /> },
   ]
   return (
     <Card flush title={<Trans>Contact log</Trans>}>
@@ -81,19 +81,22 @@ export function ContactLog({ patientId, name }: { patientId: string; name: strin
   )
 }
 
-function StateBadge({ state }: { state: Contact['state'] }) {
+function StateBadge({ contact: { state, madeAt, dueAt } }: { contact: Contact }) {
   const { i18n } = useLingui()
   const tone = TONES[state]
+  // a reminder waits for its hour
+  const isPlanned = state === 'queued' && dueAt > madeAt
   return (
     <span className="badge" data-tone={tone}>
       <Bead shape={tone} />
-      {i18n._(STATE_WORDS[state])}
+      {i18n._(isPlanned ? PLANNED : STATE_WORDS[state])}
     </span>
   )
 }
 
 const TONES = { queued: 'waiting', sent: 'completed', dead: 'no-show' } as const
 
+const PLANNED = msg({ message: 'planned', context: 'message' })
 const STATE_WORDS: Readonly<Record<Contact['state'], MessageDescriptor>> = {
   queued: msg({ message: 'on its way', context: 'message' }),
   sent: msg({ message: 'sent', context: 'message' }),
@@ -101,6 +104,10 @@ const STATE_WORDS: Readonly<Record<Contact['state'], MessageDescriptor>> = {
 }
 
 const ABOUT_WORDS: Readonly<Record<Contact['about'], MessageDescriptor>> = {
+  visit_booked: msg`Appointment is booked`,
+  visit_moved: msg`Appointment is moved`,
+  visit_cancelled: msg`Appointment is cancelled`,
+  visit_reminder: msg`Reminder of the appointment`,
   payment_awaited: msg`Payment is awaited`,
   payment_received: msg`Payment has come`,
   payment_refunded: msg`Money is on its way back`,

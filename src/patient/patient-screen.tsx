@@ -3,7 +3,12 @@ import '../appointment/visit.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { UserX } from 'lucide-react'
+import { PatientRecipes } from '../recipe/patient-recipes.tsx'
+import { useRecipes } from '../recipe/queries.ts'
+import { PatientReports } from '../report/patient-reports.tsx'
+import { useReports } from '../report/queries.ts'
 import { useDevice } from '../shell/device.tsx'
+import { PATIENT_TABS } from '../shell/search.ts'
 import { useEntriesOf } from '../sync-centre/queries.ts'
 import { Empty, ListSkeleton, NotOnDevice } from '../ui/states.tsx'
 import { Tabs } from '../ui/tabs.tsx'
@@ -70,6 +75,8 @@ function Patient({ card, onChanged }: { card: ListedCard; onChanged: () => void 
   const visits = usePatientVisits(card.id)
   const notes = useNotes(card.id)
   const files = useFiles(card.id)
+  const recipes = useRecipes(card.id)
+  const reports = useReports(card.id)
   const reads = person.type !== 'admin'
   return (
     <>
@@ -77,14 +84,13 @@ function Patient({ card, onChanged }: { card: ListedCard; onChanged: () => void 
       <Tabs
         label={t`Parts of the card`}
         value={
-          ((tab === 'notes' || tab === 'files') && !reads) ||
-          ((tab === 'balance' || tab === 'contacts') && person.type === 'doctor')
+          (CLINICAL.has(tab) && !reads) || ((tab === 'balance' || tab === 'contacts') && person.type === 'doctor')
             ? 'summary'
             : tab
         }
         onChange={(next) =>
           void navigate({
-            search: { tab: TABS.find((each) => each === next) },
+            search: { tab: PATIENT_TABS.find((each) => each === next) },
             replace: true,
             resetScroll: false,
           })
@@ -108,6 +114,18 @@ function Patient({ card, onChanged }: { card: ListedCard; onChanged: () => void 
                   label: t`Notes`,
                   ...(notes && { count: notes.length }),
                   content: <PatientNotes patientId={card.id} notes={notes} />,
+                },
+                {
+                  id: 'recipes',
+                  label: t`Medication advice`,
+                  ...(recipes && { count: recipes.length }),
+                  content: <PatientRecipes patientId={card.id} recipes={recipes} visits={visits?.visits ?? []} />,
+                },
+                {
+                  id: 'reports',
+                  label: t`Reports`,
+                  ...(reports && { count: reports.length }),
+                  content: <PatientReports patientId={card.id} reports={reports} visits={visits?.visits ?? []} />,
                 },
                 {
                   id: 'files',
@@ -137,4 +155,5 @@ function Patient({ card, onChanged }: { card: ListedCard; onChanged: () => void 
   )
 }
 
-const TABS = ['summary', 'visits', 'notes', 'balance', 'contacts'] as const
+/** What admins do not read (RULES 13). */
+const CLINICAL: ReadonlySet<string> = new Set(['notes', 'recipes', 'reports', 'files'])

@@ -16,7 +16,7 @@ create policy sight on message for select to bedside_app using (
       end
   and exists (select from patient t where t.id = patient_id)
 );
-grant insert (patient_id, clinic_id), select (id, patient_id, clinic_id, channel, recipient, template, state, made_at, ended_at) on message to bedside_app;
+grant insert (patient_id, clinic_id), select (id, patient_id, clinic_id, channel, recipient, template, state, made_at, next_try_at, ended_at) on message to bedside_app;
 
 -- Who has something in their wallet (SCREENS B7 "balance", "has balance"), under the sight of wallets_of; of these patients, or of all.
 create function wallets_held(of_patients uuid[]) returns table ("patientId" uuid, currency text, balance bigint)
