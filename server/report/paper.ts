@@ -39,6 +39,6 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
     request: 'Направление на анализы',
     result: 'Результаты анализов',
     description: 'Описание',
-    comment: 'Заключение врача',
+    comment: 'Комментарий врача',
   },
 }

@@ -105,7 +105,9 @@ const KINDS: Readonly<
 }
 
 /** Where it leads when it is of no visit. */
-const WAYS: Readonly<Partial<Record<Notification['kind'], '/wallet' | '/paymentlink' | '/payment' | '/patient/recipe' | '/patient/report'>>> = {
+const WAYS: Readonly<
+  Partial<Record<Notification['kind'], '/wallet' | '/paymentlink' | '/payment' | '/patient/recipe' | '/patient/report'>>
+> = {
   payment_to_wallet: '/wallet',
   payment_received: '/paymentlink',
   refund_asked: '/payment',

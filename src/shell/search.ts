@@ -77,7 +77,17 @@ export const PatientSearch = v.object({
 export type PatientSearch = v.InferOutput<typeof PatientSearch>
 
 /** The part of a patient's page that is open. */
-export const PatientTabSearch = v.object({ tab: word(['summary', 'visits', 'notes', 'files', 'balance', 'contacts']) })
+export const PATIENT_TABS = [
+  'summary',
+  'visits',
+  'notes',
+  'recipes',
+  'reports',
+  'files',
+  'balance',
+  'contacts',
+] as const
+export const PatientTabSearch = v.object({ tab: word(PATIENT_TABS) })
 
 const listPage = {
   q: text,
@@ -168,6 +178,14 @@ export const FileSearch = v.object({
   days: v.optional(v.fallback(v.optional(v.picklist(FILE_DAYS)), undefined)),
 })
 export type FileSearch = v.InferOutput<typeof FileSearch>
+
+/** Filters of a patient's recipes and reports (SCREENS B10, B11). */
+export const CARE_DAYS = [30, 365] as const
+export const CareSearch = v.object({
+  doctor: text,
+  days: v.optional(v.fallback(v.optional(v.picklist(CARE_DAYS)), undefined)),
+})
+export type CareSearch = v.InferOutput<typeof CareSearch>
 
 /** The try to pay that somebody comes back from. */
 export const PayReturnSearch = v.object({ transaction: text })

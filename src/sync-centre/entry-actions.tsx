@@ -113,6 +113,8 @@ const exported = ({ call, madeAt, by, input, problem }: Entry) =>
 /** SCREENS B32: words and files about a patient's health are given up only by a typed word. */
 const isClinicalNote = ({ call, input }: Entry) =>
   call === 'patient.addFile' ||
+  call === 'recipe.add' ||
+  call === 'report.add' ||
   call === 'patient.addNote' ||
   call === 'patient.editNote' ||
   (call === 'appointment.update' && Boolean(input['note']))

@@ -38,7 +38,7 @@ export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   gender: msg`Gender`,
   identity: msg`Identity number`,
   lang: msg`Language`,
-  kind: msg`Kind`,
+  kind: msg({ message: 'Kind', context: 'record' }),
   languages: msg`Languages`,
   legalDate: msg`Date of the texts`,
   lines: msg`Rows`,

@@ -1,0 +1,21 @@
+import type { Input } from '../../contract/calls.ts'
+import type { Language } from '../../contract/constants.ts'
+import { newId } from '../../contract/id.ts'
+import { fetchFile } from '../api/upload.ts'
+import type { Device } from '../shell/device.tsx'
+import { queueChange } from '../sync/queue.ts'
+
+/** Writes a recipe where the doctor stands, also offline. Answers the entry's id. */
+export const addRecipe = (device: Device, input: Omit<Input<'recipe.add'>, 'id' | 'clinicId'>) =>
+  queueChange(
+    device,
+    'recipe.add',
+    { id: newId(device.now()), clinicId: device.session.clinicId, ...input },
+    { authorId: device.person.id },
+  )
+
+export const deleteRecipe = (device: Device, id: string) => queueChange(device, 'recipe.delete', { id })
+
+/** The PDF at `url` in a language, or in the patient's own; null when the server does not give it or cannot be reached. */
+export const fetchPaper = (url: string, lang: Language | null): Promise<Blob | null> =>
+  fetchFile(lang ? `${url}?lang=${lang}` : url, 'application/pdf')

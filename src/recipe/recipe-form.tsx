@@ -1,0 +1,146 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Copy, Plus } from 'lucide-react'
+import { useId, useState } from 'react'
+import { MOST_LINES } from '../../contract/recipe.ts'
+import type { ShownVisit } from '../appointment/queries.ts'
+import { useDevice } from '../shell/device.tsx'
+import { DraftNote } from '../shell/draft-note.tsx'
+import { useFormDraft } from '../shell/form-draft.ts'
+import { LeaveGuard } from '../shell/leave-guard.tsx'
+import { useSaySaved } from '../shell/say-saved.tsx'
+import { useIsOffline } from '../sync-centre/queries.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { TextArea } from '../ui/text-input.tsx'
+import { addRecipe } from './commands.ts'
+import { useOwnDrugs, type ShownRecipe } from './queries.ts'
+import { RecipeLineFields } from './recipe-line.tsx'
+import { blankLine, isBlank, readLines, withCopied, wrongIn, type RecipeValues } from './recipe-values.ts'
+import { currentVisit, VisitField } from './visit-field.tsx'
+
+/** A recipe being written, row by row; what is typed survives a reload (SCREENS B10 "Doctor side"). */
+export function RecipeForm({
+  patientId,
+  visits,
+  last,
+  onClose,
+}: {
+  patientId: string
+  visits: readonly ShownVisit[]
+  /** The newest of this patient, to copy from. */
+  last: ShownRecipe | undefined
+  onClose: () => void
+}) {
+  const { t } = useLingui()
+  const device = useDevice()
+  const offline = useIsOffline()
+  const saySaved = useSaySaved()
+  const listId = useId()
+  const drugs = useOwnDrugs()
+  const mine = visits.filter(({ doctorId }) => doctorId === device.person.id)
+  const draft = useFormDraft<RecipeValues>(`recipe:${patientId}`, {
+    lines: [blankLine],
+    note: '',
+    appointmentId: currentVisit(mine, device.now())?.id ?? '',
+  })
+  const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { lines, note, appointmentId } = draft.values
+  const missing = lines.every(isBlank)
+
+  async function save() {
+    setAsked(true)
+    const at = missing ? 0 : lines.findIndex((line) => wrongIn(line) !== null)
+    if (at >= 0) {
+      const field = missing ? 'drug' : wrongIn(lines[at]!)
+      document.getElementById(`${field}-${at + 1}`)?.focus()
+      return
+    }
+    if (busy) return
+    setBusy(true)
+    const saved = await saySaved(
+      () =>
+        addRecipe(device, {
+          patientId,
+          appointmentId: appointmentId || null,
+          lines: readLines(lines),
+          note: note.trim(),
+        }),
+      t`Medication advice`,
+    )
+    setBusy(false)
+    if (!saved) return
+    await draft.drop()
+    onClose()
+  }
+  return (
+    <form
+      className="care-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <DraftNote draft={draft} />
+      {last && (
+        <Button
+          className="start"
+          whyDisabled={
+            lines.length >= MOST_LINES && !missing ? t`It holds ${{ count: MOST_LINES }} rows at most.` : null
+          }
+          onClick={() =>
+            draft.set({ lines: withCopied(lines, last.lines, MOST_LINES), ...(!note.trim() && { note: last.note }) })
+          }
+        >
+          <Copy aria-hidden="true" />
+          <Trans>Copy from the last one</Trans>
+        </Button>
+      )}
+      {lines.map((line, i) => (
+        <RecipeLineFields
+          // rows have no name of their own, and their fields hold no state
+          key={i}
+          n={i + 1}
+          line={line}
+          asked={asked}
+          missing={missing && i === 0}
+          drugs={listId}
+          onChange={(next) => draft.set({ lines: lines.with(i, next) })}
+          onRemove={lines.length > 1 ? () => draft.set({ lines: lines.toSpliced(i, 1) }) : undefined}
+        />
+      ))}
+      <datalist id={listId}>
+        {drugs.map((drug) => (
+          <option key={drug}>{drug}</option>
+        ))}
+      </datalist>
+      <Button
+        className="start"
+        whyDisabled={lines.length >= MOST_LINES ? t`It holds ${{ count: MOST_LINES }} rows at most.` : null}
+        onClick={() => draft.set({ lines: [...lines, blankLine] })}
+      >
+        <Plus aria-hidden="true" />
+        <Trans>Add a drug</Trans>
+      </Button>
+      <Field label={<Trans>Note for the patient</Trans>}>
+        <TextArea maxLength={2000} value={note} onChange={(event) => draft.set({ note: event.target.value })} />
+      </Field>
+      <VisitField visits={mine} value={appointmentId} onChange={(id) => draft.set({ appointmentId: id })} />
+      <div className="row wrap">
+        <Button type="submit" look="primary" aria-busy={busy || undefined}>
+          {offline ? <Trans>Save on this device</Trans> : <Trans>Save and show the patient</Trans>}
+        </Button>
+        <Button
+          onClick={() => {
+            void draft.drop()
+            onClose()
+          }}
+        >
+          <Trans>Discard</Trans>
+        </Button>
+      </div>
+      <LeaveGuard dirty={draft.dirty} draft />
+    </form>
+  )
+}
