@@ -126,18 +126,20 @@ function FoundCard({
           descending={state.descending}
         />
       )}
-      <Pager
-        page={found.page}
-        pages={found.pages}
-        shown={found.visits.length}
-        total={found.total}
-        size={state.size}
-        onPage={(page) => onAsk(page)}
-        onSize={(size) => {
-          state.set({ size })
-          onAsk(1, size)
-        }}
-      />
+      {found.total > 0 && (
+        <Pager
+          page={found.page}
+          pages={found.pages}
+          shown={found.visits.length}
+          total={found.total}
+          size={state.size}
+          onPage={(page) => onAsk(page)}
+          onSize={(size) => {
+            state.set({ size })
+            onAsk(1, size)
+          }}
+        />
+      )}
     </Card>
   )
 }

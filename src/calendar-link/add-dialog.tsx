@@ -80,7 +80,7 @@ export function AddDialog({ adding: { kind, link }, onClose }: { adding: Adding;
     >
       <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
         <Field
-          label={<Trans>Name</Trans>}
+          label={<Trans>Calendar’s name</Trans>}
           required
           error={tried && !name.trim() ? t`Please enter a name such as “Family”.` : null}
         >
