@@ -78,7 +78,7 @@ test('what is changed offline in the profile waits and arrives; wiping the devic
   await desk.goto('/profile?tab=medical')
   await expect(page.getByLabel('Allergies')).toBeVisible()
   await desk.cut('network off')
-  await page.getByLabel('Allergies').fill('Latex')
+  await page.getByLabel('Allergies').fill('Hazelnuts')
   await page.getByRole('button', { name: /^Save/ }).first().click()
   await expect(page.getByText('Saved on this device').first()).toBeVisible()
   await page.getByRole('tab', { name: 'This device' }).click()
@@ -96,7 +96,7 @@ test('what is changed offline in the profile waits and arrives; wiping the devic
         )[0]?.allergies,
       { timeout: 60_000 },
     )
-    .toBe('Latex')
+    .toBe('Hazelnuts')
 
   await page.getByRole('button', { name: 'Wipe this device' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Wipe this device' }).click()
