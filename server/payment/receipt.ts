@@ -28,11 +28,12 @@ export async function receiptOf(facts: ReceiptFacts): Promise<Buffer> {
   const money = (amount: number) => moneyIn(facts.lang, amount, facts.currency)
   const at = (time: Date) => wallTime(time, facts.zone)
   const paper = createPaper({ title: `${words.receipt} ${facts.number}`, lang: facts.lang })
-  paper.write(facts.house, LEFT, 56, { size: 15, bold: true })
-  paper.write([facts.address, facts.phone].filter(Boolean).join(' · '), LEFT, 78, { size: 9.5, color: SOFT })
+  const address = [facts.address, facts.phone].filter(Boolean).join(' · ')
+  const head = paper.flow(facts.house, LEFT, 56, { size: 15, bold: true, width: HEAD })
+  const under = paper.flow(address, LEFT, head, { size: 9.5, color: SOFT, width: HEAD })
   paper.writeUntil(words.receipt, RIGHT, 56, { size: 15, bold: true })
   paper.writeUntil(`${words.number} ${facts.number}`, RIGHT, 78, { size: 9.5, color: SOFT })
-  paper.rule(104)
+  paper.rule(under + 12)
   const lines: readonly (readonly [string, string])[] = [
     [words.payer, facts.patient],
     ...(facts.doctor ? [[words.doctor, facts.doctor] as const] : []),
@@ -47,11 +48,11 @@ export async function receiptOf(facts: ReceiptFacts): Promise<Buffer> {
       : []),
     ...(facts.refundedAt ? [[words.refunded, at(facts.refundedAt)] as const] : []),
   ]
-  let y = 124
+  let y = under + 32
   for (const [name, value] of lines) {
     paper.write(name, LEFT, y, { color: SOFT })
-    paper.writeUntil(value, RIGHT, y)
-    y += 22
+    // a name of any length stays beside what it is
+    y = Math.max(y + 22, paper.flow(value, VALUES, y, { width: RIGHT - VALUES }) + 6)
   }
   paper.rule(y + 6)
   paper.write(words.total, LEFT, y + 20, { size: 13, bold: true })
@@ -59,6 +60,10 @@ export async function receiptOf(facts: ReceiptFacts): Promise<Buffer> {
   if (facts.isTest) paper.write(words.test, LEFT, y + 64, { size: 9.5, color: '#9a3412', bold: true })
   return paper.end(words.made)
 }
+
+/** How wide the house may be written beside the word “receipt”, and where values begin. Points. */
+const HEAD = 330
+const VALUES = LEFT + 150
 
 type Word =
   | 'receipt'

@@ -75,7 +75,11 @@ export function BookDone({ booked: { visitId, further, booking }, onAnother, onC
       {further.length > 0 && <FurtherVisits ids={further} />}
       <div className="row wrap no-print">
         {state === 'confirmed' || state === 'open' ? (
-          <Link className="btn primary" to="/appointment/$id" params={{ id: visit?.id ?? same?.id ?? visitId }}>
+          <Link
+            className={booking.payWith === 'link' && state === 'confirmed' ? 'btn' : 'btn primary'}
+            to="/appointment/$id"
+            params={{ id: visit?.id ?? same?.id ?? visitId }}
+          >
             <Trans>Open the appointment</Trans>
           </Link>
         ) : state === 'tentative' ? (

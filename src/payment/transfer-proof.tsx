@@ -46,7 +46,7 @@ export function TransferProof({ payment }: { payment: Payment }) {
   }
 
   return (
-    <div className="no-print">
+    <div className="proof-place no-print">
       {payment.status === 'waiting' ? (
         <PhotoField
           label={t`Slip of the transfer`}
