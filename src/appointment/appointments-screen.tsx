@@ -15,6 +15,7 @@ import { useMinute } from '../ui/minute-clock.ts'
 import { ListSkeleton, LoadError } from '../ui/states.tsx'
 import { DayBoard } from './day-board.tsx'
 import { DayPaper } from './day-paper.tsx'
+import { DayPicture } from './day-picture.tsx'
 import { DayRail } from './day-rail.tsx'
 import { DayStrip, TodayStrip } from './day-strip.tsx'
 import { ListEmpty } from './list-empty.tsx'
@@ -80,7 +81,10 @@ function Landing({ state }: { state: ListState }) {
           {state.view === 'list' || state.view === 'week' ? (
             <TodayStrip state={state} />
           ) : (
-            <DayStrip state={state} visits={window ?? []} />
+            <>
+              <DayStrip state={state} visits={window ?? []} />
+              <DayPicture visits={window ?? []} isToday={state.day === state.today} />
+            </>
           )}
         </>
       )}
