@@ -2,9 +2,10 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { Person } from '../../contract/session.ts'
 import type { SessionRecord } from '../api/session.ts'
-import { openDatabase, rowsIn, type Database } from '../db/database.ts'
+import { rowsIn, type Database } from '../db/database.ts'
 import { show } from '../db/row.ts'
 import { startEngine } from '../sync/engine.ts'
+import { openOrRescue } from '../sync/rescue.ts'
 import { setClockOffset } from '../ui/minute-clock.ts'
 import { useHouse, type House } from './house.ts'
 import { usePerson } from './person.ts'
@@ -40,20 +41,25 @@ export function DeviceProvider({
   const [opened, setOpened] = useState<{ db: Database; kick: () => void } | 'blocked' | 'broken' | null>(null)
   const [storageFull, setStorageFull] = useState(false)
   useEffect(() => {
-    const db = openDatabase(session.person.id)
+    let db: Database | null = null
     setClockOffset(session.offset)
     let engine: ReturnType<typeof startEngine> | undefined
     let gone = false
     // an open that hangs says so: another tab holds an older version (SYNC "Storage")
     const waiting = setTimeout(() => setOpened((now) => now ?? 'blocked'), 3000)
-    db.open().then(
+    const closeLater = (open: Database) => setTimeout(() => open.close({ disableAutoOpen: true }))
+    openOrRescue(session.person.id).then(
+      (found) => {
+        clearTimeout(waiting)
+        if (gone) return void closeLater(found.db)
+        db = found.db
+        engine = startEngine(found.db, session, setStorageFull)
+        setOpened({ db: found.db, kick: engine.kick })
+      },
       () => {
         clearTimeout(waiting)
-        if (gone) return
-        engine = startEngine(db, session, setStorageFull)
-        setOpened({ db, kick: engine.kick })
+        if (!gone) setOpened('broken')
       },
-      () => setOpened('broken'),
     )
     void navigator.storage?.persist?.()
     return () => {
@@ -61,7 +67,7 @@ export function DeviceProvider({
       clearTimeout(waiting)
       engine?.stop()
       // after the screens have let go of their live queries
-      setTimeout(() => db.close({ disableAutoOpen: true }))
+      if (db) closeLater(db)
     }
     // the record is read anew at every navigation; only another sign-in is another session
     // oxlint-disable-next-line react/exhaustive-deps

@@ -15,6 +15,7 @@ import { DeviceProvider, useDevice } from './device.tsx'
 import { DeniedPage } from './error-screens.tsx'
 import { loginPath } from './login-path.ts'
 import { Nav } from './nav.tsx'
+import { RescueNote } from './rescue-note.tsx'
 import { TopBar } from './top-bar.tsx'
 import { UpdateBanner } from './update-banner.tsx'
 import { useFace } from './face.ts'
@@ -29,6 +30,7 @@ export function Frame() {
     <DeviceProvider session={session} closed={(why) => <Closed why={why} />}>
       <Inside face={face} />
       <KeepFresh />
+      <RescueNote />
       <Toaster />
     </DeviceProvider>
   )
@@ -116,7 +118,7 @@ function Closed({ why }: { why: 'blocked' | 'broken' }) {
         ) : (
           <Trans>
             The browser does not let the app store anything here, as in a private window. Please open it in an ordinary
-            window.
+            window. If it cannot be opened a second time, the app makes it anew and saves what waits in it.
           </Trans>
         )}
       </p>

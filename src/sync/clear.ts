@@ -1,13 +1,16 @@
 import Dexie from 'dexie'
 import { openDatabase, rowsIn, tableNames } from '../db/database.ts'
+import { forgetRescued } from './rescue.ts'
 
 /**
  * Takes a person's records off the device, all but the changes that wait; without any the whole database goes (TRUST D18). A change that
  * another tab makes at the same moment is either among those that wait, or was never said to be saved.
  */
 export async function clearRecords(personId: string): Promise<void> {
-  const db = openDatabase(personId)
-  if (await deleteEmpty(db.name, Dexie.dependencies.indexedDB)) return
+  const [db, { indexedDB }] = [openDatabase(personId), { ...Dexie.dependencies }]
+  // what waits is in the database; a copy of an earlier life of it (`rescue.ts`) would bring back what has been decided since
+  await forgetRescued(personId)
+  if (await deleteEmpty(db.name, indexedDB)) return
   await db.open()
   await db.transaction(
     'rw',
@@ -35,6 +38,7 @@ export async function clearRecords(personId: string): Promise<void> {
 
 /** Takes all of a person off the device, also what has not been sent; only ever on their own word. */
 export async function forgetDevice(personId: string): Promise<void> {
+  await forgetRescued(personId)
   await openDatabase(personId).delete({ disableAutoOpen: true })
 }
 

@@ -26,7 +26,9 @@ export const I2_filesWhole: Check = async (house, _, healed) => {
       const all = await db.blobs.toArray()
       const here = new Map(all.map(({ id, bytes }) => [id, bytes.length]))
       // a picture that is one is never told that it is none
-      const wronged = outbox.filter(({ problem, input }) => problem?.code === 'file_error' && isPicture(all, input['id']))
+      const wronged = outbox.filter(
+        ({ problem, input }) => problem?.code === 'file_error' && isPicture(all, input['id']),
+      )
       return [
         ...wronged.map(({ id }) => `the file of ${id} was a picture and has been refused`),
         ...[...waiting].flatMap(([id, size]) =>

@@ -21,20 +21,15 @@ export async function decide(stage: Stage, device: Device, tab: Tab) {
     if (what === 'undo' && fresh.length) await undo(shell, draw.pick(fresh).id)
     else if (what === 'discard' && parked.length) await discardEntry(shell, draw.pick(parked))
     else if (what === 'restore') {
-      // as the toast offers it: the last thing that was given up, while it stands
-      const last = await tab.db.settled.orderBy('n').last()
-      if (last?.end !== 'discarded' || device.now() - Date.parse(last.at) > TOAST) return
-      const together = await tab.db.settled.filter(({ end, at }) => end === 'discarded' && at === last.at).toArray()
-      await restoreEntries(
-        shell,
-        together.map(({ entry }) => entry),
-      )
+      if (!(await restoreLast(tab, shell, device.now()))) return
     } else if (what === 'again' && parked.length) {
       old = draw.pick(parked)
       const id = await tryAgain(tab.db, old, old.input, device.now())
       if (id) ledger.again(old.id, id)
     } else return
     done[what] = (done[what] ?? 0) + 1
+    // now and then it is taken back at once, as the toast offers it
+    if (/undo|discard/.test(what) && draw.chance(0.4)) await restoreLast(tab, shell, device.now())
   } catch (error) {
     if (!tab.is && !isStorageError(error)) throw error
   }
@@ -44,6 +39,18 @@ export async function decide(stage: Stage, device: Device, tab: Tab) {
   const now = old && (await db.outbox.get(old.seq!))
   if (old && now && now.id !== old.id && !ledger.intents.has(now.id)) ledger.again(old.id, now.id)
   db.close()
+}
+
+/** Takes back the last thing that was given up, while its toast may stand; false when there is none. */
+async function restoreLast(tab: Tab, shell: Shell, now: number): Promise<boolean> {
+  const last = await tab.db.settled.orderBy('n').last()
+  if (last?.end !== 'discarded' || now - Date.parse(last.at) > TOAST) return false
+  const together = await tab.db.settled.filter(({ end, at }) => end === 'discarded' && at === last.at).toArray()
+  await restoreEntries(
+    shell,
+    together.map(({ entry }) => entry),
+  )
+  return true
 }
 
 /** How long an undo may stand on the screen, ms. */

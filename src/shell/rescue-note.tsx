@@ -1,0 +1,73 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { forgetRescued, readRescued, type Rescued } from '../sync/rescue.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { useDevice } from './device.tsx'
+
+/**
+ * This device's storage could not be opened and was made anew (SYNC "Storage"): said once, with what became of the changes that waited, and
+ * a copy of them for whoever wants to be sure. Draws nothing otherwise.
+ */
+export function RescueNote() {
+  const { person } = useDevice()
+  const [rescued, setRescued] = useState<Rescued | null>(null)
+  useEffect(() => {
+    let gone = false
+    void readRescued(person.id).then(
+      (found) => !gone && setRescued(found),
+      // where not even that can be read there is nothing to be said
+      () => undefined,
+    )
+    return () => void (gone = true)
+  }, [person.id])
+  if (!rescued) return null
+  const { entries } = rescued
+  const close = () => void forgetRescued(person.id).then(() => setRescued(null))
+  return (
+    <Dialog
+      open
+      onOpenChange={() => undefined}
+      title={<Trans>This device’s storage has been made anew</Trans>}
+      footer={
+        <>
+          {entries?.length ? (
+            <a
+              className="btn"
+              download="changes.json"
+              href={`data:application/json;charset=utf-8,${encodeURIComponent(JSON.stringify(entries, null, 2))}`}
+            >
+              <Trans>Save a copy of them</Trans>
+            </a>
+          ) : null}
+          <Button look="primary" onClick={close}>
+            <Trans>I have read this</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        <p>
+          <Trans>
+            The browser could not open it twice in a row, so it was emptied and is being filled again from the server.
+          </Trans>
+        </p>
+        <p>
+          {entries === null ? (
+            <Trans>
+              What waited in it to be sent could not be read any more. Please look whether your last changes are there.
+            </Trans>
+          ) : entries.length === 0 ? (
+            <Trans>Nothing waited in it to be sent: nothing is lost.</Trans>
+          ) : (
+            <Plural
+              value={entries.length}
+              one="# change that waited in it was saved and waits again."
+              other="# changes that waited in it were saved and wait again."
+            />
+          )}
+        </p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,96 @@
+// first of all imports: Dexie looks for IndexedDB when it is loaded
+import 'fake-indexeddb/auto'
+import Dexie from 'dexie'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { openDatabase, rowsIn } from '../db/database.ts'
+import { change } from './change.ts'
+import { forgetRescued, openOrRescue, readRescued } from './rescue.ts'
+
+const NOW = Date.UTC(2026, 10, 21, 9)
+let person: string
+const facts = new Map<string, string>()
+beforeEach(() => {
+  person = newId()
+  facts.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => facts.get(name) ?? null,
+    setItem: (name: string, value: string) => void facts.set(name, value),
+    removeItem: (name: string) => void facts.delete(name),
+  })
+  return () => vi.unstubAllGlobals()
+})
+
+/** A device with a note and a file that wait, whose database the browser then opens no more with the app's own tables. */
+async function broken() {
+  const db = openDatabase(person)
+  const maker = { person, name: 'P', host: 'test', now: NOW }
+  const [patientId, note, file] = [newId(), newId(), newId()]
+  await change(db, maker, 'patient.addNote', { id: note, patientId, text: 'Sabah arayın' }, { authorId: person })
+  const its = { id: file, patientId, title: 'Film', name: 'a.png', type: 'image/png' as const, size: 3 }
+  await change(db, maker, 'patient.addFile', its, { authorId: person }, new Uint8Array([1, 2, 3]))
+  await db.blobs.put({ id: newId(), bytes: new Uint8Array([9]), keep: 1 })
+  db.close()
+  const real = Dexie.dependencies.indexedDB
+  let isBroken = true
+  Dexie.dependencies.indexedDB = {
+    open: (name: string, version?: number) => {
+      if (isBroken && version !== undefined && name === db.name)
+        throw new DOMException('internal error opening backing store', 'UnknownError')
+      return real.open(name, version)
+    },
+    deleteDatabase: (name: string) => {
+      if (name === db.name) isBroken = false
+      return real.deleteDatabase(name)
+    },
+  } as IDBFactory // what Dexie and the rescue use of it
+  onTestFinished(() => void (Dexie.dependencies.indexedDB = real))
+  return { note, file }
+}
+
+test('a database that cannot be opened once is left alone; the second time what waits in it is saved, it is made anew, and the changes wait again', async () => {
+  const { note, file } = await broken()
+  await expect(openOrRescue(person)).rejects.toThrow('internal error')
+  expect(await readRescued(person)).toBeNull()
+  const { db, rescued } = await openOrRescue(person)
+  expect(rescued?.entries?.map(({ call }) => call)).toEqual(['patient.addNote', 'patient.addFile'])
+  expect((await db.outbox.toArray()).map(({ call, state }) => [call, state])).toEqual([
+    ['patient.addNote', 'ready'],
+    ['patient.addFile', 'ready'],
+  ])
+  expect((await db.blobs.toArray()).map(({ id, bytes }) => [id, [...bytes]])).toEqual([[file, [1, 2, 3]]])
+  expect(await rowsIn(db, 'patient_note').get(note)).toMatchObject({ pending: 1 })
+  db.close()
+})
+
+test('what was sent after the rescue does not come back with the next start, and the copy goes when it has been read', async () => {
+  await broken()
+  await openOrRescue(person).catch(() => null)
+  const first = await openOrRescue(person)
+  await first.db.outbox.clear()
+  first.db.close()
+  const again = await openOrRescue(person)
+  expect(again.rescued).not.toBeNull()
+  expect(await again.db.outbox.count()).toBe(0)
+  await forgetRescued(person)
+  expect(await readRescued(person)).toBeNull()
+  again.db.close()
+})
+
+test('ended between the saving and the rebuilding, the next start goes on from the copy', async () => {
+  await broken()
+  await openOrRescue(person).catch(() => null)
+  const gone = vi.spyOn(Dexie, 'delete').mockRejectedValueOnce(new Error('the tab is gone'))
+  await expect(openOrRescue(person)).rejects.toThrow('the tab is gone')
+  gone.mockRestore()
+  const { db } = await openOrRescue(person)
+  expect(await db.outbox.count()).toBe(2)
+  db.close()
+})
+
+test('one that opens is not touched, and a failure before is forgotten', async () => {
+  facts.set(`bedside-unopened-${person}`, '1')
+  const { db, rescued } = await openOrRescue(person)
+  expect([rescued, facts.size]).toEqual([null, 0])
+  db.close()
+})

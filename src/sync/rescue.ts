@@ -1,0 +1,137 @@
+import Dexie from 'dexie'
+import { openDatabase, type Database, type KeptBytes } from '../db/database.ts'
+import type { Entry } from '../db/entry.ts'
+import { keyOf, targetsOf } from './fold.ts'
+import { engineTables, isTable, rebase, saveBase } from './rebase.ts'
+
+/** What was saved from a database that could not be opened: the changes that waited in it, with their files. */
+export type Rescued = {
+  readonly person: string
+  /** Epoch ms of this device's clock. */
+  readonly at: number
+  /** Null where nothing in it could be read any more. */
+  readonly entries: readonly Entry[] | null
+  readonly blobs: readonly KeptBytes[]
+}
+
+/**
+ * Opens a person's database; one that twice in a row cannot be opened is rebuilt (SYNC "Storage"): what waits in it is read past its
+ * indexes, kept in a place of its own before anything is deleted, and put back, so that a crash in between loses nothing. Rejects where
+ * even that fails; what was saved stays then (`readRescued`).
+ */
+export async function openOrRescue(
+  personId: string,
+): Promise<{ readonly db: Database; readonly rescued: Rescued | null }> {
+  const name = `${FAILED}${personId}`
+  const db = openDatabase(personId)
+  try {
+    await db.open()
+  } catch (error) {
+    db.close({ disableAutoOpen: true })
+    if (localStorage.getItem(name) === null) {
+      localStorage.setItem(name, '1')
+      throw error
+    }
+    await keepRescued(await saveFrom(personId, db.name))
+    await Dexie.delete(db.name)
+    return openRebuilt(personId)
+  }
+  localStorage.removeItem(name)
+  // one that ended between the saving and the putting back
+  const rescued = await readRescued(personId).catch(() => null)
+  return { db, rescued: rescued && (await putBack(db, rescued)) }
+}
+
+/** What was saved from this person's database and nobody has said yet that they have seen it. */
+export const readRescued = (personId: string): Promise<Rescued | null> =>
+  withShelf(async (shelf) => (await shelf.get(personId)) ?? null)
+
+/** The person has read it; the copy goes. */
+export const forgetRescued = (personId: string): Promise<void> => withShelf((shelf) => shelf.delete(personId))
+
+const FAILED = 'bedside-unopened-'
+
+async function openRebuilt(personId: string) {
+  const db = openDatabase(personId)
+  await db.open()
+  localStorage.removeItem(`${FAILED}${personId}`)
+  const rescued = await readRescued(personId)
+  return { db, rescued: rescued && (await putBack(db, rescued)) }
+}
+
+/** Puts back what is not there; a change that has been decided since is not made again, since its copy goes with the reading. */
+async function putBack(db: Database, rescued: Rescued): Promise<Rescued> {
+  await db.transaction('rw', engineTables(db), async () => {
+    if (await db.facts.get(BACK)) return
+    for (const entry of rescued.entries ?? []) {
+      const targets = targetsOf(entry).filter(({ table }) => isTable(table))
+      for (const { table, id } of targets) await saveBase(db, table, id)
+      // nobody knows whether one that was on its way has arrived: its key asks
+      await db.outbox.put({ ...entry, state: entry.state === 'sending' ? 'ready' : entry.state })
+      for (const { table, id } of targets) await rebase(db, table, id)
+    }
+    await db.blobs.bulkPut([...rescued.blobs])
+    await db.facts.put({ name: BACK, value: rescued.at })
+  })
+  return rescued
+}
+
+/** Written with what was put back, in one transaction. */
+const BACK = 'rescuedAt'
+
+/** Reads stores one by one, past the schema; one that cannot be read leaves the others to be. */
+async function saveFrom(personId: string, name: string): Promise<Rescued> {
+  const empty = { person: personId, at: Date.now(), entries: null, blobs: [] }
+  const raw = await openRaw(name).catch(() => null)
+  if (!raw) return empty
+  try {
+    const entries = (await readAll(raw, 'outbox').catch(() => null)) as readonly Entry[] | null // only the engine writes there
+    const files = new Set(entries?.flatMap((entry) => (entry.carry ? targetsOf(entry).map(keyOf) : [])))
+    const blobs = (await readAll(raw, 'blobs').catch(() => [])) as readonly KeptBytes[]
+    return {
+      ...empty,
+      entries,
+      blobs: blobs.filter(({ id }) => files.has(keyOf({ table: 'patient_file', id }))),
+    }
+  } finally {
+    raw.close()
+  }
+}
+
+const openRaw = (name: string): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    const opening = Dexie.dependencies.indexedDB.open(name)
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(opening.error)
+    opening.onblocked = () => reject(new Error('blocked'))
+  })
+
+const readAll = (raw: IDBDatabase, store: string): Promise<unknown[]> =>
+  new Promise((resolve, reject) => {
+    const asked = raw.transaction(store).objectStore(store).getAll()
+    asked.onsuccess = () => resolve(asked.result)
+    asked.onerror = () => reject(asked.error)
+  })
+
+type Shelf = {
+  get: (person: string) => PromiseLike<Rescued | undefined>
+  put: (value: Rescued) => PromiseLike<unknown>
+  delete: (person: string) => PromiseLike<void>
+}
+
+/** A second try that could read nothing does not take the place of a first that could. */
+const keepRescued = (rescued: Rescued) =>
+  withShelf(async (shelf) => {
+    if (rescued.entries || !(await shelf.get(rescued.person))?.entries) await shelf.put(rescued)
+  })
+
+/** A database of its own, of a shape so simple that nothing of the app's can break it. */
+async function withShelf<T>(work: (shelf: Shelf) => PromiseLike<T>): Promise<T> {
+  const db = new Dexie('bedside-rescue', { chromeTransactionDurability: 'strict' })
+  db.version(1).stores({ copies: 'person' })
+  try {
+    return await work(db.table<Rescued, string>('copies'))
+  } finally {
+    db.close({ disableAutoOpen: true })
+  }
+}
