@@ -50,6 +50,8 @@ export type Facts = {
   readonly patientName?: string
   /** The maker's own id: of a note, whose it is. */
   readonly authorId?: string
+  /** Of a recipe or a report: its doctor with the title. */
+  readonly doctorName?: string
   readonly zone?: string
   /** Minor units. */
   readonly price?: number

@@ -5,13 +5,13 @@ import { fetchFile } from '../api/upload.ts'
 import type { Device } from '../shell/device.tsx'
 import { queueChange } from '../sync/queue.ts'
 
-/** Writes a recipe where the doctor stands, also offline. Answers the entry's id. */
-export const addRecipe = (device: Device, input: Omit<Input<'recipe.add'>, 'id' | 'clinicId'>) =>
+/** Writes a recipe where the doctor stands, also offline; `doctorName` with the title, as it will be signed. Answers the entry's id. */
+export const addRecipe = (device: Device, doctorName: string, input: Omit<Input<'recipe.add'>, 'id' | 'clinicId'>) =>
   queueChange(
     device,
     'recipe.add',
     { id: newId(device.now()), clinicId: device.session.clinicId, ...input },
-    { authorId: device.person.id },
+    { authorId: device.person.id, doctorName },
   )
 
 export const deleteRecipe = (device: Device, id: string) => queueChange(device, 'recipe.delete', { id })

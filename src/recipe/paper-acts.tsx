@@ -4,7 +4,6 @@ import { useState, type ReactNode } from 'react'
 import { LANGUAGES, type Language } from '../../contract/constants.ts'
 import { whyNotTakeBack } from '../../contract/recipe.rules.ts'
 import { useLanguage } from '../i18n/locale.ts'
-import { messages } from '../i18n/messages.ts'
 import { LANGUAGE_NAMES } from '../i18n/language.ts'
 import { useDevice } from '../shell/device.tsx'
 import { saveBlob } from '../shell/save-file.ts'
@@ -36,7 +35,7 @@ export function PaperActs({
   question: ReactNode
   onDelete: () => Promise<void>
 }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { person, now } = useDevice()
   const own = useLanguage()
   const offline = useIsOffline()
@@ -87,8 +86,8 @@ export function PaperActs({
         <FileDown aria-hidden="true" />
         <Trans>Download the PDF</Trans>
       </Button>
-      {why !== 'permission_denied' && (
-        <Button look="danger" whyDisabled={why && i18n._(messages[why])} onClick={() => setAsking(true)}>
+      {why === null && (
+        <Button look="danger" onClick={() => setAsking(true)}>
           <Trash2 aria-hidden="true" />
           <Trans>Delete</Trans>
         </Button>

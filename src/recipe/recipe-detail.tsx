@@ -36,7 +36,11 @@ export function RecipeDetail({ recipe, onClose }: { recipe: ShownRecipe; onClose
       }
     >
       <div className="stack">
-        <RecordChange of={recipe} />
+        {recipe.pending !== 'none' && (
+          <p className="row">
+            <RecordChange of={recipe} />
+          </p>
+        )}
         <ol className="care-rows">
           {recipe.lines.map((line, i) => (
             // written once and never reordered: its place is its identity

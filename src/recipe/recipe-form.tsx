@@ -3,6 +3,7 @@ import { Copy, Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { MOST_LINES } from '../../contract/recipe.ts'
 import type { ShownVisit } from '../appointment/queries.ts'
+import { useDoctor } from '../doctor/queries.ts'
 import { useDevice } from '../shell/device.tsx'
 import { DraftNote } from '../shell/draft-note.tsx'
 import { useFormDraft } from '../shell/form-draft.ts'
@@ -12,6 +13,7 @@ import { useIsOffline } from '../sync-centre/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/text-input.tsx'
+import { signedName } from './care-sign.tsx'
 import { addRecipe } from './commands.ts'
 import { useOwnDrugs, type ShownRecipe } from './queries.ts'
 import { RecipeLineFields } from './recipe-line.tsx'
@@ -35,6 +37,7 @@ export function RecipeForm({
   const device = useDevice()
   const offline = useIsOffline()
   const saySaved = useSaySaved()
+  const me = useDoctor(device.person.id)
   const listId = useId()
   const drugs = useOwnDrugs()
   const mine = visits.filter(({ doctorId }) => doctorId === device.person.id)
@@ -60,13 +63,13 @@ export function RecipeForm({
     setBusy(true)
     const saved = await saySaved(
       () =>
-        addRecipe(device, {
+        addRecipe(device, signedName(me, device.person.name), {
           patientId,
           appointmentId: appointmentId || null,
           lines: readLines(lines),
           note: note.trim(),
         }),
-      t`Medication advice`,
+      t`New medication advice`,
     )
     setBusy(false)
     if (!saved) return
@@ -137,7 +140,7 @@ export function RecipeForm({
             onClose()
           }}
         >
-          <Trans>Discard</Trans>
+          <Trans>Discard the draft</Trans>
         </Button>
       </div>
       <LeaveGuard dirty={draft.dirty} draft />

@@ -40,7 +40,7 @@ export function RecipeLineFields({
         <Trans>Drug {n}</Trans>
         {onRemove && <IconButton small look="quiet" label={t`Remove drug ${{ n }}`} icon={<X />} onClick={onRemove} />}
       </legend>
-      <div className="half">
+      <div className="half wide">
         <Field
           id={`drug-${n}`}
           label={<Trans>Name and strength</Trans>}

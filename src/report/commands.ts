@@ -3,13 +3,13 @@ import { newId } from '../../contract/id.ts'
 import type { Device } from '../shell/device.tsx'
 import { queueChange } from '../sync/queue.ts'
 
-/** Writes a request or a result where the doctor stands, also offline. Answers the entry's id. */
-export const addReport = (device: Device, input: Omit<Input<'report.add'>, 'id' | 'clinicId'>) =>
+/** Writes a request or a result where the doctor stands, also offline; `doctorName` with the title, as it will be signed. Answers the entry's id. */
+export const addReport = (device: Device, doctorName: string, input: Omit<Input<'report.add'>, 'id' | 'clinicId'>) =>
   queueChange(
     device,
     'report.add',
     { id: newId(device.now()), clinicId: device.session.clinicId, ...input },
-    { authorId: device.person.id },
+    { authorId: device.person.id, doctorName },
   )
 
 export const deleteReport = (device: Device, id: string) => queueChange(device, 'report.delete', { id })

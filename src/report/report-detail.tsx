@@ -65,7 +65,11 @@ export function ReportDetail({
       }
     >
       <div className="stack">
-        <RecordChange of={report} />
+        {report.pending !== 'none' && (
+          <p className="row">
+            <RecordChange of={report} />
+          </p>
+        )}
         {onAnswer && reportState(report, all) === 'requested' && (
           <Button look="primary" className="start" onClick={onAnswer}>
             <FlaskConical aria-hidden="true" />

@@ -3,6 +3,8 @@ import { Copy, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { MOST_LINES } from '../../contract/recipe.ts'
 import type { ShownVisit } from '../appointment/queries.ts'
+import { useDoctor } from '../doctor/queries.ts'
+import { signedName } from '../recipe/care-sign.tsx'
 import { currentVisit, VisitField } from '../recipe/visit-field.tsx'
 import { useDevice } from '../shell/device.tsx'
 import { DraftNote } from '../shell/draft-note.tsx'
@@ -43,6 +45,7 @@ export function ReportForm({
   const device = useDevice()
   const offline = useIsOffline()
   const saySaved = useSaySaved()
+  const me = useDoctor(device.person.id)
   const isResult = answers !== undefined
   const mine = visits.filter(({ doctorId }) => doctorId === device.person.id)
   const draft = useFormDraft<ReportValues>(name, {
@@ -68,7 +71,7 @@ export function ReportForm({
     setBusy(true)
     const saved = await saySaved(
       () =>
-        addReport(device, {
+        addReport(device, signedName(me, device.person.name), {
           patientId,
           appointmentId: appointmentId || null,
           kind: isResult ? 'result' : 'request',
@@ -114,7 +117,7 @@ export function ReportForm({
       )}
       <Field
         id="report-title"
-        label={<Trans>Title</Trans>}
+        label={<Trans>Heading</Trans>}
         required
         error={asked && !title.trim() && t`Write what it is, for example “Blood test”.`}
       >
@@ -161,7 +164,7 @@ export function ReportForm({
             onClose()
           }}
         >
-          <Trans>Discard</Trans>
+          <Trans>Discard the draft</Trans>
         </Button>
       </div>
       <LeaveGuard dirty={draft.dirty} draft />

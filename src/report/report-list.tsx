@@ -43,7 +43,7 @@ export function ReportList({
     },
     {
       id: 'title',
-      head: <Trans>Title</Trans>,
+      head: <Trans>Heading</Trans>,
       card: 'title',
       cell: ({ id, title }) => (
         <button type="button" className="care-open" onClick={() => setOpen(id)}>
