@@ -67,11 +67,9 @@ async function found(
   const isNumber = /^[\da-f]{12}$/i.test(words)
   const isReference = type !== 'doctor' && (/^[a-z]{6}$/i.test(words) || /-[a-z]{6}$/i.test(words))
   return [
-    [
-      'patient_id = any (?::uuid[])',
-      ...(isNumber ? ['number = ?'] : []),
-      ...(isReference ? ['letters = ?'] : []),
-    ].join(' or '),
+    ['patient_id = any (?::uuid[])', ...(isNumber ? ['number = ?'] : []), ...(isReference ? ['letters = ?'] : [])].join(
+      ' or ',
+    ),
     people,
     ...(isNumber ? [words.toLowerCase()] : []),
     ...(isReference ? [words.slice(-6).toUpperCase()] : []),
