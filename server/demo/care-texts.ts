@@ -8,7 +8,7 @@ type Tests = Pick<Report, 'title' | 'description' | 'comment'> & {
   readonly lines: readonly { readonly test: string; readonly value: string; readonly note: string }[]
 }
 
-/** Invented recipes and reports, as doctors of each language would write them. */
+/** Invented recipes and reports, as doctors of each language would write them; nothing that an invented patient is allergic to. */
 export const CARE_TEXTS: Readonly<
   Record<Language, { readonly recipes: readonly Recipe[]; readonly tests: readonly Tests[] }>
 > = {
@@ -16,7 +16,7 @@ export const CARE_TEXTS: Readonly<
     recipes: [
       {
         lines: [
-          line('Amoksisilin 500 mg kapsül', '1 kapsül', '3 × 1', 7, 'Tok karnına. Şikâyet geçse de bitirin.'),
+          line('Azitromisin 500 mg tablet', '1 tablet', '1 × 1', 3, 'Tok karnına. Şikâyet geçse de bitirin.'),
           line('Parasetamol 500 mg tablet', '1 tablet', 'ağrı olursa', null, 'Günde en çok 4 tablet.'),
         ],
         note: 'Bol sıvı. Üç günde düzelme olmazsa kontrole gelin.',
@@ -49,7 +49,7 @@ export const CARE_TEXTS: Readonly<
     recipes: [
       {
         lines: [
-          line('Amoxicillin 500 mg capsules', '1 capsule', 'three times a day', 7, 'With food. Finish the course.'),
+          line('Azithromycin 500 mg tablets', '1 tablet', 'once a day', 3, 'With food. Finish the course.'),
           line('Paracetamol 500 mg tablets', '1 tablet', 'when in pain', null, 'At most 4 a day.'),
         ],
         note: 'Plenty to drink. Come back if it is no better in three days.',
@@ -69,8 +69,8 @@ export const CARE_TEXTS: Readonly<
     recipes: [
       {
         lines: [
-          line('Amoxicillin 500 mg Kapseln', '1 Kapsel', '3 × täglich', 7, 'Zum Essen. Bitte zu Ende nehmen.'),
-          line('Ibuprofen 400 mg Tabletten', '1 Tablette', 'bei Schmerzen', null, 'Höchstens 3 am Tag.'),
+          line('Azithromycin 500 mg Tabletten', '1 Tablette', '1 × täglich', 3, 'Zum Essen. Bitte zu Ende nehmen.'),
+          line('Paracetamol 500 mg Tabletten', '1 Tablette', 'bei Schmerzen', null, 'Höchstens 4 am Tag.'),
         ],
         note: 'Viel trinken. Ohne Besserung nach drei Tagen bitte wiederkommen.',
       },
@@ -103,7 +103,7 @@ export const CARE_TEXTS: Readonly<
     recipes: [
       {
         lines: [
-          line('Амоксициллин 500 мг, капсулы', '1 капсула', '3 раза в день', 7, 'После еды. Курс довести до конца.'),
+          line('Азитромицин 500 мг, таблетки', '1 таблетка', '1 раз в день', 3, 'После еды. Курс довести до конца.'),
           line('Парацетамол 500 мг', '1 таблетка', 'при боли', null, 'Не более 4 таблеток в сутки.'),
         ],
         note: 'Обильное питьё. Если через три дня не станет лучше, приходите.',
