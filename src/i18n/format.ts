@@ -81,6 +81,14 @@ export function formatMinutes(minutes: number, language: Language): string {
   return format.format(minutes).replace(/\.$/, '')
 }
 
+/** By how many minutes a clock is off, in the largest unit that says enough: "12 minutes", "5 hours", "3 days". */
+export function formatDrift(minutes: number, language: Language): string {
+  const [unit, each] =
+    minutes < 120 ? (['minute', 1] as const) : minutes < 2880 ? (['hour', 60] as const) : (['day', 1440] as const)
+  const format = numberFormat(intlTag(language), { style: 'unit', unit, unitDisplay: 'long' })
+  return format.format(Math.round(minutes / each))
+}
+
 /** How far an instant lies from `now`, in the largest whole unit: "vor 3 Min.", under a minute "jetzt". */
 export function formatRelative(instant: Instant, now: number, language: Language): string {
   const seconds = (epoch(instant) - now) / 1000

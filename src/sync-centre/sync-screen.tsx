@@ -1,10 +1,12 @@
 import './sync.css'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { BUILD } from '../../contract/constants.ts'
 import type { Entry } from '../db/entry.ts'
-import { formatTime } from '../i18n/format.ts'
+import { formatBytes, formatDrift, formatTime } from '../i18n/format.ts'
+import { useLanguage } from '../i18n/locale.ts'
 import { useDevice } from '../shell/device.tsx'
 import { ChangeTag } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -169,7 +171,9 @@ function DoneList({ rows }: { rows: ReturnType<typeof useSettled> }) {
 /** When was last sent and fetched, each by itself; how far the clock is off; which version this is. */
 function LineFacts() {
   const { zone, kick, session } = useDevice()
+  const language = useLanguage()
   const status = useSyncStatus()
+  const used = useStorageUsed()
   if (!status) return null
   const none = <Trans>not yet</Trans>
   const off = Math.round(Math.abs(session.offset) / 60_000)
@@ -181,13 +185,14 @@ function LineFacts() {
       </span>
       {off >= 5 ? (
         <span className="danger-text">
-          <Plural
-            value={off}
-            one="This device’s clock is # minute off. Times of record are the server’s."
-            other="This device’s clock is # minutes off. Times of record are the server’s."
-          />
+          <Trans>This device’s clock is off by {formatDrift(off, language)}. Times of record are the server’s.</Trans>
         </span>
       ) : null}
+      {used !== null && (
+        <span>
+          <Trans>Storage used here: {formatBytes(used, language)}</Trans>
+        </span>
+      )}
       <span>
         <Trans>Version {BUILD}</Trans>
       </span>
@@ -196,4 +201,15 @@ function LineFacts() {
       </Button>
     </div>
   )
+}
+
+/** What this host's data takes on the device, bytes, as the browser estimates it; null where it does not say. */
+function useStorageUsed(): number | null {
+  const [used, setUsed] = useState<number | null>(null)
+  useEffect(() => {
+    let gone = false
+    void navigator.storage?.estimate?.().then(({ usage }) => !gone && setUsed(usage ?? null))
+    return () => void (gone = true)
+  }, [])
+  return used
 }
