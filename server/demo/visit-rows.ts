@@ -96,6 +96,9 @@ export function paymentRow(
   house: string | null,
 ) {
   const transfer = payment.type === 'bank_transfer'
+  // approved, or some of those that wait for it: the patient wants it back where it came from
+  const asked =
+    payment.refund === 'approved' || (payment.refund === 'pending' && payment.type !== 'wallet' && n % 3 === 0)
   return {
     id: demoId('payment', n),
     appointment_id: visit.id,
@@ -109,7 +112,9 @@ export function paymentRow(
     status: payment.status,
     refund_status: payment.refund,
     // approved and not yet refunded: on its way to where it came from (rule 39)
-    refund_to: payment.refund === 'none' ? null : payment.refund === 'approved' ? 'source' : 'wallet',
+    refund_to: payment.refund === 'none' ? null : asked ? 'source' : 'wallet',
+    refund_asked_at: asked ? visit.cancelled_at : null,
+    refund_iban: asked && transfer ? EXAMPLE_IBAN : null,
     refunded_at: payment.refund === 'refunded' ? visit.cancelled_at : null,
     cancelled_at: payment.status === 'cancelled' ? visit.cancelled_at : null,
     amount: visit.price,
@@ -131,6 +136,9 @@ export function paymentRow(
     paid_at: iso(payment.paidAt),
   }
 }
+
+/** The registry's own example, which is nobody's. */
+const EXAMPLE_IBAN = 'TR330006100519786457841326'
 
 /** References of a clinic's transfers: its slug and six letters without look-alikes, none twice (rule 18). */
 export function referenceBook() {
