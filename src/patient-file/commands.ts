@@ -84,7 +84,7 @@ export async function saveFile({ db }: Pick<Device, 'db'>, file: ShownFile): Pro
 }
 
 /** Files kept by wish on one device at most. */
-export const MOST_KEPT = 50
+const MOST_KEPT = 50
 
 const hasEnding = ({ name, type }: File) =>
   DOCUMENT_ENDINGS[type]?.some((ending) => name.toLowerCase().endsWith(`.${ending}`)) ?? false

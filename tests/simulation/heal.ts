@@ -35,7 +35,7 @@ export async function heal(stage: Stage): Promise<string[]> {
     }
 
   const problems: string[] = ledger.broken.filter((what) => /^I(1|2|3|5|9|12)\b/.test(what))
-  for (const [name, check] of Object.entries({ ...invariants, ...ofFiles }))
+  for (const [name, check] of [...Object.entries(invariants), ...Object.entries(ofFiles)])
     if (/^(I\d+|rule83)_/.test(name))
       for (const what of await (check as typeof invariants.I1_convergence)(house, ledger, healed))
         problems.push(`${name.split('_')[0]} ${words(name)}: ${what}`)
