@@ -52,6 +52,8 @@ export async function openHouse(demo: 'small' | 'large' = 'small') {
   return {
     /** The server's clock when it started, ISO. */
     now: NOW,
+    /** The superuser's address of its database. */
+    databaseUrl: postgres.url,
     start,
     stop,
     /** The server's process id, while it runs. */

@@ -1,0 +1,170 @@
+import Dexie from 'dexie'
+import { sendAs, type Send } from '../../src/api/http.ts'
+import { readSession } from '../../src/api/session.ts'
+import { openDatabase, rowsIn, type Database } from '../../src/db/database.ts'
+import { change } from '../../src/sync/change.ts'
+import { pullAll } from '../../src/sync/pull.ts'
+import { sendAll } from '../../src/sync/send.ts'
+
+/**
+ * What `sync.ts` measures in the page: the engine's own code, on databases of its own, as whoever is signed in there. All times in ms of
+ * the page's clock. Bundled for the run alone; no build of the app holds it.
+ */
+Object.assign(globalThis, { benchSync: { firstSync, plain, idle, saves, reads, replay } })
+
+let filled: Database | null = null
+
+/** A new device, filled: until its first page is on the disk, and until all is. */
+async function firstSync(): Promise<{ first: number; whole: number; rows: number }> {
+  await filled?.delete()
+  const db = (filled = openDatabase(`bench-${crypto.randomUUID()}`))
+  const { send } = await asked()
+  const begun = performance.now()
+  let first = 0
+  await pullAll(
+    db,
+    async (request) => {
+      // a page is asked for when the one before it is on the disk
+      if (!first && (await rowsIn(db, 'appointment').count())) first = performance.now() - begun
+      return send(request)
+    },
+    Date.now,
+  )
+  return { first, whole: performance.now() - begun, rows: await rowsIn(db, 'appointment').count() }
+}
+
+/** The least that could do it: the list, page after page, put into a bare table with the same indexes. */
+async function plain(): Promise<{ whole: number; rows: number }> {
+  const db = new Dexie(`plain-${crypto.randomUUID()}`, { chromeTransactionDurability: 'strict' })
+  db.version(1).stores({ appointment: 'id, *_b, start, [doctorId+start], [patientId+start], [status+start]' })
+  const { send } = await asked()
+  const begun = performance.now()
+  let after: unknown
+  do {
+    const response = await send({
+      method: 'POST',
+      url: '/api/appointment/list',
+      body: { limit: 1000, sort: '-start', ...(typeof after === 'string' && { after }) },
+    })
+    if (response.kind === 'none' || response.status !== 200) throw new Error('no list')
+    const { appointments, after: next } = response.body as { appointments: object[]; after?: string } // its reply
+    await db.table('appointment').bulkPut(appointments.map((row) => ({ ...row, _b: ['x'] })))
+    after = appointments.length ? next : undefined
+  } while (after)
+  const whole = performance.now() - begun
+  const rows = await db.table('appointment').count()
+  await db.delete()
+  return { whole, rows }
+}
+
+/** Pulls with nothing new: how many requests, how many bytes of body, and how long beyond a call that does nothing. */
+async function idle(rounds: number): Promise<{ requests: number; bytes: number; times: number[]; empty: number[] }> {
+  const { send, headers } = await asked()
+  let requests = 0
+  const [times, empty]: [number[], number[]] = [[], []]
+  for (let i = 0; i < rounds; i++) {
+    let begun = performance.now()
+    await fetch('/api/openapi.json', { method: 'HEAD' })
+    empty.push(performance.now() - begun)
+    begun = performance.now()
+    await pullAll(held(), (request) => (requests++, send(request)), Date.now)
+    times.push(performance.now() - begun)
+  }
+  const cursor = (await held().facts.get('cursor'))?.value
+  const answer = await fetch(`/api/sync?cursor=${encodeURIComponent(String(cursor))}`, { headers })
+  return { requests: requests / rounds, bytes: (await answer.text()).length, times, empty }
+}
+
+/** Notes written on so many visits, one after the other: until each is on the disk with its entry. */
+async function saves(count: number): Promise<number[]> {
+  const db = held()
+  const { maker } = await asked()
+  const times: number[] = []
+  for (const id of await waiting(db, count)) {
+    const begun = performance.now()
+    await change(db, maker(), 'appointment.update', { id, note: `bench ${begun}` })
+    times.push(performance.now() - begun)
+  }
+  return times
+}
+
+const waiting = async (db: Database, count: number) =>
+  (
+    await rowsIn(db, 'appointment')
+      .where('[status+start]')
+      .between(['waiting', ''], ['waiting', '9999'])
+      .limit(count)
+      .toArray()
+  ).map(({ id }) => id)
+
+/** A page of twenty by keyset from anywhere, and a week whole. */
+async function reads(rounds: number, now: string): Promise<{ page: number[]; week: number[]; inWeek: number }> {
+  const table = rowsIn(held(), 'appointment')
+  const [page, week]: [number[], number[]] = [[], []]
+  let inWeek = 0
+  for (let i = 0; i < rounds; i++) {
+    const from = new Date(Date.parse(now) + ((i % 50) - 20) * 86_400_000)
+    const to = new Date(from.getTime() + 7 * 86_400_000)
+    let begun = performance.now()
+    await table.where('start').below(from.toISOString()).reverse().limit(20).toArray()
+    page.push(performance.now() - begun)
+    begun = performance.now()
+    inWeek = Math.max(
+      inWeek,
+      (await table.where('start').between(from.toISOString(), to.toISOString()).toArray()).length,
+    )
+    week.push(performance.now() - begun)
+  }
+  return { page, week, inWeek }
+}
+
+/** So many changes queued, then sent over a line of this round trip (ms) on which one answer in `lose` is lost; 0 loses none. */
+async function replay(count: number, trip: number, lose: number): Promise<number> {
+  const db = held()
+  const { send, maker, person } = await asked()
+  for (const id of await waiting(db, count))
+    await change(db, maker(), 'appointment.update', { id, note: `replay ${Math.random()}` })
+  let n = 0
+  const slow: Send = async (request) => {
+    const answer = await send(request)
+    await new Promise((done) => setTimeout(done, trip))
+    return lose && ++n % lose === 0 ? { kind: 'none' } : answer
+  }
+  const begun = performance.now()
+  for (;;) {
+    // what the backoff would wait is not what is measured here
+    const sent = await sendAll(db, slow, person, () => Number.MAX_SAFE_INTEGER / 2)
+    if (sent === 'empty') break
+    if (sent !== 'offline') throw new Error(sent)
+  }
+  const took = performance.now() - begun
+  const left = await db.outbox.toArray()
+  if (left.length) throw new Error(`${left.length} changes were not taken: ${left[0]?.problem?.code}`)
+  return took
+}
+
+function held(): Database {
+  if (!filled) throw new Error('firstSync comes first')
+  return filled
+}
+
+async function asked() {
+  const session = await readSession()
+  if (!session) throw new Error('nobody is signed in')
+  const { person, offset } = session
+  return {
+    person: person.id,
+    send: sendAs(session),
+    headers: { authorization: session.token, session: session.session },
+    maker: () => ({ person: person.id, name: person.name, host: location.host, now: Date.now() + offset }),
+  }
+}
+
+export type BenchSync = {
+  firstSync: typeof firstSync
+  plain: typeof plain
+  idle: typeof idle
+  saves: typeof saves
+  reads: typeof reads
+  replay: typeof replay
+}

@@ -1,0 +1,143 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { build } from 'vite'
+import { addressOf } from '../../server/demo/sign-ins.ts'
+import { openDevice } from '../../tests/journeys/support/device.ts'
+import type { House } from '../../tests/journeys/support/house.ts'
+import type { BenchSync } from './sync-page.ts'
+
+const CLINIC = 'kuzguncuk'
+const SAVES = 200
+const CHANGES = 1_000
+
+/** Milliseconds where not said otherwise; lists are of single measurements. */
+export type SyncFigures = {
+  readonly rows: number
+  readonly first: number
+  readonly whole: number
+  /** The same rows by plain Dexie and fetch. */
+  readonly plain: number
+  readonly idle: { readonly requests: number; readonly bytes: number; readonly server: number }
+  readonly saves: readonly number[]
+  readonly slowSaves: readonly number[]
+  readonly page: readonly number[]
+  readonly week: readonly number[]
+  readonly inWeek: number
+  readonly replay: number
+  readonly lossyReplay: number
+}
+
+/**
+ * The engine in real Chromium against the real server, as a clinic's desk with so many visits in its days: a new device filled, a pull with
+ * nothing new, saves, reads, a queue sent over a slow line. The queue is sent with the device's own rows, so that each figure is of this size.
+ */
+export async function measureSync(house: House, count: number): Promise<SyncFigures> {
+  await fillTo(house, count)
+  const device = await openDevice(house, CLINIC)
+  const { page } = device
+  try {
+    await device.signIn(addressOf('clinic', CLINIC), '/login')
+    // a page of the host without the app: its own engine would share the processor
+    const cdp = await page.context().newCDPSession(page)
+    // that page's policy would let nothing be fetched
+    await cdp.send('Page.setBypassCSP', { enabled: true })
+    await device.goto('/api/docs')
+    await page.evaluate(await pageScript())
+    const run = <N extends keyof BenchSync>(name: N, ...given: Parameters<BenchSync[N]>) =>
+      page.evaluate(
+        ([its, values]) =>
+          (globalThis as unknown as { benchSync: Record<string, (...all: unknown[]) => unknown> }).benchSync[its]!(
+            ...values,
+          ),
+        [name, given] as const,
+      ) as ReturnType<BenchSync[N]>
+    const plain = await run('plain')
+    const { first, whole, rows } = await run('firstSync')
+    const { requests, bytes, times, empty } = await run('idle', 20)
+    const { page: pages, week, inWeek } = await run('reads', 100, house.now)
+    const saves = await run('saves', SAVES)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    const slowSaves = await run('saves', SAVES)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    await run('replay', 1, 0, 0) // sends what the saves have left, so that it is not counted
+    return {
+      rows,
+      first,
+      whole,
+      plain: (plain.whole * rows) / Math.max(plain.rows, 1),
+      idle: { requests, bytes, server: Math.max(0, median(times) - median(empty)) },
+      saves,
+      slowSaves,
+      page: pages,
+      week,
+      inWeek,
+      replay: await run('replay', CHANGES, 50, 0),
+      lossyReplay: await run('replay', CHANGES, 50, 10),
+    }
+  } finally {
+    await device.close()
+  }
+}
+
+/** Commits a second that stamp the feed, from sixteen connections over three seconds, each of a visit of its own. */
+export async function measureCommits(house: House): Promise<number> {
+  const pool = new pg.Pool({ connectionString: house.databaseUrl, max: 16 })
+  try {
+    const { rows } = await pool.query<{ id: string }>(`select id from appointment where status = 'waiting' limit 16`)
+    const until = performance.now() + SECONDS * 1000
+    let commits = 0
+    await Promise.all(
+      rows.map(async ({ id }) => {
+        while (performance.now() < until) {
+          await pool.query('update appointment set note = $2 where id = $1', [id, `bench ${commits}`])
+          commits++
+        }
+      }),
+    )
+    return commits / SECONDS
+  } finally {
+    await pool.end()
+  }
+}
+
+const SECONDS = 3
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** Visits of the clinic's doctors every five minutes over the days a device keeps, until it has as many. */
+async function fillTo(house: House, count: number) {
+  const clinic = `(select id from clinic where slug = '${CLINIC}')`
+  const held = async () =>
+    (await house.sql<{ n: number }>(`select count(*)::int as n from appointment where clinic_id = ${clinic}`))[0]!.n
+  for (let missing = count - (await held()); missing > 0; missing = count - (await held())) {
+    const before = await held()
+    await house.sql(
+      `insert into appointment (id, clinic_id, doctor_id, patient_id, patient_name, starts_at, ends_at, zone, type, price, currency, status, created_by, updated_by)
+       select gen_random_uuid(), c.id, d.id, t.id, t.name, at, at + interval '5 min', c.zone, 'face-to-face', 10000, c.currency, 'waiting', 'Bench', 'Bench'
+         from clinic c join doctor d on c.id = any (d.clinic_ids)
+         cross join generate_series($1::timestamptz - interval '25 days', $1::timestamptz + interval '50 days', interval '5 min') at
+         cross join lateral (select id, name from patient where c.id = any (clinic_ids) limit 1) t
+        where c.slug = '${CLINIC}' and not exists (select from appointment a where a.doctor_id = d.id and a.starts_at < at + interval '5 min' and a.ends_at > at)
+        order by at, d.id limit $2
+       on conflict do nothing`,
+      [house.now, missing],
+    )
+    if ((await held()) === before) throw new Error(`there is room for ${before} visits only`)
+  }
+  await house.sql('analyze')
+}
+
+async function pageScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      lib: { entry: join(import.meta.dirname, 'sync-page.ts'), formats: ['iife'], name: 'bench' },
+    },
+  })
+  const [output] = [built].flat()
+  const chunk = output && 'output' in output ? output.output[0] : null
+  if (!chunk) throw new Error('no bundle')
+  return chunk.code
+}
