@@ -4,7 +4,7 @@ import { id, instant, listed, paging, requiredText, text, version } from './fiel
 import { lines, readers, written } from './recipe.ts'
 
 /** `request`: tests that a doctor asks for; `result`: what came of them. */
-export const REPORT_KINDS = ['request', 'result'] as const
+const REPORT_KINDS = ['request', 'result'] as const
 
 /** One test: asked for, or with its value. An empty text is none. */
 export const ReportLine = v.strictObject({
