@@ -26,8 +26,7 @@ describe('a PDF that is kept', () => {
     const parts: Buffer[] = []
     document.on('data', (part: Buffer) => parts.push(part))
     const done = new Promise((end) => document.on('end', end))
-    for (let page = 0; page < 20; page++)
-      document.text('Hemoglobin 13,2 g/dL. '.repeat(40)).addPage()
+    for (let page = 0; page < 20; page++) document.text('Hemoglobin 13,2 g/dL. '.repeat(40)).addPage()
     document.end()
     await done
     expect(isHarmlessPdf(Buffer.concat(parts))).toBe(true)
