@@ -77,7 +77,7 @@ export function FileForm({
           {file.name} · {formatBytes(file.size, language)}
         </p>
         <Field
-          label={<Trans>Title</Trans>}
+          label={<Trans>Heading</Trans>}
           required
           error={missing ? <Trans>Say what it is, for example “X-ray of the knee”.</Trans> : undefined}
         >
