@@ -37,7 +37,7 @@ test('a photo at the bedside without a connection, the browser killed: it arrive
   const form = doctor.page.getByRole('dialog')
   await form.getByRole('button', { name: 'Add the file' }).click()
   await expect(form.getByText('Say what it is')).toBeVisible()
-  await form.getByLabel(/Title/).fill('Wound on the left knee')
+  await form.getByRole('textbox').fill('Wound on the left knee')
   await form.getByRole('button', { name: 'Add the file' }).click()
   await expect(doctor.page.getByText('Waiting to send')).toBeVisible()
   await doctor.page.getByRole('tab', { name: /Notes/ }).click()
