@@ -44,7 +44,9 @@ export function useFieldText(inputs: readonly Readonly<Record<string, unknown>>[
     const known = LANGUAGES.find((one) => one === value)
     if (field === 'lang' && known) return LANGUAGE_NAMES[known]
     const code = CODE_WORDS[String(value)]
-    return code && ['gender', 'commissionType', 'type', 'payWith', 'kind'].includes(field) ? i18n._(code) : String(value)
+    return code && ['gender', 'commissionType', 'type', 'payWith', 'kind'].includes(field)
+      ? i18n._(code)
+      : String(value)
   }
   return { label, text }
 }
