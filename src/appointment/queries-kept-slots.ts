@@ -17,9 +17,18 @@ export type KeptSlots = {
   readonly at: number
 }
 
-/** Where an answer about free times is kept; the days stand in the key, so that later questions find what it covers. */
-export const slotsKey = ({ doctor, type, start, end }: Input<'availability.get'>) =>
-  `${keyOf(doctor, type)}${start} ${end}`
+/** Keeps an answer about free times; those older than a week go. Other answers stand beside them and are nothing of this one's. */
+export async function keepSlots(db: Database, input: Input<'availability.get'>, slots: readonly Slot[], now: number) {
+  await db.replies
+    .where('at')
+    .below(now - KEPT_MS)
+    .filter(({ key }) => key.startsWith(CALL))
+    .delete()
+  await db.replies.put({ key: slotsKey(input), at: now, reply: slots })
+}
+
+/** Where an answer is kept; the days stand in the key, so that later questions find what it covers. */
+const slotsKey = ({ doctor, type, start, end }: Input<'availability.get'>) => `${keyOf(doctor, type)}${start} ${end}`
 
 /**
  * Day by day the newest kept answer, else on staff devices the doctor's hours, which the device holds anyway; both without the
@@ -60,7 +69,9 @@ export async function keptSlots(
 }
 
 const identity = ({ start, clinicId }: Slot) => `${start} ${clinicId}`
-const keyOf = (doctor: string, type: string) => `availability.get ${doctor} ${type} `
+const CALL = 'availability.get '
+const keyOf = (doctor: string, type: string) => `${CALL}${doctor} ${type} `
+const KEPT_MS = 7 * 86_400_000
 
 async function answersOf(db: Database, doctor: string, type: string) {
   const prefix = keyOf(doctor, type)

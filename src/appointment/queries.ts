@@ -11,7 +11,7 @@ import { rowsIn, type Database, type StoredRow } from '../db/database.ts'
 import { show, type Shown } from '../db/row.ts'
 import { foldText } from '../../contract/fold.rules.ts'
 import { useDevice, type Device } from '../shell/device.tsx'
-import { keptSlots, slotsKey } from './queries-kept-slots.ts'
+import { keepSlots, keptSlots } from './queries-kept-slots.ts'
 
 export type ShownVisit = Shown<'appointment'>
 
@@ -127,11 +127,7 @@ export async function fetchSlots(device: Device, input: Input<'availability.get'
   const outcome = await call(availabilityCalls['availability.get'], input)
   if (outcome.kind === 'done') {
     const slots = outcome.reply.availability
-    await db.replies
-      .where('at')
-      .below(now() - KEPT_ANSWER_MS)
-      .delete()
-    await db.replies.put({ key: slotsKey(input), at: now(), reply: slots })
+    await keepSlots(db, input, slots, now())
     return { kind: 'known', slots, at: now(), stale: false }
   }
   const kept = outcome.kind === 'unreachable' ? await keptSlots(db, input, now()) : null
@@ -140,7 +136,6 @@ export async function fetchSlots(device: Device, input: Input<'availability.get'
 }
 
 /** An answer older than a week says nothing of today's free times. */
-const KEPT_ANSWER_MS = 7 * 86_400_000
 
 /** A page of visits from the server, for what this device does not hold; shown as "from the server", never stored. */
 export const searchVisits = (input: Input<'appointment.list'>) => call(appointmentCalls['appointment.list'], input)
