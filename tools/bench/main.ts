@@ -12,8 +12,8 @@ import { measureCommits, measureSync } from './sync.ts'
 
 /**
  * The figures that README and notes cite, as ratios measured in one run on this machine. Bounded: a few minutes, one server, one
- * browser, loopback only; `--sync` measures the sync engine alone; `--large` measures the lists at a million visits too, which takes several minutes to load. Exits 1 when a
- * target of the issue is missed.
+ * browser, loopback only; `--sync` measures the sync engine alone; `--large` measures the lists at a million visits too, which takes
+ * several minutes to load. Exits 1 when a target of the issue is missed.
  */
 const ROUNDS = 7
 const CACHED = 10_000
