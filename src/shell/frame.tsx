@@ -7,8 +7,10 @@ import { onSessionChange, readSession } from '../api/session.ts'
 import { knownFace } from '../clinic/queries-face.ts'
 import { KeepFresh } from '../patient/keep-fresh.tsx'
 import { useSyncStatus } from '../sync-centre/queries.ts'
+import { giveUpDatabase } from '../sync/rescue.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ListSkeleton } from '../ui/states.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { DeviceProvider, useDevice } from './device.tsx'
@@ -27,7 +29,7 @@ export function Frame() {
   useFace(setFace)
   useLeaveWhenSignedOut()
   return (
-    <DeviceProvider session={session} closed={(why) => <Closed why={why} />}>
+    <DeviceProvider session={session} closed={(why) => <Closed why={why} personId={session.person.id} />}>
       <Inside face={face} />
       <KeepFresh />
       <RescueNote />
@@ -99,7 +101,7 @@ function useLeaveWhenSignedOut() {
   )
 }
 
-function Closed({ why }: { why: 'blocked' | 'broken' }) {
+function Closed({ why, personId }: { why: 'blocked' | 'broken'; personId: string }) {
   return (
     <div className="lone">
       <h1>
@@ -123,9 +125,41 @@ function Closed({ why }: { why: 'blocked' | 'broken' }) {
         )}
       </p>
       {why === 'blocked' ? <ListSkeleton rows={2} /> : null}
-      <Button onClick={() => location.reload()}>
-        <Trans>Try again</Trans>
-      </Button>
+      <div className="row wrap">
+        <Button look="primary" onClick={() => location.reload()}>
+          <Trans>Try again</Trans>
+        </Button>
+        {why === 'broken' && <StartAnew personId={personId} />}
+      </div>
     </div>
+  )
+}
+
+/** The way out where what waits cannot be read any more: only on the person's word, since it is lost with it. */
+function StartAnew({ personId }: { personId: string }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>
+        <Trans>Empty this device’s storage</Trans>
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        danger
+        title={<Trans>Empty this device’s storage?</Trans>}
+        keep={<Trans>Leave it as it is</Trans>}
+        act={<Trans>Empty it, lose what is unsent</Trans>}
+        onConfirm={async () => {
+          await giveUpDatabase(personId)
+          location.reload()
+        }}
+      >
+        <Trans>
+          Changes made on this device that have not been sent are lost. Everything the clinic’s server has comes back by
+          itself. If you are not in a hurry, restart the device and try again first.
+        </Trans>
+      </ConfirmDialog>
+    </>
   )
 }

@@ -31,7 +31,7 @@ export function RescueNote() {
       title={<Trans>This device’s storage has been made anew</Trans>}
       footer={
         <>
-          {entries?.length ? (
+          {entries.length ? (
             <a
               className="btn"
               download="changes.json"
@@ -53,11 +53,7 @@ export function RescueNote() {
           </Trans>
         </p>
         <p>
-          {entries === null ? (
-            <Trans>
-              What waited in it to be sent could not be read any more. Please look whether your last changes are there.
-            </Trans>
-          ) : entries.length === 0 ? (
+          {entries.length === 0 ? (
             <Trans>Nothing waited in it to be sent: nothing is lost.</Trans>
           ) : (
             <Plural

@@ -5,7 +5,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { openDatabase, rowsIn } from '../db/database.ts'
 import { change } from './change.ts'
-import { forgetRescued, openOrRescue, readRescued } from './rescue.ts'
+import { forgetRescued, giveUpDatabase, openOrRescue, readRescued } from './rescue.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 9)
 let person: string
@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 /** A device with a note and a file that wait, whose database the browser then opens no more with the app's own tables. */
-async function broken() {
+async function broken(unreadable = false) {
   const db = openDatabase(person)
   const maker = { person, name: 'P', host: 'test', now: NOW }
   const [patientId, note, file] = [newId(), newId(), newId()]
@@ -35,7 +35,7 @@ async function broken() {
   let isBroken = true
   Dexie.dependencies.indexedDB = {
     open: (name: string, version?: number) => {
-      if (isBroken && version !== undefined && name === db.name)
+      if (isBroken && (unreadable || version !== undefined) && name === db.name)
         throw new DOMException('internal error opening backing store', 'UnknownError')
       return real.open(name, version)
     },
@@ -92,5 +92,15 @@ test('one that opens is not touched, and a failure before is forgotten', async (
   facts.set(`bedside-unopened-${person}`, '1')
   const { db, rescued } = await openOrRescue(person)
   expect([rescued, facts.size]).toEqual([null, 0])
+  db.close()
+})
+
+test('what cannot even be read is not deleted, however often it is tried, but on the person’s word', async () => {
+  await broken(true)
+  for (let n = 0; n < 4; n++) await expect(openOrRescue(person)).rejects.toThrow('internal error')
+  expect((await indexedDB.databases()).some(({ name }) => name === openDatabase(person).name)).toBe(true)
+  await giveUpDatabase(person)
+  const { db, rescued } = await openOrRescue(person)
+  expect([rescued, await db.outbox.count()]).toEqual([null, 0])
   db.close()
 })

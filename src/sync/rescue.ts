@@ -9,15 +9,14 @@ export type Rescued = {
   readonly person: string
   /** Epoch ms of this device's clock. */
   readonly at: number
-  /** Null where nothing in it could be read any more. */
-  readonly entries: readonly Entry[] | null
+  readonly entries: readonly Entry[]
   readonly blobs: readonly KeptBytes[]
 }
 
 /**
  * Opens a person's database; one that twice in a row cannot be opened is rebuilt (SYNC "Storage"): what waits in it is read past its
  * indexes, kept in a place of its own before anything is deleted, and put back, so that a crash in between loses nothing. Rejects where
- * even that fails; what was saved stays then (`readRescued`).
+ * what waits cannot be read: nothing is deleted then without the person's word (`giveUpDatabase`).
  */
 export async function openOrRescue(
   personId: string,
@@ -32,7 +31,10 @@ export async function openOrRescue(
       localStorage.setItem(name, '1')
       throw error
     }
-    await keepRescued(await saveFrom(personId, db.name))
+    const saved = await saveFrom(personId, db.name)
+    // one that was saved before may lie there from a rebuilding that was cut off
+    if (saved) await withShelf((shelf) => shelf.put(saved))
+    else if (!(await readRescued(personId))) throw error
     await Dexie.delete(db.name)
     return openRebuilt(personId)
   }
@@ -49,6 +51,12 @@ export const readRescued = (personId: string): Promise<Rescued | null> =>
 /** The person has read it; the copy goes. */
 export const forgetRescued = (personId: string): Promise<void> => withShelf((shelf) => shelf.delete(personId))
 
+/** Deletes a database that can neither be opened nor read, on the person's word: what waited in it is lost, the rest the server has. */
+export async function giveUpDatabase(personId: string): Promise<void> {
+  await Dexie.delete(openDatabase(personId).name)
+  localStorage.removeItem(`${FAILED}${personId}`)
+}
+
 const FAILED = 'bedside-unopened-'
 
 async function openRebuilt(personId: string) {
@@ -63,7 +71,7 @@ async function openRebuilt(personId: string) {
 async function putBack(db: Database, rescued: Rescued): Promise<Rescued> {
   await db.transaction('rw', engineTables(db), async () => {
     if (await db.facts.get(BACK)) return
-    for (const entry of rescued.entries ?? []) {
+    for (const entry of rescued.entries) {
       const targets = targetsOf(entry).filter(({ table }) => isTable(table))
       for (const { table, id } of targets) await saveBase(db, table, id)
       // nobody knows whether one that was on its way has arrived: its key asks
@@ -79,17 +87,18 @@ async function putBack(db: Database, rescued: Rescued): Promise<Rescued> {
 /** Written with what was put back, in one transaction. */
 const BACK = 'rescuedAt'
 
-/** Reads stores one by one, past the schema; one that cannot be read leaves the others to be. */
-async function saveFrom(personId: string, name: string): Promise<Rescued> {
-  const empty = { person: personId, at: Date.now(), entries: null, blobs: [] }
+/** Reads past the schema; null where what waits cannot be read. Files that cannot be are missing, and their changes will say so. */
+async function saveFrom(personId: string, name: string): Promise<Rescued | null> {
   const raw = await openRaw(name).catch(() => null)
-  if (!raw) return empty
+  if (!raw) return null
   try {
     const entries = (await readAll(raw, 'outbox').catch(() => null)) as readonly Entry[] | null // only the engine writes there
-    const files = new Set(entries?.flatMap((entry) => (entry.carry ? targetsOf(entry).map(keyOf) : [])))
+    if (!entries) return null
+    const files = new Set(entries.flatMap((entry) => (entry.carry ? targetsOf(entry).map(keyOf) : [])))
     const blobs = (await readAll(raw, 'blobs').catch(() => [])) as readonly KeptBytes[]
     return {
-      ...empty,
+      person: personId,
+      at: Date.now(),
       entries,
       blobs: blobs.filter(({ id }) => files.has(keyOf({ table: 'patient_file', id }))),
     }
@@ -118,12 +127,6 @@ type Shelf = {
   put: (value: Rescued) => PromiseLike<unknown>
   delete: (person: string) => PromiseLike<void>
 }
-
-/** A second try that could read nothing does not take the place of a first that could. */
-const keepRescued = (rescued: Rescued) =>
-  withShelf(async (shelf) => {
-    if (rescued.entries || !(await shelf.get(rescued.person))?.entries) await shelf.put(rescued)
-  })
 
 /** A database of its own, of a shape so simple that nothing of the app's can break it. */
 async function withShelf<T>(work: (shelf: Shelf) => PromiseLike<T>): Promise<T> {
