@@ -32,7 +32,7 @@ test('repeat visits: weeks booked in one go, each visit of its own, at one hour 
   const doctor = await device('kuzguncuk')
   await doctor.signIn(DOCTOR, '/doctor-login')
   await doctor.settled()
-  const id = await bookFollowUp(doctor.page, 'a', 3, { inAll: 4 })
+  const id = await bookFollowUp(doctor.page, 'm', 3, { inAll: 4 })
   await doctor.settled()
   const rows = await house.sql<{ wall: string; status: string }>(
     `select to_char(a.starts_at at time zone a.zone, 'ID HH24:MI') as wall, a.status from appointment a, appointment first
