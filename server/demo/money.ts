@@ -53,10 +53,11 @@ const ACCOUNTS = `insert into ledger_account (kind, patient_id, doctor_id, clini
 const TRANSFERS = `insert into ledger_transfer (id, key, kind, payment_id, appointment_id, reason, by_name, at)
   select distinct on (key) transfer_id, key, kind, payment_id, appointment_id, case when kind = 'manual' then by_name end, by_name, at from demo_move order by key`
 
+/** Held by one text for each account: "is not distinct from" knows no hash, and would hold every movement against every account. */
 const LINES = `insert into ledger_line (transfer_id, account_id, amount)
   select m.transfer_id, a.id, m.amount from demo_move m
-    join ledger_account a on a.kind = m.account and a.currency = m.currency and a.patient_id is not distinct from m.patient
-     and a.doctor_id is not distinct from m.doctor and a.clinic_id is not distinct from m.clinic`
+    join ledger_account a on concat_ws(' ', a.kind, a.currency, coalesce(a.patient_id::text, '-'), coalesce(a.doctor_id::text, '-'), coalesce(a.clinic_id::text, '-'))
+      = concat_ws(' ', m.account, m.currency, coalesce(m.patient::text, '-'), coalesce(m.doctor::text, '-'), coalesce(m.clinic::text, '-'))`
 
 const BALANCES = `update ledger_account a set balance = s.sum
   from (select account_id, sum(amount) as sum from ledger_line group by 1) s where s.account_id = a.id and a.patient_id is not null`
