@@ -1,4 +1,4 @@
-import { wallOf } from './time.ts'
+import { offsetOf, wallOf } from './time.ts'
 
 /** What is needed to say when a visit is. `start` is an ISO instant, `zone` the visit's. */
 type Timed = { readonly start: string; readonly zone: string; readonly type: 'online' | 'face-to-face' }
@@ -11,18 +11,19 @@ export function sayWhen({ start, zone, type }: Timed, readerZone: string | null)
   const at = Date.parse(start)
   const main = type === 'online' ? (readerZone ?? zone) : zone
   const other = main === zone ? readerZone : zone
-  const said = words(at, main)
-  if (other === null) return type === 'online' ? `${said} ${zoneLabel(at, main)}` : said
-  const there = words(at, other)
+  const said = wallTime(at, main)
+  if (other === null) return type === 'online' ? `${said} ${formatOffset(at, main)}` : said
+  const there = wallTime(at, other)
   if (there === said) return said
   const short = there.slice(0, 10) === said.slice(0, 10) ? there.slice(11) : there
-  return `${said} ${zoneLabel(at, main)} (${short} ${zoneLabel(at, other)})`
+  return `${said} ${formatOffset(at, main)} (${short} ${formatOffset(at, other)})`
 }
 
-/** A zone's distance from UTC at an instant (epoch ms): "GMT+3". */
-function zoneLabel(at: number, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(at)
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+/** A zone's distance from UTC at an instant (epoch ms): "GMT+3", "GMT-3:30", "GMT+0". */
+export function formatOffset(at: number, zone: string): string {
+  const minutes = Math.round(offsetOf(at, zone) / 60_000)
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `GMT${minutes < 0 ? '-' : '+'}${hours}${rest ? `:${two(rest)}` : ''}`
 }
 
 /** HH:mm of an instant (epoch ms) on a zone's wall. */
@@ -31,7 +32,8 @@ export function formatClock(at: number, zone: string): string {
   return `${two(Math.floor(time / 100))}:${two(time % 100)}`
 }
 
-function words(at: number, zone: string): string {
+/** Day and time of an instant (epoch ms) on a zone's wall, as SPEC §9 has it: DD.MM.YYYY HH:mm. */
+export function wallTime(at: number, zone: string): string {
   const { date } = wallOf(at, zone)
   return `${two(date % 100)}.${two(Math.floor(date / 100) % 100)}.${Math.floor(date / 10_000)} ${formatClock(at, zone)}`
 }

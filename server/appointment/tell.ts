@@ -2,9 +2,9 @@ import type { Appointment } from '../../contract/appointment.ts'
 import { remindAt } from '../../contract/reminder.rules.ts'
 import { sayWhen } from '../../contract/when.ts'
 import type { Ctx } from '../http/handler.ts'
-import { queueMessage } from '../message/queue.ts'
 import type { Template } from '../message/templates.ts'
-import { houseOf, linkTo, reachOf, type Reach } from '../session/links.ts'
+import { writeTo } from '../message/write-to.ts'
+import { reachOf, type Reach } from '../session/links.ts'
 import { readSettings } from '../setting/read.ts'
 
 export type ToldVisit = Pick<Appointment, 'id' | 'patientId' | 'start' | 'zone' | 'type'>
@@ -23,33 +23,32 @@ export async function tellPatient(ctx: Needs, visit: ToldVisit, what: 'booked' |
   if (!reach?.recipient) return
   const { rows } = await db.query<Facts>(OF, [visit.id, visit.patientId])
   const its = rows[0]
-  const write = (template: Template, path: string, more: { key?: string; at?: number } = {}) =>
-    queueMessage(db, {
-      channel: reach.channel,
-      to: reach.recipient!, // asked above
-      lang: reach.lang,
-      template,
-      args: {
-        house: its?.clinic ?? houseOf(reach),
-        name: reach.name,
-        when: sayWhen(visit, its?.zone ?? null),
-        link: linkTo(deps.publicUrl(), its?.panel ?? reach.panelUrl, path),
-      },
-      of: { patientId: visit.patientId, clinicId: its?.clinic_id ?? null },
-      visitId: visit.id,
-      now,
-      notAfter: start,
-      ...more,
-    })
-
-  if (what === 'cancelled') {
-    if (who.id !== visit.patientId) await write('visit_cancelled', '/appointment/new')
-    return
-  }
+  const letter = (template: Template, path: string, more: { key?: string; at?: number } = {}) => ({
+    template,
+    path,
+    args: { when: sayWhen(visit, its?.zone ?? null) },
+    house: its?.clinic ?? null,
+    panelUrl: its?.panel ?? null,
+    of: { patientId: visit.patientId, clinicId: its?.clinic_id ?? null },
+    visitId: visit.id,
+    now,
+    notAfter: start,
+    ...more,
+  })
   const page = `/appointment/${visit.id}`
-  if (what === 'booked' || who.id !== visit.patientId) await write(`visit_${what}`, page)
-  for (const { hours, at } of await remindersOf(ctx, visit, reach))
-    await write('visit_reminder', page, { at, key: `visit:${visit.id}:${visit.start}:${hours}:${reach.channel}` })
+  const isOwn = who.id === visit.patientId
+  const letters =
+    what === 'cancelled'
+      ? isOwn
+        ? []
+        : [letter('visit_cancelled', '/appointment/new')]
+      : [
+          ...(what === 'booked' || !isOwn ? [letter(`visit_${what}`, page)] : []),
+          ...(await remindersOf(ctx, visit, reach)).map(({ hours, at }) =>
+            letter('visit_reminder', page, { at, key: `visit:${visit.id}:${visit.start}:${hours}:${reach.channel}` }),
+          ),
+        ]
+  await writeTo(db, deps.publicUrl(), reach, ...letters)
 }
 
 /** Rule 63: those whose time is still to come. Quiet hours are for SMS alone. */

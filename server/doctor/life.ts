@@ -1,7 +1,7 @@
 import { whyNotDeleteDoctor } from '../../contract/doctor.rules.ts'
 import type { Ctx, Handler } from '../http/handler.ts'
-import { queueMessage } from '../message/queue.ts'
-import { houseOf, linkTo, reachOf } from '../session/links.ts'
+import { writeTo } from '../message/write-to.ts'
+import { reachOf } from '../session/links.ts'
 import { sendPasswordLink } from '../session/password-link.ts'
 import { endSessionsOf } from '../session/store.ts'
 import { answerOf } from './add.ts'
@@ -39,17 +39,12 @@ export const setActive =
 
 /** Whoever registered alone and waits outside for this yes reads it where they are: they see no notification yet (TRUST R32). */
 async function tellByMail({ db, deps, now, after }: Ctx<'doctor.activate'> | Ctx<'doctor.passivate'>, id: string) {
-  const reach = await reachOf(db, id)
-  if (!reach?.recipient) return
-  await queueMessage(db, {
-    channel: reach.channel,
-    to: reach.recipient,
-    lang: reach.lang,
+  const written = await writeTo(db, deps.publicUrl(), await reachOf(db, id), {
     template: 'account_active',
-    args: { name: reach.name, house: houseOf(reach), link: linkTo(deps.publicUrl(), reach.panelUrl, '/doctor-login') },
+    path: '/doctor-login',
     now,
   })
-  after(async () => deps.sendSoon())
+  if (written) after(async () => deps.sendSoon())
 }
 
 export const deleteDoctor: Handler<'doctor.delete'> = async ({ id }, { db, deps, after, refuse }) => {

@@ -1,6 +1,6 @@
-import { newId } from '../../contract/id.ts'
 import type { Notification } from '../../contract/notification.ts'
 import type { Ctx } from '../http/handler.ts'
+import { note } from '../notification/note.ts'
 
 type Kind = Extract<Notification['kind'], `doctor_${string}`>
 
@@ -11,12 +11,6 @@ export async function tellDoctor(
   kind: Kind,
 ): Promise<void> {
   const { rows } = await db.query<{ name: string }>('select name from clinic where id = $1', [who.clinicId])
-  await db.query('insert into notification (id, user_id, kind, args, created_at) values ($1, $2, $3, $4, $5)', [
-    newId(now),
-    doctorId,
-    kind,
-    [rows[0]?.name ?? who.name],
-    new Date(now),
-  ])
+  await note(db, { userId: doctorId, kind, args: [rows[0]?.name ?? who.name] }, now)
   after(async () => deps.poke([`user:${doctorId}`]))
 }

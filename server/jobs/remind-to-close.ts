@@ -1,7 +1,7 @@
 import { TO_CLOSE_HOURS } from '../../contract/constants.ts'
-import { newId } from '../../contract/id.ts'
 import { roomsOf } from '../db/rows.ts'
 import type { Deps } from '../http/handler.ts'
+import { note } from '../notification/note.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -28,11 +28,7 @@ export async function remindToClose({ pool, now, poke }: Pick<Deps, 'pool' | 'no
     ],
   )
   for (const { doctor_id, open } of due.rows) {
-    const id = newId(at)
-    await pool.query(
-      `insert into notification (id, user_id, kind, args, created_at) values ($1, $2, 'visits_to_close', $3, $4)`,
-      [id, doctor_id, [String(open)], new Date(at)],
-    )
+    const id = await note(pool, { userId: doctor_id, kind: 'visits_to_close', args: [String(open)] }, at)
     poke(await roomsOf(pool, [{ table: 'notification', id }]))
   }
   return due.rows.length

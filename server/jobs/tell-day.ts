@@ -1,8 +1,8 @@
 import { formatClock } from '../../contract/when.ts'
 import { asHouse } from '../db/owner.ts'
 import type { Deps } from '../http/handler.ts'
-import { queueMessage } from '../message/queue.ts'
-import { houseOf, linkTo, reachOf } from '../session/links.ts'
+import { writeTo } from '../message/write-to.ts'
+import { reachOf } from '../session/links.ts'
 
 /**
  * Rule 67: at 07:30 on the wall of their visits each doctor hears, once, how many the day holds and when the first begins. A server that
@@ -12,26 +12,16 @@ export async function tellDay({ pool, now, publicUrl }: Pick<Deps, 'pool' | 'now
   const at = now()
   const { rows } = await pool.query<Day>(DUE, [new Date(at), new Date(at + DAY_MS), MOST_AT_ONCE])
   for (const { doctor_id, zone, visits, first, key } of rows)
-    await asHouse(pool, async (db) => {
-      const reach = await reachOf(db, doctor_id)
-      if (!reach?.recipient) return
-      await queueMessage(db, {
-        channel: reach.channel,
-        to: reach.recipient,
-        lang: reach.lang,
+    await asHouse(pool, async (db) =>
+      writeTo(db, publicUrl(), await reachOf(db, doctor_id), {
         template: 'doctor_day',
-        args: {
-          house: houseOf(reach),
-          name: reach.name,
-          visits: String(visits),
-          first: formatClock(first.getTime(), zone),
-          link: linkTo(publicUrl(), reach.panelUrl, '/appointment'),
-        },
+        path: '/appointment',
+        args: { visits: String(visits), first: formatClock(first.getTime(), zone) },
         now: at,
         notAfter: at + DAY_MS / 2,
         key,
-      })
-    })
+      }),
+    )
   return rows.length
 }
 

@@ -25,28 +25,33 @@ export type OutgoingMessage = {
 }
 
 /**
- * Writes a message to be sent once the transaction of `db` has committed; nothing goes if it does not. The worker looks every few
- * seconds; `ctx.after(deps.sendSoon)` makes it look at once.
+ * Writes messages to be sent once the transaction of `db` has committed, in one statement; none goes if it does not. The worker looks every
+ * few seconds; `ctx.after(deps.sendSoon)` makes it look at once.
  */
-export async function queueMessage(db: Db, message: OutgoingMessage): Promise<void> {
-  await db.query(
-    `insert into message (id, channel, recipient, lang, template, args, key, next_try_at, not_after, made_at, patient_id, clinic_id,
-       appointment_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict do nothing`,
-    [
-      newId(message.now),
-      message.channel,
-      message.to,
-      message.lang,
-      message.template,
-      JSON.stringify(message.args),
-      message.key ?? null,
-      new Date(message.at ?? message.now),
-      message.notAfter === undefined ? null : new Date(message.notAfter),
-      new Date(message.now),
-      message.of?.patientId ?? null,
-      message.of?.clinicId ?? null,
-      message.visitId ?? null,
-    ],
-  )
+export async function queueMessage(db: Db, ...messages: readonly OutgoingMessage[]): Promise<void> {
+  if (messages.length === 0) return
+  const instant = (at: number) => new Date(at).toISOString()
+  const rows = messages.map(({ channel, to, lang, template, args, of, visitId, now, at, key, notAfter }) => ({
+    id: newId(now),
+    channel,
+    recipient: to,
+    lang,
+    template,
+    args,
+    key: key ?? null,
+    next_try_at: instant(at ?? now),
+    not_after: notAfter === undefined ? null : instant(notAfter),
+    made_at: instant(now),
+    patient_id: of?.patientId ?? null,
+    clinic_id: of?.clinicId ?? null,
+    appointment_id: visitId ?? null,
+  }))
+  await db.query(QUEUE, [JSON.stringify(rows)])
 }
+
+const COLUMNS =
+  'id, channel, recipient, lang, template, args, key, next_try_at, not_after, made_at, patient_id, clinic_id, appointment_id'
+const QUEUE = `insert into message (${COLUMNS}) select ${COLUMNS} from jsonb_to_recordset($1::jsonb) as m (
+    id uuid, channel text, recipient text, lang text, template text, args jsonb, key text, next_try_at timestamptz,
+    not_after timestamptz, made_at timestamptz, patient_id uuid, clinic_id uuid, appointment_id uuid)
+  on conflict do nothing`

@@ -1,9 +1,9 @@
 import type { Appointment } from '../../contract/appointment.ts'
-import { newId } from '../../contract/id.ts'
 import type { Notification } from '../../contract/notification.ts'
 import { sayWhen } from '../../contract/when.ts'
 import { tellPatient } from '../appointment/tell.ts'
 import type { Ctx } from '../http/handler.ts'
+import { note } from './note.ts'
 
 type Visit = Pick<Appointment, 'id' | 'doctorId' | 'patientId' | 'patientName' | 'start' | 'zone' | 'type'>
 
@@ -21,17 +21,8 @@ export async function notify(
     if (userId === who.id) continue
     const { rows } = await db.query<{ zone: string | null }>('select person_zone($1) as zone', [userId])
     const when = sayWhen(visit, rows[0]?.zone ?? null)
-    await db.query(
-      'insert into notification (id, user_id, kind, args, appointment_id, created_at) values ($1, $2, $3, $4, $5, $6)',
-      [
-        newId(now),
-        userId,
-        kind,
-        userId === visit.doctorId ? [visit.patientName, when] : [who.name, when],
-        visit.id,
-        new Date(now),
-      ],
-    )
+    const args = [userId === visit.doctorId ? visit.patientName : who.name, when]
+    await note(db, { userId, kind, args, appointmentId: visit.id }, now)
   }
   const what = WRITTEN[kind]
   if (what) await tellPatient(ctx, visit, what)

@@ -1,7 +1,7 @@
 import type { Patient } from '../../contract/patient.ts'
-import { newId } from '../../contract/id.ts'
 import { readRows, roomsOf } from '../db/rows.ts'
 import { Refused, type Area, type Ctx } from '../http/handler.ts'
+import { note } from '../notification/note.ts'
 import { addPatient } from './add.ts'
 import { listBalances, listContacts } from './contacts.ts'
 import { listPatients } from './list.ts'
@@ -87,8 +87,6 @@ async function spendTry({ deps, who }: Pick<Ctx<'patient.link'>, 'deps' | 'who'>
 /** The patient hears which clinic or doctor now has their card. */
 async function tellLinked({ db, who, now }: Pick<Ctx<'patient.link'>, 'db' | 'who' | 'now'>, patient: string) {
   const clinic = await db.query<{ name: string }>('select name from clinic where id = $1', [clinicOf(who)])
-  await db.query(
-    `insert into notification (id, user_id, kind, args, created_at) values ($1, $2, 'patient_linked', $3, $4)`,
-    [newId(now), patient, [who.type === 'doctor' ? who.name : (clinic.rows[0]?.name ?? who.name)], new Date(now)],
-  )
+  const by = who.type === 'doctor' ? who.name : (clinic.rows[0]?.name ?? who.name)
+  await note(db, { userId: patient, kind: 'patient_linked', args: [by] }, now)
 }

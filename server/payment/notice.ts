@@ -1,9 +1,9 @@
 import type { Currency, Language } from '../../contract/constants.ts'
-import { newId } from '../../contract/id.ts'
 import type { Notification } from '../../contract/notification.ts'
 import { asHouse } from '../db/owner.ts'
 import type { Db } from '../db/pool.ts'
 import type { Deps, Who } from '../http/handler.ts'
+import { note } from '../notification/note.ts'
 import { moneyIn } from './words.ts'
 
 type Kind = Extract<
@@ -21,7 +21,9 @@ type Kind = Extract<
 export async function noteToPayer(db: Db, kind: Kind, paymentId: string, now: number): Promise<void> {
   const { rows } = await db.query<Facts & { lang: Language | null }>(OF, [paymentId])
   const its = rows[0]
-  if (its) await note(db, its.patient_id, kind, [its.house, amountOf(its, its.lang)], its.appointment_id, now)
+  if (!its) return
+  const args = [its.house, amountOf(its, its.lang)]
+  await note(db, { userId: its.patient_id, kind, args, appointmentId: its.appointment_id }, now)
 }
 
 /** The bells of those who decide about it: who asks, and how much. */
@@ -30,8 +32,10 @@ export async function noteToDeciders(db: Db, kind: Kind, paymentId: string, now:
   const { rows: deciders } = await db.query<{ id: string; lang: Language | null }>(DECIDERS, [paymentId])
   const its = rows[0]
   if (!its) return
-  for (const { id, lang } of deciders)
-    await note(db, id, kind, [its.patient_name, amountOf(its, lang)], its.appointment_id, now)
+  for (const { id, lang } of deciders) {
+    const args = [its.patient_name, amountOf(its, lang)]
+    await note(db, { userId: id, kind, args, appointmentId: its.appointment_id }, now)
+  }
 }
 
 /** A payer has added the slip of a transfer: it is there to be looked at. Staff who add one need not be told. */
@@ -54,12 +58,6 @@ type Facts = {
 }
 
 const amountOf = ({ amount, currency }: Facts, lang: Language | null) => moneyIn(lang ?? 'tr', amount, currency)
-
-const note = (db: Db, userId: string, kind: Kind, args: readonly string[], visit: string | null, now: number) =>
-  db.query(
-    'insert into notification (id, user_id, kind, args, appointment_id, created_at) values ($1, $2, $3, $4, $5, $6)',
-    [newId(now), userId, kind, args, visit, new Date(now)],
-  )
 
 const OF = `select p.patient_id, p.patient_name, p.appointment_id, p.amount, p.currency, coalesce(c.name, 'Bedside') as house, lang_of(p.patient_id) as lang
   from payment p left join clinic c on c.id = p.clinic_id where p.id = $1`

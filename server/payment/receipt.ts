@@ -1,7 +1,8 @@
 import type { Currency, Language } from '../../contract/constants.ts'
 import type { PAYMENT_TYPES } from '../../contract/payment.ts'
+import { wallTime } from '../../contract/when.ts'
 import { createPaper, LEFT, RIGHT, SOFT } from '../paper/document.ts'
-import { moneyIn, wallTime } from './words.ts'
+import { moneyIn } from './words.ts'
 
 export type ReceiptFacts = {
   readonly number: string
@@ -26,7 +27,7 @@ export type ReceiptFacts = {
 export async function receiptOf(facts: ReceiptFacts): Promise<Buffer> {
   const words = WORDS[facts.lang]
   const money = (amount: number) => moneyIn(facts.lang, amount, facts.currency)
-  const at = (time: Date) => wallTime(time, facts.zone)
+  const at = (time: Date) => wallTime(time.getTime(), facts.zone)
   const paper = createPaper({ title: `${words.receipt} ${facts.number}`, lang: facts.lang })
   const address = [facts.address, facts.phone].filter(Boolean).join(' · ')
   const head = paper.flow(facts.house, LEFT, 56, { size: 15, bold: true, width: HEAD })

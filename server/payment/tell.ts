@@ -2,9 +2,9 @@ import type { Currency } from '../../contract/constants.ts'
 import type { Target } from '../../contract/effects.ts'
 import type { Db } from '../db/pool.ts'
 import type { Deps } from '../http/handler.ts'
-import { queueMessage } from '../message/queue.ts'
 import type { Template } from '../message/templates.ts'
-import { houseOf, linkTo, reachOf } from '../session/links.ts'
+import { writeTo } from '../message/write-to.ts'
+import { reachOf } from '../session/links.ts'
 import { noteToPayer } from './notice.ts'
 import { moneyIn } from './words.ts'
 
@@ -47,24 +47,14 @@ async function tellOf(db: Db, deps: Needs, id: string, template: keyof typeof NO
   const its = rows[0]
   if (!its) return
   const reach = await reachOf(db, its.patient_id)
-  if (!reach?.recipient) return
-  await queueMessage(db, {
-    channel: reach.channel,
-    to: reach.recipient,
-    lang: reach.lang,
-    of: { patientId: its.patient_id, clinicId: its.clinic_id },
+  if (!reach) return
+  await writeTo(db, deps.publicUrl(), reach, {
     template,
-    args: {
-      house: its.clinic ?? houseOf(reach),
-      name: reach.name,
-      amount: moneyIn(reach.lang, its.amount, its.currency),
-      reference: its.reference ?? '',
-      link: linkTo(
-        deps.publicUrl(),
-        its.panel ?? reach.panelUrl,
-        template === 'payment_to_wallet' ? '/wallet' : '/appointment',
-      ),
-    },
+    path: template === 'payment_to_wallet' ? '/wallet' : '/appointment',
+    args: { amount: moneyIn(reach.lang, its.amount, its.currency), reference: its.reference ?? '' },
+    house: its.clinic,
+    panelUrl: its.panel,
+    of: { patientId: its.patient_id, clinicId: its.clinic_id },
     now,
     key,
   })

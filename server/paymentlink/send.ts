@@ -1,8 +1,9 @@
 import type { PaymentLink } from '../../contract/paymentlink.ts'
 import { DEFAULT_ZONE, type Language } from '../../contract/constants.ts'
+import { wallTime } from '../../contract/when.ts'
 import type { Ctx } from '../http/handler.ts'
 import { queueMessage } from '../message/queue.ts'
-import { moneyIn, wallTime } from '../payment/words.ts'
+import { moneyIn } from '../payment/words.ts'
 
 /** Sends a link to its patient, in their language, by the way the desk chose. False where there is no address for it. */
 export async function sendLink(
@@ -25,7 +26,7 @@ export async function sendLink(
       house: to.house,
       name: to.name,
       amount: moneyIn(to.lang, link.amount, link.currency),
-      until: wallTime(link.expiresAt, to.zone ?? DEFAULT_ZONE),
+      until: wallTime(Date.parse(link.expiresAt), to.zone ?? DEFAULT_ZONE),
       link: url,
     },
     now,

@@ -3,7 +3,7 @@ import type { Recipe } from '../../contract/recipe.ts'
 import { Refused, type Area } from '../http/handler.ts'
 import { listPage, where } from '../http/list.ts'
 import { isSeen } from '../patient/notes.ts'
-import { tellPatient, whereWritten } from './write.ts'
+import { ringPatient, whereWritten } from './write.ts'
 
 /** Recipes (RULES 13, rule 52): a doctor's to write and, for a day, to take back; read by all who may see them. */
 export const recipeHandlers: Area<'recipe'> = {
@@ -35,7 +35,7 @@ export const recipeHandlers: Area<'recipe'> = {
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [id, patientId, clinicId, appointmentId, who.id, doctorName, rows, note, at],
     )
-    await tellPatient(ctx, 'recipe_added', patientId, doctorName)
+    await ringPatient(ctx, 'recipe_added', patientId, doctorName)
     return [{ table: 'recipe', id }]
   },
 

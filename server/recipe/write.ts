@@ -1,7 +1,7 @@
-import { newId } from '../../contract/id.ts'
 import type { Notification } from '../../contract/notification.ts'
 import type { Db } from '../db/pool.ts'
 import { Refused, type Ctx } from '../http/handler.ts'
+import { note } from '../notification/note.ts'
 import { isSeen, placeOf } from '../patient/notes.ts'
 
 type By = Pick<Ctx<'recipe.add'>, 'db' | 'who' | 'now'>
@@ -34,19 +34,13 @@ export async function whereWritten({ db, who, now }: By, said: Said) {
 }
 
 /** The patient hears that there is something new, and of whom; never what (rule 66). */
-export async function tellPatient(
+export async function ringPatient(
   { db, now }: Pick<By, 'db' | 'now'>,
   kind: Extract<Notification['kind'], 'recipe_added' | 'report_added'>,
   patientId: string,
   doctorName: string,
 ) {
-  await db.query('insert into notification (id, user_id, kind, args, created_at) values ($1, $2, $3, $4, $5)', [
-    newId(now),
-    patientId,
-    kind,
-    [doctorName.slice(0, 200)],
-    new Date(now),
-  ])
+  await note(db, { userId: patientId, kind, args: [doctorName.slice(0, 200)] }, now)
 }
 
 async function clinicOfVisit(db: Db, id: string, patientId: string): Promise<{ clinicId: string | null }> {

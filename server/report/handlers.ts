@@ -4,7 +4,7 @@ import type { Db } from '../db/pool.ts'
 import { Refused, type Area } from '../http/handler.ts'
 import { listPage, where } from '../http/list.ts'
 import { isSeen } from '../patient/notes.ts'
-import { tellPatient, whereWritten } from '../recipe/write.ts'
+import { ringPatient, whereWritten } from '../recipe/write.ts'
 
 /** Reports (RULES 13, SCREENS B11): tests asked for and their results, each written once; a result names the request it answers. */
 export const reportHandlers: Area<'report'> = {
@@ -54,7 +54,7 @@ export const reportHandlers: Area<'report'> = {
         at,
       ],
     )
-    await tellPatient(ctx, 'report_added', patientId, doctorName)
+    await ringPatient(ctx, 'report_added', patientId, doctorName)
     return [{ table: 'report', id }]
   },
 

@@ -3,10 +3,10 @@ import type { Role } from '../../contract/call.ts'
 import { newId } from '../../contract/id.ts'
 import { meaningOfHost } from '../clinic/host.ts'
 import { Refused, type Area, type Ctx } from '../http/handler.ts'
-import { queueMessage } from '../message/queue.ts'
+import { writeTo } from '../message/write-to.ts'
 import { readSettings } from '../setting/read.ts'
 import { auditEntry } from './audit.ts'
-import { forgetPath, houseOf, linkTo, loginTypeOf, ownReachOf } from './links.ts'
+import { forgetPath, loginTypeOf, ownReachOf } from './links.ts'
 import { hashPassword } from './password.ts'
 import { provePassword } from './prove.ts'
 import { hashOf } from './secret.ts'
@@ -87,17 +87,10 @@ export async function refuseUnfit({ db }: Pick<Ctx<'session.reset'>, 'db'>, pass
 /** The owner hears of it, with a way to take the account back. */
 async function tellOwner({ deps, db, now }: Pick<Ctx<'session.reset'>, 'deps' | 'db' | 'now'>, personId: string) {
   const reach = await ownReachOf(db, personId)
-  if (!reach?.recipient) return
-  await queueMessage(db, {
-    channel: reach.channel,
-    to: reach.recipient,
-    lang: reach.lang,
+  if (!reach) return
+  await writeTo(db, deps.publicUrl(), reach, {
     template: 'password_changed',
-    args: {
-      name: reach.name,
-      house: houseOf(reach),
-      link: linkTo(deps.publicUrl(), reach.panelUrl, forgetPath(loginTypeOf(reach.type))),
-    },
+    path: forgetPath(loginTypeOf(reach.type)),
     now,
   })
 }

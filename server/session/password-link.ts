@@ -1,8 +1,8 @@
 import type { Language } from '../../contract/constants.ts'
 import type { Db } from '../db/pool.ts'
 import type { Deps } from '../http/handler.ts'
-import { queueMessage } from '../message/queue.ts'
-import { houseOf, linkTo, ownReachOf } from './links.ts'
+import { writeTo } from '../message/write-to.ts'
+import { ownReachOf } from './links.ts'
 import { hashOf, newSecret } from './secret.ts'
 
 type Within = {
@@ -31,16 +31,10 @@ export async function sendPasswordLink(
     'insert into password_link (code_hash, person_id, kind, made_at, expires_at) values ($1, $2, $3, $4, $5)',
     [hashOf(code), personId, kind, new Date(now), new Date(until)],
   )
-  await queueMessage(db, {
-    channel: reach.channel,
-    to: reach.recipient,
-    lang: lang ?? reach.lang,
+  await writeTo(db, deps.publicUrl(), reach, {
     template: kind === 'reset' ? 'password_reset' : 'password_invite',
-    args: {
-      name: reach.name,
-      house: houseOf(reach),
-      link: linkTo(deps.publicUrl(), reach.panelUrl, `/reset#${code}`),
-    },
+    path: `/reset#${code}`,
+    ...(lang && { lang }),
     now,
     notAfter: until,
   })

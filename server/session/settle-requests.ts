@@ -3,8 +3,9 @@ import type { Language } from '../../contract/constants.ts'
 import type { LoginType } from '../../contract/session.ts'
 import type { Deps } from '../http/handler.ts'
 import { queueMessage } from '../message/queue.ts'
+import { writeTo } from '../message/write-to.ts'
 import { belongsHere, findToSignIn } from './find.ts'
-import { forgetPath, houseOf, linkTo, loginTypeOf, reachOf } from './links.ts'
+import { forgetPath, linkTo, loginTypeOf, reachOf } from './links.ts'
 import { sendPasswordLink } from './password-link.ts'
 import type { Wanted } from './register.ts'
 import { hashOf, newSecret } from './secret.ts'
@@ -94,18 +95,10 @@ async function tellHolder(
 ) {
   if (!holder.has_password) return void (await sendPasswordLink(within(deps, db), holder.id, 'invite', lang))
   const reach = await reachOf(db, holder.id)
-  const to = holder.by_email ? reach?.recipient : wanted.phone
-  if (!reach || !to) return
-  await queueMessage(db, {
-    channel: holder.by_email ? reach.channel : 'sms',
-    to,
-    lang: reach.lang,
+  if (!reach) return
+  await writeTo(db, deps.publicUrl(), holder.by_email ? reach : { ...reach, channel: 'sms', recipient: wanted.phone }, {
     template: 'already_registered',
-    args: {
-      name: reach.name,
-      house: houseOf(reach),
-      link: linkTo(deps.publicUrl(), reach.panelUrl, forgetPath(loginTypeOf(reach.type))),
-    },
+    path: forgetPath(loginTypeOf(reach.type)),
     now: deps.now(),
     key: `already ${holder.id} ${Math.floor(deps.now() / HOUR)}`,
   })

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import type { Appointment } from '../../contract/appointment.ts'
 import type { Doctor } from '../../contract/doctor.ts'
 import { wallOf, type Wall } from '../../contract/time.ts'
-import { formatOffset, formatWallDate, formatWallTime, viewerZone } from '../i18n/format.ts'
+import { formatOffset } from '../../contract/when.ts'
+import { formatWallDate, formatWallTime, viewerZone } from '../i18n/format.ts'
 import type { ShownVisit } from './queries.ts'
 
 /** A visit's start on the wall it is read by; `other` is the same start on the other side's wall where that differs (rule 3). */

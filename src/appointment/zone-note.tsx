@@ -3,7 +3,8 @@ import { Clock } from 'lucide-react'
 import type { Appointment } from '../../contract/appointment.ts'
 import { dayBounds, wallOf } from '../../contract/time.ts'
 import { useClinics } from '../clinic/queries.ts'
-import { formatOffset, viewerZone } from '../i18n/format.ts'
+import { formatOffset } from '../../contract/when.ts'
+import { viewerZone } from '../i18n/format.ts'
 import { useDevice } from '../shell/device.tsx'
 
 /** On whose clock times stand, where the reader's differs from the visit's on that day (rule 3). `at`: YYYYMMDD, or null for today. */

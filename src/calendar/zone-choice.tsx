@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { wallOf } from '../../contract/time.ts'
-import { formatOffset, viewerZone } from '../i18n/format.ts'
+import { formatOffset } from '../../contract/when.ts'
+import { viewerZone } from '../i18n/format.ts'
 import { ZoneNote } from '../appointment/zone-note.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import type { CalendarState } from './state.ts'

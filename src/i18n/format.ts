@@ -1,5 +1,5 @@
 import type { Currency, Language } from '../../contract/constants.ts'
-import { offsetOf, type Wall, wallOf, weekdayOf } from '../../contract/time.ts'
+import { type Wall, wallOf, weekdayOf } from '../../contract/time.ts'
 import { collator, dateFormat, numberFormat, relativeFormat } from './formats.ts'
 import { intlTag } from './language.ts'
 
@@ -121,13 +121,6 @@ export function formatBytes(bytes: number, language: Language): string {
     maximumFractionDigits: unit === 'megabyte' ? 1 : 0,
   })
   return format.format(Math.max(bytes / size, unit === 'kilobyte' ? 1 : 0))
-}
-
-/** A zone's distance from UTC at an instant (epoch ms): "GMT+3", "GMT-3:30", "GMT+0". */
-export function formatOffset(instant: number, zone: string): string {
-  const minutes = Math.round(offsetOf(instant, zone) / 60_000)
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
-  return `GMT${minutes < 0 ? '-' : '+'}${hours}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`
 }
 
 /** The IANA zone of this browser's clock, as it was when the app was opened. */
