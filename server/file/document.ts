@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { Worker } from 'node:worker_threads'
 import type { DocumentType } from '../../contract/patient-file.ts'
+import { askBounded, OutOfBounds } from '../bounded-thread.ts'
 import { drawPicture, pictureType } from './picture.ts'
 
 /** A document as it is kept. */
@@ -30,27 +30,12 @@ export async function readDocument(sent: Buffer): Promise<Document | null> {
 
 /** Looked through in a thread of its own with bounds: a file made to explode ends there, and is not kept (TRUST D8). */
 async function isHarmless(bytes: Buffer): Promise<boolean> {
-  const worker = new Worker(new URL('pdf-worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
-    env: {},
-    execArgv: [],
-    stdout: true,
-    stderr: true,
-  })
-  let timer: NodeJS.Timeout | undefined
   try {
-    return await new Promise<boolean>((resolve) => {
-      const give = () => resolve(false)
-      worker.once('online', () => (timer = setTimeout(give, MOST_MS)))
-      worker.once('message', (harmless: boolean) => resolve(harmless))
-      worker.once('error', give)
-      worker.once('exit', give)
-      worker.postMessage(bytes)
-    })
-  } finally {
-    clearTimeout(timer)
-    await worker.terminate()
+    return await askBounded<boolean>(new URL('pdf-worker.ts', import.meta.url), bytes, BOUNDS)
+  } catch (error) {
+    if (error instanceof OutOfBounds) return false
+    throw error
   }
 }
 
-const MOST_MS = 5000
+const BOUNDS = { old: 256, young: 32, ms: 5000 }

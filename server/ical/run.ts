@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { askBounded, OutOfBounds } from '../bounded-thread.ts'
 import { NotReadable, type Reading, type Window } from './read.ts'
 import type { Answered, Question } from './worker.ts'
 
@@ -15,30 +15,14 @@ export function readSafely(bytes: Uint8Array, window: Window): Promise<Reading> 
 let last: Promise<unknown> = Promise.resolve()
 
 async function readInWorker(bytes: Uint8Array, window: Window): Promise<Reading> {
-  const worker = new Worker(new URL('worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
-    env: {},
-    execArgv: [],
-    stdout: true,
-    stderr: true,
-  })
-  let timer: NodeJS.Timeout | undefined
-  try {
-    return await new Promise<Reading>((resolve, reject) => {
-      const give = () => reject(new NotReadable('too much for its limits'))
-      worker.once('online', () => {
-        timer = setTimeout(give, MOST_MS)
-      })
-      worker.once('message', (answer: Answered) => (answer ? resolve(answer) : reject(new NotReadable('no calendar'))))
-      // out of memory, or a fault of the reader's own: the text did it either way
-      worker.once('error', give)
-      worker.once('exit', give)
-      worker.postMessage({ bytes, window } satisfies Question)
-    })
-  } finally {
-    clearTimeout(timer)
-    await worker.terminate()
-  }
+  const question: Question = { bytes, window }
+  const answer = await askBounded<Answered>(new URL('worker.ts', import.meta.url), question, BOUNDS).catch(
+    (error: unknown) => {
+      throw error instanceof OutOfBounds ? new NotReadable('too much for its limits') : error
+    },
+  )
+  if (!answer) throw new NotReadable('no calendar')
+  return answer
 }
 
-const MOST_MS = 3000
+const BOUNDS = { old: 64, young: 16, ms: 3000 }

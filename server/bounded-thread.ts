@@ -1,0 +1,35 @@
+import { Worker } from 'node:worker_threads'
+
+/** What a thread may take: heap in MB (`young` of its newest), and ms from when it runs. */
+type Bounds = { readonly old: number; readonly young: number; readonly ms: number }
+
+/** The question took more than its bounds, or broke whoever read it: the text did it either way. */
+export class OutOfBounds extends Error {}
+
+/**
+ * Asks a stranger's text where it can do no harm: in a thread of its own, without environment or output, which gets one message and gives
+ * one (TRUST D8, R55). Throws OutOfBounds; this thread never waits in a loop for it.
+ */
+export async function askBounded<Answer>(file: URL, question: unknown, { old, young, ms }: Bounds): Promise<Answer> {
+  const worker = new Worker(file, {
+    resourceLimits: { maxOldGenerationSizeMb: old, maxYoungGenerationSizeMb: young, stackSizeMb: 4 },
+    env: {},
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+  })
+  let timer: NodeJS.Timeout | undefined
+  try {
+    return await new Promise<Answer>((resolve, reject) => {
+      const give = () => reject(new OutOfBounds())
+      worker.once('online', () => (timer = setTimeout(give, ms)))
+      worker.once('message', (answer: Answer) => resolve(answer))
+      worker.once('error', give)
+      worker.once('exit', give)
+      worker.postMessage(question)
+    })
+  } finally {
+    clearTimeout(timer)
+    await worker.terminate()
+  }
+}
