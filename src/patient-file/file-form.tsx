@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { ShownVisit } from '../appointment/queries.ts'
-import { formatBytes, formatDateTime } from '../i18n/format.ts'
+import { formatBytes } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
+import { VisitField } from '../recipe/visit-field.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
-import { NativeSelect } from '../ui/native-select.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 
 /** What is said of a file before it is added: its title, and the visit it belongs to (SCREENS B9). */
@@ -83,18 +83,7 @@ export function FileForm({
         >
           <TextInput value={title} maxLength={200} onChange={(event) => setTitle(event.target.value)} />
         </Field>
-        {visits.length > 0 && (
-          <Field label={<Trans>Appointment it belongs to</Trans>}>
-            <NativeSelect value={visit} onChange={(event) => setVisit(event.target.value)}>
-              <option value="">{t`None`}</option>
-              {visits.map((each) => (
-                <option key={each.id} value={each.id}>
-                  {formatDateTime(each.start, each.zone)}
-                </option>
-              ))}
-            </NativeSelect>
-          </Field>
-        )}
+        <VisitField visits={visits} value={visit} onChange={setVisit} />
       </form>
     </Dialog>
   )

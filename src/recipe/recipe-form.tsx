@@ -5,20 +5,18 @@ import { MOST_LINES } from '../../contract/recipe.ts'
 import type { ShownVisit } from '../appointment/queries.ts'
 import { useDoctor } from '../doctor/queries.ts'
 import { useDevice } from '../shell/device.tsx'
-import { DraftNote } from '../shell/draft-note.tsx'
 import { useFormDraft } from '../shell/form-draft.ts'
-import { LeaveGuard } from '../shell/leave-guard.tsx'
 import { useSaySaved } from '../shell/say-saved.tsx'
-import { useIsOffline } from '../sync-centre/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/text-input.tsx'
+import { CareForm } from './care-form.tsx'
 import { signedName } from './care-sign.tsx'
 import { addRecipe } from './commands.ts'
 import { useOwnDrugs, type ShownRecipe } from './queries.ts'
 import { RecipeLineFields } from './recipe-line.tsx'
 import { blankLine, isBlank, readLines, withCopied, wrongIn, type RecipeValues } from './recipe-values.ts'
-import { currentVisit, VisitField } from './visit-field.tsx'
+import { currentVisit } from './visit-field.tsx'
 
 /** A recipe being written, row by row; what is typed survives a reload (SCREENS B10 "Doctor side"). */
 export function RecipeForm({
@@ -35,7 +33,6 @@ export function RecipeForm({
 }) {
   const { t } = useLingui()
   const device = useDevice()
-  const offline = useIsOffline()
   const saySaved = useSaySaved()
   const me = useDoctor(device.person.id)
   const listId = useId()
@@ -47,21 +44,19 @@ export function RecipeForm({
     appointmentId: currentVisit(mine, device.now())?.id ?? '',
   })
   const [asked, setAsked] = useState(false)
-  const [busy, setBusy] = useState(false)
   const { lines, note, appointmentId } = draft.values
   const missing = lines.every(isBlank)
 
-  async function save() {
+  function check() {
     setAsked(true)
     const at = missing ? 0 : lines.findIndex((line) => wrongIn(line) !== null)
-    if (at >= 0) {
-      const field = missing ? 'drug' : wrongIn(lines[at]!)
-      document.getElementById(`${field}-${at + 1}`)?.focus()
-      return
-    }
-    if (busy) return
-    setBusy(true)
-    const saved = await saySaved(
+    if (at < 0) return true
+    const field = missing ? 'drug' : wrongIn(lines[at]!)
+    document.getElementById(`${field}-${at + 1}`)?.focus()
+    return false
+  }
+  const save = () =>
+    saySaved(
       () =>
         addRecipe(device, signedName(me, device.person.name), {
           patientId,
@@ -71,21 +66,8 @@ export function RecipeForm({
         }),
       t`New medication advice`,
     )
-    setBusy(false)
-    if (!saved) return
-    await draft.drop()
-    onClose()
-  }
   return (
-    <form
-      className="care-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      <DraftNote draft={draft} />
+    <CareForm draft={draft} visits={visits} check={check} onSave={save} onClose={onClose}>
       {last && (
         <Button
           className="start"
@@ -129,21 +111,6 @@ export function RecipeForm({
       <Field label={<Trans>Note for the patient</Trans>}>
         <TextArea maxLength={2000} value={note} onChange={(event) => draft.set({ note: event.target.value })} />
       </Field>
-      <VisitField visits={mine} value={appointmentId} onChange={(id) => draft.set({ appointmentId: id })} />
-      <div className="row wrap">
-        <Button type="submit" look="primary" aria-busy={busy || undefined}>
-          {offline ? <Trans>Save on this device</Trans> : <Trans>Save and show the patient</Trans>}
-        </Button>
-        <Button
-          onClick={() => {
-            void draft.drop()
-            onClose()
-          }}
-        >
-          <Trans>Discard the draft</Trans>
-        </Button>
-      </div>
-      <LeaveGuard dirty={draft.dirty} draft />
-    </form>
+    </CareForm>
   )
 }

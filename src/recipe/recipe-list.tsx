@@ -1,10 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ShownVisit } from '../appointment/queries.ts'
-import { formatDate, formatDateTime } from '../i18n/format.ts'
 import { changeOf, RecordChange } from '../shell/change-tag.tsx'
-import { useDevice } from '../shell/device.tsx'
 import { Table, type Column } from '../ui/table.tsx'
+import { CareOpen, useCareColumns } from './care-columns.tsx'
 import { useBranchName } from './care-sign.tsx'
 import type { ShownRecipe } from './queries.ts'
 import { RecipeDetail } from './recipe-detail.tsx'
@@ -19,29 +18,19 @@ export function RecipeList({
   recipes: readonly ShownRecipe[]
   visits: readonly ShownVisit[]
 }) {
-  const { zone } = useDevice()
+  const { date, doctor, visit } = useCareColumns<ShownRecipe>(visits)
   const branchOf = useBranchName()
   const [open, setOpen] = useState<string | null>(null)
   const opened = recipes.find(({ id }) => id === open)
-  const visitOf = new Map(visits.map((visit) => [visit.id, visit]))
   const columns: readonly Column<ShownRecipe>[] = [
-    {
-      id: 'date',
-      head: <Trans>Date</Trans>,
-      card: 'time',
-      cell: ({ createdAt }) => <span className="nowrap">{formatDate(createdAt, zone)}</span>,
-    },
+    date,
     {
       id: 'drugs',
       head: <Trans>Drugs</Trans>,
       card: 'title',
-      cell: ({ id, lines }) => (
-        <button type="button" className="care-open" onClick={() => setOpen(id)}>
-          <span className="care-clip">{lines.map(({ drug }) => drug).join(', ')}</span>
-        </button>
-      ),
+      cell: ({ id, lines }) => <CareOpen name={lines.map(({ drug }) => drug).join(', ')} onOpen={() => setOpen(id)} />,
     },
-    { id: 'doctor', head: <Trans>Doctor</Trans>, card: 'detail', cell: ({ doctorName }) => doctorName },
+    doctor,
     {
       id: 'branch',
       head: <Trans>Branch</Trans>,
@@ -49,15 +38,7 @@ export function RecipeList({
       priority: 3,
       cell: ({ doctorId }) => branchOf(doctorId),
     },
-    {
-      id: 'visit',
-      head: <Trans>Appointment</Trans>,
-      priority: 3,
-      cell: ({ appointmentId }) => {
-        const visit = visitOf.get(appointmentId ?? '')
-        return visit ? <span className="nowrap">{formatDateTime(visit.start, visit.zone)}</span> : null
-      },
-    },
+    visit,
     { id: 'count', head: <Trans>Items</Trans>, end: true, priority: 2, cell: ({ lines }) => lines.length },
     {
       id: 'note',

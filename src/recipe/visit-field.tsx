@@ -16,13 +16,12 @@ export function VisitField({
   onChange: (id: string) => void
 }) {
   const { t } = useLingui()
-  const open = visits.filter(({ status }) => status !== 'cancelled')
-  if (open.length === 0) return null
+  if (visits.length === 0) return null
   return (
     <Field label={<Trans>Appointment it belongs to</Trans>}>
       <NativeSelect value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="">{t`None`}</option>
-        {open.map((visit) => (
+        {visits.map((visit) => (
           <option key={visit.id} value={visit.id}>
             {formatDateTime(visit.start, visit.zone)}
           </option>

@@ -4,14 +4,12 @@ import { useState } from 'react'
 import { MOST_LINES } from '../../contract/recipe.ts'
 import type { ShownVisit } from '../appointment/queries.ts'
 import { useDoctor } from '../doctor/queries.ts'
+import { CareForm } from '../recipe/care-form.tsx'
 import { signedName } from '../recipe/care-sign.tsx'
-import { currentVisit, VisitField } from '../recipe/visit-field.tsx'
+import { currentVisit } from '../recipe/visit-field.tsx'
 import { useDevice } from '../shell/device.tsx'
-import { DraftNote } from '../shell/draft-note.tsx'
 import { useFormDraft } from '../shell/form-draft.ts'
-import { LeaveGuard } from '../shell/leave-guard.tsx'
 import { useSaySaved } from '../shell/say-saved.tsx'
-import { useIsOffline } from '../sync-centre/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextArea, TextInput } from '../ui/text-input.tsx'
@@ -43,7 +41,6 @@ export function ReportForm({
 }) {
   const { t } = useLingui()
   const device = useDevice()
-  const offline = useIsOffline()
   const saySaved = useSaySaved()
   const me = useDoctor(device.person.id)
   const isResult = answers !== undefined
@@ -56,20 +53,18 @@ export function ReportForm({
     appointmentId: answers?.appointmentId ?? currentVisit(mine, device.now())?.id ?? '',
   })
   const [asked, setAsked] = useState(false)
-  const [busy, setBusy] = useState(false)
   const { title, lines, description, comment, appointmentId } = draft.values
   const missing = lines.every(isBlank)
 
-  async function save() {
+  function check() {
     setAsked(true)
     const at = missing ? 0 : lines.findIndex(isNameless)
-    if (!title.trim() || at >= 0) {
-      document.getElementById(title.trim() ? `test-${at + 1}` : 'report-title')?.focus()
-      return
-    }
-    if (busy) return
-    setBusy(true)
-    const saved = await saySaved(
+    if (title.trim() && at < 0) return true
+    document.getElementById(title.trim() ? `test-${at + 1}` : 'report-title')?.focus()
+    return false
+  }
+  const save = () =>
+    saySaved(
       () =>
         addReport(device, signedName(me, device.person.name), {
           patientId,
@@ -83,22 +78,9 @@ export function ReportForm({
         }),
       title.trim(),
     )
-    setBusy(false)
-    if (!saved) return
-    await draft.drop()
-    onClose()
-  }
   const full = lines.length >= MOST_LINES ? t`It holds ${{ count: MOST_LINES }} rows at most.` : null
   return (
-    <form
-      className="care-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      <DraftNote draft={draft} />
+    <CareForm draft={draft} visits={visits} check={check} onSave={save} onClose={onClose}>
       {last && !isResult && (
         <Button
           className="start"
@@ -153,21 +135,6 @@ export function ReportForm({
           <TextArea maxLength={2000} value={comment} onChange={(event) => draft.set({ comment: event.target.value })} />
         </Field>
       )}
-      <VisitField visits={mine} value={appointmentId} onChange={(id) => draft.set({ appointmentId: id })} />
-      <div className="row wrap">
-        <Button type="submit" look="primary" aria-busy={busy || undefined}>
-          {offline ? <Trans>Save on this device</Trans> : <Trans>Save and show the patient</Trans>}
-        </Button>
-        <Button
-          onClick={() => {
-            void draft.drop()
-            onClose()
-          }}
-        >
-          <Trans>Discard the draft</Trans>
-        </Button>
-      </div>
-      <LeaveGuard dirty={draft.dirty} draft />
-    </form>
+    </CareForm>
   )
 }

@@ -2,10 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { reportState } from '../../contract/recipe.rules.ts'
 import type { ShownVisit } from '../appointment/queries.ts'
-import { formatDate, formatDateTime } from '../i18n/format.ts'
 import { useFiles } from '../patient-file/queries.ts'
+import { CareOpen, useCareColumns } from '../recipe/care-columns.tsx'
 import { changeOf, RecordChange } from '../shell/change-tag.tsx'
-import { useDevice } from '../shell/device.tsx'
 import { Bead } from '../ui/bead.tsx'
 import { Table, type Column } from '../ui/table.tsx'
 import type { ShownReport } from './queries.ts'
@@ -27,40 +26,22 @@ export function ReportList({
   visits: readonly ShownVisit[]
   onAnswer?: (report: ShownReport) => void
 }) {
-  const { zone } = useDevice()
+  const { date, doctor, visit } = useCareColumns<ShownReport>(visits)
   const files = useFiles(patientId)
   const [open, setOpen] = useState<string | null>(null)
   const opened = all.find(({ id }) => id === open)
-  const visitOf = new Map(visits.map((visit) => [visit.id, visit]))
   const filesOf = ({ appointmentId }: ShownReport) =>
     appointmentId ? (files?.filter((file) => file.appointmentId === appointmentId) ?? []) : []
   const columns: readonly Column<ShownReport>[] = [
-    {
-      id: 'date',
-      head: <Trans>Date</Trans>,
-      card: 'time',
-      cell: ({ createdAt }) => <span className="nowrap">{formatDate(createdAt, zone)}</span>,
-    },
+    date,
     {
       id: 'title',
       head: <Trans>Heading</Trans>,
       card: 'title',
-      cell: ({ id, title }) => (
-        <button type="button" className="care-open" onClick={() => setOpen(id)}>
-          <span className="care-clip">{title}</span>
-        </button>
-      ),
+      cell: ({ id, title }) => <CareOpen name={title} onOpen={() => setOpen(id)} />,
     },
-    { id: 'doctor', head: <Trans>Doctor</Trans>, card: 'detail', cell: ({ doctorName }) => doctorName },
-    {
-      id: 'visit',
-      head: <Trans>Appointment</Trans>,
-      priority: 3,
-      cell: ({ appointmentId }) => {
-        const visit = visitOf.get(appointmentId ?? '')
-        return visit ? <span className="nowrap">{formatDateTime(visit.start, visit.zone)}</span> : null
-      },
-    },
+    doctor,
+    visit,
     {
       id: 'state',
       head: <Trans>Status</Trans>,
