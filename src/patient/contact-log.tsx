@@ -5,12 +5,12 @@ import { MailCheck } from 'lucide-react'
 import type { Contact } from '../../contract/patient-contact.ts'
 import { formatDateTime } from '../i18n/format.ts'
 import { useDevice } from '../shell/device.tsx'
+import { NotKeptNote } from '../shell/not-kept-note.tsx'
 import { usePhoneWords } from '../shell/phone-words.ts'
 import { useProblemWords } from '../shell/problem-note.tsx'
 import { Bead } from '../ui/bead.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Note } from '../ui/note.tsx'
 import { Empty, ListSkeleton } from '../ui/states.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { useContacts } from './queries-contacts.ts'
@@ -24,14 +24,9 @@ export function ContactLog({ patientId, name }: { patientId: string; name: strin
   const { contacts, more, showOlder, problem, asking, again } = useContacts(patientId)
   if (!contacts)
     return problem ? (
-      <Note tone={problem.kind === 'unreachable' ? 'offline' : 'failed'} alert title={words(problem)}>
-        <p>
-          <Trans>What was sent to patients is not kept on this device.</Trans>
-        </p>
-        <Button small onClick={again}>
-          <Trans>Try again</Trans>
-        </Button>
-      </Note>
+      <NotKeptNote problem={problem} onRetry={again}>
+        <Trans>What was sent to patients is not kept on this device.</Trans>
+      </NotKeptNote>
     ) : (
       <ListSkeleton rows={3} />
     )

@@ -1,17 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CreditCard, Link2 } from 'lucide-react'
-import { useState } from 'react'
 import type { PaymentLink } from '../../contract/paymentlink.ts'
 import { useClinics } from '../clinic/queries.ts'
 import { formatDate, formatDateTime, formatMoney } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
-import { cardPage } from '../payment/commands.ts'
+import { useCardPage } from '../payment/use-card-page.ts'
 import { useReceipt } from '../payment/use-receipt.ts'
 import { useDevice } from '../shell/device.tsx'
 import { Freshness } from '../shell/freshness.tsx'
 import { NeverFilled } from '../shell/never-filled.tsx'
-import { useProblemWords } from '../shell/problem-note.tsx'
-import { useIsOffline } from '../sync-centre/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { useMinute } from '../ui/minute-clock.ts'
@@ -68,26 +65,11 @@ export function ToPay() {
 }
 
 function OpenCard({ link }: { link: PaymentLink }) {
-  const { t } = useLingui()
-  const { zone, house } = useDevice()
+  const { zone } = useDevice()
   const language = useLanguage()
-  const offline = useIsOffline()
-  const words = useProblemWords()
+  const { pay, busy, problem, why } = useCardPage({ linkId: link.id })
   const clinic = useClinics()?.get(link.clinicId ?? '')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const amount = formatMoney(link.amount, link.currency, language)
-
-  async function pay() {
-    if (busy) return
-    setBusy(true)
-    setProblem(null)
-    const outcome = await cardPage({ linkId: link.id })
-    // on the way to the provider's page the button stays busy
-    if (outcome.kind === 'done') return location.assign(outcome.reply.paymentUrl)
-    setBusy(false)
-    setProblem(words(outcome))
-  }
 
   return (
     <section className="card pay-card">
@@ -99,18 +81,7 @@ function OpenCard({ link }: { link: PaymentLink }) {
           <Trans>Can be paid until {formatDateTime(link.expiresAt, zone)}</Trans>
         </p>
       </div>
-      <Button
-        look="primary"
-        whyDisabled={
-          offline
-            ? t`Paying by card needs a connection. The payment stays open.`
-            : house.cards
-              ? null
-              : t`Cards are not taken here at the moment.`
-        }
-        aria-busy={busy || undefined}
-        onClick={() => void pay()}
-      >
+      <Button look="primary" whyDisabled={why} aria-busy={busy || undefined} onClick={pay}>
         <CreditCard />
         {busy ? <Trans>One moment…</Trans> : <Trans>Pay {amount}</Trans>}
       </Button>

@@ -1,12 +1,13 @@
 import './photo-field.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Camera, ImagePlus, Trash2 } from 'lucide-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { UPLOAD_BYTES } from '../../contract/constants.ts'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { FieldGroup } from './field.tsx'
 import { ProgressBar } from './progress-bar.tsx'
+import { useFileSource } from './use-file-source.tsx'
 
 type PhotoFieldProps = {
   label: string
@@ -45,9 +46,6 @@ export function PhotoField({
 }: PhotoFieldProps) {
   const { t } = useLingui()
   const id = useId()
-  const files = useRef<HTMLInputElement>(null)
-  const camera = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
   const why = whyDisabled ?? (progress === null ? null : t`One moment…`)
 
@@ -62,22 +60,12 @@ export function PhotoField({
     if (file.size > UPLOAD_BYTES) return t`This picture is larger than 5 MB. Please choose a smaller one.`
     return null
   }
-  const input = (ref: typeof files, capture?: 'user' | 'environment') => (
-    <input
-      ref={ref}
-      className="vh"
-      type="file"
-      tabIndex={-1}
-      aria-hidden="true"
-      accept={KINDS.join()}
-      capture={capture}
-      onChange={(event) => {
-        choose(event.target.files?.[0])
-        // the same file may be chosen again after it was refused
-        event.target.value = ''
-      }}
-    />
-  )
+  const { openFiles, openCamera, zone, inputs } = useFileSource({
+    accept: KINDS,
+    capture: face ? 'user' : 'environment',
+    disabled: why !== null,
+    onChoose: ([file]) => choose(file),
+  })
 
   return (
     <FieldGroup
@@ -86,36 +74,18 @@ export function PhotoField({
       error={wrong ?? error}
       help={help ?? <Trans>JPEG, PNG or WebP, up to 5 MB.</Trans>}
     >
-      {/* Dropping is a second way; the buttons are the first, for hands and keyboard alike. */}
-      <div
-        className={classes('photo-field', over && 'over')}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(!why)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          choose(event.dataTransfer.files[0])
-        }}
-      >
+      <div {...zone}>
         <div className={classes('photo-frame', shape)} id={id}>
           {preview ?? <ImagePlus className="faint" aria-hidden="true" />}
         </div>
         <div className="photo-acts">
           {progress === null ? (
             <div className="row wrap">
-              <Button whyDisabled={why} showWhy={false} onClick={() => files.current?.click()}>
+              <Button whyDisabled={why} showWhy={false} onClick={openFiles}>
                 <ImagePlus />
                 {preview ? <Trans>Choose another picture</Trans> : <Trans>Choose a picture</Trans>}
               </Button>
-              <Button
-                className="photo-camera"
-                whyDisabled={why}
-                showWhy={false}
-                onClick={() => camera.current?.click()}
-              >
+              <Button className="photo-camera" whyDisabled={why} showWhy={false} onClick={openCamera}>
                 <Camera />
                 <Trans>Take a photo</Trans>
               </Button>
@@ -134,8 +104,7 @@ export function PhotoField({
             <Trans>Or drop it here.</Trans>
           </p>
         </div>
-        {input(files)}
-        {input(camera, face ? 'user' : 'environment')}
+        {inputs}
       </div>
     </FieldGroup>
   )

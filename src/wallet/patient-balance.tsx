@@ -4,11 +4,10 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoney } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
-import { useProblemWords } from '../shell/problem-note.tsx'
+import { NotKeptNote } from '../shell/not-kept-note.tsx'
 import { useIsOffline } from '../sync-centre/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Note } from '../ui/note.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { ListSkeleton } from '../ui/states.tsx'
 import { BalanceForm } from './balance-form.tsx'
@@ -20,21 +19,15 @@ export function PatientBalance({ patientId, name }: { patientId: string; name: s
   const { t } = useLingui()
   const language = useLanguage()
   const offline = useIsOffline()
-  const words = useProblemWords()
   const [page, setPage] = useState(1)
   const [size, setSize] = useState(10)
   const [adding, setAdding] = useState(false)
   const { value, problem, again } = usePatientBalance(patientId, page, size)
   if (!value)
     return problem ? (
-      <Note tone={problem.kind === 'unreachable' ? 'offline' : 'failed'} alert title={words(problem)}>
-        <p>
-          <Trans>Wallets of patients are not kept on this device.</Trans>
-        </p>
-        <Button small onClick={again}>
-          <Trans>Try again</Trans>
-        </Button>
-      </Note>
+      <NotKeptNote problem={problem} onRetry={again}>
+        <Trans>Wallets of patients are not kept on this device.</Trans>
+      </NotKeptNote>
     ) : (
       <ListSkeleton rows={3} />
     )
