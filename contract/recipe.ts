@@ -17,12 +17,8 @@ export const RecipeLine = v.strictObject({
 })
 export type RecipeLine = v.InferOutput<typeof RecipeLine>
 
-/**
- * Medication advice (SPEC §3 recipe): written by a doctor, never edited, taken back within a day (RULES 13). Seen at once by the patient
- * (rule 52), by its doctor, and by its clinic with those of its doctors who know the patient; never by admins. On paper at
- * `recipePaper(id)`.
- */
-export const Recipe = v.object({
+/** Whose a recipe or a report is, where and by whom it was written. */
+export const signed = {
   id,
   version,
   patientId: id,
@@ -31,6 +27,15 @@ export const Recipe = v.object({
   doctorId: id,
   /** With the title, as it was when it was written. */
   doctorName: text(300),
+}
+
+/**
+ * Medication advice (SPEC §3 recipe): written by a doctor, never edited, taken back within a day (RULES 13). Seen at once by the patient
+ * (rule 52), by its doctor, and by its clinic with those of its doctors who know the patient; never by admins. On paper at
+ * `recipePaper(id)`.
+ */
+export const Recipe = v.object({
+  ...signed,
   lines: v.array(RecipeLine),
   note: text(2000),
   createdAt: instant,

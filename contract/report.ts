@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { CallTable } from './call.ts'
-import { id, instant, listed, paging, requiredText, text, version } from './fields.ts'
-import { lines, readers, written } from './recipe.ts'
+import { id, instant, listed, paging, requiredText, text } from './fields.ts'
+import { lines, readers, signed, written } from './recipe.ts'
 
 /** `request`: tests that a doctor asks for; `result`: what came of them. */
 const REPORT_KINDS = ['request', 'result'] as const
@@ -19,14 +19,7 @@ export type ReportLine = v.InferOutput<typeof ReportLine>
  * result is a report of its own that names the request it answers, which is then "result added".
  */
 export const Report = v.object({
-  id,
-  version,
-  patientId: id,
-  clinicId: v.nullable(id),
-  appointmentId: v.nullable(id),
-  doctorId: id,
-  /** With the title, as it was when it was written. */
-  doctorName: text(300),
+  ...signed,
   kind: v.picklist(REPORT_KINDS),
   /** Of a result: the request it answers. */
   reportId: v.nullable(id),

@@ -49,9 +49,8 @@ export async function queueMessage(db: Db, ...messages: readonly OutgoingMessage
   await db.query(QUEUE, [JSON.stringify(rows)])
 }
 
-const COLUMNS =
-  'id, channel, recipient, lang, template, args, key, next_try_at, not_after, made_at, patient_id, clinic_id, appointment_id'
-const QUEUE = `insert into message (${COLUMNS}) select ${COLUMNS} from jsonb_to_recordset($1::jsonb) as m (
-    id uuid, channel text, recipient text, lang text, template text, args jsonb, key text, next_try_at timestamptz,
-    not_after timestamptz, made_at timestamptz, patient_id uuid, clinic_id uuid, appointment_id uuid)
+const QUEUE = `insert into message (id, channel, recipient, lang, template, args, key, next_try_at, not_after, made_at,
+    patient_id, clinic_id, appointment_id)
+  select * from jsonb_to_recordset($1::jsonb) as m (id uuid, channel text, recipient text, lang text, template text, args jsonb, key text,
+    next_try_at timestamptz, not_after timestamptz, made_at timestamptz, patient_id uuid, clinic_id uuid, appointment_id uuid)
   on conflict do nothing`
