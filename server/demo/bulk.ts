@@ -62,10 +62,11 @@ const HEAVY = `
          format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
     from pg_constraint
    where contype in ('x', 'u') and conrelid = any (array['appointment', 'payment']::regclass[]) or contype = 'p' and conrelid = 'feed'::regclass
+      or contype in ('p', 'f') and conrelid = 'ledger_line'::regclass
   union all
   select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
     from pg_index
-   where indrelid = any (array['person', 'patient', 'appointment', 'payment', 'feed']::regclass[])
+   where indrelid = any (array['person', 'patient', 'appointment', 'payment', 'feed', 'ledger_transfer', 'ledger_line']::regclass[])
      and not exists (select from pg_constraint where conindid = indexrelid)`
 
 /** What `stamp_feed` writes for new rows. */

@@ -7,7 +7,17 @@ import type { Db } from '../db/pool.ts'
 export async function writeLedger(db: Db): Promise<void> {
   // what it says of each transfer is asked of all of them at the end
   await db.query('alter table ledger_line disable trigger sums_to_zero')
-  for (const sql of [MOVES, ACCOUNTS, TRANSFERS, LINES, BALANCES, WALLETS]) await db.query(sql)
+  for (const sql of [
+    MOVES,
+    'analyze demo_move',
+    ACCOUNTS,
+    'analyze ledger_account',
+    TRANSFERS,
+    LINES,
+    BALANCES,
+    WALLETS,
+  ])
+    await db.query(sql)
   const { rows } = await db.query<{ n: number }>(UNEVEN)
   if (rows[0]!.n !== 0) throw new Error('the invented ledger does not sum to zero')
   await db.query('alter table ledger_line enable trigger sums_to_zero; drop table demo_move')

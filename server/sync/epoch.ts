@@ -25,7 +25,8 @@ export async function settleEpoch(pool: pg.Pool): Promise<string> {
     const same = meta.get('life') === life && !ahead && meta.has('epoch')
     const epoch = same ? meta.get('epoch')! : newId()
     if (!same) {
-      await client.query('update feed set xid = pg_current_xact_id()')
+      // in its first life no device has a place in the feed yet
+      if (meta.has('life') || ahead) await client.query('update feed set xid = pg_current_xact_id()')
       await client.query(
         `insert into meta values ('life', $1), ('epoch', $2) on conflict (name) do update set value = excluded.value`,
         [life, epoch],

@@ -3,7 +3,7 @@ import type { Send } from '../api/http.ts'
 import type { Database } from '../db/database.ts'
 import type { Entry } from '../db/entry.ts'
 import { eligible } from './eligible.ts'
-import { settle } from './settle.ts'
+import { settle, settleAll } from './settle.ts'
 import { backoff } from './verdict.ts'
 
 /** How a round of sending ended. */
@@ -50,11 +50,12 @@ export async function sendAll(db: Database, send: Send, person: string, now: () 
       })
       return status === 401 ? 'signed-out' : status === 426 ? 'app-too-old' : 'offline'
     }
-    for (const [i, entry] of batch.entries()) {
-      const answered = answers[i] ?? { status: 503, body: null }
-      const stop = await settle(db, { ...entry, attempts: entry.attempts + 1 }, answered, now())
-      if (stop) return stop
-    }
+    const stop = await settleAll(
+      db,
+      batch.map((entry, i) => [{ ...entry, attempts: entry.attempts + 1 }, answers[i] ?? { status: 503, body: null }]),
+      now(),
+    )
+    if (stop) return stop
   }
 }
 

@@ -8,7 +8,7 @@ import { openDatabase, rowsIn, type Database } from '../db/database.ts'
 import { show, store } from '../db/row.ts'
 import { change } from './change.ts'
 import { applyPage } from './pull.ts'
-import { discard, settle } from './settle.ts'
+import { discard, settle, settleAll } from './settle.ts'
 
 const ID = newId()
 const NOW = Date.UTC(2026, 10, 21, 9)
@@ -191,5 +191,46 @@ describe('I2, I5, I6: what an answer does to queue and view', () => {
     await discard(db, await queue(), NOW)
     expect(await row()).toMatchObject({ note: 'theirs', version: 9, pending: 'none' })
     expect(await db.settled.toArray()).toMatchObject([{ end: 'discarded', entry: { input: { note: 'mine' } } }])
+  })
+})
+
+describe('answers to what travelled together', () => {
+  test('I10: one that cannot be taken keeps none of the others from it; it stays, and its error is said', async () => {
+    const other = newId()
+    await rowsIn(db, 'appointment').put(store('appointment', { ...visit, id: other }, { _b: ['x'], pending: 0 }))
+    await change(db, maker, 'appointment.update', { id: ID, note: 'mine' })
+    await change(db, maker, 'appointment.update', { id: other, note: 'mine too' })
+    const [first, second] = await queue()
+    const broken = { status: 200, body: { status: true, appointment: { ...visit, id: null } } }
+    const taken = {
+      status: 200,
+      body: { status: true, appointment: { ...visit, id: other, version: 5, note: 'mine too' } },
+    }
+    await expect(
+      settleAll(
+        db,
+        [
+          [first!, broken],
+          [second!, taken],
+        ],
+        NOW,
+      ),
+    ).rejects.toThrow()
+    expect(await queue()).toMatchObject([{ input: { note: 'mine' } }])
+    expect(await rowsIn(db, 'appointment').get(other)).toMatchObject({ version: 5, pending: 0 })
+  })
+
+  test('one that says stop is heard, and the others are taken', async () => {
+    const other = newId()
+    await rowsIn(db, 'appointment').put(store('appointment', { ...visit, id: other }, { _b: ['x'], pending: 0 }))
+    await change(db, maker, 'appointment.update', { id: ID, note: 'mine' })
+    await change(db, maker, 'appointment.update', { id: other, note: 'mine too' })
+    const [first, second] = await queue()
+    const answers = [
+      [first!, { status: 401, body: { status: false } }],
+      [second!, { status: 200, body: { status: true, appointment: { ...visit, id: other, version: 5 } } }],
+    ] as const
+    expect(await settleAll(db, answers, NOW)).toBe('signed-out')
+    expect(await queue()).toMatchObject([{ state: 'ready', input: { note: 'mine' } }])
   })
 })

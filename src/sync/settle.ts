@@ -8,16 +8,14 @@ import { keyOf, targetsOf } from './fold.ts'
 import { engineTables, isTable, rebase, takeRow } from './rebase.ts'
 import { backoff, isStuck, verdict, type Answered } from './verdict.ts'
 
+/** Why everything has to stop: no one is signed in any more, or the server wants a newer app. */
+export type Stop = 'signed-out' | 'app-too-old'
+
 const KEPT_SETTLED = 50
 const TOO_EARLY = 425
 
 /** Takes an answer for an entry, in one transaction with its effect on the view. Says when everything has to stop. */
-export function settle(
-  db: Database,
-  entry: Entry,
-  answered: Answered,
-  now: number,
-): Promise<'signed-out' | 'app-too-old' | null> {
+export function settle(db: Database, entry: Entry, answered: Answered, now: number): Promise<Stop | null> {
   const ruling = verdict(answered)
   return db.transaction('rw', engineTables(db), async () => {
     const seq = entry.seq!
@@ -49,6 +47,33 @@ export function settle(
     for (const { table, id } of targetsOf(entry)) await rebase(db, table, id)
     return ruling.kind === 'stop' ? ruling.because : null
   })
+}
+
+/**
+ * Takes the answers to entries that travelled together, in one transaction: a hundred answers are one wait for the disk. If they cannot be
+ * taken so, each is taken by itself, and one that cannot be taken at all keeps none of the others from it (I10); its error is thrown
+ * in the end. Says when everything has to stop.
+ */
+export async function settleAll(
+  db: Database,
+  answers: readonly (readonly [entry: Entry, answered: Answered])[],
+  now: number,
+): Promise<Stop | null> {
+  let stop: Stop | null = null
+  try {
+    await db.transaction('rw', engineTables(db), async () => {
+      for (const [entry, answered] of answers) stop = (await settle(db, entry, answered, now)) ?? stop
+    })
+  } catch {
+    const failed: unknown[] = []
+    for (const [entry, answered] of answers)
+      await settle(db, entry, answered, now).then(
+        (its) => (stop = its ?? stop),
+        (error: unknown) => failed.push(error),
+      )
+    if (failed.length) throw failed[0]
+  }
+  return stop
 }
 
 /**
