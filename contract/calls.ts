@@ -12,9 +12,11 @@ import { branchCalls } from './branch.ts'
 import type { Call, CallTable } from './call.ts'
 import { catalogCalls } from './catalog.ts'
 import { clinicCalls } from './clinic.ts'
+import { commentCalls } from './comment.ts'
 import { countryCalls } from './country.ts'
 import { colleagueCalls } from './colleague.ts'
 import { doctorCalls } from './doctor.ts'
+import { emailCalls } from './email.ts'
 import { moneycheckCalls } from './moneycheck.ts'
 import { notificationCalls } from './notification.ts'
 import { patientFileCalls } from './patient-file.ts'
@@ -44,6 +46,7 @@ const calls = {
   ...patientFileCalls,
   ...recipeCalls,
   ...reportCalls,
+  ...commentCalls,
   ...availabilityCalls,
   ...busyCalls,
   ...calendarCalls,
@@ -58,6 +61,7 @@ const calls = {
   ...moneycheckCalls,
   ...notificationCalls,
   ...settingCalls,
+  ...emailCalls,
   ...userCalls,
   ...colleagueCalls,
   ...profileCalls,

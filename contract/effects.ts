@@ -4,8 +4,10 @@ import { branchEffects } from './branch.effects.ts'
 import type { Input, QueuedCall } from './calls.ts'
 import { catalogEffects } from './catalog.effects.ts'
 import { clinicEffects } from './clinic.effects.ts'
+import { commentEffects } from './comment.effects.ts'
 import type { Currency } from './constants.ts'
 import { doctorEffects } from './doctor.effects.ts'
+import { emailEffects } from './email.effects.ts'
 import { patientEffects } from './patient.effects.ts'
 import { profileEffects } from './profile.effects.ts'
 import { recipeEffects, reportEffects } from './recipe.effects.ts'
@@ -22,7 +24,9 @@ export const effects = {
   ...branchEffects,
   ...catalogEffects,
   ...clinicEffects,
+  ...commentEffects,
   ...doctorEffects,
+  ...emailEffects,
   ...patientEffects,
   ...profileEffects,
   ...recipeEffects,
@@ -52,6 +56,9 @@ export type Facts = {
   readonly authorId?: string
   /** Of a recipe or a report: its doctor with the title. */
   readonly doctorName?: string
+  /** Of a comment: whose visit it is about, and where it was. */
+  readonly doctorId?: string
+  readonly clinicId?: string | null
   readonly zone?: string
   /** Minor units. */
   readonly price?: number

@@ -139,12 +139,19 @@ export const MESSAGE_CODES = [
   'password_wrong',
   'host_not_allowed',
   'setting_incomplete',
+  // ours: templates of mail and SMS
+  'tag_unknown',
+  'tag_missing',
   // ours: clinics
   'private_own_only',
   'host_reserved',
   'css_refused',
   'clinic_has_doctors',
   'clinic_has_appointments',
+  // ours: comments
+  'comment_not_found',
+  'comment_exists',
+  'visit_not_completed',
   // ours: lists of words, doctors
   'name_exists',
   'record_not_found',

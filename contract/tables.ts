@@ -8,7 +8,9 @@ import type { Role } from './call.ts'
 import { CalendarLink } from './calendar-link.ts'
 import { CatalogEntry } from './catalog.ts'
 import { Clinic } from './clinic.ts'
+import { Comment } from './comment.ts'
 import { Doctor } from './doctor.ts'
+import { Email } from './email.ts'
 import { Notification } from './notification.ts'
 import { Patient } from './patient.ts'
 import { PatientFile } from './patient-file.ts'
@@ -55,6 +57,8 @@ export const tables = {
   disease: { schema: CatalogEntry, clear: [], indexes: [], dated: null, groups: {}, for: everyone },
   treatment: { schema: CatalogEntry, clear: [], indexes: [], dated: null, groups: {}, for: everyone },
   branch: { schema: Branch, clear: [], indexes: [], dated: null, groups: {}, for: everyone },
+  /** The templates' words as admins have changed them. */
+  email: { schema: Email, clear: [], indexes: [], dated: null, groups: {}, for: ['admin'] },
   bank: { schema: Bank, clear: [], indexes: [], dated: null, groups: {}, for: everyone },
   doctor: {
     schema: Doctor,
@@ -174,6 +178,14 @@ export const tables = {
     dated: null,
     groups: {},
     for: ['clinic', 'doctor', 'patient'],
+  },
+  comment: {
+    schema: Comment,
+    clear: ['appointmentId', 'doctorId', 'patientId', 'clinicId', 'createdAt'],
+    indexes: ['appointmentId', 'createdAt'],
+    dated: null,
+    groups: { state: ['published', 'reportedAt', 'reportReason'] },
+    for: everyone,
   },
   /** One's own record alone: nobody else's device holds it. */
   person: { schema: Profile, clear: [], indexes: [], dated: null, groups: {}, for: everyone },

@@ -8,8 +8,10 @@ import { calendarHandlers } from './calendar-link/handlers.ts'
 import { branchHandlers } from './branch/handlers.ts'
 import { catalogHandlers } from './catalog/handlers.ts'
 import { clinicHandlers } from './clinic/handlers.ts'
+import { commentHandlers } from './comment/handlers.ts'
 import { countryHandlers } from './country/handlers.ts'
 import { doctorHandlers } from './doctor/handlers.ts'
+import { emailHandlers } from './email/handlers.ts'
 import type { Handler } from './http/handler.ts'
 import { moneycheckHandlers } from './moneycheck/handlers.ts'
 import { notificationHandlers } from './notification/handlers.ts'
@@ -38,6 +40,7 @@ export const handlers: { readonly [N in CallName]: Handler<N> } = {
   ...patientHandlers,
   ...recipeHandlers,
   ...reportHandlers,
+  ...commentHandlers,
   ...availabilityHandlers,
   ...busyHandlers,
   ...calendarHandlers,
@@ -49,6 +52,7 @@ export const handlers: { readonly [N in CallName]: Handler<N> } = {
   ...moneycheckHandlers,
   ...notificationHandlers,
   ...settingHandlers,
+  ...emailHandlers,
   ...userHandlers,
   ...colleagueHandlers,
   ...profileHandlers,

@@ -5,7 +5,7 @@ import { newId } from '../../contract/id.ts'
 import { freshKey, startServer, type Client, type TestServer } from '../../tests/support/server.ts'
 import { sendMessages } from '../jobs/send-messages.ts'
 import { fill } from '../message/templates.ts'
-import { visitWords } from '../message/words-visit.ts'
+import { visitWords } from '../../contract/email.visit.ts'
 
 let server: TestServer
 let desk: Client

@@ -1,14 +1,16 @@
 import type { Language } from '../../contract/constants.ts'
 import type { Deps } from '../http/handler.ts'
 import { NotSent, sendMailNow, sendSmsNow } from '../message/send.ts'
-import { fill, isTemplate } from '../message/templates.ts'
+import { isTemplate } from '../../contract/email.templates.ts'
+import { fill, readLetters, type WrittenLetters } from '../message/templates.ts'
 import { readTransports, type Transports } from '../message/transport.ts'
 
 type Needs = Pick<Deps, 'pool' | 'now' | 'vault' | 'demo' | 'privateHosts'>
 
 /**
  * Sends what is due, a few at a time, and answers how many were tried. A message is taken with the time of its next try already written:
- * a server that dies midway tries again, under the same Message-ID (rule 64). Eight tries over about fifteen hours, then it is dead.
+ * a server that dies midway tries again, under the same Message-ID (rule 64), and no other takes it before this one has given up on it.
+ * Eight tries over about fifteen hours, then it is dead, and its words are kept for as long as somebody may send it again.
  * Where nothing is set up to send through, messages wait; in a house of invented people they land in the outbox instead.
  */
 export async function sendMessages(deps: Needs): Promise<number> {
@@ -18,18 +20,26 @@ export async function sendMessages(deps: Needs): Promise<number> {
     [new Date(now())],
   )
   const transports = await readTransports(deps)
+  const written = await readLetters(pool)
   const channels = (['mail', 'sms'] as const).filter((channel) => deps.demo || transports[channel])
   const { rows } = await pool.query<Due>(TAKE, [channels, new Date(now()), AT_ONCE])
-  await Promise.all(rows.map((due) => send(deps, transports, due)))
+  await Promise.all(rows.map((due) => send(deps, transports, written, due)))
   return rows.length
 }
 
-async function send(deps: Needs, transports: Transports, { id, channel, recipient, lang, template, args, tries }: Due) {
+async function send(
+  deps: Needs,
+  transports: Transports,
+  written: WrittenLetters,
+  { id, channel, recipient, lang, template, args, tries }: Due,
+) {
   if (!isTemplate(template)) return bury(deps, id, 'no_template')
-  const { subject, text, sms } = fill(template, lang, args)
+  // as the words are now, not as they were when it was queued
+  const { subject, text, html, sms } = fill(template, lang, args, written)
   const { mail, sms: gateway } = transports
   try {
-    if (channel === 'mail' && mail) await sendMailNow(mail, { id, to: recipient, subject, text }, deps.privateHosts)
+    if (channel === 'mail' && mail)
+      await sendMailNow(mail, { id, to: recipient, subject, text, html }, deps.privateHosts)
     else if (channel === 'sms' && gateway)
       await sendSmsNow(gateway, { id, to: recipient, text: sms }, deps.privateHosts)
     else
@@ -49,11 +59,7 @@ async function send(deps: Needs, transports: Transports, { id, channel, recipien
 }
 
 const bury = ({ pool, now }: Needs, id: string, why: string) =>
-  pool.query(`update message set state = 'dead', failure = $2, args = '{}', ended_at = $3 where id = $1`, [
-    id,
-    why,
-    new Date(now()),
-  ])
+  pool.query(`update message set state = 'dead', failure = $2, ended_at = $3 where id = $1`, [id, why, new Date(now())])
 
 type Due = {
   id: string

@@ -1,5 +1,6 @@
 import { request } from 'node:https'
 import { request as plainRequest } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import { HostNotAllowed, safeAddress } from '../http/safe-host.ts'
 
@@ -14,7 +15,13 @@ export type MailSettings = {
 /** Setting `sms`: the address of the gateway, the sender's title it shows, and its key. */
 export type SmsSettings = { readonly host: string; readonly header: string; readonly key: string | null }
 
-export type Mail = { readonly id: string; readonly to: string; readonly subject: string; readonly text: string }
+export type Mail = {
+  readonly id: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html?: string
+}
 export type Sms = { readonly id: string; readonly to: string; readonly text: string }
 
 /** Why it did not go. What is `final` will not go later either. The third party's own words are never passed on (TRUST R51). */
@@ -29,12 +36,12 @@ export class NotSent extends Error {
 }
 
 /**
- * Hands one mail in and waits for the server's yes, 20 seconds at most. Hosts in a private network only where `privateHosts` names
+ * Hands one mail in and waits for the server's yes, 20 seconds at most, however slowly it speaks. Hosts in a private network only where `privateHosts` names
  * them. Throws NotSent. The same `id` has the same Message-ID, so that a mail sent again can be known (rule 64).
  */
 export async function sendMailNow(
   { host, port, username, password, sender }: MailSettings,
-  { id, to, subject, text }: Mail,
+  { id, to, subject, text, html }: Mail,
   privateHosts: ReadonlySet<string>,
 ): Promise<void> {
   if (!MAIL_PORTS.has(port) && !privateHosts.has(host)) throw new NotSent('host_not_allowed', true)
@@ -53,12 +60,24 @@ export async function sendMailNow(
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  // a server that says a word now and then would keep each of its time limits, and this message longer than it is lent
+  const over = new AbortController()
   try {
-    await transport.sendMail({ from: sender, to, subject, text, messageId: `<${id}@bedside>`, textEncoding: 'base64' })
+    const sent = transport.sendMail({
+      from: sender,
+      to,
+      subject,
+      text,
+      ...(html && { html }),
+      messageId: `<${id}@bedside>`,
+      textEncoding: 'base64',
+    })
+    await Promise.race([sent, tooSlow(over.signal)])
   } catch (error) {
     const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
     throw new NotSent(code ? 'refused' : 'unreachable', code >= 500)
   } finally {
+    over.abort()
     transport.close()
   }
 }
@@ -109,6 +128,12 @@ export async function sendSmsNow(
 }
 
 const WAIT_MS = 20_000
+
+/** Never answers; fails when the time is over, unless `signal` has said that nobody waits any more. */
+async function tooSlow(signal: AbortSignal): Promise<never> {
+  await sleep(WAIT_MS, undefined, { signal })
+  throw new Error('too slow')
+}
 /** Submission and relay; nothing else is a mail server's. */
 const MAIL_PORTS: ReadonlySet<number> = new Set([25, 465, 587, 2525])
 

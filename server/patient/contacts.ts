@@ -1,7 +1,7 @@
 import type { Currency } from '../../contract/constants.ts'
 import type { Contact } from '../../contract/patient-contact.ts'
 import type { Handler } from '../http/handler.ts'
-import type { Template } from '../message/templates.ts'
+import type { Template } from '../../contract/email.templates.ts'
 import { lockCard } from './store.ts'
 
 /** A page of what has gone out to a patient; which of it the asker may read, the policy on `message` says. */

@@ -13,6 +13,8 @@ export const TABLE_WORDS: Readonly<Partial<Record<string, MessageDescriptor>>> =
   calendar_share: msg`Shared calendar`,
   clinic: msg`Clinic`,
   disease: msg`Disease`,
+  email: msg`Template`,
+  message: msg`Message`,
   doctor: msg`Doctor`,
   file: msg`File`,
   notification: msg`Notification`,
@@ -20,6 +22,7 @@ export const TABLE_WORDS: Readonly<Partial<Record<string, MessageDescriptor>>> =
   patient_file: msg`File`,
   patient_note: msg`Note`,
   payment: msg`Payment`,
+  comment: msg({ message: 'Comment', context: 'record' }),
   recipe: msg`Medication advice`,
   report: msg`Report`,
   balance_line: msg`Movement of a wallet`,
@@ -32,6 +35,10 @@ export const TABLE_WORDS: Readonly<Partial<Record<string, MessageDescriptor>>> =
 
 /** What was done, in words; a call that has none yet shows its own name. */
 export const ACTION_WORDS: Readonly<Partial<Record<CallName, MessageDescriptor>>> = {
+  'email.update': msg`Template edited`,
+  'email.test': msg`Template sent as a test`,
+  'email.resend': msg`Messages sent again`,
+  'email.giveUp': msg`Messages given up`,
   'appointment.book': msg`Appointment booked`,
   'appointment.update': msg`Appointment edited`,
   'appointment.complete': msg`Visit completed`,
@@ -76,6 +83,10 @@ export const ACTION_WORDS: Readonly<Partial<Record<CallName, MessageDescriptor>>
   'patient.deleteNote': msg`Note deleted`,
   'patient.addFile': msg`File added`,
   'patient.deleteFile': msg`File deleted`,
+  'comment.add': msg`Comment written`,
+  'comment.publish': msg`Comment published`,
+  'comment.unpublish': msg`Comment withdrawn`,
+  'comment.report': msg`Comment reported`,
   'recipe.add': msg`Medication advice written`,
   'recipe.delete': msg`Medication advice deleted`,
   'report.add': msg`Report written`,

@@ -55,6 +55,7 @@ const TITLES: Readonly<Record<QueuedCall, MessageDescriptor>> = {
   'treatment.update': msg`Treatment edited`,
   'treatment.delete': msg`Treatment deleted`,
   'doctor.update': msg`Doctor edited`,
+  'email.update': msg`Template edited`,
   'profile.update': msg`Profile changed`,
   'patient.update': msg`Patient’s card edited`,
   'patient.addNote': msg`New note`,
@@ -64,6 +65,10 @@ const TITLES: Readonly<Record<QueuedCall, MessageDescriptor>> = {
   'patient.deleteFile': msg`File deleted`,
   'recipe.add': msg`New medication advice`,
   'recipe.delete': msg`Medication advice deleted`,
+  'comment.add': msg`New comment`,
+  'comment.publish': msg`Comment published`,
+  'comment.unpublish': msg`Comment withdrawn`,
+  'comment.report': msg`Comment reported`,
   'report.add': msg`New report`,
   'report.delete': msg`Report deleted`,
 }

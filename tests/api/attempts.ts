@@ -10,8 +10,10 @@ import { calendarAttempts } from './attempts-calendar.ts'
 import { careAttempts } from './attempts-care.ts'
 import { doctorAttempts } from './attempts-doctor.ts'
 import { hoursAttempts } from './attempts-hours.ts'
+import { letterAttempts } from './attempts-letters.ts'
 import { moneyAttempts } from './attempts-money.ts'
 import { peopleAttempts } from './attempts-people.ts'
+import { voiceAttempts } from './attempts-voice.ts'
 import { accountAttempts } from './account-attempts.ts'
 import { PEOPLE, roleOf, type Actor, type Place } from './cast.ts'
 
@@ -61,6 +63,7 @@ export const attempts: Attempts = {
   ...calendarAttempts,
   ...peopleAttempts,
   ...moneyAttempts,
+  ...letterAttempts,
   'country.getcountry': async () => ({ input: {} }),
   'country.getcity': async () => ({ input: { country: 'TR', keyword: 'izmir' } }),
   'bank.list': async () => ({ input: {} }),
@@ -81,6 +84,7 @@ export const attempts: Attempts = {
   'patient.contacts': async (_, _actor, place) => ({ input: { id: place.patient } }),
   'patient.twins': async (_, _actor, place) => ({ input: { id: place.patient } }),
   ...careAttempts,
+  ...voiceAttempts,
   ...hoursAttempts,
   'appointment.list': async (make, _actor, place) => {
     const id = await make.visit(place, 'past')

@@ -88,6 +88,12 @@ export const policy = {
   'moneycheck.list': { asks: 'self', superadmin: true, ...adminsOnly('own') },
   'moneycheck.run': { asks: 'self', superadmin: true, ...adminsOnly('own') },
   'moneycheck.dismiss': { asks: 'self', superadmin: true, ...adminsOnly('own') },
+  'email.list': forAdmins(),
+  'email.update': forAdmins(),
+  'email.test': forAdmins(),
+  'email.undelivered': { asks: 'self', superadmin: true, ...adminsOnly('own') },
+  'email.resend': { asks: 'self', superadmin: true, ...adminsOnly('own') },
+  'email.giveUp': { asks: 'self', superadmin: true, ...adminsOnly('own') },
   'setting.list': { asks: 'self', ...everyone('own') },
   'setting.update': { asks: 'self', superadmin: true, ...adminsOnly('own') },
   'setting.test': { asks: 'self', superadmin: true, ...adminsOnly('own') },
@@ -150,6 +156,12 @@ export const policy = {
   'report.list': { asks: 'object', ...ofFiles() },
   'report.add': { asks: 'object', ...doctorsOnly() },
   'report.delete': { asks: 'object', ...doctorsOnly() },
+  'comment.list': { asks: 'list', ...ofVisits(), patient: 'forbidden' },
+  'comment.get': { asks: 'object', ...ofVisits() },
+  'comment.add': { asks: 'object', admin: 'forbidden', clinic: 'forbidden', doctor: 'forbidden', patient: 'own' },
+  'comment.publish': { asks: 'object', ...ofMoney() },
+  'comment.unpublish': { asks: 'object', ...ofMoney() },
+  'comment.report': { asks: 'object', ...doctorsOnly() },
   'availability.get': { asks: 'object', ...everyone('public') },
   'availability.next': { asks: 'each', ...everyone('public'), doctor: 'own' },
   'availability.hold': { asks: 'object', ...ofHours(), patient: 'public' },
@@ -282,7 +294,7 @@ function ofVisits() {
   return { admin: 'public', clinic: 'clinic', doctor: 'own', patient: 'own' } as const
 }
 
-/** RULES 13 "payment PUT, DELETE": admins, and the desk of a private clinic. */
+/** RULES 13 "payment PUT, DELETE", rule 77: admins, and the desk of a private clinic. */
 function ofMoney() {
   return { admin: 'public', clinic: 'private', doctor: 'forbidden', patient: 'forbidden' } as const
 }

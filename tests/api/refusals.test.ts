@@ -15,8 +15,10 @@ import { calendarRefusals } from './refusals-calendar.ts'
 import { careRefusals } from './refusals-care.ts'
 import { doctorRefusals } from './refusals-doctor.ts'
 import { moneyRefusals } from './refusals-money.ts'
+import { letterRefusals } from './refusals-letters.ts'
 import { linkRefusals } from './refusals-paymentlink.ts'
 import { peopleRefusals } from './refusals-people.ts'
+import { voiceRefusals } from './refusals-voice.ts'
 
 let server: TestServer
 let cast: Cast
@@ -260,6 +262,7 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
   ...doctorRefusals({ server: () => server, cast: () => cast, make: () => make }),
   ...calendarRefusals({ server: () => server, cast: () => cast, make: () => make }),
   ...linkRefusals({ server: () => server, cast: () => cast, make: () => make }),
+  ...letterRefusals({ server: () => server, cast: () => cast }),
   ...moneyRefusals({ server: () => server, cast: () => cast, make: () => make }),
   ...peopleRefusals({ server: () => server, cast: () => cast, make: () => make }),
   'country.getcountry': {},
@@ -332,6 +335,7 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
     permission_denied: async () => desk().call('patient.deleteFile', { id: await make.file(here(), 'doctorPublic') }),
   },
   ...careRefusals({ server: () => server, cast: () => cast, make: () => make }),
+  ...voiceRefusals({ server: () => server, cast: () => cast, make: () => make }),
   'availability.get': {
     doctor_not_found: async () => slots({ doctor: newId() }),
     start_date_invalid: async () => slots({ start: '20260231' }),

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { LANGUAGES } from './constants.ts'
+import { EMAIL_DEFAULTS } from './email.defaults.ts'
+import { fillLetter, tagsIn, whyNotLetter } from './email.rules.ts'
+import { EMAIL_TEMPLATES, TAG_SAMPLES, TEMPLATES } from './email.templates.ts'
+
+const reset = EMAIL_DEFAULTS.password_reset.en
+
+describe('words of templates', () => {
+  test.each(TEMPLATES)(
+    '%s: its own words are allowed in every language, and say the same with the same tags',
+    (template) => {
+      for (const lang of LANGUAGES) {
+        const letter = EMAIL_DEFAULTS[template][lang]
+        expect([lang, whyNotLetter(template, letter)]).toEqual([lang, null])
+        for (const part of ['content', 'sms'] as const)
+          expect([lang, part, tagsIn(letter[part]).toSorted()]).toEqual([
+            lang,
+            part,
+            tagsIn(EMAIL_DEFAULTS[template].tr[part]).toSorted(),
+          ])
+        expect(Object.values(fillLetter(letter, TAG_SAMPLES[lang])).join()).not.toMatch(/[{}]/)
+      }
+    },
+  )
+
+  test('no two share an id', () => {
+    expect(new Set(TEMPLATES.map((template) => EMAIL_TEMPLATES[template].id)).size).toBe(TEMPLATES.length)
+  })
+
+  test.each([
+    [
+      'a tag it does not have',
+      { ...reset, content: `${reset.content} {amount}` },
+      'tag_unknown',
+      'content',
+      ['amount'],
+    ],
+    ['a tag nobody has', { ...reset, sms: '{link} {şifre}' }, 'tag_unknown', 'sms', ['şifre']],
+    ['a link in the subject', { ...reset, subject: '{house} {link}' }, 'tag_unknown', 'subject', ['link']],
+    ['no way to act on it', { ...reset, sms: '{house}' }, 'tag_missing', 'sms', ['link']],
+  ] as const)('%s is refused by name', (_, letter, refused, part, tags) =>
+    expect(whyNotLetter('password_reset', letter)).toEqual({ refused, part, tags }),
+  )
+
+  test('what fills a tag is text: not read for tags again, no header, no property of objects', () => {
+    const letter = { subject: '{name}', content: '{name} {constructor} { name }', sms: '{name}' }
+    expect(fillLetter(letter, { name: 'A{link}\r\nBcc: b@x.example', link: 'L' })).toEqual({
+      subject: 'A{link} Bcc: b@x.example',
+      content: 'A{link}\r\nBcc: b@x.example  { name }',
+      sms: 'A{link}\r\nBcc: b@x.example',
+    })
+  })
+})

@@ -1,0 +1,43 @@
+import type { Letter } from './email.ts'
+import { EMAIL_TEMPLATES, type Tag, type Template } from './email.templates.ts'
+
+/** A part of a letter and the tags in it that are wrong there. */
+type Wrong = {
+  readonly refused: 'tag_unknown' | 'tag_missing'
+  readonly part: keyof Letter
+  readonly tags: readonly string[]
+}
+
+/**
+ * Why these words cannot be a template's, or null: a `{tag}` that it does not have, or one without which nobody could act on it. Links
+ * stay out of subjects, which lock screens show. Form and server ask the same.
+ */
+export function whyNotLetter(template: Template, letter: Letter): Wrong | null {
+  const { needs } = EMAIL_TEMPLATES[template]
+  for (const part of PARTS) {
+    const known: readonly string[] = tagsFor(template, part)
+    const used = tagsIn(letter[part])
+    const unknown = used.filter((tag) => !known.includes(tag))
+    if (unknown.length) return { refused: 'tag_unknown', part, tags: unknown }
+    const missing = part === 'subject' ? [] : needs.filter((tag) => !used.includes(tag))
+    if (missing.length) return { refused: 'tag_missing', part, tags: missing }
+  }
+  return null
+}
+
+/** The tags a part of a template may use. */
+export const tagsFor = (template: Template, part: keyof Letter): readonly Tag[] =>
+  EMAIL_TEMPLATES[template].tags.filter((tag) => part !== 'subject' || tag !== 'link')
+
+/** Each `{tag}` of a text, once. */
+export const tagsIn = (text: string): string[] => [...new Set([...text.matchAll(TAG)].map((found) => found[1] ?? ''))]
+
+/** The words with their tags filled, as text: what fills them is never read again. A tag without a value is left empty. */
+export function fillLetter({ subject, content, sms }: Letter, args: Readonly<Record<string, string>>): Letter {
+  const put = (text: string) => text.replace(TAG, (_, tag: string) => (Object.hasOwn(args, tag) ? args[tag]! : ''))
+  // a line break in a subject would begin another header
+  return { subject: put(subject).replaceAll(/\s+/g, ' '), content: put(content), sms: put(sms) }
+}
+
+const PARTS = ['subject', 'content', 'sms'] as const
+const TAG = /\{([\p{L}\p{N}_]+)\}/gu

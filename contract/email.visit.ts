@@ -1,0 +1,130 @@
+import type { LetterInAll } from './email.ts'
+
+/** Messages about visits: clinic, time and link, never a specialty, a reason or a drug (rule 66). `{when}` names the zone where it must. */
+export const visitWords = {
+  visit_booked: {
+    tr: {
+      subject: '{house}: randevunuz {when}',
+      content:
+        'Merhaba {name},\n\nrandevunuz alındı: {when}, {house}.\n\nAyrıntılar, değişiklik ve iptal için:\n\n{link}',
+      sms: '{house}: randevunuz {when}. {link}',
+    },
+    en: {
+      subject: '{house}: your appointment on {when}',
+      content:
+        'Hello {name},\n\nyour appointment is booked: {when}, {house}.\n\nTo see it, change it or cancel it:\n\n{link}',
+      sms: '{house}: your appointment is on {when}. {link}',
+    },
+    de: {
+      subject: '{house}: Ihr Termin am {when}',
+      content:
+        'Guten Tag {name},\n\nIhr Termin ist gebucht: {when}, {house}.\n\nAnsehen, verschieben oder absagen:\n\n{link}',
+      sms: '{house}: Ihr Termin ist am {when}. {link}',
+    },
+    ru: {
+      subject: '{house}: ваша запись на {when}',
+      content:
+        'Здравствуйте, {name}!\n\nВы записаны на приём: {when}, {house}.\n\nПосмотреть, перенести или отменить:\n\n{link}',
+      sms: '{house}: ваш приём {when}. {link}',
+    },
+  },
+  visit_moved: {
+    tr: {
+      subject: '{house}: randevunuzun yeni saati {when}',
+      content:
+        'Merhaba {name},\n\nrandevunuzun zamanı değişti. Yeni zamanı: {when}, {house}.\n\nSize uymuyorsa buradan değiştirebilir veya iptal edebilirsiniz:\n\n{link}',
+      sms: '{house}: randevunuzun yeni zamanı {when}. {link}',
+    },
+    en: {
+      subject: '{house}: your appointment is now on {when}',
+      content:
+        'Hello {name},\n\nyour appointment has been moved. It is now on {when}, {house}.\n\nIf that does not suit you, change or cancel it here:\n\n{link}',
+      sms: '{house}: your appointment has been moved to {when}. {link}',
+    },
+    de: {
+      subject: '{house}: Ihr Termin ist jetzt am {when}',
+      content:
+        'Guten Tag {name},\n\nIhr Termin wurde verschoben. Er ist jetzt am {when}, {house}.\n\nPasst das nicht, können Sie ihn hier verschieben oder absagen:\n\n{link}',
+      sms: '{house}: Ihr Termin wurde verschoben auf {when}. {link}',
+    },
+    ru: {
+      subject: '{house}: ваш приём перенесён на {when}',
+      content:
+        'Здравствуйте, {name}!\n\nВаш приём перенесён. Новое время: {when}, {house}.\n\nЕсли оно вам не подходит, перенесите или отмените приём здесь:\n\n{link}',
+      sms: '{house}: ваш приём перенесён на {when}. {link}',
+    },
+  },
+  visit_cancelled: {
+    tr: {
+      subject: '{house}: {when} randevunuz iptal edildi',
+      content:
+        'Merhaba {name},\n\n{when} tarihli randevunuz iptal edildi ({house}).\n\nYeni bir randevu almak için:\n\n{link}',
+      sms: '{house}: {when} randevunuz iptal edildi. {link}',
+    },
+    en: {
+      subject: '{house}: your appointment on {when} is cancelled',
+      content:
+        'Hello {name},\n\nyour appointment on {when} has been cancelled ({house}).\n\nTo book another one:\n\n{link}',
+      sms: '{house}: your appointment on {when} has been cancelled. {link}',
+    },
+    de: {
+      subject: '{house}: Ihr Termin am {when} ist abgesagt',
+      content:
+        'Guten Tag {name},\n\nIhr Termin am {when} wurde abgesagt ({house}).\n\nEinen neuen Termin buchen Sie hier:\n\n{link}',
+      sms: '{house}: Ihr Termin am {when} wurde abgesagt. {link}',
+    },
+    ru: {
+      subject: '{house}: ваш приём {when} отменён',
+      content: 'Здравствуйте, {name}!\n\nВаш приём {when} отменён ({house}).\n\nЗаписаться на другое время:\n\n{link}',
+      sms: '{house}: ваш приём {when} отменён. {link}',
+    },
+  },
+  visit_reminder: {
+    tr: {
+      subject: '{house}: hatırlatma, randevunuz {when}',
+      content:
+        'Merhaba {name},\n\nrandevunuzu hatırlatırız: {when}, {house}.\n\nGelemeyecekseniz lütfen buradan haber verin:\n\n{link}',
+      sms: '{house}: hatırlatma, randevunuz {when}. {link}',
+    },
+    en: {
+      subject: '{house}: a reminder, your appointment on {when}',
+      content:
+        'Hello {name},\n\nthis is a reminder of your appointment: {when}, {house}.\n\nIf you cannot come, please let us know here:\n\n{link}',
+      sms: '{house}: a reminder of your appointment on {when}. {link}',
+    },
+    de: {
+      subject: '{house}: Erinnerung an Ihren Termin am {when}',
+      content:
+        'Guten Tag {name},\n\nwir erinnern an Ihren Termin: {when}, {house}.\n\nKönnen Sie nicht kommen, sagen Sie uns bitte hier Bescheid:\n\n{link}',
+      sms: '{house}: Erinnerung an Ihren Termin am {when}. {link}',
+    },
+    ru: {
+      subject: '{house}: напоминание, ваш приём {when}',
+      content:
+        'Здравствуйте, {name}!\n\nНапоминаем о вашем приёме: {when}, {house}.\n\nЕсли вы не сможете прийти, сообщите нам, пожалуйста, здесь:\n\n{link}',
+      sms: '{house}: напоминание, ваш приём {when}. {link}',
+    },
+  },
+  doctor_day: {
+    tr: {
+      subject: '{house}: bugünkü randevularınız',
+      content: 'Günaydın {name},\n\nbugünkü randevu sayınız: {visits}. İlki saat {first}.\n\nGün listeniz:\n\n{link}',
+      sms: '{house}: bugünkü randevu sayınız {visits}, ilki {first}. {link}',
+    },
+    en: {
+      subject: '{house}: your appointments today',
+      content: 'Good morning {name},\n\nappointments today: {visits}, the first at {first}.\n\nYour day:\n\n{link}',
+      sms: '{house}: appointments today: {visits}, the first at {first}. {link}',
+    },
+    de: {
+      subject: '{house}: Ihre Termine heute',
+      content: 'Guten Morgen {name},\n\nTermine heute: {visits}, der erste um {first}.\n\nIhr Tag:\n\n{link}',
+      sms: '{house}: Termine heute: {visits}, der erste um {first}. {link}',
+    },
+    ru: {
+      subject: '{house}: ваши приёмы на сегодня',
+      content: 'Доброе утро, {name}!\n\nПриёмов сегодня: {visits}, первый в {first}.\n\nВаш день:\n\n{link}',
+      sms: '{house}: приёмов сегодня: {visits}, первый в {first}. {link}',
+    },
+  },
+} as const satisfies Readonly<Record<string, LetterInAll>>

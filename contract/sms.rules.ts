@@ -1,0 +1,36 @@
+/** What an SMS takes on the air: its alphabet, its length in that alphabet's units, and in how many parts it goes (3GPP TS 23.038, 23.040). */
+export type SmsSize = {
+  readonly alphabet: 'GSM-7' | 'UCS-2'
+  readonly length: number
+  readonly parts: number
+  readonly left: number
+}
+
+/**
+ * Without the national tables, which few gateways use: one letter outside of GSM-7 makes all of it UCS-2. A sign of two units is never cut
+ * in half. `left`: units until a further part begins.
+ */
+export function measureSms(text: string): SmsSize {
+  const signs = [...text]
+  const isGsm = signs.every((sign) => BASIC.has(sign) || EXTENDED.has(sign))
+  const units = signs.map((sign) => (isGsm ? (EXTENDED.has(sign) ? 2 : 1) : sign.length))
+  const [alone, each] = isGsm ? [160, 153] : [70, 67]
+  const length = units.reduce((sum, size) => sum + size, 0)
+  const alphabet = isGsm ? 'GSM-7' : 'UCS-2'
+  if (length <= alone) return { alphabet, length, parts: length ? 1 : 0, left: alone - length }
+  let parts = 1
+  let filled = 0
+  for (const size of units) {
+    if (filled + size > each) {
+      parts++
+      filled = 0
+    }
+    filled += size
+  }
+  return { alphabet, length, parts, left: each - filled }
+}
+
+const BASIC = new Set(
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+)
+const EXTENDED = new Set('^{}\\[~]|€\f')

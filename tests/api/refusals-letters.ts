@@ -1,0 +1,49 @@
+import type { CallName, Refusal } from '../../contract/calls.ts'
+import { EMAIL_DEFAULTS } from '../../contract/email.defaults.ts'
+import { EMAIL_TEMPLATES } from '../../contract/email.templates.ts'
+import { newId } from '../../contract/id.ts'
+import type { Answer, TestServer } from '../support/server.ts'
+import type { Cast } from './cast.ts'
+
+type Calls = Extract<CallName, `email.${string}`>
+type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
+
+/** Every refusal of templates, provoked. The house is there only when the tests run. */
+export function letterRefusals(house: { server: () => TestServer; cast: () => Cast }): Provoked {
+  const admin = () => house.cast().clients.admin
+  const { id } = EMAIL_TEMPLATES.password_reset
+  const own = EMAIL_DEFAULTS.password_reset.en
+  const unknown = { ...own, content: `${own.content} {diagnosis}` }
+  const missing = { ...own, sms: '{house}' }
+  const test = (extra: object) => admin().call('email.test', { id, lang: 'en', by: 'mail', ...extra })
+  return {
+    'email.list': {},
+    'email.update': {
+      email_not_found: () => admin().call('email.update', { id: newId(), en: null }),
+      tag_unknown: () => admin().call('email.update', { id, en: unknown }),
+      tag_missing: () => admin().call('email.update', { id, en: missing }),
+    },
+    'email.test': {
+      email_not_found: () => test({ id: newId() }),
+      tag_unknown: () => test({ letter: unknown }),
+      tag_missing: () => test({ letter: missing }),
+      setting_incomplete: async () => {
+        const { pool, world } = house.server()
+        await pool.query('update person set phone = null where id = $1', [world.people.admin.id])
+        return test({ by: 'sms' })
+      },
+      third_party_failure: async () => {
+        // a port on which nobody listens
+        await house
+          .server()
+          .pool.query(
+            `update setting set data = '{"host": "127.0.0.1", "port": 9, "sender": "a@b.example"}' where id = 'mail'`,
+          )
+        return test({})
+      },
+    },
+    'email.undelivered': {},
+    'email.resend': {},
+    'email.giveUp': {},
+  }
+}

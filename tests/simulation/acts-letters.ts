@@ -1,0 +1,16 @@
+import { LANGUAGES } from '../../contract/constants.ts'
+import { EMAIL_DEFAULTS } from '../../contract/email.defaults.ts'
+import { word, type Acts } from './scene.ts'
+
+/** A template in one language written anew, given its own words back, and now and then with a tag it does not have. */
+export const letterActs = {
+  'email.update': async ({ draw, rows }) => {
+    const all = await rows('email')
+    if (!all.length) return null
+    const { id, template } = draw.pick(all)
+    const lang = draw.pick(LANGUAGES)
+    const own = EMAIL_DEFAULTS[template][lang]
+    const subject = draw.chance(0.1) ? '{diagnosis}' : `{house}: ${word(draw)}`
+    return { input: { id, [lang]: draw.chance(0.2) ? null : { ...own, subject } } }
+  },
+} satisfies Acts
