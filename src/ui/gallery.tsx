@@ -15,6 +15,7 @@ import { Records } from './gallery/records.tsx'
 import { BRANDS } from './gallery/samples.ts'
 import { Status } from './gallery/status.tsx'
 import { loadGalleryWords } from './gallery/words.ts'
+import { Writing } from './gallery/writing.tsx'
 import { NativeSelect } from './native-select.tsx'
 import { Segmented } from './segmented.tsx'
 import { chooseTheme, followSystemTheme, readTheme } from './theme.ts'
@@ -41,6 +42,7 @@ export function Gallery() {
       <Status />
       <Controls />
       <Picking />
+      <Writing />
       <Places />
       <Lists />
       <Records />

@@ -1,0 +1,65 @@
+import { EditorContent, useEditor } from '@tiptap/react'
+import { useEffect, useRef, useState } from 'react'
+import { classes } from './classes.ts'
+import { useField } from './field.tsx'
+import { extensionsOf } from './rich-text-extensions.tsx'
+import type { RichTextProps } from './rich-text-field.tsx'
+import { RichTextToolbar } from './rich-text-toolbar.tsx'
+
+/** The editor itself; loaded by `rich-text-field.tsx` alone. Its measures are in our own sheet: it puts no style into the page (TRUST D7). */
+export function RichTextEditor({
+  label,
+  value,
+  onChange,
+  lang,
+  pictures,
+  disabled = false,
+  low,
+  required,
+  invalid = false,
+}: RichTextProps & { required?: boolean | undefined; invalid?: boolean | undefined }) {
+  const field = useField()
+  /** The value as this editor last had it: what comes back to it from the form is no news. */
+  const shown = useRef(value)
+  const [extensions] = useState(() => extensionsOf(pictures?.draw))
+  const editor = useEditor({
+    extensions,
+    content: value,
+    editable: !disabled,
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        'aria-invalid': String(invalid),
+        'aria-required': String(Boolean(required)),
+        'aria-disabled': String(disabled),
+        ...(lang && { lang }),
+        ...(field?.describedBy && { 'aria-describedby': field.describedBy }),
+      },
+    },
+    onUpdate: ({ editor: now }) => {
+      shown.current = htmlOf(now)
+      onChange(shown.current)
+    },
+  })
+  useEffect(() => editor.setEditable(!disabled, false), [editor, disabled])
+  // a draft that is taken back, another version from the server
+  useEffect(() => {
+    if (value === shown.current) return
+    shown.current = value
+    editor.commands.setContent(value, { emitUpdate: false })
+  }, [editor, value])
+  return (
+    <div className="rich-box" data-bad={invalid || undefined} data-off={disabled || undefined}>
+      {!disabled && <RichTextToolbar editor={editor} label={label} pictures={pictures} />}
+      <EditorContent editor={editor} className={classes('rich rich-paper', low && 'low')} />
+    </div>
+  )
+}
+
+/** Without the empty lines at the end, which are where one goes on writing; nothing at all for nothing. */
+function htmlOf(editor: { isEmpty: boolean; getHTML: () => string }): string {
+  return editor.isEmpty ? '' : editor.getHTML().replace(/(?:<p><\/p>)+$/, '')
+}

@@ -1,0 +1,109 @@
+import './rich-text.css'
+import './rich-text-field.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { FieldGroup } from './field.tsx'
+import type { DrawPicture } from './rich-text.tsx'
+import { TextArea } from './text-input.tsx'
+
+/** The pictures that may stand in the text: how they are drawn, and how one is chosen. */
+export type RichPictures = {
+  readonly draw: DrawPicture
+  /** Opens the choice; `insert` puts the chosen one where the cursor is. */
+  readonly pick: (insert: (id: string, alt: string) => void) => void
+  /** Why none can be added now. */
+  readonly whyNot?: string | null
+}
+
+export type RichTextProps = {
+  label: string
+  /** HTML as `contract/rich-text.rules.ts` has it; empty for nothing. */
+  value: string
+  onChange: (html: string) => void
+  /** Most letters of the HTML. */
+  max: number
+  /** The language that is written in. */
+  lang?: string | undefined
+  pictures?: RichPictures | undefined
+  disabled?: boolean | undefined
+  /** A few lines rather than a page: an answer. */
+  low?: boolean | undefined
+}
+
+/**
+ * Text with headings, lists, quotes and links, as one field of a form. The editor comes when the field is first shown, so that nothing of it
+ * is in the app's first files; with the app on the device it comes without a network too.
+ */
+export function RichTextField({
+  required,
+  requiredText,
+  help,
+  error,
+  ...control
+}: RichTextProps & { required?: boolean; requiredText?: ReactNode; help?: ReactNode; error?: ReactNode }) {
+  return (
+    <FieldGroup
+      label={control.label}
+      required={required}
+      requiredText={requiredText}
+      error={error}
+      help={help}
+      aside={<RoomLeft length={control.value.length} max={control.max} />}
+    >
+      <RichTextControl {...control} required={required} invalid={Boolean(error)} />
+    </FieldGroup>
+  )
+}
+
+/** The same without a label of its own, for a field of several: a language each. `label` is for readers. */
+export function RichTextControl(
+  props: RichTextProps & { required?: boolean | undefined; invalid?: boolean | undefined },
+) {
+  const { t } = useLingui()
+  return (
+    <Unreachable fallback={<Plain {...props} />}>
+      <Suspense fallback={<div className="rich-box rich-coming" role="status" aria-label={t`Loading`} />}>
+        <Editor {...props} />
+      </Suspense>
+    </Unreachable>
+  )
+}
+
+/** Said only once it matters: how much of the room is used. */
+export function RoomLeft({ length, max }: { length: number; max: number }) {
+  if (length < max * NEARLY) return null
+  const used = Math.ceil((length / max) * 100)
+  return (
+    <span className={length > max ? 'danger-text' : undefined}>
+      <Trans>{used} % of the room used</Trans>
+    </span>
+  )
+}
+const NEARLY = 0.8
+
+const Editor = lazy(async () => {
+  const { RichTextEditor } = await import('./rich-text-editor.tsx')
+  return { default: RichTextEditor }
+})
+
+/** Where the editor's file cannot be had, the text is still there to be read and is not lost. */
+function Plain({ label, value, lang }: RichTextProps) {
+  return (
+    <>
+      <TextArea aria-label={label} lang={lang} value={value} readOnly />
+      <p className="help">
+        <Trans>The editor could not be loaded. Open this page again with a connection; what you wrote is kept.</Trans>
+      </p>
+    </>
+  )
+}
+
+class Unreachable extends Component<{ fallback: ReactNode; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children
+  }
+}

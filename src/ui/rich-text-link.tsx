@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Editor } from '@tiptap/react'
+import { useId, useState } from 'react'
+import { linkFrom } from '../../contract/rich-text.rules.ts'
+import { Button } from './button.tsx'
+import { Field, WithoutField } from './field.tsx'
+import { TextInput } from './text-input.tsx'
+
+/** Where the words under the cursor lead. Enter sets it, Escape leaves it as it was. No form of its own: it stands inside one. */
+export function RichTextLink({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+  const { t } = useLingui()
+  const id = useId()
+  const was = String(editor.getAttributes('link')['href'] ?? '')
+  const [typed, setTyped] = useState(was)
+  const [wrong, setWrong] = useState(false)
+  const close = () => {
+    onDone()
+    editor.commands.focus()
+  }
+  const set = () => {
+    const href = linkFrom(typed)
+    if (!href) return setWrong(true)
+    const chain = editor.chain().focus().extendMarkRange('link')
+    // without words to carry it the address itself is written
+    if (editor.state.selection.empty && !was)
+      chain.insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] }).run()
+    else chain.setLink({ href }).run()
+    close()
+  }
+  return (
+    <div className="rich-link">
+      <WithoutField>
+        <Field id={id} label={<Trans>Address of the link</Trans>} error={wrong ? <LinkWrong /> : null}>
+          <TextInput
+            autoFocus
+            inputMode="url"
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="https://"
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              setWrong(false)
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' && event.key !== 'Escape') return
+              event.preventDefault()
+              event.stopPropagation()
+              if (event.key === 'Enter') set()
+              else close()
+            }}
+          />
+        </Field>
+      </WithoutField>
+      <div className="rich-link-acts">
+        <Button onClick={set}>
+          <Trans>Set the link</Trans>
+        </Button>
+        {was && (
+          <Button
+            look="quiet"
+            aria-label={t`Take the link away`}
+            onClick={() => {
+              editor.chain().focus().extendMarkRange('link').unsetLink().run()
+              close()
+            }}
+          >
+            <Trans>Take away</Trans>
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function LinkWrong() {
+  return <Trans>This is no address of a page or an e-mail. Example: https://who.int</Trans>
+}
