@@ -64,6 +64,9 @@ export const Doctor = v.object({
   signsIn: v.pipe(v.optional(v.nullable(v.boolean())), see('admin', 'clinic')),
   /** Whether the asker may change the card: their own, their clinic's, or any an admin sees. */
   mine: v.pipe(v.optional(v.boolean()), see('admin', 'clinic', 'doctor')),
+  /** Mean of the stars of published comments that the reader may know of, to one digit, and how many these are; null of none. */
+  rating: v.optional(v.nullable(v.number())),
+  ratings: v.optional(v.pipe(v.number(), v.integer())),
   /** For a clinic's users: in their clinic. */
   active: v.boolean(),
 })

@@ -131,6 +131,12 @@ export const EMAIL_TEMPLATES = {
     tags: ['name', 'house', 'amount', 'until', 'link'],
     needs: ['amount', 'link'],
   },
+  visit_comment: {
+    id: '01930000-0000-7000-8000-000000000016',
+    group: 'content',
+    tags: ['name', 'house', 'link'],
+    needs: ['link'],
+  },
 } as const satisfies Record<string, Described>
 
 export type Template = keyof typeof EMAIL_TEMPLATES

@@ -127,4 +127,31 @@ export const visitWords = {
       sms: '{house}: приёмов сегодня: {visits}, первый в {first}. {link}',
     },
   },
+  // where and of whom is said by the page it leads to
+  visit_comment: {
+    tr: {
+      subject: '{house}: ziyaretiniz nasıldı?',
+      content:
+        'Merhaba {name},\n\nziyaretiniz tamamlandı ({house}). Nasıl geçtiğini bir dakikada değerlendirebilirsiniz; yorumunuz yayımlanmadan önce okunur:\n\n{link}',
+      sms: '{house}: ziyaretiniz nasıldı? Değerlendirmek için: {link}',
+    },
+    en: {
+      subject: '{house}: how was your visit?',
+      content:
+        'Hello {name},\n\nyour visit is over ({house}). It takes a minute to say how it was; your comment is read before it is published:\n\n{link}',
+      sms: '{house}: how was your visit? Tell us here: {link}',
+    },
+    de: {
+      subject: '{house}: Wie war Ihr Besuch?',
+      content:
+        'Guten Tag {name},\n\nIhr Besuch ist abgeschlossen ({house}). In einer Minute können Sie sagen, wie er war; Ihr Kommentar wird gelesen, bevor er veröffentlicht wird:\n\n{link}',
+      sms: '{house}: Wie war Ihr Besuch? Sagen Sie es uns hier: {link}',
+    },
+    ru: {
+      subject: '{house}: как прошёл ваш приём?',
+      content:
+        'Здравствуйте, {name}!\n\nВаш приём завершён ({house}). Оценить его можно за минуту; отзыв прочтут, прежде чем опубликовать:\n\n{link}',
+      sms: '{house}: как прошёл ваш приём? Оцените его здесь: {link}',
+    },
+  },
 } as const satisfies Readonly<Record<string, LetterInAll>>

@@ -30,6 +30,7 @@ export const Notification = v.object({
     'proof_added',
     'recipe_added',
     'report_added',
+    'comment_reported',
   ]),
   args: v.array(text(200)),
   appointmentId: v.nullable(id),

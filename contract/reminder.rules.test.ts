@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { remindAt } from './reminder.rules.ts'
+import { askAt, remindAt } from './reminder.rules.ts'
 import { instantOf, wallOf } from './time.ts'
 
 const ISTANBUL = 'Europe/Istanbul'
@@ -46,6 +46,27 @@ describe('when a reminder goes (rules 63, 65)', () => {
           expect(goes === due || quiet(goes + 60_000)).toBe(true)
         },
       ),
+    )
+  })
+})
+
+describe('when a patient is asked how a visit was (rule 68)', () => {
+  test('two hours after it was completed; by SMS never at night: before it, or after a visit that ended in it', () => {
+    expect(askAt(at(20261125, 930), ISTANBUL, NIGHT)).toBe(at(20261125, 1130))
+    expect(askAt(at(20261125, 2000), ISTANBUL, null)).toBe(at(20261125, 2200))
+    expect(askAt(at(20261125, 2000), ISTANBUL, NIGHT)).toBe(at(20261125, 2059))
+    expect(askAt(at(20261125, 2130), ISTANBUL, NIGHT)).toBe(at(20261126, 800))
+    expect(askAt(at(20261126, 700), ISTANBUL, NIGHT)).toBe(at(20261126, 900))
+  })
+
+  test('law: never before the visit was completed, never within the quiet hours', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2029, 0) }), (completed) => {
+        const asked = askAt(completed, ISTANBUL, NIGHT)
+        const { time } = wallOf(asked, ISTANBUL)
+        expect(asked).toBeGreaterThanOrEqual(completed)
+        expect(time >= 2100 || time < 800).toBe(false)
+      }),
     )
   })
 })

@@ -1,3 +1,4 @@
+import { COMMENT_ASK_HOURS } from './constants.ts'
 import { wallOf } from './time.ts'
 
 /** While an SMS would wake people (rule 65): HHmm on the clinic's wall, mostly over midnight. Two equal ends are no hours at all. */
@@ -12,6 +13,19 @@ export function remindAt(start: number, hours: number, zone: string, quiet: Quie
   // minute by minute, as clocks that move in the night have it; a thousand steps at most
   if (quiet && quiet.from !== quiet.to) while (isQuiet(wallOf(at, zone).time, quiet)) at -= MINUTE
   return at
+}
+
+/**
+ * When the patient of a visit that was completed at `at` is asked how it was, epoch ms (rule 68). What would fall into quiet hours goes in
+ * the last minute before them; where the visit itself was completed in them, in the first minute after them.
+ */
+export function askAt(at: number, zone: string, quiet: QuietHours | null): number {
+  const due = at + COMMENT_ASK_HOURS * 60 * MINUTE
+  const early = remindAt(due, 0, zone, quiet)
+  if (early >= at) return early
+  let late = due
+  while (quiet && isQuiet(wallOf(late, zone).time, quiet)) late += MINUTE
+  return late
 }
 
 const isQuiet = (time: number, { from, to }: QuietHours) =>

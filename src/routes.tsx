@@ -187,7 +187,18 @@ const screens = [
     { title: msg`Payment links`, roles: ['admin', 'patient', 'clinic'], icon: 'link' },
     lazy(() => import('./paymentlink/links-screen.tsx'), 'LinksScreen'),
   ),
-  screen('/comment', { title: msg`Comments`, roles: ['admin', 'doctor'], icon: 'message' }),
+  searched(
+    '/comment',
+    search.CommentSearch,
+    { title: msg`Comments`, roles: ['admin', 'doctor'], icon: 'message' },
+    lazy(() => import('./comment/comments-screen.tsx'), 'CommentsScreen'),
+  ),
+  searched(
+    '/doctor/$id/comment',
+    search.CommentSearch,
+    { title: msg`Comments`, roles: ['admin', 'clinic'] },
+    lazy(() => import('./comment/doctor-comments-screen.tsx'), 'DoctorCommentsScreen'),
+  ),
   screen('/question', { title: msg`Questions`, roles: ['admin', 'doctor'], icon: 'question' }),
   searched(
     '/patient/files',
@@ -218,7 +229,12 @@ const screens = [
     { title: msg`Bank transfer info`, roles: ['admin'], icon: 'bank' },
     lazy(() => import('./bank/bank-screen.tsx'), 'BankScreen'),
   ),
-  screen('/email', { title: msg`E-mail and SMS templates`, roles: ['admin'], icon: 'mail' }),
+  searched(
+    '/email',
+    search.EmailSearch,
+    { title: msg`E-mail and SMS templates`, roles: ['admin'], icon: 'mail' },
+    lazy(() => import('./email/email-screen.tsx'), 'EmailScreen'),
+  ),
   searched(
     '/user',
     search.UserSearch,

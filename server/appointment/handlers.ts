@@ -14,6 +14,7 @@ import { notify } from '../notification/notify.ts'
 import { readSettings } from '../setting/read.ts'
 import { cancelWithVisit } from '../payment/settle.ts'
 import { book, bookPaid } from './book.ts'
+import { completeVisit } from './complete.ts'
 import { listAppointments } from './list.ts'
 import { join, meeting } from './meeting.ts'
 import { move } from './move.ts'
@@ -52,7 +53,7 @@ export const appointmentHandlers: Area<'appointment'> = {
   'appointment.complete': async ({ id }, ctx) => {
     const visit = await load(id, ctx)
     refuseIf(whyNotComplete(visit, ctx.who, ctx.now))
-    return change(ctx, visit, completed(ctx))
+    return completeVisit(ctx, visit)
   },
 
   'appointment.cancel': async ({ id, reason }, ctx) => {
@@ -92,7 +93,7 @@ export const appointmentHandlers: Area<'appointment'> = {
     for (const id of [...new Set(ids)].toSorted()) {
       const visit = await lockVisit(ctx.db, id)
       const why = visit ? whyNotComplete(visit, ctx.who, ctx.now) : 'appointment_not_found'
-      if (visit && !why) await change(ctx, visit, completed(ctx))
+      if (visit && !why) await completeVisit(ctx, visit)
       else refused.push({ id, refused: why ?? 'appointment_not_found' })
     }
     const left = new Set(refused.map((each) => each.id))
@@ -115,9 +116,3 @@ async function load(id: string, { db }: Pick<Ctx<'appointment.update'>, 'db'>): 
 function refuseIf(why: MessageCode | null) {
   if (why) throw new Refused(why)
 }
-
-const completed = ({ who, now }: Pick<Ctx<'appointment.complete'>, 'who' | 'now'>) => ({
-  status: 'completed',
-  completedBy: who.name,
-  completedAt: new Date(now),
-})

@@ -1,5 +1,6 @@
 import { whyNotComplete } from '../../contract/appointment.rules.ts'
-import { change, lockVisit } from '../appointment/store.ts'
+import { completeVisit } from '../appointment/complete.ts'
+import { lockVisit } from '../appointment/store.ts'
 import { readRows } from '../db/rows.ts'
 import type { Handler } from '../http/handler.ts'
 import { complete } from './settle.ts'
@@ -42,8 +43,7 @@ export const addAtDesk: Handler<'payment.add'> = async (input, ctx) => {
     payment = (await lockPayment(db, id))!.payment // just written
   }
   await complete(db, payment, { by: who.name, at: now }, { type, bankId: bankId ?? null })
-  if (andComplete && visit.status === 'waiting')
-    await change(ctx, visit, { status: 'completed', completedBy: who.name, completedAt: new Date(now) })
+  if (andComplete && visit.status === 'waiting') await completeVisit(ctx, visit)
   await tellPaid(db, deps, [{ table: 'payment', id: payment.id }], now)
   record({
     object: { table: 'payment', id: payment.id },

@@ -126,7 +126,10 @@ function Bar({ picked, onDone }: { picked: readonly ShownVisit[]; onDone: () => 
       >
         <p>{picked.map(({ patientName }) => patientName).join(', ')}</p>
         <p>
-          <Trans>No money moves and no message is sent. A completed appointment cannot be opened again.</Trans>
+          <Trans>
+            No money moves. Two hours later each patient is asked once how the visit was. A completed appointment cannot
+            be opened again.
+          </Trans>
         </p>
       </ConfirmDialog>
     </>

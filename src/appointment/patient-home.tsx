@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Plus } from 'lucide-react'
+import { useCommented } from '../comment/queries.ts'
 import { formatWallTime } from '../i18n/format.ts'
 import { dateFormat } from '../i18n/formats.ts'
 import { intlTag } from '../i18n/language.ts'
@@ -77,6 +78,7 @@ const SHOWN = 5
 function VisitLines({ visits, facts }: { visits: readonly ShownVisit[]; facts: VisitFacts }) {
   const { now } = useDevice()
   const language = useLanguage()
+  const commented = useCommented()
   return (
     <ul>
       {visits.map((visit) => {
@@ -98,6 +100,11 @@ function VisitLines({ visits, facts }: { visits: readonly ShownVisit[]; facts: V
                   {formatWallTime(wall.time)}
                   {branch && ` · ${branch}`}
                 </span>
+                {commented && state === 'completed' && !commented.has(visit.id) && (
+                  <span className="home-detail">
+                    <Trans>Tell us how it was</Trans>
+                  </span>
+                )}
                 {!isPlain && (
                   <span className="row wrap">
                     <StateBadge visit={visit} facts={facts} />

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { CalendarPlus, Copy, Eye, Mail, Phone, Repeat, Video } from 'lucide-react'
+import { CalendarPlus, Copy, Eye, Mail, Phone, Repeat, Star, Video } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { useCommented } from '../comment/queries.ts'
 import { formatDateTime } from '../i18n/format.ts'
 import { useDevice } from '../shell/device.tsx'
 import { useMinute } from '../ui/minute-clock.ts'
@@ -85,6 +86,7 @@ function useHelpfulActs(): (visit: ShownVisit, around: VisitAround) => readonly 
   const { person, now } = useDevice()
   const navigate = useNavigate()
   const isPatient = person.type === 'patient'
+  const commented = useCommented()
   return (visit, around) => {
     const { doctor, place, phone, email } = around
     const { doctorId, patientId, clinicId, type } = visit
@@ -101,6 +103,14 @@ function useHelpfulActs(): (visit: ShownVisit, around: VisitAround) => readonly 
       place,
     ]
     const acts: (VisitAction | null)[] = [
+      isPatient && visit.status === 'completed' && !visit.noShowAt && commented && !commented.has(visit.id)
+        ? {
+            id: 'comment',
+            label: t`Leave a comment`,
+            icon: <Star />,
+            onSelect: () => void navigate({ to: '/appointment/$id', params: { id: visit.id }, hash: 'comment' }),
+          }
+        : null,
       {
         id: 'again',
         label: t`Book again`,

@@ -20,7 +20,7 @@ import { useSaySaved } from '../shell/say-saved.tsx'
 export type VisitAction = Omit<MenuItem, 'id' | 'label'> & { readonly id: VisitActionId; readonly label: string }
 export type VisitActionId =
   | ('arrive' | 'unarrive' | 'complete' | 'no-show' | 'move' | 'cancel')
-  | ('open' | 'join' | 'again' | 'call' | 'mail' | 'calendar' | 'copy')
+  | ('open' | 'join' | 'again' | 'call' | 'mail' | 'calendar' | 'copy' | 'comment')
 
 /** What stands around a visit and is not in its row. `phone` and `email` are the other side's: the patient's to staff, the clinic's to a patient. */
 export type VisitAround = {

@@ -31,7 +31,9 @@ export function CompleteDialog({ visit, onClose }: AskProps) {
         <CompleteMoney visit={visit} />
       </p>
       <p>
-        <Trans>No message is sent. A completed appointment cannot be opened again.</Trans>
+        <Trans>
+          Two hours later the patient is asked once how the visit was. A completed appointment cannot be opened again.
+        </Trans>
       </p>
     </ConfirmDialog>
   )

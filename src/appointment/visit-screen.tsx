@@ -7,6 +7,7 @@ import { stateOf } from '../../contract/appointment.rules.ts'
 import { formatDay, formatMinutes, formatTime } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { pickText } from '../i18n/multilingual.ts'
+import { VisitComment } from '../comment/visit-comment.tsx'
 import { RecordHistory } from '../audit/record-history.tsx'
 import { useBranches, useDoctors } from '../doctor/queries.ts'
 import { useDevice } from '../shell/device.tsx'
@@ -120,6 +121,7 @@ function Visit({ visit }: { visit: ShownVisit }) {
       <div className="visit-grid">
         <VisitCards visit={visit} doctorName={doctorName} specialty={specialty ?? null} />
         <VisitNotes visit={visit} />
+        <VisitComment visit={visit} doctorName={doctorName} />
       </div>
       <RecordHistory table="appointment" id={visit.id} />
       {moving ? <MoveDialog visit={visit} onClose={() => setMoving(false)} /> : null}

@@ -5,6 +5,7 @@ import {
   CalendarClock,
   DoorOpen,
   KeyRound,
+  MessageSquareText,
   Pencil,
   ReceiptText,
   Trash2,
@@ -71,6 +72,12 @@ export function useDoctorActions() {
         label: <Trans>Payments</Trans>,
         icon: <ReceiptText />,
         onSelect: () => void navigate({ to: '/payment', search: { preset: 'all', doctor: doctor.id } }),
+      },
+      {
+        id: 'comments',
+        label: <Trans>Comments</Trans>,
+        icon: <MessageSquareText />,
+        onSelect: () => void navigate({ to: '/doctor/$id/comment', params: { id: doctor.id }, search: {} }),
       },
       {
         id: 'link',

@@ -1,9 +1,9 @@
 import './doctor-form.css'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { completenessOf, type CardPart } from '../../contract/doctor.rules.ts'
 import { todayIn } from '../../contract/time.ts'
-import { formatDate, formatMoney, formatTime } from '../i18n/format.ts'
+import { formatDate, formatMoney, formatNumber, formatTime } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { changeOf, RecordChange } from '../shell/change-tag.tsx'
 import { useDevice } from '../shell/device.tsx'
@@ -91,6 +91,7 @@ export function DoctorTable({
       card: 'time',
       cell: (doctor) => <Next doctor={doctor} known={next?.get(doctor.id)} asked={next !== undefined} />,
     },
+    { id: 'rating', head: <Trans>Rating</Trans>, priority: 2, cell: (doctor) => <Rating doctor={doctor} /> },
     {
       id: 'complete',
       head: <Trans>Card filled</Trans>,
@@ -121,6 +122,20 @@ export function DoctorTable({
       tagOf={(doctor) => <RecordChange of={doctor} />}
       menuOf={(doctor) => ({ name: fullName(doctor), items: itemsOf(doctor) })}
     />
+  )
+}
+
+/** From published comments; leads to them. */
+function Rating({ doctor: { id, rating, ratings = 0 } }: { doctor: ShownDoctor }) {
+  const language = useLanguage()
+  if (rating === undefined || rating === null) return <span className="dim">–</span>
+  return (
+    <Link to="/doctor/$id/comment" params={{ id }} search={{ state: 'published' }} className="nowrap">
+      ★ {formatNumber(rating, language)}{' '}
+      <span className="dim">
+        (<Plural value={ratings} one="# comment" other="# comments" />)
+      </span>
+    </Link>
   )
 }
 

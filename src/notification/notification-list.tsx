@@ -10,6 +10,7 @@ import {
   CalendarX,
   Clock,
   FileText,
+  Flag,
   Hospital,
   Image,
   Pill,
@@ -100,19 +101,26 @@ const KINDS: Readonly<
   refund_asked: { icon: RotateCcw, title: msg`A patient asks for their money back`, text: msg`%s: %s` },
   proof_added: { icon: Image, title: msg`A patient has added the slip of a transfer`, text: msg`%s: %s` },
   recipe_added: { icon: Pill, title: msg`New medication advice`, text: msg`%s` },
+  comment_reported: { icon: Flag, title: msg`A doctor asks you to look at a comment`, text: msg`%s` },
   report_added: { icon: FileText, title: msg`New report`, text: msg`%s` },
   appointment_moved: { icon: CalendarClock, title: msg`Appointment moved`, text: msg`%s, now %s` },
 }
 
 /** Where it leads when it is of no visit. */
 const WAYS: Readonly<
-  Partial<Record<Notification['kind'], '/wallet' | '/paymentlink' | '/payment' | '/patient/recipe' | '/patient/report'>>
+  Partial<
+    Record<
+      Notification['kind'],
+      '/wallet' | '/paymentlink' | '/payment' | '/patient/recipe' | '/patient/report' | '/comment'
+    >
+  >
 > = {
   payment_to_wallet: '/wallet',
   payment_received: '/paymentlink',
   refund_asked: '/payment',
   recipe_added: '/patient/recipe',
   report_added: '/patient/report',
+  comment_reported: '/comment',
 }
 
 /** `%s` takes the arguments in order, as text and never as markup (SPEC §3). */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '../../contract/appointment.ts'
+import { RATES } from '../../contract/comment.ts'
 import { PAGE_SIZES } from '../../contract/constants.ts'
 import { EARN_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES, REFUND_STATUSES } from '../../contract/payment.ts'
 
@@ -187,6 +188,19 @@ export const CareSearch = v.object({
 })
 export type CareSearch = v.InferOutput<typeof CareSearch>
 
+/** Filters of the comments (SCREENS B13). */
+export const CommentSearch = v.object({
+  state: word(['published', 'unpublished']),
+  rate: v.optional(v.fallback(v.optional(v.picklist(RATES)), undefined)),
+  doctor: text,
+  preset: word(['last7', 'last30', 'last365']),
+  text: word(['with', 'without']),
+  reported: flag,
+  page: listPage.page,
+  size: listPage.size,
+})
+export type CommentSearch = v.InferOutput<typeof CommentSearch>
+
 /** The try to pay that somebody comes back from. */
 export const PayReturnSearch = v.object({ transaction: text })
 
@@ -215,6 +229,9 @@ export const UserSearch = v.object({
   size: listPage.size,
 })
 export type UserSearch = v.InferOutput<typeof UserSearch>
+
+/** Which template is open, or what could not be sent (SCREENS B22). */
+export const EmailSearch = v.object({ template: text, tab: word(['undelivered']) })
 
 /** What of the audit log: by ids, never by names. */
 export const AuditSearch = v.object({ actor: text, action: text, table: text, record: text, from: day, to: day })

@@ -9,4 +9,4 @@ import type { Acts } from './scene.ts'
  * How each queued call comes about in the simulation. A call that is missing here fails `simulation.test.ts` by name: add a line that
  * picks a record of the scene's device and makes an input, now and then one that the server will refuse.
  */
-export const acts: Acts = { ...visitActs, ...peopleActs, ...catalogActs, ...letterActs }
+export const acts: Acts = { ...visitActs, ...peopleActs, ...catalogActs, ...letterActs, ...voiceActs }

@@ -1,0 +1,52 @@
+import { summaryOf } from '../../contract/comment.rules.ts'
+import { RATES, type Comment } from '../../contract/comment.ts'
+import type { Parsed } from '../../contract/calls.ts'
+import { totals } from '../db/rows.ts'
+import type { Db } from '../db/pool.ts'
+import type { Handler, Who } from '../http/handler.ts'
+import { listPage, numbered, where, type Condition } from '../http/list.ts'
+
+type Filter = Parsed<'comment.list'>
+
+/** A page of the comments this person may see, the newest first, and the head: how the stars of the whole filter are spread. */
+export const listComments: Handler<'comment.list'> = async (filter, { db, who }) => {
+  const { keyword: _, part, ...paging } = filter
+  const head = part === 'page' ? {} : await headOf(db, conditionsOf({ ...filter, rate: undefined }, who))
+  if (part === 'head') return { status: true, ...totals(0, 1), after: null, comments: [], ...head }
+  const { rows, envelope } = await listPage<Comment & { created_at: Date }>(
+    db,
+    { table: 'comment', view: 'comment_row' },
+    conditionsOf(filter, who),
+    ['created_at', 'id'],
+    paging,
+    true,
+  )
+  return { ...envelope, comments: rows, ...head }
+}
+
+/** The column of the asker's own side comes first, so that its index leads. */
+const conditionsOf = (filter: Filter, who: Who): Condition[] => [
+  ...(who.type === 'doctor' ? [where('doctor_id = ?', who.id)] : []),
+  ...(who.type === 'clinic' ? [where('clinic_id = ?', who.clinicId)] : []),
+  ...(filter.doctorId ? [where('doctor_id = ?', filter.doctorId)] : []),
+  ...(filter.clinicId ? [where('clinic_id = ?', filter.clinicId)] : []),
+  ...(filter.patientId ? [where('patient_id = ?', filter.patientId)] : []),
+  ...(filter.appointmentId ? [where('appointment_id = ?', filter.appointmentId)] : []),
+  ...(filter.published === undefined ? [] : [where('published = ?', filter.published)]),
+  ...(filter.rate ? [where('rate = ?', filter.rate)] : []),
+  ...(filter.hasText === undefined ? [] : [where(`(content <> '') = ?`, filter.hasText)]),
+  ...(filter.reported === undefined ? [] : [where('(reported_at is not null) = ?', filter.reported)]),
+  ...(filter.since ? [where('created_at >= ?', filter.since)] : []),
+  ...(filter.until ? [where('created_at < ?', filter.until)] : []),
+  ...(filter.keyword?.trim() ? [where(`fold(content) like '%' || fold(?) || '%'`, filter.keyword.trim())] : []),
+]
+
+async function headOf(db: Db, conditions: readonly Condition[]) {
+  const { filter, values } = numbered(conditions)
+  const { rows } = await db.query<{ rate: number; n: number }>(
+    `select rate, count(*) as n from comment ${filter} group by rate`,
+    values,
+  )
+  const histogram = RATES.map((stars) => rows.find(({ rate }) => rate === stars)?.n ?? 0)
+  return { average: summaryOf(histogram).average, histogram }
+}

@@ -1,0 +1,34 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { rowsIn } from '../db/database.ts'
+import { show, type Shown } from '../db/row.ts'
+import { useDevice } from '../shell/device.tsx'
+
+export type ShownComment = Shown<'comment'>
+
+/** Every comment this person may see, the newest first; all of them are on the device. */
+export function useComments(): readonly ShownComment[] | undefined {
+  const { db } = useDevice()
+  return useLiveQuery(
+    async () =>
+      (await rowsIn(db, 'comment').orderBy('createdAt').reverse().toArray()).map((stored) => show('comment', stored)),
+    [db],
+  )
+}
+
+/** What was said of a visit; null where nothing was, undefined while it is read. */
+export function useCommentOn(appointmentId: string): ShownComment | null | undefined {
+  const { db } = useDevice()
+  return useLiveQuery(async () => {
+    const stored = await rowsIn(db, 'comment').where('appointmentId').equals(appointmentId).first()
+    return stored ? show('comment', stored) : null
+  }, [db, appointmentId])
+}
+
+/** The visits that have a comment on this device, waiting ones too. */
+export function useCommented(): ReadonlySet<string> | undefined {
+  const { db } = useDevice()
+  return useLiveQuery(async () => {
+    const ids = await rowsIn(db, 'comment').orderBy('appointmentId').uniqueKeys()
+    return new Set(ids.map(String))
+  }, [db])
+}

@@ -1,0 +1,46 @@
+import type { CallName, Refusal } from '../../contract/calls.ts'
+import { newId } from '../../contract/id.ts'
+import { freshKey, type Answer, type TestServer } from '../support/server.ts'
+import { makeComment, makeCompleted } from './attempts-voice.ts'
+import type { Try } from './attempts.ts'
+import type { Cast } from './cast.ts'
+
+type Calls = Extract<CallName, `comment.${string}`>
+type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
+
+/** Every refusal of what is said in public, provoked. The house is there only when the tests run. */
+export function voiceRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
+  const admin = () => house.cast().clients.admin
+  const doctor = () => house.cast().clients.doctorPublic
+  const patient = () => house.cast().clients.patientPublic
+  const places = () => house.cast().places
+  const here = () => places().kuzey1
+  const gone = { id: newId() }
+
+  const add = async (extra: object) =>
+    patient().call(
+      'comment.add',
+      { id: newId(), appointmentId: await makeCompleted(house.make(), here()), rate: 1, content: '', ...extra },
+      { key: freshKey() },
+    )
+
+  return {
+    'comment.list': {},
+    'comment.get': { comment_not_found: async () => admin().call('comment.get', gone) },
+    'comment.add': {
+      id_taken: async () => add({ id: await makeComment(house.make(), places().gizli1) }),
+      appointment_not_found: async () => add({ appointmentId: newId() }),
+      visit_not_completed: async () => add({ appointmentId: await house.make().visit(here(), 'past') }),
+      comment_exists: async () => {
+        const appointmentId = await makeCompleted(house.make(), here())
+        await add({ appointmentId })
+        return add({ appointmentId })
+      },
+    },
+    'comment.publish': { comment_not_found: async () => admin().call('comment.publish', gone) },
+    'comment.unpublish': { comment_not_found: async () => admin().call('comment.unpublish', gone) },
+    'comment.report': {
+      comment_not_found: async () => doctor().call('comment.report', { ...gone, reason: 'x' }),
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { newId } from '../../contract/id.ts'
+import { onAny, word, type Acts } from './scene.ts'
+
+/** What is said in public: patients write, doctors report, admins and private desks publish. */
+export const voiceActs = {
+  'comment.add': async ({ draw, rows, now, person }) => {
+    const all = await rows('appointment')
+    if (!all.length) return null
+    // mostly of a visit that is over; now and then of one that is not, and of one that has a comment
+    const over = all.filter(({ status }) => status === 'completed')
+    const visit = draw.pick(over.length && draw.chance(0.9) ? over : all)
+    return {
+      input: {
+        id: newId(now),
+        appointmentId: visit.id,
+        rate: draw.pick([1, 2, 3, 4, 5] as const),
+        content: draw.chance(0.7) ? word(draw) : '',
+      },
+      facts: { authorId: person.id, doctorId: visit.doctorId, clinicId: visit.clinicId },
+    }
+  },
+  'comment.publish': onAny('comment'),
+  'comment.unpublish': onAny('comment'),
+  'comment.report': async ({ draw, rows }) => {
+    const all = await rows('comment')
+    return all.length ? { input: { id: draw.pick(all).id, reason: word(draw) } } : null
+  },
+} satisfies Acts
