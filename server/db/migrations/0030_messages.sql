@@ -40,7 +40,8 @@ insert into email (id, template) values
   ('01930000-0000-7000-8000-000000000012', 'payment_awaited_transfer'),
   ('01930000-0000-7000-8000-000000000013', 'payment_to_wallet'),
   ('01930000-0000-7000-8000-000000000014', 'payment_refunded'),
-  ('01930000-0000-7000-8000-000000000015', 'payment_link');
+  ('01930000-0000-7000-8000-000000000015', 'payment_link'),
+  ('01930000-0000-7000-8000-000000000016', 'visit_comment');
 
 -- What could not be sent keeps its words for as long as it may be sent again; somebody says that it goes again, or that it does not.
 alter table message add column given_up_at timestamptz;
