@@ -88,22 +88,28 @@ export function LetterFields({
         }
       >
         <div className="row wrap">
-          {EMAIL_TEMPLATES[template].tags.map((tag) => (
-            <button
-              key={tag}
-              type="button"
-              className="chip"
-              aria-disabled={!tagsFor(template, part).includes(tag) || undefined}
-              aria-label={t`Write {${tag}} into ${names[part]}: ${i18n._(TAG_WORDS[tag])}`}
-              onClick={() => {
-                if (tagsFor(template, part).includes(tag)) insert(tag)
-              }}
-            >
-              <span className="chip-label">
-                <code>{`{${tag}}`}</code> {i18n._(TAG_WORDS[tag])}
-              </span>
-            </button>
-          ))}
+          {EMAIL_TEMPLATES[template].tags.map((tag) => {
+            const mark = `{${tag}}`
+            const place = names[part]
+            const what = i18n._(TAG_WORDS[tag])
+            const may = tagsFor(template, part).includes(tag)
+            return (
+              <button
+                key={tag}
+                type="button"
+                className="chip"
+                aria-disabled={!may || undefined}
+                aria-label={t`Write ${mark} into ${place}: ${what}`}
+                onClick={() => {
+                  if (may) insert(tag)
+                }}
+              >
+                <span className="chip-label">
+                  <code>{mark}</code> {what}
+                </span>
+              </button>
+            )
+          })}
         </div>
       </FieldGroup>
     </div>
