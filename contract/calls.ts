@@ -3,6 +3,7 @@ import { markCalls } from './appointment.marks.ts'
 import { meetingCalls } from './appointment.meeting.ts'
 import { priceCalls } from './appointment.price.ts'
 import { appointmentCalls } from './appointment.ts'
+import { articleCalls } from './article.ts'
 import { auditCalls } from './audit.ts'
 import { availabilityCalls, busyCalls } from './availability.ts'
 import { balanceCalls } from './balance.ts'
@@ -19,6 +20,7 @@ import { doctorCalls } from './doctor.ts'
 import { emailCalls } from './email.ts'
 import { moneycheckCalls } from './moneycheck.ts'
 import { notificationCalls } from './notification.ts'
+import { pageCalls } from './page.ts'
 import { patientFileCalls } from './patient-file.ts'
 import { patientCalls } from './patient.ts'
 import { paymentCalls } from './payment.calls.ts'
@@ -60,6 +62,8 @@ const calls = {
   ...transactionCalls,
   ...moneycheckCalls,
   ...notificationCalls,
+  ...articleCalls,
+  ...pageCalls,
   ...settingCalls,
   ...emailCalls,
   ...userCalls,

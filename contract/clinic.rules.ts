@@ -18,15 +18,15 @@ export function hostOf(typed: string): string | null {
 
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** The part of an address a clinic is known by: small letters and digits of its name, joined by hyphens; empty when it has none. */
-export function slugOf(name: string): string {
+/** The part of an address something is known by: small letters and digits of its name, joined by hyphens; empty when it has none. */
+export function slugOf(name: string, most: number = SLUG_MOST): string {
   const latin = [...foldText(name)].map((letter) => CYRILLIC[letter] ?? letter).join('')
   return latin
     .normalize('NFKD')
     .replaceAll('ß', 'ss')
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, SLUG_MOST)
+    .slice(0, most)
     .replace(/^-+|-+$/g, '')
 }
 

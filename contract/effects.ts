@@ -1,4 +1,5 @@
 import { appointmentEffects } from './appointment.effects.ts'
+import { articleEffects } from './article.effects.ts'
 import { availabilityEffects, busyEffects } from './availability.effects.ts'
 import { branchEffects } from './branch.effects.ts'
 import type { Input, QueuedCall } from './calls.ts'
@@ -8,6 +9,7 @@ import { commentEffects } from './comment.effects.ts'
 import type { Currency } from './constants.ts'
 import { doctorEffects } from './doctor.effects.ts'
 import { emailEffects } from './email.effects.ts'
+import { pageEffects } from './page.effects.ts'
 import { patientEffects } from './patient.effects.ts'
 import { profileEffects } from './profile.effects.ts'
 import { recipeEffects, reportEffects } from './recipe.effects.ts'
@@ -19,6 +21,7 @@ import type { Row, TableName } from './tables.ts'
  */
 export const effects = {
   ...appointmentEffects,
+  ...articleEffects,
   ...availabilityEffects,
   ...busyEffects,
   ...branchEffects,
@@ -27,6 +30,7 @@ export const effects = {
   ...commentEffects,
   ...doctorEffects,
   ...emailEffects,
+  ...pageEffects,
   ...patientEffects,
   ...profileEffects,
   ...recipeEffects,
@@ -59,6 +63,8 @@ export type Facts = {
   /** Of a comment: whose visit it is about, and where it was. */
   readonly doctorId?: string
   readonly clinicId?: string | null
+  /** Of an article: what its author is. */
+  readonly authorType?: 'admin' | 'doctor'
   readonly zone?: string
   /** Minor units. */
   readonly price?: number

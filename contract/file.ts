@@ -7,10 +7,10 @@ import { readers, recipePaper } from './recipe.ts'
 import { reportPaper } from './report.ts'
 
 /**
- * Pictures of people and clinics (TRUST D9): a person's photo, a clinic's logo, a doctor's photos and diplomas; and of a transfer, its slip
- * (SCREENS B23 "proof file").
+ * Pictures of people and clinics (TRUST D9): a person's photo, a clinic's logo, a doctor's photos and diplomas; of a transfer, its slip
+ * (SCREENS B23 "proof file"); of an author, what their articles show.
  */
-export const FILE_KINDS = ['photo', 'logo', 'doctor_photo', 'diploma', 'proof'] as const
+export const FILE_KINDS = ['photo', 'logo', 'doctor_photo', 'diploma', 'proof', 'article'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
 /** What SPEC §7's `type` of file/uploadpictures says. */
@@ -22,6 +22,8 @@ export const PART_BYTES = 256 * 1024
 /** In one request, and of one kind for one doctor. */
 export const MOST_FILES = 10
 export const MOST_PICTURES = 20
+/** In one author's library. */
+export const MOST_MEDIA = 500
 /** Of a picture that is sent, decoded: 40 megapixels. */
 export const MOST_PIXELS = 40_000_000
 
@@ -31,7 +33,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 export const FileInfo = v.object({
   id,
   kind: v.picklist(FILE_KINDS),
-  /** The person, clinic, doctor or payment it belongs to. */
+  /** The person, clinic, doctor, payment or author it belongs to. */
   of: id,
   type: text(40),
   size: count,
@@ -58,10 +60,14 @@ export const PaperLanguage = v.strictObject({ lang: v.optional(language) })
 
 type FileRoute = {
   readonly method: 'GET' | 'POST' | 'PUT'
-  readonly path: `/api/file/${string}` | `/api/patient/${string}` | `/api/${'recipe' | 'report'}/${string}`
+  readonly path:
+    | `/api/file/${string}`
+    | `/api/patient/${string}`
+    | '/api/article/upload'
+    | `/api/${'recipe' | 'report'}/${string}`
   readonly roles: readonly Role[]
   /** Name of the multipart field that carries the files. */
-  readonly files: 'file' | 'files' | 'document' | null
+  readonly files: 'file' | 'files' | 'document' | 'photo' | null
   readonly fields: v.GenericSchema
   readonly reply: v.GenericSchema | null
 }
@@ -112,6 +118,15 @@ export const fileRoutes = {
     files: null,
     fields: RemovePicture,
     reply: v.object({ status: v.literal(true) }),
+  },
+  /** SPEC §7 `article/upload`: one picture more in the author's library. */
+  articleUpload: {
+    method: 'POST',
+    path: '/api/article/upload',
+    roles: ['admin', 'doctor'],
+    files: 'photo',
+    fields: nothing,
+    reply: Uploaded,
   },
   read: { method: 'GET', path: '/api/file/:id', roles: everyone, files: null, fields: nothing, reply: null },
   /** SPEC §7 `patient/upload`: a patient's file at once, in one body. */

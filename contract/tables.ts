@@ -1,5 +1,6 @@
 import type { GenericSchema, InferOutput } from 'valibot'
 import { Appointment } from './appointment.ts'
+import { Article } from './article.ts'
 import { Availability, BusyTime } from './availability.ts'
 import { BalanceLine } from './balance.ts'
 import { Bank } from './bank.ts'
@@ -12,6 +13,7 @@ import { Comment } from './comment.ts'
 import { Doctor } from './doctor.ts'
 import { Email } from './email.ts'
 import { Notification } from './notification.ts'
+import { Page } from './page.ts'
 import { Patient } from './patient.ts'
 import { PatientFile } from './patient-file.ts'
 import { PatientNote } from './patient-note.ts'
@@ -186,6 +188,23 @@ export const tables = {
     dated: null,
     groups: { state: ['published', 'reportedAt', 'reportReason'] },
     for: everyone,
+  },
+  /** Of a private clinic also its users' (rule 77). */
+  article: {
+    schema: Article,
+    clear: ['authorId', 'published', 'updatedAt'],
+    indexes: ['updatedAt'],
+    dated: null,
+    groups: { title: ['title', 'slug'] },
+    for: ['admin', 'clinic', 'doctor'],
+  },
+  page: {
+    schema: Page,
+    clear: ['published', 'updatedAt'],
+    indexes: [],
+    dated: null,
+    groups: { menu: ['inMenu', 'section', 'place'] },
+    for: ['admin'],
   },
   /** One's own record alone: nobody else's device holds it. */
   person: { schema: Profile, clear: [], indexes: [], dated: null, groups: {}, for: everyone },

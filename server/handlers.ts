@@ -1,5 +1,6 @@
 import type { CallName } from '../contract/calls.ts'
 import { appointmentHandlers } from './appointment/handlers.ts'
+import { articleHandlers } from './article/handlers.ts'
 import { availabilityHandlers } from './availability/handlers.ts'
 import { balanceHandlers } from './balance/handlers.ts'
 import { bankHandlers } from './bank/handlers.ts'
@@ -15,6 +16,7 @@ import { emailHandlers } from './email/handlers.ts'
 import type { Handler } from './http/handler.ts'
 import { moneycheckHandlers } from './moneycheck/handlers.ts'
 import { notificationHandlers } from './notification/handlers.ts'
+import { pageHandlers } from './page/handlers.ts'
 import { paymentHandlers } from './payment/handlers.ts'
 import { paymentlinkHandlers } from './paymentlink/handlers.ts'
 import { patientHandlers } from './patient/handlers.ts'
@@ -51,6 +53,8 @@ export const handlers: { readonly [N in CallName]: Handler<N> } = {
   ...transactionHandlers,
   ...moneycheckHandlers,
   ...notificationHandlers,
+  ...articleHandlers,
+  ...pageHandlers,
   ...settingHandlers,
   ...emailHandlers,
   ...userHandlers,

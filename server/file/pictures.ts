@@ -1,4 +1,4 @@
-import { MOST_PICTURES, type FileInfo, type FileKind } from '../../contract/file.ts'
+import { MOST_MEDIA, MOST_PICTURES, type FileInfo, type FileKind } from '../../contract/file.ts'
 import { newId } from '../../contract/id.ts'
 import type { Target } from '../../contract/effects.ts'
 import type { MessageCode } from '../../contract/messages.ts'
@@ -30,7 +30,7 @@ export async function putPictures(
       [place.kind, place.of],
     )
     if (!rows[0]?.may) throw new Refused(ABSENT[place.kind])
-    if (isMany(place.kind) && rows[0].n + files.length > MOST_PICTURES)
+    if (rows[0].n + files.length > mostOf(place.kind))
       throw new Refused('bad_input', { fields: { files: 'max_length' } }, 400)
   })
   const made: (FileInfo & { readonly stored: string; readonly sha256: string })[] = []
@@ -108,15 +108,18 @@ const ABSENT = {
   doctor_photo: 'doctor_not_found',
   diploma: 'doctor_not_found',
   proof: 'payment_not_found',
+  article: 'article_not_found',
 } as const satisfies Record<FileKind, MessageCode>
 
 const DONE = { outcome: 'done', madeAt: null }
 
-const isMany = (kind: FileKind) => kind === 'doctor_photo' || kind === 'diploma'
+const isMany = (kind: FileKind) => kind === 'doctor_photo' || kind === 'diploma' || kind === 'article'
+/** Of one that takes the place of the one before there is never too many. */
+const mostOf = (kind: FileKind) => (kind === 'article' ? MOST_MEDIA : isMany(kind) ? MOST_PICTURES : Infinity)
 
-/** The record that shows the picture; a photo's may be a doctor's or a patient's card, or nobody's but one's own. */
+/** The record that shows the picture; a photo's may be a doctor's or a patient's card, or nobody's but one's own. A library is no record. */
 function recordOf({ kind, of }: Place): Target | null {
-  if (kind === 'photo') return null
+  if (kind === 'photo' || kind === 'article') return null
   return { table: kind === 'logo' ? 'clinic' : kind === 'proof' ? 'payment' : 'doctor', id: of }
 }
 

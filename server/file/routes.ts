@@ -54,6 +54,13 @@ export async function registerFileRoutes(app: FastifyInstance, deps: Deps) {
         return uploaded(made)
       }),
     )
+    scope.post(fileRoutes.articleUpload.path, async (request, reply) =>
+      enter(deps, request, reply, fileRoutes.articleUpload, async (asker) => {
+        const { fields, files } = await readSent(request, 'photo')
+        parse(v.strictObject({}), fields)
+        return uploaded(await putPictures(deps, asker, { kind: 'article', of: asker.who.id }, files))
+      }),
+    )
     scope.post(fileRoutes.removePicture.path, async (request, reply) =>
       enter(deps, request, reply, fileRoutes.removePicture, async (asker) => {
         const fields = request.isMultipart() ? (await readSent(request, null)).fields : request.body

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { UPLOAD_BYTES } from '../../contract/constants.ts'
-import { MOST_FILES } from '../../contract/file.ts'
+import { MOST_FILES, type fileRoutes } from '../../contract/file.ts'
 import { Refused } from '../http/handler.ts'
 
 /** What a multipart body holds: its fields by name, and its files, whole, in memory. */
@@ -13,7 +13,10 @@ export type Sent = {
  * Reads a multipart body within TRUST D9's bounds: at most ten files of 5 MB in the field named, twenty small fields, nothing nested and
  * nothing on disk. A larger file is `file_too_large` and is read no further; what is no multipart body is `bad_input`.
  */
-export async function readSent(request: FastifyRequest, field: 'file' | 'files' | 'document' | null): Promise<Sent> {
+export async function readSent(
+  request: FastifyRequest,
+  field: (typeof fileRoutes)[keyof typeof fileRoutes]['files'],
+): Promise<Sent> {
   const most = field === 'files' ? MOST_FILES : field ? 1 : 0
   if (Number(request.headers['content-length'] ?? 0) > most * UPLOAD_BYTES + ROOM_FOR_FIELDS)
     throw new Refused('file_too_large', {}, 413)

@@ -203,6 +203,7 @@ const CONSTRAINTS: Readonly<Record<string, MessageCode>> = {
   person_email: 'email_exists',
   clinic_slug_key: 'clinic_exists',
   clinic_panel_url_key: 'clinic_exists',
+  article_title: 'article_exists',
 }
 
 const retryAfter = ({ details }: Refused): Record<string, string> =>

@@ -71,4 +71,12 @@ const TITLES: Readonly<Record<QueuedCall, MessageDescriptor>> = {
   'comment.report': msg`Comment reported`,
   'report.add': msg`New report`,
   'report.delete': msg`Report deleted`,
+  'article.add': msg`New article`,
+  'article.update': msg`Article edited`,
+  'article.delete': msg`Article deleted`,
+  'page.add': msg`New page`,
+  'page.update': msg`Page edited`,
+  'page.publish': msg`Page published`,
+  'page.unpublish': msg`Page withdrawn`,
+  'page.delete': msg`Page deleted`,
 }

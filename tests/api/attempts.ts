@@ -8,6 +8,7 @@ import { PASSWORD } from '../support/world.ts'
 import { clinicAttempts } from './attempts-clinic.ts'
 import { calendarAttempts } from './attempts-calendar.ts'
 import { careAttempts } from './attempts-care.ts'
+import { contentAttempts } from './attempts-content.ts'
 import { doctorAttempts } from './attempts-doctor.ts'
 import { hoursAttempts } from './attempts-hours.ts'
 import { letterAttempts } from './attempts-letters.ts'
@@ -84,6 +85,7 @@ export const attempts: Attempts = {
   'patient.contacts': async (_, _actor, place) => ({ input: { id: place.patient } }),
   'patient.twins': async (_, _actor, place) => ({ input: { id: place.patient } }),
   ...careAttempts,
+  ...contentAttempts,
   ...voiceAttempts,
   ...hoursAttempts,
   'appointment.list': async (make, _actor, place) => {

@@ -1,5 +1,6 @@
 import type { CallName } from '../../contract/calls.ts'
 import { roleOf, type Actor, type Relation } from './cast.ts'
+import { contentPolicy } from './policy-content.ts'
 
 /**
  * Who may do what to whose (RULES 13, rules 47–54), written down once and by hand: server and contract are held against it (TRUST G1).
@@ -39,21 +40,6 @@ export const policy = {
   'branch.add': forAdmins(),
   'branch.update': forAdmins(),
   'branch.delete': forAdmins(),
-  'symptom.list': forAdmins(),
-  'symptom.get': forAdmins(),
-  'symptom.add': forAdmins(),
-  'symptom.update': forAdmins(),
-  'symptom.delete': forAdmins(),
-  'disease.list': { asks: 'self', ...everyone('own') },
-  'disease.get': { asks: 'self', ...everyone('own') },
-  'disease.add': forAdmins(),
-  'disease.update': forAdmins(),
-  'disease.delete': forAdmins(),
-  'treatment.list': { asks: 'self', ...everyone('own') },
-  'treatment.get': { asks: 'self', ...everyone('own') },
-  'treatment.add': forAdmins(),
-  'treatment.update': forAdmins(),
-  'treatment.delete': forAdmins(),
   'country.getcountry': { asks: 'anyone' },
   'country.getcity': { asks: 'anyone' },
   'bank.list': { asks: 'self', ...everyone('own') },
@@ -162,6 +148,7 @@ export const policy = {
   'comment.publish': { asks: 'object', ...ofMoney() },
   'comment.unpublish': { asks: 'object', ...ofMoney() },
   'comment.report': { asks: 'object', ...doctorsOnly() },
+  ...contentPolicy,
   'availability.get': { asks: 'object', ...everyone('public') },
   'availability.next': { asks: 'each', ...everyone('public'), doctor: 'own' },
   'availability.hold': { asks: 'object', ...ofHours(), patient: 'public' },

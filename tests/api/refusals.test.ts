@@ -13,6 +13,7 @@ import { gather, refreshLimits, type Cast } from './cast.ts'
 import { clinicRefusals } from './refusals-clinic.ts'
 import { calendarRefusals } from './refusals-calendar.ts'
 import { careRefusals } from './refusals-care.ts'
+import { contentRefusals } from './refusals-content.ts'
 import { doctorRefusals } from './refusals-doctor.ts'
 import { moneyRefusals } from './refusals-money.ts'
 import { letterRefusals } from './refusals-letters.ts'
@@ -335,6 +336,7 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
     permission_denied: async () => desk().call('patient.deleteFile', { id: await make.file(here(), 'doctorPublic') }),
   },
   ...careRefusals({ server: () => server, cast: () => cast, make: () => make }),
+  ...contentRefusals({ server: () => server, cast: () => cast, make: () => make }),
   ...voiceRefusals({ server: () => server, cast: () => cast, make: () => make }),
   'availability.get': {
     doctor_not_found: async () => slots({ doctor: newId() }),

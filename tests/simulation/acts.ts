@@ -1,5 +1,6 @@
 import { catalogActs } from './acts-catalog.ts'
 import { letterActs } from './acts-letters.ts'
+import { contentActs } from './acts-content.ts'
 import { peopleActs } from './acts-people.ts'
 import { visitActs } from './acts-visit.ts'
 import { voiceActs } from './acts-voice.ts'
@@ -9,4 +10,4 @@ import type { Acts } from './scene.ts'
  * How each queued call comes about in the simulation. A call that is missing here fails `simulation.test.ts` by name: add a line that
  * picks a record of the scene's device and makes an input, now and then one that the server will refuse.
  */
-export const acts: Acts = { ...visitActs, ...peopleActs, ...catalogActs, ...letterActs, ...voiceActs }
+export const acts: Acts = { ...visitActs, ...peopleActs, ...catalogActs, ...contentActs, ...letterActs, ...voiceActs }

@@ -1,0 +1,78 @@
+import type { CallName, Refusal } from '../../contract/calls.ts'
+import { newId } from '../../contract/id.ts'
+import { freshKey, type Answer, type TestServer } from '../support/server.ts'
+import { articleOf, makeArticle, makeMedia, makePage, pageOf } from './attempts-content.ts'
+import type { Try } from './attempts.ts'
+import type { Cast } from './cast.ts'
+
+type Calls = Extract<CallName, `article.${string}` | `page.${string}`>
+type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
+
+/** Every refusal of what is written for the public, provoked. The house is there only when the tests run. */
+export function contentRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
+  const admin = () => house.cast().clients.admin
+  const doctor = () => house.cast().clients.doctorPublic
+  const places = () => house.cast().places
+  const here = () => places().kuzey1
+  const gone = { id: newId() }
+  const add = async (extra: object) => doctor().call('article.add', { ...articleOf(), ...extra }, { key: freshKey() })
+  const update = async (extra: object) =>
+    doctor().call(
+      'article.update',
+      { id: await makeArticle(house.make(), here()), content: '<p>x</p>', ...extra },
+      { key: freshKey() },
+    )
+
+  return {
+    'article.media': {},
+    'article.deleteMedia': {
+      record_not_found: async () => doctor().call('article.deleteMedia', gone),
+      in_use: async () => {
+        const id = await makeMedia(house.make(), here().doctor, here())
+        await makeArticle(house.make(), here(), { shows: [id] })
+        return doctor().call('article.deleteMedia', { id })
+      },
+    },
+    'article.list': {},
+    'article.add': {
+      id_taken: async () => add({ id: await makeArticle(house.make(), places().gizli1) }),
+      article_exists: async () => {
+        const { title } = articleOf()
+        await add({ title })
+        return add({ title: ` ${title.toUpperCase()} ` })
+      },
+      article_not_found: async () => add({ groupId: await makeArticle(house.make(), places().gizli1) }),
+      clinic_not_found: async () => add({ clinicId: places().gizli1.clinic }),
+      file_error: async () => add({ promoId: await makeMedia(house.make(), places().linden1.doctor, here()) }),
+    },
+    'article.update': {
+      article_not_found: async () => update(gone),
+      article_exists: async () => {
+        const { title } = articleOf()
+        await add({ title })
+        return update({ title })
+      },
+      file_error: async () => update({ promoId: newId() }),
+    },
+    'article.publish': { article_not_found: async () => admin().call('article.publish', gone) },
+    'article.unpublish': { article_not_found: async () => admin().call('article.unpublish', gone) },
+    'article.delete': { article_not_found: async () => doctor().call('article.delete', gone) },
+    'page.list': {},
+    'page.add': {
+      id_taken: async () =>
+        admin().call('page.add', { ...pageOf(), id: await makePage(house.make()) }, { key: freshKey() }),
+    },
+    'page.update': {
+      page_not_found: async () => admin().call('page.update', { ...gone, place: 1 }),
+      translation_not_found: async () =>
+        admin().call('page.update', { id: await makePage(house.make(), { published: true }), content: [] }),
+    },
+    'page.publish': {
+      page_not_found: async () => admin().call('page.publish', gone),
+      translation_not_found: async () =>
+        admin().call('page.publish', { id: await makePage(house.make(), { content: '[]' }) }),
+    },
+    'page.unpublish': { page_not_found: async () => admin().call('page.unpublish', gone) },
+    'page.delete': { page_not_found: async () => admin().call('page.delete', gone) },
+  }
+}
