@@ -25,8 +25,9 @@ export const commentHandlers: Area<'comment'> = {
       [id, who.id, appointmentId, rate, content],
     )
     if (known.rowCount) return target
+    // two devices of one person wait here for each other
     const { rows } = await db.query<Pick<Appointment, 'status'>>(
-      'select status from appointment where id = $1 and patient_id = $2 for share',
+      'select status from appointment where id = $1 and patient_id = $2 for update',
       [appointmentId, who.id],
     )
     if (!rows[0]) return refuse('appointment_not_found')
@@ -34,8 +35,7 @@ export const commentHandlers: Area<'comment'> = {
       appointmentId,
     ])
     const why = whyNotComment(rows[0], others[0])
-    // shown to whoever wrote another one elsewhere
-    if (why) throw new Refused(why, others[0] && { target: { table: 'comment', id: others[0].id } })
+    if (why) throw new Refused(why)
     await db.query('insert into comment (id, appointment_id, rate, content, created_at) values ($1, $2, $3, $4, $5)', [
       id,
       appointmentId,

@@ -336,6 +336,7 @@ const IN_ORDER = [
   'patient_file',
   'recipe',
   'report',
+  'comment',
   'notification',
 ]
 /** Filled by the engine, or by what is inserted after. */

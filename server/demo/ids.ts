@@ -20,6 +20,9 @@ const KINDS = [
   'calendarLink',
   'recipe',
   'report',
+  'comment',
+  'video',
+  'question',
 ] as const
 
 export type DemoKind = (typeof KINDS)[number]

@@ -8,6 +8,7 @@ import { LinkButton } from '../link-button.tsx'
 import { MoneyInput } from '../money-input.tsx'
 import { NativeSelect } from '../native-select.tsx'
 import { PasswordStrength } from '../password-strength.tsx'
+import { Stars, StarsInput, type StarCount } from '../stars.tsx'
 import { PasswordInput, SearchInput, TextArea, TextInput } from '../text-input.tsx'
 import { Part } from './part.tsx'
 
@@ -75,6 +76,7 @@ function Buttons() {
 
 function Fields() {
   const { t } = useLingui()
+  const [stars, setStars] = useState<StarCount | null>(4)
   const [sex, setSex] = useState<'f' | 'm' | null>('f')
   const [price, setPrice] = useState<number | null>(125_050)
   return (
@@ -121,6 +123,10 @@ function Fields() {
         <Field label={<Trans>Note</Trans>} aside="42 / 500">
           <TextArea defaultValue="Merdiven çıkarken nefesim kesiliyor" />
         </Field>
+        <FieldGroup label={<Trans>Stars</Trans>}>
+          <StarsInput name="stars" value={stars} onChange={setStars} />
+        </FieldGroup>
+        <Stars value={4} />
         <FieldGroup label={<Trans>Sex</Trans>}>
           <RadioGroup
             name="sex"
