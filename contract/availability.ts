@@ -14,7 +14,7 @@ const days = v.pipe(
 )
 const type = v.picklist(['online', 'physical'])
 
-/** Weekly hours of a doctor (SPEC §3), wall time in the clinic's zone (rule 1). */
+/** Weekly hours of a doctor (SPEC §3), wall time in `zone` (rule 1). */
 export const Availability = v.object({
   id,
   version,
@@ -30,6 +30,8 @@ export const Availability = v.object({
   price: money,
   currency,
   status: v.picklist(['active', 'passive']),
+  /** IANA: the clinic's, or without one the doctor's own. */
+  zone: text(64),
 })
 export type Availability = v.InferOutput<typeof Availability>
 

@@ -1,8 +1,8 @@
 import { shareOf } from '../../contract/appointment.rules.ts'
 import type { Slot } from '../../contract/appointment.ts'
 import type { Input } from '../../contract/calls.ts'
-import { DEFAULT_ZONE } from '../../contract/constants.ts'
 import type { Target } from '../../contract/effects.ts'
+import { clockOf } from '../availability/store.ts'
 import { Refused, type Ctx } from '../http/handler.ts'
 import { giveMeeting } from './meeting.ts'
 import { refuseTaken, takeSlot } from './slot.ts'
@@ -34,7 +34,7 @@ export async function makeVisit(
   if (who.type === 'clinic' && input.clinicId !== who.clinicId) throw new Refused('doctor_not_found')
   const { doctor, patient, clinic } = await parties(input, ctx)
   if (!doctor.active) throw new Refused('doctor_passive')
-  const wish = { ...input, zone: clinic?.zone ?? DEFAULT_ZONE, who, now }
+  const wish = { ...input, zone: clinic?.zone ?? (await clockOf(db, null, doctor.id)), who, now }
   const open = await openBooking(input, ctx)
   if (open) return { open }
   await refuseTaken(db, wish)

@@ -137,6 +137,18 @@ describe('hours (SPEC §4, rules 6–12, 100)', () => {
     expect(moved.body['refused']).toBe('hours_overlap')
   })
 
+  test('a doctor without a clinic goes by their own clock, and their hours follow it when it changes (rule 1)', async () => {
+    const doctor = await server.world.doctor('doctor.alone', [])
+    await server.pool.query(`update person set zone = 'America/New_York' where id = $1`, [doctor.id])
+    const client = await server.signIn('admin')
+    const { body } = await client.call('availability.add', { ...input(doctor.id, ''), clinicId: null })
+    expect(body['availability']).toMatchObject({ clinicId: null, zone: 'America/New_York' })
+    const first = async () => (await free(doctor.id, 20261215))[0]
+    expect(await first()).toMatchObject({ start: '2026-12-15T14:00:00.000Z' })
+    await server.pool.query(`update person set zone = 'Europe/Berlin' where id = $1`, [doctor.id])
+    expect(await first()).toMatchObject({ start: '2026-12-15T08:00:00.000Z' })
+  })
+
   test('hours over midnight, ending before they begin, or at a time that is none: refused, new or changed', async () => {
     const { kuzey } = server.world.clinics
     const doctor = await server.world.doctor('doctor.midnight', [kuzey])

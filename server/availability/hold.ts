@@ -1,4 +1,3 @@
-import { DEFAULT_ZONE } from '../../contract/constants.ts'
 import { takeSlot } from '../appointment/slot.ts'
 import { readVisit } from '../appointment/store.ts'
 import type { Handler } from '../http/handler.ts'
@@ -9,8 +8,8 @@ import { lockDoctor } from './store.ts'
 export const hold: Handler<'availability.hold'> = async ({ moves, ...input }, { db, who, now, refuse }) => {
   if (who.type === 'doctor' && input.doctorId !== who.id) return refuse('doctor_not_found')
   if (who.type === 'clinic' && input.clinicId !== who.clinicId) return refuse('doctor_not_found')
-  const { rows } = await db.query<{ active: boolean; zone: string | null }>(
-    'select d.active, (select zone from clinic where id = $2) as zone from doctor d where d.id = $1',
+  const { rows } = await db.query<{ active: boolean; zone: string }>(
+    'select d.active, clock_of($2, d.id) as zone from doctor d where d.id = $1',
     [input.doctorId, input.clinicId],
   )
   const doctor = rows[0]
@@ -20,7 +19,7 @@ export const hold: Handler<'availability.hold'> = async ({ moves, ...input }, { 
   await lockDoctor(db, input.doctorId)
   const slot = await takeSlot(db, {
     ...input,
-    zone: doctor.zone ?? DEFAULT_ZONE,
+    zone: doctor.zone,
     who,
     now,
     ...(moves && { except: moves }),

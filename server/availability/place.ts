@@ -1,6 +1,7 @@
-import { DEFAULT_ZONE, type Currency } from '../../contract/constants.ts'
+import type { Currency } from '../../contract/constants.ts'
 import type { Db } from '../db/pool.ts'
 import { Refused, type Ctx } from '../http/handler.ts'
+import { clockOf } from './store.ts'
 
 /**
  * Where hours are held, if this person may set them there (rule 100): a doctor their own, a clinic those of its doctors within
@@ -27,7 +28,7 @@ export async function whereHeld(
   if (clinic && !clinic.rows[0]) throw new Refused('clinic_not_found')
   // one answer for a doctor who is not there and one who is not in this clinic
   if (clinicId && !doctor.in_clinic) throw new Refused('doctor_not_found')
-  return clinic?.rows[0] ?? { currency: 'try', zone: DEFAULT_ZONE }
+  return clinic?.rows[0] ?? { currency: 'try', zone: await clockOf(db, null, doctorId) }
 }
 
 /** Online hours only where the doctor's branch has online calls (rule 12). */

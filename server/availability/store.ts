@@ -1,6 +1,5 @@
 import type { Availability } from '../../contract/availability.ts'
 import { inTheWay, isOn } from '../../contract/availability.rules.ts'
-import { DEFAULT_ZONE } from '../../contract/constants.ts'
 import { wallOf } from '../../contract/time.ts'
 import { changedSince } from '../db/merge.ts'
 import type { Db } from '../db/pool.ts'
@@ -34,20 +33,18 @@ export const lockDoctor = (db: Db, doctorId: string) =>
 export async function refuseOverlap(
   db: Db,
   doctorId: string,
-  wanted: Omit<Availability, 'version' | 'doctorId' | 'price' | 'currency'>,
+  wanted: Omit<Availability, 'version' | 'doctorId' | 'price' | 'currency' | 'zone'>,
 ) {
-  const { rows } = await db.query<Availability & { zone: string; seen: boolean }>('select * from hours_of($1)', [
-    doctorId,
-  ])
-  const others = inTheWay({ ...wanted, zone: await zoneOf(db, wanted.clinicId) }, rows)
+  const { rows } = await db.query<Availability & { seen: boolean }>('select * from hours_of($1)', [doctorId])
+  const others = inTheWay({ ...wanted, zone: await clockOf(db, wanted.clinicId, doctorId) }, rows)
   if (others.length)
     throw new Refused('hours_overlap', { availabilities: others.filter(({ seen }) => seen).map(({ id }) => id) })
 }
 
-/** On whose clock hours of a clinic stand; those of a doctor's own practice on the house's. */
-async function zoneOf(db: Db, clinicId: string | null): Promise<string> {
-  const { rows } = await db.query<{ zone: string }>('select zone from clinic where id = $1', [clinicId])
-  return rows[0]?.zone ?? DEFAULT_ZONE
+/** On whose clock a doctor's hours in a clinic stand, IANA: the clinic's, or without one the doctor's own (rule 1). */
+export async function clockOf(db: Db, clinicId: string | null, doctorId: string): Promise<string> {
+  const { rows } = await db.query<{ zone: string }>('select clock_of($1, $2) as zone', [clinicId, doctorId])
+  return rows[0]!.zone
 }
 
 /** Rule 10: visits that are to come must still be inside. The refusal lists the first twenty. */

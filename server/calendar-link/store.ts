@@ -5,7 +5,6 @@ import {
   READ_EVERY_MINUTES,
   type CalendarLink,
 } from '../../contract/calendar-link.ts'
-import { DEFAULT_ZONE } from '../../contract/constants.ts'
 import { newId } from '../../contract/id.ts'
 import { lockDoctor } from '../availability/store.ts'
 import type { Db } from '../db/pool.ts'
@@ -50,14 +49,14 @@ export async function windowOf(db: Db, zone: string, now: number): Promise<Windo
   return { from: now - 30 * DAY, to: now + (Math.min(horizonDays, 300) + 30) * DAY, zone }
 }
 
-/** Whole days and unplaced times are those of the doctor's first clinic. */
+/** Whole days and unplaced times are those of the doctor's first clinic, without one of their own clock (rule 1). */
 export async function zoneOf(db: Db, doctorId: string): Promise<string> {
   const { rows } = await db.query<{ zone: string }>(
-    `select c.zone from doctor d cross join unnest(d.clinic_ids) with ordinality k (id, n) join clinic c on c.id = k.id
-      where d.id = $1 order by n limit 1`,
+    `select clock_of((select c.id from doctor d cross join unnest(d.clinic_ids) with ordinality k (id, n) join clinic c on c.id = k.id
+                       where d.id = $1 order by n limit 1), $1) as zone`,
     [doctorId],
   )
-  return rows[0]?.zone ?? DEFAULT_ZONE
+  return rows[0]!.zone
 }
 
 export type Settled = {

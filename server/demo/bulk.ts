@@ -52,11 +52,11 @@ export async function introducePatients(db: Db): Promise<void> {
 
 const SYNCED = Object.keys(tables)
 
-/** All triggers of the engine's tables but those that name a row's audience: these are cheap and must see every row. */
+/** All triggers of the engine's tables but those that name a row's audience or clock: these are cheap and must see every row. */
 const TRIGGERS = `
   select t.tgrelid::regclass::text as tbl, quote_ident(t.tgname) as name
     from pg_trigger t join pg_class c on c.oid = t.tgrelid
-   where c.relname = any ($1) and c.relnamespace = 'public'::regnamespace and not t.tgisinternal and t.tgenabled = 'O' and t.tgname <> 'audience'`
+   where c.relname = any ($1) and c.relnamespace = 'public'::regnamespace and not t.tgisinternal and t.tgenabled = 'O' and t.tgname not in ('audience', 'zone')`
 
 /** Constraints first, since their indexes go with them; primary keys stay where other tables point at them. */
 const HEAVY = `

@@ -1,6 +1,5 @@
 import type { Appointment, Slot } from '../../contract/appointment.ts'
 import type { Input } from '../../contract/calls.ts'
-import { DEFAULT_ZONE } from '../../contract/constants.ts'
 import { dayBounds } from '../../contract/time.ts'
 import { rowsIn, type Database } from '../db/database.ts'
 import { show } from '../db/row.ts'
@@ -41,15 +40,13 @@ export async function keptSlots(
   exceptVisit?: string,
 ): Promise<KeptSlots | null> {
   const days = daysFrom(Number(start), Number(end))
-  const [answers, hours, zones, pulled] = await Promise.all([
+  const [answers, hours, pulled] = await Promise.all([
     answersOf(db, doctor, type),
     hoursOf(db, doctor, type),
-    zonesOf(db),
     db.facts.get('pulledAt'),
   ])
   const answered = newestByDay(answers, days)
-  const zoneOf = (clinicId: string | null) => (clinicId ? zones.get(clinicId) : null) ?? DEFAULT_ZONE
-  const grid = slotsOfHours(hours, days, zoneOf)
+  const grid = slotsOfHours(hours, days)
   const known = new Set(hours.length ? days : answered.keys())
   if (known.size === 0) return null
 
@@ -87,11 +84,6 @@ async function hoursOf(db: Database, doctor: string, type: 'online' | 'physical'
   return rows
     .map((stored) => show('availability', stored))
     .filter((hours) => hours.status === 'active' && hours.type === type)
-}
-
-async function zonesOf(db: Database) {
-  const rows = await rowsIn(db, 'clinic').toArray()
-  return new Map(rows.map((stored) => [stored.id, show('clinic', stored).zone]))
 }
 
 /** Live visits of the doctor around the days; a day's margin on both sides covers every zone. */

@@ -18,11 +18,11 @@ const hours = (extra: Partial<Availability> = {}): Availability => ({
   price: 10_000,
   currency: 'try',
   status: 'active',
+  zone: 'Europe/Istanbul',
   ...extra,
 })
 const starts = (slots: readonly Slot[]) => slots.map(({ start }) => start.slice(0, 16))
-const istanbul = () => 'Europe/Istanbul'
-const day = slotsOfHours([hours()], [20261123], istanbul)
+const day = slotsOfHours([hours()], [20261123])
 
 describe('times made by hours (rules 5, 6)', () => {
   test('whole periods from the start; the rest is unused', () => {
@@ -41,14 +41,14 @@ describe('times made by hours (rules 5, 6)', () => {
     ['before the first day', hours({ startDate: 20261124 })],
     ['after the last day', hours({ endDate: 20261122 })],
   ])('none on %s', (_, each) => {
-    expect(slotsOfHours([each], [20261123], istanbul)).toEqual([])
+    expect(slotsOfHours([each], [20261123])).toEqual([])
   })
 
   test('a skipped hour has no times, a repeated one only its first (Berlin 2026)', () => {
-    const night = hours({ startTime: 130, endTime: 400, period: 30 })
-    const spring = slotsOfHours([night], [20260329], () => 'Europe/Berlin')
+    const night = hours({ startTime: 130, endTime: 400, period: 30, zone: 'Europe/Berlin' })
+    const spring = slotsOfHours([night], [20260329])
     expect(starts(spring)).toEqual(['2026-03-29T00:30', '2026-03-29T01:00', '2026-03-29T01:30'])
-    const autumn = slotsOfHours([night], [20261025], () => 'Europe/Berlin')
+    const autumn = slotsOfHours([night], [20261025])
     expect(starts(autumn)).toEqual([
       '2026-10-24T23:30',
       '2026-10-25T00:00',
@@ -76,7 +76,7 @@ test('a visit takes what it touches, not what begins when it ends; what has ende
 })
 
 test('a hole between two free times of the same hours was somebody’s; a break between two hours is nobody’s', () => {
-  const afternoon = slotsOfHours([hours({ id: 'b', startTime: 1300, endTime: 1400 })], [20261123], istanbul)
+  const afternoon = slotsOfHours([hours({ id: 'b', startTime: 1300, endTime: 1400 })], [20261123])
   const [first, , last] = day
   expect(starts(takenBetween([first!, last!, ...afternoon]))).toEqual(['2026-11-23T06:20'])
   expect(takenBetween([])).toEqual([])

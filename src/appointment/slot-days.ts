@@ -31,18 +31,13 @@ export function newestByDay(answers: readonly KeptAnswer[], days: readonly numbe
   )
 }
 
-/** All times that active hours make on the days, taken or not (rules 5, 6). `zoneOf` answers a clinic's zone. */
-export function slotsOfHours(
-  hours: readonly Availability[],
-  days: readonly number[],
-  zoneOf: (clinicId: string | null) => string,
-): Slot[] {
+/** All times that active hours make on the days, taken or not (rules 5, 6). */
+export function slotsOfHours(hours: readonly Availability[], days: readonly number[]): Slot[] {
   const slots = hours.flatMap((each) => {
-    const zone = zoneOf(each.clinicId)
     const open = days.filter(
       (day) => each.startDate <= day && day <= each.endDate && each.days.includes(weekdayOf(day)),
     )
-    return open.flatMap((date) => startsOf(each).flatMap((time) => slotAt(each, { date, time }, zone)))
+    return open.flatMap((date) => startsOf(each).flatMap((time) => slotAt(each, { date, time }, each.zone)))
   })
   return slots.toSorted(byStart)
 }

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { inTheWay, whyNotHours, type Hours } from '../../contract/availability.rules.ts'
-import { DEFAULT_ZONE } from '../../contract/constants.ts'
 import { addDays, todayIn } from '../../contract/time.ts'
 import { useClinics } from '../clinic/queries.ts'
 import { useBranches, useDoctors } from '../doctor/queries.ts'
@@ -64,13 +63,8 @@ export function HoursDialog({
 
   const hours = complete(fields)
   const why = hours && whyNotHours(hours)
-  const zoneOf = (id: string | null) => clinics?.get(id ?? '')?.zone ?? DEFAULT_ZONE
-  const others = hours
-    ? inTheWay(
-        { ...hours, id: edit?.id ?? '', clinicId: place, status: 'active', zone: zoneOf(place) },
-        all.map((each) => ({ ...each, zone: zoneOf(each.clinicId) })),
-      )
-    : []
+  const zone = clinic?.zone ?? all.find((each) => each.clinicId === null)?.zone ?? device.zone
+  const others = hours ? inTheWay({ ...hours, id: edit?.id ?? '', clinicId: place, status: 'active', zone }, all) : []
 
   async function submit(event: React.FormEvent) {
     event.preventDefault()

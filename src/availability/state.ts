@@ -1,6 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { addDays, todayIn, weekdayOf } from '../../contract/time.ts'
-import { DEFAULT_ZONE } from '../../contract/constants.ts'
 import type { Hours } from '../../contract/availability.rules.ts'
 import { useClinics } from '../clinic/queries.ts'
 import { useDevice } from '../shell/device.tsx'
@@ -17,10 +16,10 @@ export function useAvailabilityState() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { person, zone, now } = useDevice()
-  const zoneOf = useZoneOf()
+  const clinics = useClinics()
   const doctorId = person.type === 'doctor' ? person.id : (search.doctor ?? null)
   const clinicId = search.clinic ?? person.clinicId
-  const shownZone = clinicId ? zoneOf(clinicId) : zone
+  const shownZone = clinics?.get(clinicId ?? '')?.zone ?? zone
   const today = todayIn(shownZone, now())
   const day = search.day ?? today
   return {
@@ -35,9 +34,3 @@ export function useAvailabilityState() {
   }
 }
 export type AvailabilityState = ReturnType<typeof useAvailabilityState>
-
-/** The zone of a clinic's wall; hours without a clinic stand on the default one (rule 1). */
-export function useZoneOf(): (clinicId: string | null) => string {
-  const clinics = useClinics()
-  return (clinicId) => clinics?.get(clinicId ?? '')?.zone ?? DEFAULT_ZONE
-}

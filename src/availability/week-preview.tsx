@@ -12,7 +12,7 @@ import { useMinute } from '../ui/minute-clock.ts'
 import { useSaySaved } from '../shell/say-saved.tsx'
 import { openTime } from './commands.ts'
 import { type ShownBusy, type ShownHours, useTaken } from './queries.ts'
-import { type AvailabilityState, useZoneOf } from './state.ts'
+import type { AvailabilityState } from './state.ts'
 import { type PreviewSlot, weekSlots } from './week-slots.ts'
 
 /** The slots a week's hours make: free, booked, closed, passive; on the clinic's wall (rule 3). */
@@ -27,14 +27,13 @@ export function WeekPreview({
 }) {
   const { t } = useLingui()
   const now = useMinute()
-  const zoneOf = useZoneOf()
   const { monday, zone, today } = state
   const bounds = useMemo(
     () => ({ from: dayBounds(monday, zone).from, to: dayBounds(addDays(monday, 6), zone).to }),
     [monday, zone],
   )
   const taken = useTaken(doctorId, bounds.from, bounds.to)
-  const days = weekSlots(hours, taken ?? { visits: [], busy: [] }, monday, now, zoneOf)
+  const days = weekSlots(hours, taken ?? { visits: [], busy: [] }, monday, now)
   const count = (wanted: PreviewSlot['state']) => days.flat().filter((slot) => slot.state === wanted).length
   const free = count('free')
   const booked = count('booked')

@@ -18,6 +18,7 @@ const hours = (more: Partial<ShownHours> = {}): ShownHours => ({
   price: 1,
   currency: 'try',
   status: 'active',
+  zone: 'Europe/Istanbul',
   pending: 'none',
   ...more,
 })
@@ -27,7 +28,7 @@ const preview = (
   all: readonly ShownHours[],
   taken = { visits: [], busy: [] } as Parameters<typeof weekSlots>[1],
   now = 0,
-) => weekSlots(all, taken, monday, now, () => 'Europe/Istanbul')[0]!.map(({ state }) => state)
+) => weekSlots(all, taken, monday, now)[0]!.map(({ state }) => state)
 
 test('rules 5–7: free, booked, closed and over, each slot by what takes its time', () => {
   const taken = { visits: [{ start: at('06:20'), end: at('06:40') }], busy: [{ start: at('06:30'), end: at('07:00') }] }

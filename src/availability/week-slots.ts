@@ -15,21 +15,18 @@ type Taken = {
   readonly busy: readonly Pick<ShownBusy, 'start' | 'end'>[]
 }
 
-/** The slots of seven days from `monday` (YYYYMMDD), a list a day, in time order (rules 5–7). `zoneOf` names the zone of a clinic's wall. */
+/** The slots of seven days from `monday` (YYYYMMDD), a list a day, in time order (rules 5–7). */
 export function weekSlots(
   hours: readonly ShownHours[],
   taken: Taken,
   monday: number,
   now: number,
-  zoneOf: (clinicId: string | null) => string,
 ): readonly (readonly PreviewSlot[])[] {
   const meets = (slot: { start: number; end: number }, time: { start: string; end: string }) =>
     Date.parse(time.start) < slot.end && Date.parse(time.end) > slot.start
   return Array.from({ length: 7 }, (_, weekday) =>
     hours
-      .flatMap((each) =>
-        slotsOn(each, addDays(monday, weekday), zoneOf(each.clinicId)).map((slot) => ({ ...slot, hours: each })),
-      )
+      .flatMap((each) => slotsOn(each, addDays(monday, weekday), each.zone).map((slot) => ({ ...slot, hours: each })))
       .map(({ hours: { id, status }, start, end }): PreviewSlot => {
         const slot = { start, end }
         const state = taken.visits.some((visit) => meets(slot, visit))

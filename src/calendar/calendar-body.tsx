@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Slot } from '../../contract/appointment.ts'
 import { whyNotMove } from '../../contract/appointment.rules.ts'
-import { DEFAULT_ZONE } from '../../contract/constants.ts'
 import { MoveDialog } from '../appointment/move-dialog.tsx'
 import type { ShownVisit } from '../appointment/queries.ts'
 import { hoursOf } from '../appointment/week-layout.ts'
@@ -52,7 +51,6 @@ export function CalendarBody({
   const navigate = useNavigate()
   const narrow = useNarrow()
   const clinics = useClinics()
-  const zoneOf = useCallback((clinicId: string | null) => clinics?.get(clinicId ?? '')?.zone ?? DEFAULT_ZONE, [clinics])
   const [opened, setOpened] = useState<Opened | null>(null)
   const { actionsOf, dialogs } = useVisitActions({ onMove: (visit) => setOpened({ kind: 'move', visit }) })
   const { person, now } = device
@@ -63,19 +61,19 @@ export function CalendarBody({
   const { from, to, zone, view } = state
 
   const drawn = useMemo(() => {
-    const rules = { zone, from, to, zoneOf, canMove: (visit: ShownVisit) => whyNotMove(visit, person, now()) === null }
+    const rules = { zone, from, to, canMove: (visit: ShownVisit) => whyNotMove(visit, person, now()) === null }
     if (view !== 'month') return timedEvents(window, rules)
     // on a phone a cell holds its day and the number of its visits
     return narrow ? NOTHING : monthEvents(window, rules, MONTH_LINES)
-  }, [window, zone, zoneOf, from, to, view, person, now, narrow])
+  }, [window, zone, from, to, view, person, now, narrow])
   const counts = useMemo(() => countDays(window.visits, dayFinder(from, to, zone)), [window.visits, from, to, zone])
   const hours = useMemo(
-    () => hoursOf(view === 'month' ? [] : minutesOf(window, { from, to, zone }, zoneOf)),
-    [window, view, from, to, zone, zoneOf],
+    () => hoursOf(view === 'month' ? [] : minutesOf(window, { from, to, zone })),
+    [window, view, from, to, zone],
   )
 
   const place = (at: number, visit?: ShownVisit) =>
-    placeAt(at, all, { ...(visit && { visit }), clinicId: state.clinicId, who: person, now: now(), zoneOf })
+    placeAt(at, all, { ...(visit && { visit }), clinicId: state.clinicId, who: person, now: now() })
   const say = (why: Extract<PlaceAt, { kind: 'none' }>['why']) =>
     why === 'closed' ? t`This time is closed. Please choose another.` : i18n._(messages[why])
   const close = () => setOpened(null)

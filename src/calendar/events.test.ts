@@ -20,7 +20,6 @@ const rules = {
   from: 20261101,
   to: 20261130,
   canMove: () => true,
-  zoneOf: () => 'Europe/Istanbul',
 }
 const window = (visits: ShownVisit[], busy: ShownBusy[] = []) => ({ visits, busy, hours: [] })
 

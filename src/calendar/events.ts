@@ -24,7 +24,6 @@ export type DrawRules = {
   readonly from: number
   readonly to: number
   readonly canMove: (visit: ShownVisit) => boolean
-  readonly zoneOf: (clinicId: string | null) => string
 }
 
 /** Week and day: every visit at its time, busy times as blocks, the hours as the paper behind them. */
@@ -101,10 +100,10 @@ function placed(start: string | number, end: string | number, zone: string) {
 }
 
 /** The doctor's hours on each day, from the first slot's start to the last one's end, as background events. */
-function hoursOnPaper({ hours }: CalendarWindow, { from, to, zone, zoneOf }: DrawRules): EventInput[] {
+function hoursOnPaper({ hours }: CalendarWindow, { from, to, zone }: DrawRules): EventInput[] {
   return daysFrom(from, to).flatMap((day) =>
     hours.flatMap((each) => {
-      const open = openOn(each, day, zoneOf(each.clinicId))
+      const open = openOn(each, day)
       return open ? [{ ...placed(open.start, open.end, zone), display: 'background', className: 'cal-hours' }] : []
     }),
   )

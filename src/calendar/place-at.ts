@@ -19,8 +19,6 @@ type Asked = {
   readonly clinicId?: string | undefined
   readonly who: Actor
   readonly now: number
-  /** The zone of a clinic's wall (rule 1). */
-  readonly zoneOf: (clinicId: string | null) => string
 }
 
 /**
@@ -28,8 +26,8 @@ type Asked = {
  * whose start is nearest within half a period, since nobody drops to the minute (rules 6 and 7).
  */
 export function placeAt(at: number, window: CalendarWindow, asked: Asked): PlaceAt {
-  const { visit, who, now, zoneOf } = asked
-  const all = window.hours.flatMap((each) => slotsOfHours([each], [wallOf(at, zoneOf(each.clinicId)).date], zoneOf))
+  const { visit, who, now } = asked
+  const all = window.hours.flatMap((each) => slotsOfHours([each], [wallOf(at, each.zone).date]))
   const fitting = all.filter((slot) =>
     visit
       ? slot.type === visit.type && slot.clinicId === visit.clinicId

@@ -1,19 +1,16 @@
-import { dayOfSlots, isOn, type Hours } from '../../contract/availability.rules.ts'
+import type { Availability } from '../../contract/availability.ts'
+import { dayOfSlots, isOn } from '../../contract/availability.rules.ts'
 import { instantOf, wallOf } from '../../contract/time.ts'
 import { daysFrom } from '../appointment/slot-days.ts'
 import type { CalendarWindow } from './layers.ts'
 import type { CalendarState } from './state.ts'
 
 /** When hours begin and when their last slot ends on a day, epoch ms; null on a day without them or where the clocks skip an end. */
-export function openOn(
-  hours: Hours,
-  date: number,
-  zone: string,
-): { readonly start: number; readonly end: number } | null {
+export function openOn(hours: Availability, date: number): { readonly start: number; readonly end: number } | null {
   if (!isOn(hours, date)) return null
   // two instants, not one a slot: a month of them is asked for at once
-  const start = instantOf({ date, time: hours.startTime }, zone)
-  const end = instantOf({ date, time: dayOfSlots(hours).lastEnds }, zone)
+  const start = instantOf({ date, time: hours.startTime }, hours.zone)
+  const end = instantOf({ date, time: dayOfSlots(hours).lastEnds }, hours.zone)
   return start === null || end === null || end <= start ? null : { start, end }
 }
 
@@ -21,11 +18,10 @@ export function openOn(
 export function minutesOf(
   { visits, hours }: CalendarWindow,
   { from, to, zone }: Pick<CalendarState, 'from' | 'to' | 'zone'>,
-  zoneOf: (clinicId: string | null) => string,
 ): { readonly from: number; readonly to: number }[] {
   const instants = [
     ...visits.map(({ start, end }) => ({ start: Date.parse(start), end: Date.parse(end) })),
-    ...hours.flatMap((each) => daysFrom(from, to).flatMap((day) => openOn(each, day, zoneOf(each.clinicId)) ?? [])),
+    ...hours.flatMap((each) => daysFrom(from, to).flatMap((day) => openOn(each, day) ?? [])),
   ]
   return instants.map(({ start, end }) => {
     const [first, last] = [wallOf(start, zone), wallOf(end, zone)]

@@ -65,7 +65,7 @@ test('a time that the clocks skip is the one an hour on', () => {
 
 async function expectOneHour(zone: string, day: number, starts: readonly number[]) {
   const visits = starts.map((start) => visitAt(start))
-  const rules = { zone, from: day, to: day, canMove: () => false, zoneOf: () => zone }
+  const rules = { zone, from: day, to: day, canMove: () => false }
   const { events } = timedEvents({ visits, busy: [], hours: [] }, rules)
   const shown = new Map<string, { time: string; wall: string; instant: number | undefined }>()
   await render(

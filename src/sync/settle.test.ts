@@ -215,7 +215,7 @@ describe('answers to what travelled together', () => {
         ],
         NOW,
       ),
-    ).rejects.toThrow()
+    ).rejects.toThrow('Data provided')
     expect(await queue()).toMatchObject([{ input: { note: 'mine' } }])
     expect(await rowsIn(db, 'appointment').get(other)).toMatchObject({ version: 5, pending: 0 })
   })

@@ -10,6 +10,37 @@ create policy forget on availability for delete to bedside_app
 grant insert, delete on availability to bedside_app;
 grant update (start_date, end_date, start_time, end_time, period, type, days, price, status) on availability to bedside_app;
 
+-- On whose clock the hours stand: the clinic's, and where there is none the doctor's own (rule 1).
+alter table availability add column zone text;
+create function clock_of(of_clinic uuid, of_doctor uuid) returns text language sql stable security definer set search_path = public as $$
+  select coalesce((select zone from clinic where id = of_clinic), (select zone from person where id = of_doctor), 'Europe/Istanbul')
+$$;
+create function hours_zone() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  new.zone := clock_of(new.clinic_id, new.doctor_id);
+  return new;
+end $$;
+create trigger zone before insert on availability for each row execute function hours_zone();
+update availability set zone = clock_of(clinic_id, doctor_id);
+alter table availability alter column zone set not null;
+create function hours_follow_clock() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  if tg_table_name = 'clinic' then
+    update availability set zone = new.zone where clinic_id = new.id;
+  else
+    update availability set zone = clock_of(null, new.id) where clinic_id is null and doctor_id = new.id;
+  end if;
+  return null;
+end $$;
+create trigger hours_follow after update on clinic for each row when (old.zone is distinct from new.zone) execute function hours_follow_clock();
+create trigger hours_follow after update on person for each row when (old.zone is distinct from new.zone) execute function hours_follow_clock();
+create or replace view availability_row with (security_invoker) as
+  select id, version, doctor_id as "doctorId", clinic_id as "clinicId",
+         to_char(start_date, 'YYYYMMDD')::int as "startDate", to_char(end_date, 'YYYYMMDD')::int as "endDate",
+         to_char(start_time, 'HH24MI')::int as "startTime", to_char(end_time, 'HH24MI')::int as "endTime",
+         period, type, days, price, currency, status, field_versions, zone
+    from availability;
+
 -- Whether anybody has ever booked these hours, seen by the asker or not (rule 11).
 create function availability_is_booked(of_availability uuid) returns boolean language sql stable security definer set search_path = public as $$
   select exists (select from appointment where availability_id = of_availability)
@@ -90,7 +121,7 @@ create or replace function free_slots(of_doctor uuid, from_day date, to_day date
 returns table (starts_at timestamptz, ends_at timestamptz, availability_id uuid, clinic_id uuid, zone text, type text, price bigint, currency text)
 language sql stable security definer set search_path = public as $$
   with hours as (
-    select a.*, coalesce(c.zone, 'Europe/Istanbul') as zone_
+    select a.*
       from availability a
       left join clinic c on c.id = a.clinic_id
      where a.doctor_id = of_doctor and a.status = 'active' and (of_type is null or a.type = of_type) and coalesce(c.active, true)
@@ -120,16 +151,16 @@ language sql stable security definer set search_path = public as $$
   ), slot as (
     -- rule 5: of a repeated wall time the first, of a skipped one none. The zone's offset a day before and a day after tell both,
     -- also where clocks move by half an hour; PostgreSQL itself would take the second and move skipped times on
-    select w.*, case when earlier at time zone zone_ = at_wall then earlier when later at time zone zone_ = at_wall then later end as begins
+    select w.*, case when earlier at time zone w.zone = at_wall then earlier when later at time zone w.zone = at_wall then later end as begins
       from wall w
       cross join lateral (select w.at_wall at time zone 'UTC' as utc offset 0) u
       cross join lateral (select u.utc - interval '1 day' as before, u.utc + interval '1 day' as after offset 0) p
       cross join lateral (
-        select u.utc - ((p.before at time zone w.zone_) at time zone 'UTC' - p.before) as earlier,
-               u.utc - ((p.after at time zone w.zone_) at time zone 'UTC' - p.after) as later offset 0
+        select u.utc - ((p.before at time zone w.zone) at time zone 'UTC' - p.before) as earlier,
+               u.utc - ((p.after at time zone w.zone) at time zone 'UTC' - p.after) as later offset 0
       ) t
   )
-  select begins, begins + make_interval(mins => period), id, s.clinic_id, zone_,
+  select begins, begins + make_interval(mins => period), id, s.clinic_id, s.zone,
          case s.type when 'online' then 'online' else 'face-to-face' end, s.price, s.currency
     from slot s cross join taken
    where begins is not null and begins + make_interval(mins => period) > at_

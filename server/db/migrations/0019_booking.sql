@@ -19,8 +19,8 @@ begin
   while day <= last and not (cardinality(known) >= most and latest <= day::timestamp at time zone 'UTC' - interval '14 hours') loop
     for one in
       select h.id, min(greatest(h.opens, h.opens + ceil(extract(epoch from not_before - h.opens) / h.step) * h.step * interval '1 second')) as earliest
-        from (select a.doctor_id as id, (day + a.start_time) at time zone coalesce(c.zone, 'Europe/Istanbul') as opens,
-                     (day + a.end_time) at time zone coalesce(c.zone, 'Europe/Istanbul') as closes, a.period * 60 as step
+        from (select a.doctor_id as id, (day + a.start_time) at time zone a.zone as opens,
+                     (day + a.end_time) at time zone a.zone as closes, a.period * 60 as step
                 from availability a left join clinic c on c.id = a.clinic_id
                where a.doctor_id = any (of_doctors) and a.status = 'active' and coalesce(c.active, true)
                  and (of_type is null or a.type = of_type) and (of_clinic is null or a.clinic_id = of_clinic)

@@ -15,7 +15,7 @@ create function hours_of(of_doctor uuid) returns table (
 ) language sql stable security definer set search_path = public as $$
   select a.id, a.clinic_id, to_char(start_date, 'YYYYMMDD')::int, to_char(end_date, 'YYYYMMDD')::int,
          to_char(start_time, 'HH24MI')::int, to_char(end_time, 'HH24MI')::int, period, type, days, a.status,
-         coalesce(c.zone, 'Europe/Istanbul'),
+         a.zone,
          a.audience && app_keys() or app_is_admin() and (a.clinic_id is null or not c.private)
     from availability a left join clinic c on c.id = a.clinic_id where a.doctor_id = of_doctor and a.status = 'active'
 $$;
