@@ -96,18 +96,20 @@ export function TemplateEditor({ email }: { email: Shown<'email'> }) {
               ),
             }))}
           />
+          <div className="row wrap">
+            <TestLetter id={email.id} lang={lang} letter={values[lang]} wrong={faultOf(email, values[lang]) !== null} />
+            <Button
+              look="quiet"
+              whyDisabled={isOwn ? t`These are the product’s own words.` : null}
+              showWhy={false}
+              onClick={() => setRestoring(true)}
+            >
+              <Trans>Restore the product’s words</Trans>
+            </Button>
+          </div>
         </div>
       </Card>
       <div className="email-foot">
-        <TestLetter id={email.id} lang={lang} letter={values[lang]} wrong={faultOf(email, values[lang]) !== null} />
-        <Button
-          look="quiet"
-          whyDisabled={isOwn ? t`These are the product’s own words.` : null}
-          showWhy={false}
-          onClick={() => setRestoring(true)}
-        >
-          <Trans>Restore the product’s words</Trans>
-        </Button>
         <Button
           type="submit"
           look="primary"
