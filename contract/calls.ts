@@ -26,6 +26,7 @@ import { patientCalls } from './patient.ts'
 import { paymentCalls } from './payment.calls.ts'
 import { paymentlinkCalls } from './paymentlink.ts'
 import { profileCalls } from './profile.ts'
+import { pushCalls } from './push.ts'
 import { recipeCalls } from './recipe.ts'
 import { reportCalls } from './report.ts'
 import { accountCalls } from './session.account.ts'
@@ -33,6 +34,7 @@ import { sessionCalls } from './session.ts'
 import { settingCalls } from './setting.ts'
 import { transactionCalls } from './transaction.ts'
 import { userCalls } from './user.ts'
+import { videoCalls } from './video.ts'
 
 /** The whole contract. What can be derived from it is never written again. */
 const calls = {
@@ -49,6 +51,7 @@ const calls = {
   ...recipeCalls,
   ...reportCalls,
   ...commentCalls,
+  ...videoCalls,
   ...availabilityCalls,
   ...busyCalls,
   ...calendarCalls,
@@ -62,6 +65,7 @@ const calls = {
   ...transactionCalls,
   ...moneycheckCalls,
   ...notificationCalls,
+  ...pushCalls,
   ...articleCalls,
   ...pageCalls,
   ...settingCalls,

@@ -10,9 +10,11 @@ import type { Currency } from './constants.ts'
 import { doctorEffects } from './doctor.effects.ts'
 import { emailEffects } from './email.effects.ts'
 import { pageEffects } from './page.effects.ts'
+import { notificationEffects } from './notification.effects.ts'
 import { patientEffects } from './patient.effects.ts'
 import { profileEffects } from './profile.effects.ts'
 import { recipeEffects, reportEffects } from './recipe.effects.ts'
+import { videoEffects } from './video.effects.ts'
 import type { Row, TableName } from './tables.ts'
 
 /**
@@ -31,10 +33,12 @@ export const effects = {
   ...doctorEffects,
   ...emailEffects,
   ...pageEffects,
+  ...notificationEffects,
   ...patientEffects,
   ...profileEffects,
   ...recipeEffects,
   ...reportEffects,
+  ...videoEffects,
 } satisfies {
   readonly [N in QueuedCall]: Effect<Input<N>>
 }

@@ -142,6 +142,9 @@ export const MESSAGE_CODES = [
   // ours: templates of mail and SMS
   'tag_unknown',
   'tag_missing',
+  // ours: push
+  'push_address',
+  'push_not_found',
   // ours: clinics
   'private_own_only',
   'host_reserved',
@@ -152,6 +155,7 @@ export const MESSAGE_CODES = [
   'comment_not_found',
   'comment_exists',
   'visit_not_completed',
+  'video_exists',
   // ours: lists of words, doctors
   'name_exists',
   'record_not_found',

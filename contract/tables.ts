@@ -22,6 +22,7 @@ import { PaymentLink } from './paymentlink.ts'
 import { Profile } from './profile.ts'
 import { Recipe } from './recipe.ts'
 import { Report } from './report.ts'
+import { Video } from './video.ts'
 
 /**
  * The synced tables. Dexie's schema, the feed, the merge, the checksum and the audience test are read from here.
@@ -206,6 +207,7 @@ export const tables = {
     groups: { menu: ['inMenu', 'section', 'place'] },
     for: ['admin'],
   },
+  video: { schema: Video, clear: ['doctorId', 'createdAt'], indexes: [], dated: null, groups: {}, for: ['doctor'] },
   /** One's own record alone: nobody else's device holds it. */
   person: { schema: Profile, clear: [], indexes: [], dated: null, groups: {}, for: everyone },
   notification: {

@@ -29,6 +29,7 @@ import { reportHandlers } from './report/handlers.ts'
 import { transactionHandlers } from './transaction/handlers.ts'
 import { colleagueHandlers } from './user/colleague.ts'
 import { userHandlers } from './user/handlers.ts'
+import { videoHandlers } from './video/handlers.ts'
 
 /** Every row of the contract has its handler, or this does not compile. */
 export const handlers: { readonly [N in CallName]: Handler<N> } = {
@@ -43,6 +44,7 @@ export const handlers: { readonly [N in CallName]: Handler<N> } = {
   ...recipeHandlers,
   ...reportHandlers,
   ...commentHandlers,
+  ...videoHandlers,
   ...availabilityHandlers,
   ...busyHandlers,
   ...calendarHandlers,

@@ -30,6 +30,8 @@ import { startOutgoing } from './jobs/outgoing.ts'
 import { providerOf } from './payment/choose.ts'
 import { offerSetUp } from './session/set-up.ts'
 import { listenHost, readSettings, type Settings } from './settings.ts'
+import { startPlatformDouble } from './video/platform-double.ts'
+import { platformAt, videoPlatform, type VideoPlatform } from './video/platform.ts'
 import { createVault, KeyFileProblem, readMasterKey } from './vault.ts'
 import { welcome } from './welcome.ts'
 import { settleEpoch } from './sync/epoch.ts'
@@ -76,6 +78,7 @@ async function start() {
     web: openWeb,
     calendarProvider: await calendarProviderOf(settings, demo !== null),
     medisoft: await medisoftOf(settings, demo !== null),
+    videos: await videosOf(settings, demo !== null),
     pay: await providerOf(pool, settings, demo !== null, master, now),
   }
   const app = await createApp(deps, {
@@ -140,6 +143,12 @@ async function medisoftOf({ MEDISOFT_URL, MEDISOFT_KEY }: Settings, isDemo: bool
   if (!isDemo) return noMedisoft
   const double = await startMedisoftDouble()
   return medisoftOver(double.url, double.key)
+}
+
+/** YouTube, or another that answers as it does; a house of invented people has a stand-in on loopback. */
+async function videosOf({ VIDEO_URL }: Settings, isDemo: boolean): Promise<VideoPlatform> {
+  if (VIDEO_URL) return videoPlatform(platformAt(VIDEO_URL))
+  return isDemo ? videoPlatform(platformAt((await startPlatformDouble()).url)) : videoPlatform()
 }
 
 const platformHosts = ({ PUBLIC_URL }: Settings) =>

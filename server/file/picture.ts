@@ -28,18 +28,19 @@ export function hasEnding(name: string, endings: readonly string[] = []): boolea
   return ending !== undefined && endings.includes(ending)
 }
 
-/** The picture drawn anew, whatever it is called; null when its bytes are none that can be. */
-export const drawPicture = (sent: Buffer): Promise<Picture | null> => inTurn(() => draw(sent))
+/** The picture drawn anew, whatever it is called, its longer side at most `longest` px; null when its bytes are none that can be. */
+export const drawPicture = (sent: Buffer, longest = LONGEST): Promise<Picture | null> =>
+  inTurn(() => draw(sent, longest))
 
 const LONGEST = 2048
 const SECONDS = 10
 
-async function draw(sent: Buffer): Promise<Picture | null> {
+async function draw(sent: Buffer, longest: number): Promise<Picture | null> {
   try {
     const { data, info } = await sharp(sent, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })
       .timeout({ seconds: SECONDS })
       .autoOrient()
-      .resize(LONGEST, LONGEST, { fit: 'inside', withoutEnlargement: true })
+      .resize(longest, longest, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 86 })
       .toBuffer({ resolveWithObject: true })
     const sha256 = createHash('sha256').update(data).digest('base64url')

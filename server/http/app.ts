@@ -32,7 +32,7 @@ export async function createApp(deps: Deps, { log, trustProxy, dist }: AppOption
       void socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n'),
   })
   app.removeContentTypeParser('text/plain')
-  await registerHeaders(app, deps.mapToken !== null)
+  await registerHeaders(app, deps.mapToken !== null, deps.videos.frames)
   await app.register(underPressure, {
     maxEventLoopDelay: 2000,
     retryAfter: 2,

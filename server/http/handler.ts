@@ -10,6 +10,7 @@ import type { CalendarProvider } from '../calendar-link/provider.ts'
 import type { Medisoft } from '../doctor/medisoft.ts'
 import type { FileStore } from '../file/store.ts'
 import type { PaymentProvider } from '../payment/provider.ts'
+import type { VideoPlatform } from '../video/platform.ts'
 import type { Vault } from '../vault.ts'
 import type { Limits } from './limits.ts'
 
@@ -42,6 +43,8 @@ export type Deps = {
   readonly web: OpenWeb
   /** The service whose calendars doctors may connect by consent; null where none is set up. */
   readonly calendarProvider: CalendarProvider | null
+  /** Where doctors' videos are. */
+  readonly videos: VideoPlatform
   /** Where the bytes of pictures lie (TRUST D9). */
   readonly files: FileStore
   /** Mapbox' public token, handed to every browser; null where the operator has none. */

@@ -2,10 +2,10 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * TRUST D7: the same headers on every answer, errors too. Mapbox' hosts join only where the operator has a token for them; video hosts
- * when an area needs them.
+ * TRUST D7: the same headers on every answer, errors too. Mapbox' hosts join only where the operator has a token for them; `frames` is the
+ * one origin whose pages may be shown in a frame, where videos are played.
  */
-export async function registerHeaders(app: FastifyInstance, hasMapbox: boolean) {
+export async function registerHeaders(app: FastifyInstance, hasMapbox: boolean, frames: string) {
   const mapHosts = hasMapbox ? MAPBOX_HOSTS : []
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -19,6 +19,7 @@ export async function registerHeaders(app: FastifyInstance, hasMapbox: boolean) 
         connectSrc: ["'self'", ...mapHosts],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],
+        frameSrc: [frames],
         formAction: ["'self'"],
         baseUri: ["'none'"],
         objectSrc: ["'none'"],

@@ -65,6 +65,8 @@ const TITLES: Readonly<Record<QueuedCall, MessageDescriptor>> = {
   'patient.deleteFile': msg`File deleted`,
   'recipe.add': msg`New medication advice`,
   'recipe.delete': msg`Medication advice deleted`,
+  'video.move': msg`Videos put in order`,
+  'video.delete': msg`Video deleted`,
   'comment.add': msg`New comment`,
   'comment.publish': msg`Comment published`,
   'comment.unpublish': msg`Comment withdrawn`,

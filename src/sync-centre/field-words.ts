@@ -55,6 +55,7 @@ export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   payWith: msg`Payment`,
   phone: msg`Phone`,
   photoId: msg`Photo`,
+  place: msg({ message: 'Place', context: 'order' }),
   price: msg`Price`,
   rate: msg`Stars`,
   reason: msg`Reason`,

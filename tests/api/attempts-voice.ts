@@ -3,7 +3,7 @@ import { newId } from '../../contract/id.ts'
 import type { Try } from './attempts.ts'
 import type { Actor, Place } from './cast.ts'
 
-type VoiceCalls = Extract<CallName, `comment.${string}`>
+type VoiceCalls = Extract<CallName, `comment.${string}` | `video.${string}`>
 type Attempt<N extends CallName> = { readonly input: Input<N>; readonly about?: readonly string[] }
 type Area = { readonly [C in VoiceCalls]: (make: Try, actor: Actor, place: Place) => Promise<Attempt<C>> }
 
@@ -24,6 +24,26 @@ export const voiceAttempts: Area = {
   'comment.report': async (make, _actor, place) => ({
     input: { id: await makeComment(make, place), reason: 'Benim hastam değil' },
   }),
+  'video.list': async () => ({ input: {} }),
+  'video.look': async () => ({ input: { code: makeCode() } }),
+  'video.add': async () => ({ input: { id: newId(), title: 'Nefes egzersizi', code: makeCode() } }),
+  'video.move': async (make, _actor, place) => ({ input: { id: await makeVideo(make, place), place: 2.5 } }),
+  'video.delete': async (make, _actor, place) => ({ input: { id: await makeVideo(make, place) } }),
+}
+
+/** One that no other try has used; the stand-in knows it. */
+let codes = 0
+const makeCode = () => `try-${String(codes++).padStart(7, '0')}`
+
+/** A video of the place's doctor. */
+export async function makeVideo({ server, isThere }: Try, place: Place) {
+  const id = newId()
+  if (isThere(place))
+    await server.pool.query(
+      'insert into video (id, doctor_id, title, code, place, created_at) values ($1, $2, $3, $4, 1, $5)',
+      [id, place.doctor, `video ${id}`, makeCode(), new Date(server.clock.now)],
+    )
+  return id
 }
 
 /** A visit of the place that is over and that nobody has written about. */

@@ -1,11 +1,11 @@
 import type { CallName, Refusal } from '../../contract/calls.ts'
 import { newId } from '../../contract/id.ts'
 import { freshKey, type Answer, type TestServer } from '../support/server.ts'
-import { makeComment, makeCompleted } from './attempts-voice.ts'
+import { makeComment, makeCompleted, makeVideo } from './attempts-voice.ts'
 import type { Try } from './attempts.ts'
 import type { Cast } from './cast.ts'
 
-type Calls = Extract<CallName, `comment.${string}`>
+type Calls = Extract<CallName, `comment.${string}` | `video.${string}`>
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
 /** Every refusal of what is said in public, provoked. The house is there only when the tests run. */
@@ -24,7 +24,32 @@ export function voiceRefusals(house: { server: () => TestServer; cast: () => Cas
       { key: freshKey() },
     )
 
+  const addVideo = async (extra: object) =>
+    doctor().call('video.add', { id: newId(), title: 'x', code: 'video-01234', ...extra }, { key: freshKey() })
+  const down = async (ask: () => Promise<Answer>) => {
+    house.server().videos.behave('down')
+    const answer = await ask()
+    house.server().videos.behave('well')
+    return answer
+  }
+
   return {
+    'video.list': {},
+    'video.look': {
+      video_not_found: async () => doctor().call('video.look', { code: 'unknown-012' }),
+      third_party_failure: async () => down(() => doctor().call('video.look', { code: 'down-012345' })),
+    },
+    'video.add': {
+      id_taken: async () => addVideo({ id: await makeVideo(house.make(), places().gizli1) }),
+      video_not_found: async () => addVideo({ code: 'unknown-345' }),
+      video_exists: async () => {
+        await addVideo({ code: 'twice-01234' })
+        return addVideo({ code: 'twice-01234' })
+      },
+      third_party_failure: async () => down(() => addVideo({ code: 'down-345678' })),
+    },
+    'video.move': { record_not_found: async () => doctor().call('video.move', { ...gone, place: 1 }) },
+    'video.delete': { record_not_found: async () => doctor().call('video.delete', gone) },
     'comment.list': {},
     'comment.get': { comment_not_found: async () => admin().call('comment.get', gone) },
     'comment.add': {

@@ -1,7 +1,7 @@
 import { newId } from '../../contract/id.ts'
 import { onAny, word, type Acts } from './scene.ts'
 
-/** What is said in public: patients write, doctors report, admins and private desks publish. */
+/** What is said in public: patients write, doctors report and order their videos, admins and private desks publish. */
 export const voiceActs = {
   'comment.add': async ({ draw, rows, now, person }) => {
     const all = await rows('appointment')
@@ -25,4 +25,9 @@ export const voiceActs = {
     const all = await rows('comment')
     return all.length ? { input: { id: draw.pick(all).id, reason: word(draw) } } : null
   },
+  'video.move': async ({ draw, rows }) => {
+    const all = await rows('video')
+    return all.length ? { input: { id: draw.pick(all).id, place: draw.int(20) / 2 } } : null
+  },
+  'video.delete': onAny('video'),
 } satisfies Acts

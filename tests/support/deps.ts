@@ -9,6 +9,7 @@ import type { Deps } from '../../server/http/handler.ts'
 import { createLimits } from '../../server/http/limits.ts'
 import { createTestProvider } from '../../server/payment/provider-test.ts'
 import { createVault } from '../../server/vault.ts'
+import { noPlatform } from '../../server/video/platform.ts'
 
 /** What a server under test is made of, on a clock that the test moves; `its` is what the test watches or provides itself. */
 export function testDeps(pool: pg.Pool, clock: { readonly now: number }, its: Partial<Deps> = {}): Deps {
@@ -37,6 +38,7 @@ export function testDeps(pool: pg.Pool, clock: { readonly now: number }, its: Pa
     // no name leads anywhere
     web: { ...openWeb, resolve: async () => [] },
     calendarProvider: null,
+    videos: noPlatform,
     ...its,
   }
 }

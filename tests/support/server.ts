@@ -12,6 +12,8 @@ import { startProviderDouble } from '../../server/calendar-link/provider-double.
 import { startMedisoftDouble } from '../../server/doctor/medisoft-double.ts'
 import { medisoftOver } from '../../server/doctor/medisoft.ts'
 import { createPool } from '../../server/db/pool.ts'
+import { startPlatformDouble } from '../../server/video/platform-double.ts'
+import { platformAt, videoPlatform } from '../../server/video/platform.ts'
 import { createApp } from '../../server/http/app.ts'
 import { createFolderStore } from '../../server/file/store.ts'
 import { freshDatabase } from './database.ts'
@@ -53,6 +55,7 @@ export async function startServer() {
   const medisoft = await startMedisoftDouble()
   const calendars = await startProviderDouble()
   const web = await startWeb()
+  const videos = await startPlatformDouble()
   const deps = testDeps(pool, clock, {
     poke: (rooms) => void poked.push([...rooms]),
     closeSockets: (session) => void closed.push(session),
@@ -60,6 +63,7 @@ export async function startServer() {
     medisoft: medisoftOver(medisoft.url, medisoft.key, 500),
     web: web.web,
     calendarProvider: googleCalendar(calendars.client, hostsAt(calendars.url), 1500),
+    videos: videoPlatform(platformAt(videos.url), 1000),
   })
   const app = await createApp(deps, { log: false, trustProxy: [], dist: null })
   await app.ready()
@@ -79,6 +83,8 @@ export async function startServer() {
     /** The calendar service’s stand-in, and the open internet as one server on loopback. */
     calendars,
     web,
+    /** The video platform’s stand-in. */
+    videos,
     url: database.url,
     /** Where uploads are kept on disk. */
     folder,
@@ -100,6 +106,7 @@ export async function startServer() {
       await medisoft.close()
       calendars.close()
       web.close()
+      videos.close()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
     },

@@ -154,3 +154,44 @@ create or replace view doctor_row with (security_invoker) as
       select sum(r.votes)::int as votes, round(sum(r.points)::numeric / nullif(sum(r.votes), 0), 1)::float8 as rating
         from doctor_rating r where r.doctor_id = d.id
     ) rated on true;
+
+-- Videos of doctors (SCREENS B18): a code on the platform, checked there when it was added. A doctor's own, nobody else's (RULES 13).
+create table video (
+  id uuid primary key,
+  version int not null default 1,
+  field_versions jsonb not null default '{}',
+  audience text[] not null default '{}',
+  doctor_id uuid not null references doctor,
+  title text not null,
+  code text not null check (code ~ '^[A-Za-z0-9_-]{11}$'),
+  place float8 not null,
+  thumbnail_id uuid,
+  created_at timestamptz not null,
+  unique (doctor_id, code)
+);
+create index video_place on video (doctor_id, place, id);
+create function video_audience() returns trigger language plpgsql as $$
+begin new.audience := array['doctor:' || new.doctor_id]; return new; end $$;
+create trigger audience before insert or update on video for each row execute function video_audience();
+select sync_table('video');
+create policy own on video to bedside_app
+  using (doctor_id = (select app_person())) with check (doctor_id = (select app_person()));
+grant select, insert (id, doctor_id, title, code, place, thumbnail_id, created_at), update (place), delete on video to bedside_app;
+create view video_row with (security_invoker) as
+  select id, version, doctor_id as "doctorId", title, code, place, thumbnail_id as "thumbnailId", iso(created_at) as "createdAt", field_versions
+    from video;
+grant select on video_row to bedside_app;
+
+-- Its picture is a file like others, of the video; it goes with it, and by itself it is neither put nor removed.
+alter table file drop constraint file_kind_check;
+alter table file add check (kind in ('photo', 'logo', 'doctor_photo', 'diploma', 'proof', 'article', 'video'));
+create policy sight_of_video on file for select to bedside_app using (kind = 'video' and exists (select from video where video.id = of_id));
+create policy add_of_video on file for insert to bedside_app with check (
+  kind = 'video' and owner_id = (select app_person()) and exists (select from video where video.id = of_id)
+);
+create function video_gone() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  delete from file where kind = 'video' and of_id = old.id;
+  return null;
+end $$;
+create trigger gone after delete on video for each row execute function video_gone();

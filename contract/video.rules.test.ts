@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { byPlace, codeIn, placeAt } from './video.rules.ts'
+
+const CODE = 'dQw4w9_gX-Q'
+
+describe('the code of a video (SPEC §5)', () => {
+  test.each([
+    [CODE, false],
+    [`  ${CODE} `, false],
+    [`https://www.youtube.com/watch?v=${CODE}`, true],
+    [`http://youtube.com/watch?app=desktop&v=${CODE}&t=42s`, true],
+    [`https://m.youtube.com/watch?v=${CODE}&list=PL0123456789&index=3`, true],
+    [`https://music.youtube.com/watch?v=${CODE}#x`, true],
+    [`https://youtu.be/${CODE}?si=abcDEF&t=1`, true],
+    [`youtu.be/${CODE}`, true],
+    [`www.youtube.com/shorts/${CODE}?feature=share`, true],
+    [`https://www.youtube.com/embed/${CODE}?start=3`, true],
+    [`https://www.youtube-nocookie.com/embed/${CODE}`, true],
+    [`https://www.youtube.com/live/${CODE}/`, true],
+    [`HTTPS://WWW.YOUTUBE.COM/watch?v=${CODE}`, true],
+  ])('%s', (typed, isLink) => expect(codeIn(typed)).toEqual({ code: CODE, isLink }))
+
+  test.each([
+    '',
+    'merhaba',
+    `${CODE}x`,
+    `https://vimeo.com/${CODE}`,
+    `https://youtube.com.evil.example/watch?v=${CODE}`,
+    `https://evil.example/?u=https://youtu.be/${CODE}`,
+    `javascript:alert('${CODE}')`,
+    `https://www.youtube.com/watch?v=${CODE}%00`,
+    `https://www.youtube.com/watch?v=short`,
+    `https://www.youtube.com/@kanal`,
+    `https://www.youtube.com/playlist?list=${CODE}`,
+    `ftp://youtu.be/${CODE}`,
+  ])('none in %s', (typed) => expect(codeIn(typed)).toBeNull())
+
+  test('law: whatever is typed, what comes out is a code and nothing else', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })), (typed) => {
+        const found = codeIn(typed)
+        expect(found === null || /^[A-Za-z0-9_-]{11}$/.test(found.code)).toBe(true)
+      }),
+    )
+  })
+
+  test('law: a code comes out of every form of its links', () => {
+    const code = fc
+      .array(fc.constantFrom(...'abcXYZ019-_'), { minLength: 11, maxLength: 11 })
+      .map((letters) => letters.join(''))
+    const form = fc.constantFrom(
+      (c: string) => `https://youtu.be/${c}`,
+      (c: string) => `https://www.youtube.com/watch?v=${c}`,
+      (c: string) => `https://youtube.com/shorts/${c}`,
+      (c: string) => `https://www.youtube.com/embed/${c}`,
+    )
+    fc.assert(fc.property(code, form, (c, of) => expect(codeIn(of(c))?.code).toBe(c)))
+  })
+})
+
+test('law: a video put before another one stands there, wherever it was', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.integer({ min: -50, max: 50 }), { minLength: 1, maxLength: 12 }),
+      fc.nat(),
+      (places, n) => {
+        const others = places.map((place, i) => ({ id: String(i), place })).toSorted(byPlace)
+        const index = n % (others.length + 1)
+        const moved = { id: 'moved', place: placeAt(others, index) }
+        expect([...others, moved].toSorted(byPlace).indexOf(moved)).toBe(index)
+      },
+    ),
+  )
+})

@@ -1,0 +1,40 @@
+/** A video's code on the platform: eleven letters, digits, `-` or `_`. */
+export const VIDEO_CODE = /^[\w-]{11}$/
+
+/**
+ * The code out of what somebody has typed or pasted: the code itself, or a link of the platform in any of its forms (watch, youtu.be,
+ * shorts, embed, live), with whatever parameters; null where there is none. `isLink`: it stood in a link, and that is to be said.
+ */
+export function codeIn(typed: string): { readonly code: string; readonly isLink: boolean } | null {
+  const text = typed.trim()
+  if (VIDEO_CODE.test(text)) return { code: text, isLink: false }
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`)
+  if (!url || !/^https?:$/.test(url.protocol)) return null
+  const host = url.hostname.toLowerCase().replace(/^(www|m|music)\./, '')
+  const parts = url.pathname.split('/').filter(Boolean)
+  const code =
+    host === 'youtu.be'
+      ? parts[0]
+      : host === 'youtube.com' || host === 'youtube-nocookie.com'
+        ? parts[0] === 'watch'
+          ? (url.searchParams.get('v') ?? undefined)
+          : PATHS.has(parts[0] ?? '')
+            ? parts[1]
+            : undefined
+        : undefined
+  return code && VIDEO_CODE.test(code) ? { code, isLink: true } : null
+}
+const PATHS: ReadonlySet<string> = new Set(['shorts', 'embed', 'live', 'v', 'e'])
+
+type Placed = { readonly id: string; readonly place: number }
+
+/** First by place, the lowest first; of two in one place by id. */
+export const byPlace = (a: Placed, b: Placed) => a.place - b.place || (a.id < b.id ? -1 : 1)
+
+/** The place that puts a video before the `index`th of `others`, which are in order and do not hold it. */
+export function placeAt(others: readonly Placed[], index: number): number {
+  const before = others[index - 1]
+  const after = others[index]
+  if (!before) return (after?.place ?? 0) - 1
+  return after ? (before.place + after.place) / 2 : before.place + 1
+}
