@@ -38,6 +38,7 @@ export function gather(
  * fields are hidden: replies, pulls, exports and sockets all pass through it.
  */
 export function visible(schema: v.GenericSchema, value: unknown, role: Role): unknown {
+  if (holdsNoFields(schema)) return value
   const inner = innerOf(schema)
   if (inner.wrapped) return value === null || value === undefined ? value : visible(inner.wrapped, value, role)
   if (inner.item) return Array.isArray(value) ? value.map((one) => visible(inner.item!, one, role)) : value
@@ -80,6 +81,10 @@ const innerOf = (schema: v.GenericSchema) => schema as v.GenericSchema & Inner /
 
 // what a schema says of itself never changes, and a long list asks each of its fields thousands of times
 const marksOf = once((schema) => v.getMetadata(schema))
+const holdsNoFields = once((schema): boolean => {
+  const { wrapped, item, entries } = innerOf(schema)
+  return !entries && [wrapped, item].every((inner) => inner === undefined || holdsNoFields(inner))
+})
 const hasWireNames = once((schema): boolean => {
   const { wrapped, item, entries } = innerOf(schema)
   return (

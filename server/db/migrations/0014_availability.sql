@@ -141,24 +141,26 @@ language sql stable security definer set search_path = public as $$
     union all
     select during from hold where doctor_id = of_doctor and expires_at > at_ and person_id is distinct from (select app_person())
     ) each_
-  ), wall as (
-    select h.*, day + h.start_time + make_interval(mins => h.period * n) as at_wall
+  ), walls as (
+    -- each day of each hours, and what its wall is ahead of UTC a day before it begins and a day after it ends
+    select h.*, day, day at time zone 'UTC' as utc, a.early, a.late
       from hours h
       cross join lateral generate_series(greatest(h.start_date, from_day)::timestamp, least(h.end_date, to_day)::timestamp, interval '1 day') day
-      cross join lateral generate_series(0, (extract(epoch from h.end_time - h.start_time) / 60 / h.period)::int - 1) n
-     where extract(isodow from day) = any (h.days)
-       and make_interval(mins => h.period * (n + 1)) <= h.end_time - h.start_time
-  ), slot as (
-    -- rule 5: of a repeated wall time the first, of a skipped one none. The zone's offset a day before and a day after tell both,
-    -- also where clocks move by half an hour; PostgreSQL itself would take the second and move skipped times on
-    select w.*, case when earlier at time zone w.zone = at_wall then earlier when later at time zone w.zone = at_wall then later end as begins
-      from wall w
-      cross join lateral (select w.at_wall at time zone 'UTC' as utc offset 0) u
-      cross join lateral (select u.utc - interval '1 day' as before, u.utc + interval '1 day' as after offset 0) p
+      cross join lateral (select day at time zone 'UTC' - interval '1 day' as before, day at time zone 'UTC' + interval '2 days' as after offset 0) p
       cross join lateral (
-        select u.utc - ((p.before at time zone w.zone) at time zone 'UTC' - p.before) as earlier,
-               u.utc - ((p.after at time zone w.zone) at time zone 'UTC' - p.after) as later offset 0
-      ) t
+        select (p.before at time zone h.zone) at time zone 'UTC' - p.before as early, (p.after at time zone h.zone) at time zone 'UTC' - p.after as late offset 0
+      ) a
+     where extract(isodow from day) = any (h.days)
+  ), slot as (
+    -- rule 5: of a repeated wall time the first, of a skipped one none. Where clocks move around the day, both distances are tried, also by half
+    -- an hour; PostgreSQL itself would take the second and move skipped times on
+    select w.*, case when early = late then at_utc - early
+                     when (at_utc - early) at time zone w.zone = at_utc at time zone 'UTC' then at_utc - early
+                     when (at_utc - late) at time zone w.zone = at_utc at time zone 'UTC' then at_utc - late end as begins
+      from walls w
+      cross join lateral generate_series(0, (extract(epoch from w.end_time - w.start_time) / 60 / w.period)::int - 1) n
+      cross join lateral (select w.utc + w.start_time + make_interval(mins => w.period * n) as at_utc offset 0) t
+     where make_interval(mins => w.period * (n + 1)) <= w.end_time - w.start_time
   )
   select begins, begins + make_interval(mins => period), id, s.clinic_id, s.zone,
          case s.type when 'online' then 'online' else 'face-to-face' end, s.price, s.currency
