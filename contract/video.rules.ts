@@ -31,10 +31,22 @@ type Placed = { readonly id: string; readonly place: number }
 /** First by place, the lowest first; of two in one place by id. */
 export const byPlace = (a: Placed, b: Placed) => a.place - b.place || (a.id < b.id ? -1 : 1)
 
-/** The place that puts a video before the `index`th of `others`, which are in order and do not hold it. */
-export function placeAt(others: readonly Placed[], index: number): number {
+/** Room between two places. */
+export const PLACE_STEP = 2 ** 20
+
+/**
+ * The places that put `moved` before the `index`th of `others`, which are in order and do not hold it: its own, or where two stand so close
+ * that nothing fits between them, new ones for all. Integers.
+ */
+export function placesFor(others: readonly Placed[], moved: string, index: number): ReadonlyMap<string, number> {
   const before = others[index - 1]
   const after = others[index]
-  if (!before) return (after?.place ?? 0) - 1
-  return after ? (before.place + after.place) / 2 : before.place + 1
+  if (!before || !after) {
+    const edge = before ? before.place + PLACE_STEP : after ? after.place - PLACE_STEP : 0
+    return new Map([[moved, edge]])
+  }
+  const middle = Math.floor((before.place + after.place) / 2)
+  if (middle > before.place && middle < after.place) return new Map([[moved, middle]])
+  const ids = others.map(({ id }) => id).toSpliced(index, 0, moved)
+  return new Map(ids.map((id, i) => [id, i * PLACE_STEP]))
 }

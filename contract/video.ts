@@ -5,8 +5,9 @@ import { VIDEO_CODE } from './video.rules.ts'
 
 /** Only the code portion of a link (SPEC §5). */
 const code = v.pipe(v.string(), v.regex(VIDEO_CODE))
-/** Where it stands among its doctor's: the lowest first. Between any two there is room. */
-const place = v.pipe(v.number(), v.finite(), v.minValue(-1e12), v.maxValue(1e12))
+const MOST_PLACE = 2 ** 45
+/** Where it stands among its doctor's: the lowest first. */
+const place = v.pipe(v.number(), v.integer(), v.minValue(-MOST_PLACE), v.maxValue(MOST_PLACE))
 
 /** A doctor's video on the platform (SPEC §3, SCREENS B18): theirs alone (RULES 13). */
 export const Video = v.object({

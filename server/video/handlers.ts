@@ -1,5 +1,6 @@
 import type { Target } from '../../contract/effects.ts'
 import { newId } from '../../contract/id.ts'
+import { PLACE_STEP } from '../../contract/video.rules.ts'
 import type { Video } from '../../contract/video.ts'
 import { readRows } from '../db/rows.ts'
 import { Refused, type Area, type Ctx, type Deps } from '../http/handler.ts'
@@ -34,8 +35,8 @@ export const videoHandlers: Area<'video'> = {
     const thumbnailId = seen.picture && newId(now)
     await db.query(
       `insert into video (id, doctor_id, title, code, place, thumbnail_id, created_at)
-       values ($1, $2, $3, $4, coalesce((select min(place) from video where doctor_id = $2), 0) - 1, $5, $6)`,
-      [id, who.id, title.trim(), code, thumbnailId, new Date(now)],
+       values ($1, $2, $3, $4, coalesce((select min(place) from video where doctor_id = $2) - $7, 0), $5, $6)`,
+      [id, who.id, title.trim(), code, thumbnailId, new Date(now), PLACE_STEP],
     )
     if (seen.picture && thumbnailId) await keepPicture(ctx, id, thumbnailId, seen.picture)
     const [video] = await readRows(db, 'video', [id])
@@ -44,7 +45,7 @@ export const videoHandlers: Area<'video'> = {
 
   'video.move': async ({ id, place }, { db, base }) => {
     const { rows } = await db.query<{ field_versions: Record<string, number> }>(
-      'select field_versions from video_row where id = $1 for update',
+      'select field_versions from video where id = $1 for update',
       [id],
     )
     if (!rows[0]) throw new Refused('record_not_found')

@@ -9,7 +9,7 @@ export type Mood = 'well' | 'down' | 'slow' | 'lying' | 'endless' | 'blind'
 
 /**
  * A STAND-IN for the video platform, for demo houses and tests: oEmbed, pictures and frames on this machine's loopback alone. It knows
- * every code but those that begin with `unknown`. A house of real people never starts it.
+ * every code but those that begin with `unknown` or are a word. A house of real people never starts it.
  */
 export async function startPlatformDouble() {
   let mood: Mood = 'well'
@@ -35,7 +35,8 @@ export async function startPlatformDouble() {
       (pathname === '/oembed'
         ? URL.parse(searchParams.get('url') ?? '')?.searchParams.get('v')
         : pathname.split('/')[2]) ?? ''
-    if (!/^[\w-]{11}$/.test(code) || code.startsWith('unknown')) return void response.writeHead(404).end('Not Found')
+    if (!/^[\w-]{11}$/.test(code) || /^unknown|^[a-z]+$/.test(code))
+      return void response.writeHead(404).end('Not Found')
     if (pathname === '/oembed')
       return void response
         .writeHead(200, { 'content-type': 'application/json', 'x-stand-in': 'video' })

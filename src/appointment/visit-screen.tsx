@@ -118,10 +118,10 @@ function Visit({ visit }: { visit: ShownVisit }) {
           ))}
         </div>
       </section>
+      <VisitComment visit={visit} doctorName={doctorName} />
       <div className="visit-grid">
         <VisitCards visit={visit} doctorName={doctorName} specialty={specialty ?? null} />
         <VisitNotes visit={visit} />
-        <VisitComment visit={visit} doctorName={doctorName} />
       </div>
       <RecordHistory table="appointment" id={visit.id} />
       {moving ? <MoveDialog visit={visit} onClose={() => setMoving(false)} /> : null}

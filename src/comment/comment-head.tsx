@@ -2,7 +2,7 @@ import './comment.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { RATES, type Comment } from '../../contract/comment.ts'
 import { histogramOf, summaryOf } from '../../contract/comment.rules.ts'
-import { formatNumber } from '../i18n/format.ts'
+import { formatMean } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { Stars } from '../ui/stars.tsx'
 
@@ -25,7 +25,7 @@ export function CommentHead({
   return (
     <section className="card comment-head" aria-label={t`How patients have rated`}>
       <div className="comment-mean">
-        <span className="comment-big">{formatNumber(average, language)}</span>
+        <span className="comment-big">{formatMean(average, language)}</span>
         <Stars value={RATES.find((each) => each === Math.round(average)) ?? 1} />
         <span className="dim sm">
           <Plural value={count} one="# comment" other="# comments" />

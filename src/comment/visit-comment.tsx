@@ -42,7 +42,11 @@ export function VisitComment({ visit, doctorName }: { visit: ShownVisit; doctorN
       </Card>
     )
   if (person.type !== 'patient' || visit.noShowAt || whyNotComment(visit, undefined)) return null
-  return <CommentForm key={visit.id} visit={visit} doctorName={doctorName} />
+  return (
+    <div id="comment">
+      <CommentForm key={visit.id} visit={visit} doctorName={doctorName} />
+    </div>
+  )
 }
 
 type Typed = { readonly rate: Comment['rate'] | null; readonly content: string }

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { completenessOf, type CardPart } from '../../contract/doctor.rules.ts'
 import { todayIn } from '../../contract/time.ts'
-import { formatDate, formatMoney, formatNumber, formatTime } from '../i18n/format.ts'
+import { formatDate, formatMean, formatMoney, formatTime } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { changeOf, RecordChange } from '../shell/change-tag.tsx'
 import { useDevice } from '../shell/device.tsx'
@@ -131,7 +131,7 @@ function Rating({ doctor: { id, rating, ratings = 0 } }: { doctor: ShownDoctor }
   if (rating === undefined || rating === null) return <span className="dim">–</span>
   return (
     <Link to="/doctor/$id/comment" params={{ id }} search={{ state: 'published' }} className="nowrap">
-      ★ {formatNumber(rating, language)}{' '}
+      ★ {formatMean(rating, language)}{' '}
       <span className="dim">
         (<Plural value={ratings} one="# comment" other="# comments" />)
       </span>

@@ -75,6 +75,10 @@ export function formatMoney(minor: number, currency: Currency, language: Languag
 export const formatNumber = (value: number, language: Language) =>
   trueMinus(numberFormat(intlTag(language), {}).format(value))
 
+/** A mean of few steps, always with one digit: "4.0", "4,3". */
+export const formatMean = (value: number, language: Language) =>
+  numberFormat(intlTag(language), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value)
+
 /** A length in minutes: "20 dk", "20 min"; without the full stop that would double one at a sentence's end. */
 export function formatMinutes(minutes: number, language: Language): string {
   const format = numberFormat(language, { style: 'unit', unit: 'minute', unitDisplay: 'short' })

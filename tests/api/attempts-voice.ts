@@ -27,7 +27,7 @@ export const voiceAttempts: Area = {
   'video.list': async () => ({ input: {} }),
   'video.look': async () => ({ input: { code: makeCode() } }),
   'video.add': async () => ({ input: { id: newId(), title: 'Nefes egzersizi', code: makeCode() } }),
-  'video.move': async (make, _actor, place) => ({ input: { id: await makeVideo(make, place), place: 2.5 } }),
+  'video.move': async (make, _actor, place) => ({ input: { id: await makeVideo(make, place), place: 2 } }),
   'video.delete': async (make, _actor, place) => ({ input: { id: await makeVideo(make, place) } }),
 }
 

@@ -27,7 +27,7 @@ export const voiceActs = {
   },
   'video.move': async ({ draw, rows }) => {
     const all = await rows('video')
-    return all.length ? { input: { id: draw.pick(all).id, place: draw.int(20) / 2 } } : null
+    return all.length ? { input: { id: draw.pick(all).id, place: draw.int(20) } } : null
   },
   'video.delete': onAny('video'),
 } satisfies Acts

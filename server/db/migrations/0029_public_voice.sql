@@ -164,7 +164,7 @@ create table video (
   doctor_id uuid not null references doctor,
   title text not null,
   code text not null check (code ~ '^[A-Za-z0-9_-]{11}$'),
-  place float8 not null,
+  place bigint not null,
   thumbnail_id uuid,
   created_at timestamptz not null,
   unique (doctor_id, code)
