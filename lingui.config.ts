@@ -46,7 +46,7 @@ function filesBehind(entries: readonly string[]): string[] {
     found.add(file)
     const text = readFileSync(join(root, file), 'utf8')
     const now = text.matchAll(/^(?:import|export)\s(?!type\s)(?:[^'"`;]*?from\s*)?'(\.[^']+\.tsx?)'/gm)
-    const later = /^src\/(open-)?routes\.tsx$/.test(file) ? [] : text.matchAll(/\bimport\('(\.[^']+\.tsx?)'\)/g)
+    const later = /^src\/(\w+-)?routes\.tsx$/.test(file) ? [] : text.matchAll(/\bimport\('(\.[^']+\.tsx?)'\)/g)
     for (const [, name = ''] of [...now, ...later]) visit(relative(root, join(root, dirname(file), name)))
   }
   for (const entry of entries) visit(entry)

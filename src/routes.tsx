@@ -1,12 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import { createRoute, createRouter, redirect, type AnyRoute } from '@tanstack/react-router'
-import type * as v from 'valibot'
 import { ROLES } from '../contract/call.ts'
-import { readSession } from './api/session.ts'
-import { loadHouseWords } from './i18n/locale.ts'
+import { contentScreens } from './content-routes.tsx'
+import { screen, searched, signedIn } from './frame-routes.tsx'
 import { openRoutes, root } from './open-routes.tsx'
 import * as search from './shell/search.ts'
-import { loginPath } from './shell/login-path.ts'
 import { lazy, type ScreenData } from './shell/screen.ts'
 import { ListSkeleton } from './ui/states.tsx'
 
@@ -27,40 +25,8 @@ const home = createRoute({
   },
 })
 
-export const fetchFrame = () => import('./shell/frame.tsx')
-
-/** Everything inside the frame needs a token (SPEC §6): without one, the login page of the last used type. */
-const signedIn = createRoute({
-  getParentRoute: () => root,
-  id: 'signed-in',
-  beforeLoad: async ({ location }) => {
-    const session = await readSession()
-    if (!session) throw redirect({ to: loginPath(), search: { back: location.href } })
-    return { session }
-  },
-  component: lazy(async () => (await Promise.all([fetchFrame(), loadHouseWords()]))[0], 'Frame'),
-})
-
-const screen = <const P extends string>(path: P, data: ScreenData, component?: ReturnType<typeof lazy>) =>
-  createRoute({
-    getParentRoute: () => signedIn,
-    path,
-    staticData: { screen: data },
-    component: component ?? lazy(() => import('./shell/not-built-screen.tsx'), 'NotBuiltScreen'),
-  })
-
-/** The same for a screen that keeps something in its address; what it may be is in shell/search.ts. */
-const searched = <const P extends string, S extends v.GenericSchema<Record<string, unknown>, object>>(
-  path: P,
-  validateSearch: S,
-  data: ScreenData,
-  component: ReturnType<typeof lazy>,
-) => createRoute({ getParentRoute: () => signedIn, path, validateSearch, staticData: { screen: data }, component })
-
 const all = ROLES
 
-/** One screen for the three lists of words (SCREENS B12). */
-const catalog = lazy(() => import('./catalog/catalog-screen.tsx'), 'CatalogScreen')
 const staff = ['admin', 'clinic', 'doctor'] as const
 
 /** SPEC §2's routes, in the order of the sidebar. Those without a screen of their own say so plainly. */
@@ -188,19 +154,6 @@ const screens = [
     lazy(() => import('./paymentlink/links-screen.tsx'), 'LinksScreen'),
   ),
   searched(
-    '/comment',
-    search.CommentSearch,
-    { title: msg`Comments`, roles: ['admin', 'doctor'], icon: 'message' },
-    lazy(() => import('./comment/comments-screen.tsx'), 'CommentsScreen'),
-  ),
-  searched(
-    '/doctor/$id/comment',
-    search.CommentSearch,
-    { title: msg`Comments`, roles: ['admin', 'clinic'] },
-    lazy(() => import('./comment/doctor-comments-screen.tsx'), 'DoctorCommentsScreen'),
-  ),
-  screen('/question', { title: msg`Questions`, roles: ['admin', 'doctor'], icon: 'question' }),
-  searched(
     '/patient/files',
     search.FileSearch,
     { title: msg`My files`, roles: ['patient'], icon: 'folder' },
@@ -218,12 +171,7 @@ const screens = [
     { title: msg`Reports`, roles: ['patient'], icon: 'file' },
     lazy(() => import('./report/reports-screen.tsx'), 'ReportsScreen'),
   ),
-  screen('/article', { title: msg`Articles`, roles: ['admin', 'doctor'], icon: 'newspaper' }),
-  screen('/video', { title: msg`My videos`, roles: ['doctor'], icon: 'video' }),
-  screen('/symptom', { title: msg`Symptoms`, roles: ['admin'], icon: 'list' }, catalog),
-  screen('/disease', { title: msg`Diseases`, roles: ['admin'], icon: 'list' }, catalog),
-  screen('/treatment', { title: msg`Treatments`, roles: ['admin'], icon: 'list' }, catalog),
-  screen('/staticpage', { title: msg`Static pages`, roles: ['admin'], icon: 'file' }),
+  ...contentScreens,
   screen(
     '/bank',
     { title: msg`Bank transfer info`, roles: ['admin'], icon: 'bank' },

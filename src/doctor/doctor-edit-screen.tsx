@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { isNotSaved } from '../sync-centre/commands.ts'
 import { messages } from '../i18n/messages.ts'
+import { DoctorArticles } from '../article/doctor-articles.tsx'
 import { useDevice } from '../shell/device.tsx'
 import { OfflineBar } from '../shell/freshness.tsx'
 import { LeaveGuard } from '../shell/leave-guard.tsx'
@@ -104,6 +105,7 @@ function Edit({ doctor }: { doctor: ShownDoctor }) {
       )}
       <DoctorFields value={values} onChange={set} wrong={tried ? wrong : []} doctor={doctor} />
       <DoctorPictures doctor={doctor} />
+      <DoctorArticles doctorId={doctor.id} />
       {failed && (
         <Note tone="failed" alert>
           {i18n._(messages.not_saved)}

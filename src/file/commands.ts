@@ -4,8 +4,8 @@ import { isMessageCode, type MessageCode } from '../../contract/messages.ts'
 import { sendForm } from '../api/upload.ts'
 import { forgetImage } from './queries-image.ts'
 
-/** Where a picture goes: one's own photo, a clinic's logo, a doctor's photos or diplomas, a transfer's slip. */
-export type UploadKind = 'photo' | 'logo' | 'doctor_photo' | 'diploma' | 'proof'
+/** Where a picture goes: one's own photo, a clinic's logo, a doctor's photos or diplomas, a transfer's slip, an author's library. */
+export type UploadKind = 'photo' | 'logo' | 'doctor_photo' | 'diploma' | 'proof' | 'article'
 
 /** A picture is kept, or a reason why not that has words. */
 export type UploadOutcome =
@@ -28,7 +28,8 @@ export async function uploadImage(
     form.set('type', kind === 'diploma' ? 'diploma' : 'photo')
     if (of) form.set('doctor', of)
     form.set('files', file, file.name)
-  } else {
+  } else if (kind === 'article') form.set('photo', file, file.name)
+  else {
     if (kind === 'logo' && of) form.set('clinic', of)
     if (kind === 'proof' && of) form.set('payment', of)
     form.set('file', file, file.name)
@@ -39,6 +40,7 @@ export async function uploadImage(
     doctor_photo: fileRoutes.uploadPictures,
     diploma: fileRoutes.uploadPictures,
     proof: fileRoutes.proof,
+    article: fileRoutes.articleUpload,
   }[kind]
   const answer = await sendForm(route.path, form, onProgress)
   if (answer.kind === 'none') return { kind: 'refused', code: 'offline' }

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '../../contract/appointment.ts'
 import { RATES } from '../../contract/comment.ts'
-import { PAGE_SIZES } from '../../contract/constants.ts'
+import { ARTICLE_CATEGORIES } from '../../contract/article.rules.ts'
+import { LANGUAGES, PAGE_SIZES } from '../../contract/constants.ts'
+import { PAGE_SECTIONS } from '../../contract/page.rules.ts'
 import { EARN_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES, REFUND_STATUSES } from '../../contract/payment.ts'
 
 /** What addresses carry after the question mark. An unknown value is left out, never an error; nothing here names a patient (TRUST D18). */
@@ -104,6 +106,29 @@ export const WordsSearch = v.object({
   use: word(['used', 'unused']),
   sort: word(['name', '-name', 'used', '-used', 'created', '-created']),
 })
+
+/** Filters of the articles (SCREENS B17). Titles and authors are public. */
+export const ArticleSearch = v.object({
+  ...listPage,
+  published: flag,
+  language: word(LANGUAGES),
+  category: word(ARTICLE_CATEGORIES),
+  author: text,
+  sort: word(['title', '-title', 'updated', '-updated']),
+})
+export type ArticleSearch = v.InferOutput<typeof ArticleSearch>
+
+/** A new article that is another's translation: which one's, and into which language. */
+export const ArticleEditSearch = v.object({ from: text, lang: word(LANGUAGES) })
+
+/** Filters of the static pages (SCREENS B19). */
+export const PageSearch = v.object({
+  ...listPage,
+  section: word(PAGE_SECTIONS),
+  published: flag,
+  sort: word(['title', '-title', 'place', '-place', 'updated', '-updated']),
+})
+export type PageSearch = v.InferOutput<typeof PageSearch>
 
 /** Filters of the doctors (SCREENS B6). Their names are public; no patient's stands here (TRUST D18). */
 export const DoctorSearch = v.object({

@@ -4,10 +4,10 @@ import type { Role } from '../../../contract/call.ts'
 
 export type Address = { readonly path: string; readonly roles: readonly Role[] | 'open'; readonly superadmin: boolean }
 
-/** Every address of `src/routes.tsx` and `src/open-routes.tsx`, read from their text: they are JSX with macros and are not run here. */
+/** Every address of the app's pages of addresses, read from their text: they are JSX with macros and are not run here. */
 export function addresses(): Address[] {
   const read = (file: string) => readFileSync(join(import.meta.dirname, '../../../src', file), 'utf8')
-  const text = read('routes.tsx') + read('open-routes.tsx')
+  const text = ['routes.tsx', 'content-routes.tsx', 'open-routes.tsx'].map(read).join('\n')
   const all: readonly Role[] = ['admin', 'clinic', 'doctor', 'patient']
   const found: Address[] = []
   const inFrame =

@@ -1,0 +1,14 @@
+import { Trans } from '@lingui/react/macro'
+import { FileImage } from '../file/file-image.tsx'
+
+/** A picture of an article, as text and editor draw it; without a connection its description stands in its place. */
+export function ArticlePicture({ id, alt }: { id: string; alt: string }) {
+  return (
+    <FileImage
+      id={id}
+      alt={alt}
+      className="rich-picture-none"
+      fallback={alt || <Trans>A picture that needs a connection</Trans>}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { msg } from '@lingui/core/macro'
+import { screen, searched } from './frame-routes.tsx'
+import { lazy } from './shell/screen.ts'
+import * as search from './shell/search.ts'
+
+/** One screen for the three lists of words (SCREENS B12). */
+const catalog = lazy(() => import('./catalog/catalog-screen.tsx'), 'CatalogScreen')
+/** What is written for the public, and the words it is described with (SPEC §2); part of `routes.tsx`, in its order. */
+export const contentScreens = [
+  searched(
+    '/comment',
+    search.CommentSearch,
+    { title: msg`Comments`, roles: ['admin', 'doctor'], icon: 'message' },
+    lazy(() => import('./comment/comments-screen.tsx'), 'CommentsScreen'),
+  ),
+  searched(
+    '/doctor/$id/comment',
+    search.CommentSearch,
+    { title: msg`Comments`, roles: ['admin', 'clinic'] },
+    lazy(() => import('./comment/doctor-comments-screen.tsx'), 'DoctorCommentsScreen'),
+  ),
+  screen('/question', { title: msg`Questions`, roles: ['admin', 'doctor'], icon: 'question' }),
+  searched(
+    '/article',
+    search.ArticleSearch,
+    { title: msg`Articles`, roles: ['admin', 'doctor'], icon: 'newspaper' },
+    lazy(() => import('./article/articles-screen.tsx'), 'ArticlesScreen'),
+  ),
+  searched(
+    '/article/$id',
+    search.ArticleEditSearch,
+    { title: msg`Article`, roles: ['admin', 'doctor'] },
+    lazy(() => import('./article/article-edit-screen.tsx'), 'ArticleEditScreen'),
+  ),
+  screen('/video', { title: msg`My videos`, roles: ['doctor'], icon: 'video' }),
+  screen('/symptom', { title: msg`Symptoms`, roles: ['admin'], icon: 'list' }, catalog),
+  screen('/disease', { title: msg`Diseases`, roles: ['admin'], icon: 'list' }, catalog),
+  screen('/treatment', { title: msg`Treatments`, roles: ['admin'], icon: 'list' }, catalog),
+  searched(
+    '/staticpage',
+    search.PageSearch,
+    { title: msg`Static pages`, roles: ['admin'], icon: 'file' },
+    lazy(() => import('./page/pages-screen.tsx'), 'PagesScreen'),
+  ),
+  screen(
+    '/staticpage/$id',
+    { title: msg`Static page`, roles: ['admin'] },
+    lazy(() => import('./page/page-edit-screen.tsx'), 'PageEditScreen'),
+  ),
+]

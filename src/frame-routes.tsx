@@ -1,0 +1,38 @@
+import { createRoute, redirect } from '@tanstack/react-router'
+import type * as v from 'valibot'
+import { readSession } from './api/session.ts'
+import { loadHouseWords } from './i18n/locale.ts'
+import { root } from './open-routes.tsx'
+import { loginPath } from './shell/login-path.ts'
+import { lazy, type ScreenData } from './shell/screen.ts'
+
+export const fetchFrame = () => import('./shell/frame.tsx')
+
+/** Everything inside the frame needs a token (SPEC §6): without one, the login page of the last used type. */
+export const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: async ({ location }) => {
+    const session = await readSession()
+    if (!session) throw redirect({ to: loginPath(), search: { back: location.href } })
+    return { session }
+  },
+  component: lazy(async () => (await Promise.all([fetchFrame(), loadHouseWords()]))[0], 'Frame'),
+})
+
+/** A screen inside the frame; one that is not there yet says so plainly. */
+export const screen = <const P extends string>(path: P, data: ScreenData, component?: ReturnType<typeof lazy>) =>
+  createRoute({
+    getParentRoute: () => signedIn,
+    path,
+    staticData: { screen: data },
+    component: component ?? lazy(() => import('./shell/not-built-screen.tsx'), 'NotBuiltScreen'),
+  })
+
+/** The same for a screen that keeps something in its address; what it may be is in shell/search.ts. */
+export const searched = <const P extends string, S extends v.GenericSchema<Record<string, unknown>, object>>(
+  path: P,
+  validateSearch: S,
+  data: ScreenData,
+  component: ReturnType<typeof lazy>,
+) => createRoute({ getParentRoute: () => signedIn, path, validateSearch, staticData: { screen: data }, component })
