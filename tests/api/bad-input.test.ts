@@ -58,9 +58,9 @@ async function send(method: string, url: string, body?: unknown, headers: Fields
 /** Somebody whom the row lets in: the desk of a clinic, where it is not for others alone. */
 function senderOf(call: CallName): Actor {
   const { roles } = rowOf(call)
-  // RULES 13: a public clinic's desk looks at payments and takes cash; admins change them and prices, payers ask; nor does it publish (rule 77)
+  // RULES 13: a public clinic's desk looks at payments and takes cash; admins change them and prices, payers ask; nor does it publish or read what is not public (rule 77)
   if (
-    /^payment\.(approve|cancel|delete|refund(?!Ask)|toBalance|earn)|^appointment\.reprice|^comment\.(un)?publish/.test(
+    /^payment\.(approve|cancel|delete|refund(?!Ask)|toBalance|earn)|^appointment\.reprice|^comment\.(un)?publish|^article\./.test(
       call,
     )
   )
