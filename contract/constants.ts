@@ -60,6 +60,8 @@ export const HORIZON_DAYS = 90
 export const CANCEL_HOURS = 24
 /** Rule 16, minutes. */
 export const HOLD_MINUTES = 10
+/** Rule 63: minutes before an online visit when doctor and patient hear of it on their devices. */
+export const ONLINE_PUSH_MINUTES = 10
 /** Rule 63, hours before start. */
 export const REMINDER_HOURS = [24, 2] as const
 /** Rule 65: no SMS from the one to the other, HHmm on the clinic's wall. */

@@ -60,4 +60,15 @@ export const notificationCalls = {
     input: v.strictObject({}),
     reply: v.object({ status: v.literal(true), unread: v.pipe(v.number(), v.integer()) }),
   },
+  /** One of one's own is read; it was opened, say. [+] */
+  'notification.read': {
+    method: 'PUT',
+    path: '/api/notify/:id',
+    roles: everyone,
+    offline: 'queue',
+    refusals: ['record_not_found'],
+    input: v.strictObject({ id }),
+    reply: v.object({ status: v.literal(true), notification: Notification }),
+    writes: { table: 'notification', needs: [] },
+  },
 } as const satisfies CallTable

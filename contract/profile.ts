@@ -3,6 +3,7 @@ import type { CallTable } from './call.ts'
 import { ROLES } from './call.ts'
 import { PASSWORD_MAX } from './constants.ts'
 import { id, language, requiredText, text, version } from './fields.ts'
+import { MUTES } from './notification.rules.ts'
 import { typedPhone } from './phone.rules.ts'
 
 const zoneName = v.pipe(text(64), v.regex(/^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/))
@@ -30,6 +31,8 @@ export const Profile = v.object({
   /** The last two characters of the identity number; null where there is none. */
   identityEnd: v.nullable(text(4)),
   photoId: v.nullable(id),
+  /** What they do not want to hear of, and how. */
+  muted: v.array(v.picklist(MUTES)),
   active: v.boolean(),
 })
 export type Profile = v.InferOutput<typeof Profile>
@@ -57,13 +60,14 @@ export const profileCalls = {
       zone: v.optional(v.nullable(zoneName)),
       officePhone: v.optional(v.nullable(text(24))),
       website: v.optional(v.nullable(website)),
+      muted: v.optional(v.pipe(v.array(v.picklist(MUTES)), v.maxLength(MUTES.length))),
     }),
     reply: v.object({ status: v.literal(true), person: Profile, message: updated }),
     writes: {
       table: 'person',
       needs: [],
       coalesce: 'edit',
-      sets: ['name', 'phone', 'lang', 'zone', 'officePhone', 'website'],
+      sets: ['name', 'phone', 'lang', 'zone', 'officePhone', 'website', 'muted'],
     },
   },
   /** What opens or proves the account asks for the password (SCREENS B2: online only). What is not sent stays. [+] */

@@ -24,6 +24,7 @@ import { sessionHandlers } from './session/handlers.ts'
 import { settingHandlers } from './setting/handlers.ts'
 import { auditHandlers } from './audit/handlers.ts'
 import { profileHandlers } from './profile/handlers.ts'
+import { pushHandlers } from './push/handlers.ts'
 import { recipeHandlers } from './recipe/handlers.ts'
 import { reportHandlers } from './report/handlers.ts'
 import { transactionHandlers } from './transaction/handlers.ts'
@@ -55,6 +56,7 @@ export const handlers: { readonly [N in CallName]: Handler<N> } = {
   ...transactionHandlers,
   ...moneycheckHandlers,
   ...notificationHandlers,
+  ...pushHandlers,
   ...articleHandlers,
   ...pageHandlers,
   ...settingHandlers,

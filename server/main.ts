@@ -24,10 +24,13 @@ import { cleanUp } from './jobs/clean-up.ts'
 import { cleanUpFiles } from './jobs/clean-up-files.ts'
 import { tendMoney } from './jobs/money.ts'
 import { readCalendars } from './jobs/read-calendars.ts'
+import { remindOnline } from './jobs/remind-online.ts'
 import { remindToClose } from './jobs/remind-to-close.ts'
 import { tellDay } from './jobs/tell-day.ts'
 import { startOutgoing } from './jobs/outgoing.ts'
 import { providerOf } from './payment/choose.ts'
+import { readPushKeys } from './push/keys.ts'
+import { KNOWN_PUSH_HOSTS } from './push/send.ts'
 import { offerSetUp } from './session/set-up.ts'
 import { listenHost, readSettings, type Settings } from './settings.ts'
 import { startPlatformDouble } from './video/platform-double.ts'
@@ -71,6 +74,7 @@ async function start() {
     sendSoon: () => outgoing.current?.soon(),
     publicUrl: () => settings.PUBLIC_URL ?? `http://localhost:${portOf(app.server.address(), settings)}`,
     privateHosts: new Set(settings.BEDSIDE_PRIVATE_HOSTS ?? []),
+    pushHosts: new Set([...KNOWN_PUSH_HOSTS, ...(settings.BEDSIDE_PUSH_HOSTS ?? [])]),
     demo: demo !== null,
     vault,
     files,
@@ -86,12 +90,13 @@ async function start() {
     trustProxy: settings.TRUST_PROXY ?? [],
     dist: existsSync(join(DIST, 'index.html')) ? DIST : null,
   })
+  await readPushKeys(deps)
   await app.ready()
   sockets.current = openSockets(app, deps)
   const jobs = setInterval(
     () =>
       Promise.all(
-        [tendMoney, cleanUp, cleanUpFiles, readCalendars, remindToClose, tellDay].map((job) => job(deps)),
+        [tendMoney, cleanUp, cleanUpFiles, readCalendars, remindToClose, remindOnline, tellDay].map((job) => job(deps)),
       ).catch((error: unknown) => log.error({ error }, 'job failed')),
     60_000,
   )

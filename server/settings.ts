@@ -116,6 +116,8 @@ const settingsSchema = v.pipe(
     BEDSIDE_NOW: v.optional(instant),
     /** Mail and SMS servers in one's own network that may be used: host names, separated by commas. Default none; hosts of the open internet need no entry. */
     BEDSIDE_PRIVATE_HOSTS: v.optional(hostNames),
+    /** Push services beside those of the usual browsers that devices may subscribe at: host names, separated by commas. Default none. */
+    BEDSIDE_PUSH_HOSTS: v.optional(hostNames),
     /** Where the clinic software Medisoft is asked for doctors, and with which key. Default none; with demo data a stand-in. */
     MEDISOFT_URL: v.optional(webAddress),
     MEDISOFT_KEY: v.optional(v.string()),

@@ -32,6 +32,8 @@ export type Deps = {
   readonly publicUrl: () => string
   /** Hosts in a private network that mail and SMS may go through (TRUST R51). */
   readonly privateHosts: ReadonlySet<string>
+  /** Push services that devices may subscribe at: these hosts and those within them. */
+  readonly pushHosts: ReadonlySet<string>
   /** The house holds invented people only: without a mail server its messages stay in the outbox. */
   readonly demo: boolean
   readonly vault: Vault

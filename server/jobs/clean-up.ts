@@ -2,7 +2,7 @@ import type { Deps } from '../http/handler.ts'
 
 /**
  * Removes what has had its time: sessions a day after their end, idempotency keys after 180 days (TRUST D6), links and what was asked for
- * a week after they stopped working, the words of messages whose time has passed, files that never came whole, messages a month after they went. Run every minute.
+ * a week after they stopped working, the words of messages whose time has passed, files that never came whole, messages and pushes a month after they went. Run every minute.
  */
 export async function cleanUp({ pool, now }: Pick<Deps, 'pool' | 'now'>): Promise<void> {
   await pool.query('delete from session where least(expires_at, coalesce(ended_at, expires_at)) < $1', [
@@ -15,6 +15,7 @@ export async function cleanUp({ pool, now }: Pick<Deps, 'pool' | 'now'>): Promis
   await pool.query(`update message set args = '{}' where state = 'dead' and args <> '{}' and not_after <= $1`, [
     new Date(now()),
   ])
+  await pool.query(`delete from push_message where state <> 'queued' and ended_at < $1`, [new Date(now() - 30 * DAY)])
   await pool.query(`delete from message where state <> 'queued' and ended_at < $1`, [new Date(now() - 30 * DAY)])
 }
 

@@ -1,6 +1,7 @@
 import type { Deps } from '../http/handler.ts'
 import { settleRequests } from '../session/settle-requests.ts'
 import { sendMessages } from './send-messages.ts'
+import { sendPushes } from './send-pushes.ts'
 
 /**
  * What people asked for without waiting for it, and what goes out to them: at once when `soon` is called, else every few seconds. One
@@ -13,7 +14,7 @@ export function startOutgoing(deps: Deps, failed: (error: unknown) => void) {
     do {
       again = false
       try {
-        if ((await settleRequests(deps)) + (await sendMessages(deps)) > 0) again = true
+        if ((await settleRequests(deps)) + (await sendMessages(deps)) + (await sendPushes(deps)) > 0) again = true
       } catch (error) {
         failed(error)
       }

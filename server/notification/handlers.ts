@@ -24,4 +24,11 @@ export const notificationHandlers: Area<'notification'> = {
     await db.query('update notification set read = true where user_id = $1 and not read', [who.id])
     return { status: true, unread: 0 }
   },
+
+  'notification.read': async ({ id }, { db, refuse }) => {
+    const { rowCount } = await db.query('select from notification where id = $1 for update', [id])
+    if (!rowCount) return refuse('record_not_found')
+    await db.query('update notification set read = true where id = $1 and not read', [id])
+    return [{ table: 'notification', id }]
+  },
 }

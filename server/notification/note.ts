@@ -1,4 +1,5 @@
 import { newId } from '../../contract/id.ts'
+import { addressOf, EVENT_OF } from '../../contract/notification.rules.ts'
 import type { Notification } from '../../contract/notification.ts'
 import type { Db } from '../db/pool.ts'
 
@@ -11,12 +12,23 @@ type Note = {
   readonly appointmentId?: string | null
 }
 
-/** Rings a person's bell, in the transaction of what it tells. Epoch ms of the server's clock. Answers the notification's id. */
+/**
+ * Rings a person's bell and their devices, in the transaction of what it tells, as far as they want to hear of it. Epoch ms of the server's
+ * clock. Answers the notification's id.
+ */
 export async function note(db: Db, { userId, kind, args, appointmentId }: Note, now: number): Promise<string> {
   const id = newId(now)
-  await db.query(
-    'insert into notification (id, user_id, kind, args, appointment_id, created_at) values ($1, $2, $3, $4, $5, $6)',
-    [id, userId, kind, args, appointmentId ?? null, new Date(now)],
-  )
+  const visit = appointmentId ?? null
+  const url = addressOf({ kind, appointmentId: visit })
+  await db.query('select ring($1, $2, $3, $4, $5, $6, $7, $8)', [
+    id,
+    userId,
+    kind,
+    EVENT_OF[kind],
+    args,
+    visit,
+    url,
+    new Date(now),
+  ])
   return id
 }

@@ -21,14 +21,14 @@ export const profileHandlers: Area<'profile'> = {
       given.map(([name]) => name),
     )
     if (theirs.length) throw new Refused('changed_since', { fields: theirs, target: { table: 'person', id } }, 412)
-    const { name, lang, zone, officePhone, website } = fields
+    const { name, lang, zone, officePhone, website, muted } = fields
     if (zone && !(await isZone(db, zone))) throw new Refused('bad_input', { fields: { zone: 'zone' } }, 400)
     const typed = phone === undefined ? undefined : await phoneOf(db, phone, who.clinicId ?? who.hostClinic)
     const change = () => changeAccount(db, { id, realm: account.realm }, { name, lang, phone: typed })
     await (typed === undefined ? change() : changingContact(ctx, id, change))
     await db.query(
       `update person set zone = case when $2 then $3 else zone end, office_phone = case when $4 then $5 else office_phone end,
-              website = case when $6 then $7 else website end where id = $1`,
+              website = case when $6 then $7 else website end, muted = coalesce($8, muted) where id = $1`,
       [
         id,
         zone !== undefined,
@@ -37,6 +37,7 @@ export const profileHandlers: Area<'profile'> = {
         officePhone?.trim() || null,
         website !== undefined,
         website ?? null,
+        muted ?? null,
       ],
     )
     // a card shows name and phone: whoever holds it is told to look

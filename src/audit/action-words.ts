@@ -19,6 +19,7 @@ export const TABLE_WORDS: Readonly<Partial<Record<string, MessageDescriptor>>> =
   file: msg`File`,
   notification: msg`Notification`,
   patient: msg`Patient`,
+  push: msg`Device`,
   patient_file: msg`File`,
   patient_note: msg`Note`,
   payment: msg`Payment`,
@@ -36,6 +37,10 @@ export const TABLE_WORDS: Readonly<Partial<Record<string, MessageDescriptor>>> =
 
 /** What was done, in words; a call that has none yet shows its own name. */
 export const ACTION_WORDS: Readonly<Partial<Record<CallName, MessageDescriptor>>> = {
+  'push.subscribe': msg`Notifications switched on for a device`,
+  'push.unsubscribe': msg`Notifications switched off for a device`,
+  'push.test': msg`Notification sent as a test`,
+  'notification.read': msg`Notification read`,
   'email.update': msg`Template edited`,
   'email.test': msg`Template sent as a test`,
   'email.resend': msg`Messages sent again`,

@@ -55,6 +55,7 @@ const TITLES: Readonly<Record<QueuedCall, MessageDescriptor>> = {
   'treatment.update': msg`Treatment edited`,
   'treatment.delete': msg`Treatment deleted`,
   'doctor.update': msg`Doctor edited`,
+  'notification.read': msg`Notification read`,
   'email.update': msg`Template edited`,
   'profile.update': msg`Profile changed`,
   'patient.update': msg`Patient’s card edited`,

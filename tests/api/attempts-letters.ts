@@ -1,16 +1,18 @@
+import { createECDH, randomBytes } from 'node:crypto'
 import type { CallName, Input } from '../../contract/calls.ts'
 import { EMAIL_DEFAULTS } from '../../contract/email.defaults.ts'
 import { EMAIL_TEMPLATES } from '../../contract/email.templates.ts'
 import { newId } from '../../contract/id.ts'
 import { queueMessage } from '../../server/message/queue.ts'
+import { pushService } from '../support/push-service.ts'
 import type { Try } from './attempts.ts'
 import type { Actor, Place } from './cast.ts'
 
-type LetterCalls = Extract<CallName, `email.${string}`>
+type LetterCalls = Extract<CallName, `email.${string}` | `push.${string}`>
 type Attempt<N extends CallName> = { readonly input: Input<N>; readonly about?: readonly string[] }
 type Area = { readonly [C in LetterCalls]: (make: Try, actor: Actor, place: Place) => Promise<Attempt<C>> }
 
-/** Tries of templates and of what could not be sent. */
+/** Tries of templates, of what could not be sent, and of push. */
 export const letterAttempts: Area = {
   'email.list': async () => ({ input: {} }),
   'email.update': async () => ({
@@ -23,6 +25,12 @@ export const letterAttempts: Area = {
   'email.undelivered': async () => ({ input: {} }),
   'email.resend': async (make) => ({ input: { ids: [await deadLetter(make)] } }),
   'email.giveUp': async (make) => ({ input: { ids: [await deadLetter(make)] } }),
+  'push.key': async () => ({ input: {} }),
+  'push.subscribe': async () => ({ input: { endpoint: `http://127.0.0.1:9/${newId()}`, ...deviceKeys() } }),
+  'push.unsubscribe': async () => ({ input: { endpoint: `http://127.0.0.1:9/${newId()}` } }),
+  'push.test': async (make, actor) => ({
+    input: { endpoint: await subscribed(make, actor, await answeringService()) },
+  }),
 }
 
 const reminder = EMAIL_TEMPLATES.visit_reminder
@@ -45,3 +53,28 @@ export async function deadLetter({ server: { pool, clock } }: Pick<Try, 'server'
   )
   return rows[0]!.id
 }
+
+/** A device of the actor's that listens at this address. */
+export async function subscribed(make: Try, actor: Actor, endpoint: string): Promise<string> {
+  const { p256dh, auth } = deviceKeys()
+  await make.server.pool.query(
+    `insert into push_subscription (id, person_id, session_hash, endpoint, p256dh, auth, made_at)
+     select gen_random_uuid(), person_id, session_hash, $2, $3, $4, created_at from session
+      where person_id = $1 and ended_at is null and token_hash is not null limit 1`,
+    [make.personOf(actor)?.id ?? null, endpoint, p256dh, auth],
+  )
+  return endpoint
+}
+
+/** What a browser makes when it subscribes: its public key and its secret. */
+export function deviceKeys() {
+  const ecdh = createECDH('prime256v1')
+  return { p256dh: ecdh.generateKeys().toString('base64url'), auth: randomBytes(16).toString('base64url') }
+}
+
+/** One push service for all tries of a run, and an address at it that nobody else has. */
+async function answeringService(): Promise<string> {
+  service ??= pushService()
+  return `${(await service).url}/${newId()}`
+}
+let service: ReturnType<typeof pushService> | undefined

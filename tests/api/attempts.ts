@@ -131,6 +131,7 @@ export const attempts: Attempts = {
     about: [await make.notice(place, actor)],
   }),
   'notification.readAll': async () => ({ input: {} }),
+  'notification.read': async (make, actor, place) => ({ input: { id: await make.notice(place, actor) } }),
 }
 
 /** Records and times that no other try has used. The absent place gets ids that are nowhere. */

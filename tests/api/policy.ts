@@ -198,6 +198,11 @@ export const policy = {
   'appointment.completeMany': { asks: 'each', ...ofVisits(), patient: 'forbidden' },
   'notification.list': { asks: 'list', admin: 'none', clinic: 'none', doctor: 'own', patient: 'own' },
   'notification.readAll': { asks: 'self', ...everyone('own') },
+  'notification.read': { asks: 'object', admin: 'none', clinic: 'none', doctor: 'own', patient: 'own' },
+  'push.key': { asks: 'self', ...everyone('own') },
+  'push.subscribe': { asks: 'self', ...everyone('own') },
+  'push.unsubscribe': { asks: 'self', ...everyone('own') },
+  'push.test': { asks: 'self', ...everyone('own') },
 } as const satisfies Record<CallName, Policy>
 
 /**

@@ -3,13 +3,15 @@ import { EMAIL_DEFAULTS } from '../../contract/email.defaults.ts'
 import { EMAIL_TEMPLATES } from '../../contract/email.templates.ts'
 import { newId } from '../../contract/id.ts'
 import type { Answer, TestServer } from '../support/server.ts'
+import { deviceKeys, subscribed } from './attempts-letters.ts'
+import type { Try } from './attempts.ts'
 import type { Cast } from './cast.ts'
 
-type Calls = Extract<CallName, `email.${string}`>
+type Calls = Extract<CallName, `email.${string}` | `push.${string}` | 'notification.read'>
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
-/** Every refusal of templates, provoked. The house is there only when the tests run. */
-export function letterRefusals(house: { server: () => TestServer; cast: () => Cast }): Provoked {
+/** Every refusal of templates and push, provoked. The house is there only when the tests run. */
+export function letterRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
   const admin = () => house.cast().clients.admin
   const { id } = EMAIL_TEMPLATES.password_reset
   const own = EMAIL_DEFAULTS.password_reset.en
@@ -45,5 +47,23 @@ export function letterRefusals(house: { server: () => TestServer; cast: () => Ca
     'email.undelivered': {},
     'email.resend': {},
     'email.giveUp': {},
+    'notification.read': { record_not_found: () => admin().call('notification.read', { id: newId() }) },
+    'push.key': {},
+    'push.subscribe': {
+      push_address: () =>
+        admin().call('push.subscribe', { endpoint: 'https://169.254.169.254/latest', ...deviceKeys() }),
+    },
+    'push.unsubscribe': {},
+    'push.test': {
+      push_not_found: () => admin().call('push.test', { endpoint: `http://127.0.0.1:9/${newId()}` }),
+      // it was another's when it subscribed
+      push_address: async () =>
+        admin().call('push.test', { endpoint: await subscribed(house.make(), 'admin', 'https://127.0.0.2/x') }),
+      // a port on which nobody listens
+      third_party_failure: async () =>
+        admin().call('push.test', {
+          endpoint: await subscribed(house.make(), 'admin', `http://127.0.0.1:9/${newId()}`),
+        }),
+    },
   }
 }

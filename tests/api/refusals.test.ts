@@ -263,7 +263,7 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
   ...doctorRefusals({ server: () => server, cast: () => cast, make: () => make }),
   ...calendarRefusals({ server: () => server, cast: () => cast, make: () => make }),
   ...linkRefusals({ server: () => server, cast: () => cast, make: () => make }),
-  ...letterRefusals({ server: () => server, cast: () => cast }),
+  ...letterRefusals({ server: () => server, cast: () => cast, make: () => make }),
   ...moneyRefusals({ server: () => server, cast: () => cast, make: () => make }),
   ...peopleRefusals({ server: () => server, cast: () => cast, make: () => make }),
   'country.getcountry': {},

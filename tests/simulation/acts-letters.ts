@@ -1,6 +1,6 @@
 import { LANGUAGES } from '../../contract/constants.ts'
 import { EMAIL_DEFAULTS } from '../../contract/email.defaults.ts'
-import { word, type Acts } from './scene.ts'
+import { onAny, word, type Acts } from './scene.ts'
 
 /** A template in one language written anew, given its own words back, and now and then with a tag it does not have. */
 export const letterActs = {
@@ -13,4 +13,5 @@ export const letterActs = {
     const subject = draw.chance(0.1) ? '{diagnosis}' : `{house}: ${word(draw)}`
     return { input: { id, [lang]: draw.chance(0.2) ? null : { ...own, subject } } }
   },
+  'notification.read': onAny('notification'),
 } satisfies Acts

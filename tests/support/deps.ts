@@ -23,6 +23,7 @@ export function testDeps(pool: pg.Pool, clock: { readonly now: number }, its: Pa
     sendSoon: () => {},
     publicUrl: () => 'http://localhost:3000',
     privateHosts: new Set(['127.0.0.1']),
+    pushHosts: new Set(['push.test.example']),
     demo: true,
     vault: createVault(Buffer.alloc(32, 7)),
     files: createFolderStore(join(tmpdir(), `bedside-files-${newId()}`), Buffer.alloc(32, 7)),

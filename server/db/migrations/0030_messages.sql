@@ -105,9 +105,104 @@ end $$;
 create or replace function is_private_record(tbl text, whose uuid) returns boolean language sql stable security definer set search_path = public as $$
   select case
     when tbl is null
-      or tbl in ('setting', 'branch', 'bank', 'clinic', 'symptom', 'disease', 'treatment', 'notification', 'email', 'message') then false
+      or tbl in ('setting', 'branch', 'bank', 'clinic', 'symptom', 'disease', 'treatment', 'notification', 'email', 'message', 'push') then false
     when tbl in ('appointment', 'payment', 'availability') then
       coalesce((select private from clinic where id = record_clinic(tbl, whose)), false)
     when tbl in ('person', 'doctor', 'patient') then is_private_person(whose)
     else true end
+$$;
+
+-- Which events a person does not want to hear of, and how: `event:channel` (contract/notification.rules.ts).
+alter table person add column muted text[] not null default '{}';
+grant select (muted), update (muted) on person to bedside_app;
+create or replace view person_row with (security_invoker) as
+  select id, version, type, name, lang, email, phone, superadmin, clinic_id as "clinicId", zone, office_phone as "officePhone", website,
+         non_citizen as "nonCitizen", own_identity_end() as "identityEnd", photo_id as "photoId", active,
+         field_versions, muted
+    from person where id = (select app_person());
+
+-- The devices a person hears push on (TRUST D14): one row for each, ended with its session. Endpoint and keys are nobody's to read.
+create table push_subscription (
+  id uuid primary key,
+  person_id uuid not null references person,
+  session_hash text not null references session on delete cascade,
+  endpoint text not null unique,
+  p256dh text not null,
+  auth text not null,
+  made_at timestamptz not null
+);
+create index push_of_person on push_subscription (person_id);
+create index push_of_session on push_subscription (session_hash);
+
+-- What goes to a device: of what kind and where it leads, never what it says.
+create table push_message (
+  id uuid primary key,
+  subscription_id uuid not null references push_subscription on delete cascade,
+  event text not null,
+  url text not null,
+  -- goes once, however often it is asked for
+  key text unique,
+  -- of a visit that must still stand
+  appointment_id uuid references appointment on delete cascade,
+  state text not null default 'queued' check (state in ('queued', 'sent', 'dead')),
+  tries int not null default 0,
+  next_try_at timestamptz not null,
+  not_after timestamptz not null,
+  made_at timestamptz not null,
+  ended_at timestamptz,
+  failure text
+);
+create index push_due on push_message (next_try_at) where state = 'queued';
+create index push_of_subscription on push_message (subscription_id);
+create index push_of_visit on push_message (appointment_id) where appointment_id is not null;
+create index push_ended on push_message (ended_at) where state <> 'queued';
+
+-- The server's own key pair (VAPID), made once; the private one sealed under the master key, which is not in the database.
+create table push_key (
+  one boolean primary key default true check (one),
+  public_key text not null,
+  sealed text not null,
+  made_at timestamptz not null
+);
+
+create function push_end() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  delete from push_subscription where session_hash = new.session_hash;
+  return null;
+end $$;
+create trigger push_end after update of ended_at on session for each row when (new.ended_at is not null) execute function push_end();
+
+-- A device of the one who asks; whoever had it before hears nothing on it any more.
+create function push_subscribe(its_id uuid, its_session text, at_endpoint text, its_p256dh text, its_auth text, at_ timestamptz)
+returns void language sql security definer set search_path = public as $$
+  delete from push_subscription where endpoint = at_endpoint and (person_id <> app_person() or session_hash <> its_session);
+  insert into push_subscription (id, person_id, session_hash, endpoint, p256dh, auth, made_at)
+  select its_id, app_person(), its_session, at_endpoint, its_p256dh, its_auth, at_ where app_person() is not null
+  on conflict (endpoint) do update set p256dh = excluded.p256dh, auth = excluded.auth;
+$$;
+create function push_unsubscribe(at_endpoint text) returns void language sql security definer set search_path = public as $$
+  delete from push_subscription where endpoint = at_endpoint and person_id = app_person()
+$$;
+-- An own device's keys, for a test; another's answer as one that does not exist.
+create function push_own(at_endpoint text) returns table (id uuid, endpoint text, p256dh text, auth text)
+language sql stable security definer set search_path = public as $$
+  select id, endpoint, p256dh, auth from push_subscription where endpoint = at_endpoint and person_id = app_person()
+$$;
+
+-- Queues a push to every device of a person, but for what they have silenced. `its_key` makes it go once to each.
+create function push_to(whom uuid, its_event text, mute text, its_url text, visit uuid, its_key text, at_ timestamptz, until_ timestamptz)
+returns void language sql security definer set search_path = public as $$
+  insert into push_message (id, subscription_id, event, url, key, appointment_id, next_try_at, not_after, made_at)
+  select gen_random_uuid(), s.id, its_event, its_url, its_key || ':' || s.id, visit, at_, until_, at_
+    from push_subscription s join person p on p.id = s.person_id
+   where s.person_id = whom and p.active and not (mute || ':push' = any (p.muted))
+  on conflict do nothing
+$$;
+
+-- Rings a person's bell and their devices in the transaction of what it tells. What they have silenced is listed as read, and rings nowhere.
+create function ring(its_id uuid, whom uuid, its_kind text, its_event text, its_args text[], visit uuid, its_url text, at_ timestamptz)
+returns void language sql security definer set search_path = public as $$
+  insert into notification (id, user_id, kind, args, appointment_id, created_at, read)
+  values (its_id, whom, its_kind, its_args, visit, at_, coalesce((select its_event || ':bell' = any (muted) from person where id = whom), false));
+  select push_to(whom, its_event, its_event, its_url, null, 'note:' || its_id, at_, at_ + interval '24 h');
 $$;

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { addressOf, EVENT_OF, EVENTS, fillText } from './notification.rules.ts'
+
+test.each([
+  ['%s: %s', ['Ayşe', '10:00'], 'Ayşe: 10:00'],
+  ['%s, %s', ['100 %s', 'x'], '100 %s, x'],
+  ['%s and %s', ['<b>$&</b>'], '<b>$&</b> and '],
+  ['nothing', ['x'], 'nothing'],
+])('%s is filled in order and once', (text, args, filled) => expect(fillText(text, args)).toBe(filled))
+
+test('a notification leads to its visit, else to where its kind belongs, else to the list', () => {
+  const appointmentId = '01930000-0000-7000-8000-000000000001'
+  expect(addressOf({ kind: 'payment_received', appointmentId })).toBe(`/appointment/${appointmentId}`)
+  expect(addressOf({ kind: 'payment_received', appointmentId: null })).toBe('/paymentlink')
+  expect(addressOf({ kind: 'doctor_left', appointmentId: null })).toBe('/notify')
+})
+
+test('every event of the grid is some kind’s', () => {
+  expect(new Set(Object.values(EVENT_OF))).toEqual(new Set(EVENTS))
+})

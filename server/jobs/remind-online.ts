@@ -1,0 +1,18 @@
+import { ONLINE_PUSH_MINUTES } from '../../contract/constants.ts'
+import type { Deps } from '../http/handler.ts'
+
+/**
+ * Rule 63: ten minutes before an online visit doctor and patient hear of it on their devices, once, however often it was moved to this time;
+ * not where it was cancelled meanwhile. Run every minute; answers how many visits are told of.
+ */
+export async function remindOnline({ pool, now }: Pick<Deps, 'pool' | 'now'>): Promise<number> {
+  const at = now()
+  const { rowCount } = await pool.query(SOON, [new Date(at), new Date(at + ONLINE_PUSH_MINUTES * 60_000)])
+  return rowCount ?? 0
+}
+
+const SOON = `
+  select push_to(whom, 'visit_soon', 'online_visit', '/appointment/' || a.id, a.id, 'soon:' || a.id || ':' || extract(epoch from a.starts_at), $1, a.starts_at)
+    from appointment a cross join lateral unnest(array[a.doctor_id, a.patient_id]) whom
+   where a.type = 'online' and a.status = 'waiting' and a.starts_at > $1 and a.starts_at <= $2
+     and exists (select from push_subscription s where s.person_id = whom)`
