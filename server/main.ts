@@ -10,6 +10,7 @@ import { createPool } from './db/pool.ts'
 import { sealLinks } from './demo/links.ts'
 import { storeLogos } from './demo/logos.ts'
 import { prepareDemo } from './demo/prepare.ts'
+import { storeStills } from './demo/stills.ts'
 import { startMedisoftDouble } from './doctor/medisoft-double.ts'
 import { medisoftOver, noMedisoft } from './doctor/medisoft.ts'
 import { createApp } from './http/app.ts'
@@ -60,6 +61,8 @@ async function start() {
 
   if (demo) await storeLogos(pool, files, Date.now())
   if (demo) await sealLinks(pool, vault)
+  const videos = await videosOf(settings, demo !== null)
+  if (demo) await storeStills(pool, files, videos, Date.now())
   const shift = demo && settings.BEDSIDE_NOW ? settings.BEDSIDE_NOW - Date.now() : 0
   const now = () => Date.now() + shift
   const sockets: { current?: Sockets } = {}
@@ -82,7 +85,7 @@ async function start() {
     web: openWeb,
     calendarProvider: await calendarProviderOf(settings, demo !== null),
     medisoft: await medisoftOf(settings, demo !== null),
-    videos: await videosOf(settings, demo !== null),
+    videos,
     pay: await providerOf(pool, settings, demo !== null, master, now),
   }
   const app = await createApp(deps, {

@@ -337,6 +337,7 @@ const IN_ORDER = [
   'recipe',
   'report',
   'comment',
+  'video',
   'notification',
 ]
 /** Filled by the engine, or by what is inserted after. */

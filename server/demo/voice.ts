@@ -1,7 +1,9 @@
+import { PLACE_STEP } from '../../contract/video.rules.ts'
 import { COMMENT_TEXTS } from './comment-texts.ts'
 import { demoId } from './ids.ts'
 import type { People } from './people.ts'
 import type { Plan } from './plan.ts'
+import { VIDEO_TITLES } from './video-texts.ts'
 import type { VisitRow } from './visit-rows.ts'
 
 /** Every so many completed visits somebody wrote. */
@@ -58,3 +60,19 @@ const REASONS = {
 export const COUNT_RATINGS = `
   insert into doctor_rating (doctor_id, clinic_id, votes, points)
   select doctor_id, clinic_id, count(*), sum(rate) from comment where published group by doctor_id, clinic_id`
+
+/** Videos of the doctors who sign in, in their clinic's language; their pictures come with the platform's stand-in (`storeStills`). */
+export function videoRows(people: People, plan: Plan) {
+  return people.doctors
+    .filter(({ clinics, place }) => clinics[0]?.cast && place === 0)
+    .flatMap((doctor, n) =>
+      VIDEO_TITLES[doctor.clinics[0]!.lang].map((title, i) => ({
+        id: demoId('video', n * 10 + i + 1),
+        doctor_id: doctor.id,
+        title,
+        code: `demo-${String(n * 10 + i).padStart(6, '0')}`,
+        place: i * PLACE_STEP,
+        created_at: new Date(plan.now - (20 + i * 9) * DAY).toISOString(),
+      })),
+    )
+}
