@@ -32,7 +32,11 @@ export const contentScreens = [
     { title: msg`Article`, roles: ['admin', 'doctor'] },
     lazy(() => import('./article/article-edit-screen.tsx'), 'ArticleEditScreen'),
   ),
-  screen('/video', { title: msg`My videos`, roles: ['doctor'], icon: 'video' }),
+  screen(
+    '/video',
+    { title: msg`My videos`, roles: ['doctor'], icon: 'video' },
+    lazy(() => import('./video/videos-screen.tsx'), 'VideosScreen'),
+  ),
   screen('/symptom', { title: msg`Symptoms`, roles: ['admin'], icon: 'list' }, catalog),
   screen('/disease', { title: msg`Diseases`, roles: ['admin'], icon: 'list' }, catalog),
   screen('/treatment', { title: msg`Treatments`, roles: ['admin'], icon: 'list' }, catalog),

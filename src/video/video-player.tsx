@@ -37,6 +37,7 @@ export function VideoPlayer({ video, onClose }: { video: ShownVideo; onClose: ()
               src={`${value.player}${video.code}`}
               title={video.title}
               allow="fullscreen; encrypted-media; picture-in-picture"
+              // oxlint-disable-next-line react/iframe-missing-sandbox
               sandbox="allow-scripts allow-same-origin allow-presentation"
               referrerPolicy="strict-origin"
             />
