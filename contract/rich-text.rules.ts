@@ -83,5 +83,8 @@ const LETTERS: Readonly<Record<string, string>> = {
   '&amp;': '&',
 }
 
+/** Whether a text is rich text as the editor and the server write it, and no words that somebody typed. */
+export const isRich = (text: string): boolean => /^<(?:p|h[1-6]|ul|ol|blockquote|hr|img)[ >]/.test(text)
+
 /** Whether it says and shows nothing: no letter, no picture. */
 export const isBlank = (html: string): boolean => plainOf(html) === '' && !/<img\s/i.test(html)

@@ -20,7 +20,7 @@ import { RichTextField } from '../ui/rich-text-field.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { ArticlePicture } from './article-picture.tsx'
 import type { ArticleValues, wrongIn } from './article-values.ts'
-import { CATEGORY_WORDS } from './article-words.tsx'
+import { CATEGORY_WORDS } from './article-words.ts'
 import { MediaDialog } from './media-dialog.tsx'
 
 type Picking = { readonly withAlt: boolean; readonly use: (id: string, alt: string) => void }

@@ -6,7 +6,7 @@ import { useDevice } from '../shell/device.tsx'
 import type { ArticleSearch } from '../shell/search.ts'
 import { Button } from '../ui/button.tsx'
 import { ChipMenu, Chips } from '../ui/chip.tsx'
-import { CATEGORY_WORDS } from './article-words.tsx'
+import { CATEGORY_WORDS } from './article-words.ts'
 import type { ShownArticle } from './queries.ts'
 
 /** What the list of articles is narrowed by (SCREENS B17); an author only where there are several. */

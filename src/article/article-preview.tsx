@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { RichText } from '../ui/rich-text.tsx'
 import { ArticlePicture } from './article-picture.tsx'
-import { CATEGORY_WORDS } from './article-words.tsx'
+import { CATEGORY_WORDS } from './article-words.ts'
 
 type Read = Pick<Article, 'title' | 'language' | 'category' | 'content' | 'promoId' | 'authorName'>
 

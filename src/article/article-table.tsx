@@ -9,7 +9,8 @@ import { LangDots } from '../ui/lang-dots.tsx'
 import type { MenuItem } from '../ui/menu.tsx'
 import { Table, type Sort } from '../ui/table.tsx'
 import { translationsOf } from './article-list.ts'
-import { CATEGORY_WORDS, PublishedBadge } from './article-words.tsx'
+import { CATEGORY_WORDS } from './article-words.ts'
+import { PublishedBadge } from './published-badge.tsx'
 import type { ShownArticle } from './queries.ts'
 
 /** Articles with the picture they are announced with (SCREENS B17); the dots say in which languages each is to be had. */

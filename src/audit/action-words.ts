@@ -5,6 +5,7 @@ import type { CallName } from '../../contract/calls.ts'
 /** What each kind of record is called in the log. A kind without a word shows its own name. */
 export const TABLE_WORDS: Readonly<Partial<Record<string, MessageDescriptor>>> = {
   appointment: msg`Appointment`,
+  article: msg`Article`,
   availability: msg`Availability`,
   bank: msg`Bank`,
   branch: msg`Branch`,
@@ -18,6 +19,7 @@ export const TABLE_WORDS: Readonly<Partial<Record<string, MessageDescriptor>>> =
   doctor: msg`Doctor`,
   file: msg`File`,
   notification: msg`Notification`,
+  page: msg`Static page`,
   patient: msg`Patient`,
   push: msg`Device`,
   patient_file: msg`File`,
@@ -37,6 +39,17 @@ export const TABLE_WORDS: Readonly<Partial<Record<string, MessageDescriptor>>> =
 
 /** What was done, in words; a call that has none yet shows its own name. */
 export const ACTION_WORDS: Readonly<Partial<Record<CallName, MessageDescriptor>>> = {
+  'article.add': msg`New article`,
+  'article.update': msg`Article edited`,
+  'article.publish': msg`Article published`,
+  'article.unpublish': msg`Article withdrawn`,
+  'article.delete': msg`Article deleted`,
+  'article.deleteMedia': msg`Picture of articles deleted`,
+  'page.add': msg`New page`,
+  'page.update': msg`Page edited`,
+  'page.publish': msg`Page published`,
+  'page.unpublish': msg`Page withdrawn`,
+  'page.delete': msg`Page deleted`,
   'push.subscribe': msg`Notifications switched on for a device`,
   'push.unsubscribe': msg`Notifications switched off for a device`,
   'push.test': msg`Notification sent as a test`,

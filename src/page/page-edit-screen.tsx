@@ -6,7 +6,7 @@ import { OfflineBar } from '../shell/freshness.tsx'
 import { NeverFilled } from '../shell/never-filled.tsx'
 import { Empty, ListSkeleton } from '../ui/states.tsx'
 import { PageForm } from './page-form.tsx'
-import { usePageTitle } from './page-words.tsx'
+import { usePageTitle } from './use-page-title.ts'
 import { usePages } from './queries.ts'
 
 const route = getRouteApi('/signed-in/staticpage/$id')

@@ -22,7 +22,8 @@ import { TextInput } from '../ui/text-input.tsx'
 import { addPage, editPage } from './commands.ts'
 import { PagePreview } from './page-preview.tsx'
 import { BLANK, changedFields, fieldsOf, valuesOf, type PageValues, wrongIn } from './page-values.ts'
-import { SECTION_WORDS, usePageTitle } from './page-words.tsx'
+import { SECTION_WORDS } from './page-words.ts'
+import { usePageTitle } from './use-page-title.ts'
 import type { ShownPage } from './queries.ts'
 
 /** A static page being written in four languages, also offline; what is typed survives a reload. Null: a new one. */

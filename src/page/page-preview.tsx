@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { RichText } from '../ui/rich-text.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { usePageTitle } from './page-words.tsx'
+import { usePageTitle } from './use-page-title.ts'
 
 /** A static page as its readers see it, in each language it has. */
 export function PagePreview({

@@ -3,7 +3,7 @@ import { useDevice } from '../shell/device.tsx'
 import { useSaySaved } from '../shell/say-saved.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { deletePage, publishPage, unpublishPage } from './commands.ts'
-import { usePageTitle } from './page-words.tsx'
+import { usePageTitle } from './use-page-title.ts'
 import type { ShownPage } from './queries.ts'
 
 export type PageQuestionKind = 'publish' | 'unpublish' | 'delete'

@@ -21,7 +21,8 @@ import { filterPages } from './page-list.ts'
 import { PagePreview } from './page-preview.tsx'
 import { PageQuestion } from './page-question.tsx'
 import { type OpenPage, PageTable } from './page-table.tsx'
-import { SECTION_WORDS, usePageTitle } from './page-words.tsx'
+import { SECTION_WORDS } from './page-words.ts'
+import { usePageTitle } from './use-page-title.ts'
 import { usePages } from './queries.ts'
 
 /** /staticpage (admin, SCREENS B19): the pages of the public site, as they stand in its menu; read and changed also offline. */

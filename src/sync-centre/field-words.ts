@@ -1,6 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { TableName } from '../../contract/tables.ts'
+import { CATEGORY_WORDS } from '../article/article-words.ts'
+import { SECTION_WORDS } from '../page/page-words.ts'
 
 /** What a field of a change is called where a person reads it: conflicts, refusals, what waits. */
 export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
@@ -14,6 +16,7 @@ export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   bloodType: msg`Blood type`,
   branchIds: msg`Branches`,
   brand: msg`Colour`,
+  category: msg`Category`,
   certificates: msg`Certificates`,
   city: msg`City`,
   clinicId: msg`Clinic`,
@@ -39,12 +42,15 @@ export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   gender: msg`Gender`,
   identity: msg`Identity number`,
   lang: msg`Language`,
+  inMenu: msg`It stands in the menu`,
   kind: msg({ message: 'Kind', context: 'record' }),
+  language: msg`Language`,
   languages: msg`Languages`,
   legalDate: msg`Date of the texts`,
   lines: msg`Rows`,
   location: msg`Place on the map`,
   meetingLink: msg`Meeting link`,
+  metaDescription: msg`Description for search engines`,
   name: msg`Name`,
   nonCitizen: msg`Not a Turkish citizen`,
   note: msg`Note`,
@@ -57,8 +63,10 @@ export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   photoId: msg`Photo`,
   place: msg({ message: 'Place', context: 'order' }),
   price: msg`Price`,
+  promoId: msg`Picture beside the title`,
   rate: msg`Stars`,
   reason: msg`Reason`,
+  section: msg`Section`,
   seoDescription: msg`Description for search engines`,
   seoTitle: msg`Title for search engines`,
   size: msg`Size`,
@@ -82,6 +90,7 @@ export const UNSPOKEN: ReadonlySet<string> = new Set([
   'overlapSeen',
   'endOnline',
   'fromDoctors',
+  'groupId',
   'reportId',
 ])
 
@@ -100,6 +109,8 @@ export const NAMED_IN: Readonly<Record<string, TableName>> = {
 
 /** Codes that a field holds, in words. */
 export const CODE_WORDS: Readonly<Record<string, MessageDescriptor>> = {
+  ...CATEGORY_WORDS,
+  ...SECTION_WORDS,
   female: msg`Female`,
   male: msg`Male`,
   other: msg`Other`,

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import { CURRENCIES, LANGUAGES, type Currency } from '../../contract/constants.ts'
 import { countryName, isKnownCountry } from '../../contract/country.rules.ts'
+import { isRich, plainOf } from '../../contract/rich-text.rules.ts'
 import { formatBytes, formatDateTime, formatMinutes, formatMoney } from '../i18n/format.ts'
 import { LANGUAGE_NAMES } from '../i18n/language.ts'
 import { useLanguage } from '../i18n/locale.ts'
@@ -23,7 +24,10 @@ export function useFieldText(inputs: readonly Readonly<Record<string, unknown>>[
   const text = (field: string, value: unknown, { zone, currency }: Beside): string => {
     if (value === null || value === undefined || value === '') return NONE
     if (isMultilingual(value))
-      return value.map((one) => `${value.length > 1 ? `${LANGUAGE_NAMES[one.lang]}: ` : ''}${one.value}`).join('\n')
+      return value
+        .map((one) => `${value.length > 1 ? `${LANGUAGE_NAMES[one.lang]}: ` : ''}${wordsOf(one.value)}`)
+        .join('\n')
+    if (field === 'promoId') return t`Picture`
     if (Array.isArray(value)) {
       if (!value.length) return NONE
       return (value as unknown[]).map((one) => text(field, one, { zone, currency })).join(', ')
@@ -42,13 +46,16 @@ export function useFieldText(inputs: readonly Readonly<Record<string, unknown>>[
     if (/^\d{4}-\d\d-\d\d$/.test(String(value))) return String(value).split('-').toReversed().join('.')
     if (field === 'country' && isKnownCountry(String(value))) return countryName(String(value), language)
     const known = LANGUAGES.find((one) => one === value)
-    if (field === 'lang' && known) return LANGUAGE_NAMES[known]
+    if ((field === 'lang' || field === 'language') && known) return LANGUAGE_NAMES[known]
     const code = CODE_WORDS[String(value)]
-    return code && ['gender', 'commissionType', 'type', 'payWith', 'kind'].includes(field)
+    return code && ['gender', 'commissionType', 'type', 'payWith', 'kind', 'category', 'section'].includes(field)
       ? i18n._(code)
-      : String(value)
+      : wordsOf(String(value))
   }
   return { label, text }
 }
+
+/** Of rich text its words. */
+const wordsOf = (text: string) => (isRich(text) ? plainOf(text) : text)
 
 const isCurrency = (value: unknown): value is Currency => CURRENCIES.some((one) => one === value)
