@@ -47,6 +47,7 @@ export const WAY_OF = {
   report_added: '/patient/report',
   calendar_broken: '/calendar',
   calendar_dropped: '/calendar',
+  comment_reported: '/comment',
 } as const satisfies Partial<Record<Notification['kind'], string>>
 
 /** The address a notification opens, in the app and from a push, offline too. */

@@ -58,7 +58,7 @@ describe('push (SPEC §1 "real-time", rules 62, 66, TRUST D14)', () => {
     expect(await sendPushes(server.deps)).toBe(1)
     const [pushed] = service.pushed
     expect(JSON.parse(device.open(pushed!.body))).toEqual({ event: 'appointment', url: '/notify' })
-    expect(() => other.open(pushed!.body)).toThrow()
+    expect(() => other.open(pushed!.body)).toThrow('authenticate')
     expect(pushed!.body.toString('latin1')).not.toContain('Canary')
     expect(pushed!.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'normal' })
     const { key } = (await doctor.call('push.key', {})).body

@@ -1,4 +1,11 @@
-import { COOKIE_PATH, COOKIE_SAME_SITE, COOKIE_SECONDS, type STORED_KEYS } from '../../contract/constants.ts'
+import {
+  COOKIE_PATH,
+  COOKIE_SAME_SITE,
+  COOKIE_SECONDS,
+  LANGUAGES,
+  type Language,
+  type STORED_KEYS,
+} from '../../contract/constants.ts'
 import type { LoginType, Person } from '../../contract/session.ts'
 
 /**
@@ -43,6 +50,14 @@ export async function dropToken(only?: string): Promise<void> {
   announce()
 }
 
+/** The language this device shows, for its worker, which sees no cookie. */
+export async function readLanguage(): Promise<Language | null> {
+  const known = await request<unknown>('readonly', (store) => store.get(LANGUAGE))
+  return LANGUAGES.find((language) => language === known) ?? null
+}
+export const keepLanguage = (language: Language): Promise<unknown> =>
+  request('readwrite', (store) => store.put(language, LANGUAGE))
+
 export const readLoginType = (): LoginType => {
   const kept = localStorage.getItem('user_login_type')
   return kept === 'doctor' || kept === 'patient' ? kept : 'admin'
@@ -63,6 +78,7 @@ export function onSessionChange(hear: () => void): () => void {
 const DATABASE = 'bedside-session'
 const STORE = 'session'
 const CURRENT = 'current'
+const LANGUAGE = 'language'
 const local = new EventTarget()
 
 function announce() {

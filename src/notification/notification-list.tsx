@@ -20,16 +20,30 @@ import {
   Video,
   Wallet,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { NOTIFICATION_CHARACTERS } from '../../contract/constants.ts'
+import { fillText, WAY_OF } from '../../contract/notification.rules.ts'
 import type { Notification } from '../../contract/notification.ts'
 import { useDevice } from '../shell/device.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { ListSkeleton } from '../ui/states.tsx'
+import { markRead } from './commands.ts'
 
-/** Notifications, newest first: what happened, how long ago, and the way to it. Texts are cut at 100 characters (SPEC §9). */
-export function NotificationList({ rows, onOpen }: { rows: readonly Notification[] | undefined; onOpen?: () => void }) {
+/**
+ * Notifications, newest first: what happened, how long ago, and the way to it; opening one marks it as read. Texts are cut at 100
+ * characters (SPEC §9). `acts`: what else can be done with each.
+ */
+export function NotificationList({
+  rows,
+  onOpen,
+  acts,
+}: {
+  rows: readonly Notification[] | undefined
+  onOpen?: () => void
+  acts?: (row: Notification) => ReactNode
+}) {
   const { i18n, t } = useLingui()
-  const { zone } = useDevice()
+  const device = useDevice()
   if (!rows) return <ListSkeleton rows={3} />
   if (!rows.length)
     return (
@@ -37,32 +51,37 @@ export function NotificationList({ rows, onOpen }: { rows: readonly Notification
         <Trans>You are up to date.</Trans>
       </p>
     )
+  const open = (row: Notification) => {
+    if (!row.read) void markRead(device, row.id)
+    onOpen?.()
+  }
   return (
     <ul className="notices">
       {rows.map((row) => {
         const { icon: Icon, title, text } = KINDS[row.kind]
-        const way = WAYS[row.kind]
+        const way = row.kind in WAY_OF ? WAY_OF[row.kind as keyof typeof WAY_OF] : null
         return (
           <li key={row.id} className={row.read ? 'notice' : 'notice is-unread'}>
             <Icon aria-hidden="true" size={20} strokeWidth={1.75} />
             <span className="grow">
               {row.appointmentId ? (
-                <Link to="/appointment/$id" params={{ id: row.appointmentId }} onClick={onOpen}>
+                <Link to="/appointment/$id" params={{ id: row.appointmentId }} onClick={() => open(row)}>
                   {i18n._(title)}
                 </Link>
               ) : way ? (
-                <Link to={way} onClick={onOpen}>
+                <Link to={way} onClick={() => open(row)}>
                   {i18n._(title)}
                 </Link>
               ) : (
                 <b>{i18n._(title)}</b>
               )}
-              <span className="notice-text">{cut(fill(i18n._(text), row.args))}</span>
+              <span className="notice-text">{cut(fillText(i18n._(text), row.args))}</span>
               <span className="xs dim">
-                <RelativeTime at={row.createdAt} zone={zone} />
+                <RelativeTime at={row.createdAt} zone={device.zone} />
               </span>
             </span>
             {row.read ? null : <span className="notice-dot" role="img" aria-label={t`Unread`} />}
+            {acts?.(row)}
           </li>
         )
       })}
@@ -106,25 +125,7 @@ const KINDS: Readonly<
   appointment_moved: { icon: CalendarClock, title: msg`Appointment moved`, text: msg`%s, now %s` },
 }
 
-/** Where it leads when it is of no visit. */
-const WAYS: Readonly<
-  Partial<
-    Record<
-      Notification['kind'],
-      '/wallet' | '/paymentlink' | '/payment' | '/patient/recipe' | '/patient/report' | '/comment'
-    >
-  >
-> = {
-  payment_to_wallet: '/wallet',
-  payment_received: '/paymentlink',
-  refund_asked: '/payment',
-  recipe_added: '/patient/recipe',
-  report_added: '/patient/report',
-  comment_reported: '/comment',
+const cut = (text: string) => {
+  const signs = [...text]
+  return signs.length > NOTIFICATION_CHARACTERS ? `${signs.slice(0, NOTIFICATION_CHARACTERS).join('')}…` : text
 }
-
-/** `%s` takes the arguments in order, as text and never as markup (SPEC §3). */
-const fill = (text: string, args: readonly string[]) =>
-  args.reduce((filled, arg) => filled.replace('%s', () => arg), text)
-const cut = (text: string) =>
-  text.length > NOTIFICATION_CHARACTERS ? `${text.slice(0, NOTIFICATION_CHARACTERS)}…` : text

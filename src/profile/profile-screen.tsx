@@ -16,6 +16,7 @@ import { AccountTab } from './account-tab.tsx'
 import { ColleaguesTab } from './colleagues-tab.tsx'
 import { DeviceTab } from './device-tab.tsx'
 import { MedicalTab } from './medical-tab.tsx'
+import { NotificationsTab } from './notifications-tab.tsx'
 import { PersonalTab } from './personal-tab.tsx'
 import { PhotoTab } from './photo-tab.tsx'
 import { ProfessionalTab } from './professional-tab.tsx'
@@ -51,6 +52,7 @@ export function ProfileScreen() {
         ]
       : []),
     ...(clinic ? [{ id: 'clinic', label: t`Clinic`, content: <ClinicForm key={clinic.id} clinic={clinic} /> }] : []),
+    { id: 'notifications', label: t`Notifications`, content: <NotificationsTab profile={profile} /> },
     { id: 'photo', label: t`Photo`, content: <PhotoTab profile={profile} /> },
     { id: 'security', label: t`Security`, content: <SecurityTab /> },
     { id: 'device', label: t`This device`, content: <DeviceTab /> },

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { NotificationList } from '../notification/notification-list.tsx'
 import { readAll } from '../notification/commands.ts'
 import { useNotifications } from '../notification/queries.ts'
-import { useIsOffline } from '../sync-centre/queries.ts'
+import { useBadge } from '../push/use-badge.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { useDevice } from './device.tsx'
 import './bell.css'
@@ -15,10 +15,11 @@ import './bell.css'
 export function Bell() {
   const { t } = useLingui()
   const device = useDevice()
-  const offline = useIsOffline()
   const [open, setOpen] = useState(false)
   const all = useNotifications()
-  const unread = all?.filter((each) => !each.read).length ?? 0
+  const fresh = all?.filter((each) => !each.read) ?? []
+  const unread = fresh.length
+  useBadge(unread)
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
@@ -45,8 +46,8 @@ export function Bell() {
             <Button
               look="quiet"
               small
-              whyDisabled={offline ? t`This needs a connection.` : unread ? null : t`Everything is read.`}
-              onClick={() => void readAll(device)}
+              whyDisabled={unread ? null : t`Everything is read.`}
+              onClick={() => void readAll(device, fresh)}
             >
               <Trans>Read all</Trans>
             </Button>

@@ -17,6 +17,7 @@ import { DeviceProvider, useDevice } from './device.tsx'
 import { DeniedPage } from './error-screens.tsx'
 import { loginPath } from './login-path.ts'
 import { Nav } from './nav.tsx'
+import { useWorker } from '../push/use-worker.ts'
 import { RescueNote } from './rescue-note.tsx'
 import { TopBar } from './top-bar.tsx'
 import { UpdateBanner } from './update-banner.tsx'
@@ -42,6 +43,7 @@ function Inside({ face }: { face: ClinicFace | null }) {
   const { person, storageFull } = useDevice()
   const { t, i18n } = useLingui()
   const status = useSyncStatus()
+  useWorker()
   const main = useRef<HTMLElement>(null)
   const screen = useMatches().findLast((match) => match.staticData.screen)?.staticData.screen
   const title = screen ? i18n._(screen.title) : ''

@@ -233,6 +233,7 @@ export const PayReturnSearch = v.object({ transaction: text })
 export const SettingSearch = v.object({ tab: word(['setting', 'mail', 'sms']) })
 export const PROFILE_TABS = [
   'personal',
+  'notifications',
   'medical',
   'professional',
   'clinic',

@@ -1,7 +1,24 @@
 import { readSession } from '../api/session.ts'
-import { openDatabase } from '../db/database.ts'
+import { openDatabase, rowsIn } from '../db/database.ts'
 import { aroundOf, hurry } from '../sync/around.ts'
 import { cycle } from '../sync/cycle.ts'
+
+/** Sends what waits and fetches what is new, as the person signed in; answers how many notifications are unread. Null with nobody signed in. */
+export async function catchUp(): Promise<number | null> {
+  const session = await readSession()
+  if (!session) return null
+  const db = openDatabase(session.person.id)
+  try {
+    await db.open()
+    await hurry(db)
+    await cycle(db, aroundOf(session))
+    return await rowsIn(db, 'notification')
+      .filter((row) => row['read'] === false)
+      .count()
+  } finally {
+    db.close({ disableAutoOpen: true })
+  }
+}
 
 /**
  * One round without a tab: what waits is sent under the same lock as any tab's, as the person whose session stands in `bedside-session`.

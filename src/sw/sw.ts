@@ -2,6 +2,7 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { QUEUE_TAG } from '../sync/background.ts'
+import { openPushed, showPush } from './push.ts'
 import { sendQueue } from './send-queue.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0] }
@@ -50,6 +51,12 @@ self.addEventListener('message', (event) => {
 self.addEventListener('sync', (event) => {
   const { tag, waitUntil } = event as SyncEvent
   if (tag === QUEUE_TAG) waitUntil.call(event, sendQueue())
+})
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(self, event.data?.text() ?? null)))
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPushed(self, event.notification.data?.url))
 })
 
 /** Background Sync's event, which TypeScript's worker library does not know. */

@@ -1,0 +1,35 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { NotifyEvent } from '../../contract/notification.rules.ts'
+import type { Role } from '../../contract/call.ts'
+
+/** What a row of the grid speaks of, and to whom it happens at all. */
+export const EVENT_WORDS: Readonly<
+  Record<
+    NotifyEvent,
+    { readonly label: MessageDescriptor; readonly help: MessageDescriptor; readonly for: readonly Role[] }
+  >
+> = {
+  appointment: {
+    label: msg`Appointments`,
+    help: msg`Booked, moved, cancelled, price corrected, to close`,
+    for: ['admin', 'clinic', 'doctor', 'patient'],
+  },
+  online_visit: {
+    label: msg`Online visits`,
+    help: msg`Somebody waits for you; it begins in 10 minutes`,
+    for: ['clinic', 'doctor', 'patient'],
+  },
+  payment: {
+    label: msg`Payments`,
+    help: msg`Received, still open, refunded`,
+    for: ['admin', 'clinic', 'doctor', 'patient'],
+  },
+  record: { label: msg`Medication advice and reports`, help: msg`When your doctor has written one`, for: ['patient'] },
+  practice: {
+    label: msg`Clinic and account`,
+    help: msg`Clinics you join or leave, comments to look at`,
+    for: ['admin', 'doctor', 'patient'],
+  },
+  calendar: { label: msg`Connected calendars`, help: msg`When one can no longer be read`, for: ['doctor'] },
+}

@@ -1,0 +1,99 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CHANNELS, EVENTS, type Mute, type NotifyChannel, type NotifyEvent } from '../../contract/notification.rules.ts'
+import type { Shown } from '../db/row.ts'
+import { formatWallTime } from '../i18n/format.ts'
+import { silence } from '../notification/commands.ts'
+import { EVENT_WORDS } from '../notification/event-words.ts'
+import { PushCard } from '../push/push-card.tsx'
+import { RecordChange } from '../shell/change-tag.tsx'
+import { useDevice } from '../shell/device.tsx'
+import { useSaySaved } from '../shell/say-saved.tsx'
+import { Card } from '../ui/card.tsx'
+
+/** What one hears of and how, and push on this device (SCREENS B2). */
+export function NotificationsTab({ profile }: { profile: Shown<'person'> }) {
+  return (
+    <div className="stack">
+      <PushCard />
+      <Grid profile={profile} />
+      <Letters />
+    </div>
+  )
+}
+
+function Grid({ profile }: { profile: Shown<'person'> }) {
+  const { t, i18n } = useLingui()
+  const device = useDevice()
+  const say = useSaySaved()
+  const names: Readonly<Record<NotifyChannel, string>> = { bell: t`In the app`, push: t`On my devices` }
+  const set = (event: NotifyEvent, channel: NotifyChannel, on: boolean) => {
+    const cell: Mute = `${event}:${channel}`
+    const muted = on ? profile.muted.filter((each) => each !== cell) : [...profile.muted, cell]
+    void say(() => silence(device, muted), t`What you hear of`)
+  }
+  return (
+    <Card title={<Trans>What I hear of</Trans>} aside={<RecordChange of={profile} />}>
+      <table className="hear-grid">
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>What happens</Trans>
+            </th>
+            {CHANNELS.map((channel) => (
+              <th key={channel} scope="col">
+                {names[channel]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {EVENTS.filter((event) => EVENT_WORDS[event].for.includes(profile.type)).map((event) => {
+            const label = i18n._(EVENT_WORDS[event].label)
+            return (
+              <tr key={event}>
+                <th scope="row">
+                  {label}
+                  <span className="help">{i18n._(EVENT_WORDS[event].help)}</span>
+                </th>
+                {CHANNELS.map((channel) => (
+                  <td key={channel}>
+                    <label className="switch">
+                      <input
+                        type="checkbox"
+                        role="switch"
+                        aria-checked={!profile.muted.includes(`${event}:${channel}`)}
+                        aria-label={`${label}, ${names[channel]}`}
+                        checked={!profile.muted.includes(`${event}:${channel}`)}
+                        onChange={(change) => set(event, channel, change.target.checked)}
+                      />
+                    </label>
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <p className="help">
+        <Trans>What is silenced in the app is still listed among the notifications, as read.</Trans>
+      </p>
+    </Card>
+  )
+}
+
+/** What is not one's own to switch: mail and SMS of what must be known. */
+function Letters() {
+  const { house } = useDevice()
+  const from = formatWallTime(house.quietFrom)
+  const to = formatWallTime(house.quietTo)
+  return (
+    <Card title={<Trans>E-mail and SMS</Trans>}>
+      <p className="sm dim">
+        <Trans>
+          What must reach you comes by e-mail, or by SMS where there is no address: bookings, changes, reminders,
+          payments, and everything about your account. No SMS comes between {from} and {to}.
+        </Trans>
+      </p>
+    </Card>
+  )
+}
