@@ -27,6 +27,7 @@ import { paymentCalls } from './payment.calls.ts'
 import { paymentlinkCalls } from './paymentlink.ts'
 import { profileCalls } from './profile.ts'
 import { pushCalls } from './push.ts'
+import { questionCalls } from './question.ts'
 import { recipeCalls } from './recipe.ts'
 import { reportCalls } from './report.ts'
 import { accountCalls } from './session.account.ts'
@@ -52,6 +53,7 @@ const calls = {
   ...reportCalls,
   ...commentCalls,
   ...videoCalls,
+  ...questionCalls,
   ...availabilityCalls,
   ...busyCalls,
   ...calendarCalls,

@@ -13,6 +13,7 @@ import { pageEffects } from './page.effects.ts'
 import { notificationEffects } from './notification.effects.ts'
 import { patientEffects } from './patient.effects.ts'
 import { profileEffects } from './profile.effects.ts'
+import { questionEffects } from './question.effects.ts'
 import { recipeEffects, reportEffects } from './recipe.effects.ts'
 import { videoEffects } from './video.effects.ts'
 import type { Row, TableName } from './tables.ts'
@@ -39,6 +40,7 @@ export const effects = {
   ...recipeEffects,
   ...reportEffects,
   ...videoEffects,
+  ...questionEffects,
 } satisfies {
   readonly [N in QueuedCall]: Effect<Input<N>>
 }

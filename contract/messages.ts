@@ -151,11 +151,14 @@ export const MESSAGE_CODES = [
   'css_refused',
   'clinic_has_doctors',
   'clinic_has_appointments',
-  // ours: comments
+  // ours: comments, videos, questions
   'comment_not_found',
   'comment_exists',
   'visit_not_completed',
   'video_exists',
+  'question_not_found',
+  'question_answered',
+  'question_unanswered',
   // ours: lists of words, doctors
   'name_exists',
   'record_not_found',

@@ -20,6 +20,7 @@ import { PatientNote } from './patient-note.ts'
 import { Payment } from './payment.ts'
 import { PaymentLink } from './paymentlink.ts'
 import { Profile } from './profile.ts'
+import { Question } from './question.ts'
 import { Recipe } from './recipe.ts'
 import { Report } from './report.ts'
 import { Video } from './video.ts'
@@ -208,6 +209,14 @@ export const tables = {
     for: ['admin'],
   },
   video: { schema: Video, clear: ['doctorId', 'createdAt'], indexes: [], dated: null, groups: {}, for: ['doctor'] },
+  question: {
+    schema: Question,
+    clear: ['doctorId', 'branchId', 'clinicId', 'createdAt'],
+    indexes: ['createdAt'],
+    dated: null,
+    groups: { answer: ['answer', 'answeredAt', 'answererId', 'answeredBy'] },
+    for: ['admin', 'clinic', 'doctor'],
+  },
   /** One's own record alone: nobody else's device holds it. */
   person: { schema: Profile, clear: [], indexes: [], dated: null, groups: {}, for: everyone },
   notification: {

@@ -25,6 +25,7 @@ import { settingHandlers } from './setting/handlers.ts'
 import { auditHandlers } from './audit/handlers.ts'
 import { profileHandlers } from './profile/handlers.ts'
 import { pushHandlers } from './push/handlers.ts'
+import { questionHandlers } from './question/handlers.ts'
 import { recipeHandlers } from './recipe/handlers.ts'
 import { reportHandlers } from './report/handlers.ts'
 import { transactionHandlers } from './transaction/handlers.ts'
@@ -46,6 +47,7 @@ export const handlers: { readonly [N in CallName]: Handler<N> } = {
   ...reportHandlers,
   ...commentHandlers,
   ...videoHandlers,
+  ...questionHandlers,
   ...availabilityHandlers,
   ...busyHandlers,
   ...calendarHandlers,

@@ -9,6 +9,7 @@ export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   active: msg`Active`,
   address: msg`Address`,
   allergies: msg`Allergies`,
+  answer: msg`Answer`,
   appName: msg`Short name`,
   appointmentId: msg`Appointment`,
   bankId: msg`Bank`,

@@ -3,7 +3,7 @@ import { newId } from '../../contract/id.ts'
 import type { Try } from './attempts.ts'
 import type { Actor, Place } from './cast.ts'
 
-type VoiceCalls = Extract<CallName, `comment.${string}` | `video.${string}`>
+type VoiceCalls = Extract<CallName, `comment.${string}` | `video.${string}` | `question.${string}`>
 type Attempt<N extends CallName> = { readonly input: Input<N>; readonly about?: readonly string[] }
 type Area = { readonly [C in VoiceCalls]: (make: Try, actor: Actor, place: Place) => Promise<Attempt<C>> }
 
@@ -24,6 +24,20 @@ export const voiceAttempts: Area = {
   'comment.report': async (make, _actor, place) => ({
     input: { id: await makeComment(make, place), reason: 'Benim hastam değil' },
   }),
+  'question.list': async (make, _actor, place) => ({
+    input: { limit: 1000 },
+    about: [await makeQuestion(make, place)],
+  }),
+  'question.answer': async (make, _actor, place) => ({
+    input: { id: await makeQuestion(make, place), answer: '<p>Bol su için.</p>' },
+  }),
+  'question.publish': async (make, _actor, place) => ({
+    input: { id: await makeQuestion(make, place, { answered: true }) },
+  }),
+  'question.unpublish': async (make, _actor, place) => ({
+    input: { id: await makeQuestion(make, place, { answered: true, published: true }) },
+  }),
+  'question.delete': async (make, _actor, place) => ({ input: { id: await makeQuestion(make, place) } }),
   'video.list': async () => ({ input: {} }),
   'video.look': async () => ({ input: { code: makeCode() } }),
   'video.add': async () => ({ input: { id: newId(), title: 'Nefes egzersizi', code: makeCode() } }),
@@ -34,6 +48,34 @@ export const voiceAttempts: Area = {
 /** One that no other try has used; the stand-in knows it. */
 let codes = 0
 const makeCode = () => `try-${String(codes++).padStart(7, '0')}`
+
+/** A question to the place's doctor, answered by them where `answered`. */
+export async function makeQuestion(
+  { server, isThere }: Try,
+  place: Place,
+  { answered = false, published = false }: { readonly answered?: boolean; readonly published?: boolean } = {},
+) {
+  const id = newId()
+  const at = new Date(server.clock.now)
+  if (isThere(place))
+    await server.pool.query(
+      `insert into question (id, clinic_id, doctor_id, content, answer, answered_at, answerer_id, answered_by, published, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [
+        id,
+        place.clinic,
+        place.doctor,
+        `soru ${id}`,
+        answered ? '<p>Evet.</p>' : '',
+        answered ? at : null,
+        answered ? place.doctor : null,
+        answered ? 'Test' : null,
+        published,
+        at,
+      ],
+    )
+  return id
+}
 
 /** A video of the place's doctor. */
 export async function makeVideo({ server, isThere }: Try, place: Place) {

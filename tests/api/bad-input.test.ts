@@ -60,7 +60,7 @@ function senderOf(call: CallName): Actor {
   const { roles } = rowOf(call)
   // RULES 13: a public clinic's desk looks at payments and takes cash; admins change them and prices, payers ask; nor does it publish or read what is not public (rule 77)
   if (
-    /^payment\.(approve|cancel|delete|refund(?!Ask)|toBalance|earn)|^appointment\.reprice|^comment\.(un)?publish|^article\./.test(
+    /^payment\.(approve|cancel|delete|refund(?!Ask)|toBalance|earn)|^appointment\.reprice|^comment\.(un)?publish|^question\.((un)?publish|delete)|^article\./.test(
       call,
     )
   )

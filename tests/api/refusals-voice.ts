@@ -1,11 +1,11 @@
 import type { CallName, Refusal } from '../../contract/calls.ts'
 import { newId } from '../../contract/id.ts'
 import { freshKey, type Answer, type TestServer } from '../support/server.ts'
-import { makeComment, makeCompleted, makeVideo } from './attempts-voice.ts'
+import { makeComment, makeCompleted, makeQuestion, makeVideo } from './attempts-voice.ts'
 import type { Try } from './attempts.ts'
 import type { Cast } from './cast.ts'
 
-type Calls = Extract<CallName, `comment.${string}` | `video.${string}`>
+type Calls = Extract<CallName, `comment.${string}` | `video.${string}` | `question.${string}`>
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
 /** Every refusal of what is said in public, provoked. The house is there only when the tests run. */
@@ -34,6 +34,25 @@ export function voiceRefusals(house: { server: () => TestServer; cast: () => Cas
   }
 
   return {
+    'question.list': {},
+    'question.answer': {
+      question_not_found: async () => doctor().call('question.answer', { ...gone, answer: '<p>x</p>' }),
+      question_answered: async () => {
+        // of another doctor's, in whose sight it is because they are asked too
+        const id = await makeQuestion(house.make(), here(), { answered: true })
+        await house
+          .server()
+          .pool.query(`update question set answerer_id = $2 where id = $1`, [id, places().kuzey2.doctor])
+        return doctor().call('question.answer', { id, answer: '<p>x</p>' })
+      },
+    },
+    'question.publish': {
+      question_not_found: async () => admin().call('question.publish', gone),
+      question_unanswered: async () =>
+        admin().call('question.publish', { id: await makeQuestion(house.make(), here()) }),
+    },
+    'question.unpublish': { question_not_found: async () => admin().call('question.unpublish', gone) },
+    'question.delete': { question_not_found: async () => admin().call('question.delete', gone) },
     'video.list': {},
     'video.look': {
       video_not_found: async () => doctor().call('video.look', { code: 'unknown-012' }),

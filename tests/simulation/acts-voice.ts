@@ -25,6 +25,18 @@ export const voiceActs = {
     const all = await rows('comment')
     return all.length ? { input: { id: draw.pick(all).id, reason: word(draw) } } : null
   },
+  'question.answer': async ({ draw, rows, person }) => {
+    const all = await rows('question')
+    return all.length
+      ? {
+          input: { id: draw.pick(all).id, answer: `<p>${word(draw)}</p>` },
+          facts: { authorId: person.id },
+        }
+      : null
+  },
+  'question.publish': onAny('question'),
+  'question.unpublish': onAny('question'),
+  'question.delete': onAny('question'),
   'video.move': async ({ draw, rows }) => {
     const all = await rows('video')
     return all.length ? { input: { id: draw.pick(all).id, place: draw.int(20) } } : null

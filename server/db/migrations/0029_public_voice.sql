@@ -195,3 +195,84 @@ begin
   return null;
 end $$;
 create trigger gone after delete on video for each row execute function video_gone();
+
+-- Questions of the booking site's visitors (SPEC §3, rule 78): to one doctor, or to whoever of a branch answers first.
+create table question (
+  id uuid primary key,
+  version int not null default 1,
+  field_versions jsonb not null default '{}',
+  audience text[] not null default '{}',
+  clinic_id uuid references clinic,
+  branch_id uuid references branch,
+  -- null: anybody of the branch
+  doctor_id uuid references doctor,
+  content text not null,
+  answer text not null default '',
+  answered_at timestamptz,
+  answerer_id uuid references doctor,
+  answered_by text,
+  published boolean not null default false,
+  likes int not null default 0 check (likes >= 0),
+  dislikes int not null default 0 check (dislikes >= 0),
+  views int not null default 0 check (views >= 0),
+  created_at timestamptz not null,
+  check (doctor_id is not null or branch_id is not null),
+  check ((answer = '') = (answered_at is null) and (answered_at is null) = (answerer_id is null)),
+  -- rule 78
+  check (answer <> '' or not published)
+);
+create index question_created on question (created_at, id);
+create index question_doctor on question (doctor_id, created_at, id);
+create index question_branch on question (branch_id) where doctor_id is null;
+create index question_clinic on question (clinic_id, created_at, id);
+
+-- The doctor's who is asked, or those's of the branch: within the clinic where it was asked there, else all whom the public sees; of
+-- whoever answered; and of the clinic. The admins' half is asked of the clinic (rule 47).
+create function question_audience() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  new.audience := array(
+    select 'doctor:' || new.doctor_id where new.doctor_id is not null
+    union select 'doctor:' || new.answerer_id where new.answerer_id is not null
+    union select 'clinic:' || new.clinic_id where new.clinic_id is not null
+    union select 'doctor:' || d.id from doctor d
+      where new.doctor_id is null and d.active and d.hidden_at is null and new.branch_id = any (d.branch_ids)
+        and case when new.clinic_id is null then d.audience @> '{all}' else new.clinic_id = any (d.clinic_ids) end
+  );
+  return new;
+end $$;
+create trigger audience before insert or update on question for each row execute function question_audience();
+select sync_table('question');
+create policy sight on question for select to bedside_app using (
+  audience && (select app_keys())
+  or (select app_is_admin()) and (clinic_id is null or clinic_id in (select id from clinic where not private))
+);
+create policy answer on question for update to bedside_app
+  using (app_type() = 'doctor' and audience && (select app_keys())) with check (true);
+create policy moderate on question for update to bedside_app
+  using (
+    (select app_is_admin()) and (clinic_id is null or clinic_id in (select id from clinic where not private))
+    or clinic_id = (select app_clinic()) and clinic_id in (select id from clinic where private)
+  )
+  with check (true);
+create policy remove on question for delete to bedside_app using (
+  (select app_is_admin()) and (clinic_id is null or clinic_id in (select id from clinic where not private))
+  or clinic_id = (select app_clinic()) and clinic_id in (select id from clinic where private)
+);
+grant select, update (answer, answered_at, answerer_id, answered_by, published), delete on question to bedside_app;
+create view question_row with (security_invoker) as
+  select id, version, clinic_id as "clinicId", branch_id as "branchId", doctor_id as "doctorId", content, answer,
+         iso(answered_at) as "answeredAt", answerer_id as "answererId", answered_by as "answeredBy", published, likes, dislikes, views,
+         iso(created_at) as "createdAt", field_versions, created_at
+    from question;
+grant select on question_row to bedside_app;
+
+-- Who joins a branch or a clinic is asked too from then on; who leaves is not (I9).
+create function questions_follow_doctor() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  update question set content = content where doctor_id is null and branch_id = any (old.branch_ids || new.branch_ids);
+  return null;
+end $$;
+create trigger questions_follow after update on doctor for each row
+  when ((old.branch_ids, old.clinic_ids, old.active, old.hidden_at, old.audience)
+    is distinct from (new.branch_ids, new.clinic_ids, new.active, new.hidden_at, new.audience))
+  execute function questions_follow_doctor();
