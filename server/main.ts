@@ -8,6 +8,7 @@ import { checkDatabase, checkRole, DatabaseProblem } from './db/check.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool } from './db/pool.ts'
 import { sealLinks } from './demo/links.ts'
+import { storeArticlePictures } from './demo/article-pictures.ts'
 import { storeLogos } from './demo/logos.ts'
 import { prepareDemo } from './demo/prepare.ts'
 import { storeStills } from './demo/stills.ts'
@@ -60,6 +61,7 @@ async function start() {
   await settleEpoch(pool)
 
   if (demo) await storeLogos(pool, files, Date.now())
+  if (demo) await storeArticlePictures(pool, files, Date.now())
   if (demo) await sealLinks(pool, vault)
   const videos = await videosOf(settings, demo !== null)
   if (demo) await storeStills(pool, files, videos, Date.now())

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isBlank, linkFrom, linkOf, picturesOf, plainOf, RICH_TAGS } from '../contract/rich-text.rules.ts'
+import { ARTICLES } from './demo/article-texts.ts'
+import { PAGES } from './demo/page-texts.ts'
 import { cleanRichText } from './rich-text.ts'
 
 const FILE = '01939f6e-0000-7000-8000-00000000000a'
@@ -52,6 +54,12 @@ describe('what an editor writes is kept', () => {
     expect(cleanRichText('<p>a</p><p></p><p><br></p>')).toBe('<p>a</p>')
     expect(cleanRichText('<p></p>')).toBe('')
   })
+})
+
+test('the demo’s texts stand as the server would have kept them', () => {
+  const texts = [...ARTICLES, ...PAGES].flatMap((each) => Object.values(each.in).map(({ content }) => content))
+  expect(texts.length).toBeGreaterThan(15)
+  expect(texts.filter((text) => cleanRichText(text) !== text)).toEqual([])
 })
 
 describe('what is not', () => {

@@ -338,6 +338,8 @@ const IN_ORDER = [
   'report',
   'comment',
   'video',
+  'article',
+  'page',
   'notification',
 ]
 /** Filled by the engine, or by what is inserted after. */

@@ -23,6 +23,9 @@ const KINDS = [
   'comment',
   'video',
   'question',
+  'article',
+  'page',
+  'articlePicture',
 ] as const
 
 export type DemoKind = (typeof KINDS)[number]

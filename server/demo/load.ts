@@ -8,6 +8,7 @@ import { inBulk, insertRows, introducePatients } from './bulk.ts'
 import { closedTimeRows } from './closed-times.ts'
 import { calendarLinkRows } from './calendar-links.ts'
 import { careRows } from './care.ts'
+import { articleRows, pageRows } from './content.ts'
 import { clinicTexts } from './clinic-texts.ts'
 import { hoursOf, hoursRow } from './hours.ts'
 import { linkPaymentRows, linkRows } from './links.ts'
@@ -93,6 +94,8 @@ async function fill(db: Db, plan: Plan, people: People, say: (line: string) => v
   await insertRows(db, 'comment', commentRows(shown, people, plan))
   await db.query(COUNT_RATINGS)
   await insertRows(db, 'video', videoRows(people, plan))
+  await insertRows(db, 'article', articleRows(people, plan))
+  await insertRows(db, 'page', pageRows(plan))
   await insertRows(db, 'notification', noticeRows(shown, people, plan))
 }
 
