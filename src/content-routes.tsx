@@ -19,7 +19,23 @@ export const contentScreens = [
     { title: msg`Comments`, roles: ['admin', 'clinic'] },
     lazy(() => import('./comment/doctor-comments-screen.tsx'), 'DoctorCommentsScreen'),
   ),
-  screen('/question', { title: msg`Questions`, roles: ['admin', 'doctor'], icon: 'question' }),
+  searched(
+    '/question',
+    search.QuestionSearch,
+    { title: msg`Questions`, roles: ['admin', 'doctor'], icon: 'question' },
+    lazy(() => import('./question/questions-screen.tsx'), 'QuestionsScreen'),
+  ),
+  screen(
+    '/question/$id',
+    { title: msg`Question`, roles: ['admin', 'clinic', 'doctor'] },
+    lazy(() => import('./question/question-screen.tsx'), 'QuestionScreen'),
+  ),
+  searched(
+    '/doctor/$id/question',
+    search.QuestionSearch,
+    { title: msg`Questions`, roles: ['admin', 'clinic'] },
+    lazy(() => import('./question/doctor-questions-screen.tsx'), 'DoctorQuestionsScreen'),
+  ),
   searched(
     '/article',
     search.ArticleSearch,

@@ -338,6 +338,7 @@ const IN_ORDER = [
   'report',
   'comment',
   'video',
+  'question',
   'article',
   'page',
   'notification',

@@ -21,7 +21,7 @@ import { phoneOf } from './phones.ts'
 import { planOf, type DemoSize, type Plan } from './plan.ts'
 import { DEMO_PASSWORD, hostOf, MAIL_HOST } from './sign-ins.ts'
 import { bookingDesk } from './visits.ts'
-import { commentRows, COUNT_RATINGS, videoRows } from './voice.ts'
+import { commentRows, COUNT_RATINGS, questionRows, videoRows } from './voice.ts'
 import { wordRows } from './words.ts'
 import type { PaymentRow, VisitRow } from './visit-rows.ts'
 
@@ -94,6 +94,7 @@ async function fill(db: Db, plan: Plan, people: People, say: (line: string) => v
   await insertRows(db, 'comment', commentRows(shown, people, plan))
   await db.query(COUNT_RATINGS)
   await insertRows(db, 'video', videoRows(people, plan))
+  await insertRows(db, 'question', questionRows(people, plan))
   await insertRows(db, 'article', articleRows(people, plan))
   await insertRows(db, 'page', pageRows(plan))
   await insertRows(db, 'notification', noticeRows(shown, people, plan))

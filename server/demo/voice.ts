@@ -3,6 +3,7 @@ import { COMMENT_TEXTS } from './comment-texts.ts'
 import { demoId } from './ids.ts'
 import type { People } from './people.ts'
 import type { Plan } from './plan.ts'
+import { QUESTION_TEXTS } from './question-texts.ts'
 import { VIDEO_TITLES } from './video-texts.ts'
 import type { VisitRow } from './visit-rows.ts'
 
@@ -75,4 +76,38 @@ export function videoRows(people: People, plan: Plan) {
         created_at: new Date(plan.now - (20 + i * 9) * DAY).toISOString(),
       })),
     )
+}
+
+/**
+ * Questions to the doctors who sign in: some answered and public, the newest answered and waiting to be read, the last still open; one in
+ * three asks whoever of the branch answers first.
+ */
+export function questionRows(people: People, plan: Plan) {
+  const titles = new Map(people.doctorRows.map(({ id, title, branch_ids }) => [id, { title, branch: branch_ids[0] }]))
+  return people.doctors
+    .filter(({ clinics, place }) => clinics[0]?.cast && place === 0)
+    .flatMap((doctor, n) => {
+      const clinic = doctor.clinics[0]!
+      const { title = '', branch = null } = titles.get(doctor.id) ?? {}
+      return QUESTION_TEXTS[clinic.lang].map(({ content, answer }, i) => {
+        const asked = plan.now - (2 + (5 - i) * 6) * DAY
+        const published = answer !== '' && i !== 1
+        return {
+          id: demoId('question', n * 10 + i + 1),
+          clinic_id: clinic.id,
+          branch_id: branch,
+          doctor_id: i % 3 === 0 || !branch ? doctor.id : null,
+          content,
+          answer,
+          answered_at: answer ? new Date(asked + DAY).toISOString() : null,
+          answerer_id: answer ? doctor.id : null,
+          answered_by: answer ? `${title} ${doctor.name}`.trim() : null,
+          published,
+          likes: published ? 12 - 3 * i + n : 0,
+          dislikes: published ? i : 0,
+          views: published ? 340 - 70 * i + 11 * n : 0,
+          created_at: new Date(asked).toISOString(),
+        }
+      })
+    })
 }

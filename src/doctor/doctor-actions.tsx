@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import {
   CalendarCheck,
   CalendarClock,
+  CircleQuestionMark,
   DoorOpen,
   KeyRound,
   MessageSquareText,
@@ -78,6 +79,12 @@ export function useDoctorActions() {
         label: <Trans>Comments</Trans>,
         icon: <MessageSquareText />,
         onSelect: () => void navigate({ to: '/doctor/$id/comment', params: { id: doctor.id }, search: {} }),
+      },
+      {
+        id: 'questions',
+        label: <Trans>Questions</Trans>,
+        icon: <CircleQuestionMark />,
+        onSelect: () => void navigate({ to: '/doctor/$id/question', params: { id: doctor.id }, search: {} }),
       },
       {
         id: 'link',

@@ -4,6 +4,7 @@ import { RATES } from '../../contract/comment.ts'
 import { ARTICLE_CATEGORIES } from '../../contract/article.rules.ts'
 import { LANGUAGES, PAGE_SIZES } from '../../contract/constants.ts'
 import { PAGE_SECTIONS } from '../../contract/page.rules.ts'
+import { QUESTION_STATES } from '../../contract/question.ts'
 import { EARN_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES, REFUND_STATUSES } from '../../contract/payment.ts'
 
 /** What addresses carry after the question mark. An unknown value is left out, never an error; nothing here names a patient (TRUST D18). */
@@ -212,6 +213,15 @@ export const CareSearch = v.object({
   days: v.optional(v.fallback(v.optional(v.picklist(CARE_DAYS)), undefined)),
 })
 export type CareSearch = v.InferOutput<typeof CareSearch>
+
+/** Which questions (SCREENS B14); `asked`: of one doctor or branch. */
+export const QuestionSearch = v.object({
+  state: word(QUESTION_STATES),
+  asked: text,
+  page: listPage.page,
+  size: listPage.size,
+})
+export type QuestionSearch = v.InferOutput<typeof QuestionSearch>
 
 /** Filters of the comments (SCREENS B13). */
 export const CommentSearch = v.object({
