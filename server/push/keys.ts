@@ -1,4 +1,4 @@
-import { generateVAPIDKeys } from 'web-push'
+import webpush from 'web-push'
 import type { Deps } from '../http/handler.ts'
 
 /** The server's key pair towards push services (RFC 8292), base64url. */
@@ -13,7 +13,7 @@ export async function readPushKeys({ pool, vault, now }: Pick<Deps, 'pool' | 'va
     (await pool.query<{ public_key: string; sealed: string }>('select public_key, sealed from push_key')).rows[0]
   let kept = await read()
   if (!kept) {
-    const made = generateVAPIDKeys()
+    const made = webpush.generateVAPIDKeys()
     await pool.query('insert into push_key (public_key, sealed, made_at) values ($1, $2, $3) on conflict do nothing', [
       made.publicKey,
       vault.seal(PURPOSE, made.privateKey),

@@ -1,6 +1,6 @@
 import { request } from 'node:https'
 import { request as plainRequest } from 'node:http'
-import { generateRequestDetails } from 'web-push'
+import webpush from 'web-push'
 import type { PushData } from '../../contract/push.ts'
 import type { Deps } from '../http/handler.ts'
 import { HostNotAllowed, safeAddress } from '../http/safe-host.ts'
@@ -63,7 +63,7 @@ export async function sendPush(
   seconds: number,
 ): Promise<void> {
   const { url, address, family } = await checkEndpoint(endpoint, deps)
-  const { headers, body } = generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(data), {
+  const { headers, body } = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(data), {
     TTL: Math.max(0, Math.round(seconds)),
     urgency: data.event === 'visit_soon' || data.event === 'online_visit' ? 'high' : 'normal',
     vapidDetails: { subject: subjectOf(deps.publicUrl()), ...keys },

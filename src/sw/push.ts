@@ -23,7 +23,6 @@ export async function showPush({ registration, navigator }: Shell, payload: stri
     // a second of the same kind and record takes the place of the first
     tag: `${data.event} ${data.url}`,
     icon: '/icon-192.png',
-    badge: '/icon-monochrome-192.png',
     lang: language ?? DEFAULT_LANGUAGE,
   })
   if (unread !== null) await navigator.setAppBadge?.(unread).catch(() => undefined)

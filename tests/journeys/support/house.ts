@@ -30,6 +30,8 @@ export async function openHouse(demo: 'small' | 'large' = 'small') {
         BEDSIDE_DEMO: demo,
         BEDSIDE_NOW: NOW,
         BEDSIDE_LOG: 'error',
+        // a push service on loopback
+        BEDSIDE_PRIVATE_HOSTS: '127.0.0.1',
         DATABASE_URL: '',
       },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,0 +1,131 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { pushDevice, pushService } from '../support/push-service.ts'
+import { expect, test } from './support/journey.ts'
+import { cancelVisit, waitingVisits } from './support/visits.ts'
+
+/**
+ * Chromium has no push service here: the browser's half of the subscription is made by the test and handed to the page through the
+ * browser's own door; what the server sends to a service on loopback is opened with it (RFC 8291) and handed to the real worker.
+ */
+test('a push: asked by a switch, sealed on the way, shown in the device’s language, opens its record without a network', async ({
+  house,
+  device,
+}) => {
+  test.setTimeout(120_000)
+  const service = await pushService()
+  const keys = pushDevice()
+  const visit = (await waitingVisits(house, 'doctor.lindenhof', 'later')).at(-3)!
+  const doctor = await device('lindenhof', { lang: 'de' })
+  const { page } = doctor
+  const origin = new URL(house.at('lindenhof', '/')).origin
+  await page.context().grantPermissions(['notifications'], { origin })
+  await page.addInitScript(subscribeWith, { endpoint: `${service.url}/device`, keys: keys.keys })
+  await doctor.signIn('doctor.lindenhof@demo.bedside.test', '/doctor-login')
+  await doctor.settled()
+  await doctor.workerReady()
+
+  await doctor.goto('/profile?tab=notifications')
+  await page.getByRole('switch', { name: 'Auf diesem Gerät benachrichtigen' }).check()
+  await page.getByRole('button', { name: 'Probe an dieses Gerät senden' }).click()
+  const next = async () => {
+    await expect.poll(() => service.pushed.length, { timeout: 15_000 }).toBeGreaterThan(0)
+    return keys.open(service.pushed.shift()!.body)
+  }
+  expect(JSON.parse(await next())).toMatchObject({ event: 'test' })
+
+  const desk = await device('lindenhof')
+  await desk.signIn('clinic.lindenhof@demo.bedside.test', '/login')
+  await desk.settled()
+  await desk.goto(`/appointment/${visit.id}`)
+  await cancelVisit(desk.page, 'The doctor is ill')
+  await desk.settled()
+  const payload = await next()
+  expect(JSON.parse(payload)).toEqual({ event: 'appointment', url: `/appointment/${visit.id}` })
+
+  const browser = await page.context().newCDPSession(page)
+  const registrationId = await registrationOf(browser, origin)
+  const deliver = (data: string) => browser.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
+  // the record comes before the notification, so that it opens without a network
+  await deliver(payload)
+  await expect
+    .poll(() => shown(page), { timeout: 15_000 })
+    .toEqual([
+      {
+        title: 'Ihre Termine',
+        body: 'Es gibt Neues zu einem Termin. Zum Öffnen tippen.',
+        url: `/appointment/${visit.id}`,
+      },
+    ])
+  await page.context().setOffline(true)
+  await press(page)
+  await page.waitForURL(`**/appointment/${visit.id}`)
+  await expect(page.getByText(visit.name).first()).toBeVisible()
+  await expect(page.getByText('The doctor is ill').first()).toBeVisible()
+  // without a network, and where nobody could read it, one is shown all the same
+  await deliver('not ours')
+  await expect
+    .poll(async () => (await shown(page)).map(({ title }) => title), { timeout: 15_000 })
+    .toEqual(['Neue Benachrichtigung'])
+  await page.context().setOffline(false)
+
+  await doctor.goto('/profile?tab=notifications')
+  await page.getByRole('switch', { name: 'Auf diesem Gerät benachrichtigen' }).uncheck()
+  await expect
+    .poll(async () => (await house.sql<{ n: number }>('select count(*)::int as n from push_subscription'))[0]!.n)
+    .toBe(0)
+  await service.close()
+})
+
+/** In the page, before all else: this browser subscribes with keys whose other half the test has. */
+function subscribeWith({ endpoint, keys }: { endpoint: string; keys: { p256dh: string; auth: string } }) {
+  const subscription = {
+    endpoint,
+    options: { applicationServerKey: null },
+    toJSON: () => ({ endpoint, keys }),
+    unsubscribe: () => {
+      sessionStorage.removeItem('subscribed')
+      return Promise.resolve(true)
+    },
+  }
+  PushManager.prototype.subscribe = () => {
+    sessionStorage.setItem('subscribed', 'yes')
+    return Promise.resolve(subscription as unknown as PushSubscription)
+  }
+  PushManager.prototype.getSubscription = () =>
+    Promise.resolve(sessionStorage.getItem('subscribed') ? (subscription as unknown as PushSubscription) : null)
+}
+
+async function registrationOf(browser: CDPSession, origin: string): Promise<string> {
+  const known = new Promise<string>((found) =>
+    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(origin) && !isDeleted)
+      if (ours) found(ours.registrationId)
+    }),
+  )
+  await browser.send('ServiceWorker.enable')
+  return known
+}
+
+/** What stands in the person's tray, by the browser's own list. */
+const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    return (await registration.getNotifications()).map(({ title, body, data }) => ({
+      title,
+      body,
+      url: (data as { url: string }).url,
+    }))
+  })
+
+/** The person presses the first one; the worker hears of it as from the tray. */
+async function press(page: Page) {
+  const worker = page.context().serviceWorkers()[0]!
+  await worker.evaluate(async () => {
+    const scope = globalThis as unknown as {
+      registration: ServiceWorkerRegistration
+      NotificationEvent: new (type: string, init: { notification: Notification }) => Event
+    }
+    const [notification] = await scope.registration.getNotifications()
+    globalThis.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification: notification! }))
+  })
+}
