@@ -19,8 +19,10 @@ export function useComments(): readonly ShownComment[] | undefined {
 export function useCommentOn(appointmentId: string): ShownComment | null | undefined {
   const { db } = useDevice()
   return useLiveQuery(async () => {
-    const stored = await rowsIn(db, 'comment').where('appointmentId').equals(appointmentId).first()
-    return stored ? show('comment', stored) : null
+    const found = await rowsIn(db, 'comment').where('appointmentId').equals(appointmentId).toArray()
+    const comments = found.map((stored) => show('comment', stored))
+    // written on another device before this one's arrived: that one stands, this one waits for a decision
+    return comments.find(({ pending }) => pending !== 'failed') ?? comments[0] ?? null
   }, [db, appointmentId])
 }
 

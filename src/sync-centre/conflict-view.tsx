@@ -3,6 +3,8 @@ import { Cloud, NotebookPen, Tablet } from 'lucide-react'
 import { useState } from 'react'
 import type { Appointment } from '../../contract/appointment.ts'
 import { whyNotEdit, whyNotMove } from '../../contract/appointment.rules.ts'
+import { whyNotAnswer } from '../../contract/question.rules.ts'
+import type { Question } from '../../contract/question.ts'
 import type { Entry } from '../db/entry.ts'
 import { formatDateTime, formatSpan, formatTime } from '../i18n/format.ts'
 import { messages } from '../i18n/messages.ts'
@@ -31,7 +33,9 @@ export function ConflictView({ entry, record }: { entry: Entry; record: EntryRec
     ? entry.call === 'appointment.move'
       ? whyNotMove(current, device.person, device.now(), device.house)
       : whyNotEdit(current, device.person, device.now())
-    : null
+    : entry.call === 'question.answer' && isAnswered(current)
+      ? whyNotAnswer(current, device.person)
+      : null
   const locked = why ? i18n._(messages[why]) : null
   const chosen = (fact: Fact): Side | undefined => choice[fact.name] ?? (fact.theirs || locked ? undefined : 'mine')
   const open = facts.filter((fact) => !chosen(fact))
@@ -43,7 +47,10 @@ export function ConflictView({ entry, record }: { entry: Entry; record: EntryRec
       .join('\n')
   const where = {
     mine: `${entry.by}, ${formatTime(entry.madeAt, zone)}`,
-    theirs: [typeof by === 'string' ? by : null, typeof at === 'string' ? formatTime(at, zone) : null]
+    theirs: [
+      isAnswered(current) ? current.answeredBy : typeof by === 'string' ? by : null,
+      whenOf(isAnswered(current) ? current.answeredAt : at, zone),
+    ]
       .filter(Boolean)
       .join(', '),
   }
@@ -175,5 +182,8 @@ function useFacts(entry: Entry, current: Readonly<Record<string, unknown>> | nul
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
+const whenOf = (at: unknown, zone: string) => (typeof at === 'string' ? formatTime(at, zone) : null)
+const isAnswered = (value: unknown): value is Pick<Question, 'answererId' | 'answeredBy' | 'answeredAt'> =>
+  typeof value === 'object' && value !== null && 'answererId' in value
 const isVisit = (value: unknown): value is Appointment =>
   typeof value === 'object' && value !== null && 'patientName' in value

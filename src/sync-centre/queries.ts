@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback } from 'react'
 import type { Appointment, Slot } from '../../contract/appointment.ts'
+import { rowOf } from '../../contract/calls.ts'
 import { OFFERED_SLOTS } from '../../contract/constants.ts'
 import { addDays, todayIn } from '../../contract/time.ts'
 import { fetchSlots } from '../appointment/queries.ts'
@@ -107,12 +108,22 @@ async function recordOf(db: Database, { call, input, facts, problem }: Entry, zo
   const patient = card ? show('patient', card) : null
   const typed = call === 'patient.add' ? { name: String(input['name']), phone: String(input['phone']) } : null
   return {
-    name: kept?.patientName ?? patient?.name ?? typed?.name ?? facts.patientName ?? '',
+    name: kept?.patientName ?? patient?.name ?? typed?.name ?? facts.patientName ?? (await headOf(db, call, id)),
     start: kept?.start ?? (typeof input['start'] === 'string' ? input['start'] : null),
     zone: kept?.zone ?? facts.zone ?? zone,
     phone: patient?.phone ?? typed?.phone ?? null,
   }
 }
+
+/** The first words of what is about no patient: a question, the title of a video. */
+async function headOf(db: Database, call: Entry['call'], id: string): Promise<string> {
+  const table = rowOf(call).writes?.table
+  const stored = table && (await rowsIn(db, table).get(id))
+  const { content, title } = stored ? stored.body : {}
+  const words = typeof title === 'string' ? title : typeof content === 'string' ? content : ''
+  return words.length > HEAD_MOST ? `${words.slice(0, HEAD_MOST)}…` : words
+}
+const HEAD_MOST = 80
 
 const isVisit = (value: unknown): value is Appointment =>
   typeof value === 'object' && value !== null && 'patientName' in value
