@@ -33,13 +33,14 @@ export function PushCard() {
   async function change(next: boolean) {
     if (busy) return
     setBusy(true)
+    // where it was pressed it moves at once; a no moves it back
+    setOn(next)
     if (next) {
       const outcome = await switchOn(person.id)
       setOn(outcome.kind === 'done')
       if (outcome.kind !== 'done') sayNot(outcome)
     } else {
       await switchOff()
-      setOn(false)
     }
     setSupport(pushSupport())
     setBusy(false)
@@ -94,11 +95,13 @@ export function PushCard() {
             <div>
               <Button
                 whyDisabled={
-                  offline
-                    ? t`A test needs a connection.`
-                    : on
-                      ? null
-                      : t`Switch notifications on for this device first.`
+                  busy
+                    ? t`One moment…`
+                    : offline
+                      ? t`A test needs a connection.`
+                      : on
+                        ? null
+                        : t`Switch notifications on for this device first.`
                 }
                 showWhy={false}
                 aria-busy={busy || undefined}
