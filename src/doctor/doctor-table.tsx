@@ -133,7 +133,10 @@ function Rating({ doctor: { id, rating, ratings = 0 } }: { doctor: ShownDoctor }
     <Link to="/doctor/$id/comment" params={{ id }} search={{ state: 'published' }} className="nowrap">
       ★ {formatMean(rating, language)}{' '}
       <span className="dim">
-        (<Plural value={ratings} one="# comment" other="# comments" />)
+        <span aria-hidden="true">({ratings})</span>
+        <span className="vh">
+          <Plural value={ratings} one="# comment" other="# comments" />
+        </span>
       </span>
     </Link>
   )

@@ -62,7 +62,7 @@ export function QuestionTable({
         },
         {
           id: 'answered',
-          head: <Trans>Answered</Trans>,
+          head: <Trans>Answered on</Trans>,
           card: 'detail',
           cell: ({ answeredAt, answeredBy }) =>
             answeredAt ? (

@@ -10,6 +10,7 @@ import { formatDateTime, formatSpan, formatTime } from '../i18n/format.ts'
 import { messages } from '../i18n/messages.ts'
 import { useDevice } from '../shell/device.tsx'
 import { Button, Why } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { settleConflict } from './commands.ts'
 import { differing, type Differing } from './conflict-facts.ts'
 import { FactRow, type Fact, type Side } from './conflict-fact.tsx'
@@ -143,9 +144,18 @@ export function ConflictView({ entry, record }: { entry: Entry; record: EntryRec
         ) : null}
       </div>
       {locked ? (
-        <Why>
-          <Trans>Yours cannot hold here: {locked}</Trans>
-        </Why>
+        <>
+          <Why>
+            <Trans>Yours cannot hold here: {locked}</Trans>
+          </Why>
+          {entry.call === 'question.answer' && facts[0] ? (
+            <p>
+              <CopyButton value={facts[0].values.mine} label={t`Copy my text`}>
+                <Trans>Copy my text</Trans>
+              </CopyButton>
+            </p>
+          ) : null}
+        </>
       ) : null}
     </>
   )

@@ -73,7 +73,7 @@ export function VideoForm({ onClose }: { onClose: () => void }) {
         <DraftNote draft={draft} />
         <Field
           id="video-title"
-          label={<Trans>Title</Trans>}
+          label={<Trans>Title of the video</Trans>}
           required
           error={tried && !title.trim() && t`Please write what the video is about.`}
         >

@@ -99,7 +99,7 @@ export function VideosScreen() {
                   </span>
                 ),
               },
-              { id: 'title', head: <Trans>Title</Trans>, card: 'title', cell: ({ title }) => title },
+              { id: 'title', head: <Trans>Video</Trans>, card: 'title', cell: ({ title }) => title },
               {
                 id: 'code',
                 head: <Trans>Code</Trans>,
