@@ -45,6 +45,7 @@ async function* written(db: Db, who: Who, now: number): AsyncGenerator<string> {
     for (const [name, table] of [
       ['appointments', 'appointment'],
       ['payments', 'payment'],
+      ['comments', 'comment'],
     ] as const) {
       yield `,"${name}":`
       yield* rows(db, who, table, false)
@@ -82,6 +83,7 @@ const OWN = {
   patient: 'select * from patient_row where id = $1 and id > $2 order by id limit $3',
   appointment: 'select * from appointment_row where "patientId" = $1 and id > $2 order by id limit $3',
   payment: 'select * from payment_row where "patientId" = $1 and id > $2 order by id limit $3',
+  comment: 'select * from comment_row where "patientId" = $1 and id > $2 order by id limit $3',
   notification: 'select * from notification_row where "userId" = $1 and id > $2 order by id limit $3',
 } as const satisfies { readonly [T in TableName]?: string }
 

@@ -3,6 +3,8 @@ import '../appointment/visit.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { UserX } from 'lucide-react'
+import { PatientComments } from '../comment/patient-comments.tsx'
+import { useComments } from '../comment/queries.ts'
 import { PatientRecipes } from '../recipe/patient-recipes.tsx'
 import { useRecipes } from '../recipe/queries.ts'
 import { PatientReports } from '../report/patient-reports.tsx'
@@ -77,6 +79,7 @@ function Patient({ card, onChanged }: { card: ListedCard; onChanged: () => void 
   const files = useFiles(card.id)
   const recipes = useRecipes(card.id)
   const reports = useReports(card.id)
+  const comments = useComments()?.filter(({ patientId }) => patientId === card.id)
   const reads = person.type !== 'admin'
   return (
     <>
@@ -135,6 +138,12 @@ function Patient({ card, onChanged }: { card: ListedCard; onChanged: () => void 
                 },
               ]
             : []),
+          {
+            id: 'comments',
+            label: t`Comments`,
+            ...(comments && { count: comments.length }),
+            content: <PatientComments comments={comments} />,
+          },
           ...(person.type === 'doctor'
             ? []
             : [

@@ -88,6 +88,7 @@ export const PATIENT_TABS = [
   'recipes',
   'reports',
   'files',
+  'comments',
   'balance',
   'contacts',
 ] as const
