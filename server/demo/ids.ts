@@ -26,6 +26,7 @@ const KINDS = [
   'article',
   'page',
   'articlePicture',
+  'message',
 ] as const
 
 export type DemoKind = (typeof KINDS)[number]

@@ -13,6 +13,7 @@ import { clinicTexts } from './clinic-texts.ts'
 import { hoursOf, hoursRow } from './hours.ts'
 import { linkPaymentRows, linkRows } from './links.ts'
 import { writeLedger } from './money.ts'
+import { undeliveredRows, WRITTEN_LETTER } from './letters.ts'
 import { noticeRows } from './notices.ts'
 import { noteRows } from './patient-notes.ts'
 import { makePeople, type People } from './people.ts'
@@ -98,6 +99,8 @@ async function fill(db: Db, plan: Plan, people: People, say: (line: string) => v
   await insertRows(db, 'article', articleRows(people, plan))
   await insertRows(db, 'page', pageRows(plan))
   await insertRows(db, 'notification', noticeRows(shown, people, plan))
+  await insertRows(db, 'message', undeliveredRows(people, plan))
+  await db.query('update email set tr = $2 where template = $1', [WRITTEN_LETTER.template, WRITTEN_LETTER.tr])
 }
 
 /** Doctor by doctor, so that a million visits are never held at once. Answers the visits of the clinics where someone signs in. */
