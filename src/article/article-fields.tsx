@@ -51,7 +51,7 @@ export function ArticleFields({
         <div className="whole">
           <Field
             id="article-title"
-            label={<Trans>Title</Trans>}
+            label={<Trans>Title of the article</Trans>}
             required
             aside={`${title.length} / ${ARTICLE_TITLE_MOST}`}
             help={

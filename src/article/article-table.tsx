@@ -44,7 +44,7 @@ export function ArticleTable({
       columns={[
         {
           id: 'title',
-          head: <Trans>Title</Trans>,
+          head: <Trans>Article</Trans>,
           sorts: true,
           card: 'title',
           cell: (article) => (

@@ -49,7 +49,7 @@ export function ArticlesScreen() {
       <div className="article-head">
         <SearchInput
           label={t`Search by title`}
-          placeholder={t`Title`}
+          placeholder={t`Words of the title`}
           autoComplete="off"
           maxLength={100}
           value={search.q ?? ''}

@@ -77,7 +77,7 @@ export function PageForm({ page }: { page: ShownPage | null }) {
       <LeaveGuard draft dirty={draft.dirty && !done} />
       <DraftNote draft={draft} />
       <MultilingualField
-        label={t`Title`}
+        label={t`Title of the page`}
         required
         max={PAGE_TITLE_MOST}
         value={values.title}

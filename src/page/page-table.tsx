@@ -43,7 +43,7 @@ export function PageTable({
       columns={[
         {
           id: 'title',
-          head: <Trans>Title</Trans>,
+          head: <Trans>Page</Trans>,
           sorts: true,
           card: 'title',
           cell: (page) => (

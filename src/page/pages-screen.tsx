@@ -54,7 +54,7 @@ export function PagesScreen() {
       <div className="page-head">
         <SearchInput
           label={t`Search by title`}
-          placeholder={t`Title`}
+          placeholder={t`Words of the title`}
           autoComplete="off"
           maxLength={100}
           value={search.q ?? ''}

@@ -78,7 +78,7 @@ export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   start: msg`Time`,
   terms: msg`Terms`,
   text: msg`Note`,
-  title: msg`Title`,
+  title: msg({ message: 'Title', context: 'record' }),
   tr: msg`Text in Turkish`,
   en: msg`Text in English`,
   de: msg`Text in German`,
