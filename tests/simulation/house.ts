@@ -16,6 +16,7 @@ import { databaseUrl, TEMPLATE } from '../support/database-server.ts'
 import { testNow } from '../support/day.ts'
 import { testDeps } from '../support/deps.ts'
 import { buildWorld, type World } from '../support/world.ts'
+import { plantVoice } from './voice.ts'
 
 export type Signed = { readonly token: string; readonly session: string }
 export type HttpAnswer = {
@@ -52,6 +53,7 @@ export async function openHouse(serverUrl: string) {
   let deps: Deps | null = null
   await up()
   const world: World = await buildWorld(running!.pool, clock.now)
+  await plantVoice(running!.pool, world, clock.now)
 
   async function up() {
     if (running) return
