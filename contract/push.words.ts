@@ -31,9 +31,9 @@ export const PUSH_WORDS: Readonly<Record<Language, Readonly<Record<PushData['eve
     visit_soon: { title: 'Online-Termin', body: 'Ihr Online-Termin beginnt in weniger als 10 Minuten.' },
     payment: { title: 'Zahlungen', body: 'Es gibt Neues zu einer Zahlung. Zum Öffnen tippen.' },
     record: { title: 'Neues Dokument', body: 'Es gibt ein neues Dokument für Sie. Zum Öffnen tippen.' },
-    practice: { title: 'Neue Benachrichtigung', body: 'Sie haben eine ungelesene Benachrichtigung.' },
+    practice: { title: 'Neue Mitteilung', body: 'Sie haben eine ungelesene Mitteilung.' },
     calendar: { title: 'Ihre Kalender', body: 'Ein verbundener Kalender braucht Ihre Aufmerksamkeit.' },
-    test: { title: 'Testbenachrichtigung', body: 'Dieses Gerät empfängt Benachrichtigungen.' },
+    test: { title: 'Testmitteilung', body: 'Dieses Gerät empfängt Mitteilungen.' },
   },
   ru: {
     appointment: { title: 'Ваши записи', body: 'Есть новости о записи. Нажмите, чтобы открыть.' },

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer as createTcp, type AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGES } from '../../contract/constants.ts'
@@ -141,6 +141,28 @@ describe('messages go out (rules 62, 64, 66)', () => {
     const all = await rows()
     expect(all.at(-1)).toMatchObject({ state: 'dead', failure: 'refused' })
     expect(JSON.stringify(all)).not.toContain('canary-of-the-server')
+  })
+
+  test('a server that takes the line and says nothing, or a word now and then, holds nobody longer than the wait', async () => {
+    for (const trickle of [false, true]) {
+      const slow = createTcp((socket) => {
+        const drip = setInterval(() => trickle && socket.write('220-one moment\r\n'), 20)
+        socket.on('close', () => clearInterval(drip)).on('error', () => {})
+      }).listen(0, '127.0.0.1')
+      await once(slow, 'listening')
+      const { port } = slow.address() as AddressInfo // it listens on a port
+      const began = performance.now()
+      await expect(
+        sendMailNow(
+          { host: '127.0.0.1', port, username: null, password: null, sender: 'a@b.example' },
+          { id: newId(), to: 'a@test.example', subject: 's', text: 't' },
+          server.deps.privateHosts,
+          200,
+        ),
+      ).rejects.toMatchObject({ reason: 'unreachable', final: false })
+      expect(performance.now() - began).toBeLessThan(2000)
+      slow.close()
+    }
   })
 
   test('what is worth nothing any more is not sent; without a mail server messages wait', async () => {

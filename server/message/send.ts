@@ -36,13 +36,14 @@ export class NotSent extends Error {
 }
 
 /**
- * Hands one mail in and waits for the server's yes, 20 seconds at most, however slowly it speaks. Hosts in a private network only where `privateHosts` names
+ * Hands one mail in and waits for the server's yes, `wait` ms at most (20 s), however slowly it speaks. Hosts in a private network only where `privateHosts` names
  * them. Throws NotSent. The same `id` has the same Message-ID, so that a mail sent again can be known (rule 64).
  */
 export async function sendMailNow(
   { host, port, username, password, sender }: MailSettings,
   { id, to, subject, text, html }: Mail,
   privateHosts: ReadonlySet<string>,
+  wait = WAIT_MS,
 ): Promise<void> {
   if (!MAIL_PORTS.has(port) && !privateHosts.has(host)) throw new NotSent('host_not_allowed', true)
   const { address } = await checked(host, privateHosts)
@@ -72,7 +73,7 @@ export async function sendMailNow(
       messageId: `<${id}@bedside>`,
       textEncoding: 'base64',
     })
-    await Promise.race([sent, tooSlow(over.signal)])
+    await Promise.race([sent, tooSlow(wait, over.signal)])
   } catch (error) {
     const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
     throw new NotSent(code ? 'refused' : 'unreachable', code >= 500)
@@ -130,8 +131,8 @@ export async function sendSmsNow(
 const WAIT_MS = 20_000
 
 /** Never answers; fails when the time is over, unless `signal` has said that nobody waits any more. */
-async function tooSlow(signal: AbortSignal): Promise<never> {
-  await sleep(WAIT_MS, undefined, { signal })
+async function tooSlow(wait: number, signal: AbortSignal): Promise<never> {
+  await sleep(wait, undefined, { signal })
   throw new Error('too slow')
 }
 /** Submission and relay; nothing else is a mail server's. */

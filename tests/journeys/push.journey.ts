@@ -65,7 +65,7 @@ test('a push: asked by a switch, sealed on the way, shown in the device’s lang
   await deliver('not ours')
   await expect
     .poll(async () => (await shown(page)).map(({ title }) => title), { timeout: 15_000 })
-    .toEqual(['Neue Benachrichtigung'])
+    .toEqual(['Neue Mitteilung'])
   await page.context().setOffline(false)
 
   await doctor.goto('/profile?tab=notifications')
