@@ -16,7 +16,7 @@ const PEOPLE = [
 ] as const
 
 /** What a profile has beside its first part (SCREENS B2). */
-const SAME_TABS = ['photo', 'security', 'device', 'account'] as const
+const SAME_TABS = ['notifications', 'photo', 'security', 'device', 'account'] as const
 const TABS = {
   admin: SAME_TABS,
   clinic: ['clinic', 'users', ...SAME_TABS],
@@ -80,7 +80,9 @@ for (const [turn, { who, role, slug, door }] of PEOPLE.entries()) {
     const views = [
       '/appointment?view=list',
       ...TABS[role].map((tab) => `/profile?tab=${tab}`),
-      ...(role === 'admin' ? ['/setting?tab=mail', '/setting?tab=sms'] : []),
+      ...(role === 'admin'
+        ? ['/setting?tab=mail', '/setting?tab=sms', '/email?template=visit_reminder', '/email?tab=undelivered']
+        : []),
       ...(role === 'doctor' ? ['/calendar?view=month', '/calendar?view=day', '/calendar?view=agenda'] : []),
       // a visit that is over has its form for a comment
       ...(role === 'patient'
