@@ -8,11 +8,11 @@ import { pushService } from '../support/push-service.ts'
 import type { Try } from './attempts.ts'
 import type { Actor, Place } from './cast.ts'
 
-type LetterCalls = Extract<CallName, `email.${string}` | `push.${string}`>
+type LetterCalls = Extract<CallName, `email.${string}` | `push.${string}` | `notification.${string}`>
 type Attempt<N extends CallName> = { readonly input: Input<N>; readonly about?: readonly string[] }
 type Area = { readonly [C in LetterCalls]: (make: Try, actor: Actor, place: Place) => Promise<Attempt<C>> }
 
-/** Tries of templates, of what could not be sent, and of push. */
+/** Tries of templates, of what could not be sent, of notifications and push. */
 export const letterAttempts: Area = {
   'email.list': async () => ({ input: {} }),
   'email.update': async () => ({
@@ -25,6 +25,12 @@ export const letterAttempts: Area = {
   'email.undelivered': async () => ({ input: {} }),
   'email.resend': async (make) => ({ input: { ids: [await deadLetter(make)] } }),
   'email.giveUp': async (make) => ({ input: { ids: [await deadLetter(make)] } }),
+  'notification.list': async (make, actor, place) => ({
+    input: { limit: 1000 },
+    about: [await make.notice(place, actor)],
+  }),
+  'notification.readAll': async () => ({ input: {} }),
+  'notification.read': async (make, actor, place) => ({ input: { id: await make.notice(place, actor) } }),
   'push.key': async () => ({ input: {} }),
   'push.subscribe': async () => ({ input: { endpoint: `http://127.0.0.1:9/${newId()}`, ...deviceKeys() } }),
   'push.unsubscribe': async () => ({ input: { endpoint: `http://127.0.0.1:9/${newId()}` } }),

@@ -126,12 +126,6 @@ export const attempts: Attempts = {
     const id = await make.visit(place, 'past')
     return { input: { ids: [id] }, about: [id] }
   },
-  'notification.list': async (make, actor, place) => ({
-    input: { limit: 1000 },
-    about: [await make.notice(place, actor)],
-  }),
-  'notification.readAll': async () => ({ input: {} }),
-  'notification.read': async (make, actor, place) => ({ input: { id: await make.notice(place, actor) } }),
 }
 
 /** Records and times that no other try has used. The absent place gets ids that are nowhere. */

@@ -1,6 +1,22 @@
 import type { CallName } from '../../contract/calls.ts'
 import { roleOf, type Actor, type Relation } from './cast.ts'
+import {
+  adminsOnly,
+  clinicsOnly,
+  doctorsOnly,
+  everyone,
+  forAdmins,
+  ofCalendars,
+  ofFiles,
+  ofHours,
+  ofMoney,
+  ofNotes,
+  ofStaff,
+  ofVisits,
+  type Reach,
+} from './reach.ts'
 import { contentPolicy } from './policy-content.ts'
+import { voicePolicy } from './policy-voice.ts'
 
 /**
  * Who may do what to whose (RULES 13, rules 47–54), written down once and by hand: server and contract are held against it (TRUST G1).
@@ -142,23 +158,8 @@ export const policy = {
   'report.list': { asks: 'object', ...ofFiles() },
   'report.add': { asks: 'object', ...doctorsOnly() },
   'report.delete': { asks: 'object', ...doctorsOnly() },
-  'comment.list': { asks: 'list', ...ofVisits(), patient: 'forbidden' },
-  'comment.get': { asks: 'object', ...ofVisits() },
-  'comment.add': { asks: 'object', admin: 'forbidden', clinic: 'forbidden', doctor: 'forbidden', patient: 'own' },
-  'comment.publish': { asks: 'object', ...ofMoney() },
-  'comment.unpublish': { asks: 'object', ...ofMoney() },
-  'comment.report': { asks: 'object', ...doctorsOnly() },
   ...contentPolicy,
-  'video.list': { asks: 'self', ...ofCalendars() },
-  'video.look': { asks: 'self', ...ofCalendars() },
-  'video.add': { asks: 'self', ...ofCalendars() },
-  'video.move': { asks: 'object', ...ofCalendars() },
-  'video.delete': { asks: 'object', ...ofCalendars() },
-  'question.list': { asks: 'list', ...ofVisits(), patient: 'forbidden' },
-  'question.answer': { asks: 'object', ...doctorsOnly() },
-  'question.publish': { asks: 'object', ...ofMoney() },
-  'question.unpublish': { asks: 'object', ...ofMoney() },
-  'question.delete': { asks: 'object', ...ofMoney() },
+  ...voicePolicy,
   'availability.get': { asks: 'object', ...everyone('public') },
   'availability.next': { asks: 'each', ...everyone('public'), doctor: 'own' },
   'availability.hold': { asks: 'object', ...ofHours(), patient: 'public' },
@@ -218,8 +219,6 @@ export type Policy =
   | { readonly asks: 'anyone' }
   | ({ readonly asks: 'self' | 'object' | 'each' | 'list'; readonly superadmin?: true } & Readonly<Record<Role, Reach>>)
 type Role = 'admin' | 'clinic' | 'doctor' | 'patient'
-/** `private`: as `clinic`, and only for the desk of a private one. */
-type Reach = 'all' | 'public' | 'clinic' | 'private' | 'own' | 'none' | 'forbidden'
 
 /** The right answer: who are you, not for your kind, does not exist for you, or yes. */
 export type Cell = 401 | 403 | 404 | 200
@@ -243,60 +242,4 @@ const REACHES: Readonly<Record<Exclude<Reach, 'forbidden'>, readonly Relation[]>
   private: ['own', 'same'],
   own: ['own'],
   none: [],
-}
-
-function everyone<R extends Reach>(reach: R) {
-  return { admin: reach, clinic: reach, doctor: reach, patient: reach } as const
-}
-
-function adminsOnly<R extends Reach>(reach: R) {
-  return { admin: reach, clinic: 'forbidden', doctor: 'forbidden', patient: 'forbidden' } as const
-}
-
-function clinicsOnly<R extends Reach>(reach: R) {
-  return { admin: 'forbidden', clinic: reach, doctor: 'forbidden', patient: 'forbidden' } as const
-}
-
-/** RULES 13 and rule 100: hours are their doctor's, and their clinic's within itself. */
-function ofCalendars() {
-  return { admin: 'forbidden', clinic: 'forbidden', doctor: 'own', patient: 'forbidden' } as const
-}
-
-function ofHours() {
-  return { admin: 'public', clinic: 'clinic', doctor: 'own', patient: 'forbidden' } as const
-}
-
-/** Lists of words are the admins' to write (RULES 13). */
-function forAdmins() {
-  return { asks: 'self', admin: 'own', clinic: 'forbidden', doctor: 'forbidden', patient: 'forbidden' } as const
-}
-
-/** RULES 13 "A, C o": a doctor of one's own clinic, or of any public one. */
-function ofStaff() {
-  return { asks: 'object', admin: 'public', clinic: 'clinic', doctor: 'forbidden', patient: 'forbidden' } as const
-}
-
-/** Rule 50, RULES 13: a patient's notes are their clinic's and doctor's; neither admins nor the patient read them. */
-function ofNotes() {
-  return { admin: 'forbidden', clinic: 'clinic', doctor: 'own', patient: 'forbidden' } as const
-}
-
-/** RULES 13: a patient's files are theirs, their clinic's and their doctor's; admins read none. */
-function ofFiles() {
-  return { admin: 'forbidden', clinic: 'clinic', doctor: 'own', patient: 'own' } as const
-}
-
-/** RULES 13: recipes and reports are written and taken back by the patient's own doctor. */
-function doctorsOnly() {
-  return { admin: 'forbidden', clinic: 'forbidden', doctor: 'own', patient: 'forbidden' } as const
-}
-
-/** Rules 47, 50–52: a visit is its clinic's, its doctor's and its patient's; the platform's admins reach the public clinics. */
-function ofVisits() {
-  return { admin: 'public', clinic: 'clinic', doctor: 'own', patient: 'own' } as const
-}
-
-/** RULES 13 "payment PUT, DELETE", rule 77: admins, and the desk of a private clinic. */
-function ofMoney() {
-  return { admin: 'public', clinic: 'private', doctor: 'forbidden', patient: 'forbidden' } as const
 }
