@@ -3,7 +3,7 @@ import type { CallTable } from './call.ts'
 import { alsoAs, id, instant, listed, paging, requiredText, text, version } from './fields.ts'
 
 export const RATES = [1, 2, 3, 4, 5] as const
-export const rate = v.picklist(RATES)
+const rate = v.picklist(RATES)
 
 /**
  * What a patient says of a completed visit (SPEC §3, rule 77): stars, and words if they like. One a visit; not public before it has been

@@ -24,7 +24,7 @@ export function askAt(at: number, zone: string, quiet: QuietHours | null): numbe
   const early = remindAt(due, 0, zone, quiet)
   if (early >= at) return early
   let late = due
-  while (quiet && isQuiet(wallOf(late, zone).time, quiet)) late += MINUTE
+  if (quiet) while (isQuiet(wallOf(late, zone).time, quiet)) late += MINUTE
   return late
 }
 

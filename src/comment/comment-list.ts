@@ -3,7 +3,7 @@ import type { CommentSearch } from '../shell/search.ts'
 import type { ShownComment } from './queries.ts'
 
 /** How far back the presets of the days reach. */
-export const COMMENT_DAYS = { last7: 7, last30: 30, last365: 365 } as const
+const COMMENT_DAYS = { last7: 7, last30: 30, last365: 365 } as const
 
 type Asked = Omit<CommentSearch, 'page' | 'size'> & { readonly words?: string }
 
