@@ -30,6 +30,7 @@ export function LetterFields({
   const [part, setPart] = useState<Part>('content')
   const boxes = useRef<Partial<Record<Part, HTMLInputElement | HTMLTextAreaElement | null>>>({})
   const names: Readonly<Record<Part, string>> = { subject: t`Subject`, content: t`Content`, sms: t`SMS` }
+  const place = names[part]
   const wrong = whyNotLetter(template, letter)
 
   function insert(tag: Tag) {
@@ -82,7 +83,7 @@ export function LetterFields({
         <TextArea {...boxOf('sms')} maxLength={600} />
       </Field>
       <FieldGroup
-        label={<Trans>Tags</Trans>}
+        label={<Trans>Write into {place}</Trans>}
         help={
           <Trans>Each is filled in when the message goes. Names of treatments, reasons and drugs have no tag.</Trans>
         }
@@ -90,7 +91,6 @@ export function LetterFields({
         <div className="row wrap">
           {EMAIL_TEMPLATES[template].tags.map((tag) => {
             const mark = `{${tag}}`
-            const place = names[part]
             const what = i18n._(TAG_WORDS[tag])
             const may = tagsFor(template, part).includes(tag)
             return (
@@ -99,7 +99,6 @@ export function LetterFields({
                 type="button"
                 className="chip"
                 aria-disabled={!may || undefined}
-                aria-label={t`Write ${mark} into ${place}: ${what}`}
                 onClick={() => {
                   if (may) insert(tag)
                 }}

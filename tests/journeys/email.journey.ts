@@ -1,0 +1,62 @@
+import { expect, test } from './support/journey.ts'
+
+test('templates: worded with tags, offline too, sent to oneself, restored; what was not delivered goes again', async ({
+  house,
+  device,
+}) => {
+  test.setTimeout(120_000)
+  const admin = await device(null)
+  const { page } = admin
+  await admin.signIn('superadmin@demo.bedside.test', '/login')
+  await admin.settled()
+  await admin.workerReady()
+  const written = async () =>
+    (await house.sql<{ en: { subject: string } | null }>(`select en from email where template = 'visit_reminder'`))[0]!
+      .en
+
+  await admin.goto('/email?template=visit_reminder')
+  const subject = page.getByLabel('Subject').first()
+  await subject.fill('See you soon: ')
+  await page.getByRole('button', { name: '{when} date and time' }).click()
+  await expect(subject).toHaveValue('See you soon: {when}')
+  await expect(page.getByRole('heading', { name: 'See you soon: Friday, 4 December 2026, 14:20' })).toBeVisible()
+  // a tag the template does not have is named at once, and nothing is saved
+  const sms = page.getByLabel('SMS', { exact: false }).first()
+  await sms.fill('{house} {diagnosis} {when} {link}')
+  await expect(page.getByText('This template has no {diagnosis}. Use the tags below.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  expect(await written()).toBeNull()
+  await sms.fill('{house}: {when} {link}')
+  await expect(page.getByText(/1 SMS \(GSM-7\)/)).toBeVisible()
+  await page.getByRole('button', { name: 'Send a test mail to me' }).click()
+  await expect(page.getByText('The test is on its way to superadmin@demo.bedside.test')).toBeVisible()
+
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Save on this device' }).click()
+  await expect(page.getByText('Saved on this device').first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Subject').first()).toHaveValue('See you soon: {when}')
+  await page.context().setOffline(false)
+  await admin.settled()
+  expect(await written()).toMatchObject({ subject: 'See you soon: {when}' })
+
+  await page.getByRole('button', { name: 'Restore the product’s words' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
+  await expect.poll(written, { timeout: 15_000 }).toBeNull()
+  await admin.goto('/dev/outbox')
+  await expect(page.getByRole('heading', { name: 'See you soon: Friday, 4 December 2026, 14:20' })).toBeVisible()
+
+  const dead = `select count(*)::int as n from message where state = 'dead' and given_up_at is null`
+  const before = (await house.sql<{ n: number }>(dead))[0]!.n
+  expect(before).toBeGreaterThan(1)
+  await admin.goto('/email?tab=undelivered')
+  await page.getByRole('button', { name: 'Send again' }).first().click()
+  await expect.poll(async () => (await house.sql<{ n: number }>(dead))[0]!.n).toBe(before - 1)
+  await page
+    .getByRole('button', { name: /^More actions for/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Give up' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Give up' }).click()
+  await expect.poll(async () => (await house.sql<{ n: number }>(dead))[0]!.n).toBe(before - 2)
+})
