@@ -1,0 +1,87 @@
+import { expect, test } from './support/journey.ts'
+
+/** SCREENS B17, B19 as people do it: a doctor writes at the bedside without a network, an admin reads and publishes; a page in two languages. */
+test('an article written offline is read and published; a static page follows', async ({ house, device }) => {
+  test.setTimeout(180_000)
+  const doctor = await device('kuzguncuk')
+  await doctor.signIn('doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
+  await doctor.settled()
+  await doctor.goto('/article/new')
+  await doctor.workerReady()
+  const { page } = doctor
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
+  await expect(text).toBeVisible()
+  await doctor.cut('network off')
+  await page.getByRole('textbox', { name: /^Title of the article/ }).fill('Grip mi, nezle mi?')
+  await expect(page.getByText('/grip-mi-nezle-mi')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('Prevention')
+  await text.click()
+  await page.getByRole('combobox', { name: 'Kind of paragraph' }).selectOption('Heading 2')
+  await page.keyboard.type('Farkı nedir?')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Grip ')
+  await page.getByRole('button', { name: 'Bold' }).click()
+  await page.keyboard.type('aniden')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type(' başlar. ')
+  await page.getByRole('button', { name: 'Link', exact: true }).click()
+  const link = page.getByRole('textbox', { name: 'Address of the link' })
+  await link.fill('javascript:alert(1)')
+  await link.press('Enter')
+  await expect(page.getByText('This is no address of a page')).toBeVisible()
+  await link.fill('who.int')
+  await link.press('Enter')
+  await expect(text.getByRole('link', { name: 'who.int' })).toBeVisible()
+  // what is typed is kept before it is saved
+  await page.reload()
+  await expect(page.getByText('Your draft is back')).toBeVisible()
+  await expect(text).toContainText('Grip aniden başlar.')
+  await page.getByRole('button', { name: 'Save on this device' }).click()
+  await page.waitForURL('**/article')
+  await expect(page.getByRole('row', { name: /Grip mi/ }).getByText('Waiting to send')).toBeVisible()
+  await doctor.mend('network off')
+  await doctor.settled()
+  expect(await house.sql(`select content, published, slug from article where title = 'Grip mi, nezle mi?'`)).toEqual([
+    {
+      content:
+        '<h2>Farkı nedir?</h2><p>Grip <strong>aniden</strong> başlar. <a href="https://who.int/" rel="noopener noreferrer nofollow">who.int</a></p>',
+      published: false,
+      slug: 'grip-mi-nezle-mi',
+    },
+  ])
+
+  const admin = await device(null)
+  await admin.signIn('admin@demo.bedside.test', '/login')
+  await admin.settled()
+  await admin.goto('/article?q=Grip')
+  await admin.page.getByRole('button', { name: 'Grip mi, nezle mi?', exact: true }).click()
+  const read = admin.page.getByRole('dialog')
+  await expect(read.getByRole('heading', { name: 'Farkı nedir?' })).toBeVisible()
+  await read.getByRole('button', { name: 'Publish' }).click()
+  await admin.page
+    .getByRole('dialog', { name: /^Publish/ })
+    .getByRole('button', { name: 'Publish' })
+    .click()
+  await expect(admin.page.getByRole('row', { name: /Grip mi/ }).getByText('Published')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Grip mi/ }).getByText('Published')).toBeVisible({ timeout: 30_000 })
+
+  await admin.goto('/staticpage/new')
+  await admin.page
+    .getByRole('tab', { name: /^Türkçe/ })
+    .first()
+    .click()
+  await admin.page.getByRole('textbox', { name: 'Title of the page, Türkçe' }).fill('Ulaşım')
+  await admin.page
+    .getByRole('tab', { name: /^Türkçe/ })
+    .nth(1)
+    .click()
+  await admin.page.getByRole('textbox', { name: 'Text, Türkçe' }).click()
+  await admin.page.keyboard.type('Vapurla on dakika.')
+  await admin.page.getByRole('switch', { name: 'It stands in the menu' }).check()
+  await admin.page.getByRole('button', { name: 'Save', exact: true }).click()
+  await admin.page.waitForURL('**/staticpage')
+  await admin.settled()
+  expect(await house.sql(`select content, in_menu from page where title @> '[{"value": "Ulaşım"}]'`)).toEqual([
+    { content: [{ lang: 'tr', value: '<p>Vapurla on dakika.</p>' }], in_menu: true },
+  ])
+})
