@@ -19,7 +19,7 @@ export type ArticleCategory = (typeof ARTICLE_CATEGORIES)[number]
 export const ARTICLE_TITLE_MOST = 160
 /** Of the HTML, UTF-16 units: some twenty printed pages. */
 export const ARTICLE_CONTENT_MOST = 60_000
-export const ARTICLE_SLUG_MOST = 120
+const ARTICLE_SLUG_MOST = 120
 
 /** A title as it is kept: one line, one space between words. */
 export const titleOf = (typed: string): string => typed.replaceAll(/\s+/g, ' ').trim()

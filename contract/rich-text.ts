@@ -4,15 +4,12 @@ import { isBlank } from './rich-text.rules.ts'
 import { DEFAULT_LANGUAGE } from './constants.ts'
 
 /**
- * Rich text as it may be sent: HTML of at most `max` UTF-16 units. What is kept of it is what `rich-text.rules.ts` lists: the server drops
- * the rest without a word, as what is pasted from elsewhere always brings some.
+ * Rich text as it may be sent: HTML of at most `max` UTF-16 units that says or shows something. What is kept of it is what
+ * `rich-text.rules.ts` lists: the server drops the rest without a word, as what is pasted from elsewhere always brings some.
  */
-export const richText = (max: number) => text(max)
-
-/** The same that must say or show something. */
 export const requiredRichText = (max: number) =>
   v.pipe(
-    richText(max),
+    text(max),
     v.check((html) => !isBlank(html), 'required'),
   )
 

@@ -17,14 +17,5 @@ export function useArticles(): readonly ShownArticle[] | undefined {
   )
 }
 
-/** One article; undefined while it is looked for, null when this device does not hold it. */
-export function useArticle(id: string | null): ShownArticle | null | undefined {
-  const { db } = useDevice()
-  return useLiveQuery(async () => {
-    const stored = id ? await rowsIn(db, 'article').get(id) : undefined
-    return stored ? show('article', stored) : null
-  }, [db, id])
-}
-
 /** The library, by the server: its pictures are nowhere else. */
 export const fetchMedia = () => call(articleCalls['article.media'], {})
