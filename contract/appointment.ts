@@ -51,6 +51,8 @@ export const Appointment = v.object({
   /** Marks, not statuses (rule 25). */
   arrivedAt: v.nullable(instant),
   noShowAt: v.nullable(instant),
+  /** What the patient shows the tablet at the clinic (rule 71): six digits, its own on that day; none online or without a clinic. */
+  checkInCode: v.optional(v.nullable(text(6))),
   patientNote: v.nullable(text(2000)),
   /** What staff of the visit tell each other; never the patient's, nor the platform's admins (RULES 13). */
   note: v.pipe(v.optional(v.nullable(text(4000))), see('clinic', 'doctor')),

@@ -18,6 +18,7 @@ import { countryCalls } from './country.ts'
 import { colleagueCalls } from './colleague.ts'
 import { doctorCalls } from './doctor.ts'
 import { emailCalls } from './email.ts'
+import { kioskCalls } from './kiosk.ts'
 import { moneycheckCalls } from './moneycheck.ts'
 import { notificationCalls } from './notification.ts'
 import { pageCalls } from './page.ts'
@@ -61,6 +62,7 @@ const calls = {
   ...markCalls,
   ...meetingCalls,
   ...priceCalls,
+  ...kioskCalls,
   ...paymentCalls,
   ...balanceCalls,
   ...paymentlinkCalls,

@@ -73,6 +73,9 @@ export const PATIENT_MOVES = 2
 export const COMPLETE_EARLY_MINUTES = 15
 /** Rule 30: minutes after start from which no-show may be marked. */
 export const NO_SHOW_MINUTES = 15
+/** Rule 70: minutes before the start and after it between which a tablet checks in for a visit. */
+export const KIOSK_OPENS_MINUTES = 60
+export const KIOSK_CLOSES_MINUTES = 15
 /** Rule 31: minutes before the start and after the end between which a patient may come into the meeting. */
 export const MEETING_OPENS_MINUTES = 15
 export const MEETING_CLOSES_MINUTES = 30

@@ -51,4 +51,18 @@ describe('words of templates', () => {
       sms: 'A{link}\r\nBcc: b@x.example',
     })
   })
+
+  test('a line that would say nothing is left out: an online visit has no code for check-in', () => {
+    const letter = {
+      subject: '{when}',
+      content: '{when}\n\nCode: {code}\n\nSee:\n{link}',
+      sms: '{when}.\nCode: {code}\n{link}',
+    }
+    expect(fillLetter(letter, { when: 'W', code: '', link: 'L' })).toEqual({
+      subject: 'W',
+      content: 'W\n\nSee:\nL',
+      sms: 'W.\nL',
+    })
+    expect(fillLetter(letter, { when: 'W', code: '482193', link: 'L' }).sms).toBe('W.\nCode: 482193\nL')
+  })
 })

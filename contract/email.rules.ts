@@ -32,9 +32,23 @@ export const tagsFor = (template: Template, part: keyof Letter): readonly Tag[] 
 /** Each `{tag}` of a text, once. */
 export const tagsIn = (text: string): string[] => [...new Set([...text.matchAll(TAG)].map((found) => found[1] ?? ''))]
 
-/** The words with their tags filled, as text: what fills them is never read again. A tag without a value is left empty. */
+/**
+ * The words with their tags filled, as text: what fills them is never read again. A tag without a value is left empty; a line that would say
+ * nothing then, since none of its tags has one, is left out.
+ */
 export function fillLetter({ subject, content, sms }: Letter, args: Readonly<Record<string, string>>): Letter {
-  const put = (text: string) => text.replace(TAG, (_, tag: string) => (Object.hasOwn(args, tag) ? args[tag]! : ''))
+  const valueOf = (tag: string) => (Object.hasOwn(args, tag) ? args[tag]! : '')
+  const says = (line: string) => {
+    const tags = tagsIn(line)
+    return tags.length === 0 || tags.some((tag) => valueOf(tag) !== '')
+  }
+  const put = (text: string) =>
+    text
+      .split('\n')
+      .filter(says)
+      .map((line) => line.replace(TAG, (_, tag: string) => valueOf(tag)))
+      .join('\n')
+      .replaceAll(/\n{3,}/g, '\n\n')
   // a line break in a subject would begin another header
   return { subject: put(subject).replaceAll(/\s+/g, ' '), content: put(content), sms: put(sms) }
 }

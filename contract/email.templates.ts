@@ -56,13 +56,13 @@ export const EMAIL_TEMPLATES = {
   visit_booked: {
     id: '01930000-0000-7000-8000-000000000009',
     group: 'appointment',
-    tags: ['name', 'house', 'when', 'link'],
+    tags: ['name', 'house', 'when', 'code', 'link'],
     needs: ['when'],
   },
   visit_moved: {
     id: '01930000-0000-7000-8000-00000000000a',
     group: 'appointment',
-    tags: ['name', 'house', 'when', 'link'],
+    tags: ['name', 'house', 'when', 'code', 'link'],
     needs: ['when'],
   },
   visit_cancelled: {
@@ -74,7 +74,7 @@ export const EMAIL_TEMPLATES = {
   visit_reminder: {
     id: '01930000-0000-7000-8000-00000000000c',
     group: 'appointment',
-    tags: ['name', 'house', 'when', 'link'],
+    tags: ['name', 'house', 'when', 'code', 'link'],
     needs: ['when'],
   },
   doctor_day: {
@@ -147,11 +147,12 @@ export const isTemplate = (name: string): name is Template => Object.hasOwn(EMAI
 export const EMAIL_GROUPS = ['account', 'appointment', 'payment', 'content'] as const
 export type EmailGroup = (typeof EMAIL_GROUPS)[number]
 
-/** What can stand in a text as `{tag}`. `{when}` names the zone where it must; `{amount}` is written as the receiver's language does. */
+/** What can stand in a text as `{tag}`. `{when}` names the zone where it must; `{code}` is what the tablet at the clinic asks for, none online; `{amount}` is written as the receiver's language does. */
 export const TAGS = [
   'name',
   'house',
   'when',
+  'code',
   'amount',
   'reference',
   'until',
@@ -174,7 +175,8 @@ export const TAG_SAMPLES: Readonly<Record<Language, Readonly<Record<Tag, string>
   tr: {
     name: 'Defne Örnek',
     house: 'Örnek Klinik',
-    when: '4 Aralık 2026 Cuma 14:20',
+    when: '04.12.2026 14:20',
+    code: '482193',
     amount: '1.250,00 ₺',
     reference: 'BD-7K4M2Q',
     until: '11.12.2026',
@@ -186,7 +188,8 @@ export const TAG_SAMPLES: Readonly<Record<Language, Readonly<Record<Tag, string>
   en: {
     name: 'Daphne Sample',
     house: 'Sample Clinic',
-    when: 'Friday, 4 December 2026, 14:20',
+    when: '04.12.2026 14:20',
+    code: '482193',
     amount: '£125.00',
     reference: 'BD-7K4M2Q',
     until: '11.12.2026',
@@ -198,7 +201,8 @@ export const TAG_SAMPLES: Readonly<Record<Language, Readonly<Record<Tag, string>
   de: {
     name: 'Dorothea Muster',
     house: 'Musterklinik',
-    when: 'Freitag, 4. Dezember 2026, 14:20',
+    when: '04.12.2026 14:20',
+    code: '482193',
     amount: '125,00 €',
     reference: 'BD-7K4M2Q',
     until: '11.12.2026',
@@ -210,7 +214,8 @@ export const TAG_SAMPLES: Readonly<Record<Language, Readonly<Record<Tag, string>
   ru: {
     name: 'Дарья Примерова',
     house: 'Клиника «Пример»',
-    when: 'пятница, 4 декабря 2026 г., 14:20',
+    when: '04.12.2026 14:20',
+    code: '482193',
     amount: '12 500,00 ₺',
     reference: 'BD-7K4M2Q',
     until: '11.12.2026',

@@ -6,52 +6,52 @@ export const visitWords = {
     tr: {
       subject: '{house}: randevunuz {when}',
       content:
-        'Merhaba {name},\n\nrandevunuz alındı: {when}, {house}.\n\nAyrıntılar, değişiklik ve iptal için:\n\n{link}',
-      sms: '{house}: randevunuz {when}. {link}',
+        'Merhaba {name},\n\nrandevunuz alındı: {when}, {house}.\n\nKliniğe geldiğinizde giriş kodunuz: {code}\n\nAyrıntılar, değişiklik ve iptal için:\n\n{link}',
+      sms: '{house}: randevunuz {when}.\nGiriş kodu: {code}\n{link}',
     },
     en: {
       subject: '{house}: your appointment on {when}',
       content:
-        'Hello {name},\n\nyour appointment is booked: {when}, {house}.\n\nTo see it, change it or cancel it:\n\n{link}',
-      sms: '{house}: your appointment is on {when}. {link}',
+        'Hello {name},\n\nyour appointment is booked: {when}, {house}.\n\nYour code for check-in at the clinic: {code}\n\nTo see it, change it or cancel it:\n\n{link}',
+      sms: '{house}: your appointment is on {when}.\nCheck-in code: {code}\n{link}',
     },
     de: {
       subject: '{house}: Ihr Termin am {when}',
       content:
-        'Guten Tag {name},\n\nIhr Termin ist gebucht: {when}, {house}.\n\nAnsehen, verschieben oder absagen:\n\n{link}',
-      sms: '{house}: Ihr Termin ist am {when}. {link}',
+        'Guten Tag {name},\n\nIhr Termin ist gebucht: {when}, {house}.\n\nIhr Code für die Anmeldung in der Praxis: {code}\n\nAnsehen, verschieben oder absagen:\n\n{link}',
+      sms: '{house}: Ihr Termin ist am {when}.\nAnmeldecode: {code}\n{link}',
     },
     ru: {
       subject: '{house}: ваша запись на {when}',
       content:
-        'Здравствуйте, {name}!\n\nВы записаны на приём: {when}, {house}.\n\nПосмотреть, перенести или отменить:\n\n{link}',
-      sms: '{house}: ваш приём {when}. {link}',
+        'Здравствуйте, {name}!\n\nВы записаны на приём: {when}, {house}.\n\nКод для отметки в клинике: {code}\n\nПосмотреть, перенести или отменить:\n\n{link}',
+      sms: '{house}: ваш приём {when}.\nКод: {code}\n{link}',
     },
   },
   visit_moved: {
     tr: {
       subject: '{house}: randevunuzun yeni saati {when}',
       content:
-        'Merhaba {name},\n\nrandevunuzun zamanı değişti. Yeni zamanı: {when}, {house}.\n\nSize uymuyorsa buradan değiştirebilir veya iptal edebilirsiniz:\n\n{link}',
-      sms: '{house}: randevunuzun yeni zamanı {when}. {link}',
+        'Merhaba {name},\n\nrandevunuzun zamanı değişti. Yeni zamanı: {when}, {house}.\n\nKliniğe geldiğinizde giriş kodunuz: {code}\n\nSize uymuyorsa buradan değiştirebilir veya iptal edebilirsiniz:\n\n{link}',
+      sms: '{house}: randevunuzun yeni zamanı {when}.\nGiriş kodu: {code}\n{link}',
     },
     en: {
       subject: '{house}: your appointment is now on {when}',
       content:
-        'Hello {name},\n\nyour appointment has been moved. It is now on {when}, {house}.\n\nIf that does not suit you, change or cancel it here:\n\n{link}',
-      sms: '{house}: your appointment has been moved to {when}. {link}',
+        'Hello {name},\n\nyour appointment has been moved. It is now on {when}, {house}.\n\nYour code for check-in at the clinic: {code}\n\nIf that does not suit you, change or cancel it here:\n\n{link}',
+      sms: '{house}: your appointment has been moved to {when}.\nCheck-in code: {code}\n{link}',
     },
     de: {
       subject: '{house}: Ihr Termin ist jetzt am {when}',
       content:
-        'Guten Tag {name},\n\nIhr Termin wurde verschoben. Er ist jetzt am {when}, {house}.\n\nPasst das nicht, können Sie ihn hier verschieben oder absagen:\n\n{link}',
-      sms: '{house}: Ihr Termin wurde verschoben auf {when}. {link}',
+        'Guten Tag {name},\n\nIhr Termin wurde verschoben. Er ist jetzt am {when}, {house}.\n\nIhr Code für die Anmeldung in der Praxis: {code}\n\nPasst das nicht, können Sie ihn hier verschieben oder absagen:\n\n{link}',
+      sms: '{house}: Ihr Termin wurde verschoben auf {when}.\nAnmeldecode: {code}\n{link}',
     },
     ru: {
       subject: '{house}: ваш приём перенесён на {when}',
       content:
-        'Здравствуйте, {name}!\n\nВаш приём перенесён. Новое время: {when}, {house}.\n\nЕсли оно вам не подходит, перенесите или отмените приём здесь:\n\n{link}',
-      sms: '{house}: ваш приём перенесён на {when}. {link}',
+        'Здравствуйте, {name}!\n\nВаш приём перенесён. Новое время: {when}, {house}.\n\nКод для отметки в клинике: {code}\n\nЕсли оно вам не подходит, перенесите или отмените приём здесь:\n\n{link}',
+      sms: '{house}: ваш приём перенесён на {when}.\nКод: {code}\n{link}',
     },
   },
   visit_cancelled: {
@@ -83,26 +83,26 @@ export const visitWords = {
     tr: {
       subject: '{house}: hatırlatma, randevunuz {when}',
       content:
-        'Merhaba {name},\n\nrandevunuzu hatırlatırız: {when}, {house}.\n\nGelemeyecekseniz lütfen buradan haber verin:\n\n{link}',
-      sms: '{house}: hatırlatma, randevunuz {when}. {link}',
+        'Merhaba {name},\n\nrandevunuzu hatırlatırız: {when}, {house}.\n\nKliniğe geldiğinizde giriş kodunuz: {code}\n\nGelemeyecekseniz lütfen buradan haber verin:\n\n{link}',
+      sms: '{house}: hatırlatma, randevunuz {when}.\nGiriş kodu: {code}\n{link}',
     },
     en: {
       subject: '{house}: a reminder, your appointment on {when}',
       content:
-        'Hello {name},\n\nthis is a reminder of your appointment: {when}, {house}.\n\nIf you cannot come, please let us know here:\n\n{link}',
-      sms: '{house}: a reminder of your appointment on {when}. {link}',
+        'Hello {name},\n\nthis is a reminder of your appointment: {when}, {house}.\n\nYour code for check-in at the clinic: {code}\n\nIf you cannot come, please let us know here:\n\n{link}',
+      sms: '{house}: a reminder of your appointment on {when}.\nCheck-in code: {code}\n{link}',
     },
     de: {
       subject: '{house}: Erinnerung an Ihren Termin am {when}',
       content:
-        'Guten Tag {name},\n\nwir erinnern an Ihren Termin: {when}, {house}.\n\nKönnen Sie nicht kommen, sagen Sie uns bitte hier Bescheid:\n\n{link}',
-      sms: '{house}: Erinnerung an Ihren Termin am {when}. {link}',
+        'Guten Tag {name},\n\nwir erinnern an Ihren Termin: {when}, {house}.\n\nIhr Code für die Anmeldung in der Praxis: {code}\n\nKönnen Sie nicht kommen, sagen Sie uns bitte hier Bescheid:\n\n{link}',
+      sms: '{house}: Erinnerung an Ihren Termin am {when}.\nAnmeldecode: {code}\n{link}',
     },
     ru: {
       subject: '{house}: напоминание, ваш приём {when}',
       content:
-        'Здравствуйте, {name}!\n\nНапоминаем о вашем приёме: {when}, {house}.\n\nЕсли вы не сможете прийти, сообщите нам, пожалуйста, здесь:\n\n{link}',
-      sms: '{house}: напоминание, ваш приём {when}. {link}',
+        'Здравствуйте, {name}!\n\nНапоминаем о вашем приёме: {when}, {house}.\n\nКод для отметки в клинике: {code}\n\nЕсли вы не сможете прийти, сообщите нам, пожалуйста, здесь:\n\n{link}',
+      sms: '{house}: напоминание, ваш приём {when}.\nКод: {code}\n{link}',
     },
   },
   doctor_day: {

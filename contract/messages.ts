@@ -89,6 +89,7 @@ export const MESSAGE_CODES = [
   'meeting_none',
   'meeting_early',
   'meeting_over',
+  'kiosk_not_found',
   'availability_not_found',
   'availability_booked',
   'hours_overlap',

@@ -14,6 +14,7 @@ import { countryHandlers } from './country/handlers.ts'
 import { doctorHandlers } from './doctor/handlers.ts'
 import { emailHandlers } from './email/handlers.ts'
 import type { Handler } from './http/handler.ts'
+import { kioskHandlers } from './kiosk/handlers.ts'
 import { moneycheckHandlers } from './moneycheck/handlers.ts'
 import { notificationHandlers } from './notification/handlers.ts'
 import { pageHandlers } from './page/handlers.ts'
@@ -52,6 +53,7 @@ export const handlers: { readonly [N in CallName]: Handler<N> } = {
   ...busyHandlers,
   ...calendarHandlers,
   ...appointmentHandlers,
+  ...kioskHandlers,
   ...paymentHandlers,
   ...balanceHandlers,
   ...paymentlinkHandlers,

@@ -1,3 +1,4 @@
+import { isTablet } from './kiosk/flag.ts'
 import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router'
 import { readSession } from './api/session.ts'
 import { CrashScreen, NotFoundScreen } from './shell/error-screens.tsx'
@@ -5,6 +6,10 @@ import { lazy } from './shell/screen.ts'
 import { SignInSearch } from './shell/search.ts'
 
 export const root = createRootRoute({
+  // rule 69: a tablet for check-in shows nothing else, whatever address is asked for
+  beforeLoad: ({ location }) => {
+    if (isTablet() && location.pathname !== '/kiosk') throw redirect({ to: '/kiosk', replace: true })
+  },
   component: Outlet,
   notFoundComponent: NotFoundScreen,
   errorComponent: CrashScreen,
@@ -76,6 +81,10 @@ export const openRoutes = [
   ),
   linkPage('/legal/terms', legal),
   linkPage('/legal/policy', legal),
+  page(
+    '/kiosk',
+    lazy(() => import('./kiosk/kiosk-screen.tsx'), 'KioskScreen'),
+  ),
   page(
     '/dev/ui',
     lazy(() => import('./ui/gallery.tsx'), 'Gallery'),

@@ -206,6 +206,11 @@ const screens = [
     { title: msg`Notifications`, roles: all },
     lazy(() => import('./notification/notifications-screen.tsx'), 'NotificationsScreen'),
   ),
+  screen(
+    '/kiosk/tablets',
+    { title: msg`Check-in tablets`, roles: ['clinic'] },
+    lazy(() => import('./kiosk/kiosks-screen.tsx'), 'KiosksScreen'),
+  ),
   searched(
     '/sync',
     search.SyncSearch,

@@ -64,7 +64,7 @@ describe('what a patient hears of a visit (rules 63–66)', () => {
       Date.parse(visit.start) - 24 * HOUR,
       Date.parse(visit.start) - 2 * HOUR,
     ])
-    expect(Object.keys(rows[0]!.args).toSorted()).toEqual(['house', 'link', 'name', 'when'])
+    expect(Object.keys(rows[0]!.args).toSorted()).toEqual(['code', 'house', 'link', 'name', 'when'])
     expect(rows[0]!.args['link']).toMatch(new RegExp(`kuzey.*/appointment/${visit.id}$`))
   })
 

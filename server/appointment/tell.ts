@@ -26,7 +26,7 @@ export async function tellPatient(ctx: Needs, visit: ToldVisit, what: 'booked' |
   const letter = (template: Template, path: string, more: { key?: string; at?: number } = {}) => ({
     template,
     path,
-    args: { when: sayWhen(visit, its?.zone ?? null) },
+    args: { when: sayWhen(visit, its?.zone ?? null), code: its?.code ?? '' },
     house: its?.clinic ?? null,
     panelUrl: its?.panel ?? null,
     of: { patientId: visit.patientId, clinicId: its?.clinic_id ?? null },
@@ -65,6 +65,7 @@ type Facts = {
   readonly clinic: string | null
   readonly panel: string | null
   readonly zone: string | null
+  readonly code: string | null
 }
-const OF = `select a.clinic_id, c.name as clinic, c.panel_url as panel, person_zone($2) as zone
+const OF = `select a.clinic_id, c.name as clinic, c.panel_url as panel, person_zone($2) as zone, a.check_in_code as code
   from appointment a left join clinic c on c.id = a.clinic_id and c.active where a.id = $1`

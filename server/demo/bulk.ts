@@ -50,6 +50,17 @@ export async function introducePatients(db: Db): Promise<void> {
      where p.id = met.patient_id`)
 }
 
+/** Codes for check-in of all visits to come, what `give_check_in_code` gives one by one (rule 71): different within a clinic's day, since 977 and a million share no divisor. */
+export async function giveCodes(db: Db, now: number): Promise<void> {
+  await db.query(
+    `update appointment a set check_in_code = lpad(((100003 + n * 977) % 1000000)::text, 6, '0')
+       from (select id, row_number() over (partition by clinic_id, (starts_at at time zone zone)::date order by md5(id::text)) as n
+               from appointment where clinic_id is not null and type = 'face-to-face' and status = 'waiting' and starts_at > $1) each_
+      where a.id = each_.id`,
+    [new Date(now - 86_400_000)],
+  )
+}
+
 const SYNCED = Object.keys(tables)
 
 /** All triggers of the engine's tables but those that name a row's audience or clock: these are cheap and must see every row. */

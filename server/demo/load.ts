@@ -4,7 +4,7 @@ import type { Db } from '../db/pool.ts'
 import { hashPassword } from '../session/password.ts'
 import { bankRows } from './banks.ts'
 import { branchRows } from './branches.ts'
-import { inBulk, insertRows, introducePatients } from './bulk.ts'
+import { giveCodes, inBulk, insertRows, introducePatients } from './bulk.ts'
 import { closedTimeRows } from './closed-times.ts'
 import { calendarLinkRows } from './calendar-links.ts'
 import { careRows } from './care.ts'
@@ -83,6 +83,7 @@ async function fill(db: Db, plan: Plan, people: People, say: (line: string) => v
   await insertRows(db, 'calendar_link', calendars.links)
   await insertRows(db, 'busy', [...closedTimeRows(people), ...calendars.busy])
   const shown = await fillVisits(db, plan, people, say)
+  await giveCodes(db, plan.now)
   await introducePatients(db)
   const links = linkRows(plan, people)
   await insertRows(db, 'payment_link', links)

@@ -91,7 +91,7 @@ describe('templates (SPEC §3, SCREENS B22)', () => {
     expect(found.subject).toEqual(
       LANGUAGES.map((lang) => ({ lang, value: lang === 'tr' ? written.subject : own[lang].subject })),
     )
-    expect(found.tags).toEqual(['name', 'house', 'when', 'link'])
+    expect(found.tags).toEqual(['name', 'house', 'when', 'code', 'link'])
   })
 
   test('a change holds for what is queued already, in its language alone; null gives the own words back', async () => {
@@ -138,7 +138,7 @@ describe('templates (SPEC §3, SCREENS B22)', () => {
     expect((await admin.call('email.test', { id, lang: 'de', by: 'mail' })).status).toBe(200)
     const { rows } = await server.pool.query('select state, subject from message')
     expect(rows).toEqual([
-      { state: 'sent', subject: 'Musterklinik: Erinnerung an Ihren Termin am Freitag, 4. Dezember 2026, 14:20' },
+      { state: 'sent', subject: 'Musterklinik: Erinnerung an Ihren Termin am 04.12.2026 14:20' },
     ])
   })
 })

@@ -45,6 +45,10 @@ const permissionsOf = (url: string) => {
   return `camera=${media}, microphone=${media}, geolocation=(self), payment=(), usb=()`
 }
 /** The door of an online visit (rule 31). */
-const CAMERA_PAGES = [/^\/appointment\/[^/?#]+\/meeting(?:[?#]|$)/]
+const CAMERA_PAGES = [
+  // the check-in tablet reads codes (rule 71)
+  /^\/kiosk(?:[?#]|$)/,
+  /^\/appointment\/[^/?#]+\/meeting(?:[?#]|$)/,
+]
 
 const MAPBOX_HOSTS = ['https://api.mapbox.com', 'https://events.mapbox.com', 'https://*.tiles.mapbox.com']

@@ -40,6 +40,7 @@ export const TAG_WORDS: Readonly<Record<Tag, MessageDescriptor>> = {
   name: msg`the receiver’s name`,
   house: msg`the clinic’s name`,
   when: msg`date and time`,
+  code: msg`the code for check-in`,
   amount: msg`the amount`,
   reference: msg`the transfer’s reference`,
   until: msg`the last day`,

@@ -86,6 +86,7 @@ export const messages: Readonly<Record<MessageCode, MessageDescriptor>> = {
   meeting_none: msg`This appointment has no online meeting yet. The clinic can say how you meet.`,
   meeting_early: msg`The meeting opens 15 minutes before the start.`,
   meeting_over: msg`The meeting of this appointment has ended.`,
+  kiosk_not_found: msg`This tablet is no longer set up for check-in. A member of the clinic can set it up again.`,
   availability_not_found: msg`These hours do not exist.`,
   availability_booked: msg`These hours have been booked before and stay on record. Make them passive instead.`,
   hours_overlap: msg`The doctor already has hours at this time. Choose another time, or make the other hours passive first.`,

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ExternalLink, Mail, MessageSquareText } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { PaymentLink } from '../../contract/paymentlink.ts'
 import { formatDateTime, formatMoney } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
@@ -10,6 +10,7 @@ import { useAnswer } from '../shell/use-answer.ts'
 import { useIsOffline } from '../sync-centre/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { QrCode } from '../ui/qr-code.tsx'
 import { Sheet } from '../ui/dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import { showToast } from '../ui/toast.tsx'
@@ -60,7 +61,9 @@ export function LinkShare({ link, onClose }: { link: PaymentLink; onClose: () =>
       )}
       {url && (
         <>
-          <QrCode url={url} />
+          <span className="link-qr">
+            <QrCode text={url} label={t`The address as a QR code`} size={240} />
+          </span>
           <p className="link-address">{url}</p>
           <div className="row wrap">
             <CopyButton value={url} label={t`Copy the address`}>
@@ -107,24 +110,5 @@ export function LinkShare({ link, onClose }: { link: PaymentLink; onClose: () =>
         </p>
       </div>
     </Sheet>
-  )
-}
-
-function QrCode({ url }: { url: string }) {
-  const { t } = useLingui()
-  const [image, setImage] = useState<string | null>(null)
-  useEffect(() => {
-    let gone = false
-    // drawn here: the address is a secret and goes to nobody else
-    void import('qrcode').then(async ({ toDataURL }) => {
-      const drawn = await toDataURL(url, { width: 480, margin: 2 })
-      if (!gone) setImage(drawn)
-    })
-    return () => void (gone = true)
-  }, [url])
-  return image ? (
-    <img className="link-qr" src={image} width={240} height={240} alt={t`The address as a QR code`} />
-  ) : (
-    <span className="sk link-qr" aria-hidden="true" />
   )
 }

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { Languages, LogOut, MoonStar, Sun, User, Wallet } from 'lucide-react'
+import { Languages, LogOut, MoonStar, Sun, Tablet, User, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { LANGUAGES } from '../../contract/constants.ts'
 import { LANGUAGE_NAMES } from '../i18n/language.ts'
@@ -54,6 +54,16 @@ export function ProfileMenu({ status }: { status: SyncStatus | undefined }) {
                   label: <Trans>Wallet</Trans>,
                   icon: <Wallet size={18} />,
                   onSelect: () => void navigate({ to: '/wallet' }),
+                },
+              ]
+            : []),
+          ...(type === 'clinic'
+            ? [
+                {
+                  id: 'kiosk',
+                  label: <Trans>Check-in tablets</Trans>,
+                  icon: <Tablet size={18} />,
+                  onSelect: () => void navigate({ to: '/kiosk/tablets' }),
                 },
               ]
             : []),

@@ -12,6 +12,7 @@ import { contentAttempts } from './attempts-content.ts'
 import { doctorAttempts } from './attempts-doctor.ts'
 import { hoursAttempts } from './attempts-hours.ts'
 import { letterAttempts } from './attempts-letters.ts'
+import { kioskAttempts } from './attempts-kiosk.ts'
 import { moneyAttempts } from './attempts-money.ts'
 import { peopleAttempts } from './attempts-people.ts'
 import { voiceAttempts } from './attempts-voice.ts'
@@ -65,6 +66,7 @@ export const attempts: Attempts = {
   ...peopleAttempts,
   ...moneyAttempts,
   ...letterAttempts,
+  ...kioskAttempts,
   'country.getcountry': async () => ({ input: {} }),
   'country.getcity': async () => ({ input: { country: 'TR', keyword: 'izmir' } }),
   'bank.list': async () => ({ input: {} }),

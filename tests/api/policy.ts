@@ -16,6 +16,7 @@ import {
   type Reach,
 } from './reach.ts'
 import { contentPolicy } from './policy-content.ts'
+import { kioskPolicy } from './policy-kiosk.ts'
 import { voicePolicy } from './policy-voice.ts'
 
 /**
@@ -201,6 +202,7 @@ export const policy = {
   'appointment.arrive': { asks: 'object', ...ofVisits(), patient: 'forbidden' },
   'appointment.unarrive': { asks: 'object', ...ofVisits(), patient: 'forbidden' },
   'appointment.noShow': { asks: 'object', ...ofVisits(), patient: 'forbidden' },
+  ...kioskPolicy,
   'appointment.completeMany': { asks: 'each', ...ofVisits(), patient: 'forbidden' },
   'notification.list': { asks: 'list', admin: 'none', clinic: 'none', doctor: 'own', patient: 'own' },
   'notification.readAll': { asks: 'self', ...everyone('own') },

@@ -16,6 +16,7 @@ import { careRefusals } from './refusals-care.ts'
 import { contentRefusals } from './refusals-content.ts'
 import { doctorRefusals } from './refusals-doctor.ts'
 import { moneyRefusals } from './refusals-money.ts'
+import { kioskRefusals } from './refusals-kiosk.ts'
 import { letterRefusals } from './refusals-letters.ts'
 import { linkRefusals } from './refusals-paymentlink.ts'
 import { peopleRefusals } from './refusals-people.ts'
@@ -263,6 +264,7 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
   ...doctorRefusals({ server: () => server, cast: () => cast, make: () => make }),
   ...calendarRefusals({ server: () => server, cast: () => cast, make: () => make }),
   ...linkRefusals({ server: () => server, cast: () => cast, make: () => make }),
+  ...kioskRefusals({ server: () => server, cast: () => cast, make: () => make }),
   ...letterRefusals({ server: () => server, cast: () => cast, make: () => make }),
   ...moneyRefusals({ server: () => server, cast: () => cast, make: () => make }),
   ...peopleRefusals({ server: () => server, cast: () => cast, make: () => make }),

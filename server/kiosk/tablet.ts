@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { digestOf, isInWindow, maskedName, proofByBirth, proofByCode } from '../../contract/kiosk.rules.ts'
+import type { KioskVisit } from '../../contract/kiosk.ts'
+import { todayIn } from '../../contract/time.ts'
+import { prefixOf } from '../http/audit.ts'
+import { Refused, type Ctx, type Handler } from '../http/handler.ts'
+import { roomsOf } from '../db/rows.ts'
+import { hashOf } from '../session/secret.ts'
+
+/** Today's waiting visits of the tablet's clinic, by the clinic's clock, masked; what their patients may show comes as digests (rules 69, 74). */
+export const today: Handler<'kiosk.today'> = async (key, { deps, now }) => {
+  const kiosk = await tabletOf(deps, key)
+  await deps.pool.query('update kiosk set seen_at = $2 where id = $1', [kiosk.id, new Date(now)])
+  const day = todayIn(kiosk.zone, now)
+  const salt = randomBytes(16).toString('base64url')
+  const { rows } = await deps.pool.query<Found>(VISITS, [kiosk.clinic_id, day, kiosk.zone, kiosk.doctor_ids])
+  return {
+    status: true,
+    name: kiosk.name,
+    area: kiosk.area,
+    day,
+    zone: kiosk.zone,
+    now: new Date(now).toISOString(),
+    salt,
+    visits: await Promise.all(rows.map((row) => shown(row, salt))),
+  }
+}
+
+/**
+ * A mark that stands stays as it is; one outside its window by the moment of the touch, or of another clinic, is passed over (rules 70, 72).
+ * A touch cannot lie in the future, whatever the tablet's clock says.
+ */
+export const arrive: Handler<'kiosk.arrive'> = async ({ arrivals, ...key }, { deps, now, origin, after }) => {
+  const kiosk = await tabletOf(deps, key)
+  const arrived: string[] = []
+  for (const { visitId, at } of arrivals) {
+    const touched = Math.min(Date.parse(at), now)
+    const { rows } = await deps.pool.query<{ start: string; arrived: boolean }>(FOUND, [visitId, kiosk.clinic_id])
+    const visit = rows[0]
+    if (!visit || (!visit.arrived && !isInWindow(visit.start, touched))) continue
+    if (!visit.arrived) {
+      const { rowCount } = await deps.pool.query(ARRIVE, [visitId, new Date(touched), kiosk.name, new Date(now)])
+      if (!rowCount) continue
+      await deps.pool.query(LOG, [at, kiosk.id, kiosk.clinic_id, visitId, prefixOf(origin.ip)])
+      after(async () => deps.poke(await roomsOf(deps.pool, [{ table: 'appointment', id: visitId }])))
+    }
+    arrived.push(visitId)
+  }
+  return { status: true, arrived }
+}
+
+export const leave: Handler<'kiosk.leave'> = async (key, { deps, now }) => {
+  const kiosk = await tabletOf(deps, key)
+  await deps.pool.query('update kiosk set revoked_at = $2 where id = $1', [kiosk.id, new Date(now)])
+  return { status: true }
+}
+
+/** One answer for a tablet that never was, one with a wrong token and one that was taken back. */
+async function tabletOf(
+  { pool }: Ctx<'kiosk.today'>['deps'],
+  { id, token }: { id: string; token: string },
+): Promise<Tablet> {
+  const { rows } = await pool.query<Tablet>(
+    `select k.id, k.clinic_id, k.name, k.area, k.doctor_ids, c.zone from kiosk k join clinic c on c.id = k.clinic_id
+      where k.id = $1 and k.token_hash = $2 and k.revoked_at is null and c.active`,
+    [id, hashOf(token)],
+  )
+  if (!rows[0]) throw new Refused('kiosk_not_found')
+  return rows[0]
+}
+
+async function shown(
+  { id, start, name, doctorName, arrivedAt, code, birth, phone }: Found,
+  salt: string,
+): Promise<KioskVisit> {
+  const proofs = [
+    ...(code ? [proofByCode(code)] : []),
+    ...(birth && phone ? [proofByBirth(birth, phone.slice(-4))] : []),
+  ]
+  return {
+    id,
+    start,
+    name: maskedName(name),
+    doctorName,
+    arrivedAt,
+    proofs: await Promise.all(proofs.map((proof) => digestOf(salt, proof))),
+  }
+}
+
+type Tablet = {
+  readonly id: string
+  readonly clinic_id: string
+  readonly name: string
+  readonly area: string
+  readonly doctor_ids: string[]
+  readonly zone: string
+}
+type Found = {
+  readonly id: string
+  readonly start: string
+  readonly name: string
+  readonly doctorName: string
+  readonly arrivedAt: string | null
+  readonly code: string | null
+  readonly birth: string | null
+  readonly phone: string | null
+}
+
+const VISITS = `select a.id, iso(a.starts_at) as start, a.patient_name as name, trim(concat_ws(' ', d.title, of_doctor.name)) as "doctorName",
+    iso(a.arrived_at) as "arrivedAt", a.check_in_code as code, to_char(t.birth_date, 'YYYYMMDD') as birth, p.phone
+  from appointment a
+  join doctor d on d.id = a.doctor_id join person of_doctor on of_doctor.id = a.doctor_id
+  join patient t on t.id = a.patient_id join person p on p.id = a.patient_id
+ where a.clinic_id = $1 and a.status = 'waiting' and a.type = 'face-to-face'
+   and a.starts_at >= to_date($2::text, 'YYYYMMDD')::timestamp at time zone $3
+   and a.starts_at < (to_date($2::text, 'YYYYMMDD') + 1)::timestamp at time zone $3
+   and ($4::uuid[] = '{}' or a.doctor_id = any ($4))
+ order by a.starts_at, a.id`
+
+const FOUND = `select iso(starts_at) as start, arrived_at is not null as arrived from appointment
+  where id = $1 and clinic_id = $2 and status = 'waiting' and type = 'face-to-face'`
+const ARRIVE = `update appointment set arrived_at = $2, no_show_at = null, updated_at = $4, updated_by = $3
+  where id = $1 and status = 'waiting' and arrived_at is null`
+const LOG = `insert into audit (made_at, actor, actor_type, clinic_id, action, object_table, object_id, fields, outcome, ip_prefix)
+  values ($1, $2, 'kiosk', $3, 'kiosk.arrive', 'appointment', $4, '{arrivedAt}', 'done', $5)`

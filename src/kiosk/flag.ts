@@ -1,0 +1,12 @@
+/** Known before any database is open: while it stands, every address of this host leads to the tablet's page. */
+const FLAG = 'kiosk'
+
+export function isTablet(): boolean {
+  try {
+    return localStorage.getItem(FLAG) !== null
+  } catch {
+    return false
+  }
+}
+export const raiseFlag = () => localStorage.setItem(FLAG, '1')
+export const lowerFlag = () => localStorage.removeItem(FLAG)

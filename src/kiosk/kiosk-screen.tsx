@@ -1,0 +1,227 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { Hand, X } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { LANGUAGES } from '../../contract/constants.ts'
+import { digestOf, proofByCode, visitsFor } from '../../contract/kiosk.rules.ts'
+import type { KioskVisit } from '../../contract/kiosk.ts'
+import { formatTime, viewerZone } from '../i18n/format.ts'
+import { LANGUAGE_NAMES } from '../i18n/language.ts'
+import { loadLocale, useLanguage } from '../i18n/locale.ts'
+import { useHostFace } from '../session/entry-page.tsx'
+import { ChangeTag } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Choose, Desk, Done, Shut } from './answers.tsx'
+import { leave } from './commands.ts'
+import { ByBirth, ByCode } from './identify.tsx'
+import { KioskFrame } from './kiosk-frame.tsx'
+import { Scan } from './scan.tsx'
+import { AskPin, Staff } from './staff.tsx'
+import { endTablet } from './store.ts'
+import { useAwake } from './use-awake.ts'
+import { useIdle } from './use-idle.ts'
+import { useTablet } from './use-tablet.ts'
+
+type Step =
+  | { readonly at: 'home' | 'code' | 'birth' | 'scan' | 'desk' | 'pin' | 'staff' }
+  | { readonly at: 'choose'; readonly visits: readonly KioskVisit[] }
+  | { readonly at: 'done'; readonly visit: KioskVisit; readonly others: readonly KioskVisit[] }
+
+const HOME: Step = { at: 'home' }
+const IDLE_SECONDS = 45
+const RESULT_SECONDS = 10
+
+/** /kiosk: a clinic's tablet (SCREENS B29, rules 69–74). Works on today's list, also without a network; nothing of a person stays. */
+export function KioskScreen() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const face = useHostFace()
+  const life = useTablet()
+  const language = useLanguage()
+  const first = useRef(language)
+  const [step, setStep] = useState<Step>(HOME)
+  useAwake()
+  const home = () => {
+    setStep(HOME)
+    if (language !== first.current) void loadLocale(first.current)
+  }
+  const left = useIdle(
+    step.at === 'home' ? 0 : step.at === 'done' || step.at === 'desk' ? RESULT_SECONDS : IDLE_SECONDS,
+    step,
+    home,
+  )
+  useEffect(() => {
+    document.documentElement.dataset['density'] = 'kiosk'
+    return () => void delete document.documentElement.dataset['density']
+  }, [])
+  const out = () => void endTablet().then(() => navigate({ to: '/login', search: {}, replace: true }))
+  const { tablet, list, now } = life
+  const zone = list?.zone ?? viewerZone()
+
+  async function prove(proof: string) {
+    const found = list ? visitsFor(list.visits, await digestOf(list.salt, proof), now()) : []
+    if (found.length) {
+      life.hit()
+      setStep({ at: 'choose', visits: found })
+    } else {
+      life.miss()
+      setStep({ at: 'desk' })
+    }
+  }
+  /** What the QR code of a visit says: which, and its code. One of another clinic is in no list. */
+  function read(text: string) {
+    const [, id, code] = /^bedside:([0-9a-f-]{36}):(\d{6})$/.exec(text) ?? []
+    if (id && code && list?.visits.some((visit) => visit.id === id)) void prove(proofByCode(code))
+    else {
+      life.miss()
+      setStep({ at: 'desk' })
+    }
+  }
+  async function confirm(visit: KioskVisit, all: readonly KioskVisit[]) {
+    await life.touch(visit.id)
+    setStep({ at: 'done', visit, others: all.filter(({ id }) => id !== visit.id) })
+  }
+
+  if (tablet === undefined) return null
+  const shut =
+    life.lock.left > 0 && (step.at === 'code' || step.at === 'birth' || step.at === 'scan' || step.at === 'pin')
+  const asks = step.at === 'code' || step.at === 'birth' || step.at === 'pin'
+  const frame = { face, name: face?.name ?? list?.name ?? '', zone, now }
+  const restart = (
+    <>
+      <span className="kiosk-dim">{t`Back to the start in ${left} s`}</span>
+      <Button className="kiosk-push" onClick={home}>
+        <X aria-hidden="true" />
+        <Trans>Start over</Trans>
+      </Button>
+    </>
+  )
+  if (!tablet || life.gone)
+    return (
+      <KioskFrame {...frame}>
+        <h1>
+          <Trans>Check-in has ended on this tablet</Trans>
+        </h1>
+        <p>
+          <Trans>A member of the clinic can sign in and set it up again.</Trans>
+        </p>
+        <Button look="primary" onClick={out}>
+          <Trans>To the sign-in page</Trans>
+        </Button>
+      </KioskFrame>
+    )
+  const body: Record<Step['at'], () => ReactNode> = {
+    home: () => <Home hasList={list !== null} onBegin={() => setStep({ at: 'code' })} />,
+    code: () => (
+      <ByCode
+        onBack={home}
+        onProof={prove}
+        onBirth={() => setStep({ at: 'birth' })}
+        onScan={() => setStep({ at: 'scan' })}
+      />
+    ),
+    birth: () => <ByBirth onBack={() => setStep({ at: 'code' })} onProof={prove} />,
+    scan: () => <Scan onBack={() => setStep({ at: 'code' })} onRead={read} />,
+    desk: () => <Desk />,
+    choose: () =>
+      step.at === 'choose' && (
+        <Choose visits={step.visits} zone={zone} onConfirm={(visit) => void confirm(visit, step.visits)} />
+      ),
+    done: () => step.at === 'done' && <Done visit={step.visit} area={list?.area ?? ''} zone={zone} />,
+    pin: () => <AskPin tablet={tablet} onRight={() => setStep({ at: 'staff' })} onWrong={life.miss} onBack={home} />,
+    staff: () => (
+      <Staff
+        list={list}
+        unsent={life.unsent}
+        onBack={home}
+        onEnd={() => void leave(tablet).then(() => navigate({ to: '/login', search: {}, replace: true }))}
+      />
+    ),
+  }
+  return (
+    <KioskFrame
+      {...frame}
+      split={asks && !shut}
+      onStaff={() => setStep({ at: 'pin' })}
+      foot={
+        step.at === 'home' ? (
+          <>
+            <Languages />
+            <Freshness online={life.online} list={list} zone={zone} />
+          </>
+        ) : step.at === 'done' ? (
+          <>
+            {life.unsent > 0 && <ChangeTag state="pending">{t`Kept on this device`}</ChangeTag>}
+            <span className="kiosk-dim kiosk-push">{t`${left} s`}</span>
+            {step.others.length > 0 && (
+              <Button onClick={() => setStep({ at: 'choose', visits: step.others })}>
+                <Trans>Next appointment</Trans>
+              </Button>
+            )}
+            <Button onClick={home}>
+              <Trans>Done</Trans>
+            </Button>
+          </>
+        ) : (
+          restart
+        )
+      }
+    >
+      {shut ? <Shut left={Math.ceil(life.lock.left / 1000)} /> : body[step.at]()}
+    </KioskFrame>
+  )
+}
+
+function Home({ hasList, onBegin }: { hasList: boolean; onBegin: () => void }) {
+  return (
+    <>
+      <h1>
+        <Trans>Welcome!</Trans>
+      </h1>
+      <p>
+        {hasList ? (
+          <Trans>Do you have an appointment today? Then please check in here.</Trans>
+        ) : (
+          <Trans>Check-in is not ready yet. Please go to the desk.</Trans>
+        )}
+      </p>
+      {hasList && (
+        <Button look="primary" className="kiosk-big" onClick={onBegin}>
+          <Hand aria-hidden="true" />
+          <Trans>Touch to check in</Trans>
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Languages() {
+  const { t } = useLingui()
+  const language = useLanguage()
+  return (
+    <nav className="kiosk-languages" aria-label={t`Language`}>
+      {LANGUAGES.map((each) => (
+        <button
+          key={each}
+          type="button"
+          lang={each}
+          aria-pressed={each === language}
+          onClick={() => void loadLocale(each)}
+        >
+          {LANGUAGE_NAMES[each]}
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+function Freshness({ online, list, zone }: { online: boolean; list: { readonly now: string } | null; zone: string }) {
+  const { t } = useLingui()
+  if (online || !list) return null
+  const time = formatTime(list.now, zone)
+  return (
+    <span className="kiosk-push">
+      <ChangeTag state="offline">{t`Offline, list of ${time}`}</ChangeTag>
+    </span>
+  )
+}

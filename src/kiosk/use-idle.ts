@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+
+/** Calls `onIdle` after so many seconds without a touch or a key; answers the seconds left. `key`: a change of it begins anew; 0 seconds never end. */
+export function useIdle(seconds: number, key: unknown, onIdle: () => void): number {
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    if (seconds === 0) return
+    let begun = performance.now()
+    setLeft(seconds)
+    const again = () => {
+      begun = performance.now()
+      setLeft(seconds)
+    }
+    const timer = setInterval(() => {
+      const rest = seconds - Math.floor((performance.now() - begun) / 1000)
+      setLeft(Math.max(0, rest))
+      if (rest <= 0) {
+        clearInterval(timer)
+        onIdle()
+      }
+    }, 500)
+    addEventListener('pointerdown', again)
+    addEventListener('keydown', again)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('pointerdown', again)
+      removeEventListener('keydown', again)
+    }
+    // a new function each drawing is the same wish
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [seconds, key])
+  return left
+}
