@@ -48,6 +48,7 @@ export const WAY_OF = {
   calendar_broken: '/calendar',
   calendar_dropped: '/calendar',
   comment_reported: '/comment',
+  visits_to_close: '/appointment',
 } as const satisfies Partial<Record<Notification['kind'], string>>
 
 /** The address a notification opens, in the app and from a push, offline too. */

@@ -65,6 +65,8 @@ function senderOf(call: CallName): Actor {
     )
   )
     return 'superadmin'
+  // what is read here was rung at the place's doctor
+  if (call === 'notification.read') return 'doctorPublic'
   if (roles === 'anyone' || roles.includes('clinic')) return 'deskPublic'
   return roles.includes('admin') ? 'superadmin' : roles.includes('doctor') ? 'doctorPublic' : 'patientPublic'
 }

@@ -15,13 +15,13 @@ test('templates: worded with tags, offline too, sent to oneself, restored; what 
       .en
 
   await admin.goto('/email?template=visit_reminder')
-  const subject = page.getByLabel('Subject').first()
+  const subject = page.getByRole('textbox', { name: 'Subject' })
   await subject.fill('See you soon: ')
   await page.getByRole('button', { name: '{when} date and time' }).click()
   await expect(subject).toHaveValue('See you soon: {when}')
   await expect(page.getByRole('heading', { name: 'See you soon: 04.12.2026 14:20' })).toBeVisible()
   // a tag the template does not have is named at once, and nothing is saved
-  const sms = page.getByLabel('SMS', { exact: false }).first()
+  const sms = page.getByRole('textbox', { name: 'SMS' })
   await sms.fill('{house} {diagnosis} {when} {link}')
   await expect(page.getByText('This template has no {diagnosis}. Use the tags below.')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -35,7 +35,7 @@ test('templates: worded with tags, offline too, sent to oneself, restored; what 
   await page.getByRole('button', { name: 'Save on this device' }).click()
   await expect(page.getByText('Saved on this device').first()).toBeVisible()
   await page.reload()
-  await expect(page.getByLabel('Subject').first()).toHaveValue('See you soon: {when}')
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('See you soon: {when}')
   await page.context().setOffline(false)
   await admin.settled()
   expect(await written()).toMatchObject({ subject: 'See you soon: {when}' })

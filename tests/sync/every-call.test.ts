@@ -38,8 +38,8 @@ type Scene = {
 async function scene(call: QueuedCall): Promise<Scene> {
   const roles = rowOf(call).roles as readonly string[]
   const its = policy[call] as Partial<Record<keyof typeof PLAYERS, string>> // a queued call is never anyone’s
-  // what only a private clinic's desk may do, an admin does here
-  const may = (role: string) => its[role as keyof typeof PLAYERS] !== 'private'
+  // what only a private clinic's desk may do, an admin does here; what has nothing of a desk's, somebody who has
+  const may = (role: string) => !['private', 'none'].includes(its[role as keyof typeof PLAYERS] ?? 'none')
   const [, actor] = Object.entries(PLAYERS).find(([role]) => roles.includes(role) && may(role))!
   const [, name, host] = PEOPLE.find(([each]) => each === actor)!
   const attempt = (await (attempts[call] as (make: Try, actor: Actor, place: Place) => Promise<Attempt>)(
