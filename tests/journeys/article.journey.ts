@@ -65,6 +65,30 @@ test('an article written offline is read and published; a static page follows', 
   await expect(admin.page.getByRole('row', { name: /Grip mi/ }).getByText('Published')).toBeVisible()
   await expect(page.getByRole('row', { name: /Grip mi/ }).getByText('Published')).toBeVisible({ timeout: 30_000 })
 
+  // what the server would never have kept is drawn harmless all the same (TRUST D7)
+  await house.sql(`update article set content = $1 where title = 'Grip mi, nezle mi?'`, [HOSTILE])
+  await admin.settled()
+  await admin.page.getByRole('button', { name: 'Grip mi, nezle mi?', exact: true }).click()
+  await expect(read.getByText('harmless')).toBeVisible({ timeout: 30_000 })
+  const drawn = await read.locator('.rich').evaluate((rich) =>
+    [...rich.querySelectorAll('*')].map((element) => {
+      const attributes = [...element.attributes].map(({ name, value }) => `${name}=${value}`)
+      return [element.localName, ...attributes].join(' ')
+    }),
+  )
+  expect(drawn).toEqual([
+    'p',
+    'h3 class=rich-h1',
+    'a href=https://who.int/ rel=noopener noreferrer nofollow target=_blank',
+    'p',
+  ])
+  expect(await admin.page.evaluate(() => 'ran' in window)).toBe(false)
+  await admin.page.keyboard.press('Escape')
+  // of what is being cleaned, in a document that nothing runs in, the browser says what the policy would have stopped
+  expect(
+    admin.errors.splice(0).filter((error) => !error.startsWith('Executing inline event handler violates')),
+  ).toEqual([])
+
   await admin.goto('/staticpage/new')
   await admin.page
     .getByRole('tab', { name: /^Türkçe/ })
@@ -85,3 +109,7 @@ test('an article written offline is read and published; a static page follows', 
     { content: [{ lang: 'tr', value: '<p>Vapurla on dakika.</p>' }], in_menu: true },
   ])
 })
+
+const HOSTILE = `<p onclick="ran=1" style="position:fixed" id="x">harmless</p><script>window.ran=1</script><img src=x onerror="window.ran=1">
+<svg onload="window.ran=1"><style>*{display:none}</style></svg><iframe srcdoc="<script>parent.ran=1</script>"></iframe><h1>a</h1>
+<a href="javascript:window.ran=1">b</a><a href="https://who.int/" onmouseover="ran=1">c</a><form action="https://x.example"><input name="p"></form><p>`
