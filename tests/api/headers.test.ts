@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileRoutes } from '../../contract/file.ts'
 import { createPool } from '../../server/db/pool.ts'
 import { createApp } from '../../server/http/app.ts'
+import { videoPlatform } from '../../server/video/platform.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { refreshLimits } from './cast.ts'
 
@@ -21,6 +22,7 @@ const D7 = {
     "connect-src 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",
+    'frame-src https://www.youtube-nocookie.com',
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
@@ -46,6 +48,8 @@ let signed: Record<string, string>
 beforeAll(async () => {
   server = await startServer()
   signed = { ...(await server.as('deskKuzey', 'kuzey.localhost')).headers }
+  // as where nobody has set another platform
+  Object.assign(server.deps, { videos: videoPlatform() })
   app = await createApp(server.deps, { log: false, trustProxy: [], dist: isBuilt ? dist : null })
   await app.ready()
 })
