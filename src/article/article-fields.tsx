@@ -131,7 +131,7 @@ export function ArticleFields({
             onClick={() => setPicking({ withAlt: false, use: (id) => set({ promoId: id }) })}
           >
             <ImagePlus aria-hidden="true" />
-            {promoId ? <Trans>Choose another</Trans> : <Trans>Choose a picture</Trans>}
+            {promoId ? <Trans>Choose another picture</Trans> : <Trans>Choose a picture</Trans>}
           </Button>
           {promoId && (
             <Button look="quiet" onClick={() => set({ promoId: null })}>
