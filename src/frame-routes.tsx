@@ -20,14 +20,9 @@ export const signedIn = createRoute({
   component: lazy(async () => (await Promise.all([fetchFrame(), loadHouseWords()]))[0], 'Frame'),
 })
 
-/** A screen inside the frame; one that is not there yet says so plainly. */
-export const screen = <const P extends string>(path: P, data: ScreenData, component?: ReturnType<typeof lazy>) =>
-  createRoute({
-    getParentRoute: () => signedIn,
-    path,
-    staticData: { screen: data },
-    component: component ?? lazy(() => import('./shell/not-built-screen.tsx'), 'NotBuiltScreen'),
-  })
+/** A screen inside the frame. */
+export const screen = <const P extends string>(path: P, data: ScreenData, component: ReturnType<typeof lazy>) =>
+  createRoute({ getParentRoute: () => signedIn, path, staticData: { screen: data }, component })
 
 /** The same for a screen that keeps something in its address; what it may be is in shell/search.ts. */
 export const searched = <const P extends string, S extends v.GenericSchema<Record<string, unknown>, object>>(

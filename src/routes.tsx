@@ -29,7 +29,7 @@ const all = ROLES
 
 const staff = ['admin', 'clinic', 'doctor'] as const
 
-/** SPEC §2's routes, in the order of the sidebar. Those without a screen of their own say so plainly. */
+/** SPEC §2's routes, in the order of the sidebar. */
 const screens = [
   searched(
     '/appointment',

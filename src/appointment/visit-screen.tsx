@@ -19,6 +19,7 @@ import { ListSkeleton, Empty, NotOnDevice } from '../ui/states.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { useVisit, type ShownVisit } from './queries.ts'
 import { useVisitActions } from './visit-actions.tsx'
+import { VisitCare } from './visit-care.tsx'
 import { VisitCards } from './visit-cards.tsx'
 import { VisitNotes } from './visit-notes.tsx'
 import { ChangeMark } from './visit-row.tsx'
@@ -123,6 +124,7 @@ function Visit({ visit }: { visit: ShownVisit }) {
         <VisitCards visit={visit} doctorName={doctorName} specialty={specialty ?? null} />
         <VisitNotes visit={visit} />
       </div>
+      <VisitCare visit={visit} />
       <RecordHistory table="appointment" id={visit.id} />
       {moving ? <MoveDialog visit={visit} onClose={() => setMoving(false)} /> : null}
       {dialogs}

@@ -74,7 +74,12 @@ export function Staff({
             rows={list.visits}
             keyOf={({ id }) => id}
             columns={[
-              { id: 'time', head: <Trans>Time</Trans>, cell: ({ start }) => formatTime(start, list.zone), card: 'time' },
+              {
+                id: 'time',
+                head: <Trans>Time</Trans>,
+                cell: ({ start }) => formatTime(start, list.zone),
+                card: 'time',
+              },
               { id: 'patient', head: <Trans>Patient</Trans>, cell: ({ name }) => <b>{name}</b>, card: 'title' },
               { id: 'doctor', head: <Trans>Doctor</Trans>, cell: ({ doctorName }) => doctorName, card: 'detail' },
               {

@@ -25,6 +25,7 @@ export async function measureCalendar(house: House): Promise<{ readonly month: n
     }
     await device.goto('/calendar?view=week')
     const event = page.locator('.cal-week .cal-state-waiting').last()
+    await event.scrollIntoViewIfNeeded()
     const box = await event.boundingBox()
     if (!box) throw new Error('no visit to drag')
     await page.evaluate(watchTasks)
@@ -32,7 +33,8 @@ export async function measureCalendar(house: House): Promise<{ readonly month: n
     await page.mouse.down()
     for (let step = 1; step <= 30; step++) await page.mouse.move(box.x + 20 - step * 10, box.y + 8 + step * 6)
     await page.mouse.up()
-    await page.waitForTimeout(500)
+    // a drop asks where to, or says why not: without either nothing was dragged, and no task would be long
+    await page.locator('[role="dialog"], [data-sonner-toast]').first().waitFor()
     const longest = await page.evaluate(() => (window as unknown as { longest: number }).longest)
     return { month: times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Number.NaN, longest }
   } finally {
