@@ -137,9 +137,7 @@ describe('templates (SPEC §3, SCREENS B22)', () => {
     await server.pool.query(`update setting set data = '{}' where id = 'mail'`)
     expect((await admin.call('email.test', { id, lang: 'de', by: 'mail' })).status).toBe(200)
     const { rows } = await server.pool.query('select state, subject from message')
-    expect(rows).toEqual([
-      { state: 'sent', subject: 'Musterklinik: Erinnerung an Ihren Termin am 04.12.2026 14:20' },
-    ])
+    expect(rows).toEqual([{ state: 'sent', subject: 'Musterklinik: Erinnerung an Ihren Termin am 04.12.2026 14:20' }])
   })
 })
 
