@@ -41,7 +41,7 @@ export function CommentHead({
                 <th scope="row">
                   <button
                     type="button"
-                    className="link nowrap"
+                    className="nowrap"
                     aria-pressed={rate === stars}
                     onClick={() => onRate(rate === stars ? undefined : stars)}
                   >

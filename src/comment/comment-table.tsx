@@ -39,7 +39,7 @@ export function CommentTable({
       head: <Trans>Patient</Trans>,
       card: 'title',
       cell: (comment) => (
-        <button type="button" className="link nowrap comment-open" onClick={() => onRead(comment)}>
+        <button type="button" className="comment-open nowrap" onClick={() => onRead(comment)}>
           {comment.patientName}
         </button>
       ),
