@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { isCallName, rowOf } from '../../contract/calls.ts'
 import { id, instant } from '../../contract/fields.ts'
-import { BATCH, type BatchAnswer } from '../../contract/sync.ts'
+import { BATCH, type BatchAnswer, type BatchCall } from '../../contract/sync.ts'
 import { no } from '../http/answer.ts'
 import type { Deps } from '../http/handler.ts'
 import { answer, badInput } from '../http/loop.ts'
@@ -25,8 +25,9 @@ const Batch = v.strictObject({
 })
 
 /**
- * `POST /api/batch`: up to 100 queued calls, one after the other, each its own transaction and its own answer (SYNC "Eligible").
- * One that breaks answers 500 in its place; those behind it go on.
+ * `POST /api/batch`: up to 100 queued calls, each its own transaction and its own answer (SYNC "Eligible"). They are independent of each
+ * other, so a few go side by side; one that makes a record goes alone and in its place, since of two that want one time the first has it.
+ * One that breaks answers 500 in its place; the others go on.
  */
 export function registerBatch(app: FastifyInstance, deps: Deps) {
   app.post('/api/batch', { bodyLimit: BATCH * LARGEST_CALL }, async (request, reply) => {
@@ -34,15 +35,12 @@ export function registerBatch(app: FastifyInstance, deps: Deps) {
     if (!asker.who) return send(reply, no(401, 'token_invalid'))
     const batch = v.safeParse(Batch, request.body)
     if (!batch.success) return send(reply, badInput(batch.issues))
-    const answers: BatchAnswer[] = []
-    for (const { call, key, base, madeAt, input } of batch.output.calls) {
-      if (!isCallName(call) || rowOf(call).offline !== 'queue') {
-        answers.push({ status: 400, body: { status: false, refused: 'bad_input', fields: { call: 'picklist' } } })
-        continue
-      }
+    const one = async ({ call, key, base, madeAt, input }: BatchCall): Promise<BatchAnswer> => {
+      if (!isCallName(call) || rowOf(call).offline !== 'queue')
+        return { status: 400, body: { status: false, refused: 'bad_input', fields: { call: 'picklist' } } }
       try {
         const { status, body, headers } = await answer(deps, { call, input, ...asker, key, base, madeAt })
-        answers.push({ status, body, ...(headers?.['retry-after'] && { retryAfter: Number(headers['retry-after']) }) })
+        return { status, body, ...(headers?.['retry-after'] && { retryAfter: Number(headers['retry-after']) }) }
       } catch (error) {
         request.log.error(
           {
@@ -53,12 +51,30 @@ export function registerBatch(app: FastifyInstance, deps: Deps) {
           },
           'failed',
         )
-        answers.push({ status: 500, body: { status: false, refused: 'server_error', request: request.id } })
+        return { status: 500, body: { status: false, refused: 'server_error', request: request.id } }
       }
     }
+    const answers: BatchAnswer[] = []
+    for (const group of sideBySide(batch.output.calls)) answers.push(...(await Promise.all(group.map(one))))
     return send(reply, { status: 200, body: { status: true, answers } })
   })
 }
+
+/** The calls in their order, in groups that may go at once. */
+function sideBySide(calls: readonly BatchCall[]): BatchCall[][] {
+  const groups: BatchCall[][] = []
+  let open: BatchCall[] | null = null
+  for (const each of calls) {
+    const alone = isCallName(each.call) && rowOf(each.call).writes?.creates === true
+    if (open && !alone && open.length < LANES) open.push(each)
+    else groups.push((open = [each]))
+    if (alone) open = null
+  }
+  return groups
+}
+
+/** Connections one batch may hold of the pool's twenty. */
+const LANES = 4
 
 /** Bytes of a call at its fullest, every character escaped: a full batch of long notes must get through, or it would be tried for ever. */
 const LARGEST_CALL = 64 * 1024
