@@ -1,7 +1,7 @@
 import { KIOSK_CLOSES_MINUTES, KIOSK_OPENS_MINUTES } from './constants.ts'
 
 /** Rule 70: when a tablet checks in for a visit, epoch ms, both ends included. `start` is the visit's instant. */
-export const kioskWindow = (start: string) => ({
+const kioskWindow = (start: string) => ({
   opens: Date.parse(start) - KIOSK_OPENS_MINUTES * MINUTE,
   closes: Date.parse(start) + KIOSK_CLOSES_MINUTES * MINUTE,
 })

@@ -2,7 +2,7 @@ import type { Lock } from './store.ts'
 
 /** Rule 71: after so many wrong tries in a row nobody can try for a while. */
 const MISSES = 5
-export const LOCK_MS = 120_000
+const LOCK_MS = 120_000
 
 export const UNLOCKED: Lock = { misses: 0, left: 0 }
 

@@ -99,4 +99,3 @@ export function useTablet() {
     },
   }
 }
-export type TabletLife = ReturnType<typeof useTablet>
