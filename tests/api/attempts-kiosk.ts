@@ -24,11 +24,12 @@ export const kioskAttempts: Area = {
 }
 
 /** A tablet of the place's clinic, and its key. */
-export async function makeKiosk({ server: { pool, clock } }: Pick<Try, 'server'>, place: Pick<Place, 'clinic'>) {
+export async function makeKiosk({ server: { pool, clock }, isThere }: Try, place: Place) {
   const key = { id: newId(), token: newId().replaceAll('-', '').padEnd(43, 'k') }
-  await pool.query(
-    `insert into kiosk (id, clinic_id, name, area, token_hash, enrolled_at, enrolled_by) values ($1, $2, 'Giriş', '', $3, $4, 'x')`,
-    [key.id, place.clinic, hashOf(key.token), new Date(clock.now)],
-  )
+  if (isThere(place))
+    await pool.query(
+      `insert into kiosk (id, clinic_id, name, area, token_hash, enrolled_at, enrolled_by) values ($1, $2, 'Giriş', '', $3, $4, 'x')`,
+      [key.id, place.clinic, hashOf(key.token), new Date(clock.now)],
+    )
   return key
 }

@@ -443,8 +443,9 @@ describe('R10, R43: SQL is written, never built', () => {
           // clinic/face-files: CSS and logo for the sign-in page, by host and before anyone has signed in, by two functions of the database
           // payment, transaction, paymentlink/open: providers and holders of a secret address, who are no person here; moneycheck: what they said
           // push/keys: the house's own key pair, which is nobody's
+          // kiosk/tablet: a tablet with its own key, which is no person and is told nothing but today's masked list
           // calendar-link: the holder of a shared calendar's secret address; who shows a doctor's time, after the commit
-          !/^server\/(db|session|jobs)\/|^server\/(payment\/(choose|provider-test|test-page)|transaction\/\w+|paymentlink\/open|calendar-link\/(feed|settled)|moneycheck\/handlers|push\/keys|clinic\/(host|face-files)|sync\/epoch|http\/exceptions|main|http\/sockets|message\/outbox)\.ts$/.test(
+          !/^server\/(db|session|jobs)\/|^server\/(payment\/(choose|provider-test|test-page)|transaction\/\w+|paymentlink\/open|calendar-link\/(feed|settled)|moneycheck\/handlers|push\/keys|kiosk\/tablet|clinic\/(host|face-files)|sync\/epoch|http\/exceptions|main|http\/sockets|message\/outbox)\.ts$/.test(
             file,
           ),
       ),
