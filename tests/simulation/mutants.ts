@@ -38,8 +38,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'answers of a batch come in another order',
     'server/sync/batch.ts',
-    'answers.push({ status, body,',
-    'answers.unshift({ status, body,',
+    'answers.push(...(await Promise.all(group.map(one))))',
+    'answers.unshift(...(await Promise.all(group.map(one))))',
   ),
   one(
     'the cursor runs ahead of what has committed',
