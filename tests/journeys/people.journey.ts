@@ -81,7 +81,9 @@ test('what is changed offline in the profile waits and arrives; wiping the devic
   await page.getByLabel('Allergies').fill('Hazelnuts')
   await page.getByRole('button', { name: /^Save/ }).first().click()
   await expect(page.getByText('Saved on this device').first()).toBeVisible()
-  await page.getByRole('tab', { name: 'This device' }).click()
+  // a patient's profile has seven parts: the last ones stand in the menu
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'This device' }).click()
   await page.getByRole('button', { name: 'Wipe this device' }).click()
   await expect(page.getByRole('dialog')).toContainText('have not been sent')
   await page.getByRole('button', { name: 'Keep it' }).click()
