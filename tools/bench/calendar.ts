@@ -24,14 +24,18 @@ export async function measureCalendar(house: House): Promise<{ readonly month: n
       times.push(await page.evaluate(timeToMonth))
     }
     await device.goto('/calendar?view=week')
-    const event = page.locator('.cal-week .cal-state-waiting').last()
+    const waiting = page.locator('.cal-week .cal-state-waiting')
+    await waiting.first().waitFor()
+    const event = waiting.nth(Math.floor((await waiting.count()) / 2))
     await event.scrollIntoViewIfNeeded()
     const box = await event.boundingBox()
     if (!box) throw new Error('no visit to drag')
     await page.evaluate(watchTasks)
-    await page.mouse.move(box.x + 20, box.y + 8)
+    // in its middle: in a full week it is narrow, and its neighbours stand close
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await page.mouse.move(x, y)
     await page.mouse.down()
-    for (let step = 1; step <= 30; step++) await page.mouse.move(box.x + 20 - step * 10, box.y + 8 + step * 6)
+    for (let step = 1; step <= 30; step++) await page.mouse.move(x - step * 8, y + step * 4)
     await page.mouse.up()
     // a drop asks where to, or says why not: without either nothing was dragged, and no task would be long
     await page.locator('[role="dialog"], [data-sonner-toast]').first().waitFor()
