@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { Language } from '../../contract/constants.ts'
-import { hashOf } from '../transaction/generate.ts'
+import { hashOf } from '../session/secret.ts'
 import type { Vault } from '../vault.ts'
 import { demoId } from './ids.ts'
 import type { People } from './people.ts'

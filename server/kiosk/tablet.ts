@@ -4,6 +4,7 @@ import type { KioskVisit } from '../../contract/kiosk.ts'
 import { todayIn } from '../../contract/time.ts'
 import { prefixOf } from '../http/audit.ts'
 import { Refused, type Ctx, type Handler } from '../http/handler.ts'
+import { asHouse } from '../db/owner.ts'
 import { roomsOf } from '../db/rows.ts'
 import { hashOf } from '../session/secret.ts'
 
@@ -32,21 +33,27 @@ export const today: Handler<'kiosk.today'> = async (key, { deps, now }) => {
  */
 export const arrive: Handler<'kiosk.arrive'> = async ({ arrivals, ...key }, { deps, now, origin, after }) => {
   const kiosk = await tabletOf(deps, key)
-  const arrived: string[] = []
-  for (const { visitId, at } of arrivals) {
-    const touched = Math.min(Date.parse(at), now)
-    const { rows } = await deps.pool.query<{ start: string; arrived: boolean }>(FOUND, [visitId, kiosk.clinic_id])
-    const visit = rows[0]
-    if (!visit || (!visit.arrived && !isInWindow(visit.start, touched))) continue
-    if (!visit.arrived) {
-      const { rowCount } = await deps.pool.query(ARRIVE, [visitId, new Date(touched), kiosk.name, new Date(now)])
-      if (!rowCount) continue
-      await deps.pool.query(LOG, [at, kiosk.id, kiosk.clinic_id, visitId, prefixOf(origin.ip)])
-      after(async () => deps.poke(await roomsOf(deps.pool, [{ table: 'appointment', id: visitId }])))
+  // of two touches of one visit the first counts
+  const touched = new Map(arrivals.toReversed().map(({ visitId, at }) => [visitId, at]))
+  const done = await asHouse(deps.pool, async (db) => {
+    const { rows } = await db.query<{ id: string; start: string; arrived: boolean }>(FOUND, [
+      [...touched.keys()],
+      kiosk.clinic_id,
+    ])
+    const momentOf = (id: string) => Math.min(Date.parse(touched.get(id)!), now)
+    const fitting = rows.filter(({ id, start, arrived }) => arrived || isInWindow(start, momentOf(id)))
+    const fresh = fitting.filter(({ arrived }) => !arrived).map(({ id }) => id)
+    if (fresh.length) {
+      const moments = fresh.map((id) => new Date(momentOf(id)))
+      await db.query(ARRIVE, [fresh, moments, kiosk.name, new Date(now)])
+      const said = fresh.map((id) => touched.get(id))
+      await db.query(LOG, [said, kiosk.id, kiosk.clinic_id, fresh, prefixOf(origin.ip)])
     }
-    arrived.push(visitId)
-  }
-  return { status: true, arrived }
+    return { arrived: fitting.map(({ id }) => id), fresh }
+  })
+  const targets = done.fresh.map((id) => ({ table: 'appointment' as const, id }))
+  if (targets.length) after(async () => deps.poke(await roomsOf(deps.pool, targets)))
+  return { status: true, arrived: done.arrived }
 }
 
 export const leave: Handler<'kiosk.leave'> = async (key, { deps, now }) => {
@@ -117,9 +124,11 @@ const VISITS = `select a.id, iso(a.starts_at) as start, a.patient_name as name, 
    and ($4::uuid[] = '{}' or a.doctor_id = any ($4))
  order by a.starts_at, a.id`
 
-const FOUND = `select iso(starts_at) as start, arrived_at is not null as arrived from appointment
-  where id = $1 and clinic_id = $2 and status = 'waiting' and type = 'face-to-face'`
-const ARRIVE = `update appointment set arrived_at = $2, no_show_at = null, updated_at = $4, updated_by = $3
-  where id = $1 and status = 'waiting' and arrived_at is null`
+// in one order, so that two tablets never hold each other up
+const FOUND = `select id, iso(starts_at) as start, arrived_at is not null as arrived from appointment
+  where id = any ($1) and clinic_id = $2 and status = 'waiting' and type = 'face-to-face' order by id for update`
+const ARRIVE = `update appointment a set arrived_at = touched.at, no_show_at = null, updated_at = $4, updated_by = $3
+  from unnest($1::uuid[], $2::timestamptz[]) touched (id, at) where a.id = touched.id`
 const LOG = `insert into audit (made_at, actor, actor_type, clinic_id, action, object_table, object_id, fields, outcome, ip_prefix)
-  values ($1, $2, 'kiosk', $3, 'kiosk.arrive', 'appointment', $4, '{arrivedAt}', 'done', $5)`
+  select at, $2, 'kiosk', $3, 'kiosk.arrive', 'appointment', id, '{arrivedAt}', 'done', $5
+    from unnest($1::timestamptz[], $4::uuid[]) touched (at, id)`

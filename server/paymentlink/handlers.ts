@@ -7,7 +7,7 @@ import { judge } from '../http/judge.ts'
 import { listPage, where } from '../http/list.ts'
 import { findPatients } from '../patient/search.ts'
 import { linkTo } from '../session/links.ts'
-import { hashOf } from '../transaction/generate.ts'
+import { hashOf } from '../session/secret.ts'
 import { openLink } from './open.ts'
 import { sendLink } from './send.ts'
 

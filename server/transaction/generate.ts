@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { CARD_MINUTES } from '../../contract/constants.ts'
 import { newId } from '../../contract/id.ts'
 import type { Parsed } from '../../contract/calls.ts'
@@ -7,6 +6,7 @@ import { meaningOfHost } from '../clinic/host.ts'
 import { asHouse } from '../db/owner.ts'
 import type { Db } from '../db/pool.ts'
 import { withSight } from '../db/transaction.ts'
+import { hashOf } from '../session/secret.ts'
 import { Refused, type Ctx, type Deps, type Handler, type Origin, type Who } from '../http/handler.ts'
 import { openPayment } from '../payment/open.ts'
 import type { PaymentProvider } from '../payment/provider.ts'
@@ -73,8 +73,6 @@ export async function linkOf(deps: Deps, origin: Origin, token: string): Promise
     throw new Refused('link_not_found')
   return link.id
 }
-
-export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** The visit's open payment, or one that is made for it now; it does not expire, since the visit was not booked by card (rule 20). */
 async function paymentOfVisit(db: Db, id: string, who: Who, now: number): Promise<string> {
