@@ -1,9 +1,7 @@
-import { Trans } from '@lingui/react/macro'
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { fullName } from '../doctor/doctor-words.ts'
-import { useDoctor } from '../doctor/queries.ts'
+import { getRouteApi } from '@tanstack/react-router'
+import { OfDoctor } from '../doctor/of-doctor.tsx'
 import type { CommentSearch } from '../shell/search.ts'
-import { ListSkeleton, NotOnDevice } from '../ui/states.tsx'
+import { ListSkeleton } from '../ui/states.tsx'
 import { CommentPart } from './comment-part.tsx'
 import { useComments } from './queries.ts'
 
@@ -14,25 +12,20 @@ export function DoctorCommentsScreen() {
   const { id } = route.useParams()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const doctor = useDoctor(id)
   const comments = useComments()
-  if (doctor === undefined || !comments) return <ListSkeleton />
-  if (doctor === null || !doctor.mine) return <NotOnDevice />
+  if (!comments) return <ListSkeleton />
   const set = (patch: Partial<CommentSearch>) =>
     void navigate({ search: { ...search, page: undefined, ...patch }, replace: true, resetScroll: false })
   return (
-    <div className="stack">
-      <p>
-        <Link to="/doctor/$id" params={{ id }}>
-          <Trans>To the card of {fullName(doctor)}</Trans>
-        </Link>
-      </p>
-      <CommentPart
-        ofOneDoctor
-        comments={comments.filter(({ doctorId }) => doctorId === id)}
-        search={search}
-        set={set}
-      />
-    </div>
+    <OfDoctor id={id}>
+      {() => (
+        <CommentPart
+          ofOneDoctor
+          comments={comments.filter(({ doctorId }) => doctorId === id)}
+          search={search}
+          set={set}
+        />
+      )}
+    </OfDoctor>
   )
 }
