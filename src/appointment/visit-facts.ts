@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { Doctor } from '../../contract/doctor.ts'
 import { todayIn } from '../../contract/time.ts'
 import { useClinics } from '../clinic/queries.ts'
@@ -22,7 +22,7 @@ export type VisitFacts = {
   /** Age, sex, phone; null where this device holds no card of the patient (an admin's holds none). */
   readonly patientOf: (visit: ShownVisit) => PatientFacts | null
   readonly around: (visit: ShownVisit) => VisitAround
-  /** Booked here and not accepted by the server yet (rule 22). */
+  /** Booked here and not accepted by the server yet (rule 22); the same function for as long as its answers are. */
   readonly isTentative: (visit: ShownVisit) => boolean
   /** The newest change of the visit that has never left this device, to be taken back. */
   readonly undoable: (visit: ShownVisit) => string | undefined
@@ -49,6 +49,7 @@ export function useVisitFacts(shown: readonly ShownVisit[] | null): VisitFacts {
   const clinics = useClinics()
   const cards = usePatients(person.type === 'patient' ? [] : (shown?.map(({ patientId }) => patientId) ?? null))
   const changes = useChanges()
+  const isTentative = useCallback((visit: ShownVisit) => changes.booked.has(visit.id), [changes])
 
   const branchOf = (doctor: Doctor | undefined) => {
     const branch = doctor?.branchId ? branches?.get(doctor.branchId) : undefined
@@ -77,7 +78,7 @@ export function useVisitFacts(shown: readonly ShownVisit[] | null): VisitFacts {
       const contact = person.type === 'patient' ? { phone: clinic?.phone, email: null } : patientOf(visit)
       return { doctor: doctorOf(visit).name, place, phone: contact?.phone, email: contact?.email }
     },
-    isTentative: (visit) => changes.booked.has(visit.id),
+    isTentative,
     undoable: (visit) => (visit.pending === 'waiting' ? changes.undoable.get(visit.id) : undefined),
     doctors: [...(doctors?.values() ?? [])].map((doctor) => ({ id: doctor.id, name: nameOf(doctor) })),
     clinics: [...(clinics?.values() ?? [])].map(({ id, name }) => ({ id, name })),

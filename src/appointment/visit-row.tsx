@@ -14,7 +14,7 @@ import { useTakeBack } from '../shell/say-saved.tsx'
 import type { VisitFacts } from './visit-facts.ts'
 
 /** The state a list shows: a booking the server has not accepted is tentative whatever else is true of it (rule 22). */
-export const shownState = (visit: ShownVisit, facts: VisitFacts, now: number): VisitState =>
+export const shownState = (visit: ShownVisit, facts: Pick<VisitFacts, 'isTentative'>, now: number): VisitState =>
   visit.status === 'waiting' && facts.isTentative(visit) ? 'tentative' : stateOf(visit, now)
 
 /** The pill of a visit. `since` says when the patient came. */

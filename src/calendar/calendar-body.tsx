@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { Slot } from '../../contract/appointment.ts'
 import { whyNotMove } from '../../contract/appointment.rules.ts'
 import { MoveDialog } from '../appointment/move-dialog.tsx'
@@ -16,6 +16,8 @@ import { messages } from '../i18n/messages.ts'
 import { useDevice } from '../shell/device.tsx'
 import { ListSkeleton } from '../ui/states.tsx'
 import { showToast } from '../ui/toast.tsx'
+import { useLatest } from '../ui/use-latest.ts'
+import { useMinute } from '../ui/minute-clock.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { Agenda } from './agenda.tsx'
 import { BusySheet } from './busy-sheet.tsx'
@@ -23,6 +25,7 @@ import { monthEvents, timedEvents, type GridEvents } from './events.ts'
 import { dayFinder } from './grid-clock.ts'
 import { withoutLayers, type CalendarWindow } from './layers.ts'
 import { MoveHere } from './move-here.tsx'
+import type { CalendarDays } from './queries.ts'
 import { placeAt, type PlaceAt } from './place-at.ts'
 import { minutesOf } from './spans.ts'
 import type { CalendarState } from './state.ts'
@@ -39,10 +42,13 @@ type Opened =
 /** The days drawn, and what a click, a key or a drop on them does. `all`: with the other clinics, whose visits take time too. */
 export function CalendarBody({
   state,
+  days,
   all,
   shown,
 }: {
   state: CalendarState
+  /** What has been read, the same for as long as it is not read again. */
+  days: CalendarDays
   all: CalendarWindow
   shown: CalendarWindow
 }) {
@@ -56,7 +62,7 @@ export function CalendarBody({
   const { person, now } = device
   const window = useMemo(() => withoutLayers(shown, state.off), [shown, state.off])
   const links = useCalendarLinks()
-  const linkName = (id: string) => links?.find((link) => link.id === id)?.name
+  const linkName = useCallback((id: string) => links?.find((link) => link.id === id)?.name, [links])
   const facts = useVisitFacts(state.view === 'agenda' ? window.visits : [])
   const { from, to, zone, view } = state
 
@@ -70,6 +76,15 @@ export function CalendarBody({
   const hours = useMemo(
     () => hoursOf(view === 'month' ? [] : minutesOf(window, { from, to, zone })),
     [window, view, from, to, zone],
+  )
+
+  // states such as "to close" grow old
+  const minute = useMinute()
+  const { isTentative } = facts
+  const face = useMemo(
+    () => ({ stateOf: (visit: ShownVisit) => shownState(visit, { isTentative }, now()), linkName }),
+    // oxlint-disable-next-line react/exhaustive-deps
+    [isTentative, linkName, now, minute],
   )
 
   const place = (at: number, visit?: ShownVisit) =>
@@ -102,6 +117,14 @@ export function CalendarBody({
       })
   }
 
+  const acts = useLatest({
+    onVisit: (visit: ShownVisit) => setOpened({ kind: 'visit', visit }),
+    onBusy: (busy: ShownBusy) => setOpened({ kind: 'busy', busy }),
+    onDay: (day: number) => state.set({ view: 'day', day }),
+    onTime: bookAt,
+    onDrop: dropAt,
+  })
+
   if (!clinics) return <ListSkeleton rows={8} />
   return (
     <>
@@ -120,18 +143,7 @@ export function CalendarBody({
             className={`card cal-card cal-${view}`}
             style={{ ['--cal-hours' as string]: (hours.to - hours.from) / 60 }}
           >
-            <CalendarGrid
-              state={state}
-              drawn={drawn}
-              counts={counts}
-              facts={{ stateOf: (visit) => shownState(visit, facts, now()), linkName }}
-              hours={hours}
-              onVisit={(visit) => setOpened({ kind: 'visit', visit })}
-              onBusy={(busy) => setOpened({ kind: 'busy', busy })}
-              onDay={(day) => state.set({ view: 'day', day })}
-              onTime={bookAt}
-              onDrop={dropAt}
-            />
+            <CalendarGrid days={days} drawn={drawn} counts={counts} facts={face} hours={hours} on={acts} />
           </div>
         </Suspense>
       )}

@@ -5,7 +5,7 @@ import interaction from '@fullcalendar/react/interaction'
 import timeGrid from '@fullcalendar/react/timegrid'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useMemo } from 'react'
+import { memo, useMemo, type RefObject } from 'react'
 import type { ShownVisit } from '../appointment/queries.ts'
 import type { ShownBusy } from '../availability/queries.ts'
 import { dayInWords, formatWallTime, weekdayName } from '../i18n/format.ts'
@@ -16,16 +16,21 @@ import { useNarrow } from '../ui/use-narrow.ts'
 import { EventFace, type FaceFacts } from './event-face.tsx'
 import { classOf, type GridEvents, type Item } from './events.ts'
 import { dayOfMarker, instantOfMarker, markerOf } from './grid-clock.ts'
-import type { CalendarState } from './state.ts'
+import type { CalendarDays } from './queries.ts'
 
 export type GridProps = {
-  state: CalendarState
+  days: Pick<CalendarDays, 'view' | 'day' | 'from' | 'zone'>
   drawn: GridEvents
   /** Visits of each day on the page, for the heads. */
   counts: ReadonlyMap<number, number>
   facts: FaceFacts
   /** What of a day is drawn, minutes of the wall. */
   hours: { readonly from: number; readonly to: number }
+  on: RefObject<GridActs>
+}
+
+/** What a click, a key or a drop on the grid does. */
+export type GridActs = {
   onVisit: (visit: ShownVisit) => void
   onBusy: (busy: ShownBusy) => void
   onDay: (day: number) => void
@@ -37,29 +42,30 @@ export type GridProps = {
 
 /**
  * Month, week and day on FullCalendar, whose code comes only with this file. It is drawn anew for other days: what it shows is the
- * address' and the device's, never its own.
+ * address' and the device's, never its own. It is drawn again only when that has changed: hundreds of events are a tenth of a second, and
+ * a press on "Month", a dialog opened or a visit dropped would each wait for it.
  */
-export function CalendarGrid({ state, drawn, counts, facts, hours, ...on }: GridProps) {
+export const CalendarGrid = memo(function CalendarGrid({ days, drawn, counts, facts, hours, on }: GridProps) {
   const { t } = useLingui()
   const { now } = useDevice()
   const language = useLanguage()
   const narrow = useNarrow()
-  const { view, day, zone } = state
+  const { view, day, from, zone } = days
   const clock = useMemo(() => () => markerOf(now(), zone), [now, zone])
   const itemOf = (id: string) => drawn.items.get(id)
   const open = (item: Item | undefined) => {
     switch (item?.kind) {
       case 'visit':
-        return on.onVisit(item.visit)
+        return on.current.onVisit(item.visit)
       case 'busy':
-        return on.onBusy(item.busy)
+        return on.current.onBusy(item.busy)
       case 'more':
-        return on.onDay(item.day)
+        return on.current.onDay(item.day)
     }
   }
   return (
     <FullCalendar
-      key={`${view} ${state.from} ${zone} ${language}`}
+      key={`${view} ${from} ${zone} ${language}`}
       plugins={PLUGINS}
       className="cal-grid"
       initialView={VIEWS[view === 'agenda' ? 'week' : view]}
@@ -105,13 +111,16 @@ export function CalendarGrid({ state, drawn, counts, facts, hours, ...on }: Grid
       }}
       eventDrop={({ event, revert }: EventDropInfo) => {
         const item = itemOf(event.id)
-        if (item?.kind === 'visit' && event.start) on.onDrop(item.visit, instantOfMarker(event.start, zone), revert)
+        if (item?.kind !== 'visit' || !event.start) return
+        const at = instantOfMarker(event.start, zone)
+        // first it stands where it was dropped, then it is asked about: together they would hold up the page
+        requestAnimationFrame(() => setTimeout(() => on.current.onDrop(item.visit, at, revert)))
       }}
       dateClick={({ date, allDay }: DateClickInfo) =>
-        allDay ? on.onDay(dayOfMarker(date)) : on.onTime(instantOfMarker(date, zone))
+        allDay ? on.current.onDay(dayOfMarker(date)) : on.current.onTime(instantOfMarker(date, zone))
       }
       navLinks
-      navLinkDayClick={(date: Date) => on.onDay(dayOfMarker(date))}
+      navLinkDayClick={(date: Date) => on.current.onDay(dayOfMarker(date))}
       navLinkHint={(_text: string, date: Date) => {
         const at = dayOfMarker(date)
         const count = counts.get(at) ?? 0
@@ -155,7 +164,7 @@ export function CalendarGrid({ state, drawn, counts, facts, hours, ...on }: Grid
       highlightClass="cal-highlight"
     />
   )
-}
+})
 
 function DayHead({ day, count, name }: { day: number; count: number; name: string }) {
   return (

@@ -13,7 +13,6 @@ import type { AppointmentSearch } from '../shell/search.ts'
 import { useSyncStatus } from '../sync-centre/queries.ts'
 import { Sheet } from '../ui/dialog.tsx'
 import { FreshLine, OfflineLine } from '../ui/fresh-line.tsx'
-import { useMinute } from '../ui/minute-clock.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { ListSkeleton, LoadError, NotOnDevice } from '../ui/states.tsx'
@@ -72,8 +71,6 @@ export function CalendarScreen() {
 function Days({ state }: { state: CalendarState }) {
   const { person, kick } = useDevice()
   const status = useSyncStatus()
-  // states such as "to close" grow old
-  useMinute()
   const title = useDaysTitle(state)
   const { view, day, from, to, since, until, zone } = state
   const read = useCalendarWindow(person.id, { view, day, from, to, since, until, zone })
@@ -109,7 +106,7 @@ function Days({ state }: { state: CalendarState }) {
       </p>
       <Beyond key={`${from} ${to} ${state.clinicId}`} state={state} />
       {read.hours.length === 0 && <NoHours />}
-      <CalendarBody state={{ ...state, ...read.days }} all={read} shown={window} />
+      <CalendarBody state={{ ...state, ...read.days }} days={read.days} all={read} shown={window} />
     </>
   )
 }

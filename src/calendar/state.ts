@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { addDays, dayBounds, todayIn } from '../../contract/time.ts'
 import { useClinics } from '../clinic/queries.ts'
 import { viewerZone } from '../i18n/format.ts'
@@ -41,6 +41,7 @@ export function useCalendarState(): CalendarState {
   const clinics = useClinics()
   const narrow = useNarrow()
   const [kept, setKept] = useState(() => readKept(person.id))
+  const off = useMemo(() => new Set(kept.off), [kept.off])
 
   const clinicZone = (search.clinic && clinics?.get(search.clinic)?.zone) || ownZone
   const zone = search.wall === 'own' ? viewerZone() : clinicZone
@@ -68,7 +69,7 @@ export function useCalendarState(): CalendarState {
     zone,
     clinicZone,
     clinicId: search.clinic,
-    off: new Set(kept.off),
+    off,
     toggle: (layer) =>
       keep({
         ...kept,
