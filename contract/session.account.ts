@@ -20,6 +20,9 @@ const place = v.strictObject({
 /** Who may register by themselves; all others are added (SPEC §2). */
 export const REGISTRANTS = ['doctor', 'patient'] as const
 
+/** Stands on a 401 whose device is to be emptied of its person. */
+export const WIPE_HEADER = 'bedside-wipe'
+
 /** A session as its owner sees it. */
 export const OwnSession = v.object({
   id,
@@ -136,7 +139,10 @@ export const accountCalls = {
     input: v.strictObject({}),
     reply: v.object({ status: v.literal(true), sessions: v.array(OwnSession) }),
   },
-  /** Ends one of one's own sessions, or without `id` all but this one [+]. */
+  /**
+   * Ends one of one's own sessions, or without `id` all but this one [+]. With `wipe` the device is told at its next contact, within the
+   * life of its token, to destroy what it holds of this person, unsent work too (TRUST D18).
+   */
   'session.endOther': {
     method: 'POST',
     path: '/api/session/end',
@@ -144,7 +150,7 @@ export const accountCalls = {
     offline: 'online',
     audits: 'session',
     refusals: ['session_not_found'],
-    input: v.strictObject({ id: v.optional(id) }),
+    input: v.strictObject({ id: v.optional(id), wipe: v.optional(v.boolean()) }),
     reply: v.object({ status: v.literal(true), ended: v.pipe(v.number(), v.integer()) }),
   },
   /** Whether the second factor is on, since when, and how many recovery codes are left [+]. */

@@ -6,6 +6,7 @@ import { registerHeaders } from './headers.ts'
 import { isBusy } from './loop.ts'
 import { busy, no } from './answer.ts'
 import { registerCalls, send } from './routes.ts'
+import { registerWipe } from '../session/wipe.ts'
 
 export type AppOptions = {
   readonly log: FastifyBaseLogger | false
@@ -65,6 +66,7 @@ export async function createApp(deps: Deps, { log, trustProxy, dist }: AppOption
     )
     return send(reply, no(500, 'server_error', { request: request.id }))
   })
+  registerWipe(app, deps)
   registerCalls(app, deps)
   await registerExceptions(app, deps, dist)
   return app

@@ -33,6 +33,13 @@ export async function registerHeaders(app: FastifyInstance, hasMapbox: boolean, 
   })
   app.addHook('onSend', async (request, reply) => {
     reply.header('permissions-policy', permissionsOf(request.url))
+    if (KEY_WORKER.test(request.url)) {
+      const policy = String(reply.getHeader('content-security-policy'))
+      reply.header(
+        'content-security-policy',
+        policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"),
+      )
+    }
     reply.header('x-robots-tag', 'noindex')
     // a picture says itself how it may be kept
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
@@ -50,5 +57,8 @@ const CAMERA_PAGES = [
   /^\/kiosk(?:[?#]|$)/,
   /^\/appointment\/[^/?#]+\/meeting(?:[?#]|$)/,
 ]
+
+/** The one file that may compile WebAssembly: it makes keys from passwords and does nothing else (`src/db/kdf.worker.ts`). */
+const KEY_WORKER = /^\/assets\/kdf\.worker-[\w-]+\.js$/
 
 const MAPBOX_HOSTS = ['https://api.mapbox.com', 'https://events.mapbox.com', 'https://*.tiles.mapbox.com']

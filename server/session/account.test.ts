@@ -3,6 +3,7 @@ import type { Input } from '../../contract/calls.ts'
 import { refreshLimits } from '../../tests/api/cast.ts'
 import { startServer, type TestServer } from '../../tests/support/server.ts'
 import { PASSWORD } from '../../tests/support/world.ts'
+import { cleanUp } from '../jobs/clean-up.ts'
 import { sendMessages } from '../jobs/send-messages.ts'
 import { settleRequests } from './settle-requests.ts'
 
@@ -462,6 +463,22 @@ describe('one’s own sessions and password (TRUST D2, G24)', () => {
     expect(await statusOf(stranger)).toBe(200)
     const [mine] = await list()
     expect((await here.call('session.endOther', { id: mine!.id })).status).toBe(404)
+  })
+
+  test('D18: a device signed out “and wipe” is told so at every contact, and no other is', async () => {
+    const { devices } = await onTwoDevices('patient.wipes')
+    const [here, there] = devices
+    const [, other] = (await here.call('session.list', {})).body['sessions'] as { id: string }[]
+    const told = async (device: typeof here, url: string) =>
+      (await server.app.inject({ url, headers: { host: 'kuzey.localhost', ...device.headers } })).headers[
+        'bedside-wipe'
+      ]
+    expect([await told(there, '/api/auth'), await told(there, '/api/sync')]).toEqual([undefined, undefined])
+    expect((await here.call('session.endOther', { id: other!.id, wipe: true })).body['ended']).toBe(1)
+    expect([await told(there, '/api/auth'), await told(there, '/api/sync')]).toEqual(['1', '1'])
+    expect(await told(here, '/api/auth')).toBeUndefined()
+    await cleanUp({ pool: server.pool, now: () => server.deps.now() + 36 * 3_600_000 })
+    expect(await told(there, '/api/auth')).toBe('1')
   })
 
   test('D15: sign-ins, right and wrong, stand in the audit, without what was typed', async () => {

@@ -20,11 +20,11 @@ export const ownSessionHandlers = {
     }
   },
 
-  'session.endOther': async ({ id }, { deps, who, now, refuse, record }) => {
+  'session.endOther': async ({ id, wipe = false }, { deps, who, now, refuse, record }) => {
     const { rows } = await deps.pool.query<{ session_hash: string }>(
-      `update session set ended_at = $2, token_hash = null
+      `update session set ended_at = $2, token_hash = null, wipe_hash = case when $5 then token_hash end
         where person_id = $1 and ended_at is null and session_hash <> $3 and ($4::uuid is null or id = $4) returning session_hash`,
-      [who.id, new Date(now), who.sessionHash, id ?? null],
+      [who.id, new Date(now), who.sessionHash, id ?? null, wipe],
     )
     if (id && !rows.length) return refuse('session_not_found')
     for (const { session_hash } of rows) deps.closeSockets(session_hash)

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -262,6 +262,20 @@ test.each(Object.entries(answers).filter(([, [status, { url }]]) => status >= 40
 )
 
 test.each([
+  ['/assets/kdf.worker-C3QI1SE_.js', true],
+  ['/assets/kdf.worker-C3QI1SE_.js.html', false],
+  ['/kdf.worker-C3QI1SE_.js', false],
+  ['/assets/first-kdf.worker.js', false],
+  ['/appointment?x=/assets/kdf.worker-C3QI1SE_.js', false],
+])('D7: WebAssembly belongs to the worker that makes keys alone: %s', async (url, may) => {
+  const { headers } = await send({ url })
+  const policy = D7['content-security-policy']
+  expect(headers['content-security-policy']).toBe(
+    may ? policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'") : policy,
+  )
+})
+
+test.each([
   ['/appointment/01a1fe40-2a75-7541-81a4-979355279929/meeting', true],
   ['/appointment/01a1fe40-2a75-7541-81a4-979355279929/meeting?x=1', true],
   ['/appointment/01a1fe40-2a75-7541-81a4-979355279929', false],
@@ -286,6 +300,14 @@ describe.runIf(isBuilt)('the app’s own files', () => {
     expect([response.statusCode, response.headers['cache-control']]).toEqual([200, cache])
     expect(response.headers['content-type']).toContain('text/html')
     expect(response.headers).toMatchObject(D7)
+  })
+
+  test('the worker that makes keys is the file the server knows by name', async () => {
+    const [worker, ...more] = readdirSync(join(dist, 'assets')).filter((name) => /^kdf.*\.js$/.test(name))
+    expect(more).toEqual([])
+    const response = await send({ url: `/assets/${worker}` })
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval'")
   })
 
   test('a file with a hash in its name may be kept for ever', async () => {

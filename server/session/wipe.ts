@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import { WIPE_HEADER } from '../../contract/session.account.ts'
+import type { Deps } from '../http/handler.ts'
+import { hashOf } from './secret.ts'
+
+/**
+ * Tells a device whose person has signed it out "and wipe": whatever it asks with the token that ended so is answered 401, and with the word
+ * to destroy what it holds of that person (TRUST D18). One place for every way of asking.
+ */
+export function registerWipe(app: FastifyInstance, { pool }: Pick<Deps, 'pool'>) {
+  app.addHook('onSend', async (request, reply) => {
+    const token = request.headers.authorization?.replace(/^Bearer /, '')
+    if (reply.statusCode !== 401 || !token) return
+    const { rows } = await pool.query('select from session where wipe_hash = $1', [hashOf(token)])
+    if (rows.length) reply.header(WIPE_HEADER, '1')
+  })
+}
