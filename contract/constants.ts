@@ -18,6 +18,12 @@ export const STORED_KEYS = ['user-token', 'user-session', 'user-clinic', 'user-l
 export const UPLOAD_BYTES = 5 * 1024 * 1024
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX = 128
+/** A shared device (TRUST D17, D18): digits of its PIN, and after how many seconds it locks: untouched, out of sight; how long that is counted down. */
+export const PIN_LEAST = 6
+export const PIN_MOST = 12
+export const LOCK_IDLE_SECONDS = 300
+export const LOCK_HIDDEN_SECONDS = 120
+export const LOCK_WARN_SECONDS = 30
 /** Which edition of the platform's own legal texts a consent is to, where a clinic has none (SPEC §5). */
 export const PLATFORM_LEGAL = '2026-11'
 

@@ -7,6 +7,7 @@ import {
   type STORED_KEYS,
 } from '../../contract/constants.ts'
 import type { LoginType, Person } from '../../contract/session.ts'
+import { inSessionStore, SESSION_DATABASE } from './session-store.ts'
 
 /**
  * Who is signed in on this host (SPEC §4, §9). The record lives in a small IndexedDB of its own, since a worker has neither local
@@ -21,16 +22,18 @@ export type SessionRecord = {
   readonly expiresAt: number
   /** Server's clock minus this device's, ms (rule 91). */
   readonly offset: number
+  /** This person shares this device: their records are sealed, and opened by a key that is only ever in memory (TRUST D17). */
+  readonly shared?: boolean
 }
 
 /** The record, or null; a token past its time is none, though the person's work stays. */
 export async function readSession(now = Date.now()): Promise<SessionRecord | null> {
-  const found = await request<SessionRecord | undefined>('readonly', (store) => store.get(CURRENT))
+  const found = await inSessionStore<SessionRecord | undefined>('readonly', (store) => store.get(CURRENT))
   return found && found.expiresAt > now ? found : null
 }
 
 export async function writeSession(record: SessionRecord): Promise<void> {
-  await request('readwrite', (store) => store.put(record, CURRENT))
+  await inSessionStore('readwrite', (store) => store.put(record, CURRENT))
   keep('user-token', record.token)
   keep('user-session', record.session)
   if (record.clinicId) keep('user-clinic', record.clinicId)
@@ -42,9 +45,9 @@ export async function writeSession(record: SessionRecord): Promise<void> {
  * nothing leaves the token of whoever has signed in since.
  */
 export async function dropToken(only?: string): Promise<void> {
-  const found = await request<SessionRecord | undefined>('readonly', (store) => store.get(CURRENT))
+  const found = await inSessionStore<SessionRecord | undefined>('readonly', (store) => store.get(CURRENT))
   if (only !== undefined && found && found.token !== only) return
-  await request('readwrite', (store) => store.delete(CURRENT))
+  await inSessionStore('readwrite', (store) => store.delete(CURRENT))
   forget('user-token')
   forget('user-session')
   announce()
@@ -52,11 +55,11 @@ export async function dropToken(only?: string): Promise<void> {
 
 /** The language this device shows, for its worker, which sees no cookie. */
 export async function readLanguage(): Promise<Language | null> {
-  const known = await request<unknown>('readonly', (store) => store.get(LANGUAGE))
+  const known = await inSessionStore<unknown>('readonly', (store) => store.get(LANGUAGE))
   return LANGUAGES.find((language) => language === known) ?? null
 }
 export const keepLanguage = (language: Language): Promise<unknown> =>
-  request('readwrite', (store) => store.put(language, LANGUAGE))
+  inSessionStore('readwrite', (store) => store.put(language, LANGUAGE))
 
 export const readLoginType = (): LoginType => {
   const kept = localStorage.getItem('user_login_type')
@@ -66,7 +69,7 @@ export const keepLoginType = (type: LoginType) => keep('user_login_type', type)
 
 /** Hears of sign-in and sign-off in any tab of this host. */
 export function onSessionChange(hear: () => void): () => void {
-  const channel = new BroadcastChannel(DATABASE)
+  const channel = new BroadcastChannel(SESSION_DATABASE)
   channel.onmessage = hear
   local.addEventListener('change', hear)
   return () => {
@@ -75,37 +78,15 @@ export function onSessionChange(hear: () => void): () => void {
   }
 }
 
-const DATABASE = 'bedside-session'
-const STORE = 'session'
 const CURRENT = 'current'
 const LANGUAGE = 'language'
 const local = new EventTarget()
 
 function announce() {
   local.dispatchEvent(new Event('change'))
-  const channel = new BroadcastChannel(DATABASE)
+  const channel = new BroadcastChannel(SESSION_DATABASE)
   channel.postMessage(null)
   channel.close()
-}
-
-function request<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(DATABASE, 1)
-    opening.onupgradeneeded = () => opening.result.createObjectStore(STORE)
-    opening.onerror = () => reject(opening.error)
-    opening.onsuccess = () => {
-      const transaction = opening.result.transaction(STORE, mode)
-      const asked = ask(transaction.objectStore(STORE))
-      transaction.oncomplete = () => {
-        opening.result.close()
-        resolve(asked.result)
-      }
-      transaction.onerror = transaction.onabort = () => {
-        opening.result.close()
-        reject(transaction.error)
-      }
-    }
-  })
 }
 
 const hasDocument = typeof document !== 'undefined'

@@ -1,6 +1,7 @@
 import Dexie, { type Table } from 'dexie'
 import { tables, type TableName } from '../../contract/tables.ts'
 import type { Entry, Settled } from './entry.ts'
+import type { Seal } from './seal.ts'
 
 /**
  * A synced record on the device: clear columns that may be indexed, and `body`, all the rest (TRUST D17). `row.ts` is the only
@@ -39,9 +40,13 @@ export type Database = Dexie & {
   readonly drafts: Table<Fact, string>
 }
 
-/** One database a person and host (I11): the origin is the host, the name is the person. Changes are on disk before they count. */
-export function openDatabase(personId: string): Database {
-  const db = new Dexie(`bedside-${personId}`, { chromeTransactionDurability: 'strict' }) as Database // its tables are declared below
+/**
+ * One database a person and host (I11): the origin is the host, the name is the person. Changes are on disk before they count. With a
+ * `seal`, of a shared device, what names a patient is on the disk only sealed.
+ */
+export function openDatabase(personId: string, seal: Seal | null = null): Database {
+  const db = new Dexie(databaseOf(personId), { chromeTransactionDurability: 'strict' }) as Database // its tables are declared below
+  if (seal) db.use(seal.middleware)
   db.version(1).stores({
     ...Object.fromEntries(tableNames.map((name) => [name, ['id', '*_b', ...tables[name].indexes].join(', ')])),
     outbox: '++seq, &id, *keys',
@@ -55,5 +60,6 @@ export function openDatabase(personId: string): Database {
   return db
 }
 
+export const databaseOf = (personId: string) => `bedside-${personId}`
 export const tableNames = Object.keys(tables) as TableName[] // Object.keys forgets what it was given
 export const rowsIn = (db: Database, table: TableName): Table<StoredRow, string> => db.table(table)

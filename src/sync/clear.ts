@@ -1,5 +1,6 @@
 import Dexie from 'dexie'
 import { openDatabase, rowsIn, tableNames } from '../db/database.ts'
+import { keyOf } from './fold.ts'
 import { forgetRescued } from './rescue.ts'
 
 /**
@@ -27,8 +28,9 @@ export async function clearRecords(personId: string): Promise<void> {
     async () => {
       for (const name of tableNames) await rowsIn(db, name).clear()
       await Promise.all([db.facts.clear(), db.replies.clear(), db.settled.clear(), db.drafts.clear()])
-      const files = new Set((await db.outbox.toArray()).map((entry) => entry.carry && entry.input['id']))
-      await db.blobs.filter(({ id }) => !files.has(id)).delete()
+      // by its keys, which are never sealed: a person without their key can be taken off too
+      const files = new Set((await db.outbox.toArray()).flatMap((entry) => (entry.carry ? entry.keys : [])))
+      await db.blobs.filter(({ id }) => !files.has(keyOf({ table: 'patient_file', id }))).delete()
       // the changes keep their place: the records come back under them with the next pull
       await db.base.toCollection().modify({ row: null })
     },

@@ -1,6 +1,7 @@
 import Dexie from 'dexie'
-import { openDatabase, type Database, type KeptBytes } from '../db/database.ts'
+import { databaseOf, openDatabase, type Database, type KeptBytes } from '../db/database.ts'
 import type { Entry } from '../db/entry.ts'
+import type { Seal } from '../db/seal.ts'
 import { keyOf, targetsOf } from './fold.ts'
 import { engineTables, isTable, rebase, saveBase } from './rebase.ts'
 
@@ -20,9 +21,10 @@ export type Rescued = {
  */
 export async function openOrRescue(
   personId: string,
+  seal: Seal | null = null,
 ): Promise<{ readonly db: Database; readonly rescued: Rescued | null }> {
   const name = `${FAILED}${personId}`
-  const db = openDatabase(personId)
+  const db = openDatabase(personId, seal)
   try {
     await db.open()
   } catch (error) {
@@ -34,36 +36,54 @@ export async function openOrRescue(
     const saved = await saveFrom(personId, db.name)
     // one that was saved before may lie there from a rebuilding that was cut off
     if (saved) await withShelf((shelf) => shelf.put(saved))
-    else if (!(await readRescued(personId))) throw error
+    else if (!(await readRescued(personId, seal))) throw error
     await Dexie.delete(db.name)
-    return openRebuilt(personId)
+    return openRebuilt(personId, seal)
   }
   localStorage.removeItem(name)
   // one that ended between the saving and the putting back
-  const rescued = await readRescued(personId).catch(() => null)
+  const rescued = await readRescued(personId, seal).catch(() => null)
   return { db, rescued: rescued && (await putBack(db, rescued)) }
 }
 
-/** What was saved from this person's database and nobody has said yet that they have seen it. */
-export const readRescued = (personId: string): Promise<Rescued | null> =>
-  withShelf(async (shelf) => (await shelf.get(personId)) ?? null)
+/** What was saved from this person's database and nobody has said yet that they have seen it; it lies there as sealed as it was. */
+export const readRescued = (personId: string, seal: Seal | null = null): Promise<Rescued | null> =>
+  withShelf(async (shelf) => {
+    const kept = await shelf.get(personId)
+    return kept ? (seal ? sealedBy(kept, seal.open) : kept) : null
+  })
+
+/** Writes the copy anew, as the database it came from was: sealed, opened, or under another key. */
+export const resealRescued = (personId: string, from: Seal | null, to: Seal | null): Promise<void> =>
+  withShelf(async (shelf) => {
+    const kept = await shelf.get(personId)
+    if (!kept) return
+    const clear = from ? sealedBy(kept, from.open) : kept
+    await shelf.put(to ? sealedBy(clear, to.close) : clear)
+  })
+
+const sealedBy = (kept: Rescued, turn: Seal['open']): Rescued => ({
+  ...kept,
+  entries: kept.entries.map((entry) => turn('outbox', entry) as unknown as Entry), // a seal gives back what it was given
+  blobs: kept.blobs.map((blob) => turn('blobs', blob) as unknown as KeptBytes),
+})
 
 /** The person has read it; the copy goes. */
 export const forgetRescued = (personId: string): Promise<void> => withShelf((shelf) => shelf.delete(personId))
 
 /** Deletes a database that can neither be opened nor read, on the person's word: what waited in it is lost, the rest the server has. */
 export async function giveUpDatabase(personId: string): Promise<void> {
-  await Dexie.delete(openDatabase(personId).name)
+  await Dexie.delete(databaseOf(personId))
   localStorage.removeItem(`${FAILED}${personId}`)
 }
 
 const FAILED = 'bedside-unopened-'
 
-async function openRebuilt(personId: string) {
-  const db = openDatabase(personId)
+async function openRebuilt(personId: string, seal: Seal | null) {
+  const db = openDatabase(personId, seal)
   await db.open()
   localStorage.removeItem(`${FAILED}${personId}`)
-  const rescued = await readRescued(personId)
+  const rescued = await readRescued(personId, seal)
   return { db, rescued: rescued && (await putBack(db, rescued)) }
 }
 
@@ -94,7 +114,8 @@ async function saveFrom(personId: string, name: string): Promise<Rescued | null>
   try {
     const entries = (await readAll(raw, 'outbox').catch(() => null)) as readonly Entry[] | null // only the engine writes there
     if (!entries) return null
-    const files = new Set(entries.flatMap((entry) => (entry.carry ? targetsOf(entry).map(keyOf) : [])))
+    // by its keys, which are never sealed
+    const files = new Set(entries.flatMap((entry) => (entry.carry ? entry.keys : [])))
     const blobs = (await readAll(raw, 'blobs').catch(() => [])) as readonly KeptBytes[]
     return {
       person: personId,

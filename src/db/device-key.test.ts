@@ -1,0 +1,77 @@
+import 'fake-indexeddb/auto'
+import { expect, test } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { inSessionStore } from '../api/session-store.ts'
+import {
+  destroyKey,
+  makeKey,
+  noPinWanted,
+  openByPassword,
+  openByPin,
+  PIN_TRIES,
+  readKeyRecord,
+  rewrap,
+} from './device-key.ts'
+import { stretch } from './stretch.ts'
+
+const PASSWORD = 'Deniz!Mavi-2026'
+const PIN = '824173'
+
+test('Argon2id with the numbers of TRUST D17, as OpenSSL makes it', async () => {
+  const key = await stretch('password', new TextEncoder().encode('somesaltsomesalt'))
+  expect(Buffer.from(key).toString('hex')).toBe('7664ad4ba1a3c999fcdd0991ffc2270f78302d2383233db5e7befc85d1bb1819')
+})
+
+test('the password opens what it has made, another does not, and the key itself is nowhere on the disk', async () => {
+  const person = newId()
+  const key = await makeKey(person, { password: PASSWORD }, stretch)
+  expect(await openByPassword(person, PASSWORD, stretch)).toEqual(key)
+  expect(await openByPassword(person, 'Deniz!Mavi-2027', stretch)).toBeNull()
+  const [all] = await inSessionStore<unknown[]>('readonly', (store) => store.getAll()).then((values) => [
+    JSON.stringify(values),
+  ])
+  expect(all).not.toContain(JSON.stringify([...key]).slice(1, -1))
+  // one person's box opens nothing under another's name
+  const other = newId()
+  const record = await readKeyRecord(person)
+  await inSessionStore('readwrite', (store) => store.put(record, `key ${other}`))
+  expect(await openByPassword(other, PASSWORD, stretch)).toBeNull()
+})
+
+test('a PIN opens it too, and a changed password in the old one’s place', async () => {
+  const person = newId()
+  const key = await makeKey(person, { password: PASSWORD }, stretch)
+  expect(await openByPin(person, PIN, stretch)).toMatchObject({ kind: 'wrong' })
+  await rewrap(person, key, { pin: PIN }, stretch)
+  expect(await openByPin(person, PIN, stretch)).toEqual({ kind: 'open', key })
+  await rewrap(person, key, { password: 'Yeni!Parola-1' }, stretch)
+  expect(await openByPassword(person, PASSWORD, stretch)).toBeNull()
+  expect(await openByPassword(person, 'Yeni!Parola-1', stretch)).toEqual(key)
+  expect(await noPinWanted(person)).toMatchObject({ offered: true })
+})
+
+test('five wrong PINs in a row destroy it, also when all five are tried at once; a right one before begins anew', async () => {
+  // what is slow has been looked at above
+  const quick = async (secret: string, salt: Uint8Array) =>
+    new Uint8Array(
+      await crypto.subtle.digest('SHA-256', new Uint8Array([...new TextEncoder().encode(secret), ...salt])),
+    )
+  const person = newId()
+  await makeKey(person, { pin: PIN }, quick)
+  const wrong = () => openByPin(person, '000001', quick)
+  for (const left of [4, 3, 2, 1]) expect(await wrong()).toEqual({ kind: 'wrong', left })
+  expect((await openByPin(person, PIN, quick)).kind).toBe('open')
+  const ends = await Promise.all(Array.from({ length: PIN_TRIES + 2 }, wrong))
+  expect(ends.map(({ kind }) => kind)).toContain('destroyed')
+  expect(await openByPin(person, PIN, quick)).toEqual({ kind: 'destroyed' })
+  expect(await readKeyRecord(person)).toBeNull()
+})
+
+test('a try counts before it is looked at: a page that is closed meanwhile has spent it', async () => {
+  const person = newId()
+  await makeKey(person, { pin: PIN }, async () => new Uint8Array(32))
+  const closed = openByPin(person, '000001', () => new Promise<Uint8Array>(() => undefined))
+  await expect.poll(async () => (await readKeyRecord(person))?.misses, { timeout: 20_000 }).toBe(1)
+  await destroyKey(person)
+  expect(closed).toBeInstanceOf(Promise)
+})

@@ -1,0 +1,115 @@
+import { changeInSessionStore, inSessionStore } from '../api/session-store.ts'
+import { closeBytes, KEY_BYTES, NotOpened, openBytes } from './seal.ts'
+
+/**
+ * The key of one person's records on this device: 32 random bytes, on the disk only wrapped, by a key stretched from the password and by
+ * one from the PIN (TRUST D17). Whoever has neither has nothing; after five wrong PINs nobody has.
+ */
+export type DeviceKey = Uint8Array
+
+/** Makes the slow key; in a browser `stretchAside`. */
+export type Stretch = (secret: string, salt: Uint8Array) => Promise<Uint8Array>
+
+/** What lies on the disk of a person who shares this device. */
+export type KeyRecord = {
+  readonly byPassword: Wrapped | null
+  readonly byPin: Wrapped | null
+  /** Wrong PINs in a row, counted before each is looked at: neither a reload nor another clock takes one back. */
+  readonly misses: number
+  /** The PIN was offered, and they said no. */
+  readonly offered: boolean
+}
+type Wrapped = { readonly salt: Uint8Array; readonly box: Uint8Array }
+
+export const PIN_TRIES = 5
+
+/** Null where this person's records are not sealed here. */
+export const readKeyRecord = async (person: string): Promise<KeyRecord | null> =>
+  (await inSessionStore<KeyRecord | undefined>('readonly', (store) => store.get(nameOf(person)))) ?? null
+
+/** A new key, wrapped by the password or by the PIN. Whatever an earlier one has sealed stays closed for ever. */
+export async function makeKey(
+  person: string,
+  by: { readonly password: string } | { readonly pin: string },
+  stretch: Stretch,
+): Promise<DeviceKey> {
+  const key = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
+  const wrapped = await wrap(person, key, 'password' in by ? by.password : by.pin, stretch)
+  await changeInSessionStore<KeyRecord>(nameOf(person), () => ({
+    byPassword: 'password' in by ? wrapped : null,
+    byPin: 'pin' in by ? wrapped : null,
+    misses: 0,
+    offered: 'pin' in by,
+  }))
+  return key
+}
+
+/** Null where it is not the password that the key was wrapped by. */
+export async function openByPassword(person: string, password: string, stretch: Stretch): Promise<DeviceKey | null> {
+  const record = await readKeyRecord(person)
+  const key = record?.byPassword ? await unwrap(person, record.byPassword, password, stretch) : null
+  if (key) await change(person, (its) => ({ ...its, misses: 0 }))
+  return key
+}
+
+/**
+ * One try with the PIN. The fifth wrong one in a row destroys every wrapped key of this person, on the disk before the answer is given:
+ * what is sealed can be read by nobody any more.
+ */
+export async function openByPin(
+  person: string,
+  pin: string,
+  stretch: Stretch,
+): Promise<
+  | { readonly kind: 'open'; readonly key: DeviceKey }
+  | { readonly kind: 'wrong'; readonly left: number }
+  | { readonly kind: 'destroyed' }
+> {
+  const counted = await change(person, (its) => ({ ...its, misses: its.misses + 1 }))
+  if (!counted?.byPin) return counted ? { kind: 'wrong', left: PIN_TRIES - counted.misses } : { kind: 'destroyed' }
+  // several tabs that try at once spend their tries at once
+  const key = counted.misses > PIN_TRIES ? null : await unwrap(person, counted.byPin, pin, stretch)
+  if (key) {
+    await change(person, (its) => ({ ...its, misses: 0 }))
+    return { kind: 'open', key }
+  }
+  if (counted.misses < PIN_TRIES) return { kind: 'wrong', left: PIN_TRIES - counted.misses }
+  await destroyKey(person)
+  return { kind: 'destroyed' }
+}
+
+/** From now on this PIN opens it too, or another password than before. */
+export async function rewrap(
+  person: string,
+  key: DeviceKey,
+  by: { readonly password: string } | { readonly pin: string },
+  stretch: Stretch,
+): Promise<void> {
+  const wrapped = await wrap(person, key, 'password' in by ? by.password : by.pin, stretch)
+  await change(person, (its) =>
+    'password' in by ? { ...its, byPassword: wrapped } : { ...its, byPin: wrapped, misses: 0, offered: true },
+  )
+}
+
+/** The PIN is not offered again. */
+export const noPinWanted = (person: string) => change(person, (its) => ({ ...its, offered: true }))
+
+export const destroyKey = (person: string) => changeInSessionStore(nameOf(person), () => null)
+
+const nameOf = (person: string) => `key ${person}`
+const change = (person: string, to: (its: KeyRecord) => KeyRecord) =>
+  changeInSessionStore<KeyRecord>(nameOf(person), (its) => its && to(its))
+
+async function wrap(person: string, key: DeviceKey, secret: string, stretch: Stretch): Promise<Wrapped> {
+  const salt = crypto.getRandomValues(new Uint8Array(16))
+  return { salt, box: closeBytes(await stretch(secret, salt), nameOf(person), key) }
+}
+
+async function unwrap(person: string, { salt, box }: Wrapped, secret: string, stretch: Stretch) {
+  try {
+    return openBytes(await stretch(secret, salt), nameOf(person), box)
+  } catch (error) {
+    if (error instanceof NotOpened) return null
+    throw error
+  }
+}

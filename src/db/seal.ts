@@ -1,0 +1,159 @@
+import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
+import type { DBCore, DBCoreCursor, DBCoreMutateRequest, DBCoreMutateResponse, DBCoreTable, Middleware } from 'dexie'
+import { tables } from '../../contract/tables.ts'
+
+/**
+ * What a shared device's database is sealed with (TRUST D17, docs/decisions/0010). `close` is the value as it goes on the disk, `open`
+ * as the app knows it. What is nowhere in `sealed` below stays readable: keys, clear columns, and when and how often something was tried.
+ */
+export type Seal = {
+  readonly close: (table: string, value: Stored) => Stored
+  /** Throws `NotOpened` for what this key has not sealed, or not in this place. */
+  readonly open: (table: string, value: Stored) => Stored
+  readonly middleware: Middleware<DBCore>
+}
+export type Stored = Readonly<Record<string, unknown>>
+
+export const KEY_BYTES = 32
+
+/** The value was sealed by another key, for another place, or has been changed. */
+export class NotOpened extends Error {}
+
+/** A seal of one database by its name. Synchronous: a transaction of IndexedDB ends while anything else is waited for. */
+export function sealWith(key: Uint8Array, database: string): Seal {
+  const close = (table: string, value: Stored): Stored => {
+    if (table === 'base')
+      return {
+        ...value,
+        row: value['row'] && closed(key, placeOf(database, table, value), value['row'] as Stored, ROW),
+      }
+    const fields = fieldsOf(table)
+    return fields ? closed(key, placeOf(database, table, value), value, fields) : value
+  }
+  const open = (table: string, value: Stored): Stored => {
+    if (table === 'base')
+      return { ...value, row: value['row'] && opened(key, placeOf(database, table, value), value['row'] as Stored) }
+    return fieldsOf(table) ? opened(key, placeOf(database, table, value), value) : value
+  }
+  return { close, open, middleware: middlewareOf({ close, open }) }
+}
+
+/** Bytes sealed under a key for one place: 24 random bytes, then the text and its mark. */
+export function closeBytes(key: Uint8Array, place: string, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const out = new Uint8Array(NONCE + bytes.length + MARK)
+  const nonce = crypto.getRandomValues(out.subarray(0, NONCE))
+  xchacha20poly1305(key, nonce, text.encode(place)).encrypt(bytes, out.subarray(NONCE))
+  return out
+}
+
+export function openBytes(key: Uint8Array, place: string, sealed: Uint8Array): Uint8Array<ArrayBuffer> {
+  const out = new Uint8Array(Math.max(0, sealed.length - NONCE - MARK))
+  try {
+    xchacha20poly1305(key, sealed.subarray(0, NONCE), text.encode(place)).decrypt(sealed.subarray(NONCE), out)
+  } catch {
+    throw new NotOpened(place)
+  }
+  return out
+}
+
+const NONCE = 24
+const MARK = 16
+
+/** The columns of each table that may name a patient or hold a text. */
+const ROW = ['body'] as const
+const ENTRY = ['input', 'was', 'facts', 'problem', 'by'] as const
+const OWN: Readonly<Record<string, readonly string[]>> = {
+  outbox: ENTRY,
+  settled: ['entry'],
+  replies: ['reply'],
+  blobs: ['bytes'],
+  drafts: ['value'],
+}
+const fieldsOf = (table: string): readonly string[] | undefined => (Object.hasOwn(tables, table) ? ROW : OWN[table])
+
+/** Where a value belongs, so that none can be put in another's stead. What is numbered by the disk has no number yet when it is sealed. */
+function placeOf(database: string, table: string, value: Stored): string {
+  const key =
+    table === 'base'
+      ? `${String(value['tbl'])}:${String(value['id'])}`
+      : (value['id'] ?? value['key'] ?? value['name'] ?? '')
+  return `${database}/${table}/${String(key)}`
+}
+
+function closed(key: Uint8Array, place: string, value: Stored, fields: readonly string[]): Stored {
+  const clear: Record<string, unknown> = { ...value }
+  const secret: Record<string, unknown> = {}
+  for (const name of fields) {
+    secret[name] = value[name]
+    delete clear[name]
+  }
+  const { bytes } = secret
+  if (bytes instanceof Uint8Array) return { ...clear, sealedBytes: closeBytes(key, place, bytes) }
+  return { ...clear, sealed: closeBytes(key, place, text.encode(JSON.stringify(secret))) }
+}
+
+/** What is not sealed yet passes as it is: a device that is being changed over holds both. */
+function opened(key: Uint8Array, place: string, { sealed, sealedBytes, ...clear }: Stored): Stored {
+  if (sealedBytes instanceof Uint8Array) return { ...clear, bytes: openBytes(key, place, sealedBytes) }
+  if (!(sealed instanceof Uint8Array)) return clear
+  return { ...clear, ...(JSON.parse(words.decode(openBytes(key, place, sealed))) as Stored) }
+}
+
+const text = new TextEncoder()
+const words = new TextDecoder()
+
+/**
+ * Below everything of Dexie's own (its live queries, their cache, its virtual indexes): those see what the app sees, the disk what is
+ * sealed.
+ */
+const middlewareOf = ({ close, open }: Pick<Seal, 'close' | 'open'>): Middleware<DBCore> => ({
+  stack: 'dbcore',
+  name: 'seal',
+  level: -10,
+  create: (core) => ({
+    table: (name) => {
+      const table = core.table(name)
+      const openOne = (value: unknown) => (value ? open(name, value as Stored) : value)
+      return {
+        ...table,
+        mutate: (request) => mutate(table, request, (value) => close(name, value)),
+        get: (request) => table.get(request).then(openOne),
+        getMany: (request) => table.getMany(request).then((values) => values.map(openOne)),
+        query: (request) =>
+          table
+            .query(request)
+            .then((answer) => (request.values ? { ...answer, result: answer.result.map(openOne) } : answer)),
+        openCursor: (request) =>
+          table
+            .openCursor(request)
+            .then((cursor) => (cursor && request.values ? openingCursor(cursor, openOne) : cursor)),
+      }
+    },
+  }),
+})
+
+function mutate(
+  table: DBCoreTable,
+  request: DBCoreMutateRequest,
+  close: (value: Stored) => Stored,
+): Promise<DBCoreMutateResponse> {
+  if (request.type !== 'add' && request.type !== 'put') return table.mutate(request)
+  return table.mutate({ ...request, values: request.values.map((value: Stored) => close(value)) })
+}
+
+/** The browser's own getters only answer on its own cursor. */
+function openingCursor(cursor: DBCoreCursor, openOne: (value: unknown) => unknown): DBCoreCursor {
+  let [raw, clear]: [unknown, unknown] = [undefined, undefined]
+  return Object.create(cursor, {
+    key: { get: () => cursor.key },
+    primaryKey: { get: () => cursor.primaryKey },
+    value: {
+      get: () => {
+        const its: unknown = cursor.value
+        // asked for more than once at one place
+        if (its !== raw) [raw, clear] = [its, openOne(its)]
+        return clear
+      },
+    },
+  }) as DBCoreCursor
+}
