@@ -4,6 +4,7 @@ import { UPLOAD_BYTES } from './constants.ts'
 import { id, language, text } from './fields.ts'
 import { oneFile, UploadFields } from './patient-file.ts'
 import { readers, recipePaper } from './recipe.ts'
+import { RecordAsked, recordPath, recordReaders } from './record.ts'
 import { reportPaper } from './report.ts'
 
 /**
@@ -174,6 +175,15 @@ export const fileRoutes = {
     roles: readers,
     files: null,
     fields: PaperLanguage,
+    reply: null,
+  },
+  /** A patient's whole record, as `PatientRecord` (contract/record.ts) or as a PDF, for whoever may see the card. */
+  patientRecord: {
+    method: 'GET',
+    path: recordPath(':id'),
+    roles: recordReaders,
+    files: null,
+    fields: RecordAsked,
     reply: null,
   },
 } as const satisfies Record<string, FileRoute>

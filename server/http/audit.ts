@@ -4,7 +4,14 @@ import type { Db } from '../db/pool.ts'
 import { network64 } from './network.ts'
 
 /** What is done beside the loop (server/file, server/patient, server/recipe, server/calendar-link). */
-type FileAct = 'file.put' | 'file.remove' | 'calendar.addFile' | 'patient.openFile' | 'recipe.paper' | 'report.paper'
+type FileAct =
+  | 'file.put'
+  | 'file.remove'
+  | 'calendar.addFile'
+  | 'patient.openFile'
+  | 'patient.export'
+  | 'recipe.paper'
+  | 'report.paper'
 
 /**
  * One line of the audit log, inside the request's transaction (TRUST D15): field names, and values only of what the handler has

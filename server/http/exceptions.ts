@@ -10,6 +10,7 @@ import { registerFaceFiles } from '../clinic/face-files.ts'
 import { registerManifest } from '../clinic/manifest.ts'
 import { registerOutbox } from '../message/outbox.ts'
 import { registerPatientFiles } from '../patient/file-routes.ts'
+import { registerRecord } from '../patient/record-route.ts'
 import { registerPaymentRoutes } from '../payment/routes.ts'
 import { registerOwnData } from '../profile/data.ts'
 import { registerPapers } from '../recipe/paper-route.ts'
@@ -46,6 +47,7 @@ export async function registerExceptions(app: FastifyInstance, deps: Deps, dist:
   await registerFileRoutes(app, deps)
   await registerPatientFiles(app, deps)
   registerPapers(app, deps)
+  registerRecord(app, deps)
   await registerCalendarFile(app, deps)
   registerFeed(app, deps)
   if (dist) await registerFiles(app, dist)

@@ -10,7 +10,7 @@ export const listContacts: Handler<'patient.contacts'> = async ({ id, before, li
   const { rows } = await db.query<Row>(PAGE, [id, before ?? null, limit + 1])
   return {
     status: true,
-    contacts: rows.slice(0, limit).map(({ template, ...row }) => ({ ...row, about: ABOUT[template] ?? 'other' })),
+    contacts: rows.slice(0, limit).map(asContact),
     more: rows.length > limit,
   }
 }
@@ -20,6 +20,9 @@ export const listBalances: Handler<'patient.balances'> = async ({ ids }, { db })
   const { rows } = await db.query<Held>('select * from wallets_held($1)', [ids ?? null])
   return { status: true, balances: rows }
 }
+
+/** A message as the log names it. */
+export const asContact = ({ template, ...row }: Row): Contact => ({ ...row, about: ABOUT[template] ?? 'other' })
 
 type Held = { readonly patientId: string; readonly currency: Currency; readonly balance: number }
 type Row = Omit<Contact, 'about'> & { readonly template: Template }

@@ -7,6 +7,7 @@ import { withSight } from '../db/transaction.ts'
 import { no } from '../http/answer.ts'
 import type { Deps, Who } from '../http/handler.ts'
 import { askerOf, send } from '../http/routes.ts'
+import { readRecord } from '../patient/record.ts'
 
 /**
  * "Download my data" (SCREENS B2): everything about the asker themself that they may see, as one JSON file, streamed as it is read,
@@ -39,21 +40,32 @@ async function* written(db: Db, who: Who, now: number): AsyncGenerator<string> {
     yield ',"doctor":'
     yield* rows(db, who, 'doctor', true)
   }
-  if (who.type === 'patient') {
-    yield ',"patient":'
-    yield* rows(db, who, 'patient', true)
-    for (const [name, table] of [
-      ['appointments', 'appointment'],
-      ['payments', 'payment'],
-      ['comments', 'comment'],
-    ] as const) {
-      yield `,"${name}":`
-      yield* rows(db, who, table, false)
-    }
-  }
+  if (who.type === 'patient') yield* record(db, who)
   yield ',"notifications":'
   yield* rows(db, who, 'notification', false)
   yield '}\n'
+}
+
+/** A patient's own record, in the shape of `PatientRecord` (contract/record.ts). */
+async function* record(db: Db, who: Who): AsyncGenerator<string> {
+  let at = ''
+  let first = true
+  for await (const { part, rows: page } of readRecord(db, who, who.id)) {
+    const one = part === 'patient'
+    if (part !== at) {
+      if (at && at !== 'patient') yield ']'
+      yield `,"${part}":${one ? '' : '['}`
+      at = part
+      first = true
+    }
+    if (one) yield JSON.stringify(page[0] ?? null)
+    else
+      for (const row of page) {
+        yield `${first ? '' : ','}${JSON.stringify(row)}`
+        first = false
+      }
+  }
+  yield ']'
 }
 
 /** The rows of a view that are the person's, as the contract has them, page by page in order of their ids; or the one there is. */
@@ -80,10 +92,6 @@ async function* rows(db: Db, who: Who, table: keyof typeof OWN, one: boolean): A
 const OWN = {
   person: 'select * from person_row where id = $1 and id > $2 order by id limit $3',
   doctor: 'select * from doctor_row where id = $1 and id > $2 order by id limit $3',
-  patient: 'select * from patient_row where id = $1 and id > $2 order by id limit $3',
-  appointment: 'select * from appointment_row where "patientId" = $1 and id > $2 order by id limit $3',
-  payment: 'select * from payment_row where "patientId" = $1 and id > $2 order by id limit $3',
-  comment: 'select * from comment_row where "patientId" = $1 and id > $2 order by id limit $3',
   notification: 'select * from notification_row where "userId" = $1 and id > $2 order by id limit $3',
 } as const satisfies { readonly [T in TableName]?: string }
 

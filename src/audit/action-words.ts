@@ -2,6 +2,9 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { CallName } from '../../contract/calls.ts'
 
+/** Done beside the calls (server/http/audit.ts). */
+type Beside = 'patient.openFile' | 'patient.export' | 'recipe.paper' | 'report.paper'
+
 /** What each kind of record is called in the log. A kind without a word shows its own name. */
 export const TABLE_WORDS: Readonly<Partial<Record<string, MessageDescriptor>>> = {
   appointment: msg`Appointment`,
@@ -40,7 +43,7 @@ export const TABLE_WORDS: Readonly<Partial<Record<string, MessageDescriptor>>> =
 }
 
 /** What was done, in words; a call that has none yet shows its own name. */
-export const ACTION_WORDS: Readonly<Partial<Record<CallName, MessageDescriptor>>> = {
+export const ACTION_WORDS: Readonly<Partial<Record<CallName | Beside, MessageDescriptor>>> = {
   'article.add': msg`New article`,
   'article.update': msg`Article edited`,
   'article.publish': msg`Article published`,
@@ -102,6 +105,10 @@ export const ACTION_WORDS: Readonly<Partial<Record<CallName, MessageDescriptor>>
   'patient.identity': msg`Identity number looked at`,
   'patient.link': msg`Patient linked`,
   'patient.merge': msg`Two cards made one`,
+  'patient.export': msg`Record exported`,
+  'patient.openFile': msg`File opened`,
+  'recipe.paper': msg`Medication advice printed`,
+  'report.paper': msg`Report printed`,
   'patient.getNote': msg`Notes read`,
   'patient.addNote': msg`Note added`,
   'patient.deleteNote': msg`Note deleted`,

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import {
   CalendarPlus,
   Eye,
+  FileDown,
   Link as LinkIcon,
   Mail,
   NotebookPen,
@@ -24,6 +25,7 @@ import type { MenuItem } from '../ui/menu.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { updatePatient } from './commands.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { RecordDialog } from './record-dialog.tsx'
 
 type Card = Pick<Patient, 'id' | 'name' | 'phone' | 'email' | 'active' | 'visits'>
 
@@ -36,7 +38,9 @@ export function usePatientActions({ onGone }: { onGone?: () => void } = {}): {
   const { person } = useDevice()
   const offline = useIsOffline()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<{ readonly act: 'passive' | 'delete'; readonly card: Card } | null>(null)
+  const [asked, setAsked] = useState<{ readonly act: 'passive' | 'delete' | 'export'; readonly card: Card } | null>(
+    null,
+  )
   const activate = useSetActive()
   const close = () => setAsked(null)
   const staff = person.type !== 'doctor'
@@ -102,6 +106,13 @@ export function usePatientActions({ onGone }: { onGone?: () => void } = {}): {
           icon: <Pencil />,
           onSelect: () => void navigate({ to: '/patient/$id/edit', params: { id } }),
         },
+        {
+          id: 'export',
+          label: t`Export the record`,
+          icon: <FileDown />,
+          whyDisabled: offline ? t`This needs a connection.` : null,
+          onSelect: () => setAsked({ act: 'export', card }),
+        },
         staff && !card.active
           ? {
               id: 'activate',
@@ -133,7 +144,9 @@ export function usePatientActions({ onGone }: { onGone?: () => void } = {}): {
     },
     dialogs:
       asked &&
-      (asked.act === 'delete' ? (
+      (asked.act === 'export' ? (
+        <RecordDialog card={asked.card} onClose={close} />
+      ) : asked.act === 'delete' ? (
         <DeleteDialog
           card={asked.card}
           onClose={close}

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { saveFile } from '../shell/save-file.ts'
+import { useLanguage } from '../i18n/locale.ts'
+import { fetchRecord } from '../patient/commands-record.ts'
+import { saveBlob, saveFile } from '../shell/save-file.ts'
 import { useDevice } from '../shell/device.tsx'
 import { loginPath } from '../shell/login-path.ts'
 import { useProblemWords, type Problem } from '../shell/problem-note.tsx'
@@ -28,7 +30,8 @@ export function AccountTab() {
 
 function OwnData() {
   const { t } = useLingui()
-  const { now } = useDevice()
+  const { now, person } = useDevice()
+  const lang = useLanguage()
   const offline = useIsOffline()
   const [busy, setBusy] = useState(false)
   const why = offline ? t`The server gathers them; that needs a connection.` : null
@@ -42,13 +45,21 @@ function OwnData() {
     if (as === 'json') saveFile(`${name}.json`, 'application/json', JSON.stringify(data, null, 2))
     else saveFile(`${name}.html`, 'text/html;charset=utf-8', readable(data, t`My data`, document.documentElement.lang))
   }
+  const savePdf = async () => {
+    if (busy) return
+    setBusy(true)
+    const file = await fetchRecord(person.id, 'pdf', lang)
+    setBusy(false)
+    if (!file) return showToast({ kind: 'failed', title: t`Your data could not be fetched` })
+    saveBlob(`bedside-${new Date(now()).toISOString().slice(0, 10)}.pdf`, file)
+  }
   return (
     <Card title={<Trans>Download my data</Trans>}>
       <div className="stack-2">
         <p className="sm dim">
           <Trans>
-            Everything about you that you may see here: your profile, your card, your visits, payments and
-            notifications.
+            Everything about you that you may see here: your profile, your card, your visits, medication advice,
+            reports, the list of your files, payments, comments and notifications.
           </Trans>
         </p>
         <div className="row wrap">
@@ -58,7 +69,17 @@ function OwnData() {
           <Button whyDisabled={why} showWhy={false} aria-busy={busy || undefined} onClick={() => void save('json')}>
             <Trans>As JSON for programs</Trans>
           </Button>
+          {person.type === 'patient' && (
+            <Button whyDisabled={why} showWhy={false} aria-busy={busy || undefined} onClick={() => void savePdf()}>
+              <Trans>My record as PDF</Trans>
+            </Button>
+          )}
           {why && <span className="sm dim">{why}</span>}
+          {busy && (
+            <span className="sm dim" role="status">
+              <Trans>One moment…</Trans>
+            </span>
+          )}
         </div>
       </div>
     </Card>

@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { Appointment } from './appointment.ts'
+import { BalanceTotal } from './balance.ts'
+import type { Role } from './call.ts'
+import { Comment } from './comment.ts'
+import { id, instant, language } from './fields.ts'
+import { Contact } from './patient-contact.ts'
+import { PatientFile } from './patient-file.ts'
+import { PatientNote } from './patient-note.ts'
+import { Patient } from './patient.ts'
+import { Payment } from './payment.ts'
+import { Recipe } from './recipe.ts'
+import { Report } from './report.ts'
+
+/**
+ * One patient's whole record, as far as its asker may see it (issue 6 "export"): a field that is not theirs to see is left out, a part that
+ * is not theirs is empty. The staff's notes are never the patient's (rule 52), nothing clinical is an admin's (RULES 13). Files are listed;
+ * their bytes are at `GET /api/patient/file/:id`. Rows stand in the order of their ids, which is that of their making.
+ */
+export const recordParts = {
+  patient: v.nullable(Patient),
+  appointments: v.array(Appointment),
+  notes: v.array(PatientNote),
+  recipes: v.array(Recipe),
+  reports: v.array(Report),
+  files: v.array(PatientFile),
+  payments: v.array(Payment),
+  wallets: v.array(BalanceTotal),
+  comments: v.array(Comment),
+  contacts: v.array(Contact),
+}
+
+/** What the export answers as JSON. */
+export const PatientRecord = v.object({
+  status: v.literal(true),
+  madeAt: instant,
+  /** Names of the doctors and clinics that rows name by their ids, where the asker may see them. */
+  names: v.record(id, v.string()),
+  ...recordParts,
+})
+export type PatientRecord = v.InferOutput<typeof PatientRecord>
+
+/** How it is wanted, and in which language where it is a paper; else in the asker's own. */
+export const RecordAsked = v.strictObject({
+  format: v.optional(v.picklist(['json', 'pdf'])),
+  lang: v.optional(language),
+})
+
+export const recordPath = (patientId: string) => `/api/patient/record/${patientId}` as const
+export const recordReaders = ['admin', 'clinic', 'doctor', 'patient'] as const satisfies readonly Role[]
