@@ -169,6 +169,18 @@ async function openTab(
     abortAll(db)
     db.close({ disableAutoOpen: true })
   }
+  const writing = new WeakMap<IDBTransaction, Map<string, readonly [table: string, row: StoredRow]>>()
+  /** What a transaction leaves: what it wrote on the way, and what one wrote that did not complete, nobody has seen. */
+  const written = (transaction: IDBTransaction) => {
+    const known = writing.get(transaction)
+    if (known) return known
+    const rows = new Map<string, readonly [table: string, row: StoredRow]>()
+    writing.set(transaction, rows)
+    transaction.addEventListener('complete', () => {
+      for (const [table, row] of rows.values()) onShown(table, row, tab.heardIn)
+    })
+    return rows
+  }
   /** Counts an operation; answers what it breaks of. */
   const burn = (writes: boolean): Error | null => {
     if (is) return new DOMException('the tab is gone', 'AbortError')
@@ -200,9 +212,7 @@ async function openTab(
           mutate: guarded((request) => {
             if (isTable(name) && (request.type === 'put' || request.type === 'add')) {
               const rows = request.values as readonly StoredRow[] // what is put in a synced table
-              // what a transaction wrote that did not complete nobody has seen
-              const done = () => rows.forEach((row) => onShown(name, row, tab.heardIn))
-              ;(request.trans as IDBTransaction).addEventListener('complete', done)
+              for (const row of rows) written(request.trans as IDBTransaction).set(`${name}:${row.id}`, [name, row])
             }
             return table.mutate(request)
           }, true),
