@@ -57,6 +57,6 @@ export default defineConfig({
   },
   server: {
     allowedHosts: ['.localhost'],
-    proxy: { '/api': asIs, '/manifest': asIs, '/socket.io': { ...asIs, ws: true } },
+    proxy: { '/api': asIs, '/manifest': asIs, '/icon-': asIs, '/socket.io': { ...asIs, ws: true } },
   },
 })

@@ -30,7 +30,7 @@ const openPage = <const P extends string>(path: P, component: ReturnType<typeof 
 /** Open to everyone, signed in or not. */
 const page = <const P extends string>(path: P, component: ReturnType<typeof lazy>) =>
   createRoute({ getParentRoute: () => root, path, component })
-/** Where links of mails lead: opened on any device. */
+/** Where links of mails, and other apps, lead: opened on any device. */
 const linkPage = page
 
 const signIn = lazy(() => import('./session/sign-in-screen.tsx'), 'SignInScreen')
@@ -81,6 +81,10 @@ export const openRoutes = [
   ),
   linkPage('/legal/terms', legal),
   linkPage('/legal/policy', legal),
+  linkPage(
+    '/share',
+    lazy(() => import('./patient-file/share-screen.tsx'), 'ShareScreen'),
+  ),
   page(
     '/kiosk',
     lazy(() => import('./kiosk/kiosk-screen.tsx'), 'KioskScreen'),

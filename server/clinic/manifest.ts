@@ -1,96 +1,147 @@
-import type { FastifyInstance } from 'fastify'
-import sharp from 'sharp'
-import { isColour, lettersOn } from '../../contract/clinic.rules.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../contract/constants.ts'
+import type { ClinicFace } from '../../contract/clinic.ts'
+import { DOCUMENT_ENDINGS } from '../../contract/file.kinds.ts'
+import type { LoginType } from '../../contract/session.ts'
+import { no } from '../http/answer.ts'
 import type { Deps } from '../http/handler.ts'
-import { logoOf } from './face-files.ts'
+import { send } from '../http/routes.ts'
 import { meaningOfHost } from './host.ts'
+import { drawIcon, iconVersion, PLATFORM, type HostFace, type IconKind } from './icon.ts'
+import { SHORTCUT_WORDS, shortcutsOf } from './manifest.words.ts'
 
-/** How a host shows itself on a home screen. `logo`: the clinic whose stored logo stands on its icons, and which one it is. */
-type Face = {
-  readonly name: string
-  readonly short: string
-  readonly brand: string
-  readonly logo: { readonly clinic: string; readonly id: string } | null
-}
-
-/** The installed app's name, colour and icons, by host: each clinic installs as its own (DESIGN "worker"). */
+/**
+ * The installed app's name, colour, icons and shortcuts, by host: each clinic installs as its own (rule 94). What `id` and `start_url` say
+ * never changes, so that a browser knows the app again and takes over a new name, colour or icon. The device's language and the last way of
+ * signing in come in SPEC §9's cookies; a host of nobody's is `clinic_not_found`.
+ */
 export function registerManifest(app: FastifyInstance, deps: Deps) {
-  const faceOf = async (host: string): Promise<Face> => {
-    const meaning = await meaningOfHost(deps, host.toLowerCase())
-    if (meaning.kind !== 'clinic') return { name: 'Bedside', short: 'Bedside', brand: '#00677d', logo: null }
-    const { id, name, appName, brand, logoId } = meaning.clinic
-    const short = appName ?? (name.length <= 12 ? name : name.split(' ')[0]!.slice(0, 12))
-    return { name, short, brand, logo: logoId ? { clinic: id, id: logoId } : null }
-  }
   app.get('/manifest.webmanifest', async (request, reply) => {
-    const { name, short, brand, logo } = await faceOf(request.hostname)
-    // another logo is another address, so that a home screen fetches it
-    const version = logo ? `?v=${logo.id.slice(-8)}` : ''
+    const clinic = await clinicOf(deps, request)
+    if (clinic === 'unknown') return notFound(reply)
     return reply
       .type('application/manifest+json')
       .header('cache-control', 'no-cache')
-      .send({
-        id: '/',
-        name,
-        short_name: short,
-        start_url: '/appointment',
-        scope: '/',
-        display: 'standalone',
-        lang: 'tr',
-        theme_color: brand,
-        background_color: '#f6f8f9',
-        icons: [
-          ...[192, 512].map((size) => ({
-            src: `/icon-${size}.png${version}`,
-            sizes: `${size}x${size}`,
-            type: 'image/png',
-            purpose: 'any',
-          })),
-          { src: `/icon-512-maskable.png${version}`, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-        ],
-      })
+      .send(manifestOf(clinic, languageIn(request), loginTypeIn(request)))
   })
-  app.get<{ Params: { file: string } }>('/icon-:file', async (request, reply) => {
-    const found = /^(192|512)(-maskable)?\.png$/.exec(request.params.file)
-    if (!found) return reply.callNotFound()
-    const face = await faceOf(request.hostname)
+  app.get<{ Params: { file: string }; Querystring: { v?: string } }>('/icon-:file', async (request, reply) => {
+    const wanted = ICONS.get(request.params.file)
+    if (!wanted) return reply.callNotFound()
+    const clinic = await clinicOf(deps, request)
+    if (clinic === 'unknown') return notFound(reply)
+    const face = faceOf(clinic)
+    const isLasting = request.query.v === iconVersion(face)
     return reply
       .type('image/png')
-      .header('cache-control', 'public, max-age=3600')
-      .send(await icon(deps, face, Number(found[1]), found[2] !== undefined))
+      .header('cache-control', isLasting ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      .send(await drawIcon(deps, face, ...wanted))
+  })
+  // the worker takes what is shared into the app; without one there is nobody to keep it
+  app.post('/share', { onRequest: async (_request, reply) => reply.redirect('/share?why=no-worker', 303) }, () => {
+    throw new Error('answered before its body is read')
   })
 }
 
-const drawn = new Map<string, Buffer>()
+/** What there is, by the end of its address. Apple's telephones ask for theirs by a link of the page. */
+const ICONS: ReadonlyMap<string, readonly [size: number, kind: IconKind]> = new Map([
+  ['180.png', [180, 'apple']],
+  ['192.png', [192, 'any']],
+  ['512.png', [512, 'any']],
+  ['192-maskable.png', [192, 'maskable']],
+  ['512-maskable.png', [512, 'maskable']],
+  ['512-monochrome.png', [512, 'monochrome']],
+])
 
-async function icon(deps: Deps, face: Face, size: number, maskable: boolean): Promise<Buffer> {
-  const key = `${size} ${maskable} ${face.logo?.id ?? face.name} ${face.brand}`
-  const known = drawn.get(key)
-  if (known) return known
-  const logo = face.logo && (await logoOf(deps, face.logo.clinic))
-  const made = await (logo ? logoIcon(logo, size, maskable) : letterIcon(face, size, maskable))
-  if (drawn.size > 200) drawn.clear()
-  drawn.set(key, made)
-  return made
+/** The clinic of the host; null on the platform's own. */
+async function clinicOf(deps: Deps, { hostname }: FastifyRequest): Promise<ClinicFace | null | 'unknown'> {
+  const meaning = await meaningOfHost(deps, hostname.toLowerCase())
+  if (meaning.kind === 'unknown') return 'unknown'
+  return meaning.kind === 'clinic' ? meaning.clinic : null
 }
 
-/** The clinic's logo on white paper; a maskable one keeps clear of the edge that a phone cuts away. */
-async function logoIcon(logo: Buffer, size: number, maskable: boolean): Promise<Buffer> {
-  const inner = Math.round(size * (maskable ? 0.62 : 0.86))
-  const picture = await sharp(logo).resize(inner, inner, { fit: 'contain', background: CLEAR }).png().toBuffer()
-  return sharp({ create: { width: size, height: size, channels: 4, background: '#ffffff' } })
-    .composite([{ input: picture, gravity: 'centre' }])
-    .png()
-    .toBuffer()
+const faceOf = (clinic: ClinicFace | null): HostFace =>
+  clinic
+    ? {
+        name: clinic.name,
+        brand: clinic.brand,
+        logo: clinic.logoId ? { clinic: clinic.id, id: clinic.logoId } : null,
+      }
+    : PLATFORM
+
+function manifestOf(clinic: ClinicFace | null, lang: Language, type: LoginType | null) {
+  const face = faceOf(clinic)
+  const version = iconVersion(face)
+  const icon = (size: number, purpose: IconKind) => ({
+    src: `/icon-${size}${purpose === 'any' ? '' : `-${purpose}`}.png?v=${version}`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  })
+  const description = clinic?.seoDescription.find((text) => text.lang === lang)?.value
+  return {
+    id: '/',
+    name: face.name,
+    short_name: clinic?.appName ?? shortOf(face.name),
+    ...(description && { description }),
+    start_url: '/appointment',
+    scope: '/',
+    display: 'standalone',
+    lang,
+    dir: 'ltr',
+    categories: ['medical', 'health'],
+    theme_color: face.brand,
+    background_color: '#f6f8f9',
+    icons: [...ICONS.values()].filter(([, kind]) => kind !== 'apple').map(([size, purpose]) => icon(size, purpose)),
+    screenshots: (
+      [
+        ['narrow', '390x844'],
+        ['wide', '1280x800'],
+      ] as const
+    ).map(([form, sizes]) => ({
+      src: `/install/${form}-${lang}.webp`,
+      sizes,
+      type: 'image/webp',
+      form_factor: form,
+      label: SHORTCUT_WORDS[lang].visits,
+    })),
+    shortcuts: shortcutsOf(type, clinic !== null).map(({ word, url }) => ({ name: SHORTCUT_WORDS[lang][word], url })),
+    share_target: {
+      action: '/share',
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: {
+        title: 'title',
+        files: [
+          {
+            name: 'files',
+            accept: Object.entries(DOCUMENT_ENDINGS).flatMap(([kind, endings]) => [
+              kind,
+              ...endings.map((ending) => `.${ending}`),
+            ]),
+          },
+        ],
+      },
+    },
+  }
 }
 
-/** The clinic's first letter on its colour; maskable ones fill to the edge. */
-async function letterIcon({ name, brand }: Face, size: number, maskable: boolean): Promise<Buffer> {
-  const letter = [...name][0]?.toLocaleUpperCase('tr').replace(/[<&>]/, '') ?? 'B'
-  const colour = isColour(brand) ? brand : '#00677d'
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="${maskable ? 0 : 14}" fill="${colour}"/>
-    <text x="32" y="43" font-size="32" font-weight="700" font-family="DejaVu Sans, sans-serif" text-anchor="middle" fill="${lettersOn(colour)}">${letter}</text></svg>`
-  return sharp(Buffer.from(svg)).resize(size, size).png().toBuffer()
+/** What stands below an icon is cut after a dozen letters. */
+const shortOf = (name: string) => (name.length <= 12 ? name : name.split(' ')[0]!.slice(0, 12))
+
+const notFound = (reply: FastifyReply) => send(reply, no(404, 'clinic_not_found'))
+
+const cookieOf = ({ headers }: FastifyRequest, name: string): string | undefined =>
+  headers.cookie
+    ?.split(';')
+    .map((each) => each.trim().split('='))
+    .find(([key]) => key === name)?.[1]
+
+function languageIn(request: FastifyRequest): Language {
+  const asked = cookieOf(request, 'user-lang')
+  return LANGUAGES.find((each) => each === asked) ?? DEFAULT_LANGUAGE
 }
 
-const CLEAR = { r: 255, g: 255, b: 255, alpha: 0 }
+function loginTypeIn(request: FastifyRequest): LoginType | null {
+  const asked = cookieOf(request, 'user_login_type')
+  return (['admin', 'doctor', 'patient'] as const).find((each) => each === asked) ?? null
+}

@@ -13,6 +13,7 @@ import { KnownAlready } from '../patient/known-already.tsx'
 import { PayOpen } from '../payment/pay-open.tsx'
 import { TransferProof } from '../payment/transfer-proof.tsx'
 import { useDevice } from '../shell/device.tsx'
+import { changeInstallMemory } from '../shell/install-offer.ts'
 import { useEntriesOf } from '../sync-centre/queries.ts'
 import { ChangeTag, VisitBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -34,6 +35,7 @@ type BookDoneProps = { booked: Booked; onAnother: () => void; onChange: () => vo
 export function BookDone({ booked: { visitId, further, booking }, onAnother, onChange }: BookDoneProps) {
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => head.current?.focus(), [])
+  useEffect(() => changeInstallMemory((memory) => ({ ...memory, booked: true })), [])
   const visit = useVisit(visitId)
   const entry = useEntriesOf(`appointment:${visitId}`)?.find((each) => each.call === 'appointment.book')
   const same = useVisits({ patientId: booking.patient?.id ?? 'nobody' })?.find(

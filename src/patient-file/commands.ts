@@ -1,19 +1,18 @@
-import { UPLOAD_BYTES } from '../../contract/constants.ts'
 import { DOCUMENT_ENDINGS } from '../../contract/file.kinds.ts'
 import { newId } from '../../contract/id.ts'
 import { isDocumentType, MOST_WAITING } from '../../contract/patient-file.ts'
 import type { Device } from '../shell/device.tsx'
 import { isStorageError } from '../sync/storage.ts'
 import { queueChange } from '../sync/queue.ts'
+import { whyNotDocument, type WrongDocument } from './judge.ts'
 import { bytesOf, type ShownFile } from './queries.ts'
 
 /** Why a file cannot be added, before anything of it is kept; the server judges what is in it. */
-export type WhyNotFile = 'empty' | 'too-large' | 'kind' | 'too-many'
+export type WhyNotFile = WrongDocument | 'too-many'
 
 export async function whyNotFile({ db }: Pick<Device, 'db'>, file: File): Promise<WhyNotFile | null> {
-  if (!isDocumentType(file.type) || !hasEnding(file)) return 'kind'
-  if (file.size === 0) return 'empty'
-  if (file.size > UPLOAD_BYTES) return 'too-large'
+  const wrong = whyNotDocument(file)
+  if (wrong) return wrong
   const waiting = await db.outbox.filter(({ carry, state }) => carry !== undefined && state !== 'parked').count()
   return waiting >= MOST_WAITING ? 'too-many' : null
 }
@@ -44,6 +43,9 @@ export async function addFile(
     bytes,
   )
 }
+
+/** Lets go of files that other apps have shared: they have been added, or are not wanted. */
+export const dropShared = ({ db }: Pick<Device, 'db'>, drafts: readonly string[]) => db.drafts.bulkDelete([...drafts])
 
 export const deleteFile = (device: Device, id: string) => queueChange(device, 'patient.deleteFile', { id })
 
@@ -85,6 +87,3 @@ export async function saveFile({ db }: Pick<Device, 'db'>, file: ShownFile): Pro
 
 /** Files kept by wish on one device at most. */
 const MOST_KEPT = 50
-
-const hasEnding = ({ name, type }: File) =>
-  DOCUMENT_ENDINGS[type]?.some((ending) => name.toLowerCase().endsWith(`.${ending}`)) ?? false

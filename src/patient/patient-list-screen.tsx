@@ -6,6 +6,7 @@ import { UserPlus, Users } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { cardFinder } from '../i18n/name-finder.ts'
 import { useLanguage } from '../i18n/locale.ts'
+import { SharedNote } from '../patient-file/shared-note.tsx'
 import { useDevice } from '../shell/device.tsx'
 import { pageOf } from '../shell/page-of.ts'
 import { PrintFoot } from '../shell/print-foot.tsx'
@@ -71,6 +72,7 @@ export function PatientListScreen() {
   return (
     <>
       {offline && <OfflineLine at={status.pulledAt} zone={zone} onRetry={kick} />}
+      <SharedNote />
       <PatientFilters state={state} words={words} onWords={setWords} />
       <Card
         flush

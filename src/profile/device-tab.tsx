@@ -5,8 +5,8 @@ import type { Language } from '../../contract/constants.ts'
 import { numberFormat } from '../i18n/formats.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { useDevice } from '../shell/device.tsx'
+import { InstallHelp } from '../shell/install-help.tsx'
 import { loginPath } from '../shell/login-path.ts'
-import { useInstall } from '../shell/use-install.ts'
 import { useSyncStatus } from '../sync-centre/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, KeyValues } from '../ui/card.tsx'
@@ -49,41 +49,11 @@ export function DeviceTab() {
           ]}
         />
       </Card>
-      <Install />
+      <Card title={<Trans>On the home screen</Trans>}>
+        <InstallHelp />
+      </Card>
       <Wipe unsent={unsent} />
     </div>
-  )
-}
-
-function Install() {
-  const { t } = useLingui()
-  const install = useInstall()
-  return (
-    <Card title={<Trans>On the home screen</Trans>}>
-      <div className="stack-2">
-        <p className="sm dim">
-          {install.state === 'installed' ? (
-            <Trans>The app is installed here.</Trans>
-          ) : (
-            <Trans>
-              Installed, it opens like any other app, also without a connection, and the browser keeps its data longer.
-            </Trans>
-          )}
-        </p>
-        {install.state === 'installed' ? null : (
-          <div>
-            <Button
-              whyDisabled={
-                install.state === 'ready' ? null : t`Use “Add to Home Screen” or “Install” in this browser’s own menu.`
-              }
-              onClick={() => install.state === 'ready' && install.ask()}
-            >
-              <Trans>Install the app</Trans>
-            </Button>
-          </div>
-        )}
-      </div>
-    </Card>
   )
 }
 

@@ -10,13 +10,20 @@ export type Install =
 
 // the offer comes once, early, and not to whoever mounts later
 let offered: InstallPrompt | null = null
+let installed = false
 const heard = new Set<() => void>()
-if (typeof addEventListener === 'function')
+const tell = () => heard.forEach((hear) => hear())
+if (typeof addEventListener === 'function') {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     offered = event as InstallPrompt
-    for (const hear of heard) hear()
+    tell()
   })
+  addEventListener('appinstalled', () => {
+    installed = true
+    tell()
+  })
+}
 
 export function useInstall(): Install {
   const [, draw] = useState(0)
@@ -25,7 +32,18 @@ export function useInstall(): Install {
     heard.add(hear)
     return () => void heard.delete(hear)
   }, [])
-  if (matchMedia('(display-mode: standalone)').matches) return { state: 'installed' }
+  if (installed || isStandalone()) return { state: 'installed' }
   const prompt = offered
-  return prompt ? { state: 'ready', ask: () => void prompt.prompt() } : { state: 'by-hand' }
+  if (!prompt) return { state: 'by-hand' }
+  const ask = () => {
+    // it can be asked once: after a no the browser offers it again by itself, some day
+    offered = null
+    tell()
+    void prompt.prompt()
+  }
+  return { state: 'ready', ask }
 }
+
+/** Opened from the home screen; Safari on a phone has a word of its own for it. */
+const isStandalone = () =>
+  matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)

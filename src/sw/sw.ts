@@ -4,6 +4,8 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { QUEUE_TAG } from '../sync/background.ts'
 import { openPushed, showPush } from './push.ts'
 import { sendQueue } from './send-queue.ts'
+import { takeShare } from './share.ts'
+import { answerFace, isFace, keepFace } from './face.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0] }
 
@@ -28,19 +30,18 @@ registerRoute(
   }),
 )
 
-/** The clinic's name and icons come from the server, by host; the last ones are kept for when there is none (DESIGN "worker"). */
+/** The clinic's name and icons come from the server, by host; the last ones are kept for when there is none (rule 94). */
 registerRoute(
-  ({ url }) => url.origin === location.origin && /^\/(manifest\.webmanifest|icon-[\w-]+\.png)$/.test(url.pathname),
-  async ({ request }) => {
-    const cache = await caches.open('host-face')
-    try {
-      const response = await fetch(request)
-      if (response.ok) await cache.put(request, response.clone())
-      return response
-    } catch {
-      return (await cache.match(request)) ?? Response.error()
-    }
-  },
+  ({ url }) => url.origin === location.origin && isFace(url),
+  ({ request }) => answerFace(request),
+)
+self.addEventListener('install', (event) => event.waitUntil(keepFace()))
+
+/** Another app on this device shares files with this one. */
+registerRoute(
+  ({ url }) => url.pathname === '/share',
+  ({ request }) => takeShare(request),
+  'POST',
 )
 
 self.addEventListener('message', (event) => {

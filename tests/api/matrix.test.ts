@@ -344,6 +344,7 @@ test('R02, R19: nothing answers that is not a row of the contract or one of the 
     '/manifest.webmanifest',
     ...Object.values(fileRoutes).map(({ path }) => path),
     '/icon-:file',
+    '/share',
     '/api/profile/data',
     // files in and out, a stranger's notice with its signature, a shared calendar's secret address (calendar-link and payment tests)
     '/api/calendar/ical/file',

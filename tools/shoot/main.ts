@@ -1,12 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { LANGUAGES } from '../../contract/constants.ts'
 import { openDevice, type DeviceOptions } from '../../tests/journeys/support/device.ts'
 import { openHouse } from '../../tests/journeys/support/house.ts'
 
 /**
  * Pictures of the screens for `docs/screens`, one a screen, dealt over widths, languages and themes; `--all PATH` draws one address
- * at every width, theme and in tr and de into a folder, to be looked at.
+ * at every width, theme and in tr and de into a folder, to be looked at; `--install` draws what a browser shows before it installs the app.
  */
 type Shot = {
   readonly name: string
@@ -111,6 +112,7 @@ const [, , flag, path, who = 'doctor.kuzguncuk', folder = 'test-results/shots'] 
 const house = await openHouse()
 try {
   if (flag === '--all' && path) await drawAll(path, who, folder)
+  else if (flag === '--install') await drawInstall()
   else for (const shot of SHOTS) await draw(shot, join(import.meta.dirname, '../../docs/screens'))
 } finally {
   await house.close()
@@ -132,6 +134,26 @@ async function draw({ name, who: person, slug, path: address, offline, ...option
   await writeFile(join(into, `${name}.png`), await sharp(png).png({ palette: true, quality: 80 }).toBuffer())
   console.log(`${name}: ${address}`)
   await device.close()
+}
+
+/** On the platform's own host, whose colours no clinic has; a patient's own day, in every language. */
+async function drawInstall() {
+  const into = join(import.meta.dirname, '../../public/install')
+  await mkdir(into, { recursive: true })
+  for (const lang of LANGUAGES)
+    for (const [form, width, height] of [
+      ['narrow', 390, 844],
+      ['wide', 1280, 800],
+    ] as const) {
+      const device = await openDevice(house, null, { lang, width, height })
+      await device.signIn('patient.sifa@demo.bedside.test', '/patient-login')
+      await device.settled()
+      await device.goto('/appointment')
+      await device.page.waitForTimeout(1500)
+      const png = await device.page.screenshot()
+      await writeFile(join(into, `${form}-${lang}.webp`), await sharp(png).webp({ quality: 70 }).toBuffer())
+      await device.close()
+    }
 }
 
 async function drawAll(address: string, person: string, into: string) {

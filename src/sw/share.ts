@@ -1,0 +1,36 @@
+import { newId } from '../../contract/id.ts'
+import { MOST_WAITING } from '../../contract/patient-file.ts'
+import { readSession } from '../api/session.ts'
+import { openDatabase } from '../db/database.ts'
+import { isShared, nameOfShared, packShared, type WhyNotShared } from '../patient-file/shared.ts'
+import { isStorageError } from '../sync/storage.ts'
+
+/**
+ * Takes files that another app shares with this one, and says by a redirect where they are: kept among the drafts of the person signed in,
+ * whose records they may become. With nobody signed in, or on a device of several, not a byte is kept.
+ */
+export async function takeShare(request: Request): Promise<Response> {
+  const answer = await keep(request).catch((error: unknown) => (isStorageError(error) ? 'full' : 'failed'))
+  return Response.redirect(answer.startsWith('/') ? answer : `/share?why=${answer}`, 303)
+}
+
+async function keep(request: Request): Promise<WhyNotShared | `/${string}`> {
+  const session = await readSession()
+  if (!session) return 'signed-out'
+  if (session.person.type === 'admin') return 'admin'
+  if (session.shared) return 'shared-device'
+  const files = (await request.formData()).getAll('files').filter((each) => typeof each !== 'string')
+  if (!files.length) return 'nothing'
+  if (files.length > MOST_WAITING) return 'many'
+  const packed = await Promise.all(files.map(packShared))
+  const db = openDatabase(session.person.id)
+  try {
+    await db.open()
+    const waiting = await db.drafts.filter(({ name }) => isShared(name)).count()
+    if (waiting + files.length > MOST_WAITING) return 'many'
+    await db.drafts.bulkPut(packed.map((value) => ({ name: nameOfShared(newId()), value })))
+  } finally {
+    db.close({ disableAutoOpen: true })
+  }
+  return session.person.type === 'patient' ? '/patient/files' : '/patient-list'
+}
