@@ -16,7 +16,7 @@ import { registerOwnData } from '../profile/data.ts'
 import { registerPapers } from '../recipe/paper-route.ts'
 import { registerBatch } from '../sync/batch.ts'
 import { registerPull } from '../sync/routes.ts'
-import { no } from './answer.ts'
+import { busy, no } from './answer.ts'
 import type { Deps } from './handler.ts'
 import { openapi, openapiPage } from './openapi.ts'
 import { send } from './routes.ts'
@@ -30,6 +30,8 @@ export async function registerExceptions(app: FastifyInstance, deps: Deps, dist:
     const build = request.headers['bedside-build']
     if (typeof build === 'string' && Number(build) < OLDEST_BUILD)
       await send(reply, no(426, 'app_too_old', { build: BUILD }))
+    // a newer app than this server, which is being put back or brought up: it waits, and keeps what it holds
+    else if (typeof build === 'string' && Number(build) > BUILD) await send(reply, busy(30))
   })
   app.get('/api/health', async () => {
     await deps.pool.query('select 1')

@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useBlocker } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { holdUnsaved } from './unsaved.ts'
 
 /**
  * "Leave without saving?" before a form that has been changed is left, reloaded or closed (SCREENS B0). With a `draft` on the device
@@ -9,6 +10,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
  */
 export function LeaveGuard({ dirty, draft = false }: { dirty: boolean; draft?: boolean }) {
   const [asking, setAsking] = useState<{ answer: (leave: boolean) => void } | null>(null)
+  useEffect(() => (dirty && !draft ? holdUnsaved() : undefined), [dirty, draft])
   useBlocker({
     enableBeforeUnload: () => dirty && !draft,
     disabled: !dirty,

@@ -1,5 +1,5 @@
 import Dexie from 'dexie'
-import { databaseOf, openDatabase, type Database, type KeptBytes } from '../db/database.ts'
+import { DATABASE_VERSION, databaseOf, openDatabase, type Database, type KeptBytes } from '../db/database.ts'
 import type { Entry } from '../db/entry.ts'
 import type { Seal } from '../db/seal.ts'
 import { keyOf, targetsOf } from './fold.ts'
@@ -17,7 +17,8 @@ export type Rescued = {
 /**
  * Opens a person's database; one that twice in a row cannot be opened is rebuilt (SYNC "Storage"): what waits in it is read past its
  * indexes, kept in a place of its own before anything is deleted, and put back, so that a crash in between loses nothing. Rejects where
- * what waits cannot be read: nothing is deleted then without the person's word (`giveUpDatabase`).
+ * what waits cannot be read: nothing is deleted then without the person's word (`giveUpDatabase`). A newer build's database is left as it
+ * is: `NewerDatabase`.
  */
 export async function openOrRescue(
   personId: string,
@@ -41,10 +42,18 @@ export async function openOrRescue(
     return openRebuilt(personId, seal)
   }
   localStorage.removeItem(name)
+  // Dexie opens it all the same; on the disk it counts in tenths
+  if (Math.floor(db.backendDB().version / 10) > DATABASE_VERSION) {
+    db.close({ disableAutoOpen: true })
+    throw new NewerDatabase()
+  }
   // one that ended between the saving and the putting back
   const rescued = await readRescued(personId, seal).catch(() => null)
   return { db, rescued: rescued && (await putBack(db, rescued)) }
 }
+
+/** The database was made by a newer build of the app than this one. */
+export class NewerDatabase extends Error {}
 
 /** What was saved from this person's database and nobody has said yet that they have seen it; it lies there as sealed as it was. */
 export const readRescued = (personId: string, seal: Seal | null = null): Promise<Rescued | null> =>

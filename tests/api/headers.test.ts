@@ -143,6 +143,7 @@ const answers: Record<string, [status: number, request: Request]> = {
     },
   ],
   'too old an app': [426, { url: '/api/auth', headers: { signed: '', 'bedside-build': '0' } }],
+  'a newer app than the server': [503, { url: '/api/auth', headers: { signed: '', 'bedside-build': '99' } }],
   'from another site': [403, { method: 'POST', url: '/api/session', headers: { 'sec-fetch-site': 'cross-site' } }],
   'a manifest': [200, { url: '/manifest.webmanifest' }],
   'an icon': [200, { url: '/icon-192.png' }],

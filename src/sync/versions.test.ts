@@ -1,0 +1,97 @@
+// first of all imports: Dexie looks for IndexedDB when it is loaded
+import 'fake-indexeddb/auto'
+import Dexie from 'dexie'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { databaseOf, DATABASE_VERSION, rowsIn, type Database } from '../db/database.ts'
+import { change } from './change.ts'
+import { eligible } from './eligible.ts'
+import { NewerDatabase, openOrRescue } from './rescue.ts'
+
+/**
+ * The tables as each released build made them, to be added to and never changed: a device that has slept for a year wakes with one of
+ * these, and with work in it.
+ */
+const SHIPPED: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  1: {
+    appointment: 'id, *_b, start',
+    outbox: '++seq, &id, *keys',
+    base: '[tbl+id]',
+    settled: '++n',
+    replies: 'key, at',
+    blobs: 'id, keep',
+    facts: 'name',
+    drafts: 'name',
+  },
+}
+
+const NOW = Date.UTC(2026, 10, 18, 9)
+let person: string
+beforeEach(() => {
+  person = newId()
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  })
+  return () => vi.unstubAllGlobals()
+})
+
+/** A waiting change as that build wrote it. */
+async function waiting() {
+  const scratch = await openOrRescue(newId())
+  const maker = { person, name: 'P', host: 'test', now: NOW }
+  await change(
+    scratch.db,
+    maker,
+    'patient.addNote',
+    { id: newId(), patientId: newId(), text: 'Sabah arayın' },
+    { authorId: person },
+  )
+  const { seq: _, ...entry } = (await scratch.db.outbox.toArray())[0]!
+  scratch.db.close()
+  return entry
+}
+
+async function made(version: number, stores: Readonly<Record<string, string>>) {
+  const entry = await waiting()
+  const old = new Dexie(databaseOf(person)) as Database
+  old.version(version).stores(stores)
+  await old.open()
+  await old.outbox.add(entry)
+  await old.drafts.put({ name: 'note', value: { text: 'half a sentence' } })
+  old.close()
+  return entry
+}
+
+test('the present version is among those that were shipped', () =>
+  expect(Object.keys(SHIPPED)).toContain(String(DATABASE_VERSION)))
+
+test.each(Object.entries(SHIPPED))(
+  'a database of version %s opens with the work that waits in it, ready to be sent',
+  async (version, stores) => {
+    const entry = await made(Number(version), stores)
+    const { db, rescued } = await openOrRescue(person)
+    expect(rescued).toBeNull()
+    const [kept] = await db.outbox.toArray()
+    expect(kept).toMatchObject(entry)
+    expect(eligible([kept!], NOW + 1, 10)).toHaveLength(1)
+    expect((await db.drafts.get('note'))?.value).toEqual({ text: 'half a sentence' })
+    // what has come to the tables since is there
+    expect(await rowsIn(db, 'appointment').count()).toBe(0)
+    expect(await rowsIn(db, 'clinic').count()).toBe(0)
+    db.close()
+  },
+)
+
+test('a newer build’s database is told by name and left as it is, however often it is tried', async () => {
+  const entry = await made(DATABASE_VERSION + 1, { ...SHIPPED[DATABASE_VERSION], brandNew: 'id' })
+  for (const _ of [1, 2, 3]) await expect(openOrRescue(person)).rejects.toThrow(NewerDatabase)
+  const newer = new Dexie(databaseOf(person))
+  await newer.open()
+  expect(Math.floor(newer.verno)).toBe(DATABASE_VERSION + 1)
+  expect(newer.tables.map(({ name }) => name)).toContain('brandNew')
+  expect((await newer.table('outbox').toArray())[0]).toMatchObject({ id: entry.id })
+  newer.close()
+})
