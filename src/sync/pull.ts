@@ -129,7 +129,6 @@ async function dropBucket(db: Database, bucket: string) {
   const changed = await db.base.toArray()
   const waiting = new Set(changed.map(({ tbl, id }) => `${tbl}:${id}`))
   for (const { tbl, id, row } of changed) {
-    if (bucket === LOCAL) continue // its own change is still waiting
     if (row?._b.includes(bucket)) await leaveBucket(db, tbl, id, bucket)
   }
   for (const table of tableNames)

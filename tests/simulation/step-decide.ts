@@ -21,7 +21,7 @@ export async function decide(stage: Stage, device: Device, tab: Tab) {
     if (what === 'undo' && fresh.length) await undo(shell, draw.pick(fresh).id)
     else if (what === 'discard' && parked.length) await discardEntry(shell, draw.pick(parked))
     else if (what === 'restore') {
-      if (!(await restoreLast(tab, shell, device.now()))) return
+      if (!(await restoreLast(stage, tab, shell, device.now()))) return
     } else if (what === 'again' && parked.length) {
       old = draw.pick(parked)
       const id = await tryAgain(tab.db, old, old.input, device.now())
@@ -29,7 +29,7 @@ export async function decide(stage: Stage, device: Device, tab: Tab) {
     } else return
     done[what] = (done[what] ?? 0) + 1
     // now and then it is taken back at once, as the toast offers it
-    if (/undo|discard/.test(what) && draw.chance(0.4)) await restoreLast(tab, shell, device.now())
+    if (/undo|discard/.test(what) && draw.chance(0.4)) await restoreLast(stage, tab, shell, device.now())
   } catch (error) {
     if (!tab.is && !isStorageError(error)) throw error
   }
@@ -42,10 +42,12 @@ export async function decide(stage: Stage, device: Device, tab: Tab) {
 }
 
 /** Takes back the last thing that was given up, while its toast may stand; false when there is none. */
-async function restoreLast(tab: Tab, shell: Shell, now: number): Promise<boolean> {
+async function restoreLast({ ledger }: Stage, tab: Tab, shell: Shell, now: number): Promise<boolean> {
   const last = await tab.db.settled.orderBy('n').last()
   if (last?.end !== 'discarded' || now - Date.parse(last.at) > TOAST) return false
   const together = await tab.db.settled.filter(({ end, at }) => end === 'discarded' && at === last.at).toArray()
+  // once it is back another tab may send it at once; where it does not come back, `noteEnds` says so
+  for (const { entry } of together) ledger.discarded.delete(entry.id)
   await restoreEntries(
     shell,
     together.map(({ entry }) => entry),
