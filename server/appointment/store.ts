@@ -2,20 +2,20 @@ import type { Appointment } from '../../contract/appointment.ts'
 import type { Target } from '../../contract/effects.ts'
 import { changedSince } from '../db/merge.ts'
 import { columnOf } from '../db/migrate.ts'
-import type { Db } from '../db/pool.ts'
+import { kept, type Db } from '../db/pool.ts'
 import { Refused, type Ctx } from '../http/handler.ts'
 
 export type Visit = Appointment & { readonly field_versions: Readonly<Record<string, number>> }
 
 /** A visit within the asker's sight, locked for the rest of the transaction; null when there is none. */
 export async function lockVisit(db: Db, id: string): Promise<Visit | null> {
-  const locked = await db.query('select from appointment where id = $1 for update', [id])
+  const locked = await db.query(kept('select from appointment where id = $1 for update', [id]))
   return locked.rowCount ? readVisit(db, id) : null
 }
 
 /** The same without a lock: what it says may be otherwise a moment later. */
 export async function readVisit(db: Db, id: string): Promise<Visit | null> {
-  const { rows } = await db.query<Visit>('select * from appointment_row where id = $1', [id])
+  const { rows } = await db.query<Visit>(kept('select * from appointment_row where id = $1', [id]))
   return rows[0] ?? null
 }
 
@@ -34,8 +34,10 @@ export async function change(
 ): Promise<[Target, ...Target[]]> {
   const names = Object.keys(fields)
   await db.query(
-    `update appointment set updated_at = $2, updated_by = $3${names.map((name, i) => `, ${columnOf(name)} = $${i + 4}`).join('')} where id = $1`,
-    [visit.id, new Date(now), who.name, ...Object.values(fields)],
+    kept(
+      `update appointment set updated_at = $2, updated_by = $3${names.map((name, i) => `, ${columnOf(name)} = $${i + 4}`).join('')} where id = $1`,
+      [visit.id, new Date(now), who.name, ...Object.values(fields)],
+    ),
   )
   return [{ table: 'appointment', id: visit.id }]
 }

@@ -1,9 +1,9 @@
 import { tables, type Row, type TableName } from '../../contract/tables.ts'
-import type { Db } from './pool.ts'
+import { kept, type Db } from './pool.ts'
 
 /** Records by id as the asker may see them, in no order; what is out of sight is left out. */
 export async function readRows<T extends TableName>(db: Db, table: T, ids: readonly string[]): Promise<Row<T>[]> {
-  const { rows } = await db.query(`select * from ${viewOf(table)} where id = any($1::uuid[])`, [ids])
+  const { rows } = await db.query(kept(`select * from ${viewOf(table)} where id = any($1::uuid[])`, [ids]))
   return rows as Row<T>[] // the view has the schema's names; replies are parsed before they leave
 }
 
@@ -25,9 +25,11 @@ export async function roomsOf(
       continue
     }
     const { rows } = await db.query<{ key: string }>(
-      `select unnest(audience) as key from ${table} where id = any($1::uuid[])
+      kept(
+        `select unnest(audience) as key from ${table} where id = any($1::uuid[])
        union select 'admin' from ${table} r where id = any($1::uuid[]) and admin_hears(to_jsonb(r))`,
-      [its.map((target) => target.id)],
+        [its.map((target) => target.id)],
+      ),
     )
     for (const { key } of rows) rooms.add(key)
   }

@@ -1,6 +1,6 @@
 import type { CallName } from '../../contract/calls.ts'
 import type { Recorded, Who } from './handler.ts'
-import type { Db } from '../db/pool.ts'
+import { kept, type Db } from '../db/pool.ts'
 import { network64 } from './network.ts'
 
 /** What is done beside the loop (server/file, server/patient, server/recipe, server/calendar-link). */
@@ -31,22 +31,24 @@ export async function audit(
   },
 ) {
   await db.query(
-    `insert into audit (made_at, actor, actor_type, clinic_id, action, object_table, object_id, fields, outcome, ip_prefix, session_hash, changes)
+    kept(
+      `insert into audit (made_at, actor, actor_type, clinic_id, action, object_table, object_id, fields, outcome, ip_prefix, session_hash, changes)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [
-      line.madeAt,
-      who.id,
-      who.type,
-      who.clinicId ?? who.hostClinic,
-      line.call,
-      line.object?.table ?? null,
-      line.object?.id ?? null,
-      line.fields,
-      line.outcome,
-      prefixOf(line.ip),
-      who.sessionHash,
-      line.values ? JSON.stringify(line.values) : null,
-    ],
+      [
+        line.madeAt,
+        who.id,
+        who.type,
+        who.clinicId ?? who.hostClinic,
+        line.call,
+        line.object?.table ?? null,
+        line.object?.id ?? null,
+        line.fields,
+        line.outcome,
+        prefixOf(line.ip),
+        who.sessionHash,
+        line.values ? JSON.stringify(line.values) : null,
+      ],
+    ),
   )
 }
 

@@ -3,7 +3,7 @@ import type { CallName } from '../../contract/calls.ts'
 import type { Target } from '../../contract/effects.ts'
 import { isMessageCode, type MessageCode } from '../../contract/messages.ts'
 import { tables, type TableName } from '../../contract/tables.ts'
-import type { Db } from '../db/pool.ts'
+import { kept, type Db } from '../db/pool.ts'
 
 /** How a keyed change ended: what is kept of its answer (SYNC "Idempotency"). */
 export type Outcome = {
@@ -22,8 +22,11 @@ export type Claim =
 /** Takes the key within the transaction; a twin in another one waits here until the first has committed. */
 export async function claimKey(db: Db, actor: string, key: string, request: string): Promise<Claim> {
   const taken = await db.query(
-    'insert into idempotency (actor, key, request_hash) values ($1, $2, $3) on conflict do nothing',
-    [actor, key, request],
+    kept('insert into idempotency (actor, key, request_hash) values ($1, $2, $3) on conflict do nothing', [
+      actor,
+      key,
+      request,
+    ]),
   )
   if (taken.rowCount === 1) return { kind: 'new' }
   const { rows } = await db.query<Stored>(
@@ -45,15 +48,14 @@ export async function claimKey(db: Db, actor: string, key: string, request: stri
 
 export async function keepOutcome(db: Db, actor: string, key: string, { status, refused, details, touched }: Outcome) {
   await db.query(
-    'update idempotency set status = $3, refused = $4, details = $5, touched = $6 where actor = $1 and key = $2',
-    [
+    kept('update idempotency set status = $3, refused = $4, details = $5, touched = $6 where actor = $1 and key = $2', [
       actor,
       key,
       status,
       refused,
       refused === 'changed_since' ? { fields: details['fields'] } : refused ? {} : details,
       touched.map(({ table, id }) => `${table}:${id}`),
-    ],
+    ]),
   )
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Role } from '../../contract/call.ts'
 import { KEEP_DAYS_AHEAD, KEEP_DAYS_BACK } from '../../contract/constants.ts'
 import { tables, type TableName } from '../../contract/tables.ts'
-import type { Db } from '../db/pool.ts'
+import { kept, type Db } from '../db/pool.ts'
 import type { Who } from '../http/handler.ts'
 
 /**
@@ -40,12 +40,12 @@ export const tablesFor = (role: Role): TableName[] =>
 export async function rememberSet(db: Db, buckets: readonly string[]): Promise<string> {
   const sorted = [...buckets].toSorted()
   const hash = createHash('sha256').update(sorted.join('\n')).digest('base64url').slice(0, 16)
-  await db.query('select remember_buckets($1, $2)', [hash, sorted])
+  await db.query(kept('select remember_buckets($1, $2)', [hash, sorted]))
   return hash
 }
 
 export async function recallSet(db: Db, hash: string): Promise<string[] | null> {
-  const { rows } = await db.query<{ buckets: string[] | null }>('select recall_buckets($1) as buckets', [hash])
+  const { rows } = await db.query<{ buckets: string[] | null }>(kept('select recall_buckets($1) as buckets', [hash]))
   return rows[0]?.buckets ?? null
 }
 
