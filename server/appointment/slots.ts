@@ -3,7 +3,7 @@ import { whyNotThen } from '../../contract/appointment.rules.ts'
 import type { Parsed } from '../../contract/calls.ts'
 import { OFFERED_SLOTS } from '../../contract/constants.ts'
 import { addDays, wallOf } from '../../contract/time.ts'
-import type { Db } from '../db/pool.ts'
+import { kept, type Db } from '../db/pool.ts'
 import type { Who } from '../http/handler.ts'
 import { readSettings } from '../setting/read.ts'
 
@@ -21,7 +21,9 @@ type Asked = {
 
 /** The slots this person may book now, in time order: one query, then lead time and horizon by rule 9. */
 export async function freeSlots(db: Db, { doctorId, from, to, type, who, now, except }: Asked): Promise<Slot[]> {
-  const { rows } = await db.query<Found>(FREE, [doctorId, day(from), day(to), type, new Date(now), except ?? null])
+  const { rows } = await db.query<Found>(
+    kept(FREE, [doctorId, day(from), day(to), type, new Date(now), except ?? null]),
+  )
   const house = await readSettings(db)
   return rows.map(toSlot).filter((slot) => whyNotThen(slot, who, now, house) === null)
 }
@@ -96,7 +98,7 @@ const toSlot = ({ start, end, availabilityId, clinicId, zone, type, price, curre
   price,
   currency,
 })
-const FREE = `select (extract(epoch from starts_at) * 1000)::float8 as start, (extract(epoch from ends_at) * 1000)::float8 as "end", availability_id as "availabilityId", clinic_id as "clinicId",
+const FREE = `select date_part('epoch', starts_at) * 1000 as start, date_part('epoch', ends_at) * 1000 as "end", availability_id as "availabilityId", clinic_id as "clinicId",
     zone, type, price, currency from free_slots($1, $2, $3, $4, $5, $6)`
 
 const day = (date: number) =>
