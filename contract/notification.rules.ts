@@ -36,6 +36,7 @@ export const EVENT_OF: Readonly<Record<Notification['kind'], NotifyEvent>> = {
   doctor_active: 'practice',
   patient_linked: 'practice',
   comment_reported: 'practice',
+  erasure_asked: 'practice',
 }
 
 /** Where a notification leads when it is of no visit. */

@@ -31,6 +31,7 @@ export const Notification = v.object({
     'recipe_added',
     'report_added',
     'comment_reported',
+    'erasure_asked',
   ]),
   args: v.array(text(200)),
   appointmentId: v.nullable(id),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { CallTable } from './call.ts'
 import { id, instant, isoDay, listed, paging, requiredText, see, text, version } from './fields.ts'
 import { patientContactCalls } from './patient-contact.ts'
+import { patientErasureCalls } from './patient-erasure.ts'
 import { patientNoteCalls } from './patient-note.ts'
 import { typedPhone } from './phone.rules.ts'
 
@@ -36,6 +37,8 @@ export const Patient = v.object({
   lastVisit: v.nullable(instant),
   visits: v.pipe(v.number(), v.integer()),
   createdAt: instant,
+  /** When they asked to be forgotten, which somebody has yet to carry out. */
+  erasureAskedAt: v.optional(v.nullable(instant)),
 })
 export type Patient = v.InferOutput<typeof Patient>
 
@@ -203,5 +206,6 @@ export const patientCalls = {
     reply: v.object({ status: v.literal(true), patients: v.array(Patient) }),
   },
   ...patientContactCalls,
+  ...patientErasureCalls,
   ...patientNoteCalls,
 } as const satisfies CallTable

@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { hkdfSync, randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { openBytes, sealBytes } from './patient-key.ts'
 
 /**
  * Where the bytes of files lie (TRUST D9). Names are random and say nothing; who may have what is the database's to know. A bucket of
@@ -29,7 +30,7 @@ export function createFolderStore(folder: string, master: Buffer): FileStore {
       const part = join(place, `${name}${PART}`)
       const file = await open(part, 'wx', 0o600)
       try {
-        await file.writeFile(seal(key, name, bytes))
+        await file.writeFile(sealBytes(key, bytes, name))
         await file.sync()
       } finally {
         await file.close()
@@ -39,7 +40,7 @@ export function createFolderStore(folder: string, master: Buffer): FileStore {
     get: async (name) => {
       checkName(name)
       const sealed = await readFile(join(placeOf(name), name)).catch(nothingThere)
-      return sealed && unseal(key, name, sealed)
+      return sealed && openBytes(key, sealed, name)
     },
     remove: async (name) => {
       checkName(name)
@@ -57,24 +58,6 @@ export function createFolderStore(folder: string, master: Buffer): FileStore {
 }
 
 const PART = '.part'
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
-
-/** Nonce, tag, text. The name is sealed in, so that one file cannot be passed off as another. */
-function seal(key: Buffer, name: string, bytes: Buffer): Buffer {
-  const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(name))
-  const text = Buffer.concat([cipher.update(bytes), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), text])
-}
-
-function unseal(key: Buffer, name: string, sealed: Buffer): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES))
-    .setAAD(Buffer.from(name))
-    .setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
-}
-
 function checkName(name: string) {
   if (!/^[0-9a-f]{48}$/.test(name)) throw new RangeError('not a name this store has given')
 }

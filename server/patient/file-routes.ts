@@ -13,7 +13,7 @@ import { no, type Answer } from '../http/answer.ts'
 import { audit } from '../http/audit.ts'
 import type { Deps, Origin, Who } from '../http/handler.ts'
 import { answer } from '../http/loop.ts'
-import { bytesPlace } from './files.ts'
+import { bytesAt, bytesPlace } from './files.ts'
 import { takePart, takeWhole } from './upload.ts'
 
 /** The bytes of patients' files, in (whole or in parts) and out. Beside the loop, in its order; the record itself goes through the loop. */
@@ -85,7 +85,7 @@ async function bytesOf(deps: Deps, who: Who, origin: Origin, id: string): Promis
       })
     return place
   })
-  const bytes = found && (await deps.files.get(found.stored))
+  const bytes = found && (await bytesAt(deps, found))
   if (!found || !bytes) return no(404, 'not_found')
   const ending = found.type === 'application/pdf' ? 'pdf' : 'webp'
   return {

@@ -1,8 +1,9 @@
 import { DOCUMENT_ENDINGS } from '../../contract/file.kinds.ts'
 import type { PatientFile } from '../../contract/patient-file.ts'
 import type { Db } from '../db/pool.ts'
+import { giveToPatient, newPatientKey, openBytes, openFileKey } from '../file/patient-key.ts'
 import { hasEnding } from '../file/picture.ts'
-import { Refused, type Area, type Ctx } from '../http/handler.ts'
+import { Refused, type Area, type Ctx, type Deps } from '../http/handler.ts'
 import { listPage, where } from '../http/list.ts'
 import { isSeen, placeOf } from './notes.ts'
 
@@ -36,9 +37,10 @@ export const patientFileHandlers: Pick<Area<'patient'>, 'patient.files' | 'patie
       return ctx.refuse('file_error')
     const visit = input.appointmentId ? await visitOf(ctx, input.appointmentId, patientId) : null
     const clinicId = visit ? visit.clinic_id : await placeOf(ctx, patientId, input.clinicId ?? null)
+    const fileKey = await keyFor(ctx, patientId, upload.file_key)
     await db.query(
-      `insert into patient_file (id, patient_id, clinic_id, appointment_id, author_id, author_name, title, type, size, sha256, stored, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      `insert into patient_file (id, patient_id, clinic_id, appointment_id, author_id, author_name, title, type, size, sha256, stored, created_at, file_key, key_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
       [
         id,
         patientId,
@@ -52,6 +54,8 @@ export const patientFileHandlers: Pick<Area<'patient'>, 'patient.files' | 'patie
         upload.sha256,
         upload.stored,
         new Date(now),
+        fileKey,
+        fileKey && patientId,
       ],
     )
     await db.query('delete from file_upload where owner_id = $1 and id = $2', [who.id, id])
@@ -78,12 +82,30 @@ type Arrived =
       readonly kept_size: number
       readonly sha256: string
       readonly stored: string
+      /** Null for what arrived before files had keys of their own. */
+      readonly file_key: string | null
     }
+
+/** The upload's key under the patient's, who has one from now on. */
+async function keyFor(
+  { db, deps }: Pick<Ctx<'patient.addFile'>, 'db' | 'deps'>,
+  patientId: string,
+  sealed: string | null,
+) {
+  if (!sealed) return null
+  const { rows } = await db.query<{ key: string | null }>('select patient_key_of($1, $2) as key', [
+    patientId,
+    newPatientKey(deps.vault),
+  ])
+  const key = rows[0]?.key
+  if (!key) throw new Refused('patient_not_found')
+  return giveToPatient(deps.vault, sealed, key)
+}
 
 /** What has arrived for this file. Before all of it has, the change is to come again (425): its no is not kept. */
 async function arrived({ db, who }: Pick<Ctx<'patient.addFile'>, 'db' | 'who'>, id: string): Promise<Arrived> {
   const { rows } = await db.query<Arrived | { readonly state: 'coming' }>(
-    'select state, sent_type, type, kept_size, sha256, stored from file_upload where owner_id = $1 and id = $2 for update',
+    'select state, sent_type, type, kept_size, sha256, stored, file_key from file_upload where owner_id = $1 and id = $2 for update',
     [who.id, id],
   )
   const [upload] = rows
@@ -101,9 +123,26 @@ async function visitOf({ db, refuse }: Ctx<'patient.addFile'>, id: string, patie
 
 /** For the audit and for whoever opens one: where the bytes lie, under the asker's own sight. */
 export async function bytesPlace(db: Db, id: string) {
-  const { rows } = await db.query<{ stored: string; type: string; title: string; patient_id: string }>(
-    'select stored, type, title, patient_id from patient_file where id = $1',
+  const { rows } = await db.query<Place>(
+    `select f.stored, f.type, f.title, f.patient_id, k.file_key, k.sealed
+       from patient_file f left join lateral patient_file_key(f.id) k on true where f.id = $1`,
     [id],
   )
   return rows[0] ?? null
+}
+
+type Place = {
+  readonly stored: string
+  readonly type: string
+  readonly title: string
+  readonly patient_id: string
+  readonly file_key: string | null
+  readonly sealed: string | null
+}
+
+/** The bytes as they were sent; null where the store has none. */
+export async function bytesAt({ files, vault }: Pick<Deps, 'files' | 'vault'>, { stored, file_key, sealed }: Place) {
+  const bytes = await files.get(stored)
+  if (!bytes || !file_key || !sealed) return bytes
+  return openBytes(openFileKey(vault, file_key, sealed), bytes, stored)
 }

@@ -3,6 +3,7 @@ import { readRows, roomsOf } from '../db/rows.ts'
 import { Refused, type Area, type Ctx } from '../http/handler.ts'
 import { note } from '../notification/note.ts'
 import { addPatient } from './add.ts'
+import { erasureHandlers } from './erase.ts'
 import { listBalances, listContacts } from './contacts.ts'
 import { listPatients } from './list.ts'
 import { mergePatients } from './merge.ts'
@@ -71,6 +72,7 @@ export const patientHandlers: Area<'patient'> = {
   'patient.contacts': listContacts,
   'patient.balances': listBalances,
 
+  ...erasureHandlers,
   ...noteHandlers,
   ...patientFileHandlers,
 }

@@ -1,6 +1,7 @@
 import { MOST_WAITING } from '../../contract/patient-file.ts'
 import { withSight } from '../db/transaction.ts'
 import { readDocument } from '../file/document.ts'
+import { newFileKey, sealBytes, sealFileKey } from '../file/patient-key.ts'
 import { newName } from '../file/store.ts'
 import { Refused, type Deps, type Who } from '../http/handler.ts'
 
@@ -96,12 +97,13 @@ async function judge(deps: Deps, who: Who, id: string, size: number): Promise<nu
 async function settle(deps: Deps, who: Who, id: string, bytes: Buffer): Promise<void> {
   const document = await readDocument(bytes)
   const stored = document && newName()
-  if (document && stored) await deps.files.put(stored, document.bytes)
+  const key = newFileKey()
+  if (document && stored) await deps.files.put(stored, sealBytes(key, document.bytes, stored))
   let isOurs = false
   try {
     isOurs = await withSight(deps.pool, who, async (db) => {
       const { rowCount } = await db.query(
-        `update file_upload set state = $3, received = size, sent_type = $4, type = $5, kept_size = $6, sha256 = $7, stored = $8
+        `update file_upload set state = $3, received = size, sent_type = $4, type = $5, kept_size = $6, sha256 = $7, stored = $8, file_key = $9
           where owner_id = $1 and id = $2 and state = 'coming'`,
         [
           who.id,
@@ -112,6 +114,7 @@ async function settle(deps: Deps, who: Who, id: string, bytes: Buffer): Promise<
           document?.bytes.length ?? null,
           document?.sha256 ?? null,
           stored,
+          document && sealFileKey(deps.vault, key),
         ],
       )
       await db.query('delete from file_part where owner_id = $1 and upload_id = $2', [who.id, id])

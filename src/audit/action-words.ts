@@ -105,6 +105,8 @@ export const ACTION_WORDS: Readonly<Partial<Record<CallName | Beside, MessageDes
   'patient.identity': msg`Identity number looked at`,
   'patient.link': msg`Patient linked`,
   'patient.merge': msg`Two cards made one`,
+  'patient.erase': msg`Patient erased`,
+  'patient.askErasure': msg`Erasure asked for`,
   'patient.export': msg`Record exported`,
   'patient.openFile': msg`File opened`,
   'recipe.paper': msg`Medication advice printed`,

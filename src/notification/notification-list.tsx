@@ -17,6 +17,7 @@ import {
   RotateCcw,
   Tag,
   UserCheck,
+  UserX,
   Video,
   Wallet,
 } from 'lucide-react'
@@ -120,6 +121,7 @@ const KINDS: Readonly<
   refund_asked: { icon: RotateCcw, title: msg`A patient asks for their money back`, text: msg`%s: %s` },
   proof_added: { icon: Image, title: msg`A patient has added the slip of a transfer`, text: msg`%s: %s` },
   recipe_added: { icon: Pill, title: msg`New medication advice`, text: msg`%s` },
+  erasure_asked: { icon: UserX, title: msg`A patient asks to be forgotten`, text: msg`%s` },
   comment_reported: { icon: Flag, title: msg`A doctor asks you to look at a comment`, text: msg`%s` },
   report_added: { icon: FileText, title: msg`New report`, text: msg`%s` },
   appointment_moved: { icon: CalendarClock, title: msg`Appointment moved`, text: msg`%s, now %s` },

@@ -1,5 +1,6 @@
 import { appointmentCalls } from '../../contract/appointment.ts'
 import { call } from '../api/call.ts'
+import { rowsIn } from '../db/database.ts'
 import type { Device } from '../shell/device.tsx'
 import { KEPT, keptKey, MOST_KEPT, readKept, readStarred } from './queries-kept.ts'
 
@@ -17,6 +18,7 @@ export async function starPatient(device: Device, patient: string, on: boolean):
 /** Asks for the visits of every kept patient whose answer is older than an hour. Who is out of sight by now is dropped with them (I9). */
 export async function refreshKept(device: Device): Promise<void> {
   const { db, now } = device
+  await sweepKept(device)
   for (const patient of await readKept(device)) {
     const kept = await db.replies.get(keptKey(patient))
     if (kept && now() - kept.at < HOUR) continue
@@ -28,6 +30,19 @@ export async function refreshKept(device: Device): Promise<void> {
     if (outcome.kind !== 'done') return
     await db.replies.put({ key: keptKey(patient), at: now(), reply: outcome.reply.appointments })
   }
+}
+
+/** What was kept of patients who have left this device goes with them, stars too (I9). */
+async function sweepKept({ db }: Device): Promise<void> {
+  const keys = await db.replies.where('key').startsWith(keptKey('')).primaryKeys()
+  const starred = await readStarred({ db })
+  const ids = [...new Set([...keys.map((key) => key.slice(keptKey('').length)), ...starred])]
+  const here = await rowsIn(db, 'patient').bulkGet(ids)
+  const gone = ids.filter((_, i) => !here[i])
+  if (gone.length === 0 || !(await db.facts.get('pulledAt'))) return
+  await db.replies.bulkDelete(gone.map(keptKey))
+  if (starred.some((id) => gone.includes(id)))
+    await db.facts.put({ name: KEPT, value: starred.filter((id) => !gone.includes(id)) })
 }
 
 const HOUR = 3_600_000

@@ -1,6 +1,11 @@
+import type { Input } from '../../contract/calls.ts'
 import type { Language } from '../../contract/constants.ts'
+import { patientErasureCalls } from '../../contract/patient-erasure.ts'
 import { recordPath } from '../../contract/record.ts'
+import { call } from '../api/call.ts'
 import { fetchFile } from '../api/upload.ts'
+import { keptKey } from './queries-kept.ts'
+import type { Device } from '../shell/device.tsx'
 
 /** A patient's whole record as a file; null when the server does not give it or cannot be reached. */
 export const fetchRecord = (patientId: string, format: 'json' | 'pdf', lang: Language): Promise<Blob | null> =>
@@ -8,3 +13,18 @@ export const fetchRecord = (patientId: string, format: 'json' | 'pdf', lang: Lan
     `${recordPath(patientId)}?format=${format}&lang=${lang}`,
     format === 'pdf' ? 'application/pdf' : 'application/json',
   )
+
+/** Forgets a patient for good; needs the network. The pull takes them off this device, what was kept besides goes at once. */
+export async function erasePatient(device: Device, input: Input<'patient.erase'>) {
+  const outcome = await call(patientErasureCalls['patient.erase'], input)
+  if (outcome.kind === 'done') await device.db.replies.delete(keptKey(input.id))
+  device.kick()
+  return outcome
+}
+
+/** The patient's own wish to be forgotten, said or taken back. */
+export async function askErasure(device: Device, ask: boolean) {
+  const outcome = await call(patientErasureCalls['patient.askErasure'], { ask })
+  device.kick()
+  return outcome
+}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import {
   CalendarPlus,
+  Eraser,
   Eye,
   FileDown,
   Link as LinkIcon,
@@ -25,6 +26,7 @@ import type { MenuItem } from '../ui/menu.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { updatePatient } from './commands.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { EraseDialog } from './erase-dialog.tsx'
 import { RecordDialog } from './record-dialog.tsx'
 
 type Card = Pick<Patient, 'id' | 'name' | 'phone' | 'email' | 'active' | 'visits'>
@@ -38,9 +40,10 @@ export function usePatientActions({ onGone }: { onGone?: () => void } = {}): {
   const { person } = useDevice()
   const offline = useIsOffline()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<{ readonly act: 'passive' | 'delete' | 'export'; readonly card: Card } | null>(
-    null,
-  )
+  const [asked, setAsked] = useState<{
+    readonly act: 'passive' | 'delete' | 'export' | 'erase'
+    readonly card: Card
+  } | null>(null)
   const activate = useSetActive()
   const close = () => setAsked(null)
   const staff = person.type !== 'doctor'
@@ -139,6 +142,16 @@ export function usePatientActions({ onGone }: { onGone?: () => void } = {}): {
               onSelect: () => setAsked({ act: 'delete', card }),
             }
           : null,
+        person.type === 'clinic' || person.superadmin
+          ? {
+              id: 'erase',
+              label: t`Erase for good`,
+              icon: <Eraser />,
+              danger: true,
+              whyDisabled: offline ? t`This needs a connection.` : null,
+              onSelect: () => setAsked({ act: 'erase', card }),
+            }
+          : null,
       ]
       return acts.filter((act) => act !== null)
     },
@@ -146,6 +159,8 @@ export function usePatientActions({ onGone }: { onGone?: () => void } = {}): {
       asked &&
       (asked.act === 'export' ? (
         <RecordDialog card={asked.card} onClose={close} />
+      ) : asked.act === 'erase' ? (
+        <EraseDialog card={asked.card} onClose={close} {...(onGone && { onGone })} />
       ) : asked.act === 'delete' ? (
         <DeleteDialog
           card={asked.card}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CalendarPlus, MoreHorizontal, Pencil, Phone, Star } from 'lucide-react'
+import { formatDate } from '../i18n/format.ts'
 import { RecordChange } from '../shell/change-tag.tsx'
 import { useDevice } from '../shell/device.tsx'
 import { usePhoneWords } from '../shell/phone-words.ts'
@@ -17,7 +18,7 @@ import { MOST_KEPT, useStarred } from './queries-kept.ts'
 /** Who it is, what hurts, how to reach them, and the acts; one full button: the next appointment. */
 export function PatientHead({ card, onChanged }: { card: ListedCard; onChanged: () => void }) {
   const { t } = useLingui()
-  const { person } = useDevice()
+  const { person, zone } = useDevice()
   const navigate = useNavigate()
   const ageOf = useAgeWords()
   const phoneOf = usePhoneWords()
@@ -36,6 +37,14 @@ export function PatientHead({ card, onChanged }: { card: ListedCard; onChanged: 
           {[ageOf(card), card.phone && phoneOf(card.phone)].filter(Boolean).join(' · ')} ·{' '}
           <MailWords email={card.email} />
         </p>
+        {card.erasureAskedAt && (
+          <p className="allergy">
+            <b>
+              <Trans>Asks to be forgotten</Trans>
+            </b>{' '}
+            <Trans>since {formatDate(card.erasureAskedAt, zone)}: “Erase for good” in the menu carries it out.</Trans>
+          </p>
+        )}
         {card.allergies && (
           <p className="allergy">
             <b>

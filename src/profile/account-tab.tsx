@@ -15,14 +15,17 @@ import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { PasswordInput } from '../ui/text-input.tsx'
 import { showToast } from '../ui/toast.tsx'
+import { BeForgotten } from './be-forgotten.tsx'
 import { closeAccount, fetchOwnData, wipeDevice } from './commands.ts'
 import { readable } from './readable.ts'
 
 /** One's data in one's own hands, and the way out (SCREENS B2). */
 export function AccountTab() {
+  const { person } = useDevice()
   return (
     <div className="stack">
       <OwnData />
+      {person.type === 'patient' && <BeForgotten />}
       <Close />
     </div>
   )

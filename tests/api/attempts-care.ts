@@ -6,7 +6,11 @@ import type { Actor, Place } from './cast.ts'
 
 type CareCalls = Extract<
   CallName,
-  `recipe.${string}` | `report.${string}` | `patient.${string}Note` | `patient.${string}File` | 'patient.files'
+  | `recipe.${string}`
+  | `report.${string}`
+  | `patient.${string}Note`
+  | `patient.${string}File`
+  | `patient.${'erase' | 'askErasure' | 'files'}`
 >
 type Attempt<N extends CallName> = { readonly input: Input<N>; readonly about?: readonly string[] }
 type Area = { readonly [C in CareCalls]: (make: Try, actor: Actor, place: Place) => Promise<Attempt<C>> }
@@ -30,6 +34,8 @@ export const careAttempts: Area = {
   }),
   'patient.addFile': async (make, actor, place) => ({ input: await makeArrived(make, place, actor) }),
   'patient.deleteFile': async (make, actor, place) => ({ input: { id: await make.file(place, actor) } }),
+  'patient.erase': async (make, _actor, place) => ({ input: await toErase(make, place) }),
+  'patient.askErasure': async () => ({ input: { ask: true } }),
   'recipe.list': async (make, _actor, place) => ({
     input: { patient: place.patient },
     about: [await makeRecipe(make, place)],
@@ -42,6 +48,13 @@ export const careAttempts: Area = {
   }),
   'report.add': async (_, _actor, place) => ({ input: reportOf(place.patient) }),
   'report.delete': async (make, _actor, place) => ({ input: { id: await makeReport(make, place) } }),
+}
+
+/** A patient of the place who may be forgotten, and their name as it is to be typed. */
+export async function toErase(make: Try, place: Place): Promise<Input<'patient.erase'>> {
+  const id = await make.patient(place)
+  const { rows } = await make.server.pool.query<{ name: string }>('select name from person where id = $1', [id])
+  return { id, name: rows[0]?.name ?? 'Kimse', reason: 'asked' }
 }
 
 export const recipeOf = (patientId: string): Input<'recipe.add'> => ({

@@ -144,6 +144,8 @@ export const policy = {
   'patient.link': { asks: 'self', admin: 'forbidden', clinic: 'own', doctor: 'own', patient: 'forbidden' },
   'patient.twins': { asks: 'object', admin: 'public', clinic: 'clinic', doctor: 'own', patient: 'forbidden' },
   'patient.merge': ofStaff(),
+  'patient.erase': { ...ofStaff(), superadmin: true },
+  'patient.askErasure': { asks: 'self', ...everyone('forbidden'), patient: 'own' },
   'patient.balances': { asks: 'self', admin: 'own', clinic: 'own', doctor: 'forbidden', patient: 'forbidden' },
   'patient.contacts': { asks: 'object', admin: 'public', clinic: 'clinic', doctor: 'forbidden', patient: 'forbidden' },
   'patient.getNote': { asks: 'object', ...ofNotes() },

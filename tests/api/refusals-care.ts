@@ -1,11 +1,11 @@
 import type { CallName, Refusal } from '../../contract/calls.ts'
 import { newId } from '../../contract/id.ts'
 import { freshKey, type Answer, type TestServer } from '../support/server.ts'
-import { makeRecipe, makeReport, recipeOf, reportOf } from './attempts-care.ts'
+import { makeRecipe, makeReport, recipeOf, reportOf, toErase } from './attempts-care.ts'
 import type { Try } from './attempts.ts'
 import type { Cast } from './cast.ts'
 
-type Calls = Extract<CallName, `recipe.${string}` | `report.${string}`>
+type Calls = Extract<CallName, `recipe.${string}` | `report.${string}` | `patient.${'erase' | 'askErasure'}`>
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
 /** Every refusal of recipes and reports, provoked. The house is there only when the tests run. */
@@ -22,7 +22,40 @@ export function careRefusals(house: { server: () => TestServer; cast: () => Cast
   const addReport = async (extra: object) =>
     doctor().call('report.add', { ...reportOf(here().patient), ...extra }, { key: freshKey() })
 
+  /** Asks to forget a patient of whom the house has something more. */
+  const erase = async (having: (patient: string) => Promise<unknown>) => {
+    const input = await toErase(house.make(), here())
+    await having(input.id)
+    return desk().call('patient.erase', input)
+  }
+
   return {
+    'patient.erase': {
+      patient_not_found: async () => desk().call('patient.erase', { id: newId(), name: 'Kimse', reason: 'asked' }),
+      name_not_theirs: async () =>
+        desk().call('patient.erase', { ...(await toErase(house.make(), here())), name: 'Başka Biri' }),
+      open_appointments: async () =>
+        erase((id) => house.server().world.visit(here().doctor, id, here().clinic, house.server().world.slot(46, 7))),
+      patient_has_money: async () =>
+        erase((id) =>
+          house
+            .server()
+            .pool.query(
+              `insert into ledger_account (kind, patient_id, currency, balance) values ('wallet', $1, 'try', 5)`,
+              [id],
+            ),
+        ),
+      erasure_elsewhere: async () =>
+        erase((id) =>
+          house
+            .server()
+            .pool.query('update patient set clinic_ids = clinic_ids || $2::uuid where id = $1', [
+              id,
+              places().gizli1.clinic,
+            ]),
+        ),
+    },
+    'patient.askErasure': {},
     'recipe.list': { patient_not_found: async () => desk().call('recipe.list', { patient: newId() }) },
     'recipe.add': {
       id_taken: async () => addRecipe({ id: await makeRecipe(house.make(), places().gizli1) }),
