@@ -18,9 +18,10 @@ export const STORED_KEYS = ['user-token', 'user-session', 'user-clinic', 'user-l
 export const UPLOAD_BYTES = 5 * 1024 * 1024
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX = 128
-/** A shared device (TRUST D17, D18): digits of its PIN, and after how many seconds it locks: untouched, out of sight; how long that is counted down. */
+/** A shared device (TRUST D17, D18): digits of its PIN and how often it may be wrong, and after how many seconds it locks: untouched, out of sight; how long that is counted down. */
 export const PIN_LEAST = 6
 export const PIN_MOST = 12
+export const PIN_TRIES = 5
 export const LOCK_IDLE_SECONDS = 300
 export const LOCK_HIDDEN_SECONDS = 120
 export const LOCK_WARN_SECONDS = 30

@@ -1,6 +1,8 @@
 import { ofetch, FetchError } from 'ofetch'
 import { BUILD } from '../../contract/constants.ts'
+import { WIPE_HEADER } from '../../contract/session.account.ts'
 import type { SessionRecord } from './session.ts'
+import { hearWipe } from './wipe.ts'
 
 /** What came back: an answer of our server, or none. HTML, a captive portal or a cut body is no answer (rule 103). */
 export type Response_ =
@@ -38,6 +40,7 @@ export const sendAs =
         isObject(response._data) &&
         typeof response._data['status'] === 'boolean'
       if (!isOurs) return { kind: 'none' }
+      if (session && response.headers.has(WIPE_HEADER)) await hearWipe(session.token)
       return {
         kind: 'answer',
         status: response.status,

@@ -1,17 +1,9 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
+import { PIN_TRIES } from '../../contract/constants.ts'
 import { newId } from '../../contract/id.ts'
 import { inSessionStore } from '../api/session-store.ts'
-import {
-  destroyKey,
-  makeKey,
-  noPinWanted,
-  openByPassword,
-  openByPin,
-  PIN_TRIES,
-  readKeyRecord,
-  rewrap,
-} from './device-key.ts'
+import { destroyKey, makeKey, noPinWanted, openByPassword, openByPin, readKeyRecord, rewrap } from './device-key.ts'
 import { stretch } from './stretch.ts'
 
 const PASSWORD = 'Deniz!Mavi-2026'
@@ -24,7 +16,7 @@ test('Argon2id with the numbers of TRUST D17, as OpenSSL makes it', async () => 
 
 test('the password opens what it has made, another does not, and the key itself is nowhere on the disk', async () => {
   const person = newId()
-  const key = await makeKey(person, { password: PASSWORD }, stretch)
+  const key = await makeKey(person, PASSWORD, stretch)
   expect(await openByPassword(person, PASSWORD, stretch)).toEqual(key)
   expect(await openByPassword(person, 'Deniz!Mavi-2027', stretch)).toBeNull()
   const [all] = await inSessionStore<unknown[]>('readonly', (store) => store.getAll()).then((values) => [
@@ -40,7 +32,7 @@ test('the password opens what it has made, another does not, and the key itself 
 
 test('a PIN opens it too, and a changed password in the old one’s place', async () => {
   const person = newId()
-  const key = await makeKey(person, { password: PASSWORD }, stretch)
+  const key = await makeKey(person, PASSWORD, stretch)
   expect(await openByPin(person, PIN, stretch)).toMatchObject({ kind: 'wrong' })
   await rewrap(person, key, { pin: PIN }, stretch)
   expect(await openByPin(person, PIN, stretch)).toEqual({ kind: 'open', key })
@@ -57,7 +49,7 @@ test('five wrong PINs in a row destroy it, also when all five are tried at once;
       await crypto.subtle.digest('SHA-256', new Uint8Array([...new TextEncoder().encode(secret), ...salt])),
     )
   const person = newId()
-  await makeKey(person, { pin: PIN }, quick)
+  await rewrap(person, await makeKey(person, PASSWORD, quick), { pin: PIN }, quick)
   const wrong = () => openByPin(person, '000001', quick)
   for (const left of [4, 3, 2, 1]) expect(await wrong()).toEqual({ kind: 'wrong', left })
   expect((await openByPin(person, PIN, quick)).kind).toBe('open')
@@ -69,7 +61,8 @@ test('five wrong PINs in a row destroy it, also when all five are tried at once;
 
 test('a try counts before it is looked at: a page that is closed meanwhile has spent it', async () => {
   const person = newId()
-  await makeKey(person, { pin: PIN }, async () => new Uint8Array(32))
+  const even = async () => new Uint8Array(32)
+  await rewrap(person, await makeKey(person, PASSWORD, even), { pin: PIN }, even)
   const closed = openByPin(person, '000001', () => new Promise<Uint8Array>(() => undefined))
   await expect.poll(async () => (await readKeyRecord(person))?.misses, { timeout: 20_000 }).toBe(1)
   await destroyKey(person)

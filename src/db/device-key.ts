@@ -1,3 +1,4 @@
+import { PIN_TRIES } from '../../contract/constants.ts'
 import { changeInSessionStore, inSessionStore } from '../api/session-store.ts'
 import { closeBytes, KEY_BYTES, NotOpened, openBytes } from './seal.ts'
 
@@ -12,7 +13,7 @@ export type Stretch = (secret: string, salt: Uint8Array) => Promise<Uint8Array>
 
 /** What lies on the disk of a person who shares this device. */
 export type KeyRecord = {
-  readonly byPassword: Wrapped | null
+  readonly byPassword: Wrapped
   readonly byPin: Wrapped | null
   /** Wrong PINs in a row, counted before each is looked at: neither a reload nor another clock takes one back. */
   readonly misses: number
@@ -21,33 +22,22 @@ export type KeyRecord = {
 }
 type Wrapped = { readonly salt: Uint8Array; readonly box: Uint8Array }
 
-export const PIN_TRIES = 5
-
 /** Null where this person's records are not sealed here. */
 export const readKeyRecord = async (person: string): Promise<KeyRecord | null> =>
   (await inSessionStore<KeyRecord | undefined>('readonly', (store) => store.get(nameOf(person)))) ?? null
 
-/** A new key, wrapped by the password or by the PIN. Whatever an earlier one has sealed stays closed for ever. */
-export async function makeKey(
-  person: string,
-  by: { readonly password: string } | { readonly pin: string },
-  stretch: Stretch,
-): Promise<DeviceKey> {
+/** A new key, wrapped by the password. Whatever an earlier one has sealed stays closed for ever. */
+export async function makeKey(person: string, password: string, stretch: Stretch): Promise<DeviceKey> {
   const key = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
-  const wrapped = await wrap(person, key, 'password' in by ? by.password : by.pin, stretch)
-  await changeInSessionStore<KeyRecord>(nameOf(person), () => ({
-    byPassword: 'password' in by ? wrapped : null,
-    byPin: 'pin' in by ? wrapped : null,
-    misses: 0,
-    offered: 'pin' in by,
-  }))
+  const byPassword = await wrap(person, key, password, stretch)
+  await changeInSessionStore<KeyRecord>(nameOf(person), () => ({ byPassword, byPin: null, misses: 0, offered: false }))
   return key
 }
 
 /** Null where it is not the password that the key was wrapped by. */
 export async function openByPassword(person: string, password: string, stretch: Stretch): Promise<DeviceKey | null> {
   const record = await readKeyRecord(person)
-  const key = record?.byPassword ? await unwrap(person, record.byPassword, password, stretch) : null
+  const key = record && (await unwrap(person, record.byPassword, password, stretch))
   if (key) await change(person, (its) => ({ ...its, misses: 0 }))
   return key
 }

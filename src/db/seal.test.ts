@@ -72,11 +72,14 @@ const holds = (value: unknown, word: string): boolean =>
       ? Object.values(value).some((each) => holds(each, word))
       : String(value).includes(word)
 
-const json = fc.dictionary(
-  fc.string({ maxLength: 8 }).filter((name) => name !== '__proto__'),
-  fc.jsonValue({ maxDepth: 2 }),
-  { maxKeys: 5 },
-)
+/** As the server's answers are: JSON, which knows one zero. */
+const json = fc
+  .dictionary(
+    fc.string({ maxLength: 8 }).filter((name) => name !== '__proto__'),
+    fc.jsonValue({ maxDepth: 2 }),
+    { maxKeys: 5 },
+  )
+  .map((value): Record<string, unknown> => JSON.parse(JSON.stringify(value)))
 const act = fc.oneof(
   fc.record({ do: fc.constant('put' as const), at: fc.nat(5), body: json, start: fc.nat(9) }),
   fc.record({ do: fc.constant('modify' as const), at: fc.nat(5), body: json, start: fc.nat(9) }),

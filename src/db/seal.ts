@@ -12,6 +12,7 @@ export type Seal = {
   readonly open: (table: string, value: Stored) => Stored
   readonly middleware: Middleware<DBCore>
 }
+/** What is sealed is JSON, bytes of a file apart. */
 export type Stored = Readonly<Record<string, unknown>>
 
 export const KEY_BYTES = 32

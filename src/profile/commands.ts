@@ -7,8 +7,8 @@ import { readSession } from '../api/session.ts'
 import { chooseLocale } from '../i18n/locale.ts'
 import { signOut } from '../session/commands-sign-out.ts'
 import type { Device } from '../shell/device.tsx'
-import { forgetDevice } from '../sync/clear.ts'
 import { queueChange } from '../sync/queue.ts'
+import { wipePerson } from '../sync/wipe.ts'
 
 /** Changes one's own record, offline too; answers the entry's id. Throws `NotSaved` where the device has no room. */
 export const changeProfile = (device: Device, fields: Omit<Input<'profile.update'>, 'id'>) =>
@@ -35,5 +35,5 @@ export async function fetchOwnData(): Promise<JsonObject | null> {
 /** Takes everything of this person off this device, unsent changes too, and signs out. Nothing is deleted on the server. */
 export async function wipeDevice(device: Device): Promise<void> {
   await signOut(device)
-  await forgetDevice(device.person.id)
+  await wipePerson(device.person.id)
 }

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { wipeDevice } from './commands.ts'
 import { useStorage } from './queries.ts'
+import { SharedCard } from './shared-card.tsx'
 
 /** What this device holds of one, how fresh, what waits; the app on its home screen; and taking it all away (SCREENS B2). */
 export function DeviceTab() {
@@ -49,6 +50,7 @@ export function DeviceTab() {
           ]}
         />
       </Card>
+      <SharedCard />
       <Card title={<Trans>On the home screen</Trans>}>
         <InstallHelp />
       </Card>

@@ -2,6 +2,7 @@ import type { Input } from '../../contract/calls.ts'
 import { accountCalls } from '../../contract/session.account.ts'
 import { call, type Outcome } from '../api/call.ts'
 import { sendAs } from '../api/http.ts'
+import { readSession } from '../api/session.ts'
 import { keepLeastPassword } from './least-password.ts'
 
 /** The account's life over the network (SPEC §7). Before signing in nobody asks; afterwards the person of this device. */
@@ -14,10 +15,16 @@ export const forget = (input: Input<'session.forget'>) => call(accountCalls['ses
 export const reset = async (code: string, password: string) =>
   learnt(await call(accountCalls['session.reset'], { code, password }, nobody))
 
-export const changePassword = async (current: string, password: string) =>
-  learnt(await call(accountCalls['session.changePassword'], { current, password }))
-/** Ends one of one's own sessions, or without an id all others. */
-export const endSessions = (id?: string) => call(accountCalls['session.endOther'], id ? { id } : {})
+/** The new password opens a shared device from now on, too. */
+export async function changePassword(current: string, password: string) {
+  const outcome = learnt(await call(accountCalls['session.changePassword'], { current, password }))
+  const session = outcome.kind === 'done' ? await readSession() : null
+  if (session?.shared) await (await import('./commands-shared.ts')).takePassword(session.person.id, password)
+  return outcome
+}
+/** Ends one of one's own sessions, or without an id all others; `wipe`: its device destroys what it holds of one. */
+export const endSessions = (id?: string, wipe = false) =>
+  call(accountCalls['session.endOther'], { ...(id && { id }), ...(wipe && { wipe }) })
 
 export const startFactor = (password: string) => call(accountCalls['session.factorStart'], { password })
 export const confirmFactor = (code: string) => call(accountCalls['session.factorConfirm'], { code })

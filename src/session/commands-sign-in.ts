@@ -4,16 +4,24 @@ import { sessionCalls, type LoginType } from '../../contract/session.ts'
 import { call, type Outcome } from '../api/call.ts'
 import { sendAs } from '../api/http.ts'
 import { keepLoginType, writeSession } from '../api/session.ts'
+import type { Prepared } from './commands-shared.ts'
 
-/** A session first, then the sign-in (SPEC §4). On success the session record is on this device. */
+/**
+ * A session first, then the sign-in (SPEC §4). On success the session record is on this device, after it has been made ready for a person
+ * who shares it, or who does not: `device` says how it stands.
+ */
 export async function signIn(
   type: LoginType,
   username: string,
   password: string,
   clinicId: string | null,
+  shared: boolean,
   /** Of the second factor, where it was asked for. */
   code?: string,
-): Promise<Exclude<Outcome<unknown>, { kind: 'done' }> | { kind: 'done' }> {
+): Promise<
+  | Exclude<Outcome<unknown>, { kind: 'done' }>
+  | { readonly kind: 'done'; readonly person: string; readonly device: Prepared }
+> {
   const nobody = sendAs(null)
   const asked = Date.now()
   const started = await call(sessionCalls['session.start'], {}, nobody)
@@ -29,6 +37,8 @@ export async function signIn(
   if (outcome.kind !== 'done') return outcome
   keepLoginType(type)
   const { token, session: opened, user } = outcome.reply
+  const { prepareDevice } = await import('./commands-shared.ts')
+  const device = await prepareDevice(user.id, password, shared)
   await writeSession({
     token,
     session: opened,
@@ -36,8 +46,9 @@ export async function signIn(
     clinicId,
     expiresAt: Date.now() + COOKIE_SECONDS * 1000,
     offset: Math.abs(offset) < 1000 ? 0 : offset,
+    ...(device.kind !== 'personal' && { shared: true }),
   })
-  return { kind: 'done' }
+  return { kind: 'done', person: user.id, device }
 }
 
 /** Makes the first superadmin of an empty house with the code of its address. */

@@ -1,6 +1,7 @@
 import { sessionCalls } from '../../contract/session.ts'
 import { call } from '../api/call.ts'
 import { dropToken } from '../api/session.ts'
+import { letGo } from '../db/held-key.ts'
 import type { Device } from '../shell/device.tsx'
 import { clearRecords } from '../sync/clear.ts'
 
@@ -11,5 +12,12 @@ import { clearRecords } from '../sync/clear.ts'
 export async function signOut({ person }: Pick<Device, 'person'>): Promise<void> {
   await call(sessionCalls['session.end'], {})
   await dropToken()
+  letGo()
   await clearRecords(person.id)
+}
+
+/** Makes room for somebody else on a locked device: the session ends, and all that lies here sealed stays so until its owner signs in. */
+export async function leaveSealed(): Promise<void> {
+  await call(sessionCalls['session.end'], {})
+  await dropToken()
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { OwnSession } from '../../contract/session.account.ts'
 import { useProblemWords } from '../shell/problem-note.tsx'
 import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/choice.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
@@ -19,6 +20,7 @@ export function SessionList({ zone, whyOffline }: { zone: string; whyOffline?: s
   const words = useProblemWords()
   const [asked, askAgain] = useSessions()
   const [ending, setEnding] = useState<OwnSession | 'all' | null>(null)
+  const [wipes, setWipes] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   if (asked.state === 'asking') return <ListSkeleton rows={2} />
   if (asked.state === 'none')
@@ -28,9 +30,13 @@ export function SessionList({ zone, whyOffline }: { zone: string; whyOffline?: s
 
   async function end(which: OwnSession | 'all') {
     setProblem(null)
-    const outcome = await endSessions(which === 'all' ? undefined : which.id)
+    const outcome = await endSessions(which === 'all' ? undefined : which.id, wipes)
     askAgain()
-    if (outcome.kind === 'done') showToast({ kind: 'saved', title: t`Signed out there.` })
+    if (outcome.kind === 'done')
+      showToast({
+        kind: 'saved',
+        title: wipes ? t`Signed out there; wiped at its next contact.` : t`Signed out there.`,
+      })
     // gone already is what was wanted
     else if (!(outcome.kind === 'refused' && outcome.code === 'session_not_found')) setProblem(words(outcome))
   }
@@ -78,6 +84,7 @@ export function SessionList({ zone, whyOffline }: { zone: string; whyOffline?: s
         open={ending !== null}
         onOpenChange={(open) => {
           if (!open) setEnding(null)
+          setWipes(false)
         }}
         title={
           ending === 'all' ? (
@@ -87,7 +94,7 @@ export function SessionList({ zone, whyOffline }: { zone: string; whyOffline?: s
           )
         }
         keep={<Trans>Stay signed in there</Trans>}
-        act={<Trans>Sign out</Trans>}
+        act={wipes ? <Trans>Sign out and wipe</Trans> : <Trans>Sign out</Trans>}
         danger
         onConfirm={() => {
           if (ending) void end(ending)
@@ -97,6 +104,18 @@ export function SessionList({ zone, whyOffline }: { zone: string; whyOffline?: s
         <Trans>
           The session ends at once. Changes that were not sent stay on that device until you sign in there again.
         </Trans>
+        <Checkbox
+          checked={wipes}
+          onChange={(event) => setWipes(event.target.checked)}
+          help={
+            <Trans>
+              For a device that is lost. At its next contact within seven days everything of yours is destroyed there,
+              and with it every change that was not sent.
+            </Trans>
+          }
+        >
+          <Trans>Wipe it as well</Trans>
+        </Checkbox>
       </ConfirmDialog>
     </div>
   )

@@ -1,12 +1,13 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
 import type { LoginType } from '../../contract/session.ts'
 import { useProblemWords } from '../shell/problem-note.tsx'
 import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/choice.tsx'
 import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { PasswordInput, TextInput } from '../ui/text-input.tsx'
@@ -14,6 +15,7 @@ import { signIn } from './commands-sign-in.ts'
 import { EntryPage, useHostFace } from './entry-page.tsx'
 import { OtherDoors } from './other-doors.tsx'
 import { useSignedInName } from './queries-account.ts'
+import { keepShared, wasShared } from './shared-choice.ts'
 
 const TYPES: Readonly<Record<string, LoginType>> = {
   '/login': 'admin',
@@ -37,6 +39,9 @@ export function SignInScreen() {
   const face = useHostFace()
   const [problem, setProblem] = useState<string | null>(null)
   const [asksCode, setAsksCode] = useState(false)
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const shared = chosen ?? wasShared(type)
+  const [earlier, setEarlier] = useState<{ person: string; password: string; changes: number } | null>(null)
   const {
     register,
     handleSubmit,
@@ -52,8 +57,12 @@ export function SignInScreen() {
 
   const submit = handleSubmit(async ({ username, password, code }) => {
     setProblem(null)
-    const outcome = await signIn(type, username, password, face?.id ?? null, asksCode ? code : undefined)
-    if (outcome.kind === 'done') return goOn()
+    const outcome = await signIn(type, username, password, face?.id ?? null, shared, asksCode ? code : undefined)
+    if (outcome.kind === 'done') {
+      keepShared(type, shared)
+      const { person, device } = outcome
+      return device.kind === 'closed' ? setEarlier({ person, password, changes: device.changes }) : goOn()
+    }
     const refused = outcome.kind === 'refused' ? outcome.code : null
     const wantsCode = refused === 'totp_required' || refused === 'totp_wrong'
     setAsksCode(wantsCode)
@@ -62,6 +71,14 @@ export function SignInScreen() {
     if (!wantsCode) setFocus('password')
     else if (asksCode) setFocus('code')
   })
+  if (earlier)
+    return (
+      <EntryPage face={face} title={<Trans>Your password has changed</Trans>}>
+        <Suspense>
+          <OpenEarlier {...earlier} onDone={() => void goOn()} />
+        </Suspense>
+      </EntryPage>
+    )
   const intro = {
     admin: <Trans>For clinics and administration</Trans>,
     doctor: <Trans>For doctors</Trans>,
@@ -102,6 +119,17 @@ export function SignInScreen() {
             <TextInput autoComplete="one-time-code" spellCheck={false} maxLength={20} {...register('code')} />
           </Field>
         ) : null}
+        <Checkbox
+          checked={shared}
+          onChange={(event) => setChosen(event.target.checked)}
+          help={
+            <Trans>
+              What you see is kept sealed here and locks after five minutes. Untick it only on a device of your own.
+            </Trans>
+          }
+        >
+          <Trans>Others use this device too</Trans>
+        </Checkbox>
         <Button type="submit" look="primary" block whyDisabled={isSubmitting ? t`Signing in…` : null} showWhy={false}>
           <Trans>Sign in</Trans>
         </Button>
@@ -114,6 +142,9 @@ export function SignInScreen() {
     </EntryPage>
   )
 }
+
+/** Only where a password has changed while work waited. */
+const OpenEarlier = lazy(async () => ({ default: (await import('./open-earlier.tsx')).OpenEarlier }))
 
 /** The last session on this device opens without a network and without a password, while it holds (SCREENS B27). */
 function AlreadyIn({ goOn }: { goOn: () => void }) {

@@ -3,9 +3,10 @@ import { createContext, use, useEffect, useMemo, useState, type ReactNode } from
 import type { Person } from '../../contract/session.ts'
 import type { SessionRecord } from '../api/session.ts'
 import { rowsIn, type Database } from '../db/database.ts'
+import type { Seal } from '../db/seal.ts'
 import { show } from '../db/row.ts'
 import { startEngine } from '../sync/engine.ts'
-import { openOrRescue } from '../sync/rescue.ts'
+import { NewerDatabase, openOrRescue } from '../sync/rescue.ts'
 import { setClockOffset } from '../ui/minute-clock.ts'
 import { useHouse, type House } from './house.ts'
 import { usePerson } from './person.ts'
@@ -14,6 +15,8 @@ import { usePerson } from './person.ts'
 export type Device = {
   readonly db: Database
   readonly session: SessionRecord
+  /** What their records are sealed with, where they share this device. */
+  readonly seal: Seal | null
   /** Who they are, as their own record says now: changed here or on another device, it is so within a pull. */
   readonly person: Person
   /** What the house has set, as this device last heard; the defaults before that. */
@@ -28,17 +31,22 @@ export type Device = {
   readonly storageFull: boolean
 }
 
+/** Why it cannot be opened: another tab holds an older version, the browser stores nothing or is broken, or a newer build of the app made it. */
+export type Closed = 'blocked' | 'broken' | 'newer'
+
 /** Opens the person's database and runs the engine while mounted. `children` wait until the database answers. */
 export function DeviceProvider({
   session,
+  seal,
   children,
   closed,
 }: {
   session: SessionRecord
+  seal: Seal | null
   children: ReactNode
-  closed: (why: 'blocked' | 'broken') => ReactNode
+  closed: (why: Closed) => ReactNode
 }) {
-  const [opened, setOpened] = useState<{ db: Database; kick: () => void } | 'blocked' | 'broken' | null>(null)
+  const [opened, setOpened] = useState<{ db: Database; kick: () => void } | Closed | null>(null)
   const [storageFull, setStorageFull] = useState(false)
   useEffect(() => {
     let db: Database | null = null
@@ -48,7 +56,7 @@ export function DeviceProvider({
     // an open that hangs says so: another tab holds an older version (SYNC "Storage")
     const waiting = setTimeout(() => setOpened((now) => now ?? 'blocked'), 3000)
     const closeLater = (open: Database) => setTimeout(() => open.close({ disableAutoOpen: true }))
-    openOrRescue(session.person.id).then(
+    openOrRescue(session.person.id, seal).then(
       (found) => {
         clearTimeout(waiting)
         if (gone) return void closeLater(found.db)
@@ -56,9 +64,9 @@ export function DeviceProvider({
         engine = startEngine(found.db, session, setStorageFull)
         setOpened({ db: found.db, kick: engine.kick })
       },
-      () => {
+      (error: unknown) => {
         clearTimeout(waiting)
-        if (!gone) setOpened('broken')
+        if (!gone) setOpened(error instanceof NewerDatabase ? 'newer' : 'broken')
       },
     )
     void navigator.storage?.persist?.()
@@ -71,11 +79,11 @@ export function DeviceProvider({
     }
     // the record is read anew at every navigation; only another sign-in is another session
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [session.token, session.person.id])
-  if (opened === 'blocked' || opened === 'broken') return closed(opened)
+  }, [session.token, session.person.id, seal])
+  if (typeof opened === 'string') return closed(opened)
   if (!opened) return null
   return (
-    <WithZone opened={opened} session={session} storageFull={storageFull}>
+    <WithZone opened={opened} session={session} seal={seal} storageFull={storageFull}>
       {children}
     </WithZone>
   )
@@ -92,11 +100,13 @@ const Context = createContext<Device | null>(null)
 function WithZone({
   opened: { db, kick },
   session,
+  seal,
   storageFull,
   children,
 }: {
   opened: { db: Database; kick: () => void }
   session: SessionRecord
+  seal: Seal | null
   storageFull: boolean
   children: ReactNode
 }) {
@@ -110,9 +120,10 @@ function WithZone({
   }, [db, person.id, person.clinicId, person.type, clinicId, house?.zone])
   // one device for as long as the sign-in lasts, however often the record is read anew
   const device = useMemo(
-    () => zone && house && { db, kick, session, person, house, zone, storageFull, now: () => Date.now() + offset },
+    () =>
+      zone && house && { db, kick, session, seal, person, house, zone, storageFull, now: () => Date.now() + offset },
     // oxlint-disable-next-line react/exhaustive-deps
-    [db, kick, session.token, zone, storageFull, JSON.stringify(person), JSON.stringify(house)],
+    [db, kick, session.token, seal, zone, storageFull, JSON.stringify(person), JSON.stringify(house)],
   )
   if (!device) return null
   return <Context value={device}>{children}</Context>

@@ -1,10 +1,13 @@
 import './frame.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Outlet, useMatches, useNavigate, useRouteContext } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { ClinicFace } from '../../contract/clinic.ts'
-import { onSessionChange, readSession } from '../api/session.ts'
+import { onSessionChange, readSession, type SessionRecord } from '../api/session.ts'
+import { onWipe } from '../api/wipe.ts'
 import { knownFace } from '../clinic/queries-face.ts'
+import { letGo } from '../db/held-key.ts'
+import type { Seal } from '../db/seal.ts'
 import { KeepFresh } from '../patient/keep-fresh.tsx'
 import { useSyncStatus } from '../sync-centre/queries.ts'
 import { giveUpDatabase } from '../sync/rescue.ts'
@@ -13,14 +16,16 @@ import { classes } from '../ui/classes.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ListSkeleton } from '../ui/states.tsx'
 import { Toaster } from '../ui/toast.tsx'
-import { DeviceProvider, useDevice } from './device.tsx'
+import { DeviceProvider, useDevice, type Closed as ClosedWhy } from './device.tsx'
 import { DeniedPage } from './error-screens.tsx'
+import { InstallBanner } from './install-banner.tsx'
 import { loginPath } from './login-path.ts'
 import { Nav } from './nav.tsx'
 import { useWorker } from '../push/use-worker.ts'
 import { RescueNote } from './rescue-note.tsx'
 import { TopBar } from './top-bar.tsx'
 import { UpdateBanner } from './update-banner.tsx'
+import { fetchUpdate } from './update.ts'
 import { useFace } from './face.ts'
 
 /** The signed-in part of the app: the person's device, the frame around every screen, and the way out when the token dies. */
@@ -30,14 +35,39 @@ export function Frame() {
   useFace(setFace)
   useLeaveWhenSignedOut()
   return (
-    <DeviceProvider session={session} closed={(why) => <Closed why={why} personId={session.person.id} />}>
-      <Inside face={face} />
-      <KeepFresh />
-      <RescueNote />
-      <Toaster />
-    </DeviceProvider>
+    <Sealed session={session}>
+      {(seal) => (
+        <DeviceProvider
+          session={session}
+          seal={seal}
+          closed={(why) => <Closed why={why} personId={session.person.id} />}
+        >
+          <Inside face={face} />
+          <KeepFresh />
+          <RescueNote />
+          <Toaster />
+        </DeviceProvider>
+      )}
+    </Sealed>
   )
 }
+
+/** What a device that several share stands behind; a personal one loads none of it. */
+const SharedDevice = lazy(async () => ({ default: (await import('./shared-device.tsx')).SharedDevice }))
+
+function Sealed({ session, children }: { session: SessionRecord; children: (seal: Seal | null) => ReactNode }) {
+  if (!session.shared) return children(null)
+  return (
+    <Suspense>
+      <SharedDevice key={session.person.id} session={session}>
+        {children}
+      </SharedDevice>
+    </Suspense>
+  )
+}
+
+// the server may say at any contact that this device is to be emptied of its person
+onWipe(async (person) => (await import('../sync/wipe.ts')).wipePerson(person))
 
 function Inside({ face }: { face: ClinicFace | null }) {
   const { person, storageFull } = useDevice()
@@ -82,6 +112,7 @@ function Inside({ face }: { face: ClinicFace | null }) {
           </div>
         ) : null}
         <UpdateBanner line={status?.line} />
+        <InstallBanner />
         <main className="page clinic-page" id="page" ref={main} tabIndex={-1} aria-label={title || t`Content`}>
           {allowed ? <Outlet /> : <DeniedPage type={person.type} />}
         </main>
@@ -96,19 +127,22 @@ function useLeaveWhenSignedOut() {
   useEffect(
     () =>
       onSessionChange(async () => {
-        if (!(await readSession()))
-          await navigate({ to: loginPath(), search: { back: location.pathname + location.search } })
+        if (await readSession()) return
+        letGo()
+        await navigate({ to: loginPath(), search: { back: location.pathname + location.search } })
       }),
     [navigate],
   )
 }
 
-function Closed({ why, personId }: { why: 'blocked' | 'broken'; personId: string }) {
+function Closed({ why, personId }: { why: ClosedWhy; personId: string }) {
   return (
     <div className="lone">
       <h1>
         {why === 'blocked' ? (
           <Trans>Please close the other tabs</Trans>
+        ) : why === 'newer' ? (
+          <Trans>This device holds the data of a newer version</Trans>
         ) : (
           <Trans>This device’s storage cannot be opened</Trans>
         )}
@@ -119,6 +153,11 @@ function Closed({ why, personId }: { why: 'blocked' | 'broken'; personId: string
             Another tab of this app is holding an older version of its storage. Nothing is lost; close it and this page
             goes on.
           </Trans>
+        ) : why === 'newer' ? (
+          <Trans>
+            A newer version of the app has been at work here, and this older one could spoil what it kept. Nothing is
+            lost: load the newest version to go on.
+          </Trans>
         ) : (
           <Trans>
             The browser does not let the app store anything here, as in a private window. Please open it in an ordinary
@@ -128,9 +167,15 @@ function Closed({ why, personId }: { why: 'blocked' | 'broken'; personId: string
       </p>
       {why === 'blocked' ? <ListSkeleton rows={2} /> : null}
       <div className="row wrap">
-        <Button look="primary" onClick={() => location.reload()}>
-          <Trans>Try again</Trans>
-        </Button>
+        {why === 'newer' ? (
+          <Button look="primary" onClick={() => void fetchUpdate()}>
+            <Trans>Update now</Trans>
+          </Button>
+        ) : (
+          <Button look="primary" onClick={() => location.reload()}>
+            <Trans>Try again</Trans>
+          </Button>
+        )}
         {why === 'broken' && <StartAnew personId={personId} />}
       </div>
     </div>

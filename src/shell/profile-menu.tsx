@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { Languages, LogOut, MoonStar, Sun, Tablet, User, Wallet } from 'lucide-react'
+import { Languages, Lock, LogOut, MoonStar, Sun, Tablet, User, Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { LANGUAGES } from '../../contract/constants.ts'
 import { LANGUAGE_NAMES } from '../i18n/language.ts'
@@ -9,11 +9,13 @@ import { changeLanguage } from '../profile/commands.ts'
 import { signOut } from '../session/commands-sign-out.ts'
 import type { SyncStatus } from '../sync-centre/queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { chooseTheme } from '../ui/theme.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { useDevice } from './device.tsx'
+import { lockNow } from './lock.ts'
 import { loginPath } from './login-path.ts'
 
 /**
@@ -79,6 +81,9 @@ export function ProfileMenu({ status }: { status: SyncStatus | undefined }) {
             icon: <Languages size={18} />,
             onSelect: () => void changeLanguage(device, each),
           })),
+          ...(device.seal
+            ? [{ id: 'lock', label: <Trans>Lock now</Trans>, icon: <Lock size={18} />, onSelect: lockNow }]
+            : []),
           {
             id: 'leave',
             label: <Trans>Sign out</Trans>,
@@ -104,6 +109,19 @@ export function ProfileMenu({ status }: { status: SyncStatus | undefined }) {
           They stay on this device and are sent when you sign in here again. Nobody else can see or send them.
           Everything else of yours is removed from this device.
         </Trans>
+        {status?.line === 'online' && status.waiting ? (
+          <p>
+            <Button
+              small
+              onClick={() => {
+                setAsking(false)
+                device.kick()
+              }}
+            >
+              <Trans>Send now, stay signed in</Trans>
+            </Button>
+          </p>
+        ) : null}
       </ConfirmDialog>
     </>
   )

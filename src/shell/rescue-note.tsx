@@ -10,17 +10,17 @@ import { useDevice } from './device.tsx'
  * a copy of them for whoever wants to be sure. Draws nothing otherwise.
  */
 export function RescueNote() {
-  const { person } = useDevice()
+  const { person, seal } = useDevice()
   const [rescued, setRescued] = useState<Rescued | null>(null)
   useEffect(() => {
     let gone = false
-    void readRescued(person.id).then(
+    void readRescued(person.id, seal).then(
       (found) => !gone && setRescued(found),
       // where not even that can be read there is nothing to be said
       () => undefined,
     )
     return () => void (gone = true)
-  }, [person.id])
+  }, [person.id, seal])
   if (!rescued) return null
   const { entries } = rescued
   const close = () => void forgetRescued(person.id).then(() => setRescued(null))

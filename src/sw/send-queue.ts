@@ -1,12 +1,19 @@
 import { readSession } from '../api/session.ts'
 import { openDatabase, rowsIn } from '../db/database.ts'
+import { wipePerson } from '../sync/wipe.ts'
+import { onWipe } from '../api/wipe.ts'
 import { aroundOf, hurry } from '../sync/around.ts'
 import { cycle } from '../sync/cycle.ts'
 
-/** Sends what waits and fetches what is new, as the person signed in; answers how many notifications are unread. Null with nobody signed in. */
+onWipe(wipePerson)
+
+/**
+ * Sends what waits and fetches what is new, as the person signed in; answers how many notifications are unread. Null with nobody signed in,
+ * and on a device they share: its key is never in this worker, so that nothing can be read or sent from here (TRUST D17).
+ */
 export async function catchUp(): Promise<number | null> {
   const session = await readSession()
-  if (!session) return null
+  if (!session || session.shared) return null
   const db = openDatabase(session.person.id)
   try {
     await db.open()
@@ -22,11 +29,11 @@ export async function catchUp(): Promise<number | null> {
 
 /**
  * One round without a tab: what waits is sent under the same lock as any tab's, as the person whose session stands in `bedside-session`.
- * Nobody signed in, nothing waiting: nothing is done. Throws where the server was not reached, so that the browser asks again later.
+ * Nobody signed in, a device they share, nothing waiting: nothing is done. Throws where the server was not reached, so that the browser asks again later.
  */
 export async function sendQueue(): Promise<void> {
   const session = await readSession()
-  if (!session) return
+  if (!session || session.shared) return
   const db = openDatabase(session.person.id)
   try {
     await db.open()

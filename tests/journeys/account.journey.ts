@@ -28,6 +28,7 @@ async function signIn({ page, goto }: Device, door: string, username: string, pa
   await goto(door)
   await page.getByLabel(/E-mail or phone/).fill(username)
   await page.getByLabel(/^Password/).fill(password)
+  await page.getByLabel(/Others use this device too/).uncheck()
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 async function newPassword(page: Page, password: string) {

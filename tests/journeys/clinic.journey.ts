@@ -82,6 +82,7 @@ test('an admin opens a clinic; its host has its name and colour; its first user 
   await visitor.goto('/login')
   await visitor.page.locator('input[autocomplete="username"]').fill('ayse@deniz.test')
   await visitor.page.locator('input[autocomplete="current-password"]').fill('Deniz!Mavi-2026')
+  await visitor.page.locator('input[type="checkbox"]').uncheck()
   await visitor.page.locator('button[type="submit"]').click()
   await visitor.page.waitForURL('**/appointment**')
 })

@@ -53,14 +53,22 @@ export async function openDevice(
   return {
     /** Faults the page itself reported; a lost line is none. */
     errors,
+    /** The folder the browser keeps everything in. */
+    profile,
     get page() {
       return page
     },
     goto: (path: string) => page.goto(house.at(slug, path)),
-    signIn: async (username: string, door: '/login' | '/doctor-login' | '/patient-login') => {
+    signIn: async (
+      username: string,
+      door: '/login' | '/doctor-login' | '/patient-login',
+      { shared = false }: { shared?: boolean } = {},
+    ) => {
       await page.goto(house.at(slug, door))
       await page.locator('input[autocomplete="username"]').fill(username)
       await page.locator('input[autocomplete="current-password"]').fill(DEMO_PASSWORD)
+      // on a device of one's own, so that a page that is loaded anew goes on as it was
+      if (!shared) await page.locator('input[type="checkbox"]').uncheck()
       await page.locator('button[type="submit"]').click()
       await page.waitForURL('**/appointment**')
     },

@@ -1,0 +1,97 @@
+import { databaseOf } from '../db/database.ts'
+import {
+  destroyKey,
+  makeKey,
+  openByPassword,
+  openByPin,
+  readKeyRecord,
+  rewrap,
+  type DeviceKey,
+} from '../db/device-key.ts'
+import { heldKey, hold } from '../db/held-key.ts'
+import { stretchAside } from '../db/kdf.ts'
+
+export { whyNotPin } from '../db/pin.rules.ts'
+import { sealWith } from '../db/seal.ts'
+import { forgetDevice } from '../sync/clear.ts'
+import { countWaiting, holdsSealed, sealOver } from '../sync/seal-over.ts'
+import { wipePerson } from '../sync/wipe.ts'
+
+/** How this device stands for whoever signs in: with a key in memory, without any, or with work that this password does not open. */
+export type Prepared =
+  | { readonly kind: 'shared' }
+  | { readonly kind: 'personal' }
+  | { readonly kind: 'closed'; readonly changes: number; readonly drafts: number }
+
+/**
+ * Before the session is written: makes or opens the person's key, and writes what lies here as they have chosen, in one go (TRUST D17).
+ * What is sealed by another password, theirs of before, stays as it is where any work waits in it; without any it makes room.
+ */
+export async function prepareDevice(person: string, password: string, shared: boolean): Promise<Prepared> {
+  const record = await readKeyRecord(person)
+  const key = record && (await openByPassword(person, password, stretchAside))
+  if (record && !key) {
+    const waiting = await countWaiting(person)
+    if (waiting.changes + waiting.drafts > 0) return { kind: 'closed', ...waiting }
+  }
+  if (key) {
+    if (shared) hold(person, key)
+    else await openUp(person, key)
+    return { kind: shared ? 'shared' : 'personal' }
+  }
+  // its key was destroyed or belongs to another password: nobody can read it, and nothing waits in it
+  if (record || (await holdsSealed(person))) await wipePerson(person)
+  if (!shared) return { kind: 'personal' }
+  const made = await makeKey(person, password, stretchAside)
+  await sealOver(person, null, sealOf(person, made))
+  hold(person, made)
+  return { kind: 'shared' }
+}
+
+/** How a try to open what is sealed here ended; `left` tries with the PIN remain, and after the last nothing does. */
+export type Tried =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'wrong'; readonly left: number | null }
+  | { readonly kind: 'destroyed' }
+
+/** With the PIN or a password, without a network. The key stays in memory until this device is locked. */
+export async function openSealed(
+  person: string,
+  by: { readonly pin: string } | { readonly password: string },
+): Promise<Tried> {
+  if ('password' in by) {
+    const key = await openByPassword(person, by.password, stretchAside)
+    if (key) hold(person, key)
+    return key ? { kind: 'open' } : { kind: 'wrong', left: null }
+  }
+  const tried = await openByPin(person, by.pin, stretchAside)
+  if (tried.kind === 'destroyed') await wipePerson(person)
+  if (tried.kind !== 'open') return tried
+  hold(person, tried.key)
+  return { kind: 'open' }
+}
+
+/** From now on the new password opens it, on this device too. Nothing where this device is not shared. */
+export async function takePassword(person: string, password: string): Promise<void> {
+  const key = heldKey(person)
+  if (key) await rewrap(person, key, { password }, stretchAside)
+}
+
+/** What is sealed here is lost, on its owner's word; this device begins anew with the password they have now. */
+export async function giveUpSealed(person: string, password: string): Promise<void> {
+  await destroyKey(person)
+  await forgetDevice(person)
+  await prepareDevice(person, password, true)
+}
+
+export async function setPin(person: string, pin: string): Promise<void> {
+  const key = heldKey(person)
+  if (key) await rewrap(person, key, { pin }, stretchAside)
+}
+
+async function openUp(person: string, key: DeviceKey) {
+  await sealOver(person, sealOf(person, key), null)
+  await destroyKey(person)
+}
+
+const sealOf = (person: string, key: DeviceKey) => sealWith(key, databaseOf(person))

@@ -1,0 +1,93 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { SessionRecord } from '../api/session.ts'
+import { databaseOf } from '../db/database.ts'
+import { readKeyRecord } from '../db/device-key.ts'
+import { askOtherTabs, heldKey, hold, letGo, onLock } from '../db/held-key.ts'
+import { sealWith, type Seal } from '../db/seal.ts'
+import { wipePerson } from '../sync/wipe.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { lockNow, watchLock } from './lock.ts'
+import { LockScreen } from './lock-screen.tsx'
+import { PinOffer } from './pin-offer.tsx'
+
+/**
+ * A device that several share: `children` are given the seal while the person's key is in memory, and are gone without it (TRUST D17, D18).
+ * Locking loads the page anew, so that nothing that was open stays in memory.
+ */
+export function SharedDevice({ session, children }: { session: SessionRecord; children: (seal: Seal) => ReactNode }) {
+  const { id } = session.person
+  const [state, setState] = useState<'asking' | 'locked' | 'leaving' | Seal>('asking')
+  useEffect(() => {
+    let gone = false
+    const show = (next: typeof state) => !gone && setState(next)
+    void findKey(id).then(async (key) => {
+      if (key) return show(sealWith(key, databaseOf(id)))
+      // destroyed, and the page went before all was done
+      if (!(await readKeyRecord(id))) return wipePerson(id)
+      show('locked')
+    })
+    const deaf = onLock(() => {
+      letGo()
+      // first the screens and the engine go, so that nothing asks whether to leave; then the page
+      setState('leaving')
+      document.title = 'Bedside'
+      setTimeout(() => location.reload())
+    })
+    return () => {
+      gone = true
+      deaf()
+    }
+  }, [id])
+  if (state === 'asking' || state === 'leaving') return null
+  if (state === 'locked')
+    return <LockScreen session={session} onOpen={() => setState(sealWith(heldKey(id)!, databaseOf(id)))} />
+  return (
+    <>
+      {children(state)}
+      <Countdown />
+      <PinOffer person={id} />
+    </>
+  )
+}
+
+async function findKey(person: string) {
+  const held = heldKey(person)
+  if (held) return held
+  const given = await askOtherTabs(person)
+  if (given) hold(person, given)
+  return given
+}
+
+/** The last seconds before it locks, to be seen and stopped. */
+function Countdown() {
+  const [left, setLeft] = useState<number | null>(null)
+  const watch = useRef<ReturnType<typeof watchLock>>(null)
+  useEffect(() => {
+    const watching = watchLock(setLeft)
+    watch.current = watching
+    return watching.stop
+  }, [])
+  if (left === null) return null
+  return (
+    <Dialog
+      open
+      onOpenChange={() => watch.current?.stay()}
+      title={<Trans>This device locks in {left} s</Trans>}
+      description={
+        <Trans>Nobody has touched it for a while, and others use it too. What has been saved stays, sealed.</Trans>
+      }
+      footer={
+        <>
+          <Button onClick={lockNow}>
+            <Trans>Lock now</Trans>
+          </Button>
+          <Button look="primary" onClick={() => watch.current?.stay()}>
+            <Trans>Stay</Trans>
+          </Button>
+        </>
+      }
+    />
+  )
+}

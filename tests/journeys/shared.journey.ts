@@ -1,0 +1,157 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DEMO_PASSWORD } from '../../server/demo/sign-ins.ts'
+import { expect, test } from './support/journey.ts'
+
+/** Words that stand nowhere else. */
+const NOTE = 'Zwanzigpfennig-Øresund walks again'
+const PIN = '824173'
+
+test('a ward’s tablet: A’s unsent note survives B’s shift sealed, no patient’s name lies on the disk while it is locked, and five wrong PINs end it', async ({
+  house,
+  device,
+}) => {
+  test.setTimeout(180_000)
+  const tablet = await device('greenwich', { width: 820, height: 1180 })
+  const a = 'doctor.greenwich@demo.bedside.test'
+  const [patient] = await house.sql<{ id: string; name: string }>(
+    `select distinct t.id::text, t.name from patient t join appointment v on v.patient_id = t.id
+       join person d on d.id = v.doctor_id and d.email = $1 order by 1 limit 1`,
+    [a],
+  )
+  await tablet.signIn(a, '/doctor-login', { shared: true })
+  const { page } = tablet
+  await page.getByLabel(/^New PIN/).fill('123456')
+  await page.getByLabel(/^PIN once more/).fill('123456')
+  await page.getByRole('button', { name: 'Set the PIN' }).click()
+  await expect(page.getByText('Too easy to guess')).toBeVisible()
+  await page.getByLabel(/^New PIN/).fill(PIN)
+  await page.getByLabel(/^PIN once more/).fill(PIN)
+  await page.getByRole('button', { name: 'Set the PIN' }).click()
+  await tablet.settled()
+  await tablet.workerReady()
+  // a second tab is handed the key by the first, and locks with it
+  const second = await tablet.newTab()
+  await second.goto(house.at('greenwich', `/patient/${patient!.id}?tab=notes`))
+  await expect(second.getByRole('heading', { name: patient!.name })).toBeVisible()
+
+  await tablet.cut('network off')
+  await page.goto(house.at('greenwich', `/patient/${patient!.id}?tab=notes`))
+  await page.getByRole('textbox', { name: 'Note' }).fill(NOTE)
+  await page.getByRole('button', { name: 'Save on this device' }).click()
+  await expect(page.getByRole('list', { name: 'Notes' })).toContainText(NOTE)
+  await page.getByRole('button', { name: /profile menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Lock now' }).click()
+  for (const tab of [page, second])
+    await expect(tab.getByRole('heading', { name: 'This device is locked' })).toBeVisible()
+  await expect(page.getByText('1 change has not been sent. Unlock to send it.')).toBeVisible()
+  await second.close()
+
+  // locked: neither the page nor anything the browser keeps names a patient
+  const names = (await house.sql<{ name: string }>('select name from patient')).map(({ name }) => name)
+  const planted = [NOTE, ...names]
+  const here = await page.evaluate(everythingHere)
+  expect(here.length).toBeGreaterThan(100_000)
+  expect(planted.filter((word) => here.includes(word))).toEqual([])
+  expect(await foundIn(tablet.profile, planted)).toEqual([])
+
+  // a reload stays locked; the PIN opens it, without a network
+  await page.reload()
+  await page.getByLabel('PIN', { exact: true }).fill('111112')
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(page.getByText('That is not the PIN. 4 tries are left.')).toBeVisible()
+  await page.getByLabel('PIN', { exact: true }).fill(PIN)
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(page.getByRole('list', { name: 'Notes' })).toContainText(NOTE)
+  await page.reload()
+
+  // B's shift
+  await tablet.mend('network off')
+  await page.getByRole('button', { name: 'Sign in as someone else' }).click()
+  await tablet.signIn('clinic.greenwich@demo.bedside.test', '/login', { shared: true })
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await tablet.settled()
+  expect(await house.sql('select 1 from patient_note where text = $1', [NOTE])).toEqual([])
+  await page.getByRole('button', { name: /profile menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL('**/login')
+
+  // the next morning: the password opens what was sealed, and it is sent
+  await tablet.signIn(a, '/doctor-login', { shared: true })
+  await tablet.settled()
+  expect(await house.sql('select 1 from patient_note where text = $1', [NOTE])).toHaveLength(1)
+
+  // five wrong PINs: the key is gone, and with it the session and all that it had sealed
+  await page.reload()
+  for (let i = 0; i < 5; i++) {
+    await page.getByLabel('PIN', { exact: true }).fill('111112')
+    await page.getByRole('button', { name: 'Unlock' }).click()
+    if (i < 4)
+      await expect(page.getByText(/That is not the PIN/)).toContainText(
+        i < 3 ? `${4 - i} tries are left` : '1 try is left',
+      )
+  }
+  await page.waitForURL('**/doctor-login**')
+  expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContainEqual(
+    expect.stringMatching(/^bedside-0/),
+  )
+  await page.locator('input[autocomplete="username"]').fill(a)
+  await page.locator('input[autocomplete="current-password"]').fill(DEMO_PASSWORD)
+  await page.locator('button[type="submit"]').click()
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await tablet.settled()
+})
+
+/** In the page: all that a script of this origin can read of what the browser keeps, and the page itself, as text. */
+async function everythingHere(): Promise<string> {
+  const told = [
+    document.title,
+    document.body.innerText,
+    location.href,
+    document.cookie,
+    JSON.stringify(localStorage),
+    JSON.stringify(sessionStorage),
+  ]
+  const text = new TextDecoder()
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) {
+      if (/\.(woff2|png)$/.test(request.url)) continue
+      told.push(request.url, (await (await cache.match(request))?.text()) ?? '')
+    }
+  }
+  for (const { name } of await indexedDB.databases()) {
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open(name!)
+      opening.onsuccess = () => resolve(opening.result)
+    })
+    for (const store of db.objectStoreNames) {
+      const values = await new Promise<unknown[]>((resolve) => {
+        const asked = db.transaction(store).objectStore(store).getAll()
+        asked.onsuccess = () => resolve(asked.result)
+      })
+      told.push(
+        JSON.stringify(values, (_, value: unknown) => (value instanceof Uint8Array ? text.decode(value) : value)),
+      )
+    }
+    db.close()
+  }
+  return told.join('\n')
+}
+
+/** The files of a folder that hold one of the words, byte by byte, as the browser writes text: UTF-8, or two bytes a letter. */
+async function foundIn(folder: string, words: readonly string[]): Promise<string[]> {
+  const needles = words.flatMap((word) => [
+    Buffer.from(word, 'utf8'),
+    Buffer.from(word, 'latin1'),
+    Buffer.from(word, 'utf16le'),
+  ])
+  const found: string[] = []
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const bytes = await readFile(path).catch(() => Buffer.alloc(0))
+    if (needles.some((needle) => bytes.includes(needle))) found.push(path)
+  }
+  return found
+}
