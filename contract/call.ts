@@ -31,6 +31,8 @@ export type Call = {
   readonly audits?: string
   /** The record has bytes, which go ahead of the change in parts, last of all that waits (SYNC); the field says how many they are. */
   readonly carries?: string
+  /** A read of patients' records, of this table: whoever of the staff makes it is written down, once a call with how many they were (TRUST D15). */
+  readonly reads?: TableName
   /** A field of the input that is never shown, logged or stored as it came. */
   readonly secret?: string
 }

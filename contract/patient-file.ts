@@ -74,6 +74,7 @@ export const patientFileCalls = {
     /** Without a patient: all files in the asker's sight, newest first. */
     input: v.strictObject({ ...paging, patient: v.optional(id) }),
     reply: v.object({ ...listed, files: v.array(PatientFile) }),
+    reads: 'patient_file',
   },
   /**
    * Makes a file of bytes that have arrived whole (`PUT /api/patient/upload/:id`, by the same person, under the same id). Before that it is

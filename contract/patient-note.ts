@@ -32,6 +32,7 @@ export const patientNoteCalls = {
     /** Without a patient: all notes in the asker's sight, newest first. */
     input: v.strictObject({ ...paging, patient: v.optional(id) }),
     reply: v.object({ ...listed, notes: v.array(PatientNote) }),
+    reads: 'patient_note',
   },
   'patient.addNote': {
     method: 'POST',

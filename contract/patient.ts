@@ -89,6 +89,7 @@ export const patientCalls = {
       active: v.optional(v.boolean()),
     }),
     reply: v.object({ ...listed, patients: v.array(ListedPatient) }),
+    reads: 'patient',
   },
   /** A phone or identity already known in the realm is shown, never doubled (rule 60): `id` of the refusal names it to those who may see it. */
   'patient.add': {
@@ -204,6 +205,7 @@ export const patientCalls = {
     refusals: ['patient_not_found'],
     input: v.strictObject({ id }),
     reply: v.object({ status: v.literal(true), patients: v.array(Patient) }),
+    reads: 'patient',
   },
   ...patientContactCalls,
   ...patientErasureCalls,

@@ -69,6 +69,7 @@ export const recipeCalls = {
     /** Without a patient: all in the asker's sight, newest first. */
     input: v.strictObject({ ...paging, patient: v.optional(id) }),
     reply: v.object({ ...listed, recipes: v.array(Recipe) }),
+    reads: 'recipe',
   },
   'recipe.add': {
     method: 'POST',

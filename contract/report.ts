@@ -46,6 +46,7 @@ export const reportCalls = {
     /** Without a patient: all in the asker's sight, newest first. */
     input: v.strictObject({ ...paging, patient: v.optional(id) }),
     reply: v.object({ ...listed, reports: v.array(Report) }),
+    reads: 'report',
   },
   'report.add': {
     method: 'POST',

@@ -3,6 +3,7 @@ import { visible } from '../../contract/wire.ts'
 import type { Checksums, PullPage } from '../../contract/sync.ts'
 import type { Db } from '../db/pool.ts'
 import { isTable, readRows } from '../db/rows.ts'
+import { auditRead } from '../http/audit.ts'
 import type { Who } from '../http/handler.ts'
 import { bucketsOf, recallSet, rememberSet, tablesFor } from './buckets.ts'
 import { writeCursor, type Cursor } from './cursor.ts'
@@ -20,7 +21,7 @@ export async function pull(
   from: Cursor | null,
   epoch: string,
   now: number,
-  { check = false, again = [] }: Asks = {},
+  { check = false, again = [], ip = '' }: Asks = {},
 ): Promise<PullPage> {
   const allowed = await bucketsOf(db, who, now)
   const aim = await rememberSet(db, allowed)
@@ -28,23 +29,26 @@ export async function pull(
   const held = known?.set ? await recallSet(db, known.set) : null
   // a set nobody remembers, or another life of the database: all is filled anew, and what the device holds is measured against it
   if (!known || (known.set && !held))
-    return fill(db, who, { epoch, xid: await horizon(db), set: null, filling: start(aim) }, allowed, [], true)
+    return fill(db, who, { epoch, xid: await horizon(db), set: null, filling: start(aim) }, allowed, [], {
+      anew: true,
+      ip,
+    })
   if (held && again.length) {
     // what the device found to differ is as if it did not have it
     const kept = held.filter((bucket) => !again.includes(bucket))
     const set = await rememberSet(db, kept)
-    return fill(db, who, { ...known, set, filling: start(aim) }, allowed, kept, false)
+    return fill(db, who, { ...known, set, filling: start(aim) }, allowed, kept, { anew: false, ip })
   }
   if (known.set !== aim) {
     const filling = known.filling?.set === aim ? known.filling : start(aim)
-    return fill(db, who, { ...known, filling }, allowed, held ?? [], false)
+    return fill(db, who, { ...known, filling }, allowed, held ?? [], { anew: false, ip })
   }
   const page = await read(db, who, known, allowed)
   return check && !page.more ? { ...page, checksums: await sums(db, who, allowed) } : page
 }
 
 /** What a device asks for besides: to hold its buckets against ours, or to be sent some anew. */
-export type Asks = { readonly check?: boolean; readonly again?: readonly string[] }
+export type Asks = { readonly check?: boolean; readonly again?: readonly string[]; readonly ip?: string }
 
 const start = (set: string) => ({ set, at: 0, tbl: null, id: null })
 
@@ -58,7 +62,7 @@ async function fill(
   cursor: Cursor & { readonly filling: NonNullable<Cursor['filling']> },
   allowed: string[],
   held: string[],
-  anew: boolean,
+  { anew, ip }: { readonly anew: boolean; readonly ip: string },
 ): Promise<PullPage> {
   const mine = new Set(held)
   const missing = allowed.filter((bucket) => !mine.has(bucket))
@@ -66,6 +70,7 @@ async function fill(
   const drop = held.filter((bucket) => !may.has(bucket))
   const walked = [...missing, ...drop]
   let { at, tbl, id } = cursor.filling
+  if (at === 0 && tbl === null) await logFill(db, who, missing, ip)
   const found: { tbl: string; id: string }[] = []
   while (at < walked.length && found.length < PAGE) {
     const want = PAGE - found.length
@@ -95,6 +100,19 @@ async function fill(
     ...(anew && { reset: true }),
     progress: { done: at, of: walked.length },
   }
+}
+
+/**
+ * A device of the staff comes to hold what it had not: one line, with the kinds of buckets and how many (TRUST D15). Once where it begins, and
+ * again with each month that comes into the window, is when a reader's sight widens; what flows into a bucket later was logged by whoever
+ * wrote it, and a line for each pull would bury the others.
+ */
+async function logFill(db: Db, who: Who, missing: readonly string[], ip: string) {
+  const theirs = missing.filter((bucket) => /^(?:clinic|doctor):/.test(bucket))
+  if (who.type === 'patient' || theirs.length === 0) return
+  const fields = [...new Set(theirs.map((bucket) => bucket.split(':')[0]!))]
+  const object = { table: 'patient', id: null }
+  await auditRead(db, who, { call: 'sync.fill', object, fields, records: theirs.length, ip })
 }
 
 async function read(db: Db, who: Who, cursor: Cursor, allowed: string[]): Promise<PullPage> {

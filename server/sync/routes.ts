@@ -13,7 +13,7 @@ export function registerPull(app: FastifyInstance, deps: Deps) {
   app.get<{ Querystring: { cursor?: unknown; check?: unknown; again?: unknown } }>(
     '/api/sync',
     async (request, reply) => {
-      const { who } = await askerOf(deps, request)
+      const { who, origin } = await askerOf(deps, request)
       if (!who) return send(reply, no(401, 'token_invalid'))
       const wait = await deps.limits.spend('call', who.sessionHash)
       if (wait) return send(reply, no(429, 'too_many_tries', {}, { 'retry-after': String(wait) }))
@@ -21,6 +21,7 @@ export function registerPull(app: FastifyInstance, deps: Deps) {
       const asks = {
         check: check === '1',
         again: typeof again === 'string' && again ? again.split(',').slice(0, AGAIN) : [],
+        ip: origin.ip,
       }
       // I12: a device that diverged is reported, by how much and never by whose records
       if (asks.again.length) request.log.warn({ buckets: asks.again.length, role: who.type }, 'diverged')

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { CallName } from '../../contract/calls.ts'
 
 /** Done beside the calls (server/http/audit.ts). */
-type Beside = 'patient.openFile' | 'patient.export' | 'recipe.paper' | 'report.paper'
+type Beside = 'sync.fill' | 'patient.openFile' | 'patient.export' | 'recipe.paper' | 'report.paper'
 
 /** What each kind of record is called in the log. A kind without a word shows its own name. */
 export const TABLE_WORDS: Readonly<Partial<Record<string, MessageDescriptor>>> = {
@@ -112,6 +112,12 @@ export const ACTION_WORDS: Readonly<Partial<Record<CallName | Beside, MessageDes
   'recipe.paper': msg`Medication advice printed`,
   'report.paper': msg`Report printed`,
   'patient.getNote': msg`Notes read`,
+  'patient.list': msg`Patients looked up`,
+  'patient.twins': msg`Duplicates looked for`,
+  'patient.files': msg`Files looked at`,
+  'recipe.list': msg`Medication advice read`,
+  'report.list': msg`Reports read`,
+  'sync.fill': msg`Records loaded onto a device`,
   'patient.addNote': msg`Note added`,
   'patient.deleteNote': msg`Note deleted`,
   'patient.addFile': msg`File added`,

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gather, refreshLimits, type Cast } from '../../tests/api/cast.ts'
+import { startServer, type TestServer } from '../../tests/support/server.ts'
+
+/** TRUST D15 "reads of patient records logged", G22: sparingly, a line a call. */
+let server: TestServer
+let cast: Cast
+beforeAll(async () => {
+  server = await startServer()
+  cast = await gather(server)
+}, 120_000)
+afterAll(() => server.stop())
+
+type Line = { action: string; object_table: string; object_id: string | null; fields: string[]; changes: unknown }
+/** What the log has gained by some work. */
+async function linesOf(work: () => Promise<unknown>): Promise<Line[]> {
+  refreshLimits(server)
+  const { rows } = await server.pool.query<{ seq: string }>('select coalesce(max(seq), 0) as seq from audit')
+  await work()
+  const found = await server.pool.query<Line>(
+    'select action, object_table, object_id, fields, changes from audit where seq > $1 order by seq',
+    [rows[0]!.seq],
+  )
+  return found.rows
+}
+
+describe('reads of patients’ records', () => {
+  test('a list by staff leaves one line with how many, never who or what was typed', async () => {
+    const lines = await linesOf(() => cast.clients.deskPublic.call('patient.list', { keyword: 'Name', limit: 2 }))
+    expect(lines).toEqual([
+      {
+        action: 'patient.list',
+        object_table: 'patient',
+        object_id: null,
+        fields: ['limit', 'keyword'],
+        changes: { records: [null, expect.any(Number)] },
+      },
+    ])
+    expect(JSON.stringify(lines)).not.toContain('Name')
+  })
+
+  test('of one patient it stands in that patient’s history; the patient’s own reads do not, nor what found nothing', async () => {
+    const { patient } = cast.places['kuzey1']!
+    const { deskPublic, patientPublic } = cast.clients
+    const doctor = await server.enter(server.world.people.doctorKuzey)
+    await doctor.call('patient.addNote', { id: crypto.randomUUID(), patientId: patient, text: 'x' })
+    const lines = await linesOf(() => deskPublic.call('patient.getNote', { patient }))
+    expect(lines).toMatchObject([{ action: 'patient.getNote', object_table: 'patient', object_id: patient }])
+    const { body } = await deskPublic.call('audit.record', { table: 'patient', recordId: patient })
+    expect((body['lines'] as { action: string }[]).map(({ action }) => action)).toContain('patient.getNote')
+    expect(await linesOf(() => patientPublic.call('recipe.list', {}))).toEqual([])
+    expect(await linesOf(() => deskPublic.call('patient.list', { keyword: 'qqqqzz' }))).toEqual([])
+  })
+
+  test('a device filled leaves one line, and the pulls after it none', async () => {
+    const doctor = await server.enter(server.world.people.doctorKuzey)
+    let cursor = ''
+    const pull = async () => {
+      const { body } = await doctor.request('GET', `/api/sync${cursor && `?cursor=${encodeURIComponent(cursor)}`}`)
+      cursor = String(body['cursor'])
+      return Boolean(body['more'])
+    }
+    const lines = await linesOf(async () => {
+      while (await pull());
+    })
+    expect(lines).toMatchObject([{ action: 'sync.fill', fields: ['doctor'], object_id: null }])
+    expect(await linesOf(pull)).toEqual([])
+    const own = await server.enter(server.world.people.patientKuzey)
+    expect(await linesOf(() => own.request('GET', '/api/sync'))).toEqual([])
+  })
+})
