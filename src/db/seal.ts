@@ -3,7 +3,7 @@ import type { DBCore, DBCoreCursor, DBCoreMutateRequest, DBCoreMutateResponse, D
 import { tables } from '../../contract/tables.ts'
 
 /**
- * What a shared device's database is sealed with (TRUST D17, docs/decisions/0010). `close` is the value as it goes on the disk, `open`
+ * What a shared device's database is sealed with (TRUST D17, docs/decisions/0008). `close` is the value as it goes on the disk, `open`
  * as the app knows it. What is nowhere in `sealed` below stays readable: keys, clear columns, and when and how often something was tried.
  */
 export type Seal = {

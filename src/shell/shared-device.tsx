@@ -11,6 +11,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { lockNow, watchLock } from './lock.ts'
 import { LockScreen } from './lock-screen.tsx'
 import { PinOffer } from './pin-offer.tsx'
+import { forgetFields } from './unremembered.ts'
 
 /**
  * A device that several share: `children` are given the seal while the person's key is in memory, and are gone without it (TRUST D17, D18).
@@ -67,7 +68,11 @@ function Countdown() {
   useEffect(() => {
     const watching = watchLock(setLeft)
     watch.current = watching
-    return watching.stop
+    const remember = forgetFields()
+    return () => {
+      watching.stop()
+      remember()
+    }
   }, [])
   if (left === null) return null
   return (

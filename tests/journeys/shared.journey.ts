@@ -48,7 +48,11 @@ test('a ward’s tablet: A’s unsent note survives B’s shift sealed, no patie
   await second.close()
 
   // locked: neither the page nor anything the browser keeps names a patient
-  const names = (await house.sql<{ name: string }>('select name from patient')).map(({ name }) => name)
+  const names = (
+    await house.sql<{ name: string }>(
+      `select t.name from patient t join clinic c on c.id = any (t.clinic_ids) where c.slug = 'greenwich'`,
+    )
+  ).map(({ name }) => name)
   const planted = [NOTE, ...names]
   const here = await page.evaluate(everythingHere)
   expect(here.length).toBeGreaterThan(100_000)

@@ -1,0 +1,31 @@
+/**
+ * Keeps what is typed out of the browser's own files: it writes the fields of a page into its session's history, to fill them in again, unless
+ * they say that nothing is to be completed (seen in Chromium's `Sessions`). For a device that several share; watches until stopped.
+ */
+export function forgetFields(): () => void {
+  // a text of several lines says so by its form alone
+  const form = document.createElement('form')
+  form.id = 'unremembered'
+  form.autocomplete = 'off'
+  form.hidden = true
+  form.addEventListener('submit', (event) => event.preventDefault())
+  document.body.append(form)
+  const look = (root: ParentNode) => {
+    for (const each of root.querySelectorAll('form')) each.autocomplete = 'off'
+    for (const each of root.querySelectorAll('input')) if (each.type !== 'password') each.autocomplete = 'off'
+    for (const each of root.querySelectorAll<HTMLTextAreaElement | HTMLSelectElement>('textarea, select')) {
+      each.autocomplete = 'off'
+      if (!each.form) each.setAttribute('form', form.id)
+    }
+  }
+  look(document)
+  const watch = new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes) if (node instanceof Element && node.parentNode) look(node.parentNode)
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+  return () => {
+    watch.disconnect()
+    form.remove()
+  }
+}
