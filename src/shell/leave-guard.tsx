@@ -10,7 +10,7 @@ import { holdUnsaved } from './unsaved.ts'
  */
 export function LeaveGuard({ dirty, draft = false }: { dirty: boolean; draft?: boolean }) {
   const [asking, setAsking] = useState<{ answer: (leave: boolean) => void } | null>(null)
-  useEffect(() => (dirty && !draft ? holdUnsaved() : undefined), [dirty, draft])
+  useEffect(() => (dirty ? holdUnsaved(draft ? 'draft' : 'lost') : undefined), [dirty, draft])
   useBlocker({
     enableBeforeUnload: () => dirty && !draft,
     disabled: !dirty,

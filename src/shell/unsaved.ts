@@ -1,12 +1,29 @@
-const held = new Set<symbol>()
+const held = new Map<symbol, 'lost' | 'draft'>()
+const typed = new Set<HTMLTextAreaElement>()
 
-/** Somebody has typed what no draft keeps: until it is let go, this page is not loaded anew by itself. */
-export function holdUnsaved(): () => void {
+/** Somebody has changed a form: `lost` when the page is loaded anew, or kept as a `draft`. Until it is let go by what is answered. */
+export function holdUnsaved(kind: 'lost' | 'draft'): () => void {
   const mine = Symbol('unsaved')
-  held.add(mine)
+  held.set(mine, kind)
   return () => void held.delete(mine)
 }
 
-/** Whether loading this page anew would lose what somebody is in the middle of; an open dialog counts, whatever is in it. */
-export const hasUnsaved = (): boolean =>
-  held.size > 0 || document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+/**
+ * Whether loading this page anew would lose what somebody is in the middle of: a changed form without a draft, an open dialog, whatever is in
+ * it, or a longer text where no form has said that it keeps one.
+ */
+export function hasUnsaved(): boolean {
+  const kinds = new Set(held.values())
+  if (kinds.has('lost') || document.querySelector('[role="dialog"], [role="alertdialog"]')) return true
+  return !kinds.has('draft') && [...typed].some((field) => field.isConnected && field.value.trim() !== '')
+}
+
+if (typeof document !== 'undefined')
+  document.addEventListener(
+    'input',
+    ({ target }) => {
+      for (const field of typed) if (!field.isConnected) typed.delete(field)
+      if (target instanceof HTMLTextAreaElement) typed.add(target)
+    },
+    { capture: true, passive: true },
+  )

@@ -3,7 +3,8 @@ import { openDevice, type Device, type DeviceOptions } from './device.ts'
 import { openHouse, type House } from './house.ts'
 
 type Worker = { house: House }
-type Each = { device: (slug: string | null, options?: DeviceOptions) => Promise<Device> }
+/** `through`: the same house by another way, such as `front.ts`. */
+type Each = { device: (slug: string | null, options?: DeviceOptions, through?: House) => Promise<Device> }
 
 /** One house for all journeys; devices of one journey, closed behind it. A page that reported a fault fails its journey. */
 export const test = base.extend<Each, Worker>({
@@ -19,8 +20,8 @@ export const test = base.extend<Each, Worker>({
   ],
   device: async ({ house }, lend) => {
     const opened: Device[] = []
-    await lend(async (slug, options) => {
-      const device = await openDevice(house, slug, options)
+    await lend(async (slug, options, through = house) => {
+      const device = await openDevice(through, slug, options)
       opened.push(device)
       return device
     })
