@@ -4,8 +4,9 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import type { PullPage } from '../../contract/sync.ts'
-import { openDatabase, rowsIn, type Database } from '../db/database.ts'
+import { databaseOf, openDatabase, rowsIn, type Database } from '../db/database.ts'
 import { plain } from '../db/row.ts'
+import { KEY_BYTES, sealWith } from '../db/seal.ts'
 import { change } from './change.ts'
 import { applyPage } from './pull.ts'
 
@@ -68,8 +69,10 @@ const SLOW = 60_000
 
 const opened: Database[] = []
 afterEach(async () => void (await Promise.all(opened.splice(0).map((db) => db.delete()))))
-const device = () => {
-  const db = openDatabase(newId())
+const key = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
+const deviceOf = (sealed: boolean) => () => {
+  const id = newId()
+  const db = openDatabase(id, sealed ? sealWith(key, databaseOf(id)) : null)
   opened.push(db)
   return db
 }
@@ -92,7 +95,11 @@ const asHeld = (law: ReadonlyMap<string, Row>) =>
     }),
   )
 
-describe('SYNC “Apply a pull page”', () => {
+describe.each([
+  ['plain', false],
+  ['sealed', true],
+])('SYNC “Apply a pull page”, %s', (_, sealed) => {
+  const device = deviceOf(sealed)
   test(
     'I6, I9: whatever pages come, the device holds what the law says, also under changes that wait',
     async () => {
