@@ -172,6 +172,7 @@ export const MESSAGE_CODES = [
   'contact_is_theirs',
   // ours: signing in, the wire and the device
   'file_incomplete',
+  'storage_down',
   'sign_in_failed',
   'confirm_first',
   'account_passive',

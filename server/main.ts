@@ -18,7 +18,8 @@ import { createApp } from './http/app.ts'
 import { openWeb } from './calendar-link/open-web.ts'
 import { googleCalendar, hostsAt, type CalendarProvider } from './calendar-link/provider.ts'
 import { demoEvents, startProviderDouble } from './calendar-link/provider-double.ts'
-import { createFolderStore } from './file/store.ts'
+import { createFolderStore } from './file/store-folder.ts'
+import { createS3Store } from './file/store-s3.ts'
 import type { Deps } from './http/handler.ts'
 import { createLimits } from './http/limits.ts'
 import { openSockets, type Sockets } from './http/sockets.ts'
@@ -34,7 +35,7 @@ import { providerOf } from './payment/choose.ts'
 import { readPushKeys } from './push/keys.ts'
 import { KNOWN_PUSH_HOSTS } from './push/send.ts'
 import { offerSetUp } from './session/set-up.ts'
-import { listenHost, readSettings, type Settings } from './settings.ts'
+import { listenHost, bucketOf, readSettings, type Settings } from './settings.ts'
 import { startPlatformDouble } from './video/platform-double.ts'
 import { platformAt, videoPlatform, type VideoPlatform } from './video/platform.ts'
 import { createVault, KeyFileProblem, readMasterKey } from './vault.ts'
@@ -51,7 +52,8 @@ async function start() {
   const embedded = settings.DATABASE_URL ? null : await startPostgres(settings.BEDSIDE_DATA)
   const master = await readMasterKey(settings.BEDSIDE_KEY_FILE ?? join(settings.BEDSIDE_DATA, 'master.key'))
   const vault = createVault(master)
-  const files = createFolderStore(join(settings.BEDSIDE_DATA, 'files'), master)
+  const bucket = bucketOf(settings)
+  const files = bucket ? createS3Store(bucket, master) : createFolderStore(join(settings.BEDSIDE_DATA, 'files'), master)
   const pool = createPool(settings.DATABASE_URL ?? embedded!.url)
   const log = pino({ level: settings.BEDSIDE_LOG })
   const lock = await checkDatabase(pool)

@@ -5,6 +5,12 @@ import * as v from 'valibot'
 /** All that can be set from outside, parsed. Named as in the environment, so that one search finds every use. */
 export type Settings = v.InferOutput<typeof settingsSchema>
 
+/** The bucket for files; null: they lie in the data folder. */
+export function bucketOf(given: Settings) {
+  const [url, region, keyId, secret] = S3.map((name) => given[name])
+  return url && region && keyId && secret ? { url, region, keyId, secret } : null
+}
+
 export type SettingsResult = { settings: Settings } | { problems: string[] }
 
 /**
@@ -68,6 +74,24 @@ const webAddress = v.pipe(
   v.check((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an http or https address'),
 )
 
+const bucket = v.pipe(
+  v.string(),
+  v.check((text) => {
+    const url = URL.parse(text)
+    return (
+      url !== null &&
+      // what leaves is sealed already; its name and keys' signatures are for the storage alone
+      (url.protocol === 'https:' || isLoopback(url.hostname)) &&
+      !url.search &&
+      !url.hash &&
+      !url.username
+    )
+  }, 'must be the https address of a bucket, like https://s3.eu-central-1.amazonaws.com/clinic-files'),
+  v.transform((text) => text.replace(/\/+$/, '')),
+)
+
+const isLoopback = (host: string) => host === '127.0.0.1' || host === 'localhost' || host === '[::1]'
+
 const proxies = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').map((range) => range.trim())),
@@ -94,6 +118,8 @@ const path = v.pipe(
   v.transform((text) => resolve(text)),
 )
 
+const S3 = ['BEDSIDE_S3_BUCKET', 'BEDSIDE_S3_REGION', 'BEDSIDE_S3_KEY', 'BEDSIDE_S3_SECRET'] as const
+
 const settingsSchema = v.pipe(
   v.object({
     /** TCP port to listen on; 0 takes any free one. Default 3000. */
@@ -118,6 +144,13 @@ const settingsSchema = v.pipe(
     BEDSIDE_PRIVATE_HOSTS: v.optional(hostNames),
     /** Push services beside those of the usual browsers that devices may subscribe at: host names, separated by commas. Default none. */
     BEDSIDE_PUSH_HOSTS: v.optional(hostNames),
+    /** A bucket of S3-compatible storage for files, by its address, with its region and keys; all four or none. Default: a folder in the data folder. */
+    BEDSIDE_S3_BUCKET: v.optional(bucket),
+    BEDSIDE_S3_REGION: v.optional(
+      v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/, 'must be a region, like eu-central-1')),
+    ),
+    BEDSIDE_S3_KEY: v.optional(v.string()),
+    BEDSIDE_S3_SECRET: v.optional(v.string()),
     /** Where the clinic software Medisoft is asked for doctors, and with which key. Default none; with demo data a stand-in. */
     MEDISOFT_URL: v.optional(webAddress),
     MEDISOFT_KEY: v.optional(v.string()),
@@ -164,6 +197,13 @@ const settingsSchema = v.pipe(
       'shifts the clock of demo data only, and BEDSIDE_DEMO is 0',
     ),
     ['BEDSIDE_NOW'],
+  ),
+  v.forward(
+    v.check(
+      (given) => new Set(S3.map((name) => given[name] === undefined)).size === 1,
+      'is set together with BEDSIDE_S3_REGION, BEDSIDE_S3_KEY and BEDSIDE_S3_SECRET, or none of them',
+    ),
+    ['BEDSIDE_S3_BUCKET'],
   ),
   v.forward(
     v.check(

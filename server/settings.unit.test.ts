@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { listenHost, readSettings, type Settings } from './settings.ts'
+import { bucketOf, listenHost, readSettings, type Settings } from './settings.ts'
 
 test('nothing set: the defaults', () => {
   expect(settingsOf({})).toEqual({ PORT: 3000, BEDSIDE_DATA: resolve('.data'), BEDSIDE_LOG: 'info' })
@@ -89,3 +89,26 @@ function problemsOf(env: Record<string, string>): string[] {
   const result = readSettings(env)
   return 'problems' in result ? result.problems : []
 }
+
+test('files in S3-compatible storage: all four settings or none, the bucket over https alone', () => {
+  const all = {
+    BEDSIDE_S3_BUCKET: 'https://s3.example/clinic-files/',
+    BEDSIDE_S3_REGION: 'eu-central-1',
+    BEDSIDE_S3_KEY: 'id',
+    BEDSIDE_S3_SECRET: 'secret',
+  }
+  expect(bucketOf(settingsOf(all))).toEqual({
+    url: 'https://s3.example/clinic-files',
+    region: 'eu-central-1',
+    keyId: 'id',
+    secret: 'secret',
+  })
+  expect(bucketOf(settingsOf({}))).toBeNull()
+  const { BEDSIDE_S3_SECRET: _, ...some } = all
+  for (const env of [
+    some,
+    { ...all, BEDSIDE_S3_BUCKET: 'http://s3.example/files' },
+    { ...all, BEDSIDE_S3_REGION: 'no region' },
+  ])
+    expect(readSettings(env)).toHaveProperty('problems')
+})

@@ -6,6 +6,7 @@ import { Refused, type Deps, type Origin, type Who } from '../http/handler.ts'
 import type { Limits } from '../http/limits.ts'
 import { badInput, isBusy } from '../http/loop.ts'
 import { askerOf, send } from '../http/routes.ts'
+import { StorageDown } from './store.ts'
 
 type Asker = { readonly who: Who; readonly origin: Origin }
 type Route = (typeof fileRoutes)[keyof typeof fileRoutes]
@@ -46,6 +47,7 @@ async function answered(
   } catch (error) {
     if (error instanceof Refused) return no(error.status, error.code, error.details)
     if (isBusy(error)) return busy()
+    if (error instanceof StorageDown) return no(503, 'storage_down', {}, { 'retry-after': '5' })
     throw error
   }
 }

@@ -1,11 +1,10 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { openBytes, sealBytes } from './patient-key.ts'
 
 /**
- * Where the bytes of files lie (TRUST D9). Names are random and say nothing; who may have what is the database's to know. A bucket of
- * another make is another object of this shape.
+ * Where the bytes of files lie (TRUST D9). Names are random and say nothing; who may have what is the database's to know. Every call throws
+ * `StorageDown` where the place does not answer in its time, but `remove`: what could not be removed is named by nothing any more and
+ * goes with the next clean-up.
  */
 export type FileStore = {
   readonly put: (name: string, bytes: Buffer) => Promise<void>
@@ -16,53 +15,28 @@ export type FileStore = {
   readonly names: () => AsyncIterable<{ readonly name: string; readonly at: number }>
 }
 
+/** The place where files lie does not answer; what needed it is to be tried again. */
+export class StorageDown extends Error {
+  override name = 'StorageDown'
+}
+
 export const newName = () => randomBytes(24).toString('hex')
 
-/** Files in a folder of this machine, readable by its owner alone, sealed with AES-256-GCM under a key of the server's master key. */
-export function createFolderStore(folder: string, master: Buffer): FileStore {
+/** A place whose files rest sealed with AES-256-GCM under a key of the server's master key, so that it holds nothing it could read. */
+export function sealedStore(place: FileStore, master: Buffer): FileStore {
   const key = Buffer.from(hkdfSync('sha256', master, 'bedside', 'file', 32))
-  const placeOf = (name: string) => join(folder, name.slice(0, 2))
   return {
-    put: async (name, bytes) => {
-      checkName(name)
-      const place = placeOf(name)
-      await mkdir(place, { recursive: true, mode: 0o700 })
-      const part = join(place, `${name}${PART}`)
-      const file = await open(part, 'wx', 0o600)
-      try {
-        await file.writeFile(sealBytes(key, bytes, name))
-        await file.sync()
-      } finally {
-        await file.close()
-      }
-      await rename(part, join(place, name))
-    },
+    put: async (name, bytes) => place.put(checked(name), sealBytes(key, bytes, name)),
     get: async (name) => {
-      checkName(name)
-      const sealed = await readFile(join(placeOf(name), name)).catch(nothingThere)
+      const sealed = await place.get(checked(name))
       return sealed && openBytes(key, sealed, name)
     },
-    remove: async (name) => {
-      checkName(name)
-      await rm(join(placeOf(name), name), { force: true })
-      await rm(join(placeOf(name), `${name}${PART}`), { force: true })
-    },
-    names: async function* () {
-      for (const place of (await readdir(folder).catch(nothingThere)) ?? [])
-        for (const name of await readdir(join(folder, place))) {
-          const found = await stat(join(folder, place, name)).catch(nothingThere)
-          if (found) yield { name: name.replace(PART, ''), at: found.mtimeMs }
-        }
-    },
+    remove: async (name) => place.remove(checked(name)),
+    names: place.names,
   }
 }
 
-const PART = '.part'
-function checkName(name: string) {
+function checked(name: string): string {
   if (!/^[0-9a-f]{48}$/.test(name)) throw new RangeError('not a name this store has given')
-}
-
-function nothingThere(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-  throw error
+  return name
 }

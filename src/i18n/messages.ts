@@ -48,6 +48,7 @@ export const messages: Readonly<Record<MessageCode, MessageDescriptor>> = {
   patient_has_appointments: msg`The patient has appointments and cannot be deleted. Set them passive instead.`,
   file_error: msg`The file could not be read.`,
   file_too_large: msg`The file is too large. At most 5 MB.`,
+  storage_down: msg`The store of files does not answer right now. Please try again in a moment; what waits is sent by itself.`,
   file_incomplete: msg`Not all of the file has arrived yet. It goes on by itself.`,
   availability_dates: msg`The dates must cover the appointments that exist.`,
   password_short: msg`The password is too short.`,

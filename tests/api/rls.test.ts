@@ -10,7 +10,7 @@ import { startPostgres, type EmbeddedPostgres } from '../../server/db/embedded.t
 import { migrate } from '../../server/db/migrate.ts'
 import { createPool, type Db } from '../../server/db/pool.ts'
 import { NOBODY, withSight, type Sight } from '../../server/db/transaction.ts'
-import { createFolderStore } from '../../server/file/store.ts'
+import { createFolderStore } from '../../server/file/store-folder.ts'
 import { createApp } from '../../server/http/app.ts'
 import { createLimits } from '../../server/http/limits.ts'
 import { createVault } from '../../server/vault.ts'

@@ -15,7 +15,8 @@ import { createPool } from '../../server/db/pool.ts'
 import { startPlatformDouble } from '../../server/video/platform-double.ts'
 import { platformAt, videoPlatform } from '../../server/video/platform.ts'
 import { createApp } from '../../server/http/app.ts'
-import { createFolderStore } from '../../server/file/store.ts'
+import type { Deps } from '../../server/http/handler.ts'
+import { createFolderStore } from '../../server/file/store-folder.ts'
 import { freshDatabase } from './database.ts'
 import { testNow } from './day.ts'
 import { testDeps } from './deps.ts'
@@ -44,8 +45,8 @@ export type Client = {
 
 export type TestServer = Awaited<ReturnType<typeof startServer>>
 
-/** The whole server on a database of its own, with the test world in it and a clock that tests may move. */
-export async function startServer() {
+/** The whole server on a database of its own, with the test world in it and a clock that tests may move; `its` is what a test provides itself. */
+export async function startServer(its: Partial<Deps> = {}) {
   const database = await freshDatabase()
   const pool: pg.Pool = createPool(database.url)
   const clock = { now: testNow() }
@@ -64,6 +65,7 @@ export async function startServer() {
     web: web.web,
     calendarProvider: googleCalendar(calendars.client, hostsAt(calendars.url), 1500),
     videos: videoPlatform(platformAt(videos.url), 1000),
+    ...its,
   })
   const app = await createApp(deps, { log: false, trustProxy: [], dist: null })
   await app.ready()
