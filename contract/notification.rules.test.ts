@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, EVENT_OF, EVENTS, fillText } from './notification.rules.ts'
+import { ALWAYS, addressOf, EVENT_OF, EVENTS, fillText, isWanted, MUTES, SWITCHES } from './notification.rules.ts'
 
 test.each([
   ['%s: %s', ['Ayşe', '10:00'], 'Ayşe: 10:00'],
@@ -17,4 +17,18 @@ test('a notification leads to its visit, else to where its kind belongs, else to
 
 test('every event of the grid is some kind’s', () => {
   expect(new Set(Object.values(EVENT_OF))).toEqual(new Set(EVENTS))
+})
+
+test('a letter is not written to whoever has switched it off in that channel', () => {
+  expect(isWanted('visit_reminder', 'mail', [])).toBe(true)
+  expect(isWanted('visit_reminder', 'mail', ['reminder:mail'])).toBe(false)
+  expect(isWanted('visit_reminder', 'sms', ['reminder:mail'])).toBe(true)
+  expect(isWanted('visit_booked', 'sms', ['appointment:sms'])).toBe(false)
+  expect(isWanted('payment_link', 'mail', ['payment:mail'])).toBe(true)
+})
+
+test('what protects the account, and a visit that will not be as agreed, cannot be switched off', () => {
+  for (const event of ALWAYS) expect([event, SWITCHES[event]]).toEqual([event, []])
+  for (const template of ['password_changed', 'contact_changed', 'visit_cancelled', 'visit_moved'] as const)
+    expect([template, isWanted(template, 'mail', [...MUTES, 'account:mail', 'change:mail'])]).toEqual([template, true])
 })

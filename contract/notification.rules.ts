@@ -1,16 +1,73 @@
+import type { Template } from './email.templates.ts'
 import type { Notification } from './notification.ts'
 
 /** What happens to people, as they may want to hear of it or not: the rows of the grid in the profile (SCREENS B2). */
 export const EVENTS = ['appointment', 'online_visit', 'payment', 'record', 'practice', 'calendar'] as const
 export type NotifyEvent = (typeof EVENTS)[number]
 
-/** How they hear of it: the bell in the app, push on their devices. Mail and SMS of what must reach them are not theirs to silence. */
-export const CHANNELS = ['bell', 'push'] as const
+/** How they hear of it: the bell in the app, push on their devices, and one of mail and SMS: SMS where there is no address (rule 59). */
+export const CHANNELS = ['bell', 'push', 'mail', 'sms'] as const
 export type NotifyChannel = (typeof CHANNELS)[number]
 
+/** What is only ever written, in the order of the grid: it stands below what the bell rings for too. */
+export const LETTERS = ['change', 'reminder', 'day', 'comment', 'account'] as const
+export type GridEvent = NotifyEvent | (typeof LETTERS)[number]
+
+/** What is written whether one wants to hear of it or not: a visit that will not be as agreed, and what protects the account. */
+export const ALWAYS: readonly GridEvent[] = ['change', 'account']
+
+/** The channels that an event can be switched off in. */
+export const SWITCHES: Readonly<Record<GridEvent, readonly NotifyChannel[]>> = {
+  appointment: CHANNELS,
+  online_visit: ['bell', 'push'],
+  payment: CHANNELS,
+  record: ['bell', 'push'],
+  practice: ['bell', 'push'],
+  calendar: CHANNELS,
+  change: [],
+  reminder: ['mail', 'sms'],
+  day: ['mail', 'sms'],
+  comment: ['mail', 'sms'],
+  account: [],
+}
+
 /** One cell of the grid that is off. */
-export const MUTES = EVENTS.flatMap((event) => CHANNELS.map((channel) => `${event}:${channel}` as const))
-export type Mute = (typeof MUTES)[number]
+export type Mute = `${GridEvent}:${NotifyChannel}`
+export const MUTES: readonly Mute[] = ([...EVENTS, ...LETTERS] as const).flatMap((event) =>
+  SWITCHES[event].map((channel) => `${event}:${channel}` as const),
+)
+
+/** Which row of the grid a template belongs to. A link to pay is sent by hand, on somebody's word; it always goes. */
+export const EVENT_OF_TEMPLATE: Readonly<Record<Template, GridEvent | null>> = {
+  confirm: 'account',
+  already_registered: 'account',
+  password_reset: 'account',
+  password_invite: 'account',
+  password_changed: 'account',
+  contact_changed: 'account',
+  contact_changed_for_you: 'account',
+  account_active: 'account',
+  visit_booked: 'appointment',
+  visit_moved: 'change',
+  visit_cancelled: 'change',
+  visit_reminder: 'reminder',
+  doctor_day: 'day',
+  calendar_broken: 'calendar',
+  calendar_dropped: 'calendar',
+  payment_received: 'payment',
+  payment_awaited: 'payment',
+  payment_awaited_transfer: 'payment',
+  payment_to_wallet: 'payment',
+  payment_refunded: 'payment',
+  payment_link: null,
+  visit_comment: 'comment',
+}
+
+/** Whether a letter goes to somebody who has switched these cells off. */
+export function isWanted(template: Template, channel: 'mail' | 'sms', muted: readonly string[]): boolean {
+  const event = EVENT_OF_TEMPLATE[template]
+  return event === null || !SWITCHES[event].includes(channel) || !muted.includes(`${event}:${channel}`)
+}
 
 export const EVENT_OF: Readonly<Record<Notification['kind'], NotifyEvent>> = {
   appointment_booked: 'appointment',

@@ -92,6 +92,19 @@ describe('what a patient hears of a visit (rules 63–66)', () => {
     expect(await words(other.id)).toEqual([])
   })
 
+  test('what a patient has switched off is not written; that a visit will not be as agreed is written all the same', async () => {
+    const muted = ['appointment:mail', 'reminder:mail', 'appointment:sms', 'reminder:sms'] as const
+    const mine = (off: readonly (typeof muted)[number][]) =>
+      patient.call('profile.update', { id: server.world.people.patientKuzey.id, muted: [...off] }, { key: freshKey() })
+    expect((await mine(muted)).status).toBe(200)
+    const visit = await book(11, 1)
+    expect(await words(visit.id)).toEqual([])
+    await desk.call('appointment.cancel', { id: visit.id, reason: 'x' }, { key: freshKey() })
+    expect(await words(visit.id)).toEqual(['visit_cancelled queued'])
+    await mine([])
+    expect(await words((await book(11, 3)).id)).toContain('visit_booked queued')
+  })
+
   test('a reminder that has gone stays gone, whatever becomes of the visit', async () => {
     const visit = await book(10, 1)
     server.clock.now = Date.parse(visit.start) - 23 * HOUR

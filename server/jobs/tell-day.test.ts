@@ -65,3 +65,15 @@ test('who is passive, or has neither mail nor phone, is not written to', async (
   await server.pool.query('update person set active = true where id = $1', [id])
   expect(await tellDay(server.deps)).toBe(1)
 })
+
+test('a doctor who has switched it off hears nothing, by the way they would have heard', async () => {
+  await visit(2)
+  const id = server.world.people.doctorKuzey.id
+  const off = (muted: readonly string[]) => server.pool.query('update person set muted = $2 where id = $1', [id, muted])
+  server.clock.now = morning('8:00')
+  await off(['day:mail'])
+  expect(await tellDay(server.deps)).toBe(0)
+  await off(['day:sms'])
+  expect(await tellDay(server.deps)).toBe(1)
+  await off([])
+})

@@ -36,7 +36,7 @@ type Day = {
 const DAY_MS = 86_400_000
 const MOST_AT_ONCE = 200
 
-/** Those who can be reached alone, so that one who cannot is not asked for each minute. */
+/** Those who can be reached and want to be alone, so that one who is not written to is not asked for each minute. */
 const DUE = `
   select * from (
     select a.doctor_id, min(a.zone) as zone, count(*)::int as visits, min(a.starts_at) as first,
@@ -48,5 +48,6 @@ const DUE = `
      group by a.doctor_id
   ) day_
   where not exists (select from message m where m.key = day_.key)
-    and exists (select from person p where p.id = doctor_id and p.active and coalesce(p.email, p.phone) is not null)
+    and exists (select from person p where p.id = doctor_id and p.active and coalesce(p.email, p.phone) is not null
+      and not (case when p.email is null then 'day:sms' else 'day:mail' end = any (p.muted)))
   order by key limit $3`

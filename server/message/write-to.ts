@@ -1,4 +1,5 @@
 import type { Language } from '../../contract/constants.ts'
+import { isWanted } from '../../contract/notification.rules.ts'
 import type { Db } from '../db/pool.ts'
 import { houseOf, linkTo, type Reach } from '../session/links.ts'
 import { queueMessage, type OutgoingMessage } from './queue.ts'
@@ -16,7 +17,10 @@ type Letter = Omit<OutgoingMessage, 'channel' | 'to' | 'lang' | 'args'> & {
   readonly lang?: Language
 }
 
-/** Queues letters to a person by the way they are reached; false, and nothing, where there is none. `publicUrl`: the operator's setting. */
+/**
+ * Queues letters to a person by the way they are reached, but for those they have switched off; false, and nothing, where there is no way.
+ * `publicUrl`: the operator's setting.
+ */
 export async function writeTo(
   db: Db,
   publicUrl: string,
@@ -27,18 +31,20 @@ export async function writeTo(
   if (!to) return false
   await queueMessage(
     db,
-    ...letters.map(({ path, args, house, panelUrl, lang, ...rest }) => ({
-      ...rest,
-      channel: reach.channel,
-      to,
-      lang: lang ?? reach.lang,
-      args: {
-        name: reach.name,
-        house: house ?? houseOf(reach),
-        link: linkTo(publicUrl, panelUrl ?? reach.panelUrl, path),
-        ...args,
-      },
-    })),
+    ...letters
+      .filter(({ template }) => isWanted(template, reach.channel, reach.muted))
+      .map(({ path, args, house, panelUrl, lang, ...rest }) => ({
+        ...rest,
+        channel: reach.channel,
+        to,
+        lang: lang ?? reach.lang,
+        args: {
+          name: reach.name,
+          house: house ?? houseOf(reach),
+          link: linkTo(publicUrl, panelUrl ?? reach.panelUrl, path),
+          ...args,
+        },
+      })),
   )
   return true
 }

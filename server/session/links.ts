@@ -12,6 +12,8 @@ export type Reach = {
   readonly type: Role
   readonly panelUrl: string | null
   readonly clinicName: string | null
+  /** What they do not want to hear of, as cells of the grid (contract/notification.rules.ts). */
+  readonly muted: readonly string[]
 }
 
 /** Null for one who is not there or not active. By mail, or by SMS where they have no e-mail (rule 59). */
@@ -26,9 +28,9 @@ async function read(db: Db, sql: string, personId: string): Promise<Reach | null
 }
 
 const REACH =
-  'select channel, recipient, lang, name, type, panel_url as "panelUrl", clinic_name as "clinicName" from person_to_reach($1)'
+  'select channel, recipient, lang, name, type, panel_url as "panelUrl", clinic_name as "clinicName", person_muted($1) as muted from person_to_reach($1)'
 const OWN_REACH =
-  'select channel, recipient, lang, name, type, panel_url as "panelUrl", clinic_name as "clinicName" from person_to_prove($1)'
+  'select channel, recipient, lang, name, type, panel_url as "panelUrl", clinic_name as "clinicName", person_muted($1) as muted from person_to_prove($1)'
 
 /**
  * An address on a clinic's host, or with null on the platform's own. The host comes from the clinic's row, scheme and port from the

@@ -1,12 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { NotifyEvent } from '../../contract/notification.rules.ts'
+import type { GridEvent } from '../../contract/notification.rules.ts'
 import type { Role } from '../../contract/call.ts'
 
 /** What a row of the grid speaks of, and to whom it happens at all. */
 export const EVENT_WORDS: Readonly<
   Record<
-    NotifyEvent,
+    GridEvent,
     { readonly label: MessageDescriptor; readonly help: MessageDescriptor; readonly for: readonly Role[] }
   >
 > = {
@@ -32,4 +32,21 @@ export const EVENT_WORDS: Readonly<
     for: ['admin', 'doctor', 'patient'],
   },
   calendar: { label: msg`Connected calendars`, help: msg`When one can no longer be read`, for: ['doctor'] },
+  change: {
+    label: msg`Your appointment moved or cancelled`,
+    help: msg`Always: you would come for nothing, or miss it`,
+    for: ['patient'],
+  },
+  reminder: { label: msg`Reminders`, help: msg`Before your appointment`, for: ['patient'] },
+  day: {
+    label: msg`Your day`,
+    help: msg`At half past seven, how many appointments and when the first`,
+    for: ['doctor'],
+  },
+  comment: { label: msg`How it was`, help: msg`The request for a comment, once after a visit`, for: ['patient'] },
+  account: {
+    label: msg`Sign-in and security`,
+    help: msg`Always: nobody shall change your account without your hearing of it`,
+    for: ['admin', 'clinic', 'doctor', 'patient'],
+  },
 }

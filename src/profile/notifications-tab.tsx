@@ -1,5 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CHANNELS, EVENTS, type Mute, type NotifyChannel, type NotifyEvent } from '../../contract/notification.rules.ts'
+import {
+  ALWAYS,
+  CHANNELS,
+  EVENTS,
+  LETTERS,
+  MUTES,
+  type Mute,
+  type NotifyChannel,
+} from '../../contract/notification.rules.ts'
 import type { Shown } from '../db/row.ts'
 import { formatWallTime } from '../i18n/format.ts'
 import { silence } from '../notification/commands.ts'
@@ -25,9 +33,15 @@ function Grid({ profile }: { profile: Shown<'person'> }) {
   const { t, i18n } = useLingui()
   const device = useDevice()
   const say = useSaySaved()
-  const names: Readonly<Record<NotifyChannel, string>> = { bell: t`In the app`, push: t`On my devices` }
-  const set = (event: NotifyEvent, channel: NotifyChannel, on: boolean) => {
-    const cell: Mute = `${event}:${channel}`
+  const names: Readonly<Record<NotifyChannel, string>> = {
+    bell: t`In the app`,
+    push: t`On my devices`,
+    mail: t`By e-mail`,
+    sms: t`By SMS`,
+  }
+  const letters = profile.email ? 'mail' : 'sms'
+  const channels = CHANNELS.filter((channel) => channel === 'bell' || channel === 'push' || channel === letters)
+  const set = (cell: Mute, on: boolean) => {
     const muted = on ? profile.muted.filter((each) => each !== cell) : [...profile.muted, cell]
     void say(() => silence(device, muted), t`What you hear of`)
   }
@@ -39,7 +53,7 @@ function Grid({ profile }: { profile: Shown<'person'> }) {
             <th scope="col">
               <Trans>What happens</Trans>
             </th>
-            {CHANNELS.map((channel) => (
+            {channels.map((channel) => (
               <th key={channel} scope="col">
                 {names[channel]}
               </th>
@@ -47,31 +61,43 @@ function Grid({ profile }: { profile: Shown<'person'> }) {
           </tr>
         </thead>
         <tbody>
-          {EVENTS.filter((event) => EVENT_WORDS[event].for.includes(profile.type)).map((event) => {
-            const label = i18n._(EVENT_WORDS[event].label)
-            return (
-              <tr key={event}>
-                <th scope="row">
-                  {label}
-                  <span className="help">{i18n._(EVENT_WORDS[event].help)}</span>
-                </th>
-                {CHANNELS.map((channel) => (
-                  <td key={channel}>
-                    <label className="switch">
-                      <input
-                        type="checkbox"
-                        role="switch"
-                        aria-checked={!profile.muted.includes(`${event}:${channel}`)}
-                        aria-label={`${label}, ${names[channel]}`}
-                        checked={!profile.muted.includes(`${event}:${channel}`)}
-                        onChange={(change) => set(event, channel, change.target.checked)}
-                      />
-                    </label>
-                  </td>
-                ))}
-              </tr>
-            )
-          })}
+          {[...EVENTS, ...LETTERS]
+            .filter((event) => EVENT_WORDS[event].for.includes(profile.type))
+            .map((event) => {
+              const label = i18n._(EVENT_WORDS[event].label)
+              return (
+                <tr key={event}>
+                  <th scope="row">
+                    {label}
+                    <span className="help">{i18n._(EVENT_WORDS[event].help)}</span>
+                  </th>
+                  {channels.map((channel) => {
+                    const cell = MUTES.find((each) => each === `${event}:${channel}`)
+                    if (!cell)
+                      return (
+                        <td key={channel} className="dim">
+                          {channel === letters && ALWAYS.includes(event) ? <Trans>always</Trans> : '–'}
+                        </td>
+                      )
+                    const on = !profile.muted.includes(cell)
+                    return (
+                      <td key={channel}>
+                        <label className="switch">
+                          <input
+                            type="checkbox"
+                            role="switch"
+                            aria-checked={on}
+                            aria-label={`${label}, ${names[channel]}`}
+                            checked={on}
+                            onChange={(change) => set(cell, change.target.checked)}
+                          />
+                        </label>
+                      </td>
+                    )
+                  })}
+                </tr>
+              )
+            })}
         </tbody>
       </table>
       <p className="help">
@@ -81,7 +107,7 @@ function Grid({ profile }: { profile: Shown<'person'> }) {
   )
 }
 
-/** What is not one's own to switch: mail and SMS of what must be known. */
+/** By which way letters come, and when none does. */
 function Letters() {
   const { house } = useDevice()
   const from = formatWallTime(house.quietFrom)
@@ -90,8 +116,8 @@ function Letters() {
     <Card title={<Trans>E-mail and SMS</Trans>}>
       <p className="sm dim">
         <Trans>
-          What must reach you comes by e-mail, or by SMS where there is no address: bookings, changes, reminders,
-          payments, and everything about your account. No SMS comes between {from} and {to}.
+          Letters come by e-mail, or by SMS where there is no address. What has been queued before a switch was turned
+          still comes. No SMS comes between {from} and {to}.
         </Trans>
       </p>
     </Card>
