@@ -3,7 +3,8 @@ import 'fake-indexeddb/auto'
 import Dexie from 'dexie'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { newId } from '../../contract/id.ts'
-import { openDatabase, rowsIn } from '../db/database.ts'
+import { databaseOf, openDatabase, rowsIn } from '../db/database.ts'
+import { KEY_BYTES, sealWith, type Seal } from '../db/seal.ts'
 import { change } from './change.ts'
 import { forgetRescued, giveUpDatabase, openOrRescue, readRescued } from './rescue.ts'
 
@@ -22,8 +23,8 @@ beforeEach(() => {
 })
 
 /** A device with a note and a file that wait, whose database the browser then opens no more with the app's own tables. */
-async function broken(unreadable = false) {
-  const db = openDatabase(person)
+async function broken(unreadable = false, seal: Seal | null = null) {
+  const db = openDatabase(person, seal)
   const maker = { person, name: 'P', host: 'test', now: NOW }
   const [patientId, note, file] = [newId(), newId(), newId()]
   await change(db, maker, 'patient.addNote', { id: note, patientId, text: 'Sabah arayın' }, { authorId: person })
@@ -103,4 +104,20 @@ test('what cannot even be read is not deleted, however often it is tried, but on
   const { db, rescued } = await openOrRescue(person)
   expect([rescued, await db.outbox.count()]).toEqual([null, 0])
   db.close()
+})
+
+test('a sealed database is saved sealed, and made anew so; only its key says what was saved', async () => {
+  const seal = sealWith(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), databaseOf(person))
+  const { note, file } = await broken(false, seal)
+  await expect(openOrRescue(person, seal)).rejects.toThrow('internal error')
+  const { db } = await openOrRescue(person, seal)
+  expect(await rowsIn(db, 'patient_note').get(note)).toMatchObject({ body: { text: 'Sabah arayın' } })
+  expect((await db.blobs.get(file))?.bytes).toEqual(new Uint8Array([1, 2, 3]))
+  expect(JSON.stringify(await readRescued(person))).not.toContain('Sabah')
+  expect((await readRescued(person, seal))?.entries?.map(({ input }) => input['text'] ?? input['title'])).toEqual([
+    'Sabah arayın',
+    'Film',
+  ])
+  await db.delete()
+  await forgetRescued(person)
 })

@@ -72,6 +72,7 @@ test('a ward’s tablet: A’s unsent note survives B’s shift sealed, no patie
   // B's shift
   await tablet.mend('network off')
   await page.getByRole('button', { name: 'Sign in as someone else' }).click()
+  await page.waitForURL('**/doctor-login')
   await tablet.signIn('clinic.greenwich@demo.bedside.test', '/login', { shared: true })
   await page.getByRole('button', { name: 'Not now' }).click()
   await tablet.settled()

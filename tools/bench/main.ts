@@ -69,6 +69,13 @@ async function sync() {
     note('… with the processor slowed 4 ×, p95', p95([...its.slowSaves]), 'ms', 50)
     note(`a list page ${of}, p95`, p95([...its.page]), 'ms', 5)
     note(`a week of ${its.inWeek} ${of}, p95`, p95([...its.week]), 'ms', 40)
+    note(
+      `unlock of ${its.unlock.rows.toLocaleString('en')} sealed visits, beyond the key`,
+      its.unlock.sealed,
+      'ms',
+      800,
+    )
+    note('… the same not sealed', its.unlock.plain, 'ms', 800)
     note('1,000 changes sent at 50 ms a round trip', its.replay, 'ms', 2000)
     note('… with one answer in ten lost', its.lossyReplay, 'ms', 4000)
   }

@@ -1,7 +1,8 @@
 import Dexie from 'dexie'
 import { sendAs, type Send } from '../../src/api/http.ts'
 import { readSession } from '../../src/api/session.ts'
-import { openDatabase, rowsIn, type Database } from '../../src/db/database.ts'
+import { databaseOf, openDatabase, rowsIn, type Database } from '../../src/db/database.ts'
+import { KEY_BYTES, sealWith } from '../../src/db/seal.ts'
 import { change } from '../../src/sync/change.ts'
 import { pullAll } from '../../src/sync/pull.ts'
 import { sendAll } from '../../src/sync/send.ts'
@@ -10,7 +11,7 @@ import { sendAll } from '../../src/sync/send.ts'
  * What `sync.ts` measures in the page: the engine's own code, on databases of its own, as whoever is signed in there. All times in ms of
  * the page's clock. Bundled for the run alone; no build of the app holds it.
  */
-Object.assign(globalThis, { benchSync: { firstSync, plain, idle, saves, reads, replay } })
+Object.assign(globalThis, { benchSync: { firstSync, plain, idle, saves, reads, replay, unlock } })
 
 let filled: Database | null = null
 
@@ -145,6 +146,27 @@ async function replay(count: number, trip: number, lose: number): Promise<number
   return took
 }
 
+/** So many sealed visits: from the key in hand until all have been opened, as a shared device that is unlocked; beside what plain ones take. */
+async function unlock(count: number): Promise<{ sealed: number; plain: number; rows: number }> {
+  const rows = await rowsIn(held(), 'appointment').limit(count).toArray()
+  const took = async (isSealed: boolean) => {
+    const name = `bench-${crypto.randomUUID()}`
+    const key = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
+    const open = () => openDatabase(name, isSealed ? sealWith(key, databaseOf(name)) : null)
+    const before = open()
+    await rowsIn(before, 'appointment').bulkPut(rows)
+    before.close()
+    const begun = performance.now()
+    const db = open()
+    const opened = await rowsIn(db, 'appointment').toArray()
+    const ms = performance.now() - begun
+    if (opened.length !== rows.length || opened.some(({ body }) => !body['patientName'])) throw new Error('not opened')
+    await db.delete()
+    return ms
+  }
+  return { sealed: await took(true), plain: await took(false), rows: rows.length }
+}
+
 function held(): Database {
   if (!filled) throw new Error('firstSync comes first')
   return filled
@@ -169,4 +191,5 @@ export type BenchSync = {
   saves: typeof saves
   reads: typeof reads
   replay: typeof replay
+  unlock: typeof unlock
 }

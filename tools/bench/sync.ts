@@ -9,6 +9,7 @@ import type { BenchSync } from './sync-page.ts'
 const CLINIC = 'kuzguncuk'
 const SAVES = 200
 const CHANGES = 1_000
+const SEALED = 5_000
 
 /** Milliseconds where not said otherwise; lists are of single measurements. */
 export type SyncFigures = {
@@ -25,6 +26,8 @@ export type SyncFigures = {
   readonly inWeek: number
   readonly replay: number
   readonly lossyReplay: number
+  /** Sealed rows opened, and the same ones plain. */
+  readonly unlock: { readonly sealed: number; readonly plain: number; readonly rows: number }
 }
 
 /**
@@ -55,6 +58,7 @@ export async function measureSync(house: House, count: number): Promise<SyncFigu
     const { first, whole, rows } = await run('firstSync')
     const { requests, bytes, times, empty } = await run('idle', 20)
     const { page: pages, week, inWeek } = await run('reads', 100, house.now)
+    const unlock = await run('unlock', SEALED)
     const saves = await run('saves', SAVES)
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     const slowSaves = await run('saves', SAVES)
@@ -71,6 +75,7 @@ export async function measureSync(house: House, count: number): Promise<SyncFigu
       page: pages,
       week,
       inWeek,
+      unlock,
       replay: await run('replay', CHANGES, 50, 0),
       lossyReplay: await run('replay', CHANGES, 50, 10),
     }
