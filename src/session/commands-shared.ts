@@ -7,6 +7,7 @@ import {
   readKeyRecord,
   rewrap,
   type DeviceKey,
+  type Stretch,
 } from '../db/device-key.ts'
 import { heldKey, hold } from '../db/held-key.ts'
 import { stretchAside } from '../db/kdf.ts'
@@ -27,9 +28,14 @@ export type Prepared =
  * Before the session is written: makes or opens the person's key, and writes what lies here as they have chosen, in one go (TRUST D17).
  * What is sealed by another password, theirs of before, stays as it is where any work waits in it; without any it makes room.
  */
-export async function prepareDevice(person: string, password: string, shared: boolean): Promise<Prepared> {
+export async function prepareDevice(
+  person: string,
+  password: string,
+  shared: boolean,
+  stretch: Stretch = stretchAside,
+): Promise<Prepared> {
   const record = await readKeyRecord(person)
-  const key = record && (await openByPassword(person, password, stretchAside))
+  const key = record && (await openByPassword(person, password, stretch))
   if (record && !key) {
     const waiting = await countWaiting(person)
     if (waiting.changes + waiting.drafts > 0) return { kind: 'closed', ...waiting }
@@ -42,7 +48,7 @@ export async function prepareDevice(person: string, password: string, shared: bo
   // its key was destroyed or belongs to another password: nobody can read it, and nothing waits in it
   if (record || (await holdsSealed(person))) await wipePerson(person)
   if (!shared) return { kind: 'personal' }
-  const made = await makeKey(person, password, stretchAside)
+  const made = await makeKey(person, password, stretch)
   await sealOver(person, null, sealOf(person, made))
   hold(person, made)
   return { kind: 'shared' }
@@ -78,10 +84,10 @@ export async function takePassword(person: string, password: string): Promise<vo
 }
 
 /** What is sealed here is lost, on its owner's word; this device begins anew with the password they have now. */
-export async function giveUpSealed(person: string, password: string): Promise<void> {
+export async function giveUpSealed(person: string, password: string, stretch: Stretch = stretchAside): Promise<void> {
   await destroyKey(person)
   await forgetDevice(person)
-  await prepareDevice(person, password, true)
+  await prepareDevice(person, password, true, stretch)
 }
 
 export async function setPin(person: string, pin: string): Promise<void> {
