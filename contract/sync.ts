@@ -24,6 +24,9 @@ export type Checksums = { readonly [bucket: string]: readonly [n: number, sum: n
 /** Buckets a device may ask to have sent again at once (`again=`, divided by commas). */
 export const AGAIN = 50
 
+/** Months beyond the window that a device may keep besides (`keep=`, UTC months like 2026-03 divided by commas). */
+export const MOST_MONTHS = 12
+
 /** Calls in one batch at most. */
 export const BATCH = 100
 

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Role } from '../../contract/call.ts'
-import { KEEP_DAYS_AHEAD, KEEP_DAYS_BACK } from '../../contract/constants.ts'
+import { monthsAround } from '../../contract/months.ts'
 import { tables, type TableName } from '../../contract/tables.ts'
 import { kept, type Db } from '../db/pool.ts'
 import type { Who } from '../http/handler.ts'
 
 /**
  * The buckets a person's device may hold now, the most wanted first: reference, then the months from today outwards (SYNC
- * "Sight and window", rule 89). Asks the database, under the person's own sight, which clinics an admin may see.
+ * "Sight and window", rule 89), and last the months that its person keeps there besides. Asks the database, under the person's own sight, which clinics an admin may see.
  */
-export async function bucketsOf(db: Db, who: Who, now: number): Promise<string[]> {
-  const months = monthsAround(now)
+export async function bucketsOf(db: Db, who: Who, now: number, keep: readonly string[] = []): Promise<string[]> {
+  const months = [...new Set([...monthsAround(now), ...keep])]
   const dated = (keys: readonly string[]) => months.flatMap((month) => keys.map((key) => `${key}:${month}`))
   const guest = who.keys.filter((key) => key.startsWith('host:'))
   const notices = [`user:${who.id}`, ...dated([`user:${who.id}`])]
@@ -47,16 +47,4 @@ export async function rememberSet(db: Db, buckets: readonly string[]): Promise<s
 export async function recallSet(db: Db, hash: string): Promise<string[] | null> {
   const { rows } = await db.query<{ buckets: string[] | null }>(kept('select recall_buckets($1) as buckets', [hash]))
   return rows[0]?.buckets ?? null
-}
-
-/** UTC months that touch the window, nearest to today first: 2026-11, 2026-12, 2026-10 … */
-export function monthsAround(now: number): string[] {
-  const months = new Set<string>()
-  for (let day = -KEEP_DAYS_BACK; day <= KEEP_DAYS_AHEAD; day++)
-    months.add(new Date(now + day * 86_400_000).toISOString().slice(0, 7))
-  const today = new Date(now).toISOString().slice(0, 7)
-  const index = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5))
-  return [...months].toSorted(
-    (a, b) => Math.abs(index(a) - index(today)) - Math.abs(index(b) - index(today)) || (a < b ? 1 : -1),
-  )
 }

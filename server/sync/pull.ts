@@ -21,9 +21,9 @@ export async function pull(
   from: Cursor | null,
   epoch: string,
   now: number,
-  { check = false, again = [], ip = '' }: Asks = {},
+  { check = false, again = [], keep = [], ip = '' }: Asks = {},
 ): Promise<PullPage> {
-  const allowed = await bucketsOf(db, who, now)
+  const allowed = await bucketsOf(db, who, now, keep)
   const aim = await rememberSet(db, allowed)
   const known = from?.epoch === epoch ? from : null
   const held = known?.set ? await recallSet(db, known.set) : null
@@ -48,7 +48,13 @@ export async function pull(
 }
 
 /** What a device asks for besides: to hold its buckets against ours, or to be sent some anew. */
-export type Asks = { readonly check?: boolean; readonly again?: readonly string[]; readonly ip?: string }
+export type Asks = {
+  readonly check?: boolean
+  readonly again?: readonly string[]
+  /** Months beyond the window that its person keeps on it. */
+  readonly keep?: readonly string[]
+  readonly ip?: string
+}
 
 const start = (set: string) => ({ set, at: 0, tbl: null, id: null })
 

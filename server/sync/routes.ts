@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { AGAIN } from '../../contract/sync.ts'
+import { AGAIN, MOST_MONTHS } from '../../contract/sync.ts'
 import { no } from '../http/answer.ts'
 import type { Deps } from '../http/handler.ts'
 import { askerOf, send } from '../http/routes.ts'
@@ -10,17 +10,18 @@ import { pull } from './pull.ts'
 
 /** `GET /api/sync?cursor=…`: nothing new costs one request of under 300 bytes. */
 export function registerPull(app: FastifyInstance, deps: Deps) {
-  app.get<{ Querystring: { cursor?: unknown; check?: unknown; again?: unknown } }>(
+  app.get<{ Querystring: { cursor?: unknown; check?: unknown; again?: unknown; keep?: unknown } }>(
     '/api/sync',
     async (request, reply) => {
       const { who, origin } = await askerOf(deps, request)
       if (!who) return send(reply, no(401, 'token_invalid'))
       const wait = await deps.limits.spend('call', who.sessionHash)
       if (wait) return send(reply, no(429, 'too_many_tries', {}, { 'retry-after': String(wait) }))
-      const { cursor, check, again } = request.query
+      const { cursor, check, again, keep } = request.query
       const asks = {
         check: check === '1',
         again: typeof again === 'string' && again ? again.split(',').slice(0, AGAIN) : [],
+        keep: monthsOf(keep),
         ip: origin.ip,
       }
       // I12: a device that diverged is reported, by how much and never by whose records
@@ -37,3 +38,11 @@ export function registerPull(app: FastifyInstance, deps: Deps) {
     },
   )
 }
+
+const monthsOf = (asked: unknown) =>
+  typeof asked === 'string'
+    ? asked
+        .split(',')
+        .filter((month) => /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(month))
+        .slice(0, MOST_MONTHS)
+    : []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOf } from './list-state.ts'
+import { daysOf, isBeyond, monthsOf } from './list-state.ts'
 
 test.each([
   ['yesterday', 20260228, 20260228],
@@ -10,4 +10,15 @@ test.each([
   ['all', 20260101, 20260430],
 ] as const)('%s on 1 March 2026 is %i to %i', (preset, from, to) => {
   expect(daysOf(preset, 20260301)).toEqual({ from, to })
+})
+
+test('rule 89: days beyond the window are on the device where their months are kept on it', () => {
+  const around = { today: 20260301, zone: 'Europe/Istanbul', now: Date.UTC(2026, 2, 1, 12), here: [] as string[] }
+  expect(isBeyond({ from: 20260215, to: 20260410 }, around)).toBe(false)
+  const days = { from: 20251105, to: 20251120 }
+  expect(isBeyond(days, around)).toBe(true)
+  expect(isBeyond(days, { ...around, here: monthsOf(days, around.zone) })).toBe(false)
+  // the first hours of a month east of Greenwich are the month before in UTC, and pulls go by UTC
+  expect(monthsOf({ from: 20251101, to: 20251130 }, around.zone)).toEqual(['2025-10', '2025-11'])
+  expect(isBeyond({ from: 20251101, to: 20251120 }, { ...around, here: ['2025-11'] })).toBe(true)
 })

@@ -1,9 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { KEEP_DAYS_AHEAD, KEEP_DAYS_BACK } from '../../contract/constants.ts'
-import { addDays, todayIn, weekdayOf } from '../../contract/time.ts'
+import { monthsAround, monthsBetween } from '../../contract/months.ts'
+import { addDays, dayBounds, todayIn, weekdayOf } from '../../contract/time.ts'
 import { useDevice } from '../shell/device.tsx'
 import type { AppointmentSearch } from '../shell/search.ts'
 import { keepView, useKeptView } from './list-memory.ts'
+import { useMonthsHere } from './queries-months.ts'
 import type { VisitFilter } from './queries.ts'
 
 const route = getRouteApi('/signed-in/appointment')
@@ -14,6 +16,8 @@ export type ListView = NonNullable<AppointmentSearch['view']> | 'home'
 export type ListState = {
   readonly view: ListView
   readonly today: number
+  /** Whose wall the days are of (rule 4). */
+  readonly zone: string
   /** The day shown by rail, board and week. */
   readonly day: number
   /** First and last day of the window the view needs. */
@@ -40,6 +44,7 @@ export function useListState(): ListState {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { person, zone, now } = useDevice()
+  const here = useMonthsHere()
   const today = todayIn(zone, now())
   const view = search.view ?? DEFAULT_VIEW[person.type]
   const day = search.day ?? today
@@ -66,13 +71,14 @@ export function useListState(): ListState {
   return {
     view,
     today,
+    zone,
     day,
     from,
     to,
     preset,
     filter,
     filters: Object.values(filter).filter((value) => value !== undefined).length,
-    beyond: isBeyond({ from, to }, today),
+    beyond: isBeyond({ from, to }, { today, zone, now: now(), here }),
     descending: (search.sort ?? (person.type === 'patient' ? '-start' : 'start')) === '-start',
     page: search.page ?? 1,
     size: search.size ?? (view === 'list' ? 20 : 10),
@@ -116,11 +122,23 @@ export function daysOf(preset: Preset, today: number): { readonly from: number; 
   }
 }
 
-/** Whether some of these days (YYYYMMDD) are not kept on a device (rule 89). */
-export function isBeyond({ from, to }: { readonly from: number; readonly to: number }, today: number): boolean {
+/**
+ * Whether some of these days (YYYYMMDD) are not on a device: it keeps those of rule 89, and the months `here` that its person keeps on it
+ * besides.
+ */
+export function isBeyond(days: Days, { today, zone, now, here }: Around): boolean {
   const kept = keptDays(today)
-  return from < kept.from || to > kept.to
+  if (days.from >= kept.from && days.to <= kept.to) return false
+  const known = new Set([...monthsAround(now), ...here])
+  return !monthsOf(days, zone).every((month) => known.has(month))
 }
+
+/** The UTC months in which these days lie, as pulls go by them (contract/months.ts). */
+export const monthsOf = ({ from, to }: Days, zone: string) =>
+  monthsBetween(dayBounds(from, zone).from, dayBounds(to, zone).to)
+
+type Days = { readonly from: number; readonly to: number }
+type Around = { readonly today: number; readonly zone: string; readonly now: number; readonly here: readonly string[] }
 
 /** The days this device holds whole: it keeps months, all that the window of rule 89 touches (SYNC "Pull"). */
 function keptDays(today: number) {

@@ -11,7 +11,8 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Note } from '../ui/note.tsx'
 import { Pager } from '../ui/pager.tsx'
-import type { ListState } from './list-state.ts'
+import { KeepMonths } from './keep-months.tsx'
+import { monthsOf, type ListState } from './list-state.ts'
 import { searchVisits, type ShownVisit } from './queries.ts'
 import { useVisitFacts } from './visit-facts.ts'
 import { VisitTable } from './visit-table.tsx'
@@ -27,6 +28,8 @@ type Found = {
 
 /** What the server is asked for: the days (YYYYMMDD) where they are beyond this device, filters, the page's size. */
 type Asking = Pick<ListState, 'filter' | 'from' | 'to' | 'beyond' | 'descending' | 'size'> & {
+  /** Whose wall the days are of. */
+  readonly zone: string
   readonly set: (patch: Pick<AppointmentSearch, 'size'>) => void
 }
 
@@ -82,15 +85,18 @@ export function ServerPage({ state, words }: { state: Asking; words: string }) {
             It keeps at least {KEEP_DAYS_BACK} days back and {KEEP_DAYS_AHEAD} days ahead. The server knows the rest.
           </Trans>
         </p>
-        <Button
-          small
-          aria-busy={busy || undefined}
-          whyDisabled={offline ? t`This needs a connection.` : null}
-          onClick={() => void ask(1)}
-        >
-          <Search />
-          <Trans>Search on the server</Trans>
-        </Button>
+        <div className="row wrap">
+          <Button
+            small
+            aria-busy={busy || undefined}
+            whyDisabled={offline ? t`This needs a connection.` : null}
+            onClick={() => void ask(1)}
+          >
+            <Search />
+            <Trans>Search on the server</Trans>
+          </Button>
+          {state.beyond && <KeepMonths months={monthsOf(state, state.zone)} />}
+        </div>
         {failed && <p role="alert">{failed}</p>}
       </Note>
       {found && <FoundCard found={found} state={state} onAsk={(page, size) => void ask(page, size)} />}

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CatchBoundary, Link } from '@tanstack/react-router'
 import { CalendarClock, Info } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { useMonthsHere } from '../appointment/queries-months.ts'
 import { isBeyond } from '../appointment/list-state.ts'
 import { ServerPage } from '../appointment/server-page.tsx'
 import { BrokenCalendars } from '../calendar-link/broken-calendars.tsx'
@@ -112,16 +113,18 @@ function Days({ state }: { state: CalendarState }) {
 }
 
 /** Days that this device does not keep look empty and may not be: says so, and asks the server on request (rule 89). */
-function Beyond({ state: { from, to, today, clinicId } }: { state: CalendarState }) {
-  const { person } = useDevice()
+function Beyond({ state: { from, to, today, zone, clinicId } }: { state: CalendarState }) {
+  const { person, now } = useDevice()
+  const here = useMonthsHere()
   const [size, setSize] = useState<AppointmentSearch['size']>(20)
-  if (!isBeyond({ from, to }, today)) return null
+  if (!isBeyond({ from, to }, { today, zone, now: now(), here })) return null
   const filter = { doctorId: person.id, clinicId }
   return (
     <ServerPage
       state={{
         from,
         to,
+        zone,
         beyond: true,
         filter,
         size: size ?? 20,

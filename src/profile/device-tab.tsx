@@ -5,6 +5,7 @@ import type { Language } from '../../contract/constants.ts'
 import { numberFormat } from '../i18n/formats.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { useDevice } from '../shell/device.tsx'
+import { KeptMonths } from '../appointment/keep-months.tsx'
 import { InstallHelp } from '../shell/install-help.tsx'
 import { loginPath } from '../shell/login-path.ts'
 import { useSyncStatus } from '../sync-centre/queries.ts'
@@ -50,6 +51,7 @@ export function DeviceTab() {
           ]}
         />
       </Card>
+      <KeptMonths />
       <SharedCard />
       <Card title={<Trans>On the home screen</Trans>}>
         <InstallHelp />

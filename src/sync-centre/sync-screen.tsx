@@ -207,7 +207,8 @@ function LineFacts() {
 
 /** Which build this page is: the mark in its first file's name, which is another one whenever anything of the app is. */
 const buildMark = (): string =>
-  /-([\w-]{8})\.js$/.exec(document.querySelector<HTMLScriptElement>('script[src*="/assets/first-"]')?.src ?? '')?.[1] ?? 'dev'
+  /-([\w-]{8})\.js$/.exec(document.querySelector<HTMLScriptElement>('script[src*="/assets/first-"]')?.src ?? '')?.[1] ??
+  'dev'
 
 /** What this host's data takes on the device, bytes, as the browser estimates it; null where it does not say. */
 function useStorageUsed(): number | null {

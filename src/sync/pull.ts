@@ -6,6 +6,7 @@ import { rowsIn, tableNames, type Database, type StoredRow } from '../db/databas
 import { store } from '../db/row.ts'
 import { sweepBytes } from './bytes.ts'
 import { differing, isDue } from './checksum.ts'
+import { tookMonths, wantedMonths } from './months.ts'
 import { engineTables, isStale, isTable, leaveBucket, LOCAL, rebase, STALE, takeRow } from './rebase.ts'
 
 export type Pulled = 'done' | 'offline' | 'signed-out' | 'app-too-old'
@@ -20,20 +21,25 @@ export async function pullAll(db: Database, send: Send, now: () => number): Prom
     if (response.status === 426) return 'app-too-old'
     if (response.status !== 200) return 'offline'
     const page = response.body as unknown as PullPage // our server's, as `http.ts` made sure
-    const differ = await applyPage(db, page, now(), asked.again)
+    const differ = await applyPage(db, page, now(), asked)
     if (!page.more && !differ) return 'done'
   }
 }
 
+/** What was asked for besides what is new: buckets that differed, and months that are kept beyond the window. */
+type Asked = { readonly again: readonly string[]; readonly months: readonly string[] }
+
 /** From where on; and once a day, what the server's buckets hold, or those again in which this device had something else (I12). */
-async function nextAsk(db: Database, now: number): Promise<{ query: string; again: readonly string[] }> {
+async function nextAsk(db: Database, now: number): Promise<Asked & { readonly query: string }> {
   const [cursor, differing_, checkedAt] = await db.facts.bulkGet(['cursor', 'again', 'checkedAt'])
+  const months = await wantedMonths(db)
   const query = new URLSearchParams()
   if (typeof cursor?.value === 'string') query.set('cursor', cursor.value)
   const again = Array.isArray(differing_?.value) ? (differing_.value as string[]).slice(0, AGAIN) : [] // as `applyPage` wrote it
   if (again.length) query.set('again', again.join(','))
   else if (cursor && isDue(checkedAt?.value, now)) query.set('check', '1')
-  return { query: query.size ? `?${query}` : '', again }
+  if (months.length) query.set('keep', months.join(','))
+  return { query: query.size ? `?${query}` : '', again, months }
 }
 
 /**
@@ -44,7 +50,7 @@ export async function applyPage(
   db: Database,
   page: PullPage,
   now: number,
-  again: readonly string[] = [],
+  { again, months }: Asked = { again: [], months: [] },
 ): Promise<boolean> {
   return db.transaction('rw', engineTables(db), async () => {
     // the first page of a device that was cleared: what waits there is on the screen again, also what only this device has yet (I5)
@@ -60,6 +66,7 @@ export async function applyPage(
       await dropBucket(db, STALE)
       await dropBucket(db, LOCAL)
       await sweepBytes(db, now)
+      await tookMonths(db, months)
       await db.facts.put({ name: 'pulledAt', value: now })
     }
     const differ = page.checksums ? await differing(db, page.checksums) : []

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { createLimits } from '../../server/http/limits.ts'
-import { monthsAround } from '../../server/sync/buckets.ts'
+import { monthsAround } from '../../contract/months.ts'
 import { openDevice, type Device } from '../support/device.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 

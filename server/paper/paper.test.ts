@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { LANGUAGES, type Language } from '../../contract/constants.ts'
+import { readPdf } from '../../tests/support/pdf-text.ts'
+import { recipeOnPaper } from '../recipe/paper.ts'
+import { recordOnPaper } from '../patient/record-paper.ts'
+import { createPaper, LEFT, TOP } from './document.ts'
+
+/**
+ * Issue 6: a paper reads right in every language, with its fonts in it. Judged by glyphs and not by pictures: what each glyph stands for is
+ * read back from the file's own maps, so that a letter without a shape, a wrong part of the font or a lost word is seen, and nothing drifts.
+ */
+const ALPHABETS: Readonly<Record<Language, string>> = {
+  tr: 'AaBbCcÇçDdEeFfGgĞğHhIıİiJjKkLlMmNnOoÖöPpRrSsŞşTtUuÜüVvYyZz Ââ Îî Ûû ₺',
+  en: 'AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpQqRrSsTtUuVvWwXxYyZz £ “quoted” – it’s',
+  de: 'AaÄäBbCcDdEeFfGgHhIiJjKkLlMmNnOoÖöPpQqRrSsẞßTtUuÜüVvWwXxYyZz € „zitiert“',
+  ru: 'АаБбВвГгДдЕеЁёЖжЗзИиЙйКкЛлМмНнОоПпРрСсТтУуФфХхЦцЧчШшЩщЪъЫыЬьЭэЮюЯя № «цитата»',
+}
+const facts = (lang: Language) => ({
+  lang,
+  house: `Klinik ${ALPHABETS[lang].slice(0, 20)}`,
+  address: null,
+  phone: '+90 212 555 00 11',
+  zone: 'Europe/Istanbul',
+  patient: 'Şükrü İğneci Ёжиков',
+  birthDate: '1980-05-17',
+  doctor: 'Dr. Çağrı Öztürk',
+  branch: null,
+  createdAt: '2026-11-18T22:30:00.000Z',
+})
+/** Without spaces, which lines may end at. */
+const squeezed = (text: string) => text.replaceAll(/\s/g, '')
+
+describe.each(LANGUAGES)('a recipe in %s', (lang) => {
+  test('every letter of the alphabet has its shape, in both weights, and reads as it was written', async () => {
+    const lines = [{ drug: ALPHABETS[lang], dose: ALPHABETS[lang], times: '3 × 1', days: 7, note: ALPHABETS[lang] }]
+    const { text, missing, fonts } = readPdf(
+      await recipeOnPaper({ ...facts(lang), lines, note: ALPHABETS[lang] }, null),
+    )
+    const read = squeezed(text)
+    expect(missing).toBe(0)
+    expect(text).not.toContain('\ufffd')
+    expect(read.split(squeezed(ALPHABETS[lang])).length - 1).toBe(4)
+    for (const word of ['ŞükrüİğneciЁжиков', 'Dr.ÇağrıÖztürk', '17.05.1980', '+902125550011', '3×1'])
+      expect([word, read.includes(word)]).toEqual([word, true])
+    // the day on the clinic's wall, where it is after midnight already
+    expect(read).toContain('19.11.2026')
+    expect(fonts.length).toBeGreaterThan(0)
+    expect(fonts.filter(({ embedded }) => !embedded)).toEqual([])
+    expect(fonts.every(({ name }) => name.includes('NotoSans'))).toBe(true)
+  })
+})
+
+test('the judge sees a letter that has no shape, and a font that is not there', async () => {
+  const paper = createPaper({ title: 'x', lang: 'tr' })
+  paper.write('a\u{10330}b', LEFT, TOP)
+  expect(readPdf(await paper.end()).missing).toBeGreaterThan(0)
+  expect(readPdf(Buffer.from('%PDF-1.4\n')).fonts).toEqual([])
+})
+
+const file = new URL('../../../shared/data/hostile-strings.json', import.meta.url)
+if (!existsSync(file)) process.stdout.write('hostile-strings.json is not here: its strings are not set.\n')
+test.runIf(existsSync(file))(
+  'hostile strings in a whole record are set as text, and none of them ends the paper',
+  async () => {
+    const strings = (JSON.parse(readFileSync(file, 'utf8')) as { s?: string }[]).flatMap(({ s }) =>
+      s?.isWellFormed() && !s.includes('\0') && s.length < 2000 ? [s] : [],
+    )
+    const id = '01930000-0000-7000-8000-000000000001'
+    const at = '2026-11-18T12:00:00.000Z'
+    const note = { id, version: 1, patientId: id, clinicId: null, authorId: id, createdAt: at, editedAt: null }
+    const record = {
+      status: true as const,
+      madeAt: at,
+      names: {},
+      patient: null,
+      appointments: [],
+      recipes: [],
+      reports: [],
+      files: [],
+      payments: [],
+      wallets: [],
+      comments: [],
+      contacts: [],
+      notes: strings.map((s, i) => ({ ...note, authorName: `${i}`, text: `[${i}] ${s}` })),
+    }
+    const { text } = readPdf(await recordOnPaper(record, { lang: 'tr', zone: null }))
+    const read = squeezed(text)
+    expect(strings.length).toBeGreaterThan(850)
+    for (const [i, s] of strings.entries()) {
+      expect([i, read.includes(`[${i}]`)]).toEqual([i, true])
+      // of what the font has, letter by letter
+      if (/^[ -~]+$/.test(s)) expect([s, read.includes(squeezed(s))]).toEqual([s, true])
+    }
+  },
+  60_000,
+)
