@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { LANGUAGES } from './constants.ts'
 import { ALWAYS, addressOf, EVENT_OF, EVENTS, fillText, isWanted, MUTES, SWITCHES } from './notification.rules.ts'
+import { NOTIFICATION_WORDS } from './notification.words.ts'
 
 test.each([
   ['%s: %s', ['Ayşe', '10:00'], 'Ayşe: 10:00'],
@@ -31,4 +33,13 @@ test('what protects the account, and a visit that will not be as agreed, cannot 
   for (const event of ALWAYS) expect([event, SWITCHES[event]]).toEqual([event, []])
   for (const template of ['password_changed', 'contact_changed', 'visit_cancelled', 'visit_moved'] as const)
     expect([template, isWanted(template, 'mail', [...MUTES, 'account:mail', 'change:mail'])]).toEqual([template, true])
+})
+
+test('a kind’s text takes as many arguments in every language, and none of its words are another’s', () => {
+  const holes = (text: string) => text.split('%s').length - 1
+  for (const kind of Object.keys(EVENT_OF) as (keyof typeof EVENT_OF)[]) {
+    const said = LANGUAGES.map((lang) => NOTIFICATION_WORDS[lang][kind])
+    expect([kind, new Set(said.map(({ text }) => holes(text))).size]).toEqual([kind, 1])
+    expect([kind, new Set(said.map(({ title }) => title)).size]).toEqual([kind, LANGUAGES.length])
+  }
 })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { CallTable } from './call.ts'
 import { id, instant, listed, paging, text, version } from './fields.ts'
 
-/** What a person should hear of (SPEC §3). `title` and `text` name a message; `%s` in it takes `args` in order, as text. */
+/** What a person should hear of (SPEC §3). What it says is in notification.words.ts, by its kind; `%s` in it takes `args` in order, as text. */
 export const Notification = v.object({
   id,
   version,
@@ -40,6 +40,9 @@ export const Notification = v.object({
 })
 export type Notification = v.InferOutput<typeof Notification>
 
+/** As the list answers it (SPEC §3): with its words in the reader's language, `%s` where the next of `args` belongs. */
+const Notify = v.object({ ...Notification.entries, title: text(200), text: text(300) })
+
 const everyone = ['admin', 'clinic', 'doctor', 'patient'] as const
 
 export const notificationCalls = {
@@ -50,7 +53,7 @@ export const notificationCalls = {
     offline: 'cached',
     refusals: [],
     input: v.strictObject({ ...paging, unread: v.optional(v.boolean()) }),
-    reply: v.object({ ...listed, notifies: v.array(Notification), unread: v.pipe(v.number(), v.integer()) }),
+    reply: v.object({ ...listed, notifies: v.array(Notify), unread: v.pipe(v.number(), v.integer()) }),
   },
   'notification.readAll': {
     method: 'PUT',

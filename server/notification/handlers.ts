@@ -1,4 +1,6 @@
+import { DEFAULT_LANGUAGE, type Language } from '../../contract/constants.ts'
 import type { Notification } from '../../contract/notification.ts'
+import { NOTIFICATION_WORDS } from '../../contract/notification.words.ts'
 import { listPage, where } from '../http/list.ts'
 import type { Area } from '../http/handler.ts'
 
@@ -13,11 +15,13 @@ export const notificationHandlers: Area<'notification'> = {
       paging,
       true,
     )
-    const counted = await db.query<{ n: number }>(
-      'select count(*) as n from notification where user_id = $1 and not read',
+    const counted = await db.query<{ n: number; lang: Language }>(
+      'select lang, (select count(*) from notification where user_id = $1 and not read) as n from person where id = $1',
       [who.id],
     )
-    return { ...envelope, notifies: rows, unread: counted.rows[0]?.n ?? 0 }
+    const { n = 0, lang = DEFAULT_LANGUAGE } = counted.rows[0] ?? {}
+    const notifies = rows.map((row) => ({ ...row, ...NOTIFICATION_WORDS[lang][row.kind] }))
+    return { ...envelope, notifies, unread: n }
   },
 
   'notification.readAll': async (_, { db, who }) => {

@@ -1,6 +1,4 @@
 import './notification-list.css'
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import {
@@ -25,6 +23,8 @@ import type { ReactNode } from 'react'
 import { NOTIFICATION_CHARACTERS } from '../../contract/constants.ts'
 import { fillText, WAY_OF } from '../../contract/notification.rules.ts'
 import type { Notification } from '../../contract/notification.ts'
+import { NOTIFICATION_WORDS } from '../../contract/notification.words.ts'
+import { useLanguage } from '../i18n/locale.ts'
 import { useDevice } from '../shell/device.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { ListSkeleton } from '../ui/states.tsx'
@@ -43,7 +43,8 @@ export function NotificationList({
   onOpen?: () => void
   acts?: (row: Notification) => ReactNode
 }) {
-  const { i18n, t } = useLingui()
+  const { t } = useLingui()
+  const language = useLanguage()
   const device = useDevice()
   if (!rows) return <ListSkeleton rows={3} />
   if (!rows.length)
@@ -59,7 +60,8 @@ export function NotificationList({
   return (
     <ul className="notices">
       {rows.map((row) => {
-        const { icon: Icon, title, text } = KINDS[row.kind]
+        const { title, text } = NOTIFICATION_WORDS[language][row.kind]
+        const Icon = ICONS[row.kind]
         const way = row.kind in WAY_OF ? WAY_OF[row.kind as keyof typeof WAY_OF] : null
         return (
           <li key={row.id} className={row.read ? 'notice' : 'notice is-unread'}>
@@ -67,16 +69,16 @@ export function NotificationList({
             <span className="grow">
               {row.appointmentId ? (
                 <Link to="/appointment/$id" params={{ id: row.appointmentId }} onClick={() => open(row)}>
-                  {i18n._(title)}
+                  {title}
                 </Link>
               ) : way ? (
                 <Link to={way} onClick={() => open(row)}>
-                  {i18n._(title)}
+                  {title}
                 </Link>
               ) : (
-                <b>{i18n._(title)}</b>
+                <b>{title}</b>
               )}
-              <span className="notice-text">{cut(fillText(i18n._(text), row.args))}</span>
+              <span className="notice-text">{cut(fillText(text, row.args))}</span>
               <span className="xs dim">
                 <RelativeTime at={row.createdAt} zone={device.zone} />
               </span>
@@ -90,41 +92,31 @@ export function NotificationList({
   )
 }
 
-const KINDS: Readonly<
-  Record<Notification['kind'], { icon: typeof CalendarCheck; title: MessageDescriptor; text: MessageDescriptor }>
-> = {
-  appointment_booked: { icon: CalendarCheck, title: msg`New appointment`, text: msg`%s, %s` },
-  appointment_cancelled: { icon: CalendarX, title: msg`Appointment cancelled`, text: msg`%s, %s` },
-  patient_waiting: { icon: Video, title: msg`Your patient waits in the online visit`, text: msg`%s, %s` },
-  doctor_waiting: { icon: Video, title: msg`You are awaited in the online visit`, text: msg`%s, %s` },
-  visits_to_close: { icon: CalendarClock, title: msg`Appointments to close`, text: msg`Past and still open: %s` },
-  patient_linked: { icon: UserCheck, title: msg`Your card is known to another practice`, text: msg`%s` },
-  calendar_broken: {
-    icon: CalendarX,
-    title: msg`A connected calendar can no longer be read`,
-    text: msg`%s: open My calendar and connect it again, or patients may book your private time.`,
-  },
-  calendar_dropped: {
-    icon: CalendarX,
-    title: msg`A calendar no longer blocks your time`,
-    text: msg`%s has not been read for a day. Connect it again, or patients may book your private time.`,
-  },
-  doctor_joined: { icon: Hospital, title: msg`You work in a further clinic`, text: msg`%s` },
-  doctor_left: { icon: Hospital, title: msg`You no longer work in a clinic`, text: msg`%s` },
-  doctor_passive: { icon: Hospital, title: msg`You have been set passive`, text: msg`%s` },
-  doctor_active: { icon: Hospital, title: msg`You have been set active`, text: msg`%s` },
-  payment_received: { icon: BadgeCheck, title: msg`Your payment has been received`, text: msg`%s: %s` },
-  payment_awaited: { icon: Clock, title: msg`A payment is still open`, text: msg`%s: %s` },
-  payment_to_wallet: { icon: Wallet, title: msg`Money is back in your wallet`, text: msg`%s: %s` },
-  payment_refunded: { icon: RotateCcw, title: msg`Your money has been sent back`, text: msg`%s: %s` },
-  price_corrected: { icon: Tag, title: msg`The price of your appointment was corrected`, text: msg`%s: now %s` },
-  refund_asked: { icon: RotateCcw, title: msg`A patient asks for their money back`, text: msg`%s: %s` },
-  proof_added: { icon: Image, title: msg`A patient has added the slip of a transfer`, text: msg`%s: %s` },
-  recipe_added: { icon: Pill, title: msg`New medication advice`, text: msg`%s` },
-  erasure_asked: { icon: UserX, title: msg`A patient asks to be forgotten`, text: msg`%s` },
-  comment_reported: { icon: Flag, title: msg`A doctor asks you to look at a comment`, text: msg`%s` },
-  report_added: { icon: FileText, title: msg`New report`, text: msg`%s` },
-  appointment_moved: { icon: CalendarClock, title: msg`Appointment moved`, text: msg`%s, now %s` },
+const ICONS: Readonly<Record<Notification['kind'], typeof CalendarCheck>> = {
+  appointment_booked: CalendarCheck,
+  appointment_cancelled: CalendarX,
+  patient_waiting: Video,
+  doctor_waiting: Video,
+  visits_to_close: CalendarClock,
+  patient_linked: UserCheck,
+  calendar_broken: CalendarX,
+  calendar_dropped: CalendarX,
+  doctor_joined: Hospital,
+  doctor_left: Hospital,
+  doctor_passive: Hospital,
+  doctor_active: Hospital,
+  payment_received: BadgeCheck,
+  payment_awaited: Clock,
+  payment_to_wallet: Wallet,
+  payment_refunded: RotateCcw,
+  price_corrected: Tag,
+  refund_asked: RotateCcw,
+  proof_added: Image,
+  recipe_added: Pill,
+  erasure_asked: UserX,
+  comment_reported: Flag,
+  report_added: FileText,
+  appointment_moved: CalendarClock,
 }
 
 const cut = (text: string) => {
