@@ -9,7 +9,7 @@ import { wipePerson } from '../sync/wipe.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { lockNow, watchLock } from './lock.ts'
-import { LockScreen } from './lock-screen.tsx'
+import { LockScreen } from './locked.tsx'
 import { PinOffer } from './pin-offer.tsx'
 import { forgetFields } from './unremembered.ts'
 
