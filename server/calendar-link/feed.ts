@@ -58,7 +58,7 @@ type Entry = {
 async function textOf(db: Db, { doctorId, level, name, lang }: Owner, now: number): Promise<string> {
   const { rows } = await db.query<Entry>(ENTRIES[level], [doctorId, new Date(now - 7 * DAY), new Date(now + 60 * DAY)])
   const calendar = ical({
-    name,
+    name: oneLine(name),
     prodId: { company: 'Bedside', product: 'Calendar', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: 15 * 60,
@@ -68,14 +68,17 @@ async function textOf(db: Db, { doctorId, level, name, lang }: Owner, now: numbe
       stamp: entry.changed_at,
       start: entry.starts_at,
       end: entry.ends_at,
-      summary: entry.words ?? BUSY[lang],
-      location: entry.place,
+      summary: oneLine(entry.words ?? BUSY[lang]),
+      location: entry.place === null ? null : oneLine(entry.place),
       status: entry.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       busystatus: entry.cancelled ? ICalEventBusyStatus.FREE : ICalEventBusyStatus.BUSY,
     })),
   })
   return calendar.toString()
 }
+
+/** Some readers end a line at signs that are none of iCalendar's (U+2028, U+2029, controls), and lose what stands around them. */
+const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 
 const DAY = 86_400_000
 const BUSY: Readonly<Record<Language, string>> = { tr: 'Meşgul', en: 'Busy', de: 'Belegt', ru: 'Занято' }

@@ -5,7 +5,7 @@ export function csvOf(heads: readonly string[], rows: readonly (readonly string[
 }
 
 /** What people type into their names must not become a formula of whoever opens the file (OWASP "CSV injection"). */
-const harmless = (cell: string) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
+const harmless = (cell: string) => (/^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(cell) ? `'${cell}` : cell)
 
 const quoted = (cell: string, separator: string) =>
   cell.includes(separator) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell

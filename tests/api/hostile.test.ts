@@ -1,0 +1,183 @@
+import ical from 'node-ical'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callNames, rowOf, type CallName } from '../../contract/calls.ts'
+import { TEMPLATES, type Template } from '../../contract/email.templates.ts'
+import { newId } from '../../contract/id.ts'
+import { fill } from '../../server/message/templates.ts'
+import { hostileStrings } from '../support/hostile.ts'
+import { freshKey, startServer, type TestServer } from '../support/server.ts'
+import { attempts } from './attempts.ts'
+import { tries } from './attempts.ts'
+import { gather, refreshLimits, type Actor, type Cast } from './cast.ts'
+import { expected } from './policy.ts'
+
+/** Issue 6: hostile text in every field, template, file name, feed: kept as text or refused by name, and text wherever it comes out. */
+let server: TestServer
+let cast: Cast
+let make: ReturnType<typeof tries>
+beforeAll(async () => {
+  server = await startServer()
+  cast = await gather(server)
+  make = tries(server, cast.places)
+}, 120_000)
+afterAll(() => server.stop())
+
+const strings = hostileStrings()
+let turn = 0
+/** Each string in its turn, over all fields of all calls. */
+const next = () => strings[turn++ % strings.length]!
+
+type Node = v.GenericSchema & {
+  readonly type: string
+  readonly wrapped?: Node
+  readonly item?: Node
+  readonly entries?: Readonly<Record<string, Node>>
+  readonly pipe?: readonly (Node & { readonly kind: string })[]
+}
+const inner = (schema: Node): Node =>
+  schema.wrapped ? inner(schema.wrapped) : schema.pipe?.[0]?.wrapped ? inner(schema.pipe[0]) : schema
+/** Text that may be anything a person types: no list of words, no form of its own. */
+const isFree = (schema: Node) =>
+  inner(schema).type === 'string' &&
+  [schema, inner(schema), ...(schema.pipe ?? [])].every(
+    (one) => !(one.pipe ?? [one]).some(({ type }) => ['regex', 'email', 'iso_date', 'url'].includes(type)),
+  )
+
+/** The input with a hostile string in each free text, also within lists; the fields of its own that got one. */
+function withHostile(schema: Node, value: unknown, place: string[], got: Map<string, string>): unknown {
+  const its = inner(schema)
+  if (isFree(schema) && place.length) {
+    const string = next()
+    got.set(place.join('.'), string)
+    return string
+  }
+  if (its.item && Array.isArray(value))
+    return value.map((one, i) => withHostile(its.item!, one, [...place, String(i)], got))
+  if (its.entries && typeof value === 'object' && value !== null)
+    return Object.fromEntries(
+      [
+        ...new Set([
+          ...Object.keys(value),
+          ...(place.length ? [] : Object.keys(its.entries).filter((name) => isFree(its.entries![name]!))),
+        ]),
+      ].map((name) => [
+        name,
+        its.entries![name]
+          ? withHostile(its.entries![name]!, (value as Record<string, unknown>)[name], [...place, name], got)
+          : (value as Record<string, unknown>)[name],
+      ]),
+    )
+  return value
+}
+
+/** Calls that open accounts, ask for proof or end the one who asks: their fields have tests of their own (account, kiosk, bad input). */
+const APART = /^(session|kiosk|push|transaction|setting|profile\.(secure|close)|patient\.erase|calendar)\b/
+/** Written as rich text: cleaned, so not as it was typed (server/rich-text.unit.test.ts, article tests). */
+const RICH = /content|answer/
+const ACTORS = [
+  'deskPublic',
+  'superadmin',
+  'doctorPublic',
+  'patientPublic',
+  'deskPrivate',
+] as const satisfies readonly Actor[]
+const TIMES = 5
+
+describe('every free text of every call that writes', () => {
+  const calls = callNames.filter((name) => (rowOf(name).writes || rowOf(name).audits) && !APART.test(name))
+  test.each(calls)('%s', async (call) => {
+    const row = rowOf(call)
+    const actor = ACTORS.find((one) => expected(call, one, 'own') === 200)
+    if (!actor) return
+    const wrong: string[] = []
+    for (let n = 0; n < TIMES; n++) {
+      refreshLimits(server)
+      const { input, as } = await attempts[call](make, actor, cast.placeFor(actor, 'own'))
+      const got = new Map<string, string>()
+      const typed = withHostile(row.input as Node, input, [], got) as never // of the row's own shape
+      if (got.size === 0) return
+      const { status, body, headers } = await (as ?? cast.clients[actor]).call(call as CallName, typed, {
+        key: freshKey(),
+      })
+      const told = `${JSON.stringify([...got].map(([field, text]) => [field, text.slice(0, 60)]))} → ${status} ${JSON.stringify(body).slice(0, 160)}`
+      if (status >= 500 || !String(headers['content-type']).startsWith('application/json')) wrong.push(told)
+      if (v.is(row.input, typed) ? status === 400 && !('fields' in body) : status !== 400) wrong.push(told)
+      if (status !== 200) continue
+      const record = Object.values(body).find((one) => typeof one === 'object' && one !== null) as
+        | Record<string, unknown>
+        | undefined
+      for (const [field, text] of got) {
+        const kept = record?.[field]
+        if (typeof kept !== 'string' || RICH.test(field) || kept === text || kept === text.trim()) continue
+        // a phone, a slug, an address of the web are kept in a form of their own; markup never is
+        if (/[<>"]/.test(kept)) wrong.push(`${field}: ${JSON.stringify(text)} kept as ${JSON.stringify(kept)}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('where it comes out', () => {
+  const fit = strings.filter((text) => text.isWellFormed() && !text.includes('\0') && text.trim() && text.length <= 200)
+
+  test('mail: no name or word of anybody becomes markup, a header or a link of another kind', () => {
+    expect(fit.length).toBeGreaterThan(10)
+    for (const [i, text] of fit.entries()) {
+      const template: Template = TEMPLATES[i % TEMPLATES.length]!
+      const args = new Proxy<Record<string, string>>(
+        {},
+        {
+          get: () => text,
+          has: () => true,
+          getOwnPropertyDescriptor: () => ({ configurable: true, enumerable: true }),
+        },
+      )
+      const { html } = fill(template, 'tr', args)
+      const tags = [...html.matchAll(/<\/?([a-z!]+)/g)].map(([, name]) => name)
+      expect([
+        text,
+        [...new Set(tags)].filter(
+          (name) => !['!doctype', 'html', 'head', 'meta', 'body', 'p', 'br', 'a'].includes(name!),
+        ),
+      ]).toEqual([text, []])
+      for (const [, address] of html.matchAll(/href="([^"]*)"/g)) expect(address).toMatch(/^https?:\/\//)
+      expect(html).not.toMatch(/<[^>]+\son\w+=/i)
+    }
+  })
+
+  test('a shared calendar: one entry a visit, each under the patient’s name, whatever is in it', async () => {
+    refreshLimits(server)
+    const { doctorPublic } = cast.clients
+    const { patient, doctor, clinic } = cast.places['kuzey1']!
+    const names = fit.filter((_, i) => i % 3 === 0).slice(0, 300)
+    const visits = new Map<string, string>()
+    for (const [i, name] of names.entries()) {
+      const id = newId()
+      visits.set(id, name)
+      await server.pool.query(
+        `insert into appointment (id, clinic_id, doctor_id, patient_id, patient_name, starts_at, ends_at, zone, type, price, currency, status, created_by, updated_by)
+         values ($1, $2, $3, $4, $5, $6, $6::timestamptz + interval '5 min', 'Europe/Istanbul', 'face-to-face', 1, 'try', 'cancelled', 'x', 'x')`,
+        [id, clinic, doctor, patient, name, new Date(server.clock.now + 86_400_000 * 2 + i * 300_000)],
+      )
+    }
+    const { body } = await doctorPublic.call('calendar.share', { level: 'full' })
+    const { body: text } = await server.app.inject({ method: 'GET', url: new URL(String(body['url'])).pathname })
+    expect(text.split('\r\n').filter((line) => Buffer.byteLength(line) > 75)).toEqual([])
+    const read = ical.sync.parseICS(text)
+    const found = Object.values(read).flatMap((one) => (one?.type === 'VEVENT' ? [one] : []))
+    for (const [id, name] of visits) {
+      const event = found.find(({ uid }) => uid === `${id}@bedside`)
+      const summary = typeof event?.summary === 'object' ? event.summary.val : event?.summary
+      // this reader takes quotes around a text away, which RFC 5545 does not
+      const plain = (said: unknown) => String(said).replaceAll(/[\s\p{Cc}"]+/gu, '')
+      expect([name, plain(summary)]).toEqual([name, plain(name)])
+    }
+    const { rows } = await server.pool.query<{ n: number }>(
+      `select (select count(*) from appointment where doctor_id = $1 and ends_at > $2 and starts_at < $3)::int
+            + (select count(*) from busy where doctor_id = $1 and link_id is null and ends_at > $2 and starts_at < $3)::int as n`,
+      [doctor, new Date(server.clock.now - 7 * 86_400_000), new Date(server.clock.now + 60 * 86_400_000)],
+    )
+    expect(found.length).toBe(rows[0]!.n)
+  })
+})
