@@ -6,14 +6,14 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { databaseOf, openDatabase, rowsIn, type Database, type StoredRow } from './database.ts'
 import type { Entry } from './entry.ts'
-import { NotOpened, sealWith } from './seal.ts'
+import { NotOpened, sealOf } from './seal.ts'
 
 const key = crypto.getRandomValues(new Uint8Array(32))
 const opened: Database[] = []
 afterEach(async () => void (await Promise.all(opened.splice(0).map((db) => db.delete()))))
 const person = newId()
 const open = (name: string, sealed: boolean, its = key) => {
-  const db = openDatabase(name, sealed ? sealWith(its, databaseOf(name)) : null)
+  const db = openDatabase(name, sealed ? sealOf(name, its) : null)
   opened.push(db)
   return db
 }

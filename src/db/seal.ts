@@ -1,6 +1,7 @@
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 import type { DBCore, DBCoreCursor, DBCoreMutateRequest, DBCoreMutateResponse, DBCoreTable, Middleware } from 'dexie'
 import { tables } from '../../contract/tables.ts'
+import { databaseOf } from './database.ts'
 
 /**
  * What a shared device's database is sealed with (TRUST D17, docs/decisions/0008). `close` is the value as it goes on the disk, `open`
@@ -20,8 +21,9 @@ export const KEY_BYTES = 32
 /** The value was sealed by another key, for another place, or has been changed. */
 export class NotOpened extends Error {}
 
-/** A seal of one database by its name. Synchronous: a transaction of IndexedDB ends while anything else is waited for. */
-export function sealWith(key: Uint8Array, database: string): Seal {
+/** The seal of a person's own database. Synchronous: a transaction of IndexedDB ends while anything else is waited for. */
+export function sealOf(person: string, key: Uint8Array): Seal {
+  const database = databaseOf(person)
   const close = (table: string, value: Stored): Stored => {
     if (table === 'base')
       return {

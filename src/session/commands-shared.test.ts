@@ -2,11 +2,11 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test } from 'vitest'
 import { newId } from '../../contract/id.ts'
-import { databaseOf, openDatabase } from '../db/database.ts'
+import { openDatabase } from '../db/database.ts'
 import type { Entry } from '../db/entry.ts'
 import { destroyKey, readKeyRecord } from '../db/device-key.ts'
 import { heldKey, letGo } from '../db/held-key.ts'
-import { sealWith } from '../db/seal.ts'
+import { sealOf } from '../db/seal.ts'
 import { change } from '../sync/change.ts'
 import { countWaiting, holdsSealed } from '../sync/seal-over.ts'
 import { giveUpSealed, prepareDevice } from './commands-shared.ts'
@@ -20,7 +20,7 @@ afterEach(letGo)
 /** The person's database, opened with whatever key is in memory. */
 const open = (person: string) => {
   const key = heldKey(person)
-  return openDatabase(person, key && sealWith(key, databaseOf(person)))
+  return openDatabase(person, key && sealOf(person, key))
 }
 async function work(person: string) {
   const db = open(person)

@@ -1,4 +1,3 @@
-import { databaseOf } from '../db/database.ts'
 import {
   destroyKey,
   makeKey,
@@ -13,7 +12,7 @@ import { heldKey, hold } from '../db/held-key.ts'
 import { stretchAside } from '../db/kdf.ts'
 
 export { whyNotPin } from '../db/pin.rules.ts'
-import { sealWith } from '../db/seal.ts'
+import { sealOf } from '../db/seal.ts'
 import { forgetDevice } from '../sync/clear.ts'
 import { countWaiting, holdsSealed, sealOver } from '../sync/seal-over.ts'
 import { wipePerson } from '../sync/wipe.ts'
@@ -99,5 +98,3 @@ async function openUp(person: string, key: DeviceKey) {
   await sealOver(person, sealOf(person, key), null)
   await destroyKey(person)
 }
-
-const sealOf = (person: string, key: DeviceKey) => sealWith(key, databaseOf(person))

@@ -1,10 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { SessionRecord } from '../api/session.ts'
-import { databaseOf } from '../db/database.ts'
 import { readKeyRecord } from '../db/device-key.ts'
 import { askOtherTabs, heldKey, hold, letGo, onLock } from '../db/held-key.ts'
-import { sealWith, type Seal } from '../db/seal.ts'
+import { sealOf, type Seal } from '../db/seal.ts'
 import { wipePerson } from '../sync/wipe.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -24,7 +23,7 @@ export function SharedDevice({ session, children }: { session: SessionRecord; ch
     let gone = false
     const show = (next: typeof state) => !gone && setState(next)
     void findKey(id).then(async (key) => {
-      if (key) return show(sealWith(key, databaseOf(id)))
+      if (key) return show(sealOf(id, key))
       // destroyed, and the page went before all was done
       if (!(await readKeyRecord(id))) return wipePerson(id)
       show('locked')
@@ -42,8 +41,7 @@ export function SharedDevice({ session, children }: { session: SessionRecord; ch
     }
   }, [id])
   if (state === 'asking' || state === 'leaving') return null
-  if (state === 'locked')
-    return <LockScreen session={session} onOpen={() => setState(sealWith(heldKey(id)!, databaseOf(id)))} />
+  if (state === 'locked') return <LockScreen session={session} onOpen={() => setState(sealOf(id, heldKey(id)!))} />
   return (
     <>
       {children(state)}

@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import type { PullPage } from '../../contract/sync.ts'
-import { databaseOf, openDatabase, rowsIn, type Database } from '../db/database.ts'
+import { openDatabase, rowsIn, type Database } from '../db/database.ts'
 import { plain } from '../db/row.ts'
-import { KEY_BYTES, sealWith } from '../db/seal.ts'
+import { KEY_BYTES, sealOf } from '../db/seal.ts'
 import { change } from './change.ts'
 import { applyPage } from './pull.ts'
 
@@ -72,7 +72,7 @@ afterEach(async () => void (await Promise.all(opened.splice(0).map((db) => db.de
 const key = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
 const deviceOf = (sealed: boolean) => () => {
   const id = newId()
-  const db = openDatabase(id, sealed ? sealWith(key, databaseOf(id)) : null)
+  const db = openDatabase(id, sealed ? sealOf(id, key) : null)
   opened.push(db)
   return db
 }

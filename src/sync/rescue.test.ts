@@ -3,8 +3,8 @@ import 'fake-indexeddb/auto'
 import Dexie from 'dexie'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { newId } from '../../contract/id.ts'
-import { databaseOf, openDatabase, rowsIn } from '../db/database.ts'
-import { KEY_BYTES, sealWith, type Seal } from '../db/seal.ts'
+import { openDatabase, rowsIn } from '../db/database.ts'
+import { KEY_BYTES, sealOf, type Seal } from '../db/seal.ts'
 import { change } from './change.ts'
 import { forgetRescued, giveUpDatabase, openOrRescue, readRescued } from './rescue.ts'
 
@@ -107,7 +107,7 @@ test('what cannot even be read is not deleted, however often it is tried, but on
 })
 
 test('a sealed database is saved sealed, and made anew so; only its key says what was saved', async () => {
-  const seal = sealWith(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), databaseOf(person))
+  const seal = sealOf(person, crypto.getRandomValues(new Uint8Array(KEY_BYTES)))
   const { note, file } = await broken(false, seal)
   await expect(openOrRescue(person, seal)).rejects.toThrow('internal error')
   const { db } = await openOrRescue(person, seal)

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, expect, test } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { databaseOf, openDatabase, rowsIn, type Database } from '../db/database.ts'
-import { KEY_BYTES, sealWith } from '../db/seal.ts'
+import { KEY_BYTES, sealOf } from '../db/seal.ts'
 import { change } from './change.ts'
 import { clearRecords } from './clear.ts'
 import { countWaiting, holdsSealed, sealOver } from './seal-over.ts'
@@ -13,9 +13,8 @@ const NOW = Date.UTC(2026, 10, 21, 9)
 const key = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
 const opened: Database[] = []
 afterEach(async () => void (await Promise.all(opened.splice(0).map((db) => db.delete()))))
-const sealOf = (person: string) => sealWith(key, databaseOf(person))
 const open = (person: string, sealed: boolean) => {
-  const db = openDatabase(person, sealed ? sealOf(person) : null)
+  const db = openDatabase(person, sealed ? sealOf(person, key) : null)
   opened.push(db)
   return db
 }
@@ -43,19 +42,19 @@ test('a whole shift is the same under a seal, is opened and sealed over without 
   expect(await rowsIn(db, 'patient_note').get(note)).toMatchObject({ pending: 1, body: { text: 'waits' } })
   const before = await all(db)
   expect([await holdsSealed(person), await countWaiting(person)]).toEqual([true, { changes: 2, drafts: 1 }])
-  await sealOver(person, sealOf(person), null)
+  await sealOver(person, sealOf(person, key), null)
   expect(await holdsSealed(person)).toBe(false)
   expect(await all(open(person, false))).toEqual(before)
-  await sealOver(person, null, sealOf(person))
+  await sealOver(person, null, sealOf(person, key))
   // a page that went in between and is begun again finds it as it left it
-  await sealOver(person, null, sealOf(person))
+  await sealOver(person, null, sealOf(person, key))
   expect(await holdsSealed(person)).toBe(true)
   expect(await all(open(person, true))).toEqual(before)
 })
 
 test('nothing of it is there: nothing is made, nothing waits', async () => {
   const person = newId()
-  await sealOver(person, null, sealOf(person))
+  await sealOver(person, null, sealOf(person, key))
   expect([await holdsSealed(person), await countWaiting(person)]).toEqual([false, { changes: 0, drafts: 0 }])
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(databaseOf(person))
 })

@@ -1,8 +1,8 @@
 import Dexie from 'dexie'
 import { sendAs, type Send } from '../../src/api/http.ts'
 import { readSession } from '../../src/api/session.ts'
-import { databaseOf, openDatabase, rowsIn, type Database } from '../../src/db/database.ts'
-import { KEY_BYTES, sealWith } from '../../src/db/seal.ts'
+import { openDatabase, rowsIn, type Database } from '../../src/db/database.ts'
+import { KEY_BYTES, sealOf } from '../../src/db/seal.ts'
 import { change } from '../../src/sync/change.ts'
 import { pullAll } from '../../src/sync/pull.ts'
 import { sendAll } from '../../src/sync/send.ts'
@@ -152,7 +152,7 @@ async function unlock(count: number): Promise<{ sealed: number; plain: number; r
   const took = async (isSealed: boolean) => {
     const name = `bench-${crypto.randomUUID()}`
     const key = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
-    const open = () => openDatabase(name, isSealed ? sealWith(key, databaseOf(name)) : null)
+    const open = () => openDatabase(name, isSealed ? sealOf(name, key) : null)
     const before = open()
     await rowsIn(before, 'appointment').bulkPut(rows)
     before.close()
