@@ -98,6 +98,7 @@ export function GeneralPart({
           id="clinic-location"
           value={values.location}
           onChange={(location) => set({ location })}
+          onCity={(city) => set({ city })}
           country={values.country || 'TR'}
           city={values.city}
           required

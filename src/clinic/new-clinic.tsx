@@ -196,6 +196,7 @@ export function NewClinic() {
               id="new-location"
               value={location}
               onChange={(next) => set({ location: next })}
+              onCity={(name) => set({ city: name })}
               country={country}
               city={city}
               required

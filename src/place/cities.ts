@@ -1,4 +1,4 @@
-import { citiesOf, type City } from '../../contract/place.rules.ts'
+import { citiesOf, type City, type Place } from '../../contract/place.rules.ts'
 
 /**
  * The cities of a country from the list that comes with the app (GeoNames, CC BY 4.0), the largest first. It is a file of its own,
@@ -20,3 +20,14 @@ export async function loadCountries(): Promise<readonly string[]> {
 }
 
 const known = new Map<string, readonly City[]>()
+
+/** The city a place lies in or by: the nearest within 50 km; null where there is none. */
+export function cityAt({ lat, lng }: Place, cities: readonly City[]): City | null {
+  let [nearest, least]: [City | null, number] = [null, 50]
+  for (const city of cities) {
+    // flat is near enough at this distance: 111 km a degree, fewer of longitude towards the poles
+    const km = 111 * Math.hypot(city.lat - lat, (city.lng - lng) * Math.cos((lat * Math.PI) / 180))
+    if (km < least) [nearest, least] = [city, km]
+  }
+  return nearest
+}

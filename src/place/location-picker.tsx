@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Combobox } from '../ui/combobox.tsx'
 import { FieldGroup } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
+import { cityAt } from './cities.ts'
 import { useCities } from './city-field.tsx'
 import { Degrees, degreesText } from './degrees.tsx'
 import { CHOSEN_ZOOM, type Look, placeOf } from './map-seam.ts'
@@ -26,6 +27,8 @@ type LocationPickerProps = {
   country?: string
   /** The city chosen beside it: the map looks there until a place is chosen. */
   city?: string
+  /** The city of a place that was searched for and taken, by the name it is stored by: for the field beside. */
+  onCity?: (name: string) => void
   error?: ReactNode
   required?: boolean
 }
@@ -35,7 +38,7 @@ type LocationPickerProps = {
  * map can be drawn the search and the numbers remain.
  */
 export function LocationPicker(props: LocationPickerProps) {
-  const { id, label, value, onChange, country = 'TR', city, error, required } = props
+  const { id, label, value, onChange, country = 'TR', city, onCity, error, required } = props
   const { t } = useLingui()
   const cities = useCities(country)
   const map = useMap()
@@ -49,11 +52,17 @@ export function LocationPicker(props: LocationPickerProps) {
     setWish({ ...placeOf(place), zoom: CHOSEN_ZOOM })
   }
 
+  function take(place: Place) {
+    choose(place)
+    const near = cityAt(place, cities)
+    if (near) onCity?.(near.name)
+  }
+
   return (
     <FieldGroup label={label ?? <Trans>Place on the map</Trans>} required={required} error={error}>
       <div className="stack-2">
         <div className="map-tools">
-          <PlaceSearch {...(id && { id })} country={country} withStreets={token !== null} onFound={choose} />
+          <PlaceSearch {...(id && { id })} country={country} withStreets={token !== null} onFound={take} />
           <OwnPosition onFound={choose} />
         </div>
         {map.state === 'none' ? (

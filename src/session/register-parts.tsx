@@ -197,6 +197,7 @@ export function PlaceFields({ form }: Part) {
           <LocationPicker
             value={field.value}
             onChange={field.onChange}
+            onCity={(name) => setValue('city', name, { shouldValidate: Boolean(errors.city) })}
             country={country}
             city={city}
             required
