@@ -33,7 +33,7 @@ export function Frame() {
   const { session } = useRouteContext({ from: '/signed-in' })
   const [face, setFace] = useState<ClinicFace | null>(knownFace() ?? null)
   useFace(setFace)
-  useLeaveWhenSignedOut()
+  useLeaveWhenSignedOut(session.shared === true)
   return (
     <Sealed session={session}>
       {(seal) => (
@@ -122,16 +122,18 @@ function Inside({ face }: { face: ClinicFace | null }) {
 }
 
 /** SPEC §6 and §8: without a token the person goes to the login page; their work stays on this device. */
-function useLeaveWhenSignedOut() {
+function useLeaveWhenSignedOut(shared: boolean) {
   const navigate = useNavigate()
   useEffect(
     () =>
       onSessionChange(async () => {
         if (await readSession()) return
         letGo()
-        await navigate({ to: loginPath(), search: { back: location.pathname + location.search } })
+        // who comes next on a shared device is somebody else: where this one was is not their business
+        const back = location.pathname + location.search
+        await navigate({ to: loginPath(), search: shared ? {} : { back } })
       }),
-    [navigate],
+    [navigate, shared],
   )
 }
 
