@@ -52,14 +52,18 @@ export async function takeRow(
   const { id } = row
   const base = await db.base.get([table, id])
   const known = base ? base.row : ((await rowsIn(db, table).get(id)) ?? null)
-  const _b = buckets ?? known?._b ?? [LOCAL]
-  const newer = !known || row.version >= known.version || isStale(known)
-  const stored: StoredRow = newer ? store(table, row as never, { _b, pending: 0 }) : { ...known, _b } // `row` is of `table`, as the contract's reply says
+  const stored = newest(table, row, known, buckets ?? known?._b ?? [LOCAL])
   if (base) {
     await db.base.put({ tbl: table, id, row: stored })
     await rebase(db, table, id)
   } else await rowsIn(db, table).put(stored)
 }
+
+/** Of a row as the server has it and the one that is here, the newer (I6), in these buckets; another life of the database is always newer. */
+export const newest = (table: TableName, row: AnyRow, known: StoredRow | null, _b: readonly string[]): StoredRow =>
+  known && row.version < known.version && !isStale(known)
+    ? { ...known, _b }
+    : store(table, row as never, { _b, pending: 0 }) // `row` is of `table`, as the contract's reply says
 
 /** Takes a bucket off a row; in none, it is gone from the device (I9). A change waiting on it stays in the outbox. */
 export async function leaveBucket(db: Database, table: TableName, id: string, bucket: string): Promise<void> {

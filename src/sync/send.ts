@@ -72,7 +72,7 @@ async function take(db: Database, person: string, now: number, most: number): Pr
   return db.transaction('rw', db.outbox, async () => {
     const entries = (await db.outbox.orderBy('seq').toArray()).filter((entry) => entry.person === person)
     const batch = eligible(entries, now, most)
-    for (const entry of batch) await db.outbox.update(entry.seq!, { state: 'sending', attempts: entry.attempts + 1 })
+    await db.outbox.bulkPut(batch.map((entry) => ({ ...entry, state: 'sending', attempts: entry.attempts + 1 })))
     return batch
   })
 }

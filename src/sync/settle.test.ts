@@ -233,4 +233,55 @@ describe('answers to what travelled together', () => {
     expect(await settleAll(db, answers, NOW)).toBe('signed-out')
     expect(await queue()).toMatchObject([{ state: 'ready', input: { note: 'mine' } }])
   })
+
+  test('taken together or one by one, what is left is the same', async () => {
+    const answer = fc.constantFrom('yes', 'older', 'none of its records', 'no', 'busy', 'answered already' as const)
+    const visits = fc.array(fc.record({ answer, edited: fc.boolean(), later: fc.boolean() }), {
+      minLength: 1,
+      maxLength: 6,
+    })
+    await fc.assert(
+      fc.asyncProperty(visits, async (drawn) => {
+        const left: unknown[] = []
+        for (const together of [true, false]) {
+          const its = openDatabase(newId())
+          const answers: [Parameters<typeof settle>[1], Parameters<typeof settle>[2]][] = []
+          for (const [n, { answer: given, edited, later }] of drawn.entries()) {
+            const mine = { ...visit, id: `${ID.slice(0, -2)}${10 + n}` }
+            await rowsIn(its, 'appointment').put(store('appointment', mine, { _b: ['x'], pending: 0 }))
+            await change(its, maker, 'appointment.update', { id: mine.id, note: 'mine' })
+            const entry = (await its.outbox.orderBy('seq').last())!
+            await its.outbox.update(entry.seq!, { state: 'sending', attempts: 1 })
+            if (edited)
+              await change(its, maker, 'appointment.update', { id: mine.id, meetingLink: 'https://x.example' })
+            if (later) await change(its, maker, 'appointment.complete', { id: mine.id })
+            if (given === 'answered already') await its.outbox.delete(entry.seq!)
+            const brought = { ...mine, version: given === 'older' ? 3 : 5, note: 'mine' }
+            const body = given === 'none of its records' ? { status: true } : { status: true, appointment: brought }
+            const status = given === 'no' ? 422 : given === 'busy' ? 503 : 200
+            answers.push([
+              { ...entry, attempts: 1 },
+              status === 200 ? { status, body } : { status, body: { status: false, refused: 'too_early' } },
+            ])
+          }
+          if (together) await settleAll(its, answers, NOW)
+          else for (const [entry, each] of answers) await settle(its, entry, each, NOW)
+          left.push({
+            rows: await rowsIn(its, 'appointment').toArray(),
+            base: await its.base.toArray(),
+            outbox: (await its.outbox.orderBy('seq').toArray()).map(({ id: _, nextTry, ...entry }) => [
+              nextTry > 0,
+              entry,
+            ]),
+            settled: (await its.settled.toArray())
+              .map(({ end, at, entry }) => JSON.stringify([end, at, entry.input]))
+              .toSorted(),
+          })
+          await its.delete()
+        }
+        expect(left[0]).toEqual(left[1])
+      }),
+      { numRuns: 40 },
+    )
+  }, 60_000)
 })

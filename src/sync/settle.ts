@@ -1,17 +1,16 @@
 import { rowOf } from '../../contract/calls.ts'
-import type { AnyRow } from '../../contract/tables.ts'
 import type { Database } from '../db/database.ts'
 import type { Entry, Problem } from '../db/entry.ts'
 import { plain } from '../db/row.ts'
 import { letGoOfBytes } from './bytes.ts'
 import { keyOf, targetsOf } from './fold.ts'
-import { engineTables, isTable, rebase, takeRow } from './rebase.ts'
+import { engineTables, rebase, takeRow } from './rebase.ts'
+import { isRow, remember, rowsOf, takeTogether } from './settle-together.ts'
 import { backoff, isStuck, verdict, type Answered } from './verdict.ts'
 
 /** Why everything has to stop: no one is signed in any more, or the server wants a newer app. */
 export type Stop = 'signed-out' | 'app-too-old'
 
-const KEPT_SETTLED = 50
 const TOO_EARLY = 425
 
 /** Takes an answer for an entry, in one transaction with its effect on the view. Says when everything has to stop. */
@@ -27,7 +26,7 @@ export function settle(db: Database, entry: Entry, answered: Answered, now: numb
       if (rowOf(entry.call).writes?.removes) await forget(db, entry)
       if (entry.carry) await letGoOfBytes(db, entry)
       await carryBase(db, entry)
-      await remember(db, { entry, end: 'sent', at: new Date(now).toISOString() })
+      await remember(db, [entry], 'sent', now)
     } else if (ruling.kind === 'park') await park(db, entry, { ...ruling.problem, at: new Date(now).toISOString() })
     else if (ruling.kind === 'retry' && isStuck(entry.attempts, entry.madeAt, now)) {
       await park(db, entry, {
@@ -50,8 +49,8 @@ export function settle(db: Database, entry: Entry, answered: Answered, now: numb
 }
 
 /**
- * Takes the answers to entries that travelled together, in one transaction: a hundred answers are one wait for the disk. If they cannot be
- * taken so, each is taken by itself, and one that cannot be taken at all keeps none of the others from it (I10); its error is thrown
+ * Takes the answers to entries that travelled together, in one transaction: a hundred answers are one wait for the disk, and most of them a
+ * few statements (`takeTogether`). If they cannot be taken so, each is taken by itself, and one that cannot be taken at all keeps none of the others from it (I10); its error is thrown
  * in the end. Says when everything has to stop.
  */
 export async function settleAll(
@@ -62,7 +61,9 @@ export async function settleAll(
   let stop: Stop | null = null
   try {
     await db.transaction('rw', engineTables(db), async () => {
-      for (const [entry, answered] of answers) stop = (await settle(db, entry, answered, now)) ?? stop
+      const taken = await takeTogether(db, answers, now)
+      for (const [entry, answered] of answers)
+        if (!taken.has(entry.id)) stop = (await settle(db, entry, answered, now)) ?? stop
     })
   } catch {
     const failed: unknown[] = []
@@ -94,7 +95,7 @@ export async function discard(db: Database, entries: readonly Entry[], now: numb
 export async function giveUp(db: Database, entries: readonly Entry[], now: number): Promise<void> {
   for (const entry of entries) {
     await db.outbox.delete(entry.seq!)
-    await remember(db, { entry, end: 'discarded', at: new Date(now).toISOString() })
+    await remember(db, [entry], 'discarded', now)
   }
   for (const entry of entries) for (const { table, id } of targetsOf(entry)) await rebase(db, table, id)
 }
@@ -110,10 +111,8 @@ async function park(db: Database, entry: Entry, problem: Problem) {
   if (main && isRow(current)) await takeRow(db, main.table, current, null)
 }
 
-/** A success returns every record it touched, whole, under its table's name. */
 async function takeBody(db: Database, body: unknown) {
-  if (typeof body !== 'object' || body === null) return
-  for (const [name, row] of Object.entries(body)) if (isTable(name) && isRow(row)) await takeRow(db, name, row, null)
+  for (const { table, row } of rowsOf(body)) await takeRow(db, table, row, null)
 }
 
 /** The server has taken the record away: the device does not wait for the pull to say so too. */
@@ -140,20 +139,3 @@ async function carryBase(db: Database, sent: Entry) {
     }
   }
 }
-
-async function remember(db: Database, settled: Parameters<Database['settled']['add']>[0]) {
-  await db.settled.add({ ...settled, entry: withoutSecret(settled.entry) })
-  const over = (await db.settled.count()) - KEPT_SETTLED
-  if (over > 0) await db.settled.orderBy('n').limit(over).delete()
-}
-
-/** What is secret in a change (`Call.secret`) is on the disk only for as long as it waits to be sent. */
-function withoutSecret(entry: Entry): Entry {
-  const { secret } = rowOf(entry.call)
-  if (!secret || !(secret in entry.input)) return entry
-  const { [secret]: _, ...input } = entry.input
-  return { ...entry, input }
-}
-
-const isRow = (value: unknown): value is AnyRow =>
-  typeof value === 'object' && value !== null && 'id' in value && 'version' in value

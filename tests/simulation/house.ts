@@ -14,6 +14,7 @@ import { whoHolds } from '../../server/session/store.ts'
 import { settleEpoch } from '../../server/sync/epoch.ts'
 import { databaseUrl, TEMPLATE } from '../support/database-server.ts'
 import { testNow } from '../support/day.ts'
+import { createVault } from '../../server/vault.ts'
 import { testDeps } from '../support/deps.ts'
 import { buildWorld, type World } from '../support/world.ts'
 import { plantVoice } from './voice.ts'
@@ -46,6 +47,7 @@ export async function openHouse(serverUrl: string) {
   // the disk outlives the server and its database
   const folder = join(tmpdir(), `bedside-files-${crypto.randomUUID()}`)
   const files = createFolderStore(folder, Buffer.alloc(32, 7))
+  const vault = createVault(Buffer.alloc(32, 7))
   let life = 0
   let database = await copyOf(TEMPLATE)
   let running: { app: FastifyInstance; pool: pg.Pool; died: Promise<never>; die: () => void } | null = null
@@ -61,7 +63,7 @@ export async function openHouse(serverUrl: string) {
     // a connection cut while it is lent out has nobody to tell; the real process ends and is started again by its supervisor
     pool.on('connect', (client) => void client.on('error', () => {}))
     await settleEpoch(pool)
-    deps = testDeps(pool, clock, { files })
+    deps = testDeps(pool, clock, { files, vault })
     const app = await createApp(deps, { log: false, trustProxy: [], dist: null })
     await app.ready()
     let die = () => {}
@@ -114,6 +116,7 @@ export async function openHouse(serverUrl: string) {
     clock,
     world,
     files,
+    vault,
     sql,
     up,
     kill,

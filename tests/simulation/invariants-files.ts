@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { openBytes, openFileKey } from '../../server/file/patient-key.ts'
 import type { KeptBytes } from '../../src/db/database.ts'
 import { each, type Check } from './invariants.ts'
 
@@ -7,12 +8,13 @@ import { each, type Check } from './invariants.ts'
  * for. A database that was set back may know files whose bytes went after the copy was made.
  */
 export const I2_filesWhole: Check = async (house, _, healed) => {
-  const rows = await house.sql<{ id: string; stored: string; sha256: string }>(
-    'select id, stored, sha256 from patient_file where deleted_at is null',
+  const rows = await house.sql<{ id: string; stored: string; sha256: string; file_key: string | null; sealed: string }>(
+    'select f.id, stored, sha256, file_key, k.sealed from patient_file f left join patient_key k on k.id = f.key_id where deleted_at is null',
   )
   const problems: string[] = []
-  for (const { id, stored, sha256 } of house.life() ? [] : rows) {
-    const bytes = await house.files.get(stored)
+  for (const { id, stored, sha256, file_key, sealed } of house.life() ? [] : rows) {
+    const kept = await house.files.get(stored)
+    const bytes = kept && file_key ? openBytes(openFileKey(house.vault, file_key, sealed), kept, stored) : kept
     if (!bytes) problems.push(`the bytes of file ${id} are lost`)
     else if (createHash('sha256').update(bytes).digest('base64url') !== sha256)
       problems.push(`the bytes of file ${id} are others`)

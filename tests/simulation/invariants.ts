@@ -79,7 +79,7 @@ export const I2_noLostIntent: Check = async (house, ledger, healed) => {
 
 export const I3_oneEffect: Check = async (house, ledger) => {
   const effects = await house.sql<{ act: string; n: number }>(
-    `select actor || ' ' || action || ' ' || object_id as act, count(*)::int as n from audit where outcome = 'done' group by 1`,
+    `select actor || ' ' || action || ' ' || object_id as act, count(*)::int as n from audit where outcome = 'done' and object_id is not null group by 1`,
   )
   const keys = await house.sql<{ actor: string; key: string; touched: string[] }>(
     'select actor, key, touched from idempotency where status = 200',

@@ -164,8 +164,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'the bytes of a file go with the giving up of it',
     'src/sync/settle.ts',
-    `await remember(db, { entry, end: 'discarded', at: new Date(now).toISOString() })`,
-    `await remember(db, { entry, end: 'discarded', at: new Date(now).toISOString() })\n    await db.blobs.delete(String(entry.input['id']))`,
+    `await remember(db, [entry], 'discarded', now)`,
+    `await remember(db, [entry], 'discarded', now)\n    await db.blobs.delete(String(entry.input['id']))`,
   ),
   one(
     'a part of a file that comes twice is taken twice',

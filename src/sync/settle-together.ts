@@ -1,0 +1,106 @@
+import { rowOf } from '../../contract/calls.ts'
+import { type AnyRow, type TableName } from '../../contract/tables.ts'
+import { rowsIn, type Database, type StoredRow } from '../db/database.ts'
+import type { Entry, Settled } from '../db/entry.ts'
+import { keyOf, targetsOf } from './fold.ts'
+import { isTable, LOCAL, newest } from './rebase.ts'
+import { verdict, type Answered } from './verdict.ts'
+
+/**
+ * Within the transaction of `settleAll`: the plain ones among the answers, in a few statements for all of them. Plain is a yes that brings
+ * every record it touches, none of which another waiting change touches or stands on: then nothing is folded, and the row is what the server
+ * says. The others are left to `settle`, one by one. Answers the ids of the entries taken.
+ */
+export async function takeTogether(
+  db: Database,
+  answers: readonly (readonly [entry: Entry, answered: Answered])[],
+  now: number,
+): Promise<ReadonlySet<string>> {
+  const plain = await plainOf(db, answers)
+  if (plain.length === 0) return new Set()
+  const came = plain.flatMap(({ rows }) => rows)
+  const bases = await db.base.bulkGet(came.map(({ table, row }) => [table, row.id]))
+  const puts = new Map<TableName, StoredRow[]>()
+  for (const [table, its] of Map.groupBy(
+    came.map((each, i) => ({ ...each, base: bases[i] })),
+    (each) => each.table,
+  )) {
+    const here = await rowsIn(db, table).bulkGet(its.map(({ row }) => row.id))
+    puts.set(
+      table,
+      its.map(({ row, base }, i) => {
+        const known = base ? base.row : (here[i] ?? null)
+        return { ...newest(table, row, known, known?._b ?? [LOCAL]), pending: 0 }
+      }),
+    )
+  }
+  await Promise.all([
+    db.outbox.bulkDelete(plain.map(({ entry }) => entry.seq!)),
+    db.base.bulkDelete(came.map(({ table, row }) => [table, row.id])),
+    ...[...puts].map(([table, rows]) => rowsIn(db, table).bulkPut(rows)),
+  ])
+  const entries = plain.map(({ entry }) => entry)
+  await remember(db, entries, 'sent', now)
+  return new Set(entries.map(({ id }) => id))
+}
+
+/** Keeps entries that have ended to be read, the last fifty of all. */
+export async function remember(db: Database, entries: readonly Entry[], end: Settled['end'], now: number) {
+  const at = new Date(now).toISOString()
+  await db.settled.bulkAdd(entries.map((entry) => ({ entry: withoutSecret(entry), end, at })))
+  const over = (await db.settled.count()) - KEPT_SETTLED
+  if (over > 0) await db.settled.orderBy('n').limit(over).delete()
+}
+
+/** A success returns every record it touched, whole, under its table's name. */
+export const rowsOf = (body: unknown): { readonly table: TableName; readonly row: AnyRow }[] =>
+  typeof body === 'object' && body !== null
+    ? Object.entries(body).flatMap(([table, row]) => (isTable(table) && isRow(row) ? [{ table, row }] : []))
+    : []
+
+export const isRow = (value: unknown): value is AnyRow =>
+  typeof value === 'object' && value !== null && 'id' in value && 'version' in value
+
+const KEPT_SETTLED = 50
+
+type Plain = { readonly entry: Entry; readonly rows: ReturnType<typeof rowsOf> }
+
+async function plainOf(
+  db: Database,
+  answers: readonly (readonly [entry: Entry, answered: Answered])[],
+): Promise<readonly Plain[]> {
+  const simple = answers.flatMap(([entry, answered]): (Plain & { readonly touched: ReadonlySet<string> })[] => {
+    if (verdict(answered).kind !== 'done' || entry.carry || rowOf(entry.call).writes?.removes) return []
+    const rows = rowsOf(answered.body)
+    const touched = new Set(rows.map(({ table, row }) => keyOf({ table, id: row.id })))
+    return targetsOf(entry).every((target) => touched.has(keyOf(target))) ? [{ entry, rows, touched }] : []
+  })
+  const waiting = await db.outbox
+    .where('keys')
+    .anyOf([...new Set(simple.flatMap(({ touched }) => [...touched]))])
+    .distinct()
+    .toArray()
+  const here = new Set(waiting.map(({ id }) => id))
+  const waits = counted(waiting.flatMap(({ keys }) => keys))
+  const comes = counted(simple.flatMap(({ touched }) => [...touched]))
+  return simple.filter(
+    ({ entry, touched }) =>
+      // answered already, to another tab: `settle` leaves it alone
+      here.has(entry.id) &&
+      [...touched].every((key) => comes.get(key) === 1 && (waits.get(key) ?? 0) <= (entry.keys.includes(key) ? 1 : 0)),
+  )
+}
+
+function counted(keys: readonly string[]): ReadonlyMap<string, number> {
+  const times = new Map<string, number>()
+  for (const key of keys) times.set(key, (times.get(key) ?? 0) + 1)
+  return times
+}
+
+/** What is secret in a change (`Call.secret`) is on the disk only for as long as it waits to be sent. */
+function withoutSecret(entry: Entry): Entry {
+  const { secret } = rowOf(entry.call)
+  if (!secret || !(secret in entry.input)) return entry
+  const { [secret]: _, ...input } = entry.input
+  return { ...entry, input }
+}
