@@ -58,22 +58,22 @@ async function plain(): Promise<{ whole: number; rows: number }> {
   return { whole, rows }
 }
 
-/** Pulls with nothing new: how many requests, how many bytes of body, and how long beyond a call that does nothing. */
+/** Pulls with nothing new: how many requests, how many bytes of body, and how long the server has it, beside a call that does nothing. */
 async function idle(rounds: number): Promise<{ requests: number; bytes: number; times: number[]; empty: number[] }> {
   const { send, headers } = await asked()
-  let requests = 0
+  let [requests, bytes] = [0, 0]
   const [times, empty]: [number[], number[]] = [[], []]
   for (let i = 0; i < rounds; i++) {
+    await pullAll(held(), (request) => (requests++, send(request)), Date.now)
+    const cursor = (await held().facts.get('cursor'))?.value
     let begun = performance.now()
     await fetch('/api/openapi.json', { method: 'HEAD' })
     empty.push(performance.now() - begun)
     begun = performance.now()
-    await pullAll(held(), (request) => (requests++, send(request)), Date.now)
+    bytes = (await (await fetch(`/api/sync?cursor=${encodeURIComponent(String(cursor))}`, { headers })).text()).length
     times.push(performance.now() - begun)
   }
-  const cursor = (await held().facts.get('cursor'))?.value
-  const answer = await fetch(`/api/sync?cursor=${encodeURIComponent(String(cursor))}`, { headers })
-  return { requests: requests / rounds, bytes: (await answer.text()).length, times, empty }
+  return { requests: requests / rounds, bytes, times, empty }
 }
 
 /** Notes written on so many visits, one after the other: until each is on the disk with its entry. */
