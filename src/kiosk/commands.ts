@@ -4,7 +4,16 @@ import { kioskCalls } from '../../contract/kiosk.ts'
 import { call, type Outcome } from '../api/call.ts'
 import { sendAs } from '../api/http.ts'
 import { sealPin } from './pin.ts'
-import { becomeTablet, dropTouches, endTablet, keepFact, readTouches, type List, type Tablet } from './store.ts'
+import {
+  becomeTablet,
+  dropTouches,
+  endTablet,
+  keepList,
+  readTouches,
+  type List,
+  type Tablet,
+  type Touch,
+} from './store.ts'
 
 /** The tablet speaks with its own key and nobody's session. */
 const asTablet = sendAs(null)
@@ -27,10 +36,10 @@ export const listKiosks = () => call(kioskCalls['kiosk.list'], {})
 export const revoke = (id: string) => call(kioskCalls['kiosk.revoke'], { id })
 
 /** Sends what was touched, then asks for the list. `gone`: the tablet was taken back. Without a network what is here stays. */
-export async function refresh({
-  id,
-  token,
-}: Tablet): Promise<{ kind: 'list'; list: List } | { kind: 'gone' } | { kind: 'offline' }> {
+export async function refresh(
+  tablet: Tablet,
+): Promise<{ kind: 'list'; list: List } | { kind: 'gone' } | { kind: 'offline' }> {
+  const { id, token } = tablet
   const touches = await readTouches()
   if (touches.length) {
     const sent = await call(kioskCalls['kiosk.arrive'], { id, token, arrivals: touches.slice(0, 100) }, asTablet)
@@ -44,8 +53,15 @@ export async function refresh({
   if (outcome.kind !== 'done') return { kind: 'offline' }
   const at = Date.now()
   const list = { ...outcome.reply, at, offset: Date.parse(outcome.reply.now) - (asked + at) / 2 }
-  await keepFact('list', list)
+  // a device without room works on what it has just heard, until it is started anew
+  await keepList(tablet, list).catch(() => undefined)
   return { kind: 'list', list }
+}
+
+/** A touch that this device has no room to keep goes at once, or it was none. */
+export async function sendNow({ id, token }: Tablet, touch: Touch): Promise<boolean> {
+  const sent = await call(kioskCalls['kiosk.arrive'], { id, token, arrivals: [touch] }, asTablet)
+  return sent.kind === 'done' && sent.reply.arrived.includes(touch.visitId)
 }
 
 /** Rule 73: ends check-in here; what was touched is sent first where the server can be reached. */

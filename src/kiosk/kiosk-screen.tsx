@@ -15,6 +15,7 @@ import { Choose, Desk, Done, Shut } from './answers.tsx'
 import { leave } from './commands.ts'
 import { ByBirth, ByCode } from './identify.tsx'
 import { KioskFrame } from './kiosk-frame.tsx'
+import { codeIn } from './read-code.ts'
 import { Scan } from './scan.tsx'
 import { AskPin, Staff } from './staff.tsx'
 import { endTablet } from './store.ts'
@@ -68,18 +69,15 @@ export function KioskScreen() {
       setStep({ at: 'desk' })
     }
   }
-  /** What the QR code of a visit says: which, and its code. One of another clinic is in no list. */
   function read(text: string) {
-    const [, id, code] = /^bedside:([0-9a-f-]{36}):(\d{6})$/.exec(text) ?? []
-    if (id && code && list?.visits.some((visit) => visit.id === id)) void prove(proofByCode(code))
-    else {
-      life.miss()
-      setStep({ at: 'desk' })
-    }
+    const code = codeIn(text, list?.visits ?? [])
+    if (code) return void prove(proofByCode(code))
+    life.miss()
+    setStep({ at: 'desk' })
   }
   async function confirm(visit: KioskVisit, all: readonly KioskVisit[]) {
-    await life.touch(visit.id)
-    setStep({ at: 'done', visit, others: all.filter(({ id }) => id !== visit.id) })
+    const isKept = await life.touch(visit.id)
+    setStep(isKept ? { at: 'done', visit, others: all.filter(({ id }) => id !== visit.id) } : { at: 'desk' })
   }
 
   if (tablet === undefined) return null
@@ -110,33 +108,41 @@ export function KioskScreen() {
         </Button>
       </KioskFrame>
     )
-  const body: Record<Step['at'], () => ReactNode> = {
-    home: () => <Home hasList={list !== null} onBegin={() => setStep({ at: 'code' })} />,
-    code: () => (
-      <ByCode
-        onBack={home}
-        onProof={prove}
-        onBirth={() => setStep({ at: 'birth' })}
-        onScan={() => setStep({ at: 'scan' })}
-      />
-    ),
-    birth: () => <ByBirth onBack={() => setStep({ at: 'code' })} onProof={prove} />,
-    scan: () => <Scan onBack={() => setStep({ at: 'code' })} onRead={read} />,
-    desk: () => <Desk />,
-    choose: () =>
-      step.at === 'choose' && (
-        <Choose visits={step.visits} zone={zone} onConfirm={(visit) => void confirm(visit, step.visits)} />
-      ),
-    done: () => step.at === 'done' && <Done visit={step.visit} area={list?.area ?? ''} zone={zone} />,
-    pin: () => <AskPin tablet={tablet} onRight={() => setStep({ at: 'staff' })} onWrong={life.miss} onBack={home} />,
-    staff: () => (
-      <Staff
-        list={list}
-        unsent={life.unsent}
-        onBack={home}
-        onEnd={() => void leave(tablet).then(() => navigate({ to: '/login', search: {}, replace: true }))}
-      />
-    ),
+  function body(): ReactNode {
+    switch (step.at) {
+      case 'home':
+        return <Home hasList={list !== null} onBegin={() => setStep({ at: 'code' })} />
+      case 'code':
+        return (
+          <ByCode
+            onBack={home}
+            onProof={prove}
+            onBirth={() => setStep({ at: 'birth' })}
+            onScan={() => setStep({ at: 'scan' })}
+          />
+        )
+      case 'birth':
+        return <ByBirth onBack={() => setStep({ at: 'code' })} onProof={prove} />
+      case 'scan':
+        return <Scan onBack={() => setStep({ at: 'code' })} onRead={read} />
+      case 'desk':
+        return <Desk />
+      case 'choose':
+        return <Choose visits={step.visits} zone={zone} onConfirm={(visit) => void confirm(visit, step.visits)} />
+      case 'done':
+        return <Done visit={step.visit} area={list?.area ?? ''} zone={zone} />
+      case 'pin':
+        return <AskPin tablet={tablet!} onRight={() => setStep({ at: 'staff' })} onWrong={life.miss} onBack={home} />
+      case 'staff':
+        return (
+          <Staff
+            list={list}
+            unsent={life.unsent}
+            onBack={home}
+            onEnd={() => void leave(tablet!).then(() => navigate({ to: '/login', search: {}, replace: true }))}
+          />
+        )
+    }
   }
   return (
     <KioskFrame
@@ -167,7 +173,7 @@ export function KioskScreen() {
         )
       }
     >
-      {shut ? <Shut left={Math.ceil(life.lock.left / 1000)} /> : body[step.at]()}
+      {shut ? <Shut left={Math.ceil(life.lock.left / 1000)} /> : body()}
     </KioskFrame>
   )
 }

@@ -2,6 +2,7 @@ import Dexie, { type EntityTable } from 'dexie'
 import type { Reply } from '../../contract/calls.ts'
 import { lowerFlag, raiseFlag } from './flag.ts'
 import type { SealedPin } from './pin.ts'
+import { openList, sealList, type SealedList } from './sealed-list.ts'
 
 /** What makes this device a tablet for check-in (rule 69): its own key, and the PIN that ends it. */
 export type Tablet = {
@@ -16,7 +17,7 @@ export type Touch = { readonly visitId: string; readonly at: string }
 /** Wrong tries in a row, and how much of the pause is left, ms: counted down while the tablet runs, so that no clock shortens it. */
 export type Lock = { readonly misses: number; readonly left: number }
 
-type Facts = { tablet: Tablet; list: List; lock: Lock }
+type Facts = { tablet: Tablet; list: SealedList; lock: Lock }
 type Fact = { [K in keyof Facts]: { readonly key: K; readonly value: Facts[K] } }[keyof Facts]
 type KioskDatabase = Dexie & { facts: EntityTable<Fact, 'key'>; touches: EntityTable<Touch, 'visitId'> }
 
@@ -37,6 +38,14 @@ export async function readFact<K extends keyof Facts>(key: K): Promise<Facts[K] 
 
 export async function keepFact<K extends keyof Facts>(key: K, value: Facts[K]): Promise<void> {
   await database().facts.put({ key, value } as Fact)
+}
+
+export const keepList = async ({ token }: Tablet, list: List) => keepFact('list', await sealList(token, list))
+
+/** Today's list as it was kept last, to the tablet it was kept for. */
+export async function readList({ token }: Tablet): Promise<List | null> {
+  const kept = await readFact('list')
+  return kept && openList(token, kept)
 }
 
 /** From here on this device is a tablet. */

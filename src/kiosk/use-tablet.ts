@@ -1,8 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { todayIn } from '../../contract/time.ts'
-import { refresh } from './commands.ts'
+import { refresh, sendNow } from './commands.ts'
 import { missed, UNLOCKED, waited } from './lock.ts'
-import { forgetList, keepFact, keepTouch, readFact, readTouches, type List, type Lock, type Tablet } from './store.ts'
+import {
+  forgetList,
+  keepFact,
+  keepTouch,
+  readFact,
+  readList,
+  readTouches,
+  type List,
+  type Lock,
+  type Tablet,
+} from './store.ts'
 
 const REFRESH_MS = 30_000
 const TICK_MS = 1000
@@ -18,9 +28,9 @@ export function useTablet() {
   const busy = useRef(false)
 
   useEffect(() => {
-    void Promise.all([readFact('tablet'), readFact('list'), readFact('lock')]).then(([its, kept, shut]) => {
+    void Promise.all([readFact('tablet'), readFact('lock')]).then(async ([its, shut]) => {
+      if (its) setList(await readList(its))
       setTablet(its)
-      setList(kept)
       if (shut) setLock(shut)
     })
   }, [])
@@ -67,7 +77,7 @@ export function useTablet() {
       last += passed
       setLock((shut) => {
         const left = waited(shut, passed)
-        void keepFact('lock', left)
+        keepLock(left)
         return left
       })
     }, TICK_MS)
@@ -82,20 +92,29 @@ export function useTablet() {
     lock,
     unsent,
     now,
-    /** Kept on the disk first, then sent where there is a network. */
-    touch: async (visitId: string) => {
-      await keepTouch({ visitId, at: new Date(now()).toISOString() })
+    /** Kept on the disk first, then sent where there is a network; false where it could be neither kept nor sent. */
+    touch: async (visitId: string): Promise<boolean> => {
+      const touch = { visitId, at: new Date(now()).toISOString() }
+      try {
+        await keepTouch(touch)
+      } catch {
+        return tablet ? sendNow(tablet, touch) : false
+      }
       setUnsent((await readTouches()).length)
       void ask()
+      return true
     },
     miss: () => {
       const next = missed(lock)
       setLock(next)
-      void keepFact('lock', next)
+      keepLock(next)
     },
     hit: () => {
       setLock(UNLOCKED)
-      void keepFact('lock', UNLOCKED)
+      keepLock(UNLOCKED)
     },
   }
 }
+
+/** A device without room keeps it in memory alone. */
+const keepLock = (lock: Lock) => void keepFact('lock', lock).catch(() => undefined)
