@@ -70,10 +70,14 @@ describe('a place that does not answer', () => {
     await store().put(name, randomBytes(5000))
     s3.feel(mood)
     await expect(store().get(name)).rejects.toThrow(StorageDown)
-    if (mood !== 'torn') await expect(store().put(newName(), Buffer.from('x'))).rejects.toThrow(StorageDown)
     // goes with the next clean-up
     await store().remove(name)
   })
+})
+
+test.each(['down', 'silent'] as const)('%s: nothing is put there', async (mood) => {
+  s3.feel(mood)
+  await expect(store().put(newName(), Buffer.from('x'))).rejects.toThrow(StorageDown)
 })
 
 describe('the server on such a store', () => {

@@ -196,7 +196,7 @@ export function NewClinic() {
               id="new-location"
               value={location}
               onChange={(next) => set({ location: next })}
-              onCity={(name) => set({ city: name })}
+              onCity={(found) => set({ city: found })}
               country={country}
               city={city}
               required

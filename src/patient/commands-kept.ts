@@ -1,8 +1,7 @@
 import { appointmentCalls } from '../../contract/appointment.ts'
 import { call } from '../api/call.ts'
-import { rowsIn } from '../db/database.ts'
 import type { Device } from '../shell/device.tsx'
-import { KEPT, keptKey, MOST_KEPT, readKept, readStarred } from './queries-kept.ts'
+import { KEPT, keptKey, MOST_KEPT, readGone, readKept, readStarred } from './queries-kept.ts'
 
 /** Stars a patient on this device, or takes the star away and what it kept. False when there are too many already. */
 export async function starPatient(device: Device, patient: string, on: boolean): Promise<boolean> {
@@ -34,12 +33,8 @@ export async function refreshKept(device: Device): Promise<void> {
 
 /** What was kept of patients who have left this device goes with them, stars too (I9). */
 async function sweepKept({ db }: Device): Promise<void> {
-  const keys = await db.replies.where('key').startsWith(keptKey('')).primaryKeys()
-  const starred = await readStarred({ db })
-  const ids = [...new Set([...keys.map((key) => key.slice(keptKey('').length)), ...starred])]
-  const here = await rowsIn(db, 'patient').bulkGet(ids)
-  const gone = ids.filter((_, i) => !here[i])
-  if (gone.length === 0 || !(await db.facts.get('pulledAt'))) return
+  const { gone, starred } = await readGone({ db })
+  if (gone.length === 0) return
   await db.replies.bulkDelete(gone.map(keptKey))
   if (starred.some((id) => gone.includes(id)))
     await db.facts.put({ name: KEPT, value: starred.filter((id) => !gone.includes(id)) })

@@ -40,6 +40,16 @@ export async function readKept(device: Pick<Device, 'db' | 'person' | 'zone' | '
   return [...new Set([...starred, ...visits.map((stored) => String(stored['patientId']))])].slice(0, MOST_KEPT)
 }
 
+/** The starred, and of all of whom something is kept those who are not on this device any more; none before it has been filled. */
+export async function readGone({ db }: Pick<Device, 'db'>) {
+  const starred = await readStarred({ db })
+  const keys = await db.replies.where('key').startsWith(keptKey('')).primaryKeys()
+  const ids = [...new Set([...keys.map((key) => key.slice(keptKey('').length)), ...starred])]
+  const here = await rowsIn(db, 'patient').bulkGet(ids)
+  const isFilled = (await db.facts.get('pulledAt')) !== undefined
+  return { starred, gone: isFilled ? ids.filter((_, i) => !here[i]) : [] }
+}
+
 /** A patient's visits as this device knows them, newest first. `wholeAt`: all of them, as the server said then; null: those near today. */
 export type PatientVisits = { readonly visits: readonly Shown<'appointment'>[]; readonly wholeAt: number | null }
 

@@ -21,10 +21,17 @@ function Picker({ start = null }: { start?: Place | null }) {
     setValue(place)
   }
   return (
-    <LocationPicker country="TR" value={value} onChange={take} onCity={city} required error="Please choose a place." />
+    <LocationPicker
+      country="TR"
+      value={value}
+      onChange={take}
+      onCity={filled}
+      required
+      error="Please choose a place."
+    />
   )
 }
-const city = vi.fn<(name: string) => void>()
+const filled = vi.fn<(name: string) => void>()
 
 describe('LocationPicker where no map can be drawn (SPEC §5: a place must be chosen)', () => {
   it('finds a city by its name without accents and gives its place', async () => {
@@ -36,7 +43,7 @@ describe('LocationPicker where no map can be drawn (SPEC §5: a place must be ch
     await until(() => expect(options()[0]).toBe('Gümüşhane'))
     await press('Enter')
     expect(given).toHaveBeenLastCalledWith({ lat: 40.46, lng: 39.472 })
-    expect(city).toHaveBeenLastCalledWith('Gümüşhane')
+    expect(filled).toHaveBeenLastCalledWith('Gümüşhane')
     expect(document.querySelector('[role=status].vh')?.textContent).toBe('The pin stands at 40.46000, 39.47200.')
     expect(input('Latitude').value).toBe('40.46000')
   })
