@@ -3,7 +3,9 @@ import { brotliCompressSync } from 'node:zlib'
 import { readFile } from 'node:fs/promises'
 import { openDevice, type Device } from '../../tests/journeys/support/device.ts'
 import { openHouse } from '../../tests/journeys/support/house.ts'
+import { measureApp } from './app.ts'
 import { measureCalendar } from './calendar.ts'
+import { measureCare } from './care.ts'
 import { measureLists } from './lists.ts'
 import { measureSearch } from './patients.ts'
 import { measurePayments } from './payments.ts'
@@ -12,7 +14,7 @@ import { measureCommits, measureSync } from './sync.ts'
 
 /**
  * The figures that README and notes cite, as ratios measured in one run on this machine. Bounded: a few minutes, one server, one
- * browser, loopback only; `--sync` measures the sync engine alone; `--large` measures the lists at a million visits too, which takes
+ * browser, loopback only; `--sync` measures the sync engine alone, `--care` the record of care, `--app` the installed app; `--large` measures the lists at a million visits too, which takes
  * several minutes to load. Exits 1 when a target of the issue is missed.
  */
 const ROUNDS = 7
@@ -30,6 +32,8 @@ const p95 = (values: number[]) => values.toSorted((a, b) => a - b)[Math.ceil(val
 const house = await openHouse()
 try {
   if (process.argv.includes('--sync')) await sync()
+  else if (process.argv.includes('--care')) await care()
+  else if (process.argv.includes('--app')) await app()
   else await everything()
 } finally {
   await house.close()
@@ -48,7 +52,17 @@ async function everything() {
   await device.close()
   await tap()
   await calendar()
+  await care()
+  await app()
   await lists()
+}
+
+/** The installed app (issue 7, Speed); `--app` measures it alone. */
+async function app() {
+  const { cold, push, checkIn } = await measureApp(house)
+  note('cold start offline to the day’s list, processor slowed 4 ×', cold, 'ms', 1000)
+  note('push to shown', push, 'ms', 300)
+  note('check-in on a tablet offline', checkIn, 'ms', 100)
 }
 
 /** The engine's own figures (the issue "Sync engine", Speed), at 10,000 and at 50,000 visits of a clinic; `--sync` measures these alone. */
@@ -87,6 +101,15 @@ async function calendar() {
   const { month, longest } = await measureCalendar(house)
   note('calendar month painted from the device with 2,000 events', month, 'ms', 200)
   note('longest task while a visit is dragged', longest, 'ms', 50)
+}
+
+/** A patient's record (issue 6, Speed); `--care` measures it alone. */
+async function care() {
+  const its = await measureCare(house)
+  note('patient summary painted from the device', its.summary, 'ms', 200)
+  note('a photo of 4 MB queued', its.photo, 'ms', 300)
+  note('… longest task meanwhile', its.longest, 'ms', 50)
+  note('a recipe as PDF', its.paper, 'ms', 500)
 }
 
 /** Every list page at 10,000 visits; with `--large` at 1,000,000 as well, and how much longer the slowest takes there (DONE.md "API"). */

@@ -1,0 +1,127 @@
+import { openDevice } from '../../tests/journeys/support/device.ts'
+import type { House } from '../../tests/journeys/support/house.ts'
+
+const ROUNDS = 5
+
+/**
+ * The installed app's own figures (the issue "Messages and the installed app", Speed), ms, medians: a cold start without a network to the
+ * day's list, in a new page on a processor slowed 4 ×; from a push that the browser hands over to its notification; a check-in on a tablet without a network,
+ * from the yes to the painted answer.
+ */
+export async function measureApp(house: House): Promise<{ cold: number; push: number; checkIn: number }> {
+  return { ...(await ofDoctor(house)), checkIn: await ofTablet(house) }
+}
+
+async function ofDoctor(house: House) {
+  const device = await openDevice(house, 'kuzguncuk')
+  try {
+    const { page } = device
+    const origin = new URL(house.at('kuzguncuk', '/')).origin
+    const context = page.context()
+    await context.grantPermissions(['notifications'], { origin })
+    await device.signIn('doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
+    await device.settled()
+    await device.workerReady()
+    const browser = await context.newCDPSession(page)
+    const registrationId = await new Promise<string>((known) => {
+      browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const ours = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(origin) && !isDeleted)
+        if (ours) known(ours.registrationId)
+      })
+      void browser.send('ServiceWorker.enable')
+    })
+    const pushes: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const shown = page.evaluate(untilShown)
+      const begun = performance.now()
+      const data = JSON.stringify({ event: 'appointment', url: '/notify' })
+      await browser.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
+      await shown
+      pushes.push(performance.now() - begun)
+    }
+    await device.cut('network off')
+    const colds: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const tab = await device.newTab()
+      const its = await context.newCDPSession(tab)
+      await its.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+      await tab.addInitScript(() => {
+        const look = () =>
+          document.querySelector('main table tbody tr, main .rail li, main .board-card')
+            ? requestAnimationFrame(() => performance.mark('rows'))
+            : requestAnimationFrame(look)
+        look()
+      })
+      await tab.goto(house.at('kuzguncuk', '/appointment'))
+      const handle = await tab.waitForFunction(() => performance.getEntriesByName('rows')[0]?.startTime)
+      colds.push((await handle.jsonValue()) ?? Number.NaN)
+      await tab.close()
+    }
+    return { cold: median(colds), push: median(pushes) }
+  } finally {
+    await device.close()
+  }
+}
+
+async function ofTablet(house: House) {
+  const device = await openDevice(house, 'kuzguncuk', { width: 1024, height: 768 })
+  try {
+    const { page } = device
+    await device.signIn('clinic.kuzguncuk@demo.bedside.test', '/login')
+    await device.settled()
+    await device.workerReady()
+    await device.goto('/kiosk/tablets')
+    await page.getByLabel('Name of the tablet').fill('Bench')
+    await page.getByLabel('Waiting area').fill('A')
+    await page.getByLabel('PIN to leave').fill('482193')
+    await page.getByLabel('PIN again').fill('482193')
+    await page.getByRole('button', { name: 'Begin check-in on this device' }).click()
+    await page.getByRole('button', { name: 'Touch to check in' }).waitFor()
+    const visits = await house.sql<{ code: string }>(
+      `select check_in_code as code from appointment a join clinic c on c.id = a.clinic_id
+        where c.slug = 'kuzguncuk' and a.status = 'waiting' and check_in_code is not null
+          and starts_at between $1::timestamptz - interval '10 minutes' and $1::timestamptz + interval '50 minutes' limit $2`,
+      [house.now, ROUNDS],
+    )
+    await device.cut('network off')
+    const times: number[] = []
+    for (const { code } of visits) {
+      await page.getByRole('button', { name: 'Touch to check in' }).click()
+      for (const digit of code) await page.getByRole('button', { name: digit, exact: true }).click()
+      await page.getByRole('button', { name: 'Yes, check in' }).waitFor()
+      times.push(await page.evaluate(timeOfYes))
+      await page.getByRole('button', { name: 'Done' }).click()
+    }
+    return median(times)
+  } finally {
+    await device.close()
+  }
+}
+
+/** In the page: until a notification stands in the tray, which it is then taken from. */
+async function untilShown() {
+  const registration = await navigator.serviceWorker.ready
+  for (;;) {
+    const found = await registration.getNotifications()
+    if (found.length) return found.forEach((each) => each.close())
+    await new Promise((done) => setTimeout(done, 5))
+  }
+}
+
+/** In the page: presses yes, and answers when the frame is painted that says it is done, ms. */
+function timeOfYes(): Promise<number> {
+  const named = (selector: string, words: string) =>
+    [...document.querySelectorAll<HTMLElement>(selector)].find(({ textContent }) => textContent === words)
+  return new Promise((resolve) => {
+    const begun = performance.now()
+    const look = () =>
+      named('h1', 'You are checked in')
+        ? requestAnimationFrame(() => resolve(performance.now() - begun))
+        : requestAnimationFrame(look)
+    named('button', 'Yes, check in')?.click()
+    requestAnimationFrame(look)
+  })
+}
+
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
