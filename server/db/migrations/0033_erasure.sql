@@ -59,11 +59,11 @@ begin
       and case when met = '{}' then p.superadmin else p.type = 'clinic' and p.clinic_id = any (met) end;
 end $$;
 
--- The words of a transfer and of a wallet's line may be forgotten, their numbers never.
+-- The words of a transfer and of a wallet's line may be forgotten, while a patient is; their numbers never.
 create or replace function ledger_is_append_only() returns trigger language plpgsql as $$
 declare words text[] := array['reason', 'by_name', 'created_by'];
 begin
-  if tg_op = 'UPDATE' and tg_table_name in ('ledger_transfer', 'balance_line')
+  if current_setting('app.forgetting', true) = 'on' and tg_op = 'UPDATE' and tg_table_name in ('ledger_transfer', 'balance_line')
      and to_jsonb(new) - words = to_jsonb(old) - words and to_jsonb(new) ->> 'reason' is null
      and coalesce(to_jsonb(new) ->> 'by_name', to_jsonb(new) ->> 'created_by')
          in ('—', coalesce(to_jsonb(old) ->> 'by_name', to_jsonb(old) ->> 'created_by')) then
@@ -190,11 +190,13 @@ begin
    where patient_id = any (cards);
   delete from payment_link_secret where link_id in (select id from payment_link where patient_id = any (cards));
   update payment_transaction set url = null where patient_id = any (cards);
+  perform set_config('app.forgetting', 'on', true);
   update balance_line set reason = null, created_by = actor_kept(created_by, names) where patient_id = any (cards);
   update ledger_transfer t set reason = null, by_name = actor_kept(by_name, names)
    where (reason is not null or by_name <> actor_kept(by_name, names))
      and (payment_id in (select id from payment where patient_id = any (cards))
           or exists (select from ledger_line l join ledger_account a on a.id = l.account_id where l.transfer_id = t.id and a.patient_id = any (cards)));
+  perform set_config('app.forgetting', 'off', true);
   update comment set patient_name = '—', content = '', reported_at = null, report_reason = null where patient_id = any (cards);
 
   -- what was said to them, and to others of them

@@ -1,0 +1,140 @@
+import { openDevice } from '../../tests/journeys/support/device.ts'
+import type { House } from '../../tests/journeys/support/house.ts'
+import { addressOf, DEMO_PASSWORD } from '../../server/demo/sign-ins.ts'
+import { recipePaper } from '../../contract/recipe.ts'
+import { callerAt } from './lists.ts'
+
+const ROUNDS = 7
+const CLINIC = 'lindenhof'
+/** A photo as a phone takes one: bytes that no packing makes fewer. */
+const PHOTO_BYTES = 4 * 1024 * 1024
+
+/**
+ * The record of care (issue 6 "Speed"): `summary`, ms from the address to the painted summary of a patient, from the device without a
+ * network; `photo`, ms from "Add the file" of a 4 MB photo to its place in the list, and `longest`, the longest task meanwhile; `paper`, ms
+ * that a caller waits for a recipe's PDF. Medians.
+ */
+export async function measureCare(house: House) {
+  const device = await openDevice(house, CLINIC, { width: 1024, height: 1366 })
+  const { page } = device
+  try {
+    await device.signIn(addressOf('doctor', CLINIC), '/doctor-login')
+    await device.settled()
+    await device.workerReady()
+    const [patient] = await house.sql<{ id: string }>(
+      `select t.id::text from patient t join person d on d.email = $1 and d.id = any (t.doctor_ids)
+        where t.hidden_at is null and exists (select from recipe r where r.patient_id = t.id and r.deleted_at is null) limit 1`,
+      [addressOf('doctor', CLINIC)],
+    )
+    if (!patient) throw new Error('no patient with a recipe')
+    await device.goto(`/patient/${patient.id}?tab=files`)
+    await page.locator('input[type="file"]').first().waitFor({ state: 'attached' })
+    await device.cut('network off')
+    const summaries: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      await device.goto('/patient-list')
+      await page.locator('main a[href^="/patient/0"]').first().waitFor()
+      summaries.push(await page.evaluate(timeToSummary))
+    }
+    const photos: number[] = []
+    let longest = 0
+    // five may wait on a device
+    for (let round = 0; round < 4; round++) {
+      await device.goto(`/patient/${patient.id}?tab=files`)
+      const title = `Wound ${round}`
+      await page
+        .locator('input[type="file"]')
+        .first()
+        .setInputFiles({
+          name: 'IMG_1.jpg',
+          mimeType: 'image/jpeg',
+          buffer: photoOf(PHOTO_BYTES),
+        })
+      await page.getByRole('dialog').getByRole('textbox').fill(title)
+      const its = await page.evaluate(timeToListed, title)
+      photos.push(its.ms)
+      longest = Math.max(longest, its.longest)
+    }
+    await device.mend('network off')
+    return { summary: middle(summaries), photo: middle(photos), longest, paper: await paperOf(house, patient.id) }
+  } finally {
+    await device.close()
+  }
+}
+
+const middle = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** A JPEG by its first bytes, and noise: on the device nothing more is looked at. */
+function photoOf(size: number): Buffer {
+  const bytes = Buffer.alloc(size)
+  for (let i = 0, seed = 1; i < size; i += 4) bytes.writeUInt32LE((seed = (seed * 1_664_525 + 1_013_904_223) >>> 0), i)
+  Buffer.from([0xff, 0xd8, 0xff, 0xe0]).copy(bytes)
+  return bytes
+}
+
+/** What the patient's doctor waits for a recipe on paper; the first one loads what sets them. */
+async function paperOf(house: House, patientId: string): Promise<number> {
+  const [recipe] = await house.sql<{ id: string }>(
+    'select id::text from recipe where patient_id = $1 and deleted_at is null limit 1',
+    [patientId],
+  )
+  const call = callerAt(house, null)
+  const { session } = await call('/api/session', null)
+  const signed = await call('/api/auth/doctor', {
+    username: addressOf('doctor', CLINIC),
+    password: DEMO_PASSWORD,
+    session,
+  })
+  const headers = { authorization: String(signed['token']), session: String(signed['session']) }
+  const times: number[] = []
+  for (let round = 0; round <= ROUNDS; round++) {
+    const begun = performance.now()
+    const answer = await fetch(house.at(null, recipePaper(recipe!.id)), { headers })
+    if (answer.headers.get('content-type') !== 'application/pdf') throw new Error(`no paper: ${answer.status}`)
+    await answer.arrayBuffer()
+    if (round) times.push(performance.now() - begun)
+  }
+  return middle(times)
+}
+
+/** In the page: opens the first patient of the list and answers when the summary stands in a painted frame, ms. */
+function timeToSummary(): Promise<number> {
+  const link = document.querySelector<HTMLElement>('main a[href^="/patient/0"]')
+  return new Promise((resolve, reject) => {
+    const begun = performance.now()
+    setTimeout(() => reject(new Error(`no summary at ${location.pathname}`)), 10_000)
+    const look = () =>
+      document.querySelector('.patient-grid .card')
+        ? requestAnimationFrame(() => resolve(performance.now() - begun))
+        : requestAnimationFrame(look)
+    link?.click()
+    requestAnimationFrame(look)
+  })
+}
+
+/** In the page: presses "Add the file", answers when the list has it, and how long the longest task was. */
+function timeToListed(title: string): Promise<{ ms: number; longest: number }> {
+  let longest = 0
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longest = Math.max(longest, duration)
+  }).observe({ entryTypes: ['longtask'] })
+  const button = [...document.querySelectorAll<HTMLElement>('[role="dialog"] button')].find(
+    ({ textContent }) => textContent === 'Add the file',
+  )
+  return new Promise((resolve, reject) => {
+    const begun = performance.now()
+    setTimeout(() => reject(new Error('the photo is in no list')), 10_000)
+    const look = () => {
+      const there = [...document.querySelectorAll('main button')].some(({ textContent }) =>
+        textContent?.includes(title),
+      )
+      // a task is told of when it has ended
+      if (there) setTimeout(() => resolve({ ms, longest }), 100)
+      else requestAnimationFrame(look)
+      const ms = performance.now() - begun
+    }
+    button?.click()
+    requestAnimationFrame(look)
+  })
+}
