@@ -14,7 +14,7 @@ import { Card, KeyValues } from '../ui/card.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { wipeDevice } from './commands.ts'
-import { useStorage } from './queries.ts'
+import { useFreshens, useStorage } from './queries.ts'
 import { SharedCard } from './shared-card.tsx'
 
 /** What this device holds of one, how fresh, what waits; the app on its home screen; and taking it all away (SCREENS B2). */
@@ -24,6 +24,7 @@ export function DeviceTab() {
   const language = useLanguage()
   const status = useSyncStatus()
   const storage = useStorage()
+  const freshens = useFreshens()
   const unsent = (status?.waiting ?? 0) + (status?.conflicts ?? 0) + (status?.failed ?? 0)
   const time = (at: number | null | undefined) => (at ? <RelativeTime at={at} zone={zone} /> : t`not yet`)
   return (
@@ -33,6 +34,10 @@ export function DeviceTab() {
           items={[
             { key: <Trans>Last sent</Trans>, value: time(status?.sentAt) },
             { key: <Trans>Last fetched</Trans>, value: time(status?.pulledAt) },
+            {
+              key: <Trans>Fetched while closed</Trans>,
+              value: freshens ? t`now and then, as the browser decides` : t`no, when the app is open`,
+            },
             {
               key: <Trans>Waiting to be sent</Trans>,
               value: unsent ? (

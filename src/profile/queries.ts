@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { rowsIn } from '../db/database.ts'
 import { show, type Shown } from '../db/row.ts'
 import { useDevice } from '../shell/device.tsx'
+import { freshenNowAndThen } from '../sync/background.ts'
 
 /** One's own record as this device has it, with what waits; null before it has come. */
 export function useProfile(): Shown<'person'> | null | undefined {
@@ -33,4 +34,15 @@ export function useStorage(): { readonly used: number; readonly kept: boolean } 
     return () => void (gone = true)
   }, [])
   return storage
+}
+
+/** Whether this browser fetches now and then while the app is closed; asking is what switches it on where it may. Null until it has said so. */
+export function useFreshens(): boolean | null {
+  const [freshens, setFreshens] = useState<boolean | null>(null)
+  useEffect(() => {
+    let gone = false
+    void freshenNowAndThen().then((does) => !gone && setFreshens(does))
+    return () => void (gone = true)
+  }, [])
+  return freshens
 }

@@ -1,9 +1,9 @@
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { QUEUE_TAG } from '../sync/background.ts'
+import { FRESH_TAG, QUEUE_TAG } from '../sync/background.ts'
 import { openPushed, showPush } from './push.ts'
-import { sendQueue } from './send-queue.ts'
+import { catchUp, sendQueue } from './send-queue.ts'
 import { takeShare } from './share.ts'
 import { answerFace, isFace, keepFace } from './face.ts'
 
@@ -52,6 +52,12 @@ self.addEventListener('message', (event) => {
 self.addEventListener('sync', (event) => {
   const { tag, waitUntil } = event as SyncEvent
   if (tag === QUEUE_TAG) waitUntil.call(event, sendQueue())
+})
+
+/** Now and then, where the browser does that: the day is here before the app is opened. */
+self.addEventListener('periodicsync', (event) => {
+  const { tag, waitUntil } = event as SyncEvent
+  if (tag === FRESH_TAG) waitUntil.call(event, catchUp())
 })
 
 self.addEventListener('push', (event) => event.waitUntil(showPush(self, event.data?.text() ?? null)))

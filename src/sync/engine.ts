@@ -3,7 +3,7 @@ import { BATCH } from '../../contract/sync.ts'
 import type { SessionRecord } from '../api/session.ts'
 import type { Database } from '../db/database.ts'
 import { aroundOf, hurry } from './around.ts'
-import { wakeWorkerLater } from './background.ts'
+import { freshenNowAndThen, wakeWorkerLater } from './background.ts'
 import { cycle } from './cycle.ts'
 import { carried, eligible } from './eligible.ts'
 import { isStorageError } from './storage.ts'
@@ -78,6 +78,7 @@ export function startEngine(
   })
   socket.on('notify', () => void kick())
   socket.on('connect', rush)
+  void freshenNowAndThen()
   void kick()
   return {
     // the change is painted first: a round would take its turn at the database before the screen's
