@@ -33,7 +33,7 @@ export function FileAdd({ patientId, visits }: { patientId: string; visits: read
     setChosen(null)
   }
   return (
-    <>
+    <div className="stack-2">
       <SharedNote
         onAdd={(shared) => {
           setWrong(null)
@@ -67,6 +67,6 @@ export function FileAdd({ patientId, visits }: { patientId: string; visits: read
           }}
         />
       ) : null}
-    </>
+    </div>
   )
 }
