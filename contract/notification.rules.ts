@@ -38,7 +38,7 @@ export const MUTES: readonly Mute[] = ([...EVENTS, ...LETTERS] as const).flatMap
 )
 
 /** Which row of the grid a template belongs to. A link to pay is sent by hand, on somebody's word; it always goes. */
-export const EVENT_OF_TEMPLATE: Readonly<Record<Template, GridEvent | null>> = {
+const EVENT_OF_TEMPLATE: Readonly<Record<Template, GridEvent | null>> = {
   confirm: 'account',
   already_registered: 'account',
   password_reset: 'account',

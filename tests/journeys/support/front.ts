@@ -2,8 +2,6 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import { once } from 'node:events'
 import type { House } from './house.ts'
 
-export type Front = Awaited<ReturnType<typeof openFront>>
-
 /**
  * A house behind a proxy of one's own, as a hospital has one: by it the app's next version arrives on the line, the server answers this one no
  * more, or an answer takes its time. Hosts pass as they are.
