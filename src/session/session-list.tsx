@@ -101,9 +101,13 @@ export function SessionList({ zone, whyOffline }: { zone: string; whyOffline?: s
           setEnding(null)
         }}
       >
-        <Trans>
-          The session ends at once. Changes that were not sent stay on that device until you sign in there again.
-        </Trans>
+        {wipes ? (
+          <Trans>The session ends at once.</Trans>
+        ) : (
+          <Trans>
+            The session ends at once. Changes that were not sent stay on that device until you sign in there again.
+          </Trans>
+        )}
         <Checkbox
           checked={wipes}
           onChange={(event) => setWipes(event.target.checked)}
