@@ -44,7 +44,8 @@ export async function openDevice(
       'console',
       (message) =>
         message.type() === 'error' &&
-        !/net::ERR_|Failed to load resource|WebSocket/.test(message.text()) &&
+        // a host of nobody's has no app to install, and the browser says so
+        !/net::ERR_|Failed to load resource|WebSocket|Manifest fetch from http:\/\/nowhere\./.test(message.text()) &&
         errors.push(message.text()),
     )
     page.on('pageerror', (error) => errors.push(String(error)))
