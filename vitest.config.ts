@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import babel from '@rolldown/plugin-babel'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import { defineConfig } from 'vitest/config'
@@ -14,6 +15,8 @@ const serverTests = ['server/**/*.test.ts', 'tests/**/*.test.ts']
 export default defineConfig({
   plugins: [lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
   test: {
+    // a file of the server's waits for the database half of its time: on two cores two of them keep both busy
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       // none of them is a stopwatch: a slow machine gets its time
       { test: { name: 'unit', include: unitTests, testTimeout: 60_000 } },

@@ -48,7 +48,13 @@ declare module 'vitest' {
 }
 
 /** No test on this server pulls the plug; those that do start a durable one of their own. */
-const unsafeButQuick = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const unsafeButQuick = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  // files run side by side, each with pools of its own
+  max_connections: '200',
+}
 
 async function makeTemplate(serverUrl: string) {
   const client = new pg.Client({ connectionString: serverUrl })
