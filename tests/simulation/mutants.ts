@@ -222,8 +222,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'all people of a device share a database',
     'src/db/database.ts',
-    'new Dexie(`bedside-${personId}`',
-    'new Dexie(`bedside-${personId.slice(0, 4)}`',
+    'databaseOf = (personId: string) => `bedside-${personId}`',
+    'databaseOf = (personId: string) => `bedside-${personId.slice(0, 4)}`',
   ),
   one('a captive portal’s page counts as an answer', 'src/api/http.ts', `if (!isOurs) return { kind: 'none' }`, ''),
   one(
