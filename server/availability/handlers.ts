@@ -2,6 +2,7 @@ import { whyNotHours, type Hours } from '../../contract/availability.rules.ts'
 import type { MessageCode } from '../../contract/messages.ts'
 import { daysBetween, isDate } from '../../contract/time.ts'
 import { freeSlots, nextFreeOfAny } from '../appointment/slots.ts'
+import { kept } from '../db/pool.ts'
 import { readRows } from '../db/rows.ts'
 import { Refused, type Area, type Ctx } from '../http/handler.ts'
 import { hold } from './hold.ts'
@@ -16,7 +17,7 @@ export const availabilityHandlers: Area<'availability'> = {
     const to = Number(end)
     if (!isDate(from)) return refuse('start_date_invalid')
     if (!isDate(to) || to < from || daysBetween(from, to) > MOST_DAYS) return refuse('end_date_invalid')
-    const { rowCount } = await db.query('select from doctor where id = $1 and active', [doctor])
+    const { rowCount } = await db.query(kept('select from doctor where id = $1 and active', [doctor]))
     if (!rowCount) return refuse('doctor_not_found')
     return { status: true, availability: await freeSlots(db, { doctorId: doctor, from, to, type, who, now }) }
   },

@@ -7,7 +7,7 @@ import {
   type SecretName,
   type SettingId,
 } from '../../contract/setting.ts'
-import type { Db } from '../db/pool.ts'
+import { kept, type Db } from '../db/pool.ts'
 import type { Vault } from '../vault.ts'
 
 /** The general settings as they hold now, each default where nothing else was set. Readable under any sight. */
@@ -34,7 +34,9 @@ export async function readSmsSettings(db: Db, vault: Vault): Promise<SmsSettings
 export const SETTING_PURPOSE = 'setting'
 
 async function dataOf(db: Db, id: SettingId): Promise<Readonly<Record<string, unknown>>> {
-  const { rows } = await db.query<{ data: Record<string, unknown> }>('select data from setting where id = $1', [id])
+  const { rows } = await db.query<{ data: Record<string, unknown> }>(
+    kept('select data from setting where id = $1', [id]),
+  )
   return rows[0]?.data ?? {}
 }
 
