@@ -7,8 +7,8 @@ import { recordOnPaper } from '../patient/record-paper.ts'
 import { createPaper, LEFT, TOP } from './document.ts'
 
 /**
- * Issue 6: a paper reads right in every language, with its fonts in it. Judged by glyphs and not by pictures: what each glyph stands for is
- * read back from the file's own maps, so that a letter without a shape, a wrong part of the font or a lost word is seen, and nothing drifts.
+ * Issue 6: a paper reads right in every language, with its fonts in it. Judged by glyphs (as pictures in
+ * tests/journeys/paper.journey.ts): what each glyph stands for is read back from the file's own maps, so that a letter without a shape, a wrong part of the font or a lost word is seen, and nothing drifts.
  */
 const ALPHABETS: Readonly<Record<Language, string>> = {
   tr: 'AaBbCcÇçDdEeFfGgĞğHhIıİiJjKkLlMmNnOoÖöPpRrSsŞşTtUuÜüVvYyZz Ââ Îî Ûû ₺',
