@@ -1,7 +1,7 @@
 import { expect, test } from './support/journey.ts'
 import { visitRow, waitingVisits, writeNote } from './support/visits.ts'
 
-test('the worker sends what waits after the last tab has been closed (Background Sync)', async ({ house, device }) => {
+test('with the last tab closed the worker sends what waits (Background Sync) and fetches what is new (Periodic Sync)', async ({ house, device }) => {
   const visit = (await waitingVisits(house, 'doctor.lindenhof', 'later')).at(-2)!
   const doctor = await device('lindenhof')
   await doctor.signIn('doctor.lindenhof@demo.bedside.test', '/doctor-login')
@@ -36,4 +36,28 @@ test('the worker sends what waits after the last tab has been closed (Background
   await expect
     .poll(async () => (await visitRow(house, visit.id))!.note, { timeout: 30_000 })
     .toBe('Written on the train')
+
+  // and now and then it fetches, with no tab open (Periodic Background Sync): the next one shows it without a network
+  await house.sql(`update appointment set note = 'Heard while asleep' where id = $1`, [visit.id])
+  const isHere = async () => {
+    await browser.send('ServiceWorker.dispatchPeriodicSyncEvent', {
+      origin,
+      registrationId: await registrationId,
+      tag: 'bedside-fresh',
+    })
+    await elsewhere.waitForTimeout(2_000)
+    await context.setOffline(true)
+    const page = await context.newPage()
+    await page.goto(`${origin}/appointment/${visit.id}`)
+    const note = page.getByText('Heard while asleep').first()
+    const seen = await note.waitFor({ timeout: 3_000 }).then(
+      () => true,
+      () => false,
+    )
+    // gone before there is a network again: it would fetch for itself
+    await page.close()
+    await context.setOffline(false)
+    return seen
+  }
+  await expect.poll(isHere, { timeout: 30_000, intervals: [500] }).toBe(true)
 })
