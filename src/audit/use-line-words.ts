@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { AuditLine } from '../../contract/audit.ts'
-import { isCallName } from '../../contract/calls.ts'
 import { isMessageCode } from '../../contract/messages.ts'
 import { formatDateTime } from '../i18n/format.ts'
 import { messages } from '../i18n/messages.ts'
 import { useDevice } from '../shell/device.tsx'
 import { ROLE_WORDS } from '../user/user-words.ts'
-import { ACTION_WORDS, TABLE_WORDS } from './action-words.ts'
+import { TABLE_WORDS, wordsOf } from './action-words.ts'
 
 /** A line of the log, in words of the reader's language; names of fields stay as the contract has them. */
 export function useLineWords() {
@@ -22,7 +21,7 @@ export function useLineWords() {
     who: (line: AuditLine) => line.actorName ?? t`somebody who is gone`,
     kind: (line: AuditLine) => (line.actorType ? i18n._(ROLE_WORDS[line.actorType]) : ''),
     action: ({ action }: Pick<AuditLine, 'action'>) => {
-      const words = isCallName(action) ? ACTION_WORDS[action] : undefined
+      const words = wordsOf(action)
       return words ? i18n._(words) : action
     },
     record: ({ table, recordName }: Pick<AuditLine, 'table' | 'recordName'>) => {
