@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Input } from '../../contract/calls.ts'
 import { LANGUAGES } from '../../contract/constants.ts'
@@ -145,10 +146,11 @@ describe('what a patient hears of a visit (rules 63–66)', () => {
     const sent: string[] = []
     const work = async (lives: number) => {
       let left = lives
-      const query = async (text: string, values?: unknown[]) => {
+      const query = async (asked: string | pg.QueryConfig, values?: unknown[]) => {
         if (left-- <= 0) throw new Error('killed')
-        if (text.includes(`state = 'sent'`)) sent.push(String(values?.[0]))
-        return server.pool.query(text, values)
+        if (typeof asked !== 'string') return server.pool.query(asked)
+        if (asked.includes(`state = 'sent'`)) sent.push(String(values?.[0]))
+        return server.pool.query(asked, values)
       }
       const deps = { ...server.deps, demo: true, pool: Object.assign(Object.create(server.pool), { query }) }
       for (let tried = 1; tried > 0;) tried = await sendMessages(deps)
