@@ -1,7 +1,10 @@
 import { expect, test } from './support/journey.ts'
 import { visitRow, waitingVisits, writeNote } from './support/visits.ts'
 
-test('with the last tab closed the worker sends what waits (Background Sync) and fetches what is new (Periodic Sync)', async ({ house, device }) => {
+test('with the last tab closed the worker sends what waits (Background Sync) and fetches what is new (Periodic Sync)', async ({
+  house,
+  device,
+}) => {
   const visit = (await waitingVisits(house, 'doctor.lindenhof', 'later')).at(-2)!
   const doctor = await device('lindenhof')
   await doctor.signIn('doctor.lindenhof@demo.bedside.test', '/doctor-login')

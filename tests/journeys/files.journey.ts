@@ -34,7 +34,10 @@ test('a ward round offline, the tablet rebooted: everything arrives once, in ord
     await tab(doctor, 'Notes')
     await doctor.page.getByLabel('Note', { exact: true }).fill(`Dressing changed ${i + 1}`)
     await doctor.page.getByRole('button', { name: 'Save on this device' }).click()
-    await expect(doctor.page.getByText(`Dressing changed ${i + 1}`, { exact: true })).toBeVisible()
+    // in the list: its own text in the field would show before it is on the disk
+    await expect(
+      doctor.page.locator('li', { hasText: `Dressing changed ${i + 1}` }).getByText('Waiting to send'),
+    ).toBeVisible()
     if (i < 2) {
       await tab(doctor, 'Medication advice')
       await doctor.page.getByRole('button', { name: 'Write medication advice' }).first().click()
