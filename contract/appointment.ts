@@ -150,6 +150,9 @@ export const appointmentCalls = {
       sort: v.optional(v.picklist(['start', '-start'])),
     }),
     reply: v.object({ ...listed, appointments: v.array(Appointment) }),
+    reads: 'appointment',
+    // of patients who are kept on a device, every hour
+    repeats: true,
   },
   /** `bank/payment` creates an appointment (SPEC §7), to be paid by transfer or later; by card or from the wallet it is `appointment.bookPaid`. */
   'appointment.book': {

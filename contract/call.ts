@@ -33,6 +33,8 @@ export type Call = {
   readonly carries?: string
   /** A read of patients' records, of this table: whoever of the staff makes it is written down, once a call with how many they were (TRUST D15). */
   readonly reads?: TableName
+  /** Such a read that a device makes again and again by itself: of one record and by one session it is written down once in twelve hours. */
+  readonly repeats?: true
   /** A field of the input that is never shown, logged or stored as it came. */
   readonly secret?: string
 }

@@ -48,6 +48,7 @@ export const patientContactCalls = {
       limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100))),
     }),
     reply: v.object({ status: v.literal(true), contacts: v.array(Contact), more: v.boolean() }),
+    reads: 'patient',
   },
   /** What lies in the wallets the asker's house keeps (SCREENS B7 "balance"), empty ones left out: of these patients, or of all. [+] */
   'patient.balances': {

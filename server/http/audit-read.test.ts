@@ -52,6 +52,43 @@ describe('reads of patients’ records', () => {
     expect(await linesOf(() => deskPublic.call('patient.list', { keyword: 'qqqqzz' }))).toEqual([])
   })
 
+  test('visits looked up leave a line: in the history of the patient or of the visit that was asked for; of a list only how many', async () => {
+    const { patient } = cast.places['kuzey1']!
+    const { deskPublic, doctorPublic, patientPublic } = cast.clients
+    const [visit] = (
+      await server.pool.query<{ id: string; patient_name: string }>(
+        'select id, patient_name from appointment where patient_id = $1 limit 1',
+        [patient],
+      )
+    ).rows
+    const asked = (input: object, by = deskPublic) => linesOf(() => by.call('appointment.list', input))
+    expect(await asked({ limit: 1 })).toMatchObject([
+      { action: 'appointment.list', object_table: 'appointment', object_id: null, fields: ['limit'] },
+    ])
+    expect(await asked({ keyword: visit!.patient_name, limit: 1 })).toMatchObject([
+      { object_id: null, fields: ['limit', 'keyword'] },
+    ])
+    expect(await asked({ id: visit!.id })).toMatchObject([{ object_table: 'appointment', object_id: visit!.id }])
+    expect(await asked({ patientId: patient })).toMatchObject([
+      {
+        object_table: 'patient',
+        object_id: patient,
+        fields: ['patientId'],
+        changes: { records: [null, expect.any(Number)] },
+      },
+    ])
+    // a device that keeps a patient asks every hour; another person's reading is another line
+    expect(await asked({ patientId: patient })).toEqual([])
+    expect(await asked({ patientId: patient }, doctorPublic)).toHaveLength(1)
+    expect(await asked({ patientId: patient }, patientPublic)).toEqual([])
+    expect(await asked({ keyword: 'qqqqzz' })).toEqual([])
+    // and the same session once more when half a day is over
+    await server.pool.query('alter table audit disable trigger append_only')
+    await server.pool.query(`update audit set at = at - interval '13 hours' where object_id = $1`, [patient])
+    await server.pool.query('alter table audit enable trigger append_only')
+    expect(await asked({ patientId: patient })).toHaveLength(1)
+  })
+
   test('a device filled leaves one line, and the pulls after it none', async () => {
     const doctor = await server.enter(server.world.people.doctorKuzey)
     let cursor = ''

@@ -66,12 +66,15 @@ export async function auditRead(
     fields: readonly string[]
     records: number
     ip: string
+    /** Written down once in twelve hours, where it is of one record. */
+    repeats?: true
   },
 ) {
   await db.query(
     `with quiet as materialized (select set_config('synchronous_commit', 'off', true))
      insert into audit (actor, actor_type, clinic_id, action, object_table, object_id, fields, outcome, ip_prefix, session_hash, changes)
-     select $1, $2, $3, $4, $5, $6, $7, 'done', $8, $9, jsonb_build_object('records', jsonb_build_array(null, $10::int)) from quiet`,
+     select $1, $2, $3, $4, $5, $6, $7, 'done', $8, $9, jsonb_build_object('records', jsonb_build_array(null, $10::int)) from quiet
+      where not ($11 and audit_read_lately($4, $5, $6, $9))`,
     [
       who.id,
       who.type,
@@ -83,6 +86,7 @@ export async function auditRead(
       prefixOf(line.ip),
       who.sessionHash,
       line.records,
+      line.repeats === true,
     ],
   )
 }

@@ -4,7 +4,7 @@ import type { Call } from '../../contract/call.ts'
 import type { Target } from '../../contract/effects.ts'
 import { id as recordId } from '../../contract/fields.ts'
 import type { MessageCode } from '../../contract/messages.ts'
-import { tables } from '../../contract/tables.ts'
+import { tables, type TableName } from '../../contract/tables.ts'
 import { visible } from '../../contract/wire.ts'
 import { audit, auditRead } from './audit.ts'
 import type { Db } from '../db/pool.ts'
@@ -101,13 +101,25 @@ async function readLogged(db: Db, row: Call, asked: Asked, work: () => Promise<u
   const reply = await work()
   const found = Object.values(reply ?? {}).find(Array.isArray)?.length ?? 0
   if (row.reads && found && who && who.type !== 'patient') {
-    const { id, patient } = input as { readonly id?: string; readonly patient?: string } // an object, as every input
-    // of whom it asks is the patient, whatever of theirs is read
-    const object = { table: patient || id ? 'patient' : row.reads, id: patient ?? id ?? null }
-    await auditRead(db, who, { call, object, fields: Object.keys(input as object), records: found, ip: origin.ip })
+    const fields = Object.keys(input as object) // as every input is
+    await auditRead(db, who, {
+      call,
+      object: readOf(row.reads, input as Asking),
+      fields,
+      records: found,
+      ip: origin.ip,
+      ...(row.repeats && { repeats: true }),
+    })
   }
   return read(row, asked, async () => reply)
 }
+
+type Asking = { readonly id?: string; readonly patient?: string; readonly patientId?: string }
+/** Of whom it asks is the patient, whatever of theirs is read; else a visit, where it asks for one. */
+const readOf = (table: TableName, { id, patient, patientId }: Asking) =>
+  patient || patientId
+    ? { table: 'patient', id: patient ?? patientId! }
+    : { table: table === 'appointment' || !id ? table : 'patient', id: id ?? null }
 
 async function read(row: Call, asked: Asked, work: () => Promise<unknown>): Promise<Answer> {
   const reply = await work()

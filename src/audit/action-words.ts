@@ -113,6 +113,8 @@ export const ACTION_WORDS: Readonly<Partial<Record<CallName | Beside, MessageDes
   'report.paper': msg`Report printed`,
   'patient.getNote': msg`Notes read`,
   'patient.list': msg`Patients looked up`,
+  'patient.contacts': msg`Messages to a patient looked up`,
+  'appointment.list': msg`Appointments looked up`,
   'patient.twins': msg`Duplicates looked for`,
   'patient.files': msg`Files looked at`,
   'recipe.list': msg`Medication advice read`,
