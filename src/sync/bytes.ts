@@ -1,6 +1,7 @@
 import { rowsIn, type Database } from '../db/database.ts'
 import type { Entry } from '../db/entry.ts'
 import { keyOf, targetsOf } from './fold.ts'
+import { BACK_MS } from './forget.ts'
 
 /** A file has arrived whole: its bytes stay only where the person keeps them here. Within the transaction of the answer. */
 export async function letGoOfBytes(db: Database, entry: Entry): Promise<void> {
@@ -36,6 +37,3 @@ export async function sweepBytes(db: Database, now: number): Promise<void> {
     if (!stays) await db.blobs.delete(id)
   }
 }
-
-/** For how long what was given up can surely be taken back. */
-const BACK_MS = 10 * 60_000

@@ -6,6 +6,7 @@ import { rowsIn, tableNames, type Database, type StoredRow } from '../db/databas
 import { store } from '../db/row.ts'
 import { sweepBytes } from './bytes.ts'
 import { differing, isDue } from './checksum.ts'
+import { forgetSettled } from './forget.ts'
 import { tookMonths, wantedMonths } from './months.ts'
 import { engineTables, isStale, isTable, leaveBucket, LOCAL, rebase, STALE, takeRow } from './rebase.ts'
 
@@ -65,6 +66,7 @@ export async function applyPage(
     if (!page.more) {
       await dropBucket(db, STALE)
       await dropBucket(db, LOCAL)
+      await forgetSettled(db, now)
       await sweepBytes(db, now)
       await tookMonths(db, months)
       await db.facts.put({ name: 'pulledAt', value: now })

@@ -3,6 +3,7 @@ import { rowsIn, tableNames, type Database, type StoredRow } from '../db/databas
 import type { Entry } from '../db/entry.ts'
 import { plain, store } from '../db/row.ts'
 import { fold, keyOf, targetsOf } from './fold.ts'
+import { noteLeft } from './forget.ts'
 
 /** The tables a write of the engine may touch; every engine transaction names them, so that cause and view change together. */
 export const engineTables = (db: Database) => [
@@ -76,6 +77,7 @@ export async function leaveBucket(db: Database, table: TableName, id: string, bu
     await rebase(db, table, id)
   } else if (_b.length) await rowsIn(db, table).put({ ...known, _b })
   else await rowsIn(db, table).delete(id)
+  if (table === 'patient' && _b.length === 0) await noteLeft(db)
 }
 
 /** A row of another life of the database: whatever this life says of it is right, also a lower version. */

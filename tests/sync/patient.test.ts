@@ -4,6 +4,7 @@ import { newId } from '../../contract/id.ts'
 import { rowsIn } from '../../src/db/database.ts'
 import { show } from '../../src/db/row.ts'
 import { repointPatient } from '../../src/sync-centre/commands.ts'
+import { discard } from '../../src/sync/settle.ts'
 import type { Device as AppDevice } from '../../src/shell/device.tsx'
 import { openDevice, type Device } from '../support/device.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -171,5 +172,65 @@ describe('rule 83: an edit of a card made offline', () => {
     await two.sync()
     expect(await problems(two)).toEqual([['patient.update', 'changed_since']])
     await Promise.all([one.close(), two.close()])
+  })
+})
+
+describe('a patient who is forgotten (G28, I9)', () => {
+  test('what other devices have done for them leaves the list of what was done; what waits is its author’s, and stays', async () => {
+    const { world, pool } = server
+    const desk = await server.as('deskKuzey', 'kuzey.localhost')
+    const doctor = await doctorDevice()
+    const [gone, other] = [
+      await world.patient(`gone.${newId()}`, world.clinics.kuzey),
+      await world.patient(`other.${newId()}`, world.clinics.kuzey),
+    ]
+    await pool.query(`update person set name = 'Kanarya Giden' where id = $1`, [gone.id])
+    const visits = new Map<string, string>()
+    for (const [i, { id }] of [gone, other].entries())
+      visits.set(
+        id,
+        await world.visit(world.people.doctorKuzey.id, id, world.clinics.kuzey, world.slot(-3, 10 + i), {
+          status: 'completed',
+        }),
+      )
+    await doctor.sync()
+    const note = (patientId: string, text: string) => doctor.change('patient.addNote', { id: newId(), patientId, text })
+    const edited = newId()
+    await doctor.change('patient.addNote', { id: edited, patientId: gone.id, text: 'kanarya bir' })
+    await doctor.sync()
+    // its words alone say whose it is: the note is gone by then
+    await doctor.change('patient.editNote', { id: edited, text: 'kanarya iki' })
+    await doctor.sync()
+    await doctor.change('appointment.update', { id: visits.get(gone.id)!, note: 'kanarya üç' })
+    await doctor.change('appointment.update', { id: visits.get(other.id)!, note: 'serçe' })
+    await note(other.id, 'serçe')
+    await doctor.change('patient.update', { id: gone.id, phone: phone() })
+    await doctor.sync()
+    await note(gone.id, 'kanarya verilmedi')
+    const [last] = await doctor.db.outbox.toArray()
+    expect(await discard(doctor.db, [last!], doctor.now())).toBe(true)
+    const done = async () =>
+      (await doctor.db.settled.toArray()).map(({ end, entry }) => `${end} ${entry.call} ${JSON.stringify(entry.input)}`)
+    expect((await done()).length).toBe(7)
+
+    doctor.network.online = false
+    await note(gone.id, 'kanarya bekliyor')
+    const { status, body } = await desk.call('patient.erase', { id: gone.id, name: 'Kanarya Giden', reason: 'asked' })
+    expect([status, body]).toEqual([200, { status: true }])
+    doctor.network.online = true
+    await doctor.pull()
+    const left = await done()
+    expect(left.filter((line) => line.startsWith('sent'))).toEqual([
+      expect.stringContaining('serçe'),
+      expect.stringContaining('serçe'),
+    ])
+    // what was given up a moment ago may be taken back yet, and goes a little later
+    expect(left.filter((line) => line.startsWith('discarded'))).toEqual([expect.stringContaining('kanarya verilmedi')])
+    server.clock.now += 11 * 60_000
+    await doctor.pull()
+    expect((await done()).join()).not.toContain('kanarya')
+    expect(await done()).toHaveLength(2)
+    expect((await doctor.db.outbox.toArray()).map(({ input }) => input['text'])).toEqual(['kanarya bekliyor'])
+    await doctor.close()
   })
 })
