@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callNames, rowOf, type CallName } from '../../contract/calls.ts'
 import { TEMPLATES, type Template } from '../../contract/email.templates.ts'
 import { newId } from '../../contract/id.ts'
+import { MASK, SETTING_CHANGES, SETTING_SECRETS, type SettingId } from '../../contract/setting.ts'
 import { fill } from '../../server/message/templates.ts'
+import { cleanRichText } from '../../server/rich-text.ts'
 import { hostileStrings } from '../support/hostile.ts'
 import { freshKey, startServer, type TestServer } from '../support/server.ts'
 import { attempts } from './attempts.ts'
@@ -24,9 +26,12 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const strings = hostileStrings()
+/** `npm run soak`: each call as often as there are strings, so that every field meets every one; in `npm test` the next five. */
+const SOAK = Boolean(process.env['BEDSIDE_SOAK'])
+const TIMES = SOAK ? strings.length : 5
 let turn = 0
-/** Each string in its turn, over all fields of all calls. */
-const next = () => strings[turn++ % strings.length]!
+/** Each string in its turn, over all fields of all calls; in the soak those of one input lie next to each other. */
+const next = (nth: number, field: number) => strings[(SOAK ? nth + field : turn++) % strings.length]!
 
 type Node = v.GenericSchema & {
   readonly type: string
@@ -45,36 +50,43 @@ const isFree = (schema: Node) =>
   )
 
 /** The input with a hostile string in each free text, also within lists; the fields of its own that got one. */
-function withHostile(schema: Node, value: unknown, place: string[], got: Map<string, string>): unknown {
+function withHostile(schema: Node, value: unknown, nth: number, place: string[], got: Map<string, string>): unknown {
   const its = inner(schema)
   if (isFree(schema) && place.length) {
-    const string = next()
+    const string = next(nth, got.size)
     got.set(place.join('.'), string)
     return string
   }
   if (its.item && Array.isArray(value))
-    return value.map((one, i) => withHostile(its.item!, one, [...place, String(i)], got))
+    return value.map((one, i) => withHostile(its.item!, one, nth, [...place, String(i)], got))
   if (its.entries && typeof value === 'object' && value !== null)
     return Object.fromEntries(
       [
         ...new Set([
           ...Object.keys(value),
-          ...(place.length ? [] : Object.keys(its.entries).filter((name) => isFree(its.entries![name]!))),
+          ...(place.length
+            ? []
+            : Object.keys(its.entries).filter(
+                (name) => isFree(its.entries![name]!) || isMultilingual(its.entries![name]!),
+              )),
         ]),
-      ].map((name) => [
-        name,
-        its.entries![name]
-          ? withHostile(its.entries![name]!, (value as Record<string, unknown>)[name], [...place, name], got)
-          : (value as Record<string, unknown>)[name],
-      ]),
+      ].map((name) => {
+        const given = (value as Record<string, unknown>)[name]
+        const one = its.entries![name]
+        const said = given ?? (one && isMultilingual(one) ? [{ lang: 'tr', value: '' }] : given)
+        return [name, one ? withHostile(one, said, nth, [...place, name], got) : given]
+      }),
     )
   return value
 }
 
-/** Calls that open accounts, ask for proof or end the one who asks: their fields have tests of their own (account, kiosk, bad input). */
-const APART = /^(session|kiosk|push|transaction|setting|profile\.(secure|close)|patient\.erase|calendar)\b/
-/** Written as rich text: cleaned, so not as it was typed (server/rich-text.unit.test.ts, article tests). */
-const RICH = /content|answer/
+const isMultilingual = (schema: Node) => {
+  const { item } = inner(schema)
+  return Boolean(item && inner(item).entries?.['lang'] && inner(item).entries?.['value'])
+}
+
+/** Written as rich text: kept as far as that goes. */
+const RICH = /^(?:article|page)\.\w+ content|^question\.answer answer/
 const ACTORS = [
   'deskPublic',
   'superadmin',
@@ -82,41 +94,73 @@ const ACTORS = [
   'patientPublic',
   'deskPrivate',
 ] as const satisfies readonly Actor[]
-const TIMES = 5
-
-describe('every free text of every call that writes', () => {
-  const calls = callNames.filter((name) => (rowOf(name).writes || rowOf(name).audits) && !APART.test(name))
-  test.each(calls)('%s', async (call) => {
-    const row = rowOf(call)
-    const actor = ACTORS.find((one) => expected(call, one, 'own') === 200)
-    if (!actor) return
-    const wrong: string[] = []
-    for (let n = 0; n < TIMES; n++) {
-      refreshLimits(server)
-      const { input, as } = await attempts[call](make, actor, cast.placeFor(actor, 'own'))
-      const got = new Map<string, string>()
-      const typed = withHostile(row.input as Node, input, [], got) as never // of the row's own shape
-      if (got.size === 0) return
-      const { status, body, headers } = await (as ?? cast.clients[actor]).call(call as CallName, typed, {
-        key: freshKey(),
-      })
-      const told = `${JSON.stringify([...got].map(([field, text]) => [field, text.slice(0, 60)]))} → ${status} ${JSON.stringify(body).slice(0, 160)}`
-      if (status >= 500 || !String(headers['content-type']).startsWith('application/json')) wrong.push(told)
-      if (v.is(row.input, typed) ? status === 400 && !('fields' in body) : status !== 400) wrong.push(told)
-      if (status !== 200) continue
-      const record = Object.values(body).find((one) => typeof one === 'object' && one !== null) as
-        | Record<string, unknown>
-        | undefined
-      for (const [field, text] of got) {
-        const kept = record?.[field]
-        if (typeof kept !== 'string' || RICH.test(field) || kept === text || kept === text.trim()) continue
-        // a phone, a slug, an address of the web are kept in a form of their own; markup never is
-        if (/[<>"]/.test(kept)) wrong.push(`${field}: ${JSON.stringify(text)} kept as ${JSON.stringify(kept)}`)
+describe('every free text of every call but mere questions', () => {
+  const calls = callNames.filter((name) => rowOf(name).method !== 'GET')
+  test.each(calls)(
+    '%s',
+    async (call) => {
+      const row = rowOf(call)
+      const actor = ACTORS.find((one) => expected(call, one, 'own') === 200)
+      if (!actor) return
+      const wrong: string[] = []
+      for (let n = 0; n < TIMES; n++) {
+        refreshLimits(server)
+        const { input, as } = await attempts[call](make, actor, cast.placeFor(actor, 'own'))
+        const got = new Map<string, string>()
+        const typed = withHostile(row.input as Node, input, n, [], got) as never // of the row's own shape
+        if (got.size === 0) return
+        const { status, body, headers } = await (as ?? cast.clients[actor]).call(call as CallName, typed, {
+          key: freshKey(),
+        })
+        const told = `${JSON.stringify([...got].map(([field, text]) => [field, text.slice(0, 60)]))} → ${status} ${JSON.stringify(body).slice(0, 160)}`
+        if (status >= 500 || !String(headers['content-type']).startsWith('application/json')) wrong.push(told)
+        if (v.is(row.input, typed) ? status === 400 && !('fields' in body) : status !== 400) wrong.push(told)
+        if (status !== 200) continue
+        const record = Object.values(body).find((one) => typeof one === 'object' && one !== null)
+        for (const [field, text] of got) {
+          const kept = field
+            .split('.')
+            .reduce<unknown>((at, name) => (at as Record<string, unknown> | null | undefined)?.[name], record)
+          if (typeof kept !== 'string' || kept === text || kept === text.trim()) continue
+          // a phone, a slug, an address of the web are kept in a form of their own; markup never is
+          const isFine = RICH.test(`${call} ${field}`) ? cleanRichText(kept) === kept : !/[<>"]/.test(kept)
+          if (!isFine) wrong.push(`${field}: ${JSON.stringify(text)} kept as ${JSON.stringify(kept)}`)
+        }
       }
-    }
-    expect(wrong).toEqual([])
-  })
+      expect(wrong).toEqual([])
+    },
+    SOAK ? 3_600_000 : 60_000,
+  )
 })
+
+test(
+  'settings: each text is kept as it was typed or refused with its field named, a secret never told',
+  async () => {
+    const { superadmin } = cast.clients
+    const wrong: string[] = []
+    for (const [id, { entries }] of Object.entries(SETTING_CHANGES) as [SettingId, Node][])
+      for (const [name, schema] of Object.entries(entries!).filter(([, one]) => inner(one).type === 'string'))
+        for (let n = 0; n < TIMES; n++) {
+          refreshLimits(server)
+          const text = next(n, 0)
+          const { status, body } = await superadmin.call('setting.update', { id, data: { [name]: text } })
+          const told = `${id} ${name} ${JSON.stringify(text.slice(0, 60))} → ${status} ${JSON.stringify(body)}`
+          if (
+            status >= 500 ||
+            (v.is(schema, text) ? status === 400 : status !== 400 || !JSON.stringify(body).includes(name))
+          )
+            wrong.push(told)
+          if (status !== 200) continue
+          const { body: shown } = await superadmin.call('setting.list', { idList: [id] })
+          const kept = (shown['settings'] as { data: Record<string, unknown> }[])[0]?.data[name]
+          const isSecret = (SETTING_SECRETS[id] as readonly string[]).includes(name)
+          if (kept !== (isSecret ? MASK : text) && kept !== text.trim())
+            wrong.push(`${told} kept as ${JSON.stringify(kept)}`)
+        }
+    expect(wrong).toEqual([])
+  },
+  SOAK ? 3_600_000 : 60_000,
+)
 
 describe('where it comes out', () => {
   const fit = strings.filter((text) => text.isWellFormed() && !text.includes('\0') && text.trim() && text.length <= 200)
