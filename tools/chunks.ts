@@ -21,7 +21,25 @@ export const chunks: readonly { name(id: string, graph: Graph): string | null }[
   { name: (id, graph) => (behind(FRAME, graph).has(id) && isEarly(id, graph) ? 'kit' : null) },
   { name: (id, graph) => (behind(FRAME, graph).has(id) ? 'frame' : null) },
   { name: (id, graph) => (behind(VISITS, graph).has(id) && !isEarly(id, graph) ? 'visits' : null) },
+  { name: (id, graph) => (isLibrary(id) && libraries(graph).has(id) ? 'libraries' : null) },
 ]
+
+const isLibrary = (id: string) => id.includes('node_modules') && !id.includes('lucide-react')
+
+/** The libraries that frame and visits load at once, whole packages' worth of modules; what none of it is used of holds no code. */
+let loaded: Set<string> | null = null
+function libraries(graph: Graph): ReadonlySet<string> {
+  if (loaded) return loaded
+  const ids = (loaded = new Set<string>())
+  const visit = (id: string) => {
+    if (ids.has(id) || !isLibrary(id)) return
+    ids.add(id)
+    graph.getModuleInfo(id)?.importedIds.forEach(visit)
+  }
+  for (const entry of [FRAME, VISITS])
+    for (const id of behind(entry, graph)) graph.getModuleInfo(id)?.importedIds.forEach(visit)
+  return ids
+}
 
 const isEarly = (id: string, graph: Graph) => behind(DOOR, graph).has(id) || behind(WORKER, graph).has(id)
 const found = new Map<string, ReadonlySet<string>>()
