@@ -1,5 +1,6 @@
 import { readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -46,7 +47,7 @@ const ourSettings: PostgresSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '60',
-  shared_buffers: '128MB',
+  shared_buffers: `${bufferMegabytes()}MB`,
   fsync: 'on',
   synchronous_commit: 'on',
   timezone: 'UTC',
@@ -54,6 +55,12 @@ const ourSettings: PostgresSettings = {
   log_checkpoints: 'off',
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
+}
+
+/** An eighth of the memory there is, from 128 MB to 1 GB: a year of visits is read from it, and what is not used is not taken. */
+function bufferMegabytes() {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity)
+  return Math.floor(Math.min(1024, Math.max(128, memory / 8 / 2 ** 20)))
 }
 
 /** pg_ctl looks only whether the noted process lives; after a reboot that number may be anyone's. */
