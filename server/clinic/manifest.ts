@@ -6,6 +6,7 @@ import type { LoginType } from '../../contract/session.ts'
 import { no } from '../http/answer.ts'
 import type { Deps } from '../http/handler.ts'
 import { send } from '../http/routes.ts'
+import { cookieOf } from '../session/bind.ts'
 import { meaningOfHost } from './host.ts'
 import { drawIcon, iconVersion, PLATFORM, type HostFace, type IconKind } from './icon.ts'
 import { SHORTCUT_WORDS, shortcutsOf } from './manifest.words.ts'
@@ -130,18 +131,12 @@ const shortOf = (name: string) => (name.length <= 12 ? name : name.split(' ')[0]
 
 const notFound = (reply: FastifyReply) => send(reply, no(404, 'clinic_not_found'))
 
-const cookieOf = ({ headers }: FastifyRequest, name: string): string | undefined =>
-  headers.cookie
-    ?.split(';')
-    .map((each) => each.trim().split('='))
-    .find(([key]) => key === name)?.[1]
-
 function languageIn(request: FastifyRequest): Language {
-  const asked = cookieOf(request, 'user-lang')
+  const asked = cookieOf(request.headers.cookie, 'user-lang')
   return LANGUAGES.find((each) => each === asked) ?? DEFAULT_LANGUAGE
 }
 
 function loginTypeIn(request: FastifyRequest): LoginType | null {
-  const asked = cookieOf(request, 'user_login_type')
+  const asked = cookieOf(request.headers.cookie, 'user_login_type')
   return (['admin', 'doctor', 'patient'] as const).find((each) => each === asked) ?? null
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { fileRoutes } from '../../contract/file.ts'
-import { busy, no, type Answer } from '../http/answer.ts'
+import { busy, no, storageDown, type Answer } from '../http/answer.ts'
 import { Refused, type Deps, type Origin, type Who } from '../http/handler.ts'
 import type { Limits } from '../http/limits.ts'
 import { badInput, isBusy } from '../http/loop.ts'
@@ -47,7 +47,7 @@ async function answered(
   } catch (error) {
     if (error instanceof Refused) return no(error.status, error.code, error.details)
     if (isBusy(error)) return busy()
-    if (error instanceof StorageDown) return no(503, 'storage_down', {}, { 'retry-after': '5' })
+    if (error instanceof StorageDown) return storageDown()
     throw error
   }
 }

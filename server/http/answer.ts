@@ -19,6 +19,9 @@ export const no = (
 /** Busy, and when to come back (seconds). */
 export const busy = (after = 1): Answer => no(503, 'busy', {}, { 'retry-after': String(after) })
 
+/** The place where files lie does not answer (`StorageDown`); in a moment it may. */
+export const storageDown = (): Answer => no(503, 'storage_down', {}, { 'retry-after': '5' })
+
 /** Which fields of an input are wrong and why, never what was in them (DONE.md "API"): the details of a `bad_input`. */
 export function badFields(issues: readonly BaseIssue<unknown>[]): {
   readonly fields: Readonly<Record<string, string>>

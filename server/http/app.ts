@@ -5,7 +5,7 @@ import type { Deps } from './handler.ts'
 import { registerHeaders } from './headers.ts'
 import { StorageDown } from '../file/store.ts'
 import { isBusy } from './loop.ts'
-import { busy, no } from './answer.ts'
+import { busy, no, storageDown } from './answer.ts'
 import { registerCalls, send } from './routes.ts'
 import { registerWipe } from '../session/wipe.ts'
 
@@ -59,7 +59,7 @@ export async function createApp(deps: Deps, { log, trustProxy, dist }: AppOption
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (isBusy(error)) return send(reply, busy())
-    if (error instanceof StorageDown) return send(reply, no(503, 'storage_down', {}, { 'retry-after': '5' }))
+    if (error instanceof StorageDown) return send(reply, storageDown())
     const status = error.statusCode ?? 500
     if (status < 500) return send(reply, no(status, status === 413 ? 'file_too_large' : 'bad_input', { fields: {} }))
     request.log.error(

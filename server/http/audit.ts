@@ -71,23 +71,25 @@ export async function auditRead(
   },
 ) {
   await db.query(
-    `with quiet as materialized (select set_config('synchronous_commit', 'off', true))
+    kept(
+      `with quiet as materialized (select set_config('synchronous_commit', 'off', true))
      insert into audit (actor, actor_type, clinic_id, action, object_table, object_id, fields, outcome, ip_prefix, session_hash, changes)
      select $1, $2, $3, $4, $5, $6, $7, 'done', $8, $9, jsonb_build_object('records', jsonb_build_array(null, $10::int)) from quiet
       where not ($11 and audit_read_lately($4, $5, $6, $9))`,
-    [
-      who.id,
-      who.type,
-      who.clinicId ?? who.hostClinic,
-      line.call,
-      line.object.table,
-      line.object.id,
-      line.fields,
-      prefixOf(line.ip),
-      who.sessionHash,
-      line.records,
-      line.repeats === true,
-    ],
+      [
+        who.id,
+        who.type,
+        who.clinicId ?? who.hostClinic,
+        line.call,
+        line.object.table,
+        line.object.id,
+        line.fields,
+        prefixOf(line.ip),
+        who.sessionHash,
+        line.records,
+        line.repeats === true,
+      ],
+    ),
   )
 }
 

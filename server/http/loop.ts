@@ -54,7 +54,7 @@ export async function answer(deps: Deps, asked: Asked): Promise<Answer> {
       const work = run(deps, { ...asked, input: input.output }, db, cookies, afterwards, recorded)
       return (row.writes || row.audits) && who
         ? await write(db, row, { ...asked, input: input.output }, who, work, rooms, recorded)
-        : await readLogged(db, row, { ...asked, input: input.output }, work)
+        : await read(db, row, { ...asked, input: input.output }, work)
     })
     for (const work of afterwards) await work()
     if (rooms.length) deps.poke(rooms)
@@ -96,7 +96,7 @@ function run(
 }
 
 /** A read; of patients' records, by their staff and not in vain, it leaves a line (TRUST D15). */
-async function readLogged(db: Db, row: Call, asked: Asked, work: () => Promise<unknown>): Promise<Answer> {
+async function read(db: Db, row: Call, asked: Asked, work: () => Promise<unknown>): Promise<Answer> {
   const { who, call, input, origin } = asked
   const reply = await work()
   const found = Object.values(reply ?? {}).find(Array.isArray)?.length ?? 0
@@ -111,7 +111,7 @@ async function readLogged(db: Db, row: Call, asked: Asked, work: () => Promise<u
       ...(row.repeats && { repeats: true }),
     })
   }
-  return read(row, asked, async () => reply)
+  return shown(row, who, reply)
 }
 
 type Asking = { readonly id?: string; readonly patient?: string; readonly patientId?: string }
@@ -121,9 +121,9 @@ const readOf = (table: TableName, { id, patient, patientId }: Asking) =>
     ? { table: 'patient', id: patient ?? patientId! }
     : { table: table === 'appointment' || !id ? table : 'patient', id: id ?? null }
 
-async function read(row: Call, asked: Asked, work: () => Promise<unknown>): Promise<Answer> {
-  const reply = await work()
-  return { status: 200, body: v.parse(row.reply, asked.who ? visible(row.reply, reply, asked.who.type) : reply) }
+/** The reply as its asker may see it, parsed. */
+function shown(row: Call, who: Who | null, reply: unknown): Answer {
+  return { status: 200, body: v.parse(row.reply, who ? visible(row.reply, reply, who.type) : reply) }
 }
 
 async function write(
@@ -172,7 +172,7 @@ async function write(
   const kept = body === undefined ? outcome : { ...outcome, ...toTellAgain(row, body) }
   if (key) await keepOutcome(db, who.id, key, kept)
   if (!kept.refused) rooms.push(...(await roomsOf(db, kept.touched)))
-  return body === undefined ? told(db, row, who, outcome) : read(row, asked, async () => body)
+  return body === undefined ? told(db, row, who, outcome) : shown(row, who, body)
 }
 
 /** The answer of a keyed change, the same today and when its key comes again: the records are read anew under the person's sight. */

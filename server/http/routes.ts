@@ -43,7 +43,7 @@ export function registerCalls(app: FastifyInstance, deps: Deps) {
 export async function askerOf(deps: Deps, request: FastifyRequest): Promise<{ who: Who | null; origin: Origin }> {
   const { headers } = request
   const secure = request.protocol === 'https'
-  const token = headers.authorization?.replace(/^Bearer /, '') || null
+  const token = tokenOf(request)
   const session = typeof headers['session'] === 'string' ? headers['session'] : null
   const origin: Origin = {
     host: request.hostname.toLowerCase(),
@@ -57,6 +57,10 @@ export async function askerOf(deps: Deps, request: FastifyRequest): Promise<{ wh
   }
   return { who: token ? await whoHolds(deps.pool, token, session, origin.bind, deps.now()) : null, origin }
 }
+
+/** The token as it came, with `Bearer` or without (TRUST D1). */
+export const tokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
+  headers.authorization?.replace(/^Bearer /, '') || null
 
 export function send(reply: FastifyReply, { status, body, headers = {} }: Answer) {
   return reply.code(status).headers(headers).send(body)

@@ -39,18 +39,7 @@ export async function wholeRecord(
   now: number,
   until: number,
 ): Promise<PatientRecord | null> {
-  const parts: Record<Part, unknown[]> = {
-    patient: [],
-    appointments: [],
-    notes: [],
-    recipes: [],
-    reports: [],
-    files: [],
-    payments: [],
-    wallets: [],
-    comments: [],
-    contacts: [],
-  }
+  const parts = Object.fromEntries(PARTS.map((part): [Part, unknown[]] => [part, []])) as Record<Part, unknown[]> // of every part
   for await (const { part, rows } of readRecord(db, who, patient, until)) {
     if (part === 'patient' && rows.length === 0) return null
     for (const row of rows) parts[part].push(row)

@@ -8,7 +8,11 @@ export const bindCookie = (value: string, secure: boolean) =>
   `${secure ? '__Host-bind' : 'bind'}=${value}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
 
 export function readBind(cookies: string | undefined, secure: boolean): string | null {
-  const name = secure ? '__Host-bind' : 'bind'
+  return cookieOf(cookies, secure ? '__Host-bind' : 'bind')
+}
+
+/** One cookie of a request's header, as browsers write it (RFC 6265 §5.4); null where it is not there. */
+export function cookieOf(cookies: string | undefined, name: string): string | null {
   for (const pair of cookies?.split('; ') ?? []) if (pair.startsWith(`${name}=`)) return pair.slice(name.length + 1)
   return null
 }

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { COOKIE_SECONDS } from '../../contract/constants.ts'
 import type { Role } from '../../contract/call.ts'
 import type { Deps, Origin, Who } from '../http/handler.ts'
+import { kept } from '../db/pool.ts'
 import { prefixOf } from '../http/audit.ts'
 import { agentOf } from './agent.ts'
 import { hashOf as hash, newSecret as secret } from './secret.ts'
@@ -64,7 +65,7 @@ export async function whoHolds(
   bind: string | null,
   now: number,
 ): Promise<Who | null> {
-  const { rows } = await pool.query<Found>({ name: 'who', text: WHO, values: [hash(token), new Date(now)] })
+  const { rows } = await pool.query<Found>(kept(WHO, [hash(token), new Date(now)]))
   const found = rows[0]
   if (!found) return null
   if (session !== null && hash(session) !== found.session_hash) return null

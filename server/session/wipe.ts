@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { WIPE_HEADER } from '../../contract/session.account.ts'
 import type { Deps } from '../http/handler.ts'
+import { tokenOf } from '../http/routes.ts'
 import { hashOf } from './secret.ts'
 
 /**
@@ -9,7 +10,7 @@ import { hashOf } from './secret.ts'
  */
 export function registerWipe(app: FastifyInstance, { pool }: Pick<Deps, 'pool'>) {
   app.addHook('onSend', async (request, reply) => {
-    const token = request.headers.authorization?.replace(/^Bearer /, '')
+    const token = tokenOf(request)
     if (reply.statusCode !== 401 || !token) return
     const { rows } = await pool.query('select from session where wipe_hash = $1', [hashOf(token)])
     if (rows.length) reply.header(WIPE_HEADER, '1')

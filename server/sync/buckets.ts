@@ -7,7 +7,8 @@ import type { Who } from '../http/handler.ts'
 
 /**
  * The buckets a person's device may hold now, the most wanted first: reference, then the months from today outwards (SYNC
- * "Sight and window", rule 89), and last the months that its person keeps there besides. Asks the database, under the person's own sight, which clinics an admin may see.
+ * "Sight and window", rule 89), and last the months that its person keeps there besides. Asks the database, under the person's own sight,
+ * which clinics an admin may see.
  */
 export async function bucketsOf(db: Db, who: Who, now: number, keep: readonly string[] = []): Promise<string[]> {
   const months = [...new Set([...monthsAround(now), ...keep])]

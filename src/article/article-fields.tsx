@@ -8,13 +8,13 @@ import {
   articleSlug,
   type ArticleCategory,
 } from '../../contract/article.rules.ts'
-import { LANGUAGES } from '../../contract/constants.ts'
 import { FileImage } from '../file/file-image.tsx'
-import { LANGUAGE_NAMES, languageOf } from '../i18n/language.ts'
+import { languageOf } from '../i18n/language.ts'
 import { messages } from '../i18n/messages.ts'
 import { useIsOffline } from '../sync-centre/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, FieldGroup } from '../ui/field.tsx'
+import { LanguageOptions } from '../ui/language-options.tsx'
 import { NativeSelect } from '../ui/native-select.tsx'
 import { RichTextField } from '../ui/rich-text-field.tsx'
 import { TextInput } from '../ui/text-input.tsx'
@@ -92,11 +92,7 @@ export function ArticleFields({
         </Field>
         <Field label={<Trans>Language</Trans>}>
           <NativeSelect value={language} onChange={(event) => set({ language: languageOf(event.target.value) })}>
-            {LANGUAGES.map((each) => (
-              <option key={each} value={each}>
-                {LANGUAGE_NAMES[each]}
-              </option>
-            ))}
+            <LanguageOptions />
           </NativeSelect>
         </Field>
         {houses.length > 1 && (

@@ -60,6 +60,17 @@ export function openDatabase(personId: string, seal: Seal | null = null): Databa
   return db
 }
 
+/** Does something on a person's database without keeping it open; closed however it ends. */
+export async function withDatabase<T>(personId: string, work: (db: Database) => PromiseLike<T>): Promise<T> {
+  const db = openDatabase(personId)
+  try {
+    await db.open()
+    return await work(db)
+  } finally {
+    db.close({ disableAutoOpen: true })
+  }
+}
+
 /** The tables' version; every shipped one is opened by `src/sync/versions.test.ts`. */
 export const DATABASE_VERSION = 1
 

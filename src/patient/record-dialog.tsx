@@ -3,12 +3,12 @@ import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { LANGUAGES, type Language } from '../../contract/constants.ts'
 import type { Patient } from '../../contract/patient.ts'
-import { LANGUAGE_NAMES } from '../i18n/language.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { saveBlob } from '../shell/save-file.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
+import { LanguageOptions } from '../ui/language-options.tsx'
 import { NativeSelect } from '../ui/native-select.tsx'
 import { Note } from '../ui/note.tsx'
 import { showToast } from '../ui/toast.tsx'
@@ -56,11 +56,7 @@ export function RecordDialog({ card, onClose }: { card: Pick<Patient, 'id' | 'na
             value={lang}
             onChange={(event) => setLang(LANGUAGES.find((each) => each === event.target.value) ?? lang)}
           >
-            {LANGUAGES.map((each) => (
-              <option key={each} value={each}>
-                {LANGUAGE_NAMES[each]}
-              </option>
-            ))}
+            <LanguageOptions />
           </NativeSelect>
         </Field>
         <div className="dialog-foot">

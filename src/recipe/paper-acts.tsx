@@ -4,12 +4,12 @@ import { useState, type ReactNode } from 'react'
 import { LANGUAGES, type Language } from '../../contract/constants.ts'
 import { whyNotTakeBack } from '../../contract/recipe.rules.ts'
 import { useLanguage } from '../i18n/locale.ts'
-import { LANGUAGE_NAMES } from '../i18n/language.ts'
 import { useDevice } from '../shell/device.tsx'
 import { saveBlob } from '../shell/save-file.ts'
 import { useIsOffline } from '../sync-centre/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { LanguageOptions } from '../ui/language-options.tsx'
 import { NativeSelect } from '../ui/native-select.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { fetchPaper } from './commands.ts'
@@ -63,11 +63,7 @@ export function PaperActs({
           onChange={(event) => setLang(LANGUAGES.find((each) => each === event.target.value) ?? '')}
         >
           {person.type !== 'patient' && <option value="">{t`The patient’s language`}</option>}
-          {LANGUAGES.map((each) => (
-            <option key={each} value={each}>
-              {LANGUAGE_NAMES[each]}
-            </option>
-          ))}
+          <LanguageOptions />
         </NativeSelect>
       </label>
       <Button

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { LANGUAGES } from '../../contract/constants.ts'
-import { LANGUAGE_NAMES, languageOf } from '../i18n/language.ts'
+import { languageOf } from '../i18n/language.ts'
 import { chooseLocale, useLanguage } from '../i18n/locale.ts'
+import { LanguageOptions } from '../ui/language-options.tsx'
 import { NativeSelect } from '../ui/native-select.tsx'
 
 /** The language on the pages before anyone has signed in: the platform's own control, which weighs nothing there. */
@@ -16,11 +17,7 @@ export function LanguageSelect() {
         value={language}
         onChange={(event) => void chooseLocale(languageOf(event.target.value))}
       >
-        {LANGUAGES.map((each) => (
-          <option key={each} value={each} lang={each}>
-            {LANGUAGE_NAMES[each]}
-          </option>
-        ))}
+        <LanguageOptions />
       </NativeSelect>
     </span>
   )

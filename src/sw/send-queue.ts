@@ -1,5 +1,5 @@
 import { readSession } from '../api/session.ts'
-import { openDatabase, rowsIn } from '../db/database.ts'
+import { rowsIn, withDatabase } from '../db/database.ts'
 import { wipePerson } from '../sync/wipe.ts'
 import { onWipe } from '../api/wipe.ts'
 import { aroundOf, hurry } from '../sync/around.ts'
@@ -14,33 +14,26 @@ onWipe(wipePerson)
 export async function catchUp(): Promise<number | null> {
   const session = await readSession()
   if (!session || session.shared) return null
-  const db = openDatabase(session.person.id)
-  try {
-    await db.open()
+  return withDatabase(session.person.id, async (db) => {
     await hurry(db)
     await cycle(db, aroundOf(session))
-    return await rowsIn(db, 'notification')
+    return rowsIn(db, 'notification')
       .filter((row) => row['read'] === false)
       .count()
-  } finally {
-    db.close({ disableAutoOpen: true })
-  }
+  })
 }
 
 /**
  * One round without a tab: what waits is sent under the same lock as any tab's, as the person whose session stands in `bedside-session`.
- * Nobody signed in, a device they share, nothing waiting: nothing is done. Throws where the server was not reached, so that the browser asks again later.
+ * Nobody signed in, a device they share, nothing waiting: nothing is done. Throws where the server was not reached, so that the browser asks
+ * again later.
  */
 export async function sendQueue(): Promise<void> {
   const session = await readSession()
   if (!session || session.shared) return
-  const db = openDatabase(session.person.id)
-  try {
-    await db.open()
+  await withDatabase(session.person.id, async (db) => {
     if ((await db.outbox.count()) === 0) return
     await hurry(db)
     if ((await cycle(db, aroundOf(session))) === 'offline') throw new Error('the server was not reached')
-  } finally {
-    db.close({ disableAutoOpen: true })
-  }
+  })
 }

@@ -1,7 +1,7 @@
 import { newId } from '../../contract/id.ts'
 import { MOST_WAITING } from '../../contract/patient-file.ts'
 import { readSession } from '../api/session.ts'
-import { openDatabase } from '../db/database.ts'
+import { withDatabase } from '../db/database.ts'
 import { isShared, nameOfShared, packShared, type WhyNotShared } from '../patient-file/shared.ts'
 import { isStorageError } from '../sync/storage.ts'
 
@@ -23,14 +23,10 @@ async function keep(request: Request): Promise<WhyNotShared | `/${string}`> {
   if (!files.length) return 'nothing'
   if (files.length > MOST_WAITING) return 'many'
   const packed = await Promise.all(files.map(packShared))
-  const db = openDatabase(session.person.id)
-  try {
-    await db.open()
+  return withDatabase(session.person.id, async (db) => {
     const waiting = await db.drafts.filter(({ name }) => isShared(name)).count()
     if (waiting + files.length > MOST_WAITING) return 'many'
     await db.drafts.bulkPut(packed.map((value) => ({ name: nameOfShared(newId()), value })))
-  } finally {
-    db.close({ disableAutoOpen: true })
-  }
-  return session.person.type === 'patient' ? '/patient/files' : '/patient-list'
+    return session.person.type === 'patient' ? '/patient/files' : '/patient-list'
+  })
 }

@@ -1,5 +1,5 @@
 import { MOST_MONTHS } from '../../contract/sync.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Fact } from '../db/database.ts'
 
 /**
  * "Keep on this device", a month (SYNC "Sight and window"): UTC months like 2026-03 beyond the days every device keeps. They are asked for
@@ -27,8 +27,8 @@ export async function wantMonths(db: Database, months: readonly string[], on: bo
   })
 }
 
-/** Within the pull that has everything: with which months it was asked for. */
-export const tookMonths = (db: Database, months: readonly string[]) => db.facts.put({ name: HERE, value: months })
+/** What a pull that has everything writes down: with which months it was asked for. */
+export const tookMonths = (months: readonly string[]): Fact => ({ name: HERE, value: months })
 
 const WANTED = 'months'
 const HERE = 'monthsHere'

@@ -3,12 +3,11 @@ import { AGAIN, type PullPage } from '../../contract/sync.ts'
 import type { AnyRow, TableName } from '../../contract/tables.ts'
 import type { Send } from '../api/http.ts'
 import { rowsIn, tableNames, type Database, type StoredRow } from '../db/database.ts'
-import { store } from '../db/row.ts'
 import { sweepBytes } from './bytes.ts'
 import { differing, isDue } from './checksum.ts'
 import { forgetSettled } from './forget.ts'
 import { tookMonths, wantedMonths } from './months.ts'
-import { engineTables, isStale, isTable, leaveBucket, LOCAL, rebase, STALE, takeRow } from './rebase.ts'
+import { engineTables, isTable, leaveBucket, LOCAL, newest, rebase, STALE, takeRow } from './rebase.ts'
 
 export type Pulled = 'done' | 'offline' | 'signed-out' | 'app-too-old'
 
@@ -68,14 +67,13 @@ export async function applyPage(
       await dropBucket(db, LOCAL)
       await forgetSettled(db, now)
       await sweepBytes(db, now)
-      await tookMonths(db, months)
-      await db.facts.put({ name: 'pulledAt', value: now })
     }
     const differ = page.checksums ? await differing(db, page.checksums) : []
     const left = (await db.facts.get('again'))?.value
     await db.facts.bulkPut([
       { name: 'cursor', value: page.cursor },
       { name: 'filling', value: page.more ? (page.progress ?? null) : null },
+      ...(page.more ? [] : [{ name: 'pulledAt', value: now }, tookMonths(months)]),
       ...(page.checksums ? [{ name: 'checkedAt', value: now }] : []),
       ...(differ.length ? [{ name: 'again', value: differ }] : []),
       ...(again.length && Array.isArray(left) ? [{ name: 'again', value: left.slice(again.length) }] : []),
@@ -100,10 +98,7 @@ async function takeRows(db: Database, table: TableName, rows: readonly Pulled_[]
     const known = await rowsIn(db, table).bulkGet(chunk.map((row) => row.id))
     await rowsIn(db, table).bulkPut(
       chunk.map(({ _b, ...row }, i) => {
-        const had = known[i]
-        return had && had.version > row.version && !isStale(had)
-          ? { ...had, _b }
-          : store(table, row as never, { _b, pending: 0 }) // a row of `table`, as the page says
+        return newest(table, row as AnyRow, known[i] ?? null, _b) // a row of `table`, as the page says
       }),
     )
   }

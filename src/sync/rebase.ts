@@ -81,7 +81,7 @@ export async function leaveBucket(db: Database, table: TableName, id: string, bu
 }
 
 /** A row of another life of the database: whatever this life says of it is right, also a lower version. */
-export const isStale = ({ _b }: StoredRow) => _b.includes(STALE)
+const isStale = ({ _b }: StoredRow) => _b.includes(STALE)
 export const STALE = 'stale'
 
 /** A row known only from an answer to this device, until a pull says which buckets it is in. */

@@ -1,5 +1,5 @@
 import Dexie from 'dexie'
-import { databaseOf, openDatabase } from '../db/database.ts'
+import { databaseOf, withDatabase } from '../db/database.ts'
 import type { Seal, Stored } from '../db/seal.ts'
 import { resealRescued } from './rescue.ts'
 
@@ -10,7 +10,7 @@ import { resealRescued } from './rescue.ts'
 export async function sealOver(personId: string, from: Seal | null, to: Seal | null): Promise<void> {
   if (!(await Dexie.exists(databaseOf(personId)))) return
   await resealRescued(personId, from, to)
-  await withRaw(personId, (db) =>
+  await withDatabase(personId, (db) =>
     db.transaction('rw', db.tables, async () => {
       for (const table of db.tables) {
         const values = (await table.toArray()) as Stored[] // every table holds objects
@@ -23,7 +23,7 @@ export async function sealOver(personId: string, from: Seal | null, to: Seal | n
 /** Whether anything sealed lies in it. */
 export async function holdsSealed(personId: string): Promise<boolean> {
   if (!(await Dexie.exists(databaseOf(personId)))) return false
-  return withRaw(personId, async (db) => {
+  return withDatabase(personId, async (db) => {
     for (const table of db.tables) {
       const first = (await table.toCollection().first()) as Stored | undefined
       if (first && isSealed(first['row'] ? (first['row'] as Stored) : first)) return true
@@ -35,7 +35,7 @@ export async function holdsSealed(personId: string): Promise<boolean> {
 /** How much of a person's own lies there that the server has not: changes, and drafts. Needs no key. */
 export async function countWaiting(personId: string): Promise<{ readonly changes: number; readonly drafts: number }> {
   if (!(await Dexie.exists(databaseOf(personId)))) return { changes: 0, drafts: 0 }
-  return withRaw(personId, async (db) => ({ changes: await db.outbox.count(), drafts: await db.drafts.count() }))
+  return withDatabase(personId, async (db) => ({ changes: await db.outbox.count(), drafts: await db.drafts.count() }))
 }
 
 const isSealed = (value: Stored) => 'sealed' in value || 'sealedBytes' in value
@@ -44,14 +44,4 @@ function turned(table: string, value: Stored, from: Seal | null, to: Seal | null
   const clear = from ? from.open(table, value) : value
   // a first try may have come as far as this one
   return to && !isSealed(clear) ? to.close(table, clear) : clear
-}
-
-async function withRaw<T>(personId: string, work: (db: ReturnType<typeof openDatabase>) => PromiseLike<T>): Promise<T> {
-  const db = openDatabase(personId)
-  try {
-    await db.open()
-    return await work(db)
-  } finally {
-    db.close({ disableAutoOpen: true })
-  }
 }

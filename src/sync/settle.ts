@@ -50,8 +50,8 @@ export function settle(db: Database, entry: Entry, answered: Answered, now: numb
 
 /**
  * Takes the answers to entries that travelled together, in one transaction: a hundred answers are one wait for the disk, and most of them a
- * few statements (`takeTogether`). If they cannot be taken so, each is taken by itself, and one that cannot be taken at all keeps none of the others from it (I10); its error is thrown
- * in the end. Says when everything has to stop.
+ * few statements (`takeTogether`). If they cannot be taken so, each is taken by itself, and one that cannot be taken at all keeps none of the
+ * others from it (I10); its error is thrown in the end. Says when everything has to stop.
  */
 export async function settleAll(
   db: Database,
@@ -93,10 +93,8 @@ export async function discard(db: Database, entries: readonly Entry[], now: numb
 
 /** Within the caller's transaction: entries end here, and the view goes back to what the server has. */
 export async function giveUp(db: Database, entries: readonly Entry[], now: number): Promise<void> {
-  for (const entry of entries) {
-    await db.outbox.delete(entry.seq!)
-    await remember(db, [entry], 'discarded', now)
-  }
+  await db.outbox.bulkDelete(entries.map((entry) => entry.seq!))
+  await remember(db, entries, 'discarded', now)
   for (const entry of entries) for (const { table, id } of targetsOf(entry)) await rebase(db, table, id)
 }
 

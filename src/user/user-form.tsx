@@ -5,7 +5,6 @@ import { ROLES, type Role } from '../../contract/call.ts'
 import { LANGUAGES, type Language } from '../../contract/constants.ts'
 import { isE164 } from '../../contract/phone.rules.ts'
 import type { User } from '../../contract/user.ts'
-import { LANGUAGE_NAMES } from '../i18n/language.ts'
 import { useDevice } from '../shell/device.tsx'
 import { DraftNote } from '../shell/draft-note.tsx'
 import { useFormDraft } from '../shell/form-draft.ts'
@@ -16,6 +15,7 @@ import { Checkbox } from '../ui/choice.tsx'
 import { Combobox } from '../ui/combobox.tsx'
 import { Sheet } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
+import { LanguageOptions } from '../ui/language-options.tsx'
 import { NativeSelect } from '../ui/native-select.tsx'
 import { Note } from '../ui/note.tsx'
 import { PhoneInput } from '../ui/phone-input.tsx'
@@ -235,11 +235,7 @@ export function UserForm({
             value={lang}
             onChange={(event) => set({ lang: LANGUAGES.find((each) => each === event.target.value) ?? lang })}
           >
-            {LANGUAGES.map((each) => (
-              <option key={each} value={each} lang={each}>
-                {LANGUAGE_NAMES[each]}
-              </option>
-            ))}
+            <LanguageOptions />
           </NativeSelect>
         </Field>
         {type === 'admin' && !colleagues && (

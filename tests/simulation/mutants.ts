@@ -94,9 +94,9 @@ export const mutants: readonly Mutant[] = [
   one('a reset is not heard', 'src/sync/pull.ts', 'if (page.reset) await markAll(db)', ''),
   one(
     'older rows of another life are not taken',
-    'src/sync/pull.ts',
-    'had.version > row.version && !isStale(had)',
-    'had.version > row.version',
+    'src/sync/rebase.ts',
+    'row.version < known.version && !isStale(known)',
+    'row.version < known.version',
   ),
   one(
     'a pull writes over what waits',
@@ -164,8 +164,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'the bytes of a file go with the giving up of it',
     'src/sync/settle.ts',
-    `await remember(db, [entry], 'discarded', now)`,
-    `await remember(db, [entry], 'discarded', now)\n    await db.blobs.delete(String(entry.input['id']))`,
+    `await remember(db, entries, 'discarded', now)`,
+    `await remember(db, entries, 'discarded', now)\n  for (const entry of entries) await db.blobs.delete(String(entry.input['id']))`,
   ),
   one(
     'a part of a file that comes twice is taken twice',

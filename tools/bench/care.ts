@@ -1,8 +1,8 @@
 import { openDevice } from '../../tests/journeys/support/device.ts'
 import type { House } from '../../tests/journeys/support/house.ts'
-import { addressOf, DEMO_PASSWORD } from '../../server/demo/sign-ins.ts'
+import { addressOf } from '../../server/demo/sign-ins.ts'
 import { recipePaper } from '../../contract/recipe.ts'
-import { callerAt } from './lists.ts'
+import { callerAt, signIn } from './lists.ts'
 
 const ROUNDS = 7
 const CLINIC = 'lindenhof'
@@ -80,13 +80,7 @@ async function paperOf(house: House, patientId: string): Promise<number> {
     [patientId],
   )
   const call = callerAt(house, null)
-  const { session } = await call('/api/session', null)
-  const signed = await call('/api/auth/doctor', {
-    username: addressOf('doctor', CLINIC),
-    password: DEMO_PASSWORD,
-    session,
-  })
-  const headers = { authorization: String(signed['token']), session: String(signed['session']) }
+  const headers = await signIn(call, 'doctor', addressOf('doctor', CLINIC))
   const times: number[] = []
   for (let round = 0; round <= ROUNDS; round++) {
     const begun = performance.now()

@@ -18,10 +18,8 @@ export async function measureLists(house: House): Promise<ReadonlyMap<string, nu
   const times = new Map<string, number>()
   for (const { who, host, type, username } of PEOPLE) {
     const call = callerAt(house, host)
-    const { session } = await call('/api/session', null)
-    const { token, session: signedIn } = await call(`/api/auth/${type}`, { username, password: DEMO_PASSWORD, session })
-    const list = (input: object) =>
-      call('/api/appointment/list', input, { authorization: String(token), session: String(signedIn) })
+    const headers = await signIn(call, type, username)
+    const list = (input: object) => call('/api/appointment/list', input, headers)
     const today = Number(house.now.slice(0, 10).replaceAll('-', ''))
     const { pages } = await list({ sort: '-start' })
     const { after } = await list({ sort: '-start', page: Math.max(1, Math.floor(Number(pages) / 2)) })
@@ -44,6 +42,17 @@ export async function measureLists(house: House): Promise<ReadonlyMap<string, nu
     }
   }
   return times
+}
+
+/** Signs somebody of the invented in; answers the headers that say so. */
+export async function signIn(
+  call: ReturnType<typeof callerAt>,
+  type: 'admin' | 'doctor' | 'patient',
+  username: string,
+): Promise<{ readonly authorization: string; readonly session: string }> {
+  const { session } = await call('/api/session', null)
+  const signed = await call(`/api/auth/${type}`, { username, password: DEMO_PASSWORD, session })
+  return { authorization: String(signed['token']), session: String(signed['session']) }
 }
 
 const agent = new Agent({ keepAlive: true })

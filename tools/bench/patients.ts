@@ -1,6 +1,6 @@
 import type { House } from '../../tests/journeys/support/house.ts'
-import { addressOf, DEMO_PASSWORD, MAIL_HOST } from '../../server/demo/sign-ins.ts'
-import { callerAt } from './lists.ts'
+import { addressOf, MAIL_HOST } from '../../server/demo/sign-ins.ts'
+import { callerAt, signIn } from './lists.ts'
 
 const ROUNDS = 20
 const CLINIC = 'kuzguncuk'
@@ -16,9 +16,7 @@ export async function measureSearch(house: House): Promise<ReadonlyMap<string, n
     ['clinic', CLINIC, addressOf('clinic', CLINIC)],
   ] as const) {
     const call = callerAt(house, host)
-    const { session } = await call('/api/session', null)
-    const { token, session: signedIn } = await call('/api/auth/admin', { username, password: DEMO_PASSWORD, session })
-    const headers = { authorization: String(token), session: String(signedIn) }
+    const headers = await signIn(call, 'admin', username)
     for (const keyword of TYPED) {
       const taken: number[] = []
       for (let i = 0; i < ROUNDS; i++) {

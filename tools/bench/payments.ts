@@ -1,6 +1,6 @@
 import type { House } from '../../tests/journeys/support/house.ts'
-import { addressOf, DEMO_PASSWORD, MAIL_HOST } from '../../server/demo/sign-ins.ts'
-import { callerAt } from './lists.ts'
+import { addressOf, MAIL_HOST } from '../../server/demo/sign-ins.ts'
+import { callerAt, signIn } from './lists.ts'
 
 const ROUNDS = 20
 const CLINIC = 'kuzguncuk'
@@ -37,10 +37,8 @@ export async function measurePayments(
   let hundredThousand = Number.NaN
   for (const { who, host, type, username } of PEOPLE) {
     const call = callerAt(house, host)
-    const { session } = await call('/api/session', null)
-    const { token, session: signedIn } = await call(`/api/auth/${type}`, { username, password: DEMO_PASSWORD, session })
-    const list = (input: object) =>
-      call('/api/payment/list', input, { authorization: String(token), session: String(signedIn) })
+    const headers = await signIn(call, type, username)
+    const list = (input: object) => call('/api/payment/list', input, headers)
     const { after } = await list({ part: 'page', page: 100 })
     const kinds = {
       'first page': {},

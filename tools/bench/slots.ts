@@ -1,8 +1,8 @@
 import { newId } from '../../contract/id.ts'
 import { addDays, todayIn } from '../../contract/time.ts'
-import { addressOf, DEMO_PASSWORD } from '../../server/demo/sign-ins.ts'
+import { addressOf } from '../../server/demo/sign-ins.ts'
 import type { House } from '../../tests/journeys/support/house.ts'
-import { callerAt } from './lists.ts'
+import { callerAt, signIn } from './lists.ts'
 
 const ROUNDS = 40
 const CLINIC = 'kuzguncuk'
@@ -21,13 +21,7 @@ export async function measureSlots(house: House): Promise<{
   readonly nothing: number
 }> {
   const call = callerAt(house, CLINIC)
-  const { session } = await call('/api/session', null)
-  const signedIn = await call('/api/auth/admin', {
-    username: addressOf('clinic', CLINIC),
-    password: DEMO_PASSWORD,
-    session,
-  })
-  const headers = { authorization: String(signedIn['token']), session: String(signedIn['session']) }
+  const headers = await signIn(call, 'admin', addressOf('clinic', CLINIC))
   const [doctor] = await house.sql<{ id: string; clinic: string; patient: string }>(
     `select p.id, c.id as clinic, (select id from patient where c.id = any (clinic_ids) limit 1) as patient
        from person p, clinic c where p.email = $1 and c.slug = $2`,
