@@ -13,7 +13,7 @@ import { commentHandlers } from './comment/handlers.ts'
 import { countryHandlers } from './country/handlers.ts'
 import { doctorHandlers } from './doctor/handlers.ts'
 import { emailHandlers } from './email/handlers.ts'
-import type { Handler } from './http/handler.ts'
+import type { Asking, Handler } from './http/handler.ts'
 import { kioskHandlers } from './kiosk/handlers.ts'
 import { moneycheckHandlers } from './moneycheck/handlers.ts'
 import { notificationHandlers } from './notification/handlers.ts'
@@ -35,7 +35,7 @@ import { userHandlers } from './user/handlers.ts'
 import { videoHandlers } from './video/handlers.ts'
 
 /** Every row of the contract has its handler, or this does not compile. */
-export const handlers: { readonly [N in CallName]: Handler<N> } = {
+export const handlers: { readonly [N in CallName]: Handler<N> | Asking<N> } = {
   ...sessionHandlers,
   ...clinicHandlers,
   ...branchHandlers,

@@ -135,6 +135,49 @@ describe('a calendar by its address (rules 7, 96)', () => {
     expect((await server.pool.query('select from calendar_reading')).rowCount).toBe(0)
   })
 
+  test('nor while a doctor adds, changes or refreshes one; a refresh that its doctor overtook changes nothing', async () => {
+    let asked = () => {}
+    let answer = () => {}
+    const hold = (body: string) => {
+      const came = new Promise<void>((resolve) => (asked = resolve))
+      server.web.say((_, response) => {
+        answer = () => void response.writeHead(200).end(body)
+        asked()
+      })
+      return came
+    }
+    const idle = async () =>
+      (
+        await server.pool.query(
+          `select query from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
+        )
+      ).rows
+    const start = server.world.slot(6, 6)
+    const of = (title: string) => calendar(event(start, after(start, 20), title))
+    const id = newId()
+    for (const call of [
+      () => add(id),
+      () => doctor.call('calendar.update', { id, url: ADDRESS }),
+      () => doctor.call('calendar.refresh', { id }),
+    ]) {
+      const came = hold(of('önce'))
+      const reading = call()
+      await came
+      expect(await idle()).toEqual([])
+      answer()
+      expect((await reading).status).toBe(200)
+    }
+    const came = hold(of('eski'))
+    const refreshing = doctor.call('calendar.refresh', { id })
+    await came
+    const late = answer
+    server.web.say(of('yeni'))
+    expect((await doctor.call('calendar.update', { id, url: `${ADDRESS}?2` })).status).toBe(200)
+    late()
+    expect((await refreshing).status).toBe(200)
+    expect(await busyRows()).toEqual([{ title: 'yeni' }])
+  })
+
   test('only what differs is written, and the desk’s devices hear of it', async () => {
     const [one, two, three] = [3, 4, 5].map((n) => server.world.slot(7, n)) as [string, string, string]
     server.web.say(calendar(event(one, after(one, 20), 'bir'), event(two, after(two, 20), 'iki')))

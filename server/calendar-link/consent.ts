@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { Refused, type Ctx, type Deps, type Handler } from '../http/handler.ts'
+import type { Db } from '../db/pool.ts'
+import { withSight } from '../db/transaction.ts'
+import { Refused, type Asking, type Ctx, type Deps, type Handler, type Outside } from '../http/handler.ts'
 import { linkTo } from '../session/links.ts'
 import { settled } from './settled.ts'
 import { ConsentGone, ProviderFailed } from './provider.ts'
@@ -32,40 +34,58 @@ export const connect: Handler<'calendar.connect'> = async ({ calendar }, { db, w
 }
 
 /** The account that has a calendar already keeps it: a new consent mends, and doubles nothing (rule 98). */
-export const addToken: Handler<'calendar.addToken'> = async ({ id, code, state }, ctx) => {
-  const { db, who, deps, now, refuse } = ctx
+export const addToken: Asking<'calendar.addToken'>['ahead'] = async ({ code, state }, { deps, who, now }) => {
   const { calendarProvider, vault } = deps
-  const { rows } = await db.query<{ link_id: string | null; verifier: string; redirect: string }>(
-    `delete from calendar_state where state_hash = $1 and session_hash = $2 and expires_at >= $3 returning link_id, verifier, redirect`,
-    [sha256(state), who.sessionHash, new Date(now)],
-  )
-  const asked = rows[0]
-  if (!asked || !calendarProvider) return refuse('consent_invalid')
+  const begun = await withSight(deps.pool, who, async (db) => {
+    const asked = await consentOf(db, STATE, state, who, now)
+    const zone = asked && (await zoneOf(db, who.id))
+    return asked && zone ? { asked, zone, window: await windowOf(db, zone, now) } : null
+  })
+  if (!begun || !calendarProvider) throw new Refused('consent_invalid')
+  const { asked, zone, window } = begun
   const given = await calendarProvider
     .exchange({ code, verifier: vault.open(CALENDAR_PURPOSE, asked.verifier), redirect: asked.redirect })
     .catch((error: unknown) => {
       if (error instanceof ConsentGone) throw new Refused('consent_invalid')
       throw error instanceof ProviderFailed ? new Refused('third_party_failure') : error
     })
-  const { rows: same } = await db.query<{ id: string }>(
-    `select id from calendar_link where kind = 'token' and account = $1 and doctor_id = $2 for update`,
-    [given.account, who.id],
-  )
-  const known = same[0]?.id ?? null
-  const secret = vault.seal(CALENDAR_PURPOSE, given.token)
-  const zone = await zoneOf(db, who.id)
-  if (known) await db.query('update calendar_link set secret = $2 where id = $1', [known, secret])
-  else {
-    if (await hasMost(db, who.id)) return refuse('calendar_limit')
-    await db.query(
-      `insert into calendar_link (id, doctor_id, kind, name, account, zone, secret, created_at) values ($1, $2, 'token', $3, $4, $5, $6, $7)`,
-      [id, who.id, given.account.slice(0, 100), given.account, zone, secret, new Date(now)],
+  const came = await readToken(deps, given.token, window)
+  return async ({ id }, ctx) => {
+    const { db, refuse } = ctx
+    // once: whoever comes second with it finds none
+    if (!(await consentOf(db, USE_STATE, state, who, now))) return refuse('consent_invalid')
+    const { rows: same } = await db.query<{ id: string }>(
+      `select id from calendar_link where kind = 'token' and account = $1 and doctor_id = $2 for update`,
+      [given.account, who.id],
     )
+    const known = same[0]?.id ?? null
+    const secret = vault.seal(CALENDAR_PURPOSE, given.token)
+    if (known) await db.query('update calendar_link set secret = $2 where id = $1', [known, secret])
+    else {
+      if (await hasMost(db, who.id)) return refuse('calendar_limit')
+      await db.query(
+        `insert into calendar_link (id, doctor_id, kind, name, account, zone, secret, created_at) values ($1, $2, 'token', $3, $4, $5, $6, $7)`,
+        [id, who.id, given.account.slice(0, 100), given.account, zone, secret, new Date(now)],
+      )
+    }
+    // another account than the broken one's is another calendar: the broken one waits for its own
+    return settled(ctx, known ?? id, came)
   }
-  const came = await readToken(deps, given.token, await windowOf(db, zone, now))
-  // another account than the broken one's is another calendar: the broken one waits for its own
-  return settled(ctx, known ?? id, came)
 }
+
+/** The consent that this session is in the middle of; null where it is over, another's or used. */
+async function consentOf(db: Db, sql: string, state: string, { sessionHash }: Outside['who'], now: number) {
+  const { rows } = await db.query<{ verifier: string; redirect: string }>(sql, [
+    sha256(state),
+    sessionHash,
+    new Date(now),
+  ])
+  return rows[0] ?? null
+}
+const STATE =
+  'select verifier, redirect from calendar_state where state_hash = $1 and session_hash = $2 and expires_at >= $3'
+const USE_STATE =
+  'delete from calendar_state where state_hash = $1 and session_hash = $2 and expires_at >= $3 returning verifier, redirect'
 
 /** Tells the service that its consent is no longer needed; that it does not answer changes nothing here. */
 export async function giveBack({ calendarProvider, vault }: Deps, link: StoredLink): Promise<void> {

@@ -1,8 +1,10 @@
 import type { LinkFailure } from '../../contract/calendar-link.ts'
 import { daysBetween, isDate, dayBounds } from '../../contract/time.ts'
 import type { MessageCode } from '../../contract/messages.ts'
+import type { Db } from '../db/pool.ts'
 import { readRows, totals } from '../db/rows.ts'
-import { Refused, type Area, type Ctx } from '../http/handler.ts'
+import { withSight } from '../db/transaction.ts'
+import { Refused, type Area, type Outside } from '../http/handler.ts'
 import { allowed, NotFetched } from './fetch.ts'
 import { addToken, connect, giveBack } from './consent.ts'
 import { share, shared, shareRenew, shareStop } from './share.ts'
@@ -54,47 +56,69 @@ export const calendarHandlers: Area<'calendar'> = {
     }
   },
 
-  'calendar.addUrl': async ({ id, name, url }, ctx) => {
-    const { db, who, deps, now, refuse } = ctx
-    await spend(ctx)
-    const { hostname } = checked(url)
-    if (await hasMost(db, who.id)) return refuse('calendar_limit')
-    const zone = await zoneOf(db, who.id)
-    const came = refuseFailed(await readUrl(deps, url, await windowOf(db, zone, now)))
-    await db.query(
-      `insert into calendar_link (id, doctor_id, kind, name, account, zone, secret, created_at) values ($1, $2, 'url', $3, $4, $5, $6, $7)`,
-      [id, who.id, name.trim(), hostname.slice(0, 200), zone, deps.vault.seal(CALENDAR_PURPOSE, url), new Date(now)],
-    )
-    return settled(ctx, id, came)
+  'calendar.addUrl': {
+    ahead: async ({ url }, outside) => {
+      const { deps, who, now } = outside
+      await spend(outside)
+      const { hostname } = checked(url)
+      const { zone, window } = await withSight(deps.pool, who, async (db) => {
+        if (await hasMost(db, who.id)) throw new Refused('calendar_limit')
+        const its = await zoneOf(db, who.id)
+        return { zone: its, window: await windowOf(db, its, now) }
+      })
+      const came = refuseFailed(await readUrl(deps, url, window))
+      return async ({ id, name }, ctx) => {
+        const { db, refuse } = ctx
+        if (await hasMost(db, who.id)) return refuse('calendar_limit')
+        await db.query(
+          `insert into calendar_link (id, doctor_id, kind, name, account, zone, secret, created_at) values ($1, $2, 'url', $3, $4, $5, $6, $7)`,
+          [id, who.id, name.trim(), hostname.slice(0, 200), zone, sealed(deps, url), new Date(now)],
+        )
+        return settled(ctx, id, came)
+      }
+    },
   },
-  'calendar.addToken': async (input, ctx) => {
-    await spend(ctx)
-    return addToken(input, ctx)
+  'calendar.addToken': {
+    ahead: async (input, outside) => {
+      await spend(outside)
+      return addToken(input, outside)
+    },
   },
   'calendar.connect': connect,
 
-  'calendar.update': async ({ id, name, url }, ctx) => {
-    const { db, deps, now } = ctx
-    const link = await load(ctx, id)
-    if (name !== undefined) await db.query('update calendar_link set name = $2 where id = $1', [id, name.trim()])
-    if (url === undefined) return reply(ctx, id)
-    if (link.kind !== 'url') throw new Refused('calendar_address')
-    await spend(ctx)
-    const { hostname } = checked(url)
-    const came = refuseFailed(await readUrl(deps, url, await windowOf(db, link.zone, now)))
-    await db.query('update calendar_link set secret = $2, account = $3 where id = $1', [
-      id,
-      deps.vault.seal(CALENDAR_PURPOSE, url),
-      hostname.slice(0, 200),
-    ])
-    return settled(ctx, id, came)
+  'calendar.update': {
+    ahead: async ({ id, url }, outside) => {
+      const { deps } = outside
+      const came = url === undefined ? null : await readAnew(id, url, outside)
+      return async ({ name }, ctx) => {
+        const { db } = ctx
+        await load(db, id)
+        if (name !== undefined) await db.query('update calendar_link set name = $2 where id = $1', [id, name.trim()])
+        if (url === undefined || !came) return reply(ctx, id)
+        await db.query('update calendar_link set secret = $2, account = $3 where id = $1', [
+          id,
+          sealed(deps, url),
+          checked(url).hostname.slice(0, 200),
+        ])
+        return settled(ctx, id, came)
+      }
+    },
   },
 
-  'calendar.refresh': async ({ id }, ctx) => {
-    const link = await load(ctx, id)
-    await spend(ctx)
-    const window = await windowOf(ctx.db, link.zone, ctx.now)
-    return settled(ctx, id, await readLink(ctx.deps, { ...link, good_at: null }, window, ctx.now))
+  'calendar.refresh': {
+    ahead: async ({ id }, outside) => {
+      const { deps, now } = outside
+      const { link, window } = await known(id, outside)
+      await spend(outside)
+      const came = await readLink(deps, { ...link, good_at: null }, window, now)
+      return async (_, ctx) => {
+        const { secret, content } = await load(ctx.db, id)
+        // what came is of before a change of its doctor's: left alone, and read with the next round
+        if (secret === link.secret && content === link.content) return settled(ctx, id, came)
+        await ctx.db.query('update calendar_link set next_read_at = $2 where id = $1', [id, new Date(now)])
+        return reply(ctx, id)
+      }
+    },
   },
   'calendar.refreshMany': async ({ ids }, ctx) => {
     const found = await readRows(ctx.db, 'calendar_link', ids)
@@ -108,7 +132,7 @@ export const calendarHandlers: Area<'calendar'> = {
   },
 
   'calendar.delete': async ({ id }, ctx) => {
-    const link = await load(ctx, id)
+    const link = await load(ctx.db, id)
     await ctx.db.query('delete from calendar_link where id = $1', [id])
     ctx.after(async () => ctx.deps.poke(await roomsOfDoctor(ctx, link.doctor_id)))
     if (link.kind === 'token') ctx.after(() => giveBack(ctx.deps, link))
@@ -121,10 +145,27 @@ export const calendarHandlers: Area<'calendar'> = {
   'calendar.shareStop': shareStop,
 }
 
-type Any = Ctx<'calendar.update'>
+/** The calendar as it stands, and the part of time to read of it. */
+const known = (id: string, { deps, who, now }: Outside) =>
+  withSight(deps.pool, who, async (db) => {
+    const link = await linkOf(db, id)
+    if (!link) throw new Refused('calendar_not_found')
+    return { link, window: await windowOf(db, link.zone, now) }
+  })
+
+/** What a calendar says at another address. */
+async function readAnew(id: string, url: string, outside: Outside): Promise<Came> {
+  const { link, window } = await known(id, outside)
+  if (link.kind !== 'url') throw new Refused('calendar_address')
+  await spend(outside)
+  checked(url)
+  return refuseFailed(await readUrl(outside.deps, url, window))
+}
+
+const sealed = ({ vault }: Outside['deps'], url: string) => vault.seal(CALENDAR_PURPOSE, url)
 
 /** Held until the end, so that a reading under way and a change of the doctor's do not cross. */
-async function load({ db }: Pick<Any, 'db'>, id: string): Promise<StoredLink> {
+async function load(db: Db, id: string): Promise<StoredLink> {
   await db.query('select from calendar_link where id = $1 for update', [id])
   const link = await linkOf(db, id)
   if (!link) throw new Refused('calendar_not_found')
@@ -132,7 +173,7 @@ async function load({ db }: Pick<Any, 'db'>, id: string): Promise<StoredLink> {
 }
 
 /** TRUST D4: a doctor has twelve readings an hour, whatever comes of them. */
-async function spend({ deps, who }: Pick<Any, 'deps' | 'who'>) {
+async function spend({ deps, who }: Outside) {
   const seconds = await deps.limits.spend('calendar', who.id)
   if (seconds) throw new Refused('too_many_tries', { seconds }, 429)
 }

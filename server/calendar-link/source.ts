@@ -75,7 +75,7 @@ export async function readToken(
 }
 
 const NO_MARKS: Marks = { etag: null, modified: null }
-/** Less than the database lets a transaction wait, with what the reading itself may take. */
+/** Less than a person waits for an answer, with what the reading itself may take. */
 const PATIENCE_MS = 8000
 
 function takenOf(occurrences: readonly Occurrence[]) {

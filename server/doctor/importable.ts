@@ -1,12 +1,18 @@
-import { Refused, type Handler } from '../http/handler.ts'
+import { Refused, type Asking, type Ctx } from '../http/handler.ts'
 import { toE164 } from '../patient/phone.ts'
-import { MedisoftFailed } from './medisoft.ts'
+import { MedisoftFailed, type MedisoftDoctor } from './medisoft.ts'
 
 /** Doctors of the clinic software, with those the asker has already marked by phone or e-mail, and their specialty in our own words. */
-export const importable: Handler<'doctor.medisoft'> = async (_, { db, deps, who }) => {
-  const found = await deps.medisoft().catch((error: unknown) => {
-    throw error instanceof MedisoftFailed ? new Refused('third_party_failure') : error
-  })
+export const importable: Asking<'doctor.medisoft'> = {
+  ahead: async (_, { deps }) => {
+    const found = await deps.medisoft().catch((error: unknown) => {
+      throw error instanceof MedisoftFailed ? new Refused('third_party_failure') : error
+    })
+    return (__, ctx) => compared(found, ctx)
+  },
+}
+
+async function compared(found: readonly MedisoftDoctor[], { db, who }: Ctx<'doctor.medisoft'>) {
   const { rows: zone } = await db.query<{ zone: string }>('select zone from clinic where id = $1', [who.clinicId])
   const { rows: mine } = await db.query<{ id: string; phone: string | null; email: string | null }>(
     'select id, phone, email from doctor_row where mine',
@@ -19,7 +25,7 @@ export const importable: Handler<'doctor.medisoft'> = async (_, { db, deps, who 
     [found.map((doctor) => doctor.specialty)],
   )
   return {
-    status: true,
+    status: true as const,
     doctors: found.map((doctor, i) => {
       const phone = doctor.phone ? toE164(doctor.phone, zone[0]?.zone ?? null) : null
       const email = doctor.email?.trim().toLowerCase() || null

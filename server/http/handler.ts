@@ -110,8 +110,22 @@ export type Handler<N extends CallName> = (
   ctx: Ctx<N>,
 ) => Promise<N extends QueuedCall ? readonly [Target, ...Target[]] : Reply<N>>
 
+/**
+ * A call that needs a stranger's answer: it is asked for before the transaction begins, so that none is open while somebody else takes
+ * their time. What was found goes on in the handler that is given back. The call may be one that was done already and is told again: what is
+ * asked must not be an effect of its own.
+ */
+export type Asking<N extends CallName> = {
+  readonly ahead: (input: Parsed<N>, outside: Outside) => Promise<Handler<N>>
+}
+
+/** What is known of a call before its transaction. */
+export type Outside = Pick<Ctx<CallName>, 'deps' | 'who' | 'now'>
+
 /** Every call of an area, or the compiler names the one forgotten. */
-export type Area<A extends string> = { readonly [N in CallName as N extends `${A}.${string}` ? N : never]: Handler<N> }
+export type Area<A extends string> = {
+  readonly [N in CallName as N extends `${A}.${string}` ? N : never]: Handler<N> | Asking<N>
+}
 
 /** A named no. Status follows from the name: `…_not_found` 404, all others 409, unless given. */
 export class Refused extends Error {

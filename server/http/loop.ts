@@ -6,11 +6,11 @@ import { id as recordId } from '../../contract/fields.ts'
 import type { MessageCode } from '../../contract/messages.ts'
 import { tables, type TableName } from '../../contract/tables.ts'
 import { visible } from '../../contract/wire.ts'
+import { handlerOf } from './ahead.ts'
 import { audit, auditRead } from './audit.ts'
 import type { Db } from '../db/pool.ts'
 import { readRows, roomsOf } from '../db/rows.ts'
 import { NOBODY, sqlState, withSight } from '../db/transaction.ts'
-import { handlers } from '../handlers.ts'
 import { PasswordQueueFull } from '../session/password.ts'
 import { badFields, busy, codeOfFields, no, type Answer } from './answer.ts'
 import { Refused, type Ctx, type Deps, type Handler, type Origin, type Recorded, type Who } from './handler.ts'
@@ -49,9 +49,14 @@ export async function answer(deps: Deps, asked: Asked): Promise<Answer> {
   const afterwards: (() => Promise<void>)[] = []
   const recorded: Recorded[] = []
   try {
+    const handler = await handlerOf(asked.call, input.output as Parsed<CallName>, () => ({
+      deps,
+      who: who as Who, // rows open to anyone ask no strangers
+      now: deps.now(),
+    }))
     const given = await withSight(deps.pool, who ?? NOBODY, async (db) => {
       rooms.length = cookies.length = afterwards.length = recorded.length = 0
-      const work = run(deps, { ...asked, input: input.output }, db, cookies, afterwards, recorded)
+      const work = run(deps, handler, { ...asked, input: input.output }, db, cookies, afterwards, recorded)
       return (row.writes || row.audits) && who
         ? await write(db, row, { ...asked, input: input.output }, who, work, rooms, recorded)
         : await read(db, row, { ...asked, input: input.output }, work)
@@ -71,13 +76,13 @@ export const badInput = (issues: readonly v.BaseIssue<unknown>[]): Answer =>
 
 function run(
   deps: Deps,
+  handler: Handler<CallName>,
   asked: Asked,
   db: Db,
   cookies: string[],
   afterwards: (() => Promise<void>)[],
   recorded: Recorded[],
 ) {
-  const handler = handlers[asked.call] as Handler<CallName> // the row and its handler are found by the same name
   const ctx: Ctx<CallName> = {
     deps,
     db,

@@ -1,8 +1,10 @@
+import type { Parsed } from '../../contract/calls.ts'
 import type { Target } from '../../contract/effects.ts'
 import { newId } from '../../contract/id.ts'
 import { PLACE_STEP } from '../../contract/video.rules.ts'
 import type { Video } from '../../contract/video.ts'
 import { readRows } from '../db/rows.ts'
+import { withSight } from '../db/transaction.ts'
 import { Refused, type Area, type Ctx, type Deps } from '../http/handler.ts'
 import { judge } from '../http/judge.ts'
 import { newName } from '../file/store.ts'
@@ -15,32 +17,20 @@ export const videoHandlers: Area<'video'> = {
     return { status: true, total: rows.length, pages: 1, after: null, videos: rows, player: deps.videos.player }
   },
 
-  'video.look': async ({ code }, { deps }) => {
-    const { title, picture } = await lookAt(deps, code)
-    return {
-      status: true,
-      title,
-      thumbnail: picture && `data:${picture.type};base64,${picture.bytes.toString('base64')}`,
-    }
+  'video.look': {
+    ahead: async ({ code }, { deps }) => {
+      const { title, picture } = await lookAt(deps, code)
+      const thumbnail = picture && `data:${picture.type};base64,${picture.bytes.toString('base64')}`
+      return async () => ({ status: true, title, thumbnail })
+    },
   },
 
-  'video.add': async ({ id, title, code }, ctx) => {
-    const { db, deps, who, now, refuse } = ctx
-    // TRUST R06: made before, under a key that is lost
-    const [known] = await readRows(db, 'video', [id])
-    if (known?.code === code && known.title === title.trim()) return { status: true, video: known }
-    const { rowCount } = await db.query('select from video where doctor_id = $1 and code = $2', [who.id, code])
-    if (rowCount) return refuse('video_exists')
-    const seen = await lookAt(deps, code)
-    const thumbnailId = seen.picture && newId(now)
-    await db.query(
-      `insert into video (id, doctor_id, title, code, place, thumbnail_id, created_at)
-       values ($1, $2, $3, $4, coalesce((select min(place) from video where doctor_id = $2) - $7, 0), $5, $6)`,
-      [id, who.id, title.trim(), code, thumbnailId, new Date(now), PLACE_STEP],
-    )
-    if (seen.picture && thumbnailId) await keepPicture(ctx, id, thumbnailId, seen.picture)
-    const [video] = await readRows(db, 'video', [id])
-    return { status: true, video: video! } // just written
+  'video.add': {
+    ahead: async ({ code }, { deps, who }) => {
+      const { rows } = await withSight(deps.pool, who, (db) => db.query(OWN, [who.id, code]))
+      const seen = rows.length ? null : await lookAt(deps, code)
+      return (input, ctx) => add(input, ctx, seen)
+    },
   },
 
   'video.move': async ({ id, place }, { db, base }) => {
@@ -66,6 +56,27 @@ export const videoHandlers: Area<'video'> = {
     })
     return [{ table: 'video', id }] satisfies [Target]
   },
+}
+
+const OWN = 'select id from video where doctor_id = $1 and code = $2'
+
+/** `seen` is null where the doctor had this video when the platform was to be asked. */
+async function add({ id, title, code }: Parsed<'video.add'>, ctx: Ctx<'video.add'>, seen: Seen | null) {
+  const { db, who, now, refuse } = ctx
+  // TRUST R06: made before, under a key that is lost
+  const [known] = await readRows(db, 'video', [id])
+  if (known?.code === code && known.title === title.trim()) return { status: true as const, video: known }
+  const { rowCount } = await db.query(OWN, [who.id, code])
+  if (rowCount || !seen) return refuse('video_exists')
+  const thumbnailId = seen.picture && newId(now)
+  await db.query(
+    `insert into video (id, doctor_id, title, code, place, thumbnail_id, created_at)
+       values ($1, $2, $3, $4, coalesce((select min(place) from video where doctor_id = $2) - $7, 0), $5, $6)`,
+    [id, who.id, title.trim(), code, thumbnailId, new Date(now), PLACE_STEP],
+  )
+  if (seen.picture && thumbnailId) await keepPicture(ctx, id, thumbnailId, seen.picture)
+  const [video] = await readRows(db, 'video', [id])
+  return { status: true as const, video: video! } // just written
 }
 
 /** What the platform says of a code; refused by name where there is none, or nobody answers. */

@@ -1,0 +1,19 @@
+import type { CallName, Parsed } from '../../contract/calls.ts'
+import { handlers } from '../handlers.ts'
+import { Refused, type Asking, type Handler, type Outside } from './handler.ts'
+
+/** The handler of a call, once strangers have answered it where it asks any. A no of before is said within, so that it is logged and kept as any other. */
+export async function handlerOf<N extends CallName>(
+  call: N,
+  input: Parsed<N>,
+  outside: () => Outside,
+): Promise<Handler<N>> {
+  const its = handlers[call] as Handler<N> | Asking<N> // found by the same name
+  if (typeof its === 'function') return its
+  try {
+    return await its.ahead(input, outside())
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return () => Promise.reject(error)
+  }
+}
