@@ -27,6 +27,8 @@ export default defineConfig({
     // The gallery's words are loaded with the gallery alone.
     { path: '<rootDir>/locales/{locale}/gallery', include: gallery },
   ],
+  // a sentence with people's words in it (src/i18n/trans.tsx)
+  runtimeConfigModule: { Trans: ['#trans', 'Trans'] },
   // Without line numbers a catalog changes only when words do.
   format: formatter({ lineNumbers: false }),
 })
