@@ -6,9 +6,11 @@ import { lazy } from './shell/screen.ts'
 import { SignInSearch } from './shell/search.ts'
 
 export const root = createRootRoute({
-  // rule 69: a tablet for check-in shows nothing else, whatever address is asked for
-  beforeLoad: ({ location }) => {
-    if (isTablet() && location.pathname !== '/kiosk') throw redirect({ to: '/kiosk', replace: true })
+  // rule 69: a tablet for check-in shows nothing else, whatever address is asked for; as a document of its own where it starts, since only
+  // that one may use the camera (TRUST D7)
+  beforeLoad: ({ location, cause }) => {
+    if (isTablet() && location.pathname !== '/kiosk')
+      throw redirect({ to: '/kiosk', replace: true, reloadDocument: cause === 'enter' })
   },
   component: Outlet,
   notFoundComponent: NotFoundScreen,

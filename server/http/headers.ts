@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import { mayUseCamera } from '../../contract/camera.rules.ts'
 
 /**
  * TRUST D7: the same headers on every answer, errors too. Mapbox' hosts join only where the operator has a token for them; `frames` is the
@@ -46,17 +47,10 @@ export async function registerHeaders(app: FastifyInstance, hasMapbox: boolean, 
   })
 }
 
-/** Camera and microphone belong to the pages that show what they take, and to no other. */
 const permissionsOf = (url: string) => {
-  const media = CAMERA_PAGES.some((page) => page.test(url)) ? '(self)' : '()'
+  const media = mayUseCamera(url.replace(/[?#].*$/s, '')) ? '(self)' : '()'
   return `camera=${media}, microphone=${media}, geolocation=(self), payment=(), usb=()`
 }
-/** The door of an online visit (rule 31). */
-const CAMERA_PAGES = [
-  // the check-in tablet reads codes (rule 71)
-  /^\/kiosk(?:[?#]|$)/,
-  /^\/appointment\/[^/?#]+\/meeting(?:[?#]|$)/,
-]
 
 /** The one file that may compile WebAssembly: it makes keys from passwords and does nothing else (`src/db/kdf.worker.ts`). */
 const KEY_WORKER = /^\/assets\/kdf\.worker-[\w-]+\.js$/

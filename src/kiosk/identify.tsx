@@ -5,13 +5,14 @@ import { isDate } from '../../contract/time.ts'
 import { proofByBirth, proofByCode } from '../../contract/kiosk.rules.ts'
 import { Button } from '../ui/button.tsx'
 import { Digits, NumberPad } from './number-pad.tsx'
-import { canScan } from './scan.tsx'
+import { useCamera } from './scan.tsx'
 
 type Ways = { readonly onBack: () => void; readonly onProof: (proof: string) => void }
 
 /** Six digits of the message (rule 71): the last one typed asks at once. */
 export function ByCode({ onBack, onProof, onBirth, onScan }: Ways & { onBirth: () => void; onScan: () => void }) {
   const { t } = useLingui()
+  const hasCamera = useCamera()
   const [typed, setTyped] = useState('')
   function add(digit: string) {
     const next = (typed + digit).slice(0, CODE)
@@ -32,7 +33,7 @@ export function ByCode({ onBack, onProof, onBirth, onScan }: Ways & { onBirth: (
           <Button onClick={onBirth}>
             <Trans>Use birth date</Trans>
           </Button>
-          {canScan() && (
+          {hasCamera && (
             <Button onClick={onScan}>
               <QrCode aria-hidden="true" />
               <Trans>Scan the code</Trans>

@@ -59,6 +59,11 @@ export function KioskScreen() {
   const { tablet, list, now } = life
   const zone = list?.zone ?? viewerZone()
 
+  function begin() {
+    // a press is needed for it, and a tablet that was started anew has lost it; a browser without it stays as it is
+    if (!document.fullscreenElement) void document.documentElement.requestFullscreen?.().catch(() => {})
+    setStep({ at: 'code' })
+  }
   async function prove(proof: string) {
     const found = list ? visitsFor(list.visits, await digestOf(list.salt, proof), now()) : []
     if (found.length) {
@@ -111,7 +116,7 @@ export function KioskScreen() {
   function body(): ReactNode {
     switch (step.at) {
       case 'home':
-        return <Home hasList={list !== null} onBegin={() => setStep({ at: 'code' })} />
+        return <Home hasList={list !== null} onBegin={begin} />
       case 'code':
         return (
           <ByCode

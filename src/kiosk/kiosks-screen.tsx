@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
 import { Tablet as TabletIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { Kiosk } from '../../contract/kiosk.ts'
@@ -106,7 +105,6 @@ function BeginHere() {
   const { t } = useLingui()
   const words = useProblemWords()
   const device = useDevice()
-  const navigate = useNavigate()
   const doctors = useDoctors()
   const status = useSyncStatus()
   const [fields, setFields] = useState(EMPTY)
@@ -125,15 +123,14 @@ function BeginHere() {
     setProblem(null)
     if (noName || shortPin || otherPin || unsent || busy) return
     setBusy(true)
-    // asked for while the press is still the person's own; a browser without it stays as it is
-    void document.documentElement.requestFullscreen?.().catch(() => {})
     const outcome = await enrol(fields)
     if (outcome.kind !== 'done') {
       setBusy(false)
       return setProblem(outcome)
     }
+    // their records are gone before this document is; the tablet's own may use the camera, which this one may not (TRUST D7)
     await signOut(device)
-    await navigate({ to: '/kiosk', replace: true })
+    location.replace('/kiosk')
   }
 
   return (

@@ -1,13 +1,29 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { openReader } from './reader.ts'
 
-/** The part of the Shape Detection API that is used here; browsers without it have no "scan". */
-type Detector = { detect: (source: HTMLVideoElement) => Promise<readonly { readonly rawValue: string }[]> }
-const detectorClass = () =>
-  (globalThis as { BarcodeDetector?: new (options: { formats: string[] }) => Detector }).BarcodeDetector // not in TypeScript's DOM yet
-
-export const canScan = () => detectorClass() !== undefined && navigator.mediaDevices !== undefined
+/** Whether this device has a camera to look with, as far as it says before it is asked. */
+export function useCamera(): boolean {
+  const [has, setHas] = useState(false)
+  useEffect(() => {
+    const devices = navigator.mediaDevices as MediaDevices | undefined // not where the address is no secure one
+    if (!devices) return
+    let gone = false
+    const look = () =>
+      void devices.enumerateDevices().then(
+        (all) => !gone && setHas(all.some(({ kind }) => kind === 'videoinput')),
+        () => undefined,
+      )
+    look()
+    devices.addEventListener('devicechange', look)
+    return () => {
+      gone = true
+      devices.removeEventListener('devicechange', look)
+    }
+  }, [])
+  return has
+}
 
 const LOOK_MS = 250
 
@@ -16,33 +32,33 @@ export function Scan({ onBack, onRead }: { onBack: () => void; onRead: (text: st
   const video = useRef<HTMLVideoElement>(null)
   const [refused, setRefused] = useState(false)
   useEffect(() => {
-    const Detector = detectorClass()
-    if (!Detector) return
-    const detector = new Detector({ formats: ['qr_code'] })
     let stream: MediaStream | null = null
-    let timer: ReturnType<typeof setInterval> | null = null
     let gone = false
     const stop = () => {
       gone = true
-      if (timer) clearInterval(timer)
       for (const track of stream?.getTracks() ?? []) track.stop()
     }
-    void navigator.mediaDevices
-      .getUserMedia({ video: { facingMode: 'user' } })
-      .then(async (opened) => {
-        stream = opened
-        if (gone || !video.current) return stop()
-        video.current.srcObject = opened
-        await video.current.play()
-        timer = setInterval(() => {
-          void detector.detect(video.current!).then(([found]) => {
-            if (!found || gone) return
-            stop()
-            onRead(found.rawValue)
-          })
-        }, LOOK_MS)
-      })
-      .catch(() => setRefused(true))
+    async function look() {
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'user' } })
+      if (gone || !video.current) return stop()
+      video.current.srcObject = stream
+      const [read] = await Promise.all([openReader(), video.current.play()])
+      for (;;) {
+        const text = await read(video.current)
+        if (gone) return
+        if (text !== null) {
+          stop()
+          return onRead(text)
+        }
+        await new Promise((next) => setTimeout(next, LOOK_MS))
+      }
+    }
+    look().catch(() => {
+      // the step was left while the camera was being opened: nobody is told
+      if (gone) return
+      stop()
+      setRefused(true)
+    })
     return stop
     // one camera for as long as this stands
     // oxlint-disable-next-line react/exhaustive-deps

@@ -1,9 +1,11 @@
 /// <reference lib="webworker" />
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { mayUseCamera } from '../../contract/camera.rules.ts'
 import { FRESH_TAG, QUEUE_TAG } from '../sync/background.ts'
 import { openPushed, showPush } from './push.ts'
 import { catchUp, sendQueue } from './send-queue.ts'
+import { withCamera } from './camera.ts'
 import { takeShare } from './share.ts'
 import { answerFace, isFace, keepFace } from './face.ts'
 
@@ -13,16 +15,10 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Parameters<typeo
 cleanupOutdatedCaches()
 precacheAndRoute(self.__WB_MANIFEST)
 const shell = createHandlerBoundToURL('index.html')
-// the one page that may use the camera has that right from the server's headers (TRUST D7), which the kept shell does not carry
+// the pages that may use the camera have that right from the server's headers (TRUST D7), which the kept shell has only of its own address
 registerRoute(
-  ({ request, url }) => request.mode === 'navigate' && /^\/appointment\/[^/]+\/meeting$/.test(url.pathname),
-  async (options) => {
-    try {
-      return await fetch(options.request)
-    } catch {
-      return shell(options)
-    }
-  },
+  ({ request, url }) => request.mode === 'navigate' && mayUseCamera(url.pathname),
+  async (options) => withCamera(await shell(options)),
 )
 registerRoute(
   new NavigationRoute(shell, {

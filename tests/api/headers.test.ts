@@ -284,7 +284,11 @@ test.each([
   ['/x/appointment/a/meeting', false],
   ['/appointment?x=/appointment/a/meeting', false],
   ['/api/appointment/01a1fe40-2a75-7541-81a4-979355279929/meeting', false],
-])('the camera belongs to the door of an online visit alone: %s', async (url, may) => {
+  ['/kiosk', true],
+  ['/kiosk?x=1', true],
+  ['/kiosk/tablets', false],
+  ['/login?x=/kiosk', false],
+])('the camera belongs to the door of an online visit and to a check-in tablet: %s', async (url, may) => {
   const response = await send({ url })
   expect(response.headers['permissions-policy']).toBe(
     `camera=${may ? '(self)' : '()'}, microphone=${may ? '(self)' : '()'}, geolocation=(self), payment=(), usb=()`,

@@ -1,6 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { newId } from '../../contract/id.ts'
+import { showToCamera } from './support/camera.ts'
 import { openDevice } from './support/device.ts'
 import { openHouse, type House } from './support/house.ts'
 
@@ -12,10 +15,15 @@ test.afterAll(() => house.close())
 
 test('a tablet’s day: forty check-ins while the network comes and goes, each once; wrong codes learn nothing, and leaving it leaves no name anywhere (rules 69–74)', async () => {
   test.setTimeout(150_000)
+  const film = await mkdtemp(join(tmpdir(), 'bedside-film-'))
+  const camera = join(film, 'camera.y4m')
   const visits = await plantDay()
   const [first, ...others] = visits
   if (!first || others.length !== 39) throw new Error('the day was not planted')
-  const tablet = await openDevice(house, 'kuzguncuk', { width: 1024, height: 768 })
+  const scanned = others[1]!
+  // of another clinic, for now
+  await showToCamera(camera, `bedside:${newId()}:${scanned.code}`)
+  const tablet = await openDevice(house, 'kuzguncuk', { width: 1024, height: 768, camera })
   const { page } = tablet
   await tablet.signIn('clinic.kuzguncuk@demo.bedside.test', '/login', { shared: true })
   await tablet.settled()
@@ -53,6 +61,25 @@ test('a tablet’s day: forty check-ins while the network comes and goes, each o
   await type('000000')
   await expect(page.getByRole('heading', { name: 'Please go to the desk' })).toBeVisible()
   await page.getByRole('button', { name: 'Start over' }).click()
+
+  // by its picture: a camera that is refused, a code of another clinic, then their own
+  const scan = async () => {
+    await page.getByRole('button', { name: 'Touch to check in' }).click()
+    await page.getByRole('button', { name: 'Scan the code' }).click()
+  }
+  const origin = new URL(house.at('kuzguncuk', '/')).origin
+  await scan()
+  await expect(page.getByRole('heading', { name: 'The camera cannot be used' })).toBeVisible()
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await page.context().grantPermissions(['camera'], { origin })
+  await scan()
+  await expect(page.getByRole('heading', { name: 'Please go to the desk' })).toBeVisible()
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await showToCamera(camera, `bedside:${scanned.id}:${scanned.code}`)
+  await scan()
+  await page.getByRole('button', { name: 'Yes, check in' }).click()
+  await expect(page.getByRole('heading', { name: 'You are checked in' })).toBeVisible()
+  await expect.poll(() => arrived(scanned.id)).toBe(true)
 
   // the ward's network comes and goes: each is told at once, and arrives once
   await page.goto(house.at('kuzguncuk', '/kiosk'))
@@ -93,6 +120,7 @@ test('a tablet’s day: forty check-ins while the network comes and goes, each o
   expect(await filesNaming(tablet.profile, ['kuzguncuk.localhost'])).not.toEqual([])
   expect(await filesNaming(tablet.profile, ['Zerrin', 'Şedefkıran'])).toEqual([])
   await tablet.close()
+  await rm(film, { recursive: true })
 })
 
 /** Forty visits around now, a minute each, of people whose name is nobody's else; a doctor of the house who sees nobody then. */

@@ -16,13 +16,15 @@ export type DeviceOptions = {
   readonly width?: number
   readonly height?: number
   readonly dark?: boolean
+  /** A Y4M file that stands for the camera: what it holds when the camera is opened is seen. */
+  readonly camera?: string
 }
 
 /** A browser with a profile on disk, as a tablet or a desk has one: it can be killed and opened again. */
 export async function openDevice(
   house: House,
   slug: string | null,
-  { lang = 'en', width = 1280, height = 900, dark = false }: DeviceOptions = {},
+  { lang = 'en', width = 1280, height = 900, dark = false, camera }: DeviceOptions = {},
 ) {
   const profile = await mkdtemp(join(tmpdir(), 'bedside-device-'))
   const errors: string[] = []
@@ -32,7 +34,9 @@ export async function openDevice(
     const executablePath = findChromium()
     context = await chromium.launchPersistentContext(profile, {
       ...(executablePath && { executablePath }),
-      args: chromiumFlags,
+      args: camera
+        ? [...chromiumFlags, '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${camera}`]
+        : chromiumFlags,
       viewport: { width, height },
       colorScheme: dark ? 'dark' : 'light',
       locale: lang,
