@@ -7,6 +7,8 @@ import { readSession } from '../api/session.ts'
 import { chooseLocale } from '../i18n/locale.ts'
 import { signOut } from '../session/commands-sign-out.ts'
 import type { Device } from '../shell/device.tsx'
+import { drawAnew } from '../shell/draw-anew.ts'
+import { hasUnsaved } from '../shell/unsaved.ts'
 import { queueChange } from '../sync/queue.ts'
 import { wipePerson } from '../sync/wipe.ts'
 
@@ -14,11 +16,16 @@ import { wipePerson } from '../sync/wipe.ts'
 export const changeProfile = (device: Device, fields: Omit<Input<'profile.update'>, 'id'>) =>
   queueChange(device, 'profile.update', { id: device.person.id, ...fields })
 
-/** Another language: shown at once, kept in the profile for the other devices, and the page begins anew in it (SPEC §6). */
+/**
+ * Another language: shown at once, kept in the profile for the other devices, and the page begins anew in it (SPEC §6). On a device that
+ * several share the page keeps standing, since with it the key would go and the device be locked (TRUST D17): the screens in it begin anew,
+ * or where something is unsaved, only their words change.
+ */
 export async function changeLanguage(device: Device, lang: Language): Promise<void> {
   await chooseLocale(lang)
   if (device.person.lang !== lang) await changeProfile(device, { lang })
-  location.reload()
+  if (!device.session.shared) return location.reload()
+  if (!hasUnsaved()) drawAnew()
 }
 
 /** E-mail and identity number, with the password; on the server only (SCREENS B2). */

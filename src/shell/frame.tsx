@@ -1,7 +1,7 @@
 import './frame.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Outlet, useMatches, useNavigate, useRouteContext } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { ClinicFace } from '../../contract/clinic.ts'
 import { onSessionChange, readSession, type SessionRecord } from '../api/session.ts'
 import { onWipe } from '../api/wipe.ts'
@@ -17,6 +17,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ListSkeleton } from '../ui/states.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { DeviceProvider, useDevice, type Closed as ClosedWhy } from './device.tsx'
+import { onDrawAnew, readDrawn } from './draw-anew.ts'
 import { DeniedPage } from './error-screens.tsx'
 import { InstallBanner } from './install-banner.tsx'
 import { loginPath } from './login-path.ts'
@@ -34,6 +35,7 @@ export function Frame() {
   const [face, setFace] = useState<ClinicFace | null>(knownFace() ?? null)
   useFace(setFace)
   useLeaveWhenSignedOut(session.shared === true)
+  const drawn = useSyncExternalStore(onDrawAnew, readDrawn)
   return (
     <Sealed session={session}>
       {(seal) => (
@@ -42,7 +44,7 @@ export function Frame() {
           seal={seal}
           closed={(why) => <Closed why={why} personId={session.person.id} />}
         >
-          <Inside face={face} />
+          <Inside key={drawn} face={face} />
           <KeepFresh />
           <RescueNote />
           <Toaster />

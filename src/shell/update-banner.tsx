@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { messages } from '../i18n/messages.ts'
 import type { Line } from '../sync/cycle.ts'
 import { Button } from '../ui/button.tsx'
+import { useDevice } from './device.tsx'
 import { fetchUpdate, onUpdate, readUpdate, takeUpdate } from './update.ts'
 
 /**
@@ -11,6 +12,7 @@ import { fetchUpdate, onUpdate, readUpdate, takeUpdate } from './update.ts'
  */
 export function UpdateBanner({ line }: { line: Line | undefined }) {
   const { i18n } = useLingui()
+  const { session } = useDevice()
   const update = useSyncExternalStore(onUpdate, readUpdate)
   const tooOld = line === 'app-too-old'
   if (update === 'none' && !tooOld) return null
@@ -30,6 +32,12 @@ export function UpdateBanner({ line }: { line: Line | undefined }) {
         ) : (
           <Trans>A new version is ready. Drafts stay, and what waits to be sent is kept.</Trans>
         )}
+        {session.shared && update !== 'unsaved-here' && update !== 'unsaved-elsewhere' && update !== 'taking' ? (
+          <>
+            {' '}
+            <Trans>Afterwards your PIN or password is asked for again, since others use this device too.</Trans>
+          </>
+        ) : null}
       </span>
       {update === 'taking' ? null : (
         <Button small onClick={() => void (tooOld ? fetchUpdate() : takeUpdate())}>
