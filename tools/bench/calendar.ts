@@ -1,5 +1,6 @@
 import { openDevice } from '../../tests/journeys/support/device.ts'
 import type { House } from '../../tests/journeys/support/house.ts'
+import { median } from './figures.ts'
 
 const ROUNDS = 7
 const IN_A_MONTH = 2_000
@@ -42,7 +43,7 @@ export async function measureCalendar(house: House): Promise<{ readonly month: n
     // a drop asks where to, or says why not: without either nothing was dragged, and no task would be long
     await page.locator('[role="dialog"], [data-sonner-toast]').first().waitFor()
     const longest = await page.evaluate(() => (window as unknown as { longest: number }).longest)
-    return { month: times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Number.NaN, longest }
+    return { month: median(times), longest }
   } finally {
     await device.close()
   }

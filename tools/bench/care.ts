@@ -2,6 +2,7 @@ import { openDevice } from '../../tests/journeys/support/device.ts'
 import type { House } from '../../tests/journeys/support/house.ts'
 import { addressOf } from '../../server/demo/sign-ins.ts'
 import { recipePaper } from '../../contract/recipe.ts'
+import { median } from './figures.ts'
 import { callerAt, signIn } from './lists.ts'
 
 const ROUNDS = 7
@@ -56,14 +57,11 @@ export async function measureCare(house: House) {
       longest = Math.max(longest, its.longest)
     }
     await device.mend('network off')
-    return { summary: middle(summaries), photo: middle(photos), longest, paper: await paperOf(house, patient.id) }
+    return { summary: median(summaries), photo: median(photos), longest, paper: await paperOf(house, patient.id) }
   } finally {
     await device.close()
   }
 }
-
-const middle = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** A JPEG by its first bytes, and noise: on the device nothing more is looked at. */
 function photoOf(size: number): Buffer {
@@ -89,7 +87,7 @@ async function paperOf(house: House, patientId: string): Promise<number> {
     await answer.arrayBuffer()
     if (round) times.push(performance.now() - begun)
   }
-  return middle(times)
+  return median(times)
 }
 
 /** In the page: opens the first patient of the list and answers when the summary stands in a painted frame, ms. */

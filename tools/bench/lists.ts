@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http'
 import type { House } from '../../tests/journeys/support/house.ts'
 import { addressOf, DEMO_PASSWORD, MAIL_HOST } from '../../server/demo/sign-ins.ts'
+import { p95 } from './figures.ts'
 
 const ROUNDS = 30
 const CLINIC = 'kuzguncuk'
@@ -38,7 +39,7 @@ export async function measureLists(house: House): Promise<ReadonlyMap<string, nu
         await list(input)
         taken.push(performance.now() - begun)
       }
-      times.set(`${who}, ${kind}`, taken.toSorted((a, b) => a - b)[Math.ceil(ROUNDS * 0.95) - 1] ?? Number.NaN)
+      times.set(`${who}, ${kind}`, p95(taken))
     }
   }
   return times

@@ -6,28 +6,24 @@ import { openHouse } from '../../tests/journeys/support/house.ts'
 import { measureApp } from './app.ts'
 import { measureCalendar } from './calendar.ts'
 import { measureCare } from './care.ts'
+import { endYardstick, measureBy, median, missed, note, p95 } from './figures.ts'
 import { measureLists } from './lists.ts'
 import { measureSearch } from './patients.ts'
 import { measurePayments } from './payments.ts'
-import { measureSlots } from './slots.ts'
+import { measureOtherDevice, measurePulls } from './pulls.ts'
+import { measureSlots, type Taken } from './slots.ts'
 import { measureCommits, measureSync } from './sync.ts'
 
 /**
- * The figures that README and notes cite, as ratios measured in one run on this machine. Bounded: a few minutes, one server, one
- * browser, loopback only; `--sync` measures the sync engine alone, `--care` the record of care, `--app` the installed app; `--large` measures the lists at a million visits too, which takes
- * several minutes to load. Exits 1 when a target of the issue is missed.
+ * The figures that README and notes cite, measured in one run on this machine. Bounded: a few minutes, one server, one browser, loopback
+ * only; `--sync` measures the sync engine alone, `--care` the record of care, `--app` the installed app; `--large` measures the lists at a
+ * million visits too, which takes several minutes to load.
+ *
+ * A target was set on another machine. Where the same bare piece of work is known from there, it is measured here in the same run, and a time
+ * beyond its target that is within it by that yardstick is marked `~` (decision 0010). Exits 1 when a target is missed by it too, `!`.
  */
 const ROUNDS = 7
 const CACHED = 10_000
-
-type Figure = { readonly name: string; readonly value: number; readonly unit: string; readonly most: number }
-const figures: Figure[] = []
-const note = (name: string, value: number, unit: string, most: number) => {
-  figures.push({ name, value, unit, most })
-  console.log(`${value <= most ? ' ' : '!'} ${name}: ${value.toFixed(value < 10 ? 2 : 0)} ${unit} (at most ${most})`)
-}
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-const p95 = (values: number[]) => values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN
 
 const house = await openHouse()
 try {
@@ -38,7 +34,7 @@ try {
 } finally {
   await house.close()
 }
-process.exitCode = figures.every((figure) => figure.value <= figure.most) ? 0 : 1
+process.exitCode = missed() ? 1 : 0
 
 async function everything() {
   await restart()
@@ -54,6 +50,7 @@ async function everything() {
   await calendar()
   await care()
   await app()
+  endYardstick() // the server's figures have none
   await lists()
 }
 
@@ -67,11 +64,12 @@ async function app() {
 
 /** The engine's own figures (the issue "Sync engine", Speed), at 10,000 and at 50,000 visits of a clinic; `--sync` measures these alone. */
 async function sync() {
-  for (const [count, first, whole] of [
-    [10_000, 300, 2500],
-    [50_000, 300, 12_000],
+  for (const [count, first, whole, plain] of [
+    [10_000, 300, 2500, 1600],
+    [50_000, 300, 12_000, 8500],
   ] as const) {
     const its = await measureSync(house, count)
+    measureBy(`plain Dexie and fetch of ${count.toLocaleString('en')}`, its.plain, plain)
     const of = `of ${its.rows.toLocaleString('en')} visits`
     note(`first sync ${of}, first list`, its.first, 'ms', first)
     note(`first sync ${of}, whole`, its.whole, 'ms', whole)
@@ -82,7 +80,7 @@ async function sync() {
     note(`save with its entry ${of}, p95`, p95([...its.saves]), 'ms', 25)
     note('… with the processor slowed 4 ×, p95', p95([...its.slowSaves]), 'ms', 50)
     note(`a list page ${of}, p95`, p95([...its.page]), 'ms', 5)
-    note(`a week of ${its.inWeek} ${of}, p95`, p95([...its.week]), 'ms', 40)
+    note(`a doctor’s week of ${its.inWeek} ${of}, p95`, p95([...its.week]), 'ms', 40)
     note(
       `unlock of ${its.unlock.rows.toLocaleString('en')} sealed visits, beyond the key`,
       its.unlock.sealed,
@@ -93,6 +91,8 @@ async function sync() {
     note('1,000 changes sent at 50 ms a round trip', its.replay, 'ms', 2000)
     note('… with one answer in ten lost', its.lossyReplay, 'ms', 4000)
   }
+  endYardstick()
+  note('another device holds a change after its yes, p95', await measureOtherDevice(house), 'ms', 500)
   note('feed-stamped commits a second, the longest each may take', 1000 / (await measureCommits(house)), 'ms', 1)
 }
 
@@ -115,6 +115,8 @@ async function care() {
 /** Every list page at 10,000 visits; with `--large` at 1,000,000 as well, and how much longer the slowest takes there (DONE.md "API"). */
 async function lists() {
   const small = await measureLists(house)
+  const pulls = await measurePulls(house)
+  note('a pull with nothing new, beyond an empty call', pulls.idle, 'ms', 5)
   note('slowest list page of 10,000 visits, p95', Math.max(...small.values()), 'ms', 30)
   await slots(house, '')
   note('slowest search of 2,000 patients, p95', Math.max(...(await measureSearch(house)).values()), 'ms', 50)
@@ -131,6 +133,10 @@ async function lists() {
     for (const [typed, ms] of found) console.log(`  ${typed}: ${ms.toFixed(1)} ms`)
     note('slowest search of 100,000 patients as one types, p95', Math.max(...found.values()), 'ms', 50)
     await payments(largeHouse, 1_000_000)
+    const among = await measurePulls(largeHouse)
+    note('a pull with nothing new, at 1,000,000 visits', among.idle, 'ms', 5)
+    note('… against 10,000', among.idle / pulls.idle, '×', 1.5)
+    note('a pull of one change, at 1,000,000 visits, against 10,000', among.one / pulls.one, '×', 1.5)
   } finally {
     await largeHouse.close()
   }
@@ -153,9 +159,13 @@ async function payments(at: typeof house, count: number) {
 /** What the server takes for free times and bookings: the caller's wait without what an empty call waits. */
 async function slots(at: typeof house, where: string) {
   const { month, booking, anyDoctor, nothing } = await measureSlots(at)
-  note(`a month of free times${where}, p95`, month - nothing, 'ms', 10)
-  note(`a booking${where}, p95`, booking - nothing, 'ms', 30)
-  note(`the next free time of any doctor${where}, p95`, anyDoctor - nothing, 'ms', 50)
+  const beyond = (name: string, { median: middle, p95: slow }: Taken, most: number) => {
+    note(`${name}${where}, median`, middle - nothing.median, 'ms', most)
+    console.log(`  … the slowest twentieth ${(slow - nothing.median).toFixed(1)} ms`)
+  }
+  beyond('a month of free times', month, 10)
+  beyond('a booking', booking, 30)
+  beyond('the next free time of any doctor', anyDoctor, 50)
 }
 
 /** A second start on data that is there, until it answers; and its memory when nothing happens. */
@@ -236,6 +246,7 @@ async function openOffline(device: Device) {
     shell.push((await timeOf('/clinic', 'shell'))!)
     list.push((await timeOf('/appointment?view=list', 'rows'))!)
   }
+  measureBy('an empty shell without a network', median(shell), 171)
   note('offline open of a day, rows painted', median(list), 'ms', 500)
   note('… against an empty shell', median(list) / median(shell), '×', 2)
 }

@@ -1,5 +1,6 @@
 import type { House } from '../../tests/journeys/support/house.ts'
 import { addressOf, MAIL_HOST } from '../../server/demo/sign-ins.ts'
+import { p95 } from './figures.ts'
 import { callerAt, signIn } from './lists.ts'
 
 const ROUNDS = 20
@@ -25,7 +26,7 @@ export async function measureSearch(house: House): Promise<ReadonlyMap<string, n
         await call('/api/patient/list', { keyword, active: true, limit: 20 }, headers)
         taken.push(performance.now() - begun)
       }
-      times.set(`${who}, “${keyword}”`, taken.toSorted((a, b) => a - b)[Math.ceil(ROUNDS * 0.95) - 1] ?? Number.NaN)
+      times.set(`${who}, “${keyword}”`, p95(taken))
     }
   }
   return times

@@ -1,5 +1,6 @@
 import type { House } from '../../tests/journeys/support/house.ts'
 import { addressOf, MAIL_HOST } from '../../server/demo/sign-ins.ts'
+import { p95 } from './figures.ts'
 import { callerAt, signIn } from './lists.ts'
 
 const ROUNDS = 20
@@ -102,5 +103,5 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
     await work()
     if (n > 0) taken.push(performance.now() - begun)
   }
-  return taken.toSorted((a, b) => a - b)[Math.ceil(taken.length * 0.95) - 1] ?? Number.NaN
+  return p95(taken)
 }

@@ -2,23 +2,27 @@ import { newId } from '../../contract/id.ts'
 import { addDays, todayIn } from '../../contract/time.ts'
 import { addressOf } from '../../server/demo/sign-ins.ts'
 import type { House } from '../../tests/journeys/support/house.ts'
+import { median, p95 } from './figures.ts'
 import { callerAt, signIn } from './lists.ts'
 
 const ROUNDS = 40
 const CLINIC = 'kuzguncuk'
 const MONTH_DAYS = 31
 
+/** Milliseconds. */
+export type Taken = { readonly median: number; readonly p95: number }
+
 type Slot = { readonly start: string; readonly end: string; readonly clinicId: string | null; readonly type: string }
 
 /**
- * Milliseconds at the slowest twentieth, as a caller on this machine waits: a month of a doctor's free times, one booking, the next free
+ * Milliseconds in the middle and at the slowest twentieth, as a caller on this machine waits: a month of a doctor's free times, one booking, the next free
  * time of any doctor. A call that does nothing stands beside them, so that what is the wire's is not taken for the server's.
  */
 export async function measureSlots(house: House): Promise<{
-  readonly month: number
-  readonly booking: number
-  readonly anyDoctor: number
-  readonly nothing: number
+  readonly month: Taken
+  readonly booking: Taken
+  readonly anyDoctor: Taken
+  readonly nothing: Taken
 }> {
   const call = callerAt(house, CLINIC)
   const headers = await signIn(call, 'admin', addressOf('clinic', CLINIC))
@@ -62,13 +66,13 @@ export async function measureSlots(house: House): Promise<{
   }
 }
 
-/** The slowest twentieth of the rounds, after one that warms up. */
-async function timed(work: (n: number) => Promise<unknown>, rounds = ROUNDS): Promise<number> {
+/** Of the rounds, after one that warms up. */
+async function timed(work: (n: number) => Promise<unknown>, rounds = ROUNDS): Promise<Taken> {
   const taken: number[] = []
   for (let n = 0; n < rounds; n++) {
     const begun = performance.now()
     await work(n)
     if (n > 0) taken.push(performance.now() - begun)
   }
-  return taken.toSorted((a, b) => a - b)[Math.ceil(taken.length * 0.95) - 1] ?? Number.NaN
+  return { median: median(taken), p95: p95(taken) }
 }

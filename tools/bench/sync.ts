@@ -4,6 +4,7 @@ import { build } from 'vite'
 import { addressOf } from '../../server/demo/sign-ins.ts'
 import { openDevice } from '../../tests/journeys/support/device.ts'
 import type { House } from '../../tests/journeys/support/house.ts'
+import { median } from './figures.ts'
 import type { BenchSync } from './sync-page.ts'
 
 const CLINIC = 'kuzguncuk'
@@ -23,6 +24,7 @@ export type SyncFigures = {
   readonly slowSaves: readonly number[]
   readonly page: readonly number[]
   readonly week: readonly number[]
+  /** The most visits that a doctor had in a week. */
   readonly inWeek: number
   readonly replay: number
   readonly lossyReplay: number
@@ -106,10 +108,8 @@ export async function measureCommits(house: House): Promise<number> {
 }
 
 const SECONDS = 3
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Visits of the clinic's doctors every five minutes over the days a device keeps, until it has as many. */
+/** Visits of the clinic's doctors over the days a device keeps, evenly, until it has as many. */
 async function fillTo(house: House, count: number) {
   const clinic = `(select id from clinic where slug = '${CLINIC}')`
   const held = async () =>
@@ -123,7 +123,7 @@ async function fillTo(house: House, count: number) {
          cross join generate_series($1::timestamptz - interval '25 days', $1::timestamptz + interval '50 days', interval '5 min') at
          cross join lateral (select id, name from patient where c.id = any (clinic_ids) limit 1) t
         where c.slug = '${CLINIC}' and not exists (select from appointment a where a.doctor_id = d.id and a.starts_at < at + interval '5 min' and a.ends_at > at)
-        order by at, d.id limit $2
+        order by md5(d.id::text || at::text) limit $2
        on conflict do nothing`,
       [house.now, missing],
     )

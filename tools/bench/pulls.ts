@@ -1,0 +1,110 @@
+import { newId } from '../../contract/id.ts'
+import { addressOf } from '../../server/demo/sign-ins.ts'
+import { openDevice } from '../../tests/journeys/support/device.ts'
+import type { House } from '../../tests/journeys/support/house.ts'
+import { median, p95 } from './figures.ts'
+import { callerAt, signIn } from './lists.ts'
+
+const CLINIC = 'kuzguncuk'
+const ROUNDS = 40
+
+/** Milliseconds, medians, as a clinic's desk on this machine waits: for a pull with nothing new, and for one with a single change, beyond a call that does nothing. */
+export async function measurePulls(house: House): Promise<{ readonly idle: number; readonly one: number }> {
+  const call = callerAt(house, CLINIC)
+  const headers = await signIn(call, 'admin', addressOf('clinic', CLINIC))
+  let cursor = ''
+  const pull = async () => {
+    const page = await call(`/api/sync${cursor && `?cursor=${encodeURIComponent(cursor)}`}`, null, headers)
+    cursor = String(page['cursor'])
+    return page['more'] === true
+  }
+  while (await pull());
+  const id = await visitOf(house)
+  const [empty, idle, one]: [number[], number[], number[]] = [[], [], []]
+  for (let round = 0; round < ROUNDS; round++) {
+    empty.push(await took(() => call('/api/auth/type', null, headers)))
+    idle.push(await took(pull))
+    await note(call, headers, id, `bench ${round}`)
+    one.push(await took(pull))
+  }
+  return { idle: median(idle) - median(empty), one: median(one) - median(empty) }
+}
+
+/** Milliseconds, the slowest twentieth: from the yes to a change at the desk until the doctor's device holds it, by the socket's word. */
+export async function measureOtherDevice(house: House): Promise<number> {
+  const call = callerAt(house, CLINIC)
+  const headers = await signIn(call, 'admin', addressOf('clinic', CLINIC))
+  const device = await openDevice(house, CLINIC)
+  try {
+    await device.signIn(addressOf('doctor', CLINIC), '/doctor-login')
+    await device.settled()
+    const id = await visitOf(house)
+    const times: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const text = `other ${round}`
+      const seen = device.page.evaluate(untilHeld, [id, text] as const)
+      await note(call, headers, id, text)
+      const since = Date.now()
+      times.push(Math.max(0, (await seen) - since))
+    }
+    return p95(times)
+  } finally {
+    await device.close()
+  }
+}
+
+/** A visit to come of the doctor's at the clinic: both may see it. */
+async function visitOf(house: House): Promise<string> {
+  const [visit] = await house.sql<{ id: string }>(
+    `select a.id from appointment a join person p on p.id = a.doctor_id join clinic c on c.id = a.clinic_id
+      where p.email = $1 and c.slug = $2 and a.status = 'waiting' and a.starts_at > $3::timestamptz order by a.starts_at limit 1`,
+    [addressOf('doctor', CLINIC), CLINIC, house.now],
+  )
+  if (!visit) throw new Error('no visit to write on')
+  return visit.id
+}
+
+async function note(
+  call: ReturnType<typeof callerAt>,
+  headers: Readonly<Record<string, string>>,
+  id: string,
+  text: string,
+) {
+  const asked = {
+    call: 'appointment.update',
+    key: newId(),
+    base: null,
+    madeAt: new Date().toISOString(),
+    input: { id, note: text },
+  }
+  const { answers } = (await call('/api/batch', { calls: [asked] }, headers)) as { answers: { status: number }[] }
+  if (answers[0]?.status !== 200) throw new Error(`the note was refused: ${JSON.stringify(answers)}`)
+}
+
+/** In the page: looks into the person's database until the visit has this note; epoch ms. */
+async function untilHeld([id, text]: readonly [string, string]): Promise<number> {
+  const name = (await indexedDB.databases()).find((each) => each.name?.startsWith('bedside-0'))?.name
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open(name!)
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(opening.error)
+  })
+  try {
+    for (;;) {
+      const row = await new Promise<{ body: { note?: string } } | undefined>((resolve) => {
+        const asked = db.transaction('appointment').objectStore('appointment').get(id)
+        asked.onsuccess = () => resolve(asked.result as { body: { note?: string } } | undefined)
+      })
+      if (row?.body.note === text) return Date.now()
+      await new Promise((done) => setTimeout(done, 5))
+    }
+  } finally {
+    db.close()
+  }
+}
+
+async function took(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
