@@ -1,0 +1,199 @@
+import pg from 'pg'
+import { tables } from '../../../contract/tables.ts'
+import type { House } from './house.ts'
+
+/**
+ * Puts hostile strings where people's words stand: into every text of every table, as the database's owner, past all that guards the calls.
+ * Which columns there are is read from the catalog, so that a new one is in it by itself; how much a field takes is the contract's. Left alone
+ * is what the contract or the database knows a form of (a list of words, an id, a pattern), and what is named below. Answers what each column was given.
+ */
+export async function makeHostile(
+  house: House,
+  strings: readonly string[],
+  may: (column: string, text: string) => boolean = () => true,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const owner = new pg.Client({ connectionString: house.databaseUrl })
+  await owner.connect()
+  const given = new Map<string, string[]>()
+  let turn = 0
+  /** The next that a field takes; a longer one waits for a wider field. */
+  const fitting = (column: string, most: number) => {
+    for (;;) {
+      const text = strings[turn++ % strings.length]!
+      if (text.length <= most && may(column, text)) return text
+    }
+  }
+  try {
+    // without triggers: the log and the ledger take no change, and nobody has signed in yet who would have to hear of one
+    await owner.query('set session_replication_role = replica')
+    for (const [table, its] of await columnsOf(owner)) {
+      const columns = its.map(({ column }) => column)
+      const names = columns.map((column) => `"${column}"`)
+      const { rows } = await owner.query<Row>(
+        `select ctid::text as "row at", ${names.join(', ')} from public."${table}"`,
+      )
+      for (const { column, isPlain } of its) {
+        const texts: string[] = []
+        // what demo data never says is said once everywhere
+        const isNever = isPlain && rows.every((row) => row[column] === null)
+        const schema = schemaOf(table, column)
+        for (const row of rows)
+          row[column] = hostile(isNever ? '…' : row[column], schema, (most) => {
+            texts.push(fitting(`${table}.${column}`, most))
+            return texts.at(-1)!
+          })
+        if (texts.length) given.set(`${table}.${column}`, texts)
+      }
+      await owner.query(
+        `update public."${table}" t set ${names.map((name) => `${name} = r.${name}`).join(', ')}
+           from jsonb_populate_recordset(null::public."${table}", $1) with ordinality r
+           join unnest($2::text[]) with ordinality a (place, nth) on a.nth = r.ordinality where t.ctid = a.place::tid`,
+        [JSON.stringify(rows), rows.map((row) => row['row at'])],
+      )
+    }
+  } finally {
+    await owner.end()
+  }
+  return given
+}
+
+type Row = Record<string, unknown> & { readonly 'row at': string }
+type Column = { readonly table: string; readonly column: string; readonly isPlain: boolean }
+type Node = {
+  readonly type: string
+  readonly requirement?: unknown
+  readonly wrapped?: Node
+  readonly item?: Node
+  readonly entries?: Readonly<Record<string, Node>>
+  readonly pipe?: readonly Node[]
+}
+
+/** The value with another text wherever it has one; what is empty stays so. Of what no contract speaks, every text is free. */
+function hostile(value: unknown, schema: Node | undefined, next: (most: number) => string): unknown {
+  const its = schema && bare(schema)
+  if (value === '') return value
+  if (typeof value === 'string') return !its ? next(SHORT) : isFree(its) ? next(mostOf(its)) : value
+  if (Array.isArray(value)) return value.map((one) => hostile(one, its?.item, next))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [
+      name,
+      its && !its.entries?.[name] ? one : hostile(one, its?.entries?.[name], next),
+    ]),
+  )
+}
+
+const bare = (schema: Node): Node =>
+  schema.wrapped ? bare(schema.wrapped) : schema.pipe?.[0]?.wrapped ? bare(schema.pipe[0]) : schema
+const isFree = ({ type, pipe = [] }: Node) =>
+  type === 'string' && !pipe.some((one) => ['regex', 'email', 'iso_date', 'url'].includes(one.type))
+const mostOf = ({ pipe = [] }: Node) => {
+  const most = pipe.find((one) => one.type === 'max_length')?.requirement
+  return typeof most === 'number' ? most : SHORT
+}
+/** Where nothing says how long a text may be. */
+const SHORT = 60
+
+function schemaOf(table: string, column: string): Node | undefined {
+  const known = Object.hasOwn(tables, table)
+    ? (tables[table as keyof typeof tables].schema as unknown as Node)
+    : undefined
+  return known?.entries?.[column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())]
+}
+
+async function columnsOf(owner: pg.Client): Promise<Map<string, Column[]>> {
+  const { rows } = await owner.query<Column>(
+    `select c.table_name as table, c.column_name as column, c.udt_name = 'text' as "isPlain" from information_schema.columns c
+       join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.udt_name in ('text', '_text', 'varchar', 'jsonb')
+        and c.is_generated = 'NEVER'
+        and not exists (
+          select from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and k.conkey = array[a.attnum]
+           where k.contype = 'c' and k.conrelid = format('public.%I', c.table_name)::regclass and a.attname = c.column_name
+             and pg_get_constraintdef(k.oid) ~ '= ANY|~ ')
+      order by 1, c.ordinal_position`,
+  )
+  const wanted = rows.filter(
+    ({ table, column }) =>
+      !Object.values(NO_TABLE_OF_WORDS).some((names) => names.includes(table)) &&
+      !Object.values(NO_WORDS).some((names) => names.includes(column) || names.includes(`${table}.${column}`)),
+  )
+  return Map.groupBy(wanted, ({ table }) => table)
+}
+
+/** Tables in which nobody's words stand, by why. */
+const NO_TABLE_OF_WORDS: Readonly<Record<string, readonly string[]>> = {
+  'the feed and what keeps it': ['feed', 'feed_group', 'field_group', 'bucket_set', 'idempotency', 'meta', 'migration'],
+  'keys, tokens and hashes': [
+    'second_factor',
+    'password_link',
+    'payment_link_secret',
+    'patient_key',
+    'push_key',
+    'push_subscription',
+    'push_message',
+    'setting_secret',
+    'calendar_share',
+    'calendar_state',
+  ],
+  'numbers and steps of money': ['ledger_account', 'ledger_transfer', 'money_step', 'money_check', 'test_charge'],
+  'bytes on the disk, by names of ours': ['file', 'file_part', 'file_upload'],
+  'values of their own form, judged by the calls': ['setting', 'consent', 'account_request'],
+  'addresses of card providers': ['payment_transaction'],
+}
+/** Columns in which nobody's words stand, by why. */
+const NO_WORDS: Readonly<Record<string, readonly string[]>> = {
+  'who may see it, and what was changed when': ['audience', 'field_versions'],
+  'what is looked for, made of the words': ['name_folded', 'name_search', 'email_folded'],
+  'what people sign in by': [
+    'person.email',
+    'person.phone',
+    'person.held_email',
+    'person.held_phone',
+    'person.identity',
+    'patient.email',
+    'patient.phone',
+  ],
+  'hashes, secrets, names on the disk': [
+    'password_hash',
+    'session_hash',
+    'token_hash',
+    'bind_hash',
+    'wipe_hash',
+    'sha256',
+    'stored',
+    'file_key',
+    'secret',
+    'etag',
+    'calendar_link.content',
+    'modified',
+  ],
+  'codes of their own form': [
+    'message.template',
+    'message.key',
+    'message.failure',
+    'audit.actor_type',
+    'audit.action',
+    'audit.object_table',
+    'audit.fields',
+    'audit.outcome',
+    'ip_prefix',
+    'check_in_code',
+    'video.code',
+    'reference',
+    'letters',
+    'number',
+    'iban',
+  ],
+  'a zone, a language, a country, a currency, a host': [
+    'zone',
+    'lang',
+    'country',
+    'currency',
+    'doctor.languages',
+    'panel_url',
+    'web_url',
+    'payment_url',
+    'slug',
+  ],
+}
