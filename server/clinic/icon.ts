@@ -58,5 +58,6 @@ async function letterIcon(face: HostFace, size: number, kind: IconKind): Promise
 /** The platform's own host. */
 export const PLATFORM: HostFace = { name: 'Bedside', brand: '#00677d', logo: null }
 
-const letterOf = ({ name }: HostFace) => [...name][0]?.toLocaleUpperCase('tr').replace(/[<&>]/, '') || 'B'
+/** Its first letter or digit: no other sign has a meaning in the drawing, and some end it. */
+const letterOf = ({ name }: HostFace) => /[\p{L}\p{N}]/u.exec(name)?.[0].toLocaleUpperCase('tr') ?? 'B'
 const CLEAR = { r: 255, g: 255, b: 255, alpha: 0 }

@@ -127,7 +127,7 @@ function manifestOf(clinic: ClinicFace | null, lang: Language, type: LoginType |
 }
 
 /** What stands below an icon is cut after a dozen letters. */
-const shortOf = (name: string) => (name.length <= 12 ? name : name.split(' ')[0]!.slice(0, 12))
+const shortOf = (name: string) => (name.length <= 12 ? name : [...name.trim().split(/\s/)[0]!].slice(0, 12).join(''))
 
 const notFound = (reply: FastifyReply) => send(reply, no(404, 'clinic_not_found'))
 

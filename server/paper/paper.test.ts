@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES, type Language } from '../../contract/constants.ts'
+import { hostileStrings } from '../../tests/support/hostile.ts'
 import { readPdf } from '../../tests/support/pdf-text.ts'
+import { receiptOf } from '../payment/receipt.ts'
 import { recipeOnPaper } from '../recipe/paper.ts'
+import { reportOnPaper } from '../report/paper.ts'
 import { recordOnPaper } from '../patient/record-paper.ts'
 import { createPaper, LEFT, TOP } from './document.ts'
 
@@ -94,3 +97,52 @@ test.runIf(existsSync(file))(
   },
   60_000,
 )
+
+test('hostile strings in every field of a recipe, a report and a receipt are set as text, on papers that end', async () => {
+  const strings = hostileStrings().filter((s) => s.isWellFormed() && !s.includes('\0') && s.trim() && s.length <= 200)
+  const wrong: string[] = []
+  let turn = 0
+  let used: string[] = []
+  const next = () => {
+    const text = strings[turn++ % strings.length]!
+    used.push(text)
+    return text
+  }
+  const read = (pdf: Buffer) => {
+    const found = squeezed(readPdf(pdf).text)
+    // what the font has, letter by letter; a name of the head may be cut where its line ends
+    wrong.push(...used.filter((text) => /^[ -~]{1,60}$/.test(text) && !found.includes(squeezed(text))))
+    used = []
+  }
+  const care = () => ({
+    ...facts('tr'),
+    house: next(),
+    address: next(),
+    patient: next(),
+    doctor: next(),
+    branch: next(),
+  })
+  const rows = <R>(row: () => R) => Array.from({ length: 20 }, row)
+  for (let n = 0; n < 6; n++) {
+    const lines = rows(() => ({ drug: next(), dose: next(), times: next(), days: 7, note: next() }))
+    read(await recipeOnPaper({ ...care(), lines, note: next() }, null))
+    const tests = rows(() => ({ test: next(), value: next(), note: next() }))
+    const said = { kind: 'result' as const, title: next(), description: next(), comment: next() }
+    read(await reportOnPaper({ ...care(), ...said, lines: tests }, null))
+  }
+  const paid = { number: 'K-1', lang: 'tr', zone: 'Europe/Istanbul', type: 'cash', currency: 'try' } as const
+  const sum = {
+    visitAt: new Date(0),
+    paidAt: new Date(0),
+    amount: 100,
+    walletAmount: 0,
+    refundedAt: null,
+    isTest: true,
+  }
+  for (let n = 0; n < 40; n++) {
+    const people = { house: next(), address: next(), phone: next(), patient: next(), doctor: next() }
+    read(await receiptOf({ ...paid, ...sum, ...people }))
+  }
+  expect(turn).toBeGreaterThan(1000)
+  expect(wrong).toEqual([])
+}, 60_000)

@@ -102,7 +102,7 @@ async function bytesOf(deps: Deps, who: Who, origin: Origin, id: string): Promis
 
 /** RFC 8187: everything but letters and digits as its bytes, so that no title can say more than a name. */
 const nameOf = (title: string) =>
-  encodeURIComponent(title.toWellFormed().slice(0, 100)).replaceAll(
+  encodeURIComponent(title.slice(0, 100).toWellFormed()).replaceAll(
     /['()*!~._-]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`,
   )

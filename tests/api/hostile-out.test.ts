@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { TEMPLATES } from '../../contract/email.templates.ts'
+import { fill } from '../../server/message/templates.ts'
+import { hostileStrings } from '../support/hostile.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { gather, refreshLimits, type Cast } from './cast.ts'
+
+/** Issue 6: where people's words leave the house in a form of another kind: names of files, an app's manifest and icon, an SMS, a subject. */
+let server: TestServer
+let cast: Cast
+beforeAll(async () => {
+  server = await startServer()
+  cast = await gather(server)
+}, 120_000)
+afterAll(() => server.stop())
+
+const strings = [
+  // a sign of two units where a text may be cut
+  `${'x'.repeat(99)}😀`,
+  `${'x'.repeat(11)}😀😀`,
+  '\u0001\u000b',
+  '\ufffe',
+  ' a',
+  '& Co <b>',
+  ...hostileStrings(),
+].filter((text) => text.isWellFormed() && !text.includes('\0') && text.trim() && text.length <= 200)
+
+test('a file’s title names the saved file and nothing else, whatever is in it', async () => {
+  const { patient } = cast.places['kuzey1']!
+  const { patientPublic } = cast.clients
+  const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n')
+  const id = newId()
+  await patientPublic.request('PUT', `/api/patient/upload/${id}?at=0&size=${pdf.length}`, pdf, {
+    'content-type': 'application/octet-stream',
+  })
+  const described = {
+    id,
+    patientId: patient,
+    title: 'x',
+    name: 'x.pdf',
+    type: 'application/pdf',
+    size: pdf.length,
+  } as const
+  expect((await patientPublic.call('patient.addFile', described, { key: newId() })).status).toBe(200)
+  // those of ours all, of the others every third
+  for (const title of strings.filter((_, i) => i < 6 || i % 3 === 0)) {
+    refreshLimits(server)
+    await server.pool.query('update patient_file set title = $2 where id = $1', [id, title])
+    const { statusCode, headers } = await server.app.inject({
+      url: `/api/patient/file/${id}`,
+      headers: patientPublic.headers,
+    })
+    const said = String(headers['content-disposition'])
+    const name = /^attachment; filename="[0-9a-f-]{36}\.pdf"; filename\*=UTF-8''([\w%]+)\.pdf$/.exec(said)?.[1]
+    expect([title, statusCode, decodeURIComponent(name ?? '')]).toEqual([
+      title,
+      200,
+      title.slice(0, 100).toWellFormed(),
+    ])
+  }
+})
+
+test('a clinic’s name is the name of its app, in JSON that is whole; its icon is drawn', async () => {
+  const { clinic } = cast.places['linden1']!
+  const headers = { host: 'linden.localhost' }
+  const letters = new Set<string>()
+  for (const name of strings) {
+    await server.pool.query('update clinic set name = $2, app_name = null, seo_description = $3 where id = $1', [
+      clinic,
+      name,
+      JSON.stringify([{ lang: 'tr', value: name }]),
+    ])
+    const { statusCode, body } = await server.app.inject({ url: '/manifest.webmanifest', headers })
+    const said = JSON.parse(body) as { name: string; short_name: string; description: string; icons: { src: string }[] }
+    expect([statusCode, said.name, said.description]).toEqual([200, name, name])
+    expect([name, said.short_name.isWellFormed(), said.short_name.trim() !== '']).toEqual([name, true, true])
+    // one of each first letter is enough
+    const first = [...name.trim()][0]!
+    if (letters.has(first)) continue
+    letters.add(first)
+    const icon = await server.app.inject({ url: said.icons[0]!.src, headers })
+    expect([name, icon.statusCode, icon.headers['content-type']]).toEqual([name, 200, 'image/png'])
+  }
+  expect(letters.size).toBeGreaterThan(5)
+})
+
+test('a subject is one line, and an SMS says a text as it is', () => {
+  const withAll = (text: string, i: number) =>
+    fill(
+      TEMPLATES[i % TEMPLATES.length]!,
+      'de',
+      new Proxy<Record<string, string>>(
+        {},
+        {
+          get: () => text,
+          has: () => true,
+          getOwnPropertyDescriptor: () => ({ configurable: true, enumerable: true }),
+        },
+      ),
+    )
+  for (const [i, text] of strings.entries()) {
+    const { subject, sms } = withAll(text, i)
+    expect([text, subject]).toEqual([text, subject.replaceAll(/\s+/g, ' ')])
+    expect(sms).toBe(withAll('MARK', i).sms.replaceAll('MARK', () => text))
+  }
+})
