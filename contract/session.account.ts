@@ -28,6 +28,8 @@ export const OwnSession = v.object({
   id,
   /** The one that asks. */
   current: v.boolean(),
+  /** Signed out there, and what lies sealed on that device stayed: it can only be wiped. */
+  left: v.boolean(),
   /** Browser and system in words such as "Firefox, Android"; empty where the device did not say. */
   agent: text(80),
   /** The clinic's name; null on the platform's own host. */
@@ -129,7 +131,7 @@ export const accountCalls = {
       type: v.picklist(['admin', 'doctor', 'patient']),
     }),
   },
-  /** Where one is signed in [+]; the newest use first. */
+  /** Where one is signed in, or has left what is sealed [+]; the newest use first. */
   'session.list': {
     method: 'GET',
     path: '/api/session/list',
@@ -141,7 +143,8 @@ export const accountCalls = {
   },
   /**
    * Ends one of one's own sessions, or without `id` all but this one [+]. With `wipe` the device is told at its next contact, within the
-   * life of its token, to destroy what it holds of this person, unsent work too (TRUST D18).
+   * life of its token, to destroy what it holds of this person, unsent work too (TRUST D18). `back`, the hash of the token that a device was left with: its
+   * person is there again, and it is listed no more.
    */
   'session.endOther': {
     method: 'POST',
@@ -150,7 +153,7 @@ export const accountCalls = {
     offline: 'online',
     audits: 'session',
     refusals: ['session_not_found'],
-    input: v.strictObject({ id: v.optional(id), wipe: v.optional(v.boolean()) }),
+    input: v.strictObject({ id: v.optional(id), wipe: v.optional(v.boolean()), back: v.optional(text(64)) }),
     reply: v.object({ status: v.literal(true), ended: v.pipe(v.number(), v.integer()) }),
   },
   /** Whether the second factor is on, since when, and how many recovery codes are left [+]. */

@@ -97,14 +97,17 @@ export const sessionCalls = {
     input: v.strictObject({}),
     reply: v.object({ status: v.literal(true), type: v.picklist(ROLES) }),
   },
-  /** Signs out: the token is dead at once, on REST and socket (TRUST G24). */
+  /**
+   * Signs out: the token is dead at once, on REST and socket (TRUST G24). `sealed`: what lies sealed on the device stays there, and its
+   * person may still order it wiped for as long as the token would have lived (`session.list`, TRUST D18).
+   */
   'session.end': {
     method: 'DELETE',
     path: '/api/session',
     roles: everyone,
     offline: 'online',
     refusals: [],
-    input: v.strictObject({}),
+    input: v.strictObject({ sealed: v.optional(v.literal('true')) }),
     reply: v.object({ status: v.literal(true) }),
   },
 } as const satisfies CallTable

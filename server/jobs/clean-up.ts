@@ -5,9 +5,9 @@ import type { Deps } from '../http/handler.ts'
  * a week after they stopped working, the words of messages whose time has passed, files that never came whole, messages and pushes a month after they went. Run every minute.
  */
 export async function cleanUp({ pool, now }: Pick<Deps, 'pool' | 'now'>): Promise<void> {
-  // one whose device is to be emptied stays for as long as that device may knock with it
+  // one whose device is to be emptied, or may be still, stays for as long as that device may knock with it
   await pool.query(
-    'delete from session where least(expires_at, coalesce(ended_at, expires_at)) < $1 and (wipe_hash is null or expires_at < $1)',
+    'delete from session where least(expires_at, coalesce(ended_at, expires_at)) < $1 and (coalesce(wipe_hash, token_hash) is null or expires_at < $1)',
     [new Date(now() - DAY)],
   )
   await pool.query('delete from idempotency where made_at < $1', [new Date(now() - 180 * DAY)])

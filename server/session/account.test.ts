@@ -5,6 +5,7 @@ import { startServer, type TestServer } from '../../tests/support/server.ts'
 import { PASSWORD } from '../../tests/support/world.ts'
 import { cleanUp } from '../jobs/clean-up.ts'
 import { sendMessages } from '../jobs/send-messages.ts'
+import { hashOf } from './secret.ts'
 import { settleRequests } from './settle-requests.ts'
 
 let server: TestServer
@@ -479,6 +480,57 @@ describe('one’s own sessions and password (TRUST D2, G24)', () => {
     expect(await told(here, '/api/auth')).toBeUndefined()
     await cleanUp({ pool: server.pool, now: () => server.deps.now() + 36 * 3_600_000 })
     expect(await told(there, '/api/auth')).toBe('1')
+  })
+
+  test('D18: a device that was left with what is sealed can still be wiped by its person, asks with the hash of its token, and is listed no more when they are back', async () => {
+    const { person, devices } = await onTwoDevices('patient.leaves')
+    const [here, there] = devices
+    const token = there.headers['authorization']!
+    const hash = hashOf(token)
+    const list = async () =>
+      ((await here.call('session.list', {})).body['sessions'] as { id: string; left: boolean }[]).map(
+        ({ id, left }) => ({
+          id,
+          left,
+        }),
+      )
+    const told = async (by: string) =>
+      (await server.app.inject({ url: '/api/auth', headers: { host: 'kuzey.localhost', authorization: by } })).headers[
+        'bedside-wipe'
+      ]
+    const [mine, other] = await list()
+    expect((await there.call('session.end', { sealed: 'true' })).status).toBe(200)
+    // it opens nothing, by neither
+    expect([await statusOf(there), await told(token), await told(hash)]).toEqual([401, undefined, undefined])
+    expect(await list()).toEqual([mine, { id: other!.id, left: true }])
+    await cleanUp({ pool: server.pool, now: () => server.deps.now() + 36 * 3_600_000 })
+    // signing out all others is no word to wipe
+    expect((await here.call('session.endOther', {})).body['ended']).toBe(0)
+    expect((await (await server.signIn('patientLinden')).call('session.endOther', { back: hash })).body['ended']).toBe(
+      0,
+    )
+    expect(
+      (await (await server.signIn('patientLinden')).call('session.endOther', { id: other!.id, wipe: true })).status,
+    ).toBe(404)
+    expect((await here.call('session.endOther', { id: other!.id, wipe: true })).body['ended']).toBe(1)
+    expect([await told(token), await told(hash), await told(hashOf(hash)), await told('')]).toEqual([
+      '1',
+      '1',
+      undefined,
+      undefined,
+    ])
+    expect(await list()).toEqual([mine])
+    // one that is back
+    await server.pool.query('update session set token_hash = wipe_hash, wipe_hash = null where id = $1', [other!.id])
+    expect((await here.call('session.endOther', { back: hash })).body['ended']).toBe(1)
+    expect([await list(), person.id === null]).toEqual([[mine], false])
+    // a plain sign-out leaves nothing that could be wiped
+    const [, third] = (await onTwoDevices('patient.goes')).devices
+    await third.call('session.end', {})
+    const { rows } = await server.pool.query('select from session where token_hash = $1', [
+      hashOf(third.headers['authorization']!),
+    ])
+    expect(rows).toEqual([])
   })
 
   test('D15: sign-ins, right and wrong, stand in the audit, without what was typed', async () => {

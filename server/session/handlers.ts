@@ -57,8 +57,8 @@ export const sessionHandlers: Area<'session'> = {
 
   'session.type': async (_, { who }) => ({ status: true, type: who.type }),
 
-  'session.end': async (_, { deps, who, now }) => {
-    await endSession(deps.pool, who.sessionHash, now)
+  'session.end': async ({ sealed }, { deps, who, now }) => {
+    await endSession(deps.pool, who.sessionHash, now, sealed !== undefined)
     deps.closeSockets(who.sessionHash)
     return { status: true }
   },

@@ -85,11 +85,15 @@ export async function whoHolds(
   }
 }
 
-export async function endSession(pool: Pick<pg.Pool, 'query'>, sessionHash: string, now: number) {
-  await pool.query('update session set ended_at = $2, token_hash = null where session_hash = $1', [
-    sessionHash,
-    new Date(now),
-  ])
+/**
+ * `left`: what lies sealed on its device stays there. Such a session keeps the hash of its token, which opens nothing once it has ended, so
+ * that its person can still have the device wiped (TRUST D18).
+ */
+export async function endSession(pool: Pick<pg.Pool, 'query'>, sessionHash: string, now: number, left = false) {
+  await pool.query(
+    'update session set ended_at = $2, token_hash = case when $3 then token_hash end where session_hash = $1',
+    [sessionHash, new Date(now), left],
+  )
 }
 
 /**

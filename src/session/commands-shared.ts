@@ -1,3 +1,7 @@
+import { accountCalls } from '../../contract/session.account.ts'
+import { call } from '../api/call.ts'
+import { forgetLeft, keepLeft, readLeft } from '../api/left.ts'
+import { onWipe } from '../api/wipe.ts'
 import {
   destroyKey,
   makeKey,
@@ -13,9 +17,13 @@ import { stretchAside } from '../db/kdf.ts'
 
 export { whyNotPin } from '../db/pin.rules.ts'
 import { sealOf } from '../db/seal.ts'
+import { askLeft } from '../sync/ask-left.ts'
 import { forgetDevice } from '../sync/clear.ts'
 import { countWaiting, holdsSealed, sealOver } from '../sync/seal-over.ts'
 import { wipePerson } from '../sync/wipe.ts'
+
+// also before anybody is signed in
+onWipe(wipePerson)
 
 /** How this device stands for whoever signs in: with a key in memory, without any, or with work that this password does not open. */
 export type Prepared =
@@ -33,6 +41,8 @@ export async function prepareDevice(
   shared: boolean,
   stretch: Stretch = stretchAside,
 ): Promise<Prepared> {
+  // whoever has ordered this device wiped, perhaps this very person, is gone from it first
+  await askLeft()
   const record = await readKeyRecord(person)
   const key = record && (await openByPassword(person, password, stretch))
   if (record && !key) {
@@ -92,6 +102,17 @@ export async function giveUpSealed(person: string, password: string, stretch: St
 export async function setPin(person: string, pin: string): Promise<void> {
   const key = heldKey(person)
   if (key) await rewrap(person, key, { pin }, stretchAside)
+}
+
+/**
+ * Once they are signed in: the session they had left here before is listed among their devices no more, and while this device is shared it
+ * remembers by which token's hash it asks after them when they are gone again (TRUST D18).
+ */
+export async function comeBack(person: string, token: string, shared: boolean): Promise<void> {
+  const before = (await readLeft()).find((left) => left.person === person)
+  if (before) void call(accountCalls['session.endOther'], { back: before.hash })
+  if (shared) await keepLeft(person, token)
+  else await forgetLeft(person)
 }
 
 async function openUp(person: string, key: DeviceKey) {

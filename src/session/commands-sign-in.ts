@@ -37,7 +37,7 @@ export async function signIn(
   if (outcome.kind !== 'done') return outcome
   keepLoginType(type)
   const { token, session: opened, user } = outcome.reply
-  const { prepareDevice } = await import('./commands-shared.ts')
+  const { comeBack, prepareDevice } = await import('./commands-shared.ts')
   const device = await prepareDevice(user.id, password, shared)
   await writeSession({
     token,
@@ -48,6 +48,7 @@ export async function signIn(
     offset: Math.abs(offset) < 1000 ? 0 : offset,
     ...(device.kind !== 'personal' && { shared: true }),
   })
+  await comeBack(user.id, token, device.kind !== 'personal')
   return { kind: 'done', person: user.id, device }
 }
 

@@ -1,17 +1,22 @@
 import { sessionCalls } from '../../contract/session.ts'
 import { call } from '../api/call.ts'
 import { sendAs } from '../api/http.ts'
+import { forgetLeft } from '../api/left.ts'
 import { dropToken, readSession } from '../api/session.ts'
 import { letGo } from '../db/held-key.ts'
 import type { Device } from '../shell/device.tsx'
 import { clearRecords } from '../sync/clear.ts'
+import { countWaiting } from '../sync/seal-over.ts'
 
 /**
  * Ends the session on the server where it can be reached, forgets who it was, and takes this person's records off the device. What
  * has not been sent stays, for this person alone (rule 88, I11). The screens leave when the token goes; the records go behind them.
  */
 export async function signOut({ person }: Pick<Device, 'person'>): Promise<void> {
-  await call(sessionCalls['session.end'], {})
+  const { shared = false } = (await readSession()) ?? {}
+  const stays = shared && (await countWaiting(person.id)).changes > 0
+  await call(sessionCalls['session.end'], stays ? { sealed: 'true' } : {})
+  if (!stays) await forgetLeft(person.id)
   await dropToken()
   letGo()
   await clearRecords(person.id)
@@ -23,5 +28,5 @@ export async function leaveSealed(): Promise<void> {
   await dropToken()
   const { method, path } = sessionCalls['session.end']
   // nobody waits for a line that hangs
-  void sendAs(session)({ method, url: path })
+  void sendAs(session)({ method, url: `${path}?sealed=true` })
 }

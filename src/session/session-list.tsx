@@ -26,7 +26,9 @@ export function SessionList({ zone, whyOffline }: { zone: string; whyOffline?: s
   if (asked.state === 'none')
     return whyOffline ? <Note tone="offline">{whyOffline}</Note> : <LoadError onRetry={askAgain} />
   const sessions = asked.value
-  const others = sessions.filter(({ current }) => !current)
+  const others = sessions.filter(({ current, left }) => !current && !left)
+
+  const isLeft = ending !== null && ending !== 'all' && ending.left
 
   async function end(which: OwnSession | 'all') {
     setProblem(null)
@@ -35,7 +37,11 @@ export function SessionList({ zone, whyOffline }: { zone: string; whyOffline?: s
     if (outcome.kind === 'done')
       showToast({
         kind: 'saved',
-        title: wipes ? t`Signed out there; wiped at its next contact.` : t`Signed out there.`,
+        title: isLeft
+          ? t`It will be wiped at its next contact.`
+          : wipes
+            ? t`Signed out there; wiped at its next contact.`
+            : t`Signed out there.`,
       })
     // gone already is what was wanted
     else if (!(outcome.kind === 'refused' && outcome.code === 'session_not_found')) setProblem(words(outcome))
@@ -57,6 +63,11 @@ export function SessionList({ zone, whyOffline }: { zone: string; whyOffline?: s
                 {session.clinic ? <>{session.clinic} · </> : null}
                 {session.current ? (
                   <Trans>this device</Trans>
+                ) : session.left ? (
+                  <Trans>
+                    signed out, your sealed records are still there; used{' '}
+                    <RelativeTime at={session.usedAt} zone={zone} />
+                  </Trans>
                 ) : (
                   <Trans>
                     used <RelativeTime at={session.usedAt} zone={zone} />
@@ -65,8 +76,16 @@ export function SessionList({ zone, whyOffline }: { zone: string; whyOffline?: s
               </div>
             </div>
             {session.current ? null : (
-              <Button small whyDisabled={whyOffline} showWhy={false} onClick={() => setEnding(session)}>
-                <Trans>Sign out</Trans>
+              <Button
+                small
+                whyDisabled={whyOffline}
+                showWhy={false}
+                onClick={() => {
+                  setEnding(session)
+                  setWipes(session.left)
+                }}
+              >
+                {session.left ? <Trans>Wipe</Trans> : <Trans>Sign out</Trans>}
                 <span className="vh">: {session.agent || t`Unknown device`}</span>
               </Button>
             )}
@@ -89,37 +108,46 @@ export function SessionList({ zone, whyOffline }: { zone: string; whyOffline?: s
         title={
           ending === 'all' ? (
             <Trans>Sign out all other devices?</Trans>
+          ) : ending?.left ? (
+            <Trans>Wipe {ending.agent || t`Unknown device`}?</Trans>
           ) : (
             <Trans>Sign out {ending?.agent || t`Unknown device`}?</Trans>
           )
         }
-        keep={<Trans>Stay signed in there</Trans>}
-        act={wipes ? <Trans>Sign out and wipe</Trans> : <Trans>Sign out</Trans>}
+        keep={isLeft ? <Trans>Leave it there</Trans> : <Trans>Stay signed in there</Trans>}
+        act={isLeft ? <Trans>Wipe</Trans> : wipes ? <Trans>Sign out and wipe</Trans> : <Trans>Sign out</Trans>}
         danger
         onConfirm={() => {
           if (ending) void end(ending)
           setEnding(null)
         }}
       >
-        {wipes ? (
+        {isLeft ? (
+          <Trans>
+            At its next contact within seven days everything of yours is destroyed there, and with it every change that
+            was not sent.
+          </Trans>
+        ) : wipes ? (
           <Trans>The session ends at once.</Trans>
         ) : (
           <Trans>
             The session ends at once. Changes that were not sent stay on that device until you sign in there again.
           </Trans>
         )}
-        <Checkbox
-          checked={wipes}
-          onChange={(event) => setWipes(event.target.checked)}
-          help={
-            <Trans>
-              For a device that is lost. At its next contact within seven days everything of yours is destroyed there,
-              and with it every change that was not sent.
-            </Trans>
-          }
-        >
-          <Trans>Wipe it as well</Trans>
-        </Checkbox>
+        {isLeft ? null : (
+          <Checkbox
+            checked={wipes}
+            onChange={(event) => setWipes(event.target.checked)}
+            help={
+              <Trans>
+                For a device that is lost. At its next contact within seven days everything of yours is destroyed there,
+                and with it every change that was not sent.
+              </Trans>
+            }
+          >
+            <Trans>Wipe it as well</Trans>
+          </Checkbox>
+        )}
       </ConfirmDialog>
     </div>
   )

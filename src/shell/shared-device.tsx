@@ -4,6 +4,7 @@ import type { SessionRecord } from '../api/session.ts'
 import { readKeyRecord } from '../db/device-key.ts'
 import { askOtherTabs, heldKey, hold, letGo, onLock } from '../db/held-key.ts'
 import { sealOf, type Seal } from '../db/seal.ts'
+import { askLeft } from '../sync/ask-left.ts'
 import { wipePerson } from '../sync/wipe.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -35,9 +36,13 @@ export function SharedDevice({ session, children }: { session: SessionRecord; ch
       document.title = 'Bedside'
       setTimeout(() => location.reload())
     })
+    // others of this device may have ordered it wiped of what they left here
+    void askLeft()
+    const asking = setInterval(() => void askLeft(), ASK_MS)
     return () => {
       gone = true
       deaf()
+      clearInterval(asking)
     }
   }, [id])
   if (state === 'asking' || state === 'leaving') return null
@@ -50,6 +55,8 @@ export function SharedDevice({ session, children }: { session: SessionRecord; ch
     </>
   )
 }
+
+const ASK_MS = 10 * 60_000
 
 async function findKey(person: string) {
   const held = heldKey(person)

@@ -1,15 +1,18 @@
 // first of all imports: Dexie looks for IndexedDB when it is loaded
 import 'fake-indexeddb/auto'
+import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { WIPE_HEADER } from '../../contract/session.account.ts'
 import type { Person } from '../../contract/session.ts'
 import { sendAs } from '../api/http.ts'
+import { forgetLeft, keepLeft, readLeft } from '../api/left.ts'
 import { readSession, writeSession, type SessionRecord } from '../api/session.ts'
 import { onWipe } from '../api/wipe.ts'
 import { databaseOf, openDatabase } from '../db/database.ts'
 import { makeKey, readKeyRecord } from '../db/device-key.ts'
+import { askLeft } from './ask-left.ts'
 import { wipePerson } from './wipe.ts'
 
 /** A server that ends every session, with the word to wipe or without. */
@@ -56,6 +59,54 @@ test('the word to wipe on an answer takes key, records and session; an answer wi
   expect([await isHere(session), (await readSession())?.token]).toEqual([[true, true], 'one'])
   await sendAs(session)({ method: 'GET', url: await refusing(true) })
   expect([await isHere(session), await readSession()]).toEqual([[false, false], null])
+})
+
+/** A server that ends what one token's hash stands for, and knows no other. */
+async function wiping(hash: () => string): Promise<string[]> {
+  const asked: string[] = []
+  const server = createServer(({ headers }, reply) => {
+    asked.push(headers.authorization ?? '')
+    reply.writeHead(401, {
+      'content-type': 'application/json',
+      ...(headers.authorization === hash() && { [WIPE_HEADER]: '1' }),
+    })
+    reply.end('{"status":false,"refused":"token_invalid"}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('no port')
+  const real = globalThis.fetch
+  // in the app addresses are of its own host
+  vi.stubGlobal('fetch', (input: string, init: RequestInit) =>
+    real(new URL(input, `http://127.0.0.1:${address.port}`), init),
+  )
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    server.close()
+  })
+  return asked
+}
+
+test('while somebody else is signed in, the device asks after those who left it with a hash alone, and takes only whom the server names', async () => {
+  for (const { person } of await readLeft()) await forgetLeft(person)
+  const [a, c] = [await signedIn('of a'), await signedIn('of c')]
+  for (const { person, token } of [a, c]) await keepLeft(person.id, token)
+  const b = await signedIn('of b')
+  await keepLeft(b.person.id, b.token)
+  let named = ''
+  const asked = await wiping(() => named)
+  await askLeft()
+  expect([await isHere(a), await isHere(c), asked.length]).toEqual([[true, true], [true, true], 2])
+  expect(asked.join()).not.toMatch(/of [abc]/)
+  named = createHash('sha256').update('of a').digest('base64url')
+  await askLeft()
+  expect([await isHere(a), await isHere(c), await isHere(b)]).toEqual([
+    [false, false],
+    [true, true],
+    [true, true],
+  ])
+  expect((await readSession())?.token).toBe('of b')
+  expect((await readLeft()).map(({ person }) => person).toSorted()).toEqual([b.person.id, c.person.id].toSorted())
 })
 
 test('whoever has signed in since is not meant', async () => {

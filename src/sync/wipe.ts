@@ -1,3 +1,4 @@
+import { forgetLeft } from '../api/left.ts'
 import { dropToken, readSession } from '../api/session.ts'
 import { destroyKey } from '../db/device-key.ts'
 import { forgetDevice } from './clear.ts'
@@ -10,4 +11,5 @@ export async function wipePerson(person: string): Promise<void> {
   await destroyKey(person)
   if ((await readSession())?.person.id === person) await dropToken()
   await forgetDevice(person)
+  await forgetLeft(person)
 }

@@ -1,0 +1,28 @@
+import { inSessionStore } from './session-store.ts'
+
+/**
+ * Whose records lie sealed on this device, beside the hash of the token of their last session here: with it the server is asked whether they
+ * want this device wiped, also while somebody else is signed in (TRUST D18). The hash opens nothing.
+ */
+export async function keepLeft(person: string, token: string): Promise<void> {
+  const hash = await hashOf(token)
+  await inSessionStore('readwrite', (store) => store.put({ person, hash } satisfies Left, PREFIX + person))
+}
+
+export const forgetLeft = (person: string) => inSessionStore('readwrite', (store) => store.delete(PREFIX + person))
+
+export const readLeft = (): Promise<readonly Left[]> =>
+  inSessionStore('readonly', (store) => store.getAll(IDBKeyRange.bound(PREFIX, `${PREFIX}\uffff`)))
+
+export type Left = { readonly person: string; readonly hash: string }
+
+const PREFIX = 'left '
+
+/** As the server keeps it: SHA-256, base64url. */
+async function hashOf(token: string) {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
