@@ -66,6 +66,14 @@ test('a ward’s tablet: A’s unsent note survives B’s shift sealed, no patie
   await page.getByLabel('PIN', { exact: true }).fill(PIN)
   await page.getByRole('button', { name: 'Unlock' }).click()
   await expect(page.getByRole('list', { name: 'Notes' })).toContainText(NOTE)
+  // another language draws the page anew and keeps the key, with no other tab to give it
+  await page.getByRole('button', { name: 'Language: English' }).click()
+  await page.getByRole('menuitem', { name: 'Deutsch' }).click()
+  await expect(page.getByRole('list', { name: 'Notizen' })).toContainText(NOTE)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await page.getByRole('button', { name: 'Sprache: Deutsch' }).click()
+  await page.getByRole('menuitem', { name: 'English' }).click()
+  await expect(page.getByRole('list', { name: 'Notes' })).toContainText(NOTE)
   await page.reload()
 
   // B's shift

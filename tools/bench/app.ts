@@ -1,15 +1,18 @@
+import { DEMO_PASSWORD } from '../../server/demo/sign-ins.ts'
 import { openDevice } from '../../tests/journeys/support/device.ts'
 import type { House } from '../../tests/journeys/support/house.ts'
+import { fillTo } from './fill.ts'
 
 const ROUNDS = 5
 
 /**
  * The installed app's own figures (the issue "Messages and the installed app", Speed), ms, medians: a cold start without a network to the
  * day's list, in a new page on a processor slowed 4 ×; from a push that the browser hands over to its notification; a check-in on a tablet without a network,
- * from the yes to the painted answer.
+ * from the yes to the painted answer; on a shared device that holds sealed visits, from "lock now" to the painted page that names nobody, in a
+ * document of its own, so that the key is gone with the one before.
  */
-export async function measureApp(house: House): Promise<{ cold: number; push: number; checkIn: number }> {
-  return { ...(await ofDoctor(house)), checkIn: await ofTablet(house) }
+export async function measureApp(house: House): Promise<{ cold: number; push: number; checkIn: number; lock: number }> {
+  return { ...(await ofDoctor(house)), checkIn: await ofTablet(house), lock: await ofLock(house) }
 }
 
 async function ofDoctor(house: House) {
@@ -96,6 +99,70 @@ async function ofTablet(house: House) {
   } finally {
     await device.close()
   }
+}
+
+async function ofLock(house: House) {
+  const device = await openDevice(house, 'kuzguncuk')
+  try {
+    const { page } = device
+    const who = 'doctor.kuzguncuk@demo.bedside.test'
+    await device.signIn(who, '/doctor-login')
+    await device.settled()
+    await device.workerReady()
+    await fillTo(device, SEALED)
+    // the same person comes back and shares it now: the app seals what lies there
+    await page.evaluate(forgetSession)
+    await device.signIn(who, '/doctor-login', { shared: true })
+    await page.getByRole('button', { name: 'Not now' }).click()
+    await device.settled()
+    await page.addInitScript(() => {
+      const look = () =>
+        document.querySelector('h1')?.textContent === 'This device is locked'
+          ? requestAnimationFrame(() => performance.mark('locked'))
+          : requestAnimationFrame(look)
+      look()
+    })
+    const row = page.locator('main table tbody tr, main .rail li, main .board-card').first()
+    const locks: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      await row.waitFor()
+      await page.getByRole('button', { name: /profile menu/ }).click()
+      await page.getByRole('menuitem', { name: 'Lock now' }).waitFor()
+      const begun = await page.evaluate(pressLock)
+      await page.getByRole('heading', { name: 'This device is locked' }).waitFor()
+      const locked = await page.waitForFunction(
+        () =>
+          performance.getEntriesByName('locked')[0] &&
+          performance.timeOrigin + performance.getEntriesByName('locked')[0]!.startTime,
+      )
+      locks.push(((await locked.jsonValue()) ?? Number.NaN) - begun)
+      if (await row.count()) throw new Error('a locked page shows visits')
+      await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+      await page.getByRole('button', { name: 'Unlock' }).click()
+    }
+    return median(locks)
+  } finally {
+    await device.close()
+  }
+}
+
+const SEALED = 5_000
+
+/** In the page: who was signed in is not known here any more; their records stay. */
+async function forgetSession() {
+  const gone = indexedDB.deleteDatabase('bedside-session')
+  await new Promise((resolve) => (gone.onsuccess = resolve))
+  localStorage.removeItem('user-token')
+}
+
+/** In the page: presses the open menu's "lock now"; epoch ms of the press. */
+function pressLock(): number {
+  const begun = performance.timeOrigin + performance.now()
+  const item = [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')].find(
+    ({ textContent }) => textContent === 'Lock now',
+  )
+  item!.click()
+  return begun
 }
 
 /** In the page: until a notification stands in the tray, which it is then taken from. */

@@ -6,6 +6,7 @@ import { openHouse } from '../../tests/journeys/support/house.ts'
 import { measureApp } from './app.ts'
 import { measureCalendar } from './calendar.ts'
 import { measureCare } from './care.ts'
+import { fillTo } from './fill.ts'
 import { endYardstick, measureBy, median, missed, note, p95 } from './figures.ts'
 import { measureLists } from './lists.ts'
 import { measureSearch } from './patients.ts'
@@ -56,10 +57,11 @@ async function everything() {
 
 /** The installed app (issue 7, Speed); `--app` measures it alone. */
 async function app() {
-  const { cold, push, checkIn } = await measureApp(house)
+  const { cold, push, checkIn, lock } = await measureApp(house)
   note('cold start offline to the day’s list, processor slowed 4 ×', cold, 'ms', 1000)
   note('push to shown', push, 'ms', 300)
   note('check-in on a tablet offline', checkIn, 'ms', 100)
+  note('lock of a shared device with 5,000 sealed visits', lock, 'ms', 2000)
 }
 
 /** The engine's own figures (the issue "Sync engine", Speed), at 10,000 and at 50,000 visits of a clinic; `--sync` measures these alone. */
@@ -197,27 +199,6 @@ async function firstScript() {
   await device.page.locator('button[type="submit"]').waitFor()
   note('first JavaScript on the sign-in page', bytes / 1000, 'kB', 150)
   await device.close()
-}
-
-/** Copies cached visits on the device until it holds as many as a busy clinic's does. */
-async function fillTo({ page }: Device, count: number) {
-  const held = await page.evaluate(async (most) => {
-    const name = (await indexedDB.databases()).find((each) => each.name?.startsWith('bedside-0'))?.name
-    const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open(name!)
-      opening.onsuccess = () => resolve(opening.result)
-      opening.onerror = () => reject(opening.error)
-    })
-    const all = <T>(asked: IDBRequest<T>) =>
-      new Promise<T>((resolve) => (asked.onsuccess = () => resolve(asked.result)))
-    const rows = (await all(db.transaction('appointment').objectStore('appointment').getAll())) as { id: string }[]
-    const store = db.transaction('appointment', 'readwrite').objectStore('appointment')
-    for (let i = rows.length; i < most; i++) store.put({ ...rows[i % rows.length], id: crypto.randomUUID() })
-    const total = await all(store.count())
-    db.close()
-    return total
-  }, count)
-  console.log(`  device holds ${held} appointments`)
 }
 
 /** From the start of the navigation to the first painted row, without a network; and to an empty screen's heading. */

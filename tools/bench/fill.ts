@@ -1,0 +1,22 @@
+import type { Device } from '../../tests/journeys/support/device.ts'
+
+/** Copies cached visits on the device until it holds as many as a busy clinic's does. */
+export async function fillTo({ page }: Device, count: number) {
+  const held = await page.evaluate(async (most) => {
+    const name = (await indexedDB.databases()).find((each) => each.name?.startsWith('bedside-0'))?.name
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(name!)
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    const all = <T>(asked: IDBRequest<T>) =>
+      new Promise<T>((resolve) => (asked.onsuccess = () => resolve(asked.result)))
+    const rows = (await all(db.transaction('appointment').objectStore('appointment').getAll())) as { id: string }[]
+    const store = db.transaction('appointment', 'readwrite').objectStore('appointment')
+    for (let i = rows.length; i < most; i++) store.put({ ...rows[i % rows.length], id: crypto.randomUUID() })
+    const total = await all(store.count())
+    db.close()
+    return total
+  }, count)
+  console.log(`  device holds ${held} appointments`)
+}
