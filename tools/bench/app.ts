@@ -148,11 +148,12 @@ async function ofLock(house: House) {
 
 const SEALED = 5_000
 
-/** In the page: who was signed in is not known here any more; their records stay. */
+/** In the page: who was signed in, and how, is not known here any more; their records stay. */
 async function forgetSession() {
   const gone = indexedDB.deleteDatabase('bedside-session')
   await new Promise((resolve) => (gone.onsuccess = resolve))
-  localStorage.removeItem('user-token')
+  for (const key of Object.keys(localStorage))
+    if (key === 'user-token' || key.startsWith('shared-')) localStorage.removeItem(key)
 }
 
 /** In the page: presses the open menu's "lock now"; epoch ms of the press. */
