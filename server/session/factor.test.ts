@@ -51,6 +51,18 @@ describe('the second factor (TRUST D3)', () => {
     expect((await signIn(doctor.username, digits(secret, 4))).body['refused']).toBe('totp_wrong')
   })
 
+  test('six signs that are no digits are a wrong code, when it is set up and when signing in', async () => {
+    const { doctor } = await withFactor('doctor.signs')
+    const other = await server.world.doctor('doctor.letters', [server.world.clinics.kuzey])
+    const client = await server.enter({ ...other, type: 'doctor' })
+    await client.call('session.factorStart', { password: PASSWORD })
+    for (const code of ['⁰⁴⁵₀₁₂', 'straße', '🏳️‍🌈', '١٢٣٤٥٦'])
+      expect([
+        (await client.call('session.factorConfirm', { code })).body['refused'],
+        (await signIn(doctor.username, code)).body['refused'],
+      ]).toEqual(['totp_wrong', 'totp_wrong'])
+  })
+
   test('without the right password nothing says that there is one', async () => {
     const { doctor } = await withFactor('doctor.silent')
     expect((await signIn(doctor.username, undefined, 'wrong')).body['refused']).toBe('sign_in_failed')
