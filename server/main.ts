@@ -54,7 +54,9 @@ async function start() {
   const vault = createVault(master)
   const bucket = bucketOf(settings)
   const files = bucket ? createS3Store(bucket, master) : createFolderStore(join(settings.BEDSIDE_DATA, 'files'), master)
-  const pool = createPool(settings.DATABASE_URL ?? embedded!.url)
+  const url = settings.DATABASE_URL ?? embedded!.url
+  const pool = createPool(url, 10)
+  const requests = createPool(url, 14)
   const log = pino({ level: settings.BEDSIDE_LOG })
   const lock = await checkDatabase(pool)
   await migrate(pool)
@@ -73,6 +75,7 @@ async function start() {
   const outgoing: { current?: ReturnType<typeof startOutgoing> } = {}
   const deps: Deps = {
     pool,
+    requests,
     limits: createLimits(),
     now,
     platformHosts: platformHosts(settings),
@@ -110,7 +113,7 @@ async function start() {
   const host = listenHost(settings, demo !== null)
   await app.listen({ port: settings.PORT, host }).catch(async (error: unknown) => {
     lock.release()
-    await pool.end()
+    await Promise.all([pool.end(), requests.end()])
     if (embedded && !embedded.joined) await embedded.stop()
     throw error
   })
@@ -126,7 +129,7 @@ async function start() {
     await sockets.current?.close()
     await app.close()
     lock.release()
-    await pool.end()
+    await Promise.all([pool.end(), requests.end()])
     await embedded?.stop()
     process.exit(0)
   }

@@ -145,8 +145,10 @@ export const calendarHandlers: Area<'calendar'> = {
   'calendar.shareStop': shareStop,
 }
 
+type Asker = Pick<Outside, 'deps' | 'who' | 'now'>
+
 /** The calendar as it stands, and the part of time to read of it. */
-const known = (id: string, { deps, who, now }: Outside) =>
+const known = (id: string, { deps, who, now }: Asker) =>
   withSight(deps.pool, who, async (db) => {
     const link = await linkOf(db, id)
     if (!link) throw new Refused('calendar_not_found')
@@ -154,7 +156,7 @@ const known = (id: string, { deps, who, now }: Outside) =>
   })
 
 /** What a calendar says at another address. */
-async function readAnew(id: string, url: string, outside: Outside): Promise<Came> {
+async function readAnew(id: string, url: string, outside: Asker): Promise<Came> {
   const { link, window } = await known(id, outside)
   if (link.kind !== 'url') throw new Refused('calendar_address')
   await spend(outside)
@@ -162,7 +164,7 @@ async function readAnew(id: string, url: string, outside: Outside): Promise<Came
   return refuseFailed(await readUrl(outside.deps, url, window))
 }
 
-const sealed = ({ vault }: Outside['deps'], url: string) => vault.seal(CALENDAR_PURPOSE, url)
+const sealed = ({ vault }: Asker['deps'], url: string) => vault.seal(CALENDAR_PURPOSE, url)
 
 /** Held until the end, so that a reading under way and a change of the doctor's do not cross. */
 async function load(db: Db, id: string): Promise<StoredLink> {
@@ -173,7 +175,7 @@ async function load(db: Db, id: string): Promise<StoredLink> {
 }
 
 /** TRUST D4: a doctor has twelve readings an hour, whatever comes of them. */
-async function spend({ deps, who }: Outside) {
+async function spend({ deps, who }: Asker) {
   const seconds = await deps.limits.spend('calendar', who.id)
   if (seconds) throw new Refused('too_many_tries', { seconds }, 429)
 }

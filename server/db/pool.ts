@@ -20,7 +20,7 @@ export function kept(text: string, values: unknown[]): pg.QueryConfig {
 const names = new Map<string, string>()
 
 /** TRUST D12: bounded waits, so that one slow statement never holds a request or a lock for long. */
-export function createPool(url: string, size = 20): pg.Pool {
+export function createPool(url: string, size: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,

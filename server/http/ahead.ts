@@ -2,16 +2,16 @@ import type { CallName, Parsed } from '../../contract/calls.ts'
 import { handlers } from '../handlers.ts'
 import { Refused, type Asking, type Handler, type Outside } from './handler.ts'
 
-/** The handler of a call, once strangers have answered it where it asks any. A no of before is said within, so that it is logged and kept as any other. */
+/** The handler of a call, once what takes its time is done. A no of then is said within, so that it is logged and kept as any other. */
 export async function handlerOf<N extends CallName>(
   call: N,
   input: Parsed<N>,
-  outside: () => Outside,
+  outside: Outside<N>,
 ): Promise<Handler<N>> {
   const its = handlers[call] as Handler<N> | Asking<N> // found by the same name
   if (typeof its === 'function') return its
   try {
-    return await its.ahead(input, outside())
+    return await its.ahead(input, outside)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     return () => Promise.reject(error)

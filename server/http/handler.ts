@@ -16,7 +16,13 @@ import type { Limits } from './limits.ts'
 
 /** What the server is made of; put together once, in main.ts and in tests. */
 export type Deps = {
+  /** For whatever is done beside a request's own transaction. */
   readonly pool: pg.Pool
+  /**
+   * Where the transactions of requests come from. Not from `pool`: a handler may need a connection of it while its own transaction stands open,
+   * and as many at once as there are would wait for each other.
+   */
+  readonly requests: pg.Pool
   readonly limits: Limits
   /** The server's one clock, epoch ms. */
   readonly now: () => number
@@ -111,16 +117,26 @@ export type Handler<N extends CallName> = (
 ) => Promise<N extends QueuedCall ? readonly [Target, ...Target[]] : Reply<N>>
 
 /**
- * A call that needs a stranger's answer: it is asked for before the transaction begins, so that none is open while somebody else takes
- * their time. What was found goes on in the handler that is given back. The call may be one that was done already and is told again: what is
- * asked must not be an effect of its own.
+ * A call that takes its time before the transaction begins, so that none is open meanwhile: a stranger is asked, a password is proved. What
+ * was found goes on in the handler that is given back. A keyed call may have been done already and is told again: what it does ahead must
+ * then not be an effect of its own.
  */
 export type Asking<N extends CallName> = {
-  readonly ahead: (input: Parsed<N>, outside: Outside) => Promise<Handler<N>>
+  readonly ahead: (input: Parsed<N>, outside: Outside<N>) => Promise<Handler<N>>
 }
 
-/** What is known of a call before its transaction. */
-export type Outside = Pick<Ctx<CallName>, 'deps' | 'who' | 'now'>
+/** What a call has before its transaction. */
+export type Outside<N extends CallName = CallName> = Omit<Ctx<N>, 'db'>
+
+/** A call without a key whose work is all ahead: it is the house's, not the asker's, and sees to its own transactions. */
+export const ahead = <N extends CallName>(
+  work: (input: Parsed<N>, outside: Outside<N>) => ReturnType<Handler<N>>,
+): Asking<N> => ({
+  ahead: async (input, outside) => {
+    const reply = await work(input, outside)
+    return async () => reply
+  },
+})
 
 /** Every call of an area, or the compiler names the one forgotten. */
 export type Area<A extends string> = {

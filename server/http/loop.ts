@@ -13,7 +13,7 @@ import { readRows, roomsOf } from '../db/rows.ts'
 import { NOBODY, sqlState, withSight } from '../db/transaction.ts'
 import { PasswordQueueFull } from '../session/password.ts'
 import { badFields, busy, codeOfFields, no, type Answer } from './answer.ts'
-import { Refused, type Ctx, type Deps, type Handler, type Origin, type Recorded, type Who } from './handler.ts'
+import { Refused, type Ctx, type Deps, type Origin, type Outside, type Recorded, type Who } from './handler.ts'
 import { claimKey, keepOutcome, requestHash, type Outcome } from './idempotency.ts'
 import { tellAgain, toTellAgain } from './tell-again.ts'
 
@@ -45,24 +45,24 @@ export async function answer(deps: Deps, asked: Asked): Promise<Answer> {
   const input = v.safeParse(row.input, asked.input)
   if (!input.success) return badInput(input.issues)
   const rooms: string[] = []
-  const cookies: string[] = []
-  const afterwards: (() => Promise<void>)[] = []
-  const recorded: Recorded[] = []
+  const before: Said = { cookies: [], afterwards: [], recorded: [] }
+  let said = before
   try {
-    const handler = await handlerOf(asked.call, input.output as Parsed<CallName>, () => ({
-      deps,
-      who: who as Who, // rows open to anyone ask no strangers
-      now: deps.now(),
-    }))
-    const given = await withSight(deps.pool, who ?? NOBODY, async (db) => {
-      rooms.length = cookies.length = afterwards.length = recorded.length = 0
-      const work = run(deps, handler, { ...asked, input: input.output }, db, cookies, afterwards, recorded)
+    const its = { ...asked, input: input.output }
+    const handler = await handlerOf(asked.call, input.output as Parsed<CallName>, outside(deps, its, before))
+    const given = await withSight(deps.requests, who ?? NOBODY, async (db) => {
+      // of a transaction that is tried again, the last try counts
+      rooms.length = 0
+      said = { cookies: [...before.cookies], afterwards: [...before.afterwards], recorded: [...before.recorded] }
+      const ctx: Ctx<CallName> = { ...outside(deps, its, said), db }
+      const work = () => handler(input.output as Parsed<CallName>, ctx)
       return (row.writes || row.audits) && who
-        ? await write(db, row, { ...asked, input: input.output }, who, work, rooms, recorded)
-        : await read(db, row, { ...asked, input: input.output }, work)
+        ? await write(db, row, its, who, work, rooms, said.recorded)
+        : await read(db, row, its, work)
     })
-    for (const work of afterwards) await work()
+    for (const work of said.afterwards) await work()
     if (rooms.length) deps.poke(rooms)
+    const { cookies } = said
     return cookies.length ? { ...given, headers: { ...given.headers, 'set-cookie': cookies.join('\n') } } : given
   } catch (error) {
     if (error instanceof Refused) return no(error.status, error.code, error.details, retryAfter(error))
@@ -74,31 +74,22 @@ export async function answer(deps: Deps, asked: Asked): Promise<Answer> {
 export const badInput = (issues: readonly v.BaseIssue<unknown>[]): Answer =>
   no(400, codeOfFields(issues), badFields(issues))
 
-function run(
-  deps: Deps,
-  handler: Handler<CallName>,
-  asked: Asked,
-  db: Db,
-  cookies: string[],
-  afterwards: (() => Promise<void>)[],
-  recorded: Recorded[],
-) {
-  const ctx: Ctx<CallName> = {
-    deps,
-    db,
-    who: asked.who as Who, // rows open to anyone do not read it
-    origin: asked.origin,
-    now: deps.now(),
-    base: asked.base,
-    refuse: (reason, details) => {
-      throw new Refused(reason, details)
-    },
-    after: (work) => void afterwards.push(work),
-    record: (line) => void recorded.push(line),
-    setCookie: (cookie) => void cookies.push(cookie),
-  }
-  return () => handler(asked.input as Parsed<CallName>, ctx)
-}
+/** What a handler says beside its reply. */
+type Said = { readonly cookies: string[]; readonly afterwards: (() => Promise<void>)[]; readonly recorded: Recorded[] }
+
+const outside = (deps: Deps, asked: Asked, said: Said): Outside => ({
+  deps,
+  who: asked.who as Who, // rows open to anyone do not read it
+  origin: asked.origin,
+  now: deps.now(),
+  base: asked.base,
+  refuse: (reason, details) => {
+    throw new Refused(reason, details)
+  },
+  after: (work) => void said.afterwards.push(work),
+  record: (line) => void said.recorded.push(line),
+  setCookie: (cookie) => void said.cookies.push(cookie),
+})
 
 /** A read; of patients' records, by their staff and not in vain, it leaves a line (TRUST D15). */
 async function read(db: Db, row: Call, asked: Asked, work: () => Promise<unknown>): Promise<Answer> {

@@ -3,7 +3,7 @@ import type { Language } from '../../contract/constants.ts'
 import { newId } from '../../contract/id.ts'
 import { sqlState } from '../db/transaction.ts'
 import { roomsOf } from '../db/rows.ts'
-import type { Ctx } from '../http/handler.ts'
+import type { Outside } from '../http/handler.ts'
 import { auditEntry } from './audit.ts'
 import type { Wanted } from './register.ts'
 import { hashOf } from './secret.ts'
@@ -12,7 +12,7 @@ import { hashOf } from './secret.ts'
  * Makes the account that was asked for, once; the same link opened again answers the same. In one transaction of its own, as the owner:
  * nobody is signed in, and nobody else may make people of this kind. A doctor who comes by themselves waits for a yes (TRUST R32).
  */
-export async function confirm({ code }: { code: string }, ctx: Ctx<'session.confirm'>) {
+export async function confirm({ code }: { code: string }, ctx: Outside<'session.confirm'>) {
   const { deps, origin, now, refuse } = ctx
   const client = await deps.pool.connect()
   try {

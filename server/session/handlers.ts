@@ -1,5 +1,5 @@
 import { meaningOfHost } from '../clinic/host.ts'
-import { Refused, type Area } from '../http/handler.ts'
+import { ahead, Refused, type Area } from '../http/handler.ts'
 import { toE164 } from '../patient/phone.ts'
 import { confirm } from './confirm.ts'
 import { factorHandlers } from './factor-handlers.ts'
@@ -13,15 +13,15 @@ import { signIn, userOf } from './sign-in.ts'
 import { endSession, startSession } from './store.ts'
 
 export const sessionHandlers: Area<'session'> = {
-  'session.start': async (_, { deps, origin, now }) => {
+  'session.start': ahead(async (_, { deps, origin, now }) => {
     const host = await meaningOfHost(deps, origin.host)
     const session = await startSession(deps.pool, host.kind === 'clinic' ? host.clinic.id : null, now)
     return { status: true, session, now: new Date(now).toISOString() }
-  },
+  }),
 
-  'session.signIn': signIn,
+  'session.signIn': ahead(signIn),
   'session.register': register,
-  'session.confirm': confirm,
+  'session.confirm': ahead(confirm),
   ...passwordHandlers,
   ...ownSessionHandlers,
   ...factorHandlers,

@@ -127,13 +127,32 @@ describe('session and sign-in (SPEC §4, §6, §7)', () => {
   })
 })
 
+test('G9: thirty who come at once are answered, and so is whoever works meanwhile: no call waits for a connection that another holds', async () => {
+  const app = await createApp({ ...server.deps, limits: createLimits() }, { log: false, trustProxy: [], dist: null })
+  const send = (url: string, payload?: object) =>
+    app.inject({ method: payload ? 'POST' : 'GET', url, headers: { host: 'localhost' }, ...(payload && { payload }) })
+  const { session } = (await send('/api/session')).json<{ session: string }>()
+  const desk = await server.as('deskKuzey', 'kuzey.localhost')
+  const many = Array.from({ length: 30 }, (_, n) => [
+    send('/api/auth/admin', { username: `nobody${n}@test.example`, password: PASSWORD, session }),
+    send('/api/session'),
+    send('/api/transaction/01930000-0000-7000-8000-000000000001'),
+  ]).flat()
+  const working = await Promise.all(Array.from({ length: 30 }, () => desk.call('appointment.list', { limit: 1 })))
+  expect(new Set(working.map(({ status }) => status))).toEqual(new Set([200]))
+  const statuses = new Set((await Promise.all(many)).map(({ statusCode }) => statusCode))
+  // wrong, never heard of, or a house that has too many to judge at once and says so
+  expect([...statuses].filter((status) => ![200, 404, 409, 503].includes(status))).toEqual([])
+  await app.close()
+})
+
 test('DESIGN “Runtime”: the first superadmin of an empty house is made once, by the printed code alone', async () => {
   const { offerSetUp } = await import('./set-up.ts')
   expect(await offerSetUp(server.pool)).toBeNull()
   const empty = await freshDatabase()
-  const pool = createPool(empty.url)
+  const pool = createPool(empty.url, 2)
   const app = await createApp(
-    { ...server.deps, pool, limits: createLimits() },
+    { ...server.deps, pool, requests: pool, limits: createLimits() },
     { log: false, trustProxy: [], dist: null },
   )
   const code = await offerSetUp(pool)

@@ -1,6 +1,6 @@
 import type { Parsed } from '../../contract/calls.ts'
 import { meaningOfHost } from '../clinic/host.ts'
-import { Refused, type Ctx } from '../http/handler.ts'
+import { Refused, type Outside } from '../http/handler.ts'
 import { auditEntry } from './audit.ts'
 import { bindCookie } from './bind.ts'
 import { rightCode } from './factor.ts'
@@ -14,7 +14,7 @@ import { openSession } from './store.ts'
  */
 export async function signIn(
   { type, username, password, session, code }: Parsed<'session.signIn'>,
-  ctx: Ctx<'session.signIn'>,
+  ctx: Outside<'session.signIn'>,
 ) {
   const { deps, origin, now, refuse } = ctx
   const host = await meaningOfHost(deps, origin.host)
@@ -64,7 +64,7 @@ export async function signIn(
 
 /** The password of a registration on this host that waits for its link, so that its owner is told what to do. */
 async function pendingHash(
-  { deps, now }: Ctx<'session.signIn'>,
+  { deps, now }: Outside<'session.signIn'>,
   username: string,
   type: string,
   hostClinic: string | null,

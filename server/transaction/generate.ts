@@ -7,7 +7,7 @@ import { asHouse } from '../db/owner.ts'
 import type { Db } from '../db/pool.ts'
 import { withSight } from '../db/transaction.ts'
 import { hashOf } from '../session/secret.ts'
-import { Refused, type Ctx, type Deps, type Handler, type Origin, type Who } from '../http/handler.ts'
+import { Refused, type Deps, type Origin, type Outside, type Who } from '../http/handler.ts'
 import { openPayment } from '../payment/open.ts'
 import type { PaymentProvider } from '../payment/provider.ts'
 import { lockPayment } from '../payment/store.ts'
@@ -21,7 +21,7 @@ type Target = { readonly paymentId: string } | { readonly linkId: string }
  * The page where a card is charged. What is to be paid is found under the asker's sight, or by a link's secret; the try is written and
  * committed before the provider hears of it, so that whatever it charges has an order here. No lock is held while it is asked.
  */
-export const generate: Handler<'transaction.generate'> = async (input, ctx) => {
+export async function generate(input: Asked, ctx: Outside<'transaction.generate'>) {
   const { deps, origin, now } = ctx
   const who = ctx.who as Who | null // the row is open to anyone
   const wait = await deps.limits.spend('pay', who?.id ?? origin.ip)
@@ -32,15 +32,15 @@ export const generate: Handler<'transaction.generate'> = async (input, ctx) => {
   const its = await asHouse(deps.pool, (db) => begin(db, target, pay, now))
   const reachable = await originOf(deps, origin)
   if (its.status === 'paid' || its.status === 'late')
-    return { status: true, transaction: shown(its), paymentUrl: returnTo(reachable, its.id) }
+    return { status: true as const, transaction: shown(its), paymentUrl: returnTo(reachable, its.id) }
   const url = its.url ?? (await askFor(deps, pay, its, reachable, who))
-  return { status: true, transaction: shown(its), paymentUrl: url }
+  return { status: true as const, transaction: shown(its), paymentUrl: url }
 }
 
 /** Who may pay this (RULES 13): the patient their own, and whoever holds an open link's address, on the platform or its clinic's host. */
 async function targetOf(
   input: Asked,
-  { deps, origin, now }: Ctx<'transaction.generate'>,
+  { deps, origin, now }: Outside<'transaction.generate'>,
   who: Who | null,
 ): Promise<Target> {
   if (input.link !== undefined) return { linkId: await linkOf(deps, origin, input.link) }

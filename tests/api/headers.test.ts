@@ -223,7 +223,7 @@ describe('G10: the headers of D7 stand on every kind of answer', () => {
   })
 
   test('a fault of ours: 500 with a request’s id, no stack, no word of the database', async () => {
-    const pool = createPool(server.url)
+    const pool = createPool(server.url, 2)
     const broken = await createApp({ ...server.deps, pool }, { log: false, trustProxy: [], dist: null })
     await broken.ready()
     await pool.end()

@@ -277,7 +277,7 @@ describe('SYNC “Row-level security”: the owner is a plain role, no superuser
     await admin.query('create database house owner plain')
     const url = new URL(postgres.url)
     Object.assign(url, { username: 'plain', password: 'plain', pathname: '/house' })
-    pool = createPool(url.href)
+    pool = createPool(url.href, 2)
     await migrate(pool)
     await settleEpoch(pool)
   })
@@ -294,6 +294,7 @@ describe('SYNC “Row-level security”: the owner is a plain role, no superuser
     const deps = {
       ...server.deps,
       pool,
+      requests: pool,
       limits: createLimits(),
       now: () => now,
       platformHosts: new Set(['localhost']),

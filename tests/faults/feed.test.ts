@@ -58,6 +58,9 @@ test(
     )
     const until = Date.now() + WRITE_MS
     const done = { committed: 0, rolledBack: 0, slow: 0, pulls: 0 }
+    // on a busy machine for longer, until enough has happened to speak of
+    const isEnough = () => done.committed > 300 && done.rolledBack > 5 && done.slow > 5 && done.pulls > 20
+    const goesOn = () => Date.now() < until || (!isEnough() && Date.now() < until + 60_000)
 
     await Promise.all([
       ...Array.from({ length: WRITERS }, (_, n) => write(n)),
@@ -67,10 +70,7 @@ test(
     // the last pulls, with nobody writing
     for (const [, device] of devices) expect(await pull(device)).toBe('done')
     for (const [who, device] of devices) expect([who, await differences(who, device)]).toEqual([who, []])
-    expect(done.committed).toBeGreaterThan(300)
-    expect(done.rolledBack).toBeGreaterThan(5)
-    expect(done.slow).toBeGreaterThan(5)
-    expect(done.pulls).toBeGreaterThan(20)
+    expect([done, isEnough()]).toEqual([done, true])
     // the only no that a pull may get under load is "busy"
     expect(devices.flatMap(([, device]) => device.refused).filter((status) => status !== 503)).toEqual([])
     await Promise.all(devices.map(([, device]) => device.close()))
@@ -78,7 +78,7 @@ test(
     /** One connection's life: insert, edit, move to another doctor, another time, another month, cancel; alone or several in a transaction. */
     async function write(n: number) {
       const mine: { id: string; place: number }[] = []
-      while (Date.now() < until) {
+      while (goesOn()) {
         const client = await pool.connect()
         const made: typeof mine = []
         const slow = Math.random() < 0.08
@@ -135,14 +135,14 @@ test(
     }
 
     async function poll(device: Device) {
-      while (Date.now() < until) {
+      while (goesOn()) {
         // an answer of "busy" under sixteen writers is weather: the device comes again, and the last pulls below must be done
         if ((await pull(device)) === 'done') done.pulls++
         await sleep(20 + Math.random() * 80)
       }
     }
   },
-  60_000 * SOAK,
+  120_000 * SOAK,
 )
 
 class GaveUp extends Error {}

@@ -50,7 +50,13 @@ export async function openHouse(serverUrl: string) {
   const vault = createVault(Buffer.alloc(32, 7))
   let life = 0
   let database = await copyOf(TEMPLATE)
-  let running: { app: FastifyInstance; pool: pg.Pool; died: Promise<never>; die: () => void } | null = null
+  let running: {
+    app: FastifyInstance
+    pool: pg.Pool
+    requests: pg.Pool
+    died: Promise<never>
+    die: () => void
+  } | null = null
   let backup: string | null = null
   let deps: Deps | null = null
   await up()
@@ -59,29 +65,32 @@ export async function openHouse(serverUrl: string) {
 
   async function up() {
     if (running) return
-    const pool = createPool(databaseUrl(serverUrl, database), 8)
+    const [pool, requests] = [4, 6].map((size) => createPool(databaseUrl(serverUrl, database), size)) as [
+      pg.Pool,
+      pg.Pool,
+    ] // one for each size
     // a connection cut while it is lent out has nobody to tell; the real process ends and is started again by its supervisor
-    pool.on('connect', (client) => void client.on('error', () => {}))
+    for (const one of [pool, requests]) one.on('connect', (client) => void client.on('error', () => {}))
     await settleEpoch(pool)
-    deps = testDeps(pool, clock, { files, vault })
+    deps = testDeps({ pool, requests }, clock, { files, vault })
     const app = await createApp(deps, { log: false, trustProxy: [], dist: null })
     await app.ready()
     let die = () => {}
     const died = new Promise<never>((_, reject) => (die = () => reject(new Died())))
     died.catch(() => {})
-    running = { app, pool, died, die }
+    running = { app, pool, requests, died, die }
   }
 
   /** kill -9 as far as anyone outside can tell: requests in hand get no answer, their transactions are cut off. */
   async function kill() {
     if (!running) return
-    const { app, pool, die } = running
+    const { app, pool, requests, die } = running
     running = null
     die()
     await administer(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}' and pid <> pg_backend_pid()`,
     )
-    await Promise.allSettled([app.close(), pool.end()])
+    await Promise.allSettled([app.close(), pool.end(), requests.end()])
   }
 
   async function administer(text: string) {

@@ -1,6 +1,5 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type pg from 'pg'
 import { newId } from '../../contract/id.ts'
 import { medisoftOver } from '../../server/doctor/medisoft.ts'
 import { openWeb } from '../../server/calendar-link/open-web.ts'
@@ -12,9 +11,14 @@ import { createVault } from '../../server/vault.ts'
 import { noPlatform } from '../../server/video/platform.ts'
 
 /** What a server under test is made of, on a clock that the test moves; `its` is what the test watches or provides itself. */
-export function testDeps(pool: pg.Pool, clock: { readonly now: number }, its: Partial<Deps> = {}): Deps {
+export function testDeps(
+  { pool, requests }: Pick<Deps, 'pool' | 'requests'>,
+  clock: { readonly now: number },
+  its: Partial<Deps> = {},
+): Deps {
   return {
     pool,
+    requests,
     limits: createLimits(),
     now: () => clock.now,
     platformHosts: new Set(['localhost', '127.0.0.1']),

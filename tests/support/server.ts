@@ -48,7 +48,8 @@ export type TestServer = Awaited<ReturnType<typeof startServer>>
 /** The whole server on a database of its own, with the test world in it and a clock that tests may move; `its` is what a test provides itself. */
 export async function startServer(its: Partial<Deps> = {}) {
   const database = await freshDatabase()
-  const pool: pg.Pool = createPool(database.url)
+  const pool: pg.Pool = createPool(database.url, 10)
+  const requests = createPool(database.url, 14)
   const clock = { now: testNow() }
   const poked: string[][] = []
   const closed: string[] = []
@@ -57,7 +58,7 @@ export async function startServer(its: Partial<Deps> = {}) {
   const calendars = await startProviderDouble()
   const web = await startWeb()
   const videos = await startPlatformDouble()
-  const deps = testDeps(pool, clock, {
+  const deps = testDeps({ pool, requests }, clock, {
     poke: (rooms) => void poked.push([...rooms]),
     closeSockets: (session) => void closed.push(session),
     files: createFolderStore(folder, Buffer.alloc(32, 7)),
@@ -104,7 +105,7 @@ export async function startServer(its: Partial<Deps> = {}) {
     enter: (person: { username: string; type: string }, host = 'localhost') => signIn(app, person, host),
     stop: async () => {
       await app.close()
-      await pool.end()
+      await Promise.all([pool.end(), requests.end()])
       await medisoft.close()
       calendars.close()
       web.close()
