@@ -6,15 +6,15 @@ import { mutants } from '../../tests/simulation/mutants.ts'
 import { passSignalsOn, root, runChild, say } from '../run/child.ts'
 
 /**
- * What `npm test` has no time for, for as long as asked: `npm run soak -- --minutes 30 [--only programs|mutants|faults|walk]`. Half of the
+ * What `npm test` has no time for, for as long as asked: `npm run soak -- --minutes 30 [--only programs|mutants|faults|hostile|walk]`. Half of the
  * time goes to the simulation's programs from fresh seeds; then every deliberate fault is hunted once, `tests/faults` and
- * `tests/sync` run longer, and the walk takes every screen × person × language × width × theme. Exits with 1 where something broke.
+ * `tests/sync` run longer, every text of every call meets every hostile string, and the walk takes every screen × person × language × width × theme. Exits with 1 where something broke.
  */
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' }, only: { type: 'string' } } })
 const minutes = Number(values.minutes)
 if (!(minutes > 0)) throw new Error('--minutes is a number above 0')
 
-const parts: Readonly<Record<string, () => Promise<boolean>>> = { programs, mutants: huntAll, faults, walk }
+const parts: Readonly<Record<string, () => Promise<boolean>>> = { programs, mutants: huntAll, faults, hostile, walk }
 if (values.only && !parts[values.only]) throw new Error(`--only is one of ${Object.keys(parts).join(', ')}`)
 
 passSignalsOn()
@@ -69,6 +69,15 @@ async function faults(): Promise<boolean> {
   return (
     (await runChild('vitest', ['run', '--project', 'server', 'tests/faults', 'tests/sync'], {
       env,
+    })) === 0
+  )
+}
+
+/** Each call as often as there are strings. */
+async function hostile(): Promise<boolean> {
+  return (
+    (await runChild('vitest', ['run', '--project', 'server', 'tests/api/hostile.test.ts'], {
+      env: { BEDSIDE_SOAK: '1' },
     })) === 0
   )
 }
