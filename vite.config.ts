@@ -49,7 +49,7 @@ export default defineConfig({
           groups: [
             { name: 'first', tags: ['$initial'] },
             ...chunks,
-            { name: 'icons', test: /lucide-react/, entriesAware: true, entriesAwareMergeThreshold: 40_000 },
+            { name: 'icons', test: /lucide-react/, entriesAware: true, entriesAwareMergeThreshold: 16_000 },
           ],
         },
       },

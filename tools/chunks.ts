@@ -26,17 +26,24 @@ export const chunks: readonly { name(id: string, graph: Graph): string | null }[
 
 const isLibrary = (id: string) => id.includes('node_modules') && !id.includes('lucide-react')
 
-/** The libraries that frame and visits load at once, whole packages' worth of modules; what none of it is used of holds no code. */
+/** The libraries that frame and visits load at once; without those of the sign-in page, which would have to load all the others with them. */
 let loaded: Set<string> | null = null
 function libraries(graph: Graph): ReadonlySet<string> {
   if (loaded) return loaded
-  const ids = (loaded = new Set<string>())
+  loaded = librariesOf([FRAME, VISITS], graph)
+  for (const id of librariesOf([DOOR, WORKER], graph)) loaded.delete(id)
+  return loaded
+}
+
+/** Their modules, and what these import. One of which nothing is used holds no code. */
+function librariesOf(entries: readonly string[], graph: Graph): Set<string> {
+  const ids = new Set<string>()
   const visit = (id: string) => {
     if (ids.has(id) || !isLibrary(id)) return
     ids.add(id)
     graph.getModuleInfo(id)?.importedIds.forEach(visit)
   }
-  for (const entry of [FRAME, VISITS])
+  for (const entry of entries)
     for (const id of behind(entry, graph)) graph.getModuleInfo(id)?.importedIds.forEach(visit)
   return ids
 }
