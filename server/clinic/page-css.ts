@@ -1,4 +1,4 @@
-import { generate, parse, type Atrule, type CssNode, type Declaration, type Rule } from 'css-tree'
+import { fork, generate, type Atrule, type CssNode, type Declaration, type Rule } from 'css-tree'
 import type { CssProblem } from '../../contract/clinic.fields.ts'
 
 export type CheckedCss = { readonly css: string; readonly problems: CssProblem[] }
@@ -11,7 +11,8 @@ export function checkPageCss(source: string): CheckedCss {
   // the parser calls itself for each bracket: it must not be sent deeper than the stack is
   if (depthOf(source) > MOST_DEEP) return { css: '', problems: [{ line: 1, reason: 'syntax', what: '' }] }
   const problems: CssProblem[] = []
-  const sheet = parse(source, {
+  // a parser of its own: css-tree 3.2.1 takes up what an earlier text has left in its buffers, and then may never come to an end
+  const sheet = fork({}).parse(source, {
     positions: true,
     onParseError: ({ line }, node) => note('syntax', node, line),
   })
