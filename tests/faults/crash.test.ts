@@ -66,7 +66,12 @@ test(
       // what got no answer is sent again, as a device does, with the same key
       for (const intent of intents.filter(({ acked }) => !acked)) {
         doubts++
-        const answer = await send(token, intent)
+        let answer = await send(token, intent)
+        // a house that has just come up may say that it is busy, and a device comes again
+        for (let again = 0; answer?.status === 503 && again < 20; again++) {
+          await sleep(500)
+          answer = await send(token, intent)
+        }
         expect([intent.call, answer?.status]).toEqual([intent.call, 200])
         intent.acked = true
       }
