@@ -143,8 +143,8 @@ export const accountCalls = {
   },
   /**
    * Ends one of one's own sessions, or without `id` all but this one [+]. With `wipe` the device is told at its next contact, within the
-   * life of its token, to destroy what it holds of this person, unsent work too (TRUST D18). `back`, the hash of the token that a device was left with: its
-   * person is there again, and it is listed no more.
+   * life of its token, to destroy what it holds of this person, unsent work too (TRUST D18). `back`, the hash of the token that a device
+   * was left with: its person is there again, and it is listed no more.
    */
   'session.endOther': {
     method: 'POST',

@@ -100,7 +100,7 @@ async function read(db: Db, row: Call, asked: Asked, work: () => Promise<unknown
     const fields = Object.keys(input as object) // as every input is
     await auditRead(db, who, {
       call,
-      object: readOf(row.reads, input as Asking),
+      object: readOf(row.reads, input as OfWhom),
       fields,
       records: found,
       ip: origin.ip,
@@ -110,9 +110,9 @@ async function read(db: Db, row: Call, asked: Asked, work: () => Promise<unknown
   return shown(row, who, reply)
 }
 
-type Asking = { readonly id?: string; readonly patient?: string; readonly patientId?: string }
+type OfWhom = { readonly id?: string; readonly patient?: string; readonly patientId?: string }
 /** Of whom it asks is the patient, whatever of theirs is read; else a visit, where it asks for one. */
-const readOf = (table: TableName, { id, patient, patientId }: Asking) =>
+const readOf = (table: TableName, { id, patient, patientId }: OfWhom) =>
   patient || patientId
     ? { table: 'patient', id: patient ?? patientId! }
     : { table: table === 'appointment' || !id ? table : 'patient', id: id ?? null }

@@ -5,7 +5,7 @@ import { PLACE_STEP } from '../../contract/video.rules.ts'
 import type { Video } from '../../contract/video.ts'
 import { readRows } from '../db/rows.ts'
 import { withSight } from '../db/transaction.ts'
-import { Refused, type Area, type Ctx, type Deps } from '../http/handler.ts'
+import { ahead, Refused, type Area, type Ctx, type Deps } from '../http/handler.ts'
 import { judge } from '../http/judge.ts'
 import { newName } from '../file/store.ts'
 import { PlatformFailed, type Seen } from './platform.ts'
@@ -17,13 +17,14 @@ export const videoHandlers: Area<'video'> = {
     return { status: true, total: rows.length, pages: 1, after: null, videos: rows, player: deps.videos.player }
   },
 
-  'video.look': {
-    ahead: async ({ code }, { deps }) => {
-      const { title, picture } = await lookAt(deps, code)
-      const thumbnail = picture && `data:${picture.type};base64,${picture.bytes.toString('base64')}`
-      return async () => ({ status: true, title, thumbnail })
-    },
-  },
+  'video.look': ahead(async ({ code }, { deps }) => {
+    const { title, picture } = await lookAt(deps, code)
+    return {
+      status: true,
+      title,
+      thumbnail: picture && `data:${picture.type};base64,${picture.bytes.toString('base64')}`,
+    }
+  }),
 
   'video.add': {
     ahead: async ({ code }, { deps, who }) => {

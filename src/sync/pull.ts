@@ -97,9 +97,8 @@ async function takeRows(db: Database, table: TableName, rows: readonly Pulled_[]
     const chunk = clean.slice(from, from + CHUNK)
     const known = await rowsIn(db, table).bulkGet(chunk.map((row) => row.id))
     await rowsIn(db, table).bulkPut(
-      chunk.map(({ _b, ...row }, i) => {
-        return newest(table, row as AnyRow, known[i] ?? null, _b) // a row of `table`, as the page says
-      }),
+      // a row of `table`, as the page says
+      chunk.map(({ _b, ...row }, i) => newest(table, row as AnyRow, known[i] ?? null, _b)),
     )
   }
 }

@@ -1,6 +1,7 @@
 import { DEMO_PASSWORD } from '../../server/demo/sign-ins.ts'
 import { openDevice } from '../../tests/journeys/support/device.ts'
 import type { House } from '../../tests/journeys/support/house.ts'
+import { median } from './figures.ts'
 import { fillTo } from './fill.ts'
 
 const ROUNDS = 5
@@ -190,6 +191,3 @@ function timeOfYes(): Promise<number> {
     requestAnimationFrame(look)
   })
 }
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
