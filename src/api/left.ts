@@ -1,3 +1,4 @@
+import { toBase64Url } from '../../contract/base64url.ts'
 import { inSessionStore } from './session-store.ts'
 
 /**
@@ -19,10 +20,5 @@ export type Left = { readonly person: string; readonly hash: string }
 const PREFIX = 'left '
 
 /** As the server keeps it: SHA-256, base64url. */
-async function hashOf(token: string) {
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)))
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
-}
+const hashOf = async (token: string) =>
+  toBase64Url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)))

@@ -1,3 +1,5 @@
+import { toBase64Url } from '../../contract/base64url.ts'
+
 /** The browser's push, behind one door: what it can do here, and this device's subscription as the server takes it. */
 export type PushSupport = 'none' | 'asked-later' | 'allowed' | 'refused'
 export type DeviceKeys = { readonly endpoint: string; readonly p256dh: string; readonly auth: string }
@@ -53,9 +55,3 @@ function keysOf(subscription: PushSubscription): DeviceKeys | null {
   const { endpoint, keys } = subscription.toJSON()
   return endpoint && keys?.['p256dh'] && keys['auth'] ? { endpoint, p256dh: keys['p256dh'], auth: keys['auth'] } : null
 }
-
-const toBase64Url = (bytes: ArrayBuffer) =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '')
