@@ -16,6 +16,7 @@ import { useNarrow } from '../ui/use-narrow.ts'
 import { EventFace, type FaceFacts } from './event-face.tsx'
 import { classOf, type GridEvents, type Item } from './events.ts'
 import { dayOfMarker, instantOfMarker, markerOf } from './grid-clock.ts'
+import { keepEvents } from './kept-events.ts'
 import type { CalendarDays } from './queries.ts'
 
 export type GridProps = {
@@ -179,6 +180,8 @@ function DayHead({ day, count, name }: { day: number; count: number; name: strin
 function Count({ count }: { count: number }) {
   return count > 0 ? <span className="cal-count" data-count={count} /> : null
 }
+
+keepEvents()
 
 const PLUGINS = [dayGrid, timeGrid, interaction]
 const VIEWS = { month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay' } as const
