@@ -9,6 +9,7 @@ import { fetchFrame } from './frame-routes.tsx'
 import { fetchScreen, router } from './routes.tsx'
 import './ui/base.css'
 import { followSystemTheme } from './ui/theme.ts'
+import { whenIdle } from './ui/when-idle.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -28,5 +29,5 @@ createRoot(root).render(
   </StrictMode>,
 )
 followSystemTheme()
-// after the first paint: the page does not wait for its worker
-void import('./shell/update.ts').then(({ registerWorker }) => registerWorker())
+// the page does not wait for its worker
+whenIdle(() => void import('./shell/update.ts').then(({ registerWorker }) => registerWorker()))

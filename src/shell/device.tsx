@@ -8,7 +8,8 @@ import { show } from '../db/row.ts'
 import { startEngine } from '../sync/engine.ts'
 import { NewerDatabase, openOrRescue } from '../sync/rescue.ts'
 import { setClockOffset } from '../ui/minute-clock.ts'
-import { useHouse, type House } from './house.ts'
+import { whenIdle } from '../ui/when-idle.ts'
+import { readHouse, useFreshHouse, type House } from './house.ts'
 import { usePerson } from './person.ts'
 
 /** This device in the hands of the person signed in: their database, the engine, and the clock of the server as measured. */
@@ -52,6 +53,7 @@ export function DeviceProvider({
     let db: Database | null = null
     setClockOffset(session.offset)
     let engine: ReturnType<typeof startEngine> | undefined
+    let callOff = () => {}
     let gone = false
     // an open that hangs says so: another tab holds an older version (SYNC "Storage")
     const waiting = setTimeout(() => setOpened((now) => now ?? 'blocked'), 3000)
@@ -61,8 +63,9 @@ export function DeviceProvider({
         clearTimeout(waiting)
         if (gone) return void closeLater(found.db)
         db = found.db
-        engine = startEngine(found.db, session, setStorageFull)
-        setOpened({ db: found.db, kick: engine.kick })
+        setOpened({ db: found.db, kick: () => engine?.kick() })
+        // what is here is shown first: a round would take its turn before the screen's
+        callOff = whenIdle(() => void (engine = startEngine(found.db, session, setStorageFull)))
       },
       (error: unknown) => {
         clearTimeout(waiting)
@@ -73,6 +76,7 @@ export function DeviceProvider({
     return () => {
       gone = true
       clearTimeout(waiting)
+      callOff()
       engine?.stop()
       // after the screens have let go of their live queries
       if (db) closeLater(db)
@@ -112,12 +116,15 @@ function WithZone({
 }) {
   const { clinicId, offset } = session
   const person = usePerson(db, session)
-  const house = useHouse(db)
-  const zone = useLiveQuery(async () => {
-    const own = person.clinicId ?? clinicId ?? (person.type === 'doctor' ? await firstClinic(db, person.id) : null)
-    const clinic = own && (await rowsIn(db, 'clinic').get(own))
-    return clinic ? show('clinic', clinic).zone : ((await ownZone(db, person.id)) ?? house?.zone ?? null)
-  }, [db, person.id, person.clinicId, person.type, clinicId, house?.zone])
+  useFreshHouse(db)
+  // both in one reading: the whole page waits for it
+  const { house, zone } =
+    useLiveQuery(async () => {
+      const kept = await readHouse(db)
+      const own = person.clinicId ?? clinicId ?? (person.type === 'doctor' ? await firstClinic(db, person.id) : null)
+      const clinic = own && (await rowsIn(db, 'clinic').get(own))
+      return { house: kept, zone: clinic ? show('clinic', clinic).zone : ((await ownZone(db, person.id)) ?? kept.zone) }
+    }, [db, person.id, person.clinicId, person.type, clinicId]) ?? {}
   // one device for as long as the sign-in lasts, however often the record is read anew
   const device = useMemo(
     () =>

@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
 import * as v from 'valibot'
 import { GeneralSettings, SETTING_DEFAULTS, settingCalls } from '../../contract/setting.ts'
@@ -12,11 +11,14 @@ const REFRESH_MS = 10 * 60_000
 const House = v.object({ ...GeneralSettings.entries, cards: v.optional(v.boolean(), true) })
 export type House = v.InferOutput<typeof House>
 
-/**
- * What the house has set, as this device last heard it; asked again when the app opens, every ten minutes and on the way back to the
- * front. Undefined until the device has been read.
- */
-export function useHouse(db: Database): House | undefined {
+/** What the house has set, as this device last heard it. */
+export async function readHouse(db: Database): Promise<House> {
+  const kept = v.safeParse(House, (await db.replies.get(KEY))?.reply)
+  return kept.success ? kept.output : { ...SETTING_DEFAULTS.setting, cards: true }
+}
+
+/** Asks for it again when the app opens, every ten minutes and on the way back to the front. */
+export function useFreshHouse(db: Database) {
   useEffect(() => {
     const ask = () => void refreshHouse(db)
     const seen = () => document.visibilityState === 'visible' && ask()
@@ -27,10 +29,6 @@ export function useHouse(db: Database): House | undefined {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', seen)
     }
-  }, [db])
-  return useLiveQuery(async () => {
-    const kept = v.safeParse(House, (await db.replies.get(KEY))?.reply)
-    return kept.success ? kept.output : { ...SETTING_DEFAULTS.setting, cards: true }
   }, [db])
 }
 

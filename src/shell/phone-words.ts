@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { whenIdle } from '../ui/when-idle.ts'
 import { useDevice } from './device.tsx'
 
 type Phones = typeof import('../i18n/phone.ts')
@@ -21,14 +22,4 @@ export function usePhoneWords(): (e164: string) => string {
     )
   }, [known])
   return (e164) => (known ? known.showPhone(e164, known.countryOf(zone)) : e164)
-}
-
-/** Not before the page has been painted; where the browser does not say when it is idle, a moment later. Answers the way to call it off. */
-function whenIdle(act: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(act, 300)
-    return () => clearTimeout(timer)
-  }
-  const idle = requestIdleCallback(act, { timeout: 2000 })
-  return () => cancelIdleCallback(idle)
 }

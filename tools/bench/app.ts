@@ -1,6 +1,7 @@
 import { DEMO_PASSWORD } from '../../server/demo/sign-ins.ts'
 import { openDevice } from '../../tests/journeys/support/device.ts'
 import type { House } from '../../tests/journeys/support/house.ts'
+import { coldStarts } from './cold.ts'
 import { median } from './figures.ts'
 import { fillTo } from './fill.ts'
 
@@ -8,7 +9,7 @@ const ROUNDS = 5
 
 /**
  * The installed app's own figures (the issue "Messages and the installed app", Speed), ms, medians: a cold start without a network to the
- * day's list, in a new page on a processor slowed 4 ×; from a push that the browser hands over to its notification; a check-in on a tablet without a network,
+ * day's list (`coldStarts`); from a push that the browser hands over to its notification; a check-in on a tablet without a network,
  * from the yes to the painted answer; on a shared device that holds sealed visits, from "lock now" to the painted page that names nobody, in a
  * document of its own, so that the key is gone with the one before.
  */
@@ -43,25 +44,11 @@ async function ofDoctor(house: House) {
       await shown
       pushes.push(performance.now() - begun)
     }
-    await device.cut('network off')
-    const colds: number[] = []
-    for (let round = 0; round < ROUNDS; round++) {
-      const tab = await device.newTab()
-      const its = await context.newCDPSession(tab)
-      await its.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-      await tab.addInitScript(() => {
-        const look = () =>
-          document.querySelector('main table tbody tr, main .rail li, main .board-card')
-            ? requestAnimationFrame(() => performance.mark('rows'))
-            : requestAnimationFrame(look)
-        look()
-      })
-      await tab.goto(house.at('kuzguncuk', '/appointment'))
-      const handle = await tab.waitForFunction(() => performance.getEntriesByName('rows')[0]?.startTime)
-      colds.push((await handle.jsonValue()) ?? Number.NaN)
-      await tab.close()
+    await device.page.context().close()
+    return {
+      cold: median(await coldStarts(device.profile, house.at('kuzguncuk', '/appointment'))),
+      push: median(pushes),
     }
-    return { cold: median(colds), push: median(pushes) }
   } finally {
     await device.close()
   }

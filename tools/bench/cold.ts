@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chromiumFlags, findChromium } from '../chromium.ts'
+
+const ROUNDS = 6
+
+/**
+ * Cold starts of the installed app without a network, ms each, to the frame that shows the day's list: a page of its own each time, on a
+ * processor slowed 4 ×, in a browser of its own with this profile. Nothing listens to the page meanwhile but for what slows it: with the
+ * network and the scripts reported, as a test's driver has them, each request is traced to its line, a seventh of the whole here.
+ */
+export async function coldStarts(profile: string, address: string): Promise<number[]> {
+  const port = join(profile, 'DevToolsActivePort')
+  await rm(port, { force: true })
+  const chromium = findChromium()
+  if (!chromium) throw new Error('no Chromium to start')
+  // the line is cut for the whole browser: a proxy that nobody is
+  const flags = ['--headless=new', '--remote-debugging-port=0', '--window-size=1280,900', '--proxy-server=127.0.0.1:9']
+  const browser = spawn(
+    chromium,
+    [...chromiumFlags, ...flags, '--proxy-bypass-list=<-loopback>', `--user-data-dir=${profile}`],
+    {
+      stdio: 'ignore',
+    },
+  )
+  try {
+    const ask = await connect(port)
+    const times: number[] = []
+    for (let round = 0; round < ROUNDS; round++) times.push(await oneStart(ask, address))
+    // the first starts the worker and compiles what the others find compiled
+    return times.slice(1)
+  } finally {
+    browser.kill()
+    await once(browser, 'exit')
+  }
+}
+
+type Ask = <T>(method: string, params: object, sessionId?: string) => Promise<T>
+
+async function oneStart(ask: Ask, address: string): Promise<number> {
+  const { targetId } = await ask<{ targetId: string }>('Target.createTarget', { url: 'about:blank' })
+  const { sessionId } = await ask<{ sessionId: string }>('Target.attachToTarget', { targetId, flatten: true })
+  await ask('Page.enable', {}, sessionId)
+  await ask('Emulation.setCPUThrottlingRate', { rate: 4 }, sessionId)
+  await ask('Page.addScriptToEvaluateOnNewDocument', { source: `(${String(markRows)})()` }, sessionId)
+  await ask('Page.navigate', { url: address }, sessionId)
+  const expression = "performance.getEntriesByName('rows')[0]?.startTime"
+  for (let tries = 0; tries < 100; tries++) {
+    await sleep(200)
+    const { result } = await ask<{ result: { value?: number } }>('Runtime.evaluate', { expression }, sessionId)
+    if (result.value === undefined) continue
+    await ask('Target.closeTarget', { targetId })
+    return result.value
+  }
+  throw new Error('the day never came up')
+}
+
+/** In the page: marks the frame in which the first rows stand. */
+function markRows() {
+  const look = () =>
+    document.querySelector('main table tbody tr, main .rail li, main .board-card')
+      ? requestAnimationFrame(() => performance.mark('rows'))
+      : requestAnimationFrame(look)
+  look()
+}
+
+/** The DevTools protocol, bare: the browser writes its port and path into `file`. */
+async function connect(file: string): Promise<Ask> {
+  let written: string | null = null
+  for (let tries = 0; tries < 100 && !written; tries++) {
+    await sleep(100)
+    written = await readFile(file, 'utf8').catch(() => null)
+  }
+  const [port, path] = (written ?? '').split('\n')
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`)
+  const waiting = new Map<number, (answer: Answer) => void>()
+  socket.addEventListener('message', ({ data }) => {
+    const answer = JSON.parse(String(data)) as Answer
+    waiting.get(answer.id ?? 0)?.(answer)
+  })
+  await once(socket, 'open')
+  let id = 0
+  return (method, params, sessionId) =>
+    new Promise((resolve, reject) => {
+      waiting.set(++id, ({ result, error }) =>
+        error ? reject(new Error(`${method}: ${error.message}`)) : resolve(result as never),
+      )
+      socket.send(JSON.stringify({ id, method, params, sessionId }))
+    })
+}
+
+type Answer = { readonly id?: number; readonly result?: unknown; readonly error?: { readonly message: string } }
