@@ -44,6 +44,7 @@ export function openDevice(
   }
   const people = new Map<string, Person>()
   const queues = new Map<string, Promise<unknown>>()
+  const months = new Map<string, Set<string>>()
   const shown = new Map<string, { version: number; life: number }>()
   const tabs: Tab[] = []
   let skew = its.skew
@@ -78,9 +79,16 @@ export function openDevice(
       signed = null
       for (const tab of tabs.splice(0)) tab.kill()
       for (const key of shown.keys()) if (key.startsWith(person.id)) shown.delete(key)
+      months.delete(person.id)
       await onThisDevice(factory, () => clearRecords(person.id))
     },
     addTab,
+    /** Months beyond the window that a person keeps here, as the test knows it: until they sign out. */
+    monthsOf: (personId: string): Set<string> => {
+      const kept = months.get(personId) ?? new Set()
+      months.set(personId, kept)
+      return kept
+    },
     /** The work of a person on this device, whoever sits there now. */
     peek: (personId: string) => onThisDevice(factory, () => openDatabase(personId)),
     round: (tab: Tab): Promise<Standing> => {

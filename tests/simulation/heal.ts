@@ -1,6 +1,7 @@
 import { carried, eligible } from '../../src/sync/eligible.ts'
 import { type Device } from './device.ts'
 import * as ofFiles from './invariants-files.ts'
+import * as ofMonths from './invariants-months.ts'
 import * as invariants from './invariants.ts'
 import type { Healed } from './invariants.ts'
 import { weathers } from './network.ts'
@@ -31,12 +32,13 @@ export async function heal(stage: Stage): Promise<string[]> {
       const who = await house.whoIs(device.signed()!.as)
       if (!who) throw new Error(`${person.name} is not signed in after signing in`)
       const db = device.peek(person.id)
-      healed.push({ device: device.name, person: person.id, who, db, outbox: await db.outbox.orderBy('seq').toArray() })
+      const outbox = await db.outbox.orderBy('seq').toArray()
+      healed.push({ device: device.name, person: person.id, who, db, outbox, kept: device.monthsOf(person.id) })
     }
 
   const problems: string[] = ledger.broken.filter((what) => /^I(1|2|3|5|9|12)\b/.test(what))
-  for (const [name, check] of [...Object.entries(invariants), ...Object.entries(ofFiles)])
-    if (/^(I\d+|rule83)_/.test(name))
+  for (const [name, check] of [...Object.entries(invariants), ...Object.entries(ofFiles), ...Object.entries(ofMonths)])
+    if (/^(I\d+|rule\d+)_/.test(name))
       for (const what of await (check as typeof invariants.I1_convergence)(house, ledger, healed))
         problems.push(`${name.split('_')[0]} ${words(name)}: ${what}`)
   for (const { db } of healed) db.close()

@@ -18,6 +18,8 @@ export type Healed = {
   readonly who: Who
   readonly db: Database
   readonly outbox: readonly Entry[]
+  /** Months beyond the window that they wished to keep there. */
+  readonly kept: ReadonlySet<string>
 }
 
 /** SYNC's twelve promises, each held against what is left when the network has healed. Every function answers what broke, in words. */
@@ -52,7 +54,7 @@ export const rule83_nothingOverwritten: Check = async (house, ledger) => {
 }
 
 export const I1_convergence: Check = async (house, _, healed) =>
-  each(healed, async ({ who, db }) => differences(await rightfulOf(house, who), await heldBy(db)).wrong)
+  each(healed, async ({ who, db, kept }) => differences(await rightfulOf(house, who, kept), await heldBy(db)).wrong)
 
 export const I2_noLostIntent: Check = async (house, ledger, healed) => {
   const applied = await appliedKeys(house)
@@ -201,7 +203,7 @@ export async function holesOf(house: House, db: Database, who: Who): Promise<str
 }
 
 export const I9_sight: Check = async (house, _, healed) =>
-  each(healed, async ({ who, db }) => differences(await rightfulOf(house, who), await heldBy(db)).extra)
+  each(healed, async ({ who, db, kept }) => differences(await rightfulOf(house, who, kept), await heldBy(db)).extra)
 
 export const I10_queueEmpties: Check = async (_, ledger, healed) => {
   const held = heldUp(healed)

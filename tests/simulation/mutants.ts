@@ -91,6 +91,29 @@ export const mutants: readonly Mutant[] = [
     '',
   ),
   one('rows of answers stay although they belong in no bucket', 'src/sync/pull.ts', 'await dropBucket(db, LOCAL)', ''),
+  one(
+    'months that are kept are not asked for',
+    'src/sync/pull.ts',
+    "if (months.length) query.set('keep', months.join(','))",
+    '',
+  ),
+  one(
+    'a month that is let go of is kept',
+    'src/sync/months.ts',
+    ': wanted.filter((month) => !months.includes(month))',
+    ': wanted',
+  ),
+  {
+    name: 'of two months wished for in two tabs at once one is forgotten',
+    changes: [
+      {
+        file: 'src/sync/months.ts',
+        from: `return db.transaction('rw', db.facts, async () => {`,
+        to: 'return (async () => {',
+      },
+      { file: 'src/sync/months.ts', from: '    return true\n  })', to: '    return true\n  })()' },
+    ],
+  },
   one('a reset is not heard', 'src/sync/pull.ts', 'if (page.reset) await markAll(db)', ''),
   one(
     'older rows of another life are not taken',

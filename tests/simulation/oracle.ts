@@ -12,10 +12,10 @@ export type Holdings = ReadonlyMap<string, string>
 
 /**
  * What a person's device should hold, worked out without feed, buckets or cursor: what row-level security shows them of the tables
- * themselves, cut to rule 89's window.
+ * themselves, cut to rule 89's window and the months that they keep there besides.
  */
-export async function rightfulOf(house: House, who: Who): Promise<Holdings> {
-  const months = monthsOfWindow(house.clock.now)
+export async function rightfulOf(house: House, who: Who, kept: ReadonlySet<string>): Promise<Holdings> {
+  const months = monthsOfWindow(house.clock.now).union(kept)
   const right = new Map<string, string>()
   await house.asPerson(who, async (db) => {
     for (const table of tableNames) {
@@ -24,7 +24,7 @@ export async function rightfulOf(house: House, who: Who): Promise<Holdings> {
       const { rows } = await db.query<Record<string, unknown> & { id: string }>(`select * from ${table}_row`)
       for (const row of rows) {
         const isOwn = who.type === 'patient' && row['patientId'] === who.id
-        // a patient keeps every month of their own; all others those around today
+        // a patient keeps every month of their own; all others those around today, and those kept
         if (dated && !isOwn && !months.has(String(row[dated]).slice(0, 7))) continue
         right.set(`${table}:${row.id}`, written(visible(schema, row, who.type)))
       }

@@ -9,6 +9,7 @@ import { decide } from './step-decide.ts'
 import { holesOf } from './invariants.ts'
 import { differences, heldBy, rightfulOf } from './oracle.ts'
 import { shake } from './step-house.ts'
+import { wish } from './step-months.ts'
 
 /** What a step may be, and how often. */
 const STEPS = {
@@ -33,6 +34,7 @@ type Round = { readonly device: Device; readonly tab: Tab; readonly work: Promis
 export async function runProgram(stage: Stage, steps: number) {
   const { draw, network, devices, house, done, trace } = stage
   const running = new Set<Round>()
+  const wishes = draw.fork('months')
   for (let n = 0; n < steps; n++) {
     const step = draw.weighted(STEPS)
     const device = draw.pick(devices)
@@ -56,6 +58,7 @@ export async function runProgram(stage: Stage, steps: number) {
     else if (step === 'session') await changeHands(device)
     else if (step === 'check') await check(device)
     else await rot(device)
+    if (wishes.chance(0.08)) await wish(stage, wishes.pick(devices), wishes)
   }
   // what is let go now must not be held again: nobody ticks any more
   for (const device of devices) device.line.weather = weathers.calm
@@ -167,7 +170,7 @@ export async function runProgram(stage: Stage, steps: number) {
     if (!who) return
     for (const what of await holesOf(house, tab.db, who))
       stage.ledger.breaks(`I8: on ${on.name} at step ${done['check']}: ${what}`)
-    const { extra, wrong } = differences(await rightfulOf(house, who), await heldBy(tab.db))
+    const { extra, wrong } = differences(await rightfulOf(house, who, on.monthsOf(who.id)), await heldBy(tab.db))
     for (const what of extra) stage.ledger.breaks(`I9: on ${on.name}, after one pull: ${what}`)
     for (const what of wrong) stage.ledger.breaks(`I1: on ${on.name}, after one pull: ${what}`)
   }

@@ -7,6 +7,7 @@ import { openLedger, type Ledger } from './ledger.ts'
 import { openNetwork, weathers, type Network } from './network.ts'
 import { watchOf } from './watch.ts'
 import { runProgram } from './program.ts'
+import { plantFarVisits } from './step-months.ts'
 import { WITNESS } from './witness.ts'
 
 export type Outcome = {
@@ -122,6 +123,7 @@ async function furnish({ house, draw, devices }: Stage) {
     await world.visit(people.doctorBoth.id, people.patientGizli.id, clinics.gizli, world.slot(-1, n + 8))
     await world.visit(people.doctorLinden.id, people.patientLinden.id, clinics.linden, world.slot(2, n))
   }
+  await plantFarVisits(house, draw.fork('months'), other.id)
   await Promise.all(devices.map((device) => device.round(device.tabs[0]!)))
   for (const device of devices) if (draw.chance(0.7)) device.line.weather = weathers.all
 }

@@ -47,6 +47,7 @@ test(
     expect(total('line online')).toBeGreaterThan(20)
     expect(total('line offline')).toBeGreaterThan(5)
     expect(total('appointment.update')).toBeGreaterThan(20)
+    expect(total('month kept')).toBeGreaterThan(10)
   },
   (SECONDS + 120) * 1000,
 )

@@ -73,9 +73,9 @@ export async function buildWorld(pool: pg.Pool, now: number) {
     patientId: string,
     clinicId: string | null,
     start: string,
-    extra: { status?: string; note?: string } = {},
+    extra: { status?: string; note?: string; id?: string } = {},
   ) {
-    const id = newId(now)
+    const id = extra.id ?? newId(now)
     await pool.query(
       `insert into appointment (id, clinic_id, doctor_id, patient_id, patient_name, starts_at, ends_at, zone, type, price, currency, status, note, created_by, updated_by)
        select $1, $2, $3, $4, p.name, $5, $5::timestamptz + interval '20 min', coalesce((select zone from clinic where id = $2), 'Europe/Istanbul'),
