@@ -50,6 +50,8 @@ export async function dropToken(only?: string): Promise<void> {
   await inSessionStore('readwrite', (store) => store.delete(CURRENT))
   forget('user-token')
   forget('user-session')
+  // the number on the icon was theirs; a browser may refuse, and has shown none then
+  void navigator.clearAppBadge?.().catch(() => undefined)
   announce()
 }
 

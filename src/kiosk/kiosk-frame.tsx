@@ -13,6 +13,7 @@ export function KioskFrame({
   name,
   zone,
   now,
+  at,
   split,
   foot,
   onStaff,
@@ -22,12 +23,15 @@ export function KioskFrame({
   name: string
   zone: string
   now: () => number
+  /** What is shown. Where it changes, a reader stands at its heading: the button that led here is gone. */
+  at: string
   /** Numbers right, words left. */
   split?: boolean
   foot?: ReactNode
   onStaff?: () => void
   children: ReactNode
 }) {
+  const main = useHeadingFocus(at)
   return (
     <div className="kiosk">
       <header className="kiosk-head">
@@ -35,7 +39,9 @@ export function KioskFrame({
         <span className="kiosk-name">{name}</span>
         <Clock zone={zone} now={now} />
       </header>
-      <main className={split ? 'kiosk-main kiosk-split' : 'kiosk-main'}>{children}</main>
+      <main ref={main} className={split ? 'kiosk-main kiosk-split' : 'kiosk-main'}>
+        {children}
+      </main>
       <footer className="kiosk-foot">{foot}</footer>
     </div>
   )
@@ -66,13 +72,27 @@ function Mark({ face, onStaff }: { face: ClinicFace | null; onStaff: (() => void
       onPointerUp={end}
       onPointerLeave={end}
       onContextMenu={(event) => event.preventDefault()}
-      // a keyboard holds nothing: the PIN is the guard
-      onKeyDown={(event) => event.key === 'Enter' && onStaff()}
+      // a keyboard or a screen reader holds nothing: the PIN is the guard
+      onClick={(event) => event.detail === 0 && onStaff()}
     >
       <HostLogo face={face} />
       <span className="vh">{t`Staff: hold for three seconds`}</span>
     </button>
   )
+}
+
+function useHeadingFocus(at: string) {
+  const main = useRef<HTMLElement>(null)
+  const before = useRef(at)
+  useEffect(() => {
+    if (before.current === at) return
+    before.current = at
+    const heading = main.current?.querySelector('h1')
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus()
+  }, [at])
+  return main
 }
 
 function Clock({ zone, now }: { zone: string; now: () => number }) {

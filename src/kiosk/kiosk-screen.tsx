@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { Hand, X } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { LANGUAGES } from '../../contract/constants.ts'
 import { digestOf, proofByCode, visitsFor } from '../../contract/kiosk.rules.ts'
 import type { KioskVisit } from '../../contract/kiosk.ts'
@@ -37,10 +37,11 @@ export function KioskScreen() {
   const { t } = useLingui()
   const navigate = useNavigate()
   const face = useHostFace()
-  const life = useTablet()
   const language = useLanguage()
   const first = useRef(language)
   const [step, setStep] = useState<Step>(HOME)
+  // rule 73: with the day its people leave the screen too
+  const life = useTablet(useCallback(() => setStep(HOME), []))
   useAwake()
   const home = () => {
     setStep(HOME)
@@ -89,7 +90,8 @@ export function KioskScreen() {
   const shut =
     life.lock.left > 0 && (step.at === 'code' || step.at === 'birth' || step.at === 'scan' || step.at === 'pin')
   const asks = step.at === 'code' || step.at === 'birth' || step.at === 'pin'
-  const frame = { face, name: face?.name ?? list?.name ?? '', zone, now }
+  const at = life.gone || !tablet ? 'ended' : shut ? 'shut' : step.at
+  const frame = { face, name: face?.name ?? list?.name ?? '', zone, now, at }
   const restart = (
     <>
       <span className="kiosk-dim">{t`Back to the start in ${left} s`}</span>

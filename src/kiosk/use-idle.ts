@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Calls `onIdle` after so many seconds without a touch or a key; answers the seconds left. `key`: a change of it begins anew; 0 seconds never end. */
+/** Calls `onIdle` after so many seconds without a touch, a key or a screen reader's press; answers the seconds left. `key`: a change of it begins anew; 0 seconds never end. */
 export function useIdle(seconds: number, key: unknown, onIdle: () => void): number {
   const [left, setLeft] = useState(seconds)
   useEffect(() => {
@@ -19,15 +19,16 @@ export function useIdle(seconds: number, key: unknown, onIdle: () => void): numb
         onIdle()
       }
     }, 500)
-    addEventListener('pointerdown', again)
-    addEventListener('keydown', again)
+    for (const kind of SIGNS) addEventListener(kind, again)
     return () => {
       clearInterval(timer)
-      removeEventListener('pointerdown', again)
-      removeEventListener('keydown', again)
+      for (const kind of SIGNS) removeEventListener(kind, again)
     }
     // a new function each drawing is the same wish
     // oxlint-disable-next-line react/exhaustive-deps
   }, [seconds, key])
   return left
 }
+
+/** A screen reader presses without a pointer or a key. */
+const SIGNS = ['pointerdown', 'keydown', 'click'] as const

@@ -37,7 +37,8 @@ test('a touch that a full disk cannot keep goes at once, and is none where it ca
   expect(await readTouches()).toEqual([])
 })
 
+const nothing = () => {}
 function Probe({ hear }: { hear: (life: ReturnType<typeof useTablet>) => void }) {
-  hear(useTablet())
+  hear(useTablet(nothing))
   return null
 }

@@ -17,8 +17,11 @@ import {
 const REFRESH_MS = 30_000
 const TICK_MS = 1000
 
-/** The tablet's own life: its list asked for again and again, touches sent, midnight kept, the pause after wrong tries counted down. */
-export function useTablet() {
+/**
+ * The tablet's own life: its list asked for again and again, touches sent, midnight kept, the pause after wrong tries counted down.
+ * `onDayOver`, the same function each time, hears when the list's day has ended.
+ */
+export function useTablet(onDayOver: () => void) {
   const [tablet, setTablet] = useState<Tablet | null | undefined>()
   const [list, setList] = useState<List | null>(null)
   const [online, setOnline] = useState(true)
@@ -60,13 +63,17 @@ export function useTablet() {
   const zone = list?.zone
   useEffect(() => {
     // rule 73: yesterday's people are gone at the clinic's midnight, also where no list of today can be had
-    const timer = setInterval(() => {
+    const look = () => {
       if (day === undefined || zone === undefined || todayIn(zone, now()) === day) return
       setList(null)
+      onDayOver()
       void forgetList().then(ask)
-    }, TICK_MS)
+    }
+    // a tablet that slept, or was off, begins with what it had kept
+    look()
+    const timer = setInterval(look, TICK_MS)
     return () => clearInterval(timer)
-  }, [day, zone, now, ask])
+  }, [day, zone, now, ask, onDayOver])
 
   const isShut = lock.left > 0
   useEffect(() => {

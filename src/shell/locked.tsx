@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { sessionCalls } from '../../contract/session.ts'
 import { call } from '../api/call.ts'
 import type { SessionRecord } from '../api/session.ts'
+import { useBadge } from '../push/use-badge.ts'
 import { leaveSealed } from '../session/commands-sign-out.ts'
 import { EntryPage, useHostFace } from '../session/entry-page.tsx'
 import { useKeyRecord, useWaiting } from '../session/queries-shared.ts'
@@ -19,6 +20,8 @@ export function LockScreen({ session, onOpen }: { session: SessionRecord; onOpen
   const navigate = useNavigate()
   const record = useKeyRecord(id)
   const waiting = useWaiting(id)
+  // how much is new is theirs too
+  useBadge(0)
   // the server may have ended this session, or want this device emptied: it is asked although nothing is sent
   useEffect(() => void call(sessionCalls['session.user'], {}), [])
   if (!record || waiting === null) return null
