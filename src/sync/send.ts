@@ -1,9 +1,9 @@
 import { BATCH, type BatchAnswer, type BatchCall } from '../../contract/sync.ts'
-import type { Send } from '../api/http.ts'
+import type { Response_, Send } from '../api/http.ts'
 import type { Database } from '../db/database.ts'
 import type { Entry } from '../db/entry.ts'
 import { eligible } from './eligible.ts'
-import { settle, settleAll } from './settle.ts'
+import { settle, settleAll, type Stop } from './settle.ts'
 import { backoff } from './verdict.ts'
 
 /** How a round of sending ended. */
@@ -11,67 +11,102 @@ export type Sent = 'empty' | 'offline' | 'signed-out' | 'app-too-old'
 
 /**
  * Sends what may be sent until nothing is left that may: independent entries travel together, each with its own key, base and
- * answer (SYNC "Eligible"). A lost answer costs a repeat of the batch and nothing else. Runs under the person's lock.
+ * answer (SYNC "Eligible"). While one batch's answers are taken the next is on its way, if it stands on none of them. A lost answer costs a
+ * repeat of the batch and nothing else. Runs under the person's lock.
  */
 export async function sendAll(db: Database, send: Send, person: string, now: () => number): Promise<Sent> {
   let most = BATCH
-  for (;;) {
-    const batch = await take(db, person, now(), most)
-    if (batch.length === 0) return 'empty'
-    const calls: BatchCall[] = batch.map(({ call, id, base, madeAt, input }) => ({
-      call,
-      key: id,
-      base,
-      madeAt,
-      input,
-    }))
-    const response = await send({ method: 'POST', url: '/api/batch', body: { calls } })
-    const answers =
-      response.kind === 'answer' && response.status === 200
-        ? (response.body['answers'] as readonly BatchAnswer[])
-        : null // our server's, as `http.ts` made sure
-    if (!answers) {
-      const status = response.kind === 'answer' ? response.status : 0
-      // one entry that the server cannot even read must not hold up the others (I10): alone, it is found out
-      if (UNREADABLE.has(status) && response.kind === 'answer') {
-        most = 1
-        for (const entry of batch)
-          if (batch.length === 1) await settle(db, entry, { status, body: response.body }, now())
-          else await db.outbox.update(entry.seq!, { state: 'ready' })
-        continue
-      }
-      const wait = backoff(0, response.kind === 'answer' ? response.retryAfter : null)
-      await db.transaction('rw', db.outbox, async () => {
-        for (const entry of batch)
-          await db.outbox.update(entry.seq!, {
-            state: 'ready',
-            nextTry: status === 401 || status === 426 ? 0 : now() + wait,
-          })
-      })
-      return status === 401 ? 'signed-out' : status === 426 ? 'app-too-old' : 'offline'
-    }
-    const stop = await settleAll(
-      db,
-      batch.map((entry, i) => [{ ...entry, attempts: entry.attempts + 1 }, answers[i] ?? { status: 503, body: null }]),
-      now(),
-    )
-    if (stop) return stop
+  const depart = async (onTheirWay: readonly Entry[]): Promise<Flight | null> => {
+    const batch = await take(db, person, now(), most, onTheirWay)
+    if (batch.length === 0) return null
+    return { batch, response: send({ method: 'POST', url: '/api/batch', body: { calls: batch.map(callOf) } }) }
   }
+  let flight = await depart([])
+  while (flight) {
+    const { batch } = flight
+    const response: Response_ = await flight.response
+    const answers = answersOf(response)
+    if (answers) {
+      const next = most === BATCH ? await depart(batch) : null
+      let stop: Stop | null = null
+      let isOver = true
+      try {
+        stop = await settleAll(db, paired(batch, answers), now())
+        isOver = stop !== null
+      } finally {
+        if (isOver && next) await land(db, next, now())
+      }
+      if (stop) return stop
+      flight = next ?? (await depart([]))
+    } else if (response.kind === 'answer' && UNREADABLE.has(response.status)) {
+      // one entry that the server cannot even read must not hold up the others (I10): alone, it is found out
+      const [entry] = batch
+      if (entry && batch.length === 1) await settle(db, entry, response, now())
+      else await putBack(db, batch, 0)
+      most = 1
+      flight = await depart([])
+    } else {
+      const status = response.kind === 'answer' ? response.status : 0
+      const stop = status === 401 ? 'signed-out' : status === 426 ? 'app-too-old' : null
+      const wait = backoff(0, response.kind === 'answer' ? response.retryAfter : null)
+      await putBack(db, batch, stop ? 0 : now() + wait)
+      return stop ?? 'offline'
+    }
+  }
+  return 'empty'
 }
+
+/** Entries that travel together, and what comes of it. */
+type Flight = { readonly batch: readonly Entry[]; readonly response: ReturnType<Send> }
+
+const callOf = ({ call, id, base, madeAt, input }: Entry): BatchCall => ({ call, key: id, base, madeAt, input })
+
+const answersOf = (response: Response_) =>
+  response.kind === 'answer' && response.status === 200
+    ? (response.body['answers'] as readonly BatchAnswer[]) // our server's, as `http.ts` made sure
+    : null
+
+const paired = (batch: readonly Entry[], answers: readonly BatchAnswer[]) =>
+  batch.map(
+    (entry, i) => [{ ...entry, attempts: entry.attempts + 1 }, answers[i] ?? { status: 503, body: null }] as const,
+  )
+
+/** The end of a flight whose round something else has ended: it is taken if it was answered, or goes again in the next round. */
+async function land(db: Database, { batch, response }: Flight, now: number) {
+  const answers = answersOf(await response)
+  if (answers) await settleAll(db, paired(batch, answers), now)
+  else await putBack(db, batch, 0)
+}
+
+const putBack = (db: Database, batch: readonly Entry[], nextTry: number) =>
+  db.transaction('rw', db.outbox, async () => {
+    for (const entry of batch) await db.outbox.update(entry.seq!, { state: 'ready', nextTry })
+  })
 
 /** Answers to a whole batch that say something of its text. */
 const UNREADABLE = new Set([400, 413, 422])
 
 /**
  * Chosen and marked in one transaction: a change that melts into an entry, or takes it back, does so before it leaves or not at all
- * (I2). What was sent once is frozen.
+ * (I2). What was sent once is frozen. What is `onTheirWay` holds up what stands on it, and is not sent twice.
  */
-async function take(db: Database, person: string, now: number, most: number): Promise<Entry[]> {
+async function take(
+  db: Database,
+  person: string,
+  now: number,
+  most: number,
+  onTheirWay: readonly Entry[],
+): Promise<Entry[]> {
   // most rounds find nothing, and a transaction that may write waits for the others
   if ((await db.outbox.count()) === 0) return []
   return db.transaction('rw', db.outbox, async () => {
     const entries = (await db.outbox.orderBy('seq').toArray()).filter((entry) => entry.person === person)
-    const batch = eligible(entries, now, most)
+    const gone = new Set(onTheirWay.map(({ id }) => id))
+    const batch = eligible(
+      entries.map((entry) => (gone.has(entry.id) ? { ...entry, nextTry: Infinity } : entry)),
+      now,
+      most,
+    )
     await db.outbox.bulkPut(batch.map((entry) => ({ ...entry, state: 'sending', attempts: entry.attempts + 1 })))
     return batch
   })

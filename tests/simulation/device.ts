@@ -45,7 +45,7 @@ export function openDevice(
   const people = new Map<string, Person>()
   const queues = new Map<string, Promise<unknown>>()
   const months = new Map<string, Set<string>>()
-  const shown = new Map<string, { version: number; life: number }>()
+  const shown = new Map<string, { version: number; life: number | null }>()
   const tabs: Tab[] = []
   let skew = its.skew
   let signed: { readonly as: Signed; readonly person: Person } | null = null
@@ -128,7 +128,7 @@ export function openDevice(
     const tab = await openTab(factory, person, house.life(), (table, row, heardIn) => {
       const key = `${person} ${table}:${row.id}`
       const before = shown.get(key)
-      if (!line.rotten && before && before.life === heardIn && row.version < before.version)
+      if (!line.rotten && heardIn !== null && before?.life === heardIn && row.version < before.version)
         watch.wentBack(`${name} showed ${table}:${row.id} at version ${before.version} and then at ${row.version}`)
       shown.set(key, { version: row.version, life: before?.version === row.version ? before.life : heardIn })
     })
@@ -162,13 +162,14 @@ async function openTab(
   factory: IDBFactory,
   personId: string,
   life: number,
-  onShown: (table: string, row: StoredRow, heardIn: number) => void,
+  onShown: (table: string, row: StoredRow, heardIn: number | null) => void,
 ) {
   const db: Database = onThisDevice(factory, () => openDatabase(personId))
   let fuse: Fuse | null = null
   let left = 0
   let is = false
   let bury = () => {}
+  let heard: readonly [number, number] = [life, life]
   const died = new Promise<void>((done) => (bury = done))
   const kill = () => {
     if (is) return
@@ -232,8 +233,11 @@ async function openTab(
     db,
     person: personId,
     died,
-    /** The database's life that its last answer came from. */
-    heardIn: life,
+    hear: (its: number) => void (heard = [heard[1], its]),
+    /** The database's life that what it writes comes from; null between two, since an answer is taken while the next is on its way. */
+    get heardIn() {
+      return heard[0] === heard[1] ? heard[0] : null
+    },
     get is() {
       return is
     },

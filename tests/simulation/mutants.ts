@@ -207,14 +207,14 @@ export const mutants: readonly Mutant[] = [
   one(
     'a 401 loses what was to be sent',
     'src/sync/send.ts',
-    `          await db.outbox.update(entry.seq!, {\n            state: 'ready',`,
-    `          if (status === 401) await db.outbox.delete(entry.seq!)\n          else await db.outbox.update(entry.seq!, {\n            state: 'ready',`,
+    'await putBack(db, batch, stop ? 0 : now() + wait)',
+    'await (status === 401 ? db.outbox.bulkDelete(batch.map((entry) => entry.seq!)) : putBack(db, batch, now()))',
   ),
   one(
     'a 500 counts as a yes',
     'src/sync/send.ts',
-    `          await db.outbox.update(entry.seq!, {\n            state: 'ready',`,
-    `          if (status === 500) await db.outbox.delete(entry.seq!)\n          else await db.outbox.update(entry.seq!, {\n            state: 'ready',`,
+    'await putBack(db, batch, stop ? 0 : now() + wait)',
+    'await (status === 500 ? db.outbox.bulkDelete(batch.map((entry) => entry.seq!)) : putBack(db, batch, now()))',
   ),
   {
     name: 'an entry leaves while another tab melts into it',

@@ -68,8 +68,8 @@ export type Line = {
 
 /** Who is asking, carried along with the asynchronous work of a tab. */
 export type Asking = { readonly line: Line; readonly dead: Asker }
-/** The tab that asks; the database's life in which its last answer was given, which a slow answer may outlive. */
-type Asker = { readonly is: boolean; readonly died: Promise<void>; heardIn: number }
+/** The tab that asks; it is told in which life of the database an answer was given, which a slow answer may outlive. */
+type Asker = { readonly is: boolean; readonly died: Promise<void>; readonly hear: (life: number) => void }
 const asking = new AsyncLocalStorage<Asking>()
 export const askingAs = <T>(as: Asking, work: () => Promise<T>): Promise<T> => asking.run(as, work)
 
@@ -161,7 +161,7 @@ export function openNetwork(
     if (happens.loseReply) return lost()
     if (happens.cut) return { ...answer, text: answer.text.slice(0, Math.floor(answer.text.length * draw.next())) }
     if (happens.fail) return json(500, { status: false, refused: 'server_error' })
-    tab.heardIn = life
+    tab.hear(life)
     return answer
   }
 

@@ -1,0 +1,145 @@
+// first of all imports: Dexie looks for IndexedDB when it is loaded
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Appointment } from '../../contract/appointment.ts'
+import { newId } from '../../contract/id.ts'
+import { BATCH, type BatchAnswer, type BatchCall } from '../../contract/sync.ts'
+import type { Send } from '../api/http.ts'
+import { openDatabase, rowsIn, type Database } from '../db/database.ts'
+import { store } from '../db/row.ts'
+import { change } from './change.ts'
+import { sendAll } from './send.ts'
+
+const NOW = Date.UTC(2026, 10, 21, 9)
+const maker = { person: newId(), name: 'Dr. A', host: 'test', now: NOW }
+const ids = Array.from({ length: 2 * BATCH + 30 }, newId)
+
+let db: Database
+beforeEach(async () => {
+  db = openDatabase(newId())
+  await rowsIn(db, 'appointment').bulkPut(
+    ids.map((id) => store('appointment', { ...visit, id, version: 4 }, { _b: ['x'], pending: 0 })),
+  )
+  for (const id of ids) await change(db, maker, 'appointment.update', { id, note: 'first' })
+  for (const id of ids.filter((_, i) => i % 3 === 0))
+    await change(db, maker, 'appointment.cancel', { id, reason: 'after it' })
+})
+afterEach(() => db.delete())
+
+describe('the next batch leaves while the answers of the one before are taken', () => {
+  test('I1, I3, I7: each goes once, and what stands on a change has its answer as its base', async () => {
+    const house = openHouse()
+    const untaken: number[] = []
+    const send: Send = async (request) => {
+      const answered = house.answered()
+      const keys = new Set((await db.outbox.toArray()).map(({ id }) => id))
+      untaken.push(answered.filter((key) => keys.has(key)).length)
+      return house.send(request)
+    }
+    expect(await sendAll(db, send, maker.person, () => NOW)).toBe('empty')
+    expect(await db.outbox.toArray()).toEqual([])
+    expect(house.wrong).toEqual([])
+    expect(house.answered()).toHaveLength(new Set(house.answered()).size)
+    // the first batch finds nothing untaken, the second the whole first
+    expect(untaken.slice(0, 2)).toEqual([0, BATCH])
+  })
+
+  test('I2: a session that ends in the middle leaves nothing on its way', async () => {
+    const house = openHouse()
+    let asked = 0
+    const send: Send = async (request) => {
+      if (++asked === 2) return { kind: 'answer', status: 401, body: { status: false }, retryAfter: null }
+      const answer = await house.send(request)
+      if (asked === 1 && answer.kind === 'answer') {
+        const answers = answer.body['answers'] as BatchAnswer[] // the house's own
+        answers[BATCH - 1] = { status: 401, body: { status: false, refused: 'token_invalid' } }
+      }
+      return answer
+    }
+    expect(await sendAll(db, send, maker.person, () => NOW)).toBe('signed-out')
+    const left = await db.outbox.toArray()
+    expect(left.filter(({ state }) => state !== 'ready')).toEqual([])
+    expect(left).toHaveLength(ids.length + Math.ceil(ids.length / 3) - BATCH + 1)
+  })
+
+  test('I2: where the answers cannot be kept, the next are still waited for', async () => {
+    const house = openHouse()
+    let asked = 0
+    let failed = 0
+    const fail = () => {
+      failed++
+      throw new Error('the disk is full')
+    }
+    const send: Send = async (request) => {
+      const answer = await house.send(request)
+      if (++asked === 1) db.settled.hook('creating', fail)
+      else {
+        await vi.waitUntil(() => failed > BATCH)
+        db.settled.hook('creating').unsubscribe(fail)
+      }
+      return answer
+    }
+    await expect(sendAll(db, send, maker.person, () => NOW)).rejects.toThrow('the disk is full')
+    expect(asked).toBe(2)
+    expect(house.wrong).toEqual([])
+    expect(await sendAll(db, house.send, maker.person, () => NOW)).toBe('empty')
+    expect(await db.outbox.toArray()).toEqual([])
+  })
+})
+
+/** A server of one table: it answers each key once and the same again, and keeps what came on another version than its own. */
+function openHouse() {
+  const versions = new Map(ids.map((id) => [id, 4]))
+  const outcomes = new Map<string, BatchAnswer>()
+  const wrong: string[] = []
+  const one = ({ key, base, call, input }: BatchCall): BatchAnswer => {
+    const known = outcomes.get(key)
+    if (known) return known
+    const { id } = input as { id: string } // what `send.ts` has just written
+    if (base !== versions.get(id)) wrong.push(`${call} on ${base} of ${versions.get(id)}`)
+    versions.set(id, versions.get(id)! + 1)
+    const appointment = { id, ...visit, version: versions.get(id)! }
+    const answer = { status: 200, body: { status: true, appointment } }
+    outcomes.set(key, answer)
+    return answer
+  }
+  const send: Send = async ({ body }) => {
+    const { calls } = body as { calls: BatchCall[] } // what `send.ts` has just written
+    return { kind: 'answer', status: 200, body: { status: true, answers: calls.map(one) }, retryAfter: null }
+  }
+  return { send, wrong, answered: () => [...outcomes.keys()] }
+}
+
+const visit: Omit<Appointment, 'id' | 'version'> = {
+  clinicId: null,
+  doctorId: newId(),
+  patientId: newId(),
+  patientName: 'P',
+  start: '2026-11-23T09:00:00.000Z',
+  end: '2026-11-23T09:20:00.000Z',
+  zone: 'Europe/Istanbul',
+  date: 20261123,
+  time: 1200,
+  duration: 20,
+  type: 'online',
+  price: 1,
+  currency: 'try',
+  status: 'waiting',
+  cancelReason: null,
+  cancelledBy: null,
+  cancelledAt: null,
+  completedBy: null,
+  completedAt: null,
+  arrivedAt: null,
+  noShowAt: null,
+  patientNote: null,
+  note: 'as it was',
+  meetingLink: null,
+  paymentStatus: 'none',
+  paymentType: null,
+  moves: 0,
+  createdAt: '2026-11-01T09:00:00.000Z',
+  createdBy: 'x',
+  updatedAt: '2026-11-01T09:00:00.000Z',
+  updatedBy: 'x',
+}
