@@ -1,7 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { startPostgres } from '../../server/db/embedded.ts'
 import { createPool } from '../../server/db/pool.ts'
+import { freePort, startServerProcess } from '../support/server-process.ts'
 import { buildWorld, PASSWORD, type World } from '../support/world.ts'
 
 /** `npm run soak` asks for more (TRUST G15: 200). */
@@ -225,33 +225,4 @@ async function inDatabase() {
   }
 }
 
-async function startServer() {
-  child = spawn(process.execPath, ['server/main.ts'], {
-    env: {
-      PATH: process.env['PATH'],
-      PORT: new URL(base).port,
-      HOST: '127.0.0.1',
-      BEDSIDE_DATA: dataDir,
-      BEDSIDE_DEMO: '0',
-      BEDSIDE_LOG: 'silent',
-    },
-    stdio: 'ignore',
-  })
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(50)) {
-    const isUp = await fetch(`${base}/api/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (isUp) return
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode} instead of starting`)
-  }
-  throw new Error('the server was not up within 30 s')
-}
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return typeof address === 'object' && address ? address.port : 0
-}
+const startServer = async () => void (child = await startServerProcess(base, dataDir))
