@@ -20,19 +20,26 @@ import { loginPath } from './login-path.ts'
 
 /**
  * Profile, wallet for patients, theme, sign out (SPEC §2); on phones the languages too, whose button would leave the title no room.
- * Signing out with unsent work asks first (rule 88).
+ * Signing out with unsent work or drafts asks first (rule 88).
  */
 export function ProfileMenu({ status }: { status: SyncStatus | undefined }) {
   const { t } = useLingui()
   const device = useDevice()
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
+  const [drafts, setDrafts] = useState(0)
   const unsent = (status?.waiting ?? 0) + (status?.conflicts ?? 0) + (status?.failed ?? 0)
   const language = useLanguage()
   const others = useNarrow()
     ? LANGUAGES.filter((each) => each !== language && device.house.languages.includes(each))
     : []
   const dark = document.documentElement.dataset['theme'] === 'dark'
+  const ask = async () => {
+    const begun = await device.db.drafts.count()
+    setDrafts(begun)
+    if (unsent || begun) setAsking(true)
+    else await leave()
+  }
   const leave = async () => {
     await signOut(device)
     await navigate({ to: loginPath(), search: {} })
@@ -88,7 +95,7 @@ export function ProfileMenu({ status }: { status: SyncStatus | undefined }) {
             id: 'leave',
             label: <Trans>Sign out</Trans>,
             icon: <LogOut size={18} />,
-            onSelect: () => (unsent ? setAsking(true) : void leave()),
+            onSelect: () => void ask(),
           },
         ]}
       >
@@ -100,15 +107,28 @@ export function ProfileMenu({ status }: { status: SyncStatus | undefined }) {
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={<Plural value={unsent} one="# change has not been sent" other="# changes have not been sent" />}
+        title={
+          unsent ? (
+            <Plural value={unsent} one="# change has not been sent" other="# changes have not been sent" />
+          ) : (
+            <Plural value={drafts} one="# draft has not been saved" other="# drafts have not been saved" />
+          )
+        }
         keep={<Trans>Stay signed in</Trans>}
         act={<Trans>Sign out</Trans>}
         onConfirm={leave}
       >
-        <Trans>
-          They stay on this device and are sent when you sign in here again. Nobody else can see or send them.
-          Everything else of yours is removed from this device.
-        </Trans>
+        {unsent ? (
+          <Trans>
+            They stay on this device and are sent when you sign in here again. Nobody else can see or send them.
+            Everything else of yours is removed from this device.
+          </Trans>
+        ) : null}
+        {drafts ? (
+          <p>
+            <Trans>What you have begun and not saved is lost. To keep it, stay signed in and save it first.</Trans>
+          </p>
+        ) : null}
         {status?.line === 'online' && status.waiting ? (
           <p>
             <Button

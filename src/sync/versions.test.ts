@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import Dexie from 'dexie'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { newId } from '../../contract/id.ts'
-import { databaseOf, DATABASE_VERSION, rowsIn, type Database } from '../db/database.ts'
+import { databaseOf, DATABASE_VERSION, rowsIn, type Database, type StoredRow } from '../db/database.ts'
 import { change } from './change.ts'
 import { eligible } from './eligible.ts'
 import { NewerDatabase, openOrRescue } from './rescue.ts'
@@ -25,6 +25,15 @@ const SHIPPED: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   },
 }
 
+/** A record as every build has written it: clear columns, and all the rest in its body. */
+const VISIT: StoredRow = {
+  id: '0197c0de-0000-7000-8000-000000000001',
+  _b: ['doctor'],
+  version: 7,
+  pending: 1,
+  start: '2026-11-18T12:00:00.000Z',
+  body: { patientName: 'Zerrin Şedefkıran', note: 'Watch the left ear' },
+}
 const NOW = Date.UTC(2026, 10, 18, 9)
 let person: string
 beforeEach(() => {
@@ -60,6 +69,8 @@ async function made(version: number, stores: Readonly<Record<string, string>>) {
   old.version(version).stores(stores)
   await old.open()
   await old.outbox.add(entry)
+  await rowsIn(old, 'appointment').add(VISIT)
+  await old.base.add({ tbl: 'appointment', id: VISIT.id, row: { ...VISIT, pending: 0, version: 6 } })
   await old.drafts.put({ name: 'note', value: { text: 'half a sentence' } })
   old.close()
   return entry
@@ -69,7 +80,7 @@ test('the present version is among those that were shipped', () =>
   expect(Object.keys(SHIPPED)).toContain(String(DATABASE_VERSION)))
 
 test.each(Object.entries(SHIPPED))(
-  'a database of version %s opens with the work that waits in it, ready to be sent',
+  'a database of version %s opens with its records, its drafts and the work that waits in it, ready to be sent',
   async (version, stores) => {
     const entry = await made(Number(version), stores)
     const { db, rescued } = await openOrRescue(person)
@@ -78,8 +89,9 @@ test.each(Object.entries(SHIPPED))(
     expect(kept).toMatchObject(entry)
     expect(eligible([kept!], NOW + 1, 10)).toHaveLength(1)
     expect((await db.drafts.get('note'))?.value).toEqual({ text: 'half a sentence' })
+    expect(await rowsIn(db, 'appointment').where('_b').equals('doctor').toArray()).toEqual([VISIT])
+    expect(await db.base.get(['appointment', VISIT.id])).toMatchObject({ row: { version: 6, body: VISIT.body } })
     // what has come to the tables since is there
-    expect(await rowsIn(db, 'appointment').count()).toBe(0)
     expect(await rowsIn(db, 'clinic').count()).toBe(0)
     db.close()
   },
