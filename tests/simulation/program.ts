@@ -9,6 +9,7 @@ import { decide } from './step-decide.ts'
 import { holesOf } from './invariants.ts'
 import { differences, heldBy, rightfulOf } from './oracle.ts'
 import { shake } from './step-house.ts'
+import { takeAway } from './step-fleeting.ts'
 import { wish } from './step-months.ts'
 
 /** What a step may be, and how often. */
@@ -34,7 +35,7 @@ type Round = { readonly device: Device; readonly tab: Tab; readonly work: Promis
 export async function runProgram(stage: Stage, steps: number) {
   const { draw, network, devices, house, done, trace } = stage
   const running = new Set<Round>()
-  const wishes = draw.fork('months')
+  const [wishes, fleeting] = [draw.fork('months'), draw.fork('fleeting')]
   for (let n = 0; n < steps; n++) {
     const step = draw.weighted(STEPS)
     const device = draw.pick(devices)
@@ -59,6 +60,8 @@ export async function runProgram(stage: Stage, steps: number) {
     else if (step === 'check') await check(device)
     else await rot(device)
     if (wishes.chance(0.08)) await wish(stage, wishes.pick(devices), wishes)
+    const another = fleeting.pick(devices)
+    if (fleeting.chance(0.25)) await takeAway(stage, another, fleeting, isBusy(another))
   }
   // what is let go now must not be held again: nobody ticks any more
   for (const device of devices) device.line.weather = weathers.calm

@@ -1,19 +1,19 @@
 import * as v from 'valibot'
-import { queuedCalls, rowOf, type Input, type QueuedCall } from '../../contract/calls.ts'
+import { queuedCalls, rowOf, type QueuedCall } from '../../contract/calls.ts'
 import type { Role } from '../../contract/call.ts'
-import { effects, type Effect, type Facts } from '../../contract/effects.ts'
+import { effects, type Effect } from '../../contract/effects.ts'
 import type { TableName } from '../../contract/tables.ts'
 import { rowsIn } from '../../src/db/database.ts'
 import { plain, show } from '../../src/db/row.ts'
 import { NotSaved } from '../../src/sync/change.ts'
 import { acts } from './acts.ts'
 import type { Device, Tab } from './device.ts'
-import type { Scene } from './scene.ts'
+import type { Act, Scene } from './scene.ts'
 import type { Stage } from './simulate.ts'
 
 /** A person does something on a tab; what they did is on the screen of every tab at once (I5), or they are told that it is not saved. */
 export async function act(stage: Stage, device: Device, tab: Tab, isBusy: boolean) {
-  const { draw, house, ledger, done } = stage
+  const { draw, house } = stage
   const { person } = device.signed()!
   const type = person.type as Role // the world's people have roles
   const mine = queuedCalls.filter((call) => acts[call] && (rowOf(call).roles as readonly Role[]).includes(type))
@@ -42,18 +42,22 @@ export async function act(stage: Stage, device: Device, tab: Tab, isBusy: boolea
     now: device.now(),
     rows: async (table) => (await rowsIn(tab.db, table).toArray()).map((row) => show(table, row)),
   }
-  let made: {
-    readonly input: Input<QueuedCall>
-    readonly facts?: Facts
-    readonly bytes?: Uint8Array<ArrayBuffer>
-  } | null
+  let made: Made | null
   try {
-    made = await (acts[call] as (scene: Scene) => Promise<typeof made>)(scene)
+    made = await (acts[call] as (scene: Scene) => Promise<Made | null>)(scene)
   } catch (error) {
     if (tab.is) return
     throw error
   }
-  if (!made) return
+  if (made) await carryOut(stage, device, tab, isBusy, call, made)
+}
+
+type Made = Awaited<ReturnType<Act<QueuedCall>>> & {}
+
+/** One change by the person at the device, written down in the ledger with what became of it here. */
+export async function carryOut(stage: Stage, device: Device, tab: Tab, isBusy: boolean, call: QueuedCall, made: Made) {
+  const { ledger, done } = stage
+  const { person } = device.signed()!
   const input = v.parse(rowOf(call).input, made.input)
   const { touches, apply } = effects[call] as unknown as Effect<unknown>
   const before = isBusy ? null : await shownOf(device, touches(input))
