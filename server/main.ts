@@ -55,7 +55,8 @@ async function start() {
   const bucket = bucketOf(settings)
   const files = bucket ? createS3Store(bucket, master) : createFolderStore(join(settings.BEDSIDE_DATA, 'files'), master)
   const url = settings.DATABASE_URL ?? embedded!.url
-  const pool = createPool(url, 10)
+  // twenty together (TRUST D12)
+  const pool = createPool(url, 6)
   const requests = createPool(url, 14)
   const log = pino({ level: settings.BEDSIDE_LOG })
   const lock = await checkDatabase(pool)

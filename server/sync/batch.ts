@@ -73,7 +73,7 @@ function sideBySide(calls: readonly BatchCall[]): BatchCall[][] {
   return groups
 }
 
-/** Connections one batch may hold of the pool's twenty. */
+/** Connections one batch may hold of those for requests. */
 const LANES = 4
 
 /** Bytes of a call at its fullest, every character escaped: a full batch of long notes must get through, or it would be tried for ever. */
