@@ -4,6 +4,8 @@ import { profileCalls } from '../../contract/profile.ts'
 import { call } from '../api/call.ts'
 import { sendAs, type JsonObject } from '../api/http.ts'
 import { readSession } from '../api/session.ts'
+import { rowsIn } from '../db/database.ts'
+import { show } from '../db/row.ts'
 import { chooseLocale } from '../i18n/locale.ts'
 import { signOut } from '../session/commands-sign-out.ts'
 import type { Device } from '../shell/device.tsx'
@@ -19,13 +21,27 @@ export const changeProfile = (device: Device, fields: Omit<Input<'profile.update
 /**
  * Another language: shown at once, kept in the profile for the other devices, and the page begins anew in it (SPEC §6). On a device that
  * several share the page keeps standing, since with it the key would go and the device be locked (TRUST D17): the screens in it begin anew,
- * or where something is unsaved, only their words change.
+ * or where something is unsaved, only their words change. Of several choices in quick succession the last one counts.
  */
 export async function changeLanguage(device: Device, lang: Language): Promise<void> {
-  await chooseLocale(lang)
-  if (device.person.lang !== lang) await changeProfile(device, { lang })
+  wanted = lang
+  const mine = turn.then(() => (wanted === lang ? takeLanguage(device, lang) : undefined))
+  turn = mine.catch(() => undefined)
+  await mine
+  if (wanted !== lang) return
   if (!device.session.shared) return location.reload()
   if (!hasUnsaved()) drawAnew()
+}
+
+let wanted: Language | null = null
+let turn: Promise<unknown> = Promise.resolve()
+
+async function takeLanguage(device: Device, lang: Language) {
+  await chooseLocale(lang)
+  // what the screens know may be older than the choice before this one
+  const kept = await rowsIn(device.db, 'person').get(device.person.id)
+  const { lang: now } = kept ? show('person', kept) : device.person
+  if (now !== lang) await changeProfile(device, { lang })
 }
 
 /** E-mail and identity number, with the password; on the server only (SCREENS B2). */

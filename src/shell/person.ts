@@ -32,11 +32,14 @@ export function usePerson(db: Database, session: SessionRecord): Person {
     : person
   const isKnown = Boolean(row)
   useEffect(() => {
-    if (isKnown) void keepPerson(known)
+    if (isKnown) keeping = keeping.then(() => keepPerson(known)).catch(reportError)
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isKnown, JSON.stringify(known)])
   return known
 }
+
+/** One after the other: what is known later stands in the end. */
+let keeping: Promise<void> = Promise.resolve()
 
 async function keepPerson(person: Person) {
   const record = await readSession()

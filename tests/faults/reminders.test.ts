@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from '../../server/db/embedded.ts'
-import { createPool, type Pool } from '../../server/db/pool.ts'
+import { createPool } from '../../server/db/pool.ts'
 import { freePort, startServerProcess } from '../support/server-process.ts'
 
 const DUE = 500
@@ -17,7 +17,7 @@ const KILLS = 2
 let dataDir: string
 let base: string
 let child: ChildProcess
-let pool: Pool
+let pool: ReturnType<typeof createPool>
 let smtp: SMTPServer
 /** Every mail that was taken, in order: to whom, and under which Message-ID. */
 const taken: { to: string; id: string }[] = []

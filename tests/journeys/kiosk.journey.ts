@@ -38,6 +38,15 @@ test('a tablet’s day: forty check-ins while the network comes and goes, each o
   await page.getByLabel('PIN again').fill('482193')
   await page.getByRole('button', { name: 'Begin check-in on this device' }).click()
   await expect(page.getByRole('button', { name: 'Touch to check in' })).toBeVisible()
+  // in four languages from the first screen on, and large enough for any hand
+  await page.getByRole('navigation', { name: 'Language' }).getByRole('button', { name: 'Русский' }).click()
+  await expect(page.getByRole('heading', { name: 'Добро пожаловать!' })).toBeVisible()
+  for (const language of ['Türkçe', 'Deutsch', 'English'])
+    await page.getByRole('button', { name: language, exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome!' })).toBeVisible()
+  const small: string[] = []
+  const measure = async () => small.push(...(await page.evaluate(smallTargets)))
+  await measure()
   // whatever address is asked for
   await tablet.goto('/patient-list')
   await expect(page.getByRole('button', { name: 'Touch to check in' })).toBeVisible()
@@ -49,12 +58,24 @@ test('a tablet’s day: forty check-ins while the network comes and goes, each o
     (await house.sql<{ at: Date | null }>('select arrived_at as at from appointment where id = $1', [id]))[0]!.at !==
     null
 
+  await page.getByRole('button', { name: 'Touch to check in' }).click()
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
+  await measure()
+  // who hears the screen stands at each step's heading
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toBeFocused()
+  await page.getByRole('button', { name: 'Start over' }).click()
   await type(first.code)
+  await expect(heading).toBeFocused()
+  await measure()
   await expect(page.getByRole('listitem')).toContainText('Zerrin Ş.')
   await expect(page.getByRole('main')).not.toContainText(first.name)
   await page.getByRole('button', { name: 'Yes, check in' }).click()
   await expect(page.getByRole('heading', { name: 'You are checked in' })).toBeVisible()
   await expect(page.getByText('Area B')).toBeVisible()
+  await expect(heading).toBeFocused()
+  await measure()
+  expect(small).toEqual([])
   await expect.poll(() => arrived(first.id)).toBe(true)
   await page.getByRole('button', { name: 'Done' }).click()
 
@@ -160,6 +181,13 @@ async function checkIn(code: string): Promise<string> {
   ;(await find('Done')).click()
   return 'done'
 }
+
+/** In the page: what can be pressed and is smaller than 44 by 44. */
+const smallTargets = () =>
+  [...document.querySelectorAll<HTMLElement>('button, a, input, select')].flatMap((target) => {
+    const { width, height } = target.getBoundingClientRect()
+    return width >= 44 && height >= 44 ? [] : `${target.textContent}: ${width} × ${height}`
+  })
 
 const NAMES = /zerrin|şedefkıran/i
 

@@ -18,8 +18,9 @@ test('a ward’s tablet: A’s unsent note survives B’s shift sealed, no patie
        join person d on d.id = v.doctor_id and d.email = $1 order by 1 limit 1`,
     [a],
   )
-  await tablet.signIn(a, '/doctor-login', { shared: true })
   const { page } = tablet
+  await page.context().addInitScript(recordBadge)
+  await tablet.signIn(a, '/doctor-login', { shared: true })
   await page.getByLabel(/^New PIN/).fill('123456')
   await page.getByLabel(/^PIN once more/).fill('123456')
   await page.getByRole('button', { name: 'Set the PIN' }).click()
@@ -39,11 +40,15 @@ test('a ward’s tablet: A’s unsent note survives B’s shift sealed, no patie
   await page.getByRole('textbox', { name: 'Note' }).fill(NOTE)
   await page.getByRole('button', { name: 'Save on this device' }).click()
   await expect(page.getByRole('list', { name: 'Notes' })).toContainText(NOTE)
+  await page.evaluate(() => localStorage.setItem('badge', '7'))
   await page.getByRole('button', { name: /profile menu/ }).click()
   await page.getByRole('menuitem', { name: 'Lock now' }).click()
   for (const tab of [page, second])
     await expect(tab.getByRole('heading', { name: 'This device is locked' })).toBeVisible()
   await expect(page.getByText('1 change has not been sent. Unlock to send it.')).toBeVisible()
+  // how much is new is nobody else's business
+  const badge = () => page.evaluate(() => localStorage.getItem('badge'))
+  await expect.poll(badge).toBe('none')
   await second.close()
 
   // locked: neither the page nor anything the browser keeps names a patient
@@ -84,9 +89,11 @@ test('a ward’s tablet: A’s unsent note survives B’s shift sealed, no patie
   await page.getByRole('button', { name: 'Not now' }).click()
   await tablet.settled()
   expect(await house.sql('select 1 from patient_note where text = $1', [NOTE])).toEqual([])
+  await page.evaluate(() => localStorage.setItem('badge', '7'))
   await page.getByRole('button', { name: /profile menu/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.waitForURL('**/login')
+  await expect.poll(badge).toBe('none')
 
   // the next morning: the password opens what was sealed, and it is sent
   await tablet.signIn(a, '/doctor-login', { shared: true })
@@ -107,6 +114,12 @@ test('a ward’s tablet: A’s unsent note survives B’s shift sealed, no patie
   const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
   await expect.poll(databases).not.toContain(`bedside-${patient!.doctor}`)
 })
+
+/** In the page: the number on the app's icon, which no test can see, is kept beside. */
+function recordBadge() {
+  navigator.setAppBadge = async (count) => localStorage.setItem('badge', String(count))
+  navigator.clearAppBadge = async () => localStorage.setItem('badge', 'none')
+}
 
 /** In the page: all that a script of this origin can read of what the browser keeps, and the page itself, as text. */
 async function everythingHere(): Promise<string> {
