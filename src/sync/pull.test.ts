@@ -4,11 +4,12 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import type { PullPage } from '../../contract/sync.ts'
+import type { Send } from '../api/http.ts'
 import { openDatabase, rowsIn, type Database } from '../db/database.ts'
 import { plain } from '../db/row.ts'
 import { KEY_BYTES, sealOf } from '../db/seal.ts'
 import { change } from './change.ts'
-import { applyPage } from './pull.ts'
+import { applyPage, pullAll } from './pull.ts'
 
 /** What the server's feed says of a few records in a few buckets, page by page; a record carries its whole list of buckets. */
 const IDS = Array.from({ length: 4 }, () => newId())
@@ -184,6 +185,36 @@ describe.each([
     db.facts.hook('updating').unsubscribe(fail)
     expect(await heldBy(db)).toMatchObject({ [IDS[0]!]: { version: 1 } })
     expect((await db.facts.get('cursor'))?.value).toBe('first')
+  })
+
+  test('I8: the next page is asked for beside the one that is applied; where that fails the cursor stays and it is asked for again', async () => {
+    const db = device()
+    const row_ = (n: number) => ({ id: IDS[n]!, version: 1, _b: ['a' as const] })
+    const asked: string[] = []
+    const heldThen: number[] = []
+    const send: Send = async ({ url }) => {
+      const cursor = new URL(url, 'http://house').searchParams.get('cursor')
+      asked.push(cursor ?? '-')
+      heldThen.push(await rowsIn(db, 'branch').count())
+      const n = Number(cursor ?? 0)
+      const its = pageOf({ rows: [row_(n)], gone: [], drop: [], more: n < 3 }, String(n + 1))
+      return { kind: 'answer', status: 200, body: { ...its }, retryAfter: null }
+    }
+    const fail = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    // the third page finds no room
+    let puts = 0
+    const third = () => void (++puts > 2 && fail())
+    rowsIn(db, 'branch').hook('creating').subscribe(third)
+    await expect(pullAll(db, send, () => 1)).rejects.toThrow('full')
+    expect((await db.facts.get('cursor'))?.value).toBe('2')
+    expect(asked).toEqual(['-', '1', '2', '3'])
+    // as each was asked for, the page before it was not here yet
+    expect(heldThen.every((count, n) => count < Math.max(n, 1))).toBe(true)
+    rowsIn(db, 'branch').hook('creating').unsubscribe(third)
+    expect(await pullAll(db, send, () => 1)).toBe('done')
+    expect(Object.keys(await heldBy(db))).toHaveLength(IDS.length)
   })
 
   test(

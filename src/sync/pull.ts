@@ -11,35 +11,60 @@ import { engineTables, isTable, leaveBucket, LOCAL, newest, rebase, STALE, takeR
 
 export type Pulled = 'done' | 'offline' | 'signed-out' | 'app-too-old'
 
-/** Fetches page after page until there is no more, each applied in one transaction with its cursor (SYNC "Apply a pull page"). */
+/**
+ * Fetches page after page until there is no more, each applied in one transaction with its cursor (SYNC "Apply a pull page"). While a page
+ * is applied the next one is on its way; it stands on nothing but the cursor that came with the first.
+ */
 export async function pullAll(db: Database, send: Send, now: () => number): Promise<Pulled> {
+  const ask = (asked: Asked): Flight => ({
+    asked,
+    response: send({ method: 'GET', url: `/api/sync${queryOf(asked)}` }),
+  })
+  let next: Flight | null = null
   for (;;) {
-    const asked = await nextAsk(db, now())
-    const response = await send({ method: 'GET', url: `/api/sync${asked.query}` })
-    if (response.kind === 'none') return 'offline'
-    if (response.status === 401) return 'signed-out'
-    if (response.status === 426) return 'app-too-old'
-    if (response.status !== 200) return 'offline'
-    const page = response.body as unknown as PullPage // our server's, as `http.ts` made sure
+    const { asked, response }: Flight = next ?? ask(await nextAsk(db, now()))
+    const answer = await response
+    if (answer.kind === 'none') return 'offline'
+    if (answer.status === 401) return 'signed-out'
+    if (answer.status === 426) return 'app-too-old'
+    if (answer.status !== 200) return 'offline'
+    const page = answer.body as unknown as PullPage // our server's, as `http.ts` made sure
+    next = page.more && isPlain(asked) ? ask({ ...asked, cursor: page.cursor }) : null
     const differ = await applyPage(db, page, now(), asked)
     if (!page.more && !differ) return 'done'
   }
 }
 
-/** What was asked for besides what is new: buckets that differed, and months that are kept beyond the window. */
-type Asked = { readonly again: readonly string[]; readonly months: readonly string[] }
+/** What is asked for: from where on; buckets that differed, and months that are kept beyond the window; whether sums are compared. */
+type Asked = {
+  readonly cursor: string | null
+  readonly again: readonly string[]
+  readonly months: readonly string[]
+  readonly check: boolean
+}
+
+/** A page that is on its way. */
+type Flight = { readonly asked: Asked; readonly response: ReturnType<Send> }
+
+/** What follows its page depends on nothing that the page leaves here. */
+const isPlain = ({ again, check }: Asked) => again.length === 0 && !check
+
+function queryOf({ cursor, again, months, check }: Asked): string {
+  const query = new URLSearchParams()
+  if (cursor !== null) query.set('cursor', cursor)
+  if (again.length) query.set('again', again.join(','))
+  if (check) query.set('check', '1')
+  if (months.length) query.set('keep', months.join(','))
+  return query.size ? `?${query}` : ''
+}
 
 /** From where on; and once a day, what the server's buckets hold, or those again in which this device had something else (I12). */
-async function nextAsk(db: Database, now: number): Promise<Asked & { readonly query: string }> {
-  const [cursor, differing_, checkedAt] = await db.facts.bulkGet(['cursor', 'again', 'checkedAt'])
-  const months = await wantedMonths(db)
-  const query = new URLSearchParams()
-  if (typeof cursor?.value === 'string') query.set('cursor', cursor.value)
+async function nextAsk(db: Database, now: number): Promise<Asked> {
+  const [kept, differing_, checkedAt] = await db.facts.bulkGet(['cursor', 'again', 'checkedAt'])
+  const cursor = typeof kept?.value === 'string' ? kept.value : null
   const again = Array.isArray(differing_?.value) ? (differing_.value as string[]).slice(0, AGAIN) : [] // as `applyPage` wrote it
-  if (again.length) query.set('again', again.join(','))
-  else if (cursor && isDue(checkedAt?.value, now)) query.set('check', '1')
-  if (months.length) query.set('keep', months.join(','))
-  return { query: query.size ? `?${query}` : '', again, months }
+  const check = again.length === 0 && cursor !== null && isDue(checkedAt?.value, now)
+  return { cursor, again, months: await wantedMonths(db), check }
 }
 
 /**
@@ -50,7 +75,7 @@ export async function applyPage(
   db: Database,
   page: PullPage,
   now: number,
-  { again, months }: Asked = { again: [], months: [] },
+  { again, months }: Pick<Asked, 'again' | 'months'> = { again: [], months: [] },
 ): Promise<boolean> {
   return db.transaction('rw', engineTables(db), async () => {
     // the first page of a device that was cleared: what waits there is on the screen again, also what only this device has yet (I5)

@@ -1,4 +1,4 @@
-import Dexie from 'dexie'
+import Dexie, { liveQuery } from 'dexie'
 import { sendAs, type Send } from '../../src/api/http.ts'
 import { readSession } from '../../src/api/session.ts'
 import { openDatabase, rowsIn, type Database } from '../../src/db/database.ts'
@@ -22,15 +22,11 @@ async function firstSync(): Promise<{ first: number; whole: number; rows: number
   const { send } = await asked()
   const begun = performance.now()
   let first = 0
-  await pullAll(
-    db,
-    async (request) => {
-      // a page is asked for when the one before it is on the disk
-      if (!first && (await rowsIn(db, 'appointment').count())) first = performance.now() - begun
-      return send(request)
-    },
-    Date.now,
-  )
+  const watched = liveQuery(() => rowsIn(db, 'appointment').limit(1).count()).subscribe((count) => {
+    if (count) first ||= performance.now() - begun
+  })
+  await pullAll(db, send, Date.now)
+  watched.unsubscribe()
   return { first, whole: performance.now() - begun, rows: await rowsIn(db, 'appointment').count() }
 }
 
