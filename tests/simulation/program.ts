@@ -5,7 +5,7 @@ import type { Device, Tab } from './device.ts'
 import { weathers } from './network.ts'
 import type { Stage } from './simulate.ts'
 import { act } from './step-act.ts'
-import { decide } from './step-decide.ts'
+import { decide, decideTwice } from './step-decide.ts'
 import { holesOf } from './invariants.ts'
 import { differences, heldBy, rightfulOf } from './oracle.ts'
 import { shake } from './step-house.ts'
@@ -35,7 +35,7 @@ type Round = { readonly device: Device; readonly tab: Tab; readonly work: Promis
 export async function runProgram(stage: Stage, steps: number) {
   const { draw, network, devices, house, done, trace } = stage
   const running = new Set<Round>()
-  const [wishes, fleeting] = [draw.fork('months'), draw.fork('fleeting')]
+  const [wishes, fleeting, twice] = [draw.fork('months'), draw.fork('fleeting'), draw.fork('twice')]
   for (let n = 0; n < steps; n++) {
     const step = draw.weighted(STEPS)
     const device = draw.pick(devices)
@@ -62,6 +62,8 @@ export async function runProgram(stage: Stage, steps: number) {
     if (wishes.chance(0.08)) await wish(stage, wishes.pick(devices), wishes)
     const another = fleeting.pick(devices)
     if (fleeting.chance(0.25)) await takeAway(stage, another, fleeting, isBusy(another))
+    if (twice.chance(0.2)) await decideTwice(stage, twice.pick(devices), twice)
+    if (twice.chance(0.1)) await inAllTabs(twice.pick(devices))
   }
   // what is let go now must not be held again: nobody ticks any more
   for (const device of devices) device.line.weather = weathers.calm
@@ -70,8 +72,7 @@ export async function runProgram(stage: Stage, steps: number) {
   await Promise.race([Promise.all([...running].map(({ work }) => work)), stuck()])
 
   /** A tab's round, until it is over or waits for the network. */
-  async function start(on: Device) {
-    const tab = on.tabs.length ? draw.pick(on.tabs) : null
+  async function start(on: Device, tab = on.tabs.length ? draw.pick(on.tabs) : null) {
     if (!tab || !on.signed() || [...running].some((round) => round.tab === tab)) return
     const round: Round = {
       device: on,
@@ -90,6 +91,11 @@ export async function runProgram(stage: Stage, steps: number) {
     }
     running.add(round)
     await quiet()
+  }
+
+  /** As a poke or the line's return has it: the rounds of all tabs of a device begin in one moment. */
+  async function inAllTabs(on: Device) {
+    await Promise.all(on.tabs.filter(({ is }) => !is).map((tab) => start(on, tab)))
   }
 
   /** Until every round is over, waits for the network, or for the lock of one that does. */

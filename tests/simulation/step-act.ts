@@ -71,7 +71,8 @@ export async function carryOut(stage: Stage, device: Device, tab: Tab, isBusy: b
     // the tab died: whether it was before or after the change was on the disk, the disk says
     if (tab.is)
       for (const entry of await outboxOf(device))
-        if (entry.madeAt === madeAt && entry.call === call)
+        // another tab may have done the same kind of thing in the same moment
+        if (entry.madeAt === madeAt && entry.call === call && JSON.stringify(entry.input) === JSON.stringify(input))
           ledger.made({ id: entry.id, person: person.id, device: device.name, call, madeAt })
     if (tab.is) await noteEnds(stage, device)
     return

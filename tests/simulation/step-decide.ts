@@ -4,6 +4,7 @@ import { discardEntry, restoreEntries, undo } from '../../src/sync-centre/comman
 import { tryAgain } from '../../src/sync/decide.ts'
 import { isStorageError } from '../../src/sync/storage.ts'
 import type { Device, Tab } from './device.ts'
+import type { Draw } from './draw.ts'
 import type { Stage } from './simulate.ts'
 import { noteEnds } from './step-act.ts'
 
@@ -35,9 +36,38 @@ export async function decide(stage: Stage, device: Device, tab: Tab) {
   }
   const personId = device.signed()?.person.id ?? shell.person.id
   await noteEnds(stage, device, personId)
+  if (old) await noteAgain(stage, device, personId, old)
+}
+
+/** What a person is asked stands in every tab of theirs: here two of them say *try again* of the same change. `draw` is not the program's. */
+export async function decideTwice(stage: Stage, device: Device, draw: Draw) {
+  const person = device.signed()?.person
+  const tabs = device.tabs.filter(({ is }) => !is).slice(0, 2)
+  if (!person || tabs.length < 2) return
+  const db = device.peek(person.id)
+  const parked = (await db.outbox.orderBy('seq').toArray()).filter(({ state }) => state === 'parked')
+  db.close()
+  if (!parked.length) return
+  const old = draw.pick(parked)
+  stage.done['decided in two tabs'] = (stage.done['decided in two tabs'] ?? 0) + 1
+  await Promise.all(
+    tabs.map(async (tab) => {
+      try {
+        const id = await tryAgain(tab.db, old, old.input, device.now())
+        if (id) stage.ledger.again(old.id, id)
+      } catch (error) {
+        if (!tab.is && !isStorageError(error)) throw error
+      }
+    }),
+  )
+  await noteAgain(stage, device, person.id, old)
+}
+
+/** Also where the tab died before it could say so: what stands in a change's place is what became of it. */
+async function noteAgain({ ledger }: Stage, device: Device, personId: string, old: Entry) {
   const db = device.peek(personId)
-  const now = old && (await db.outbox.get(old.seq!))
-  if (old && now && now.id !== old.id && !ledger.intents.has(now.id)) ledger.again(old.id, now.id)
+  const now = await db.outbox.get(old.seq!)
+  if (now && now.id !== old.id && !ledger.intents.has(now.id)) ledger.again(old.id, now.id)
   db.close()
 }
 
