@@ -4,8 +4,6 @@ import { profileCalls } from '../../contract/profile.ts'
 import { call } from '../api/call.ts'
 import { sendAs, type JsonObject } from '../api/http.ts'
 import { readSession } from '../api/session.ts'
-import { rowsIn } from '../db/database.ts'
-import { show } from '../db/row.ts'
 import { chooseLocale } from '../i18n/locale.ts'
 import { signOut } from '../session/commands-sign-out.ts'
 import type { Device } from '../shell/device.tsx'
@@ -13,6 +11,7 @@ import { drawAnew } from '../shell/draw-anew.ts'
 import { hasUnsaved } from '../shell/unsaved.ts'
 import { queueChange } from '../sync/queue.ts'
 import { wipePerson } from '../sync/wipe.ts'
+import { readProfileLanguage } from './queries-language.ts'
 
 /** Changes one's own record, offline too; answers the entry's id. Throws `NotSaved` where the device has no room. */
 export const changeProfile = (device: Device, fields: Omit<Input<'profile.update'>, 'id'>) =>
@@ -38,10 +37,7 @@ let turn: Promise<unknown> = Promise.resolve()
 
 async function takeLanguage(device: Device, lang: Language) {
   await chooseLocale(lang)
-  // what the screens know may be older than the choice before this one
-  const kept = await rowsIn(device.db, 'person').get(device.person.id)
-  const { lang: now } = kept ? show('person', kept) : device.person
-  if (now !== lang) await changeProfile(device, { lang })
+  if ((await readProfileLanguage(device)) !== lang) await changeProfile(device, { lang })
 }
 
 /** E-mail and identity number, with the password; on the server only (SCREENS B2). */
