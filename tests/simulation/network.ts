@@ -121,6 +121,14 @@ export function openNetwork(
     }
   }
 
+  /** Files are few and in parts: by the weather alone one of them would hardly ever come twice. */
+  const parts = new WeakMap<Line, Draw>()
+  function partsOf(line: Line): Draw {
+    const known = parts.get(line) ?? line.draw.fork('parts')
+    parts.set(line, known)
+    return known
+  }
+
   /** Into the server's hands; it may still be there when whoever asked has gone. */
   const arriving = new Set<Promise<unknown>>()
   function deliver(request: HttpRequest): Promise<HttpAnswer> {
@@ -130,7 +138,8 @@ export function openNetwork(
     return answer
   }
 
-  async function travel({ weather, draw }: Line, request: HttpRequest, tab: Asker): Promise<HttpAnswer> {
+  async function travel(line: Line, request: HttpRequest, tab: Asker): Promise<HttpAnswer> {
+    const { weather, draw } = line
     // drawn before anything is awaited, so that what the server does meanwhile cannot shift it
     const happens = Object.fromEntries(
       Object.entries(weather).map(([name, chance]) => [name, draw.chance(chance)]),
@@ -153,7 +162,10 @@ export function openNetwork(
       void arrives.finally(() => late.delete(arrives))
       return lost()
     }
-    const twin = happens.twice ? deliver(request).catch(() => {}) : null
+    const twin =
+      happens.twice || (request.method === 'PUT' && partsOf(line).chance(PART_TWICE))
+        ? deliver(request).catch(() => {})
+        : null
     const answer = await deliver(request).catch(() => lost())
     const life = house.life()
     await twin
@@ -199,6 +211,8 @@ export function openNetwork(
     },
   }
 }
+
+const PART_TWICE = 0.3
 
 /** What `fetch` throws when there is no answer. */
 function lost(): never {
