@@ -4,43 +4,10 @@ import type { Appointment } from '../../contract/appointment.ts'
 import type { Entry } from '../db/entry.ts'
 import { coalesce } from './coalesce.ts'
 import { fold, keyOf, targetsOf } from './fold.ts'
+import { aVisit } from '../../tests/support/visit.ts'
 
 const ID = '01a1fe40-2a75-7541-81a4-979355279929'
-const base: Appointment = {
-  id: ID,
-  version: 4,
-  clinicId: null,
-  doctorId: 'd',
-  patientId: 'p',
-  patientName: 'P',
-  start: '2026-11-23T09:00:00.000Z',
-  end: '2026-11-23T09:20:00.000Z',
-  zone: 'Europe/Istanbul',
-  date: 20261123,
-  time: 1200,
-  duration: 20,
-  type: 'online',
-  price: 1,
-  currency: 'try',
-  status: 'waiting',
-  cancelReason: null,
-  cancelledBy: null,
-  cancelledAt: null,
-  completedBy: null,
-  completedAt: null,
-  arrivedAt: null,
-  noShowAt: null,
-  patientNote: null,
-  note: null,
-  meetingLink: null,
-  paymentStatus: 'none',
-  paymentType: null,
-  moves: 0,
-  createdAt: '2026-11-01T09:00:00.000Z',
-  createdBy: 'x',
-  updatedAt: '2026-11-01T09:00:00.000Z',
-  updatedBy: 'x',
-}
+const base: Appointment = { ...aVisit, id: ID, doctorId: 'd', patientId: 'p', note: null }
 
 let seqs = 0
 const entry = (call: Entry['call'], input: object, state: Entry['state'] = 'ready'): Entry => {

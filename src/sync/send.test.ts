@@ -1,7 +1,6 @@
 // first of all imports: Dexie looks for IndexedDB when it is loaded
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Appointment } from '../../contract/appointment.ts'
 import { newId } from '../../contract/id.ts'
 import { BATCH, type BatchAnswer, type BatchCall } from '../../contract/sync.ts'
 import type { Send } from '../api/http.ts'
@@ -9,6 +8,7 @@ import { openDatabase, rowsIn, type Database } from '../db/database.ts'
 import { store } from '../db/row.ts'
 import { change } from './change.ts'
 import { sendAll } from './send.ts'
+import { aVisit } from '../../tests/support/visit.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 9)
 const maker = { person: newId(), name: 'Dr. A', host: 'test', now: NOW }
@@ -18,7 +18,7 @@ let db: Database
 beforeEach(async () => {
   db = openDatabase(newId())
   await rowsIn(db, 'appointment').bulkPut(
-    ids.map((id) => store('appointment', { ...visit, id, version: 4 }, { _b: ['x'], pending: 0 })),
+    ids.map((id) => store('appointment', { ...aVisit, id, version: 4 }, { _b: ['x'], pending: 0 })),
   )
   for (const id of ids) await change(db, maker, 'appointment.update', { id, note: 'first' })
   for (const id of ids.filter((_, i) => i % 3 === 0))
@@ -98,7 +98,7 @@ function openHouse() {
     const { id } = input as { id: string } // what `send.ts` has just written
     if (base !== versions.get(id)) wrong.push(`${call} on ${base} of ${versions.get(id)}`)
     versions.set(id, versions.get(id)! + 1)
-    const appointment = { id, ...visit, version: versions.get(id)! }
+    const appointment = { ...aVisit, id, version: versions.get(id)! }
     const answer = { status: 200, body: { status: true, appointment } }
     outcomes.set(key, answer)
     return answer
@@ -108,38 +108,4 @@ function openHouse() {
     return { kind: 'answer', status: 200, body: { status: true, answers: calls.map(one) }, retryAfter: null }
   }
   return { send, wrong, answered: () => [...outcomes.keys()] }
-}
-
-const visit: Omit<Appointment, 'id' | 'version'> = {
-  clinicId: null,
-  doctorId: newId(),
-  patientId: newId(),
-  patientName: 'P',
-  start: '2026-11-23T09:00:00.000Z',
-  end: '2026-11-23T09:20:00.000Z',
-  zone: 'Europe/Istanbul',
-  date: 20261123,
-  time: 1200,
-  duration: 20,
-  type: 'online',
-  price: 1,
-  currency: 'try',
-  status: 'waiting',
-  cancelReason: null,
-  cancelledBy: null,
-  cancelledAt: null,
-  completedBy: null,
-  completedAt: null,
-  arrivedAt: null,
-  noShowAt: null,
-  patientNote: null,
-  note: 'as it was',
-  meetingLink: null,
-  paymentStatus: 'none',
-  paymentType: null,
-  moves: 0,
-  createdAt: '2026-11-01T09:00:00.000Z',
-  createdBy: 'x',
-  updatedAt: '2026-11-01T09:00:00.000Z',
-  updatedBy: 'x',
 }

@@ -28,13 +28,12 @@ export async function sendAll(db: Database, send: Send, person: string, now: () 
     const answers = answersOf(response)
     if (answers) {
       const next = most === BATCH ? await depart(batch) : null
-      let stop: Stop | null = null
-      let isOver = true
+      // undefined where they could not be taken
+      let stop: Stop | null | undefined
       try {
         stop = await settleAll(db, paired(batch, answers), now())
-        isOver = stop !== null
       } finally {
-        if (isOver && next) await land(db, next, now())
+        if (next && stop !== null) await land(db, next, now())
       }
       if (stop) return stop
       flight = next ?? (await depart([]))

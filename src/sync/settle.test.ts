@@ -9,45 +9,12 @@ import { show, store } from '../db/row.ts'
 import { change } from './change.ts'
 import { applyPage } from './pull.ts'
 import { discard, settle, settleAll } from './settle.ts'
+import { aVisit } from '../../tests/support/visit.ts'
 
 const ID = newId()
 const NOW = Date.UTC(2026, 10, 21, 9)
 const maker = { person: newId(), name: 'Dr. A', host: 'test', now: NOW }
-const visit: Appointment = {
-  id: ID,
-  version: 4,
-  clinicId: null,
-  doctorId: newId(),
-  patientId: newId(),
-  patientName: 'P',
-  start: '2026-11-23T09:00:00.000Z',
-  end: '2026-11-23T09:20:00.000Z',
-  zone: 'Europe/Istanbul',
-  date: 20261123,
-  time: 1200,
-  duration: 20,
-  type: 'online',
-  price: 1,
-  currency: 'try',
-  status: 'waiting',
-  cancelReason: null,
-  cancelledBy: null,
-  cancelledAt: null,
-  completedBy: null,
-  completedAt: null,
-  arrivedAt: null,
-  noShowAt: null,
-  patientNote: null,
-  note: 'as it was',
-  meetingLink: null,
-  paymentStatus: 'none',
-  paymentType: null,
-  moves: 0,
-  createdAt: '2026-11-01T09:00:00.000Z',
-  createdBy: 'x',
-  updatedAt: '2026-11-01T09:00:00.000Z',
-  updatedBy: 'x',
-}
+const visit = { ...aVisit, id: ID }
 
 let db: Database
 beforeEach(async () => {
