@@ -1,13 +1,12 @@
-import Dexie from 'dexie'
 import { AGAIN, type PullPage } from '../../contract/sync.ts'
-import type { AnyRow, TableName } from '../../contract/tables.ts'
 import type { Send } from '../api/http.ts'
 import { rowsIn, tableNames, type Database, type StoredRow } from '../db/database.ts'
 import { sweepBytes } from './bytes.ts'
 import { differing, isDue } from './checksum.ts'
 import { forgetSettled } from './forget.ts'
 import { tookMonths, wantedMonths } from './months.ts'
-import { engineTables, isTable, leaveBucket, LOCAL, newest, rebase, STALE, takeRow } from './rebase.ts'
+import { engineTables, isTable, leaveBucket, LOCAL, rebase, STALE } from './rebase.ts'
+import { takeRows, type PulledRow } from './take-rows.ts'
 
 export type Pulled = 'done' | 'offline' | 'signed-out' | 'app-too-old'
 
@@ -86,7 +85,7 @@ export async function applyPage(
     for (const [table, gone] of Object.entries(page.gone))
       if (isTable(table)) for (const [bucket, id] of gone) await leaveBucket(db, table, id, bucket)
     for (const [table, rows] of Object.entries(page.rows))
-      if (isTable(table)) await takeRows(db, table, rows as readonly Pulled_[]) // the pull's rows carry their buckets
+      if (isTable(table)) await takeRows(db, table, rows as readonly PulledRow[]) // the pull's rows carry their buckets
     if (!page.more) {
       await dropBucket(db, STALE)
       await dropBucket(db, LOCAL)
@@ -106,30 +105,6 @@ export async function applyPage(
     return differ.length > 0 || (again.length > 0 && Array.isArray(left) && left.length > again.length)
   })
 }
-
-type Pulled_ = AnyRow & { readonly _b: readonly string[] }
-
-/** A table's rows of a page at once; those with changes on top go under them one by one. */
-async function takeRows(db: Database, table: TableName, rows: readonly Pulled_[]) {
-  const dirty = new Set(
-    (await db.base.where('[tbl+id]').between([table, Dexie.minKey], [table, Dexie.maxKey]).primaryKeys()).map(
-      ([, id]) => id,
-    ),
-  )
-  const clean = rows.filter((row) => !dirty.has(row.id))
-  for (const { _b, ...row } of rows) if (dirty.has(row.id)) await takeRow(db, table, row as AnyRow, _b)
-  for (let from = 0; from < clean.length; from += CHUNK) {
-    const chunk = clean.slice(from, from + CHUNK)
-    const known = await rowsIn(db, table).bulkGet(chunk.map((row) => row.id))
-    await rowsIn(db, table).bulkPut(
-      // a row of `table`, as the page says
-      chunk.map(({ _b, ...row }, i) => newest(table, row as AnyRow, known[i] ?? null, _b)),
-    )
-  }
-}
-
-/** Ids asked for at once at most (SYNC "Query habits"). */
-const CHUNK = 200
 
 /** Another life of the database: what is not delivered again is not there any more. */
 async function markAll(db: Database) {

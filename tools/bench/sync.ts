@@ -38,33 +38,15 @@ export type SyncFigures = {
  */
 export async function measureSync(house: House, count: number): Promise<SyncFigures> {
   await fillTo(house, count)
-  const device = await openDevice(house, CLINIC)
-  const { page } = device
-  try {
-    await device.signIn(addressOf('clinic', CLINIC), '/login')
-    // a page of the host without the app: its own engine would share the processor
-    const cdp = await page.context().newCDPSession(page)
-    // that page's policy would let nothing be fetched
-    await cdp.send('Page.setBypassCSP', { enabled: true })
-    await device.goto('/api/docs')
-    await page.evaluate(await pageScript())
-    const run = <N extends keyof BenchSync>(name: N, ...given: Parameters<BenchSync[N]>) =>
-      page.evaluate(
-        ([its, values]) =>
-          (globalThis as unknown as { benchSync: Record<string, (...all: unknown[]) => unknown> }).benchSync[its]!(
-            ...values,
-          ),
-        [name, given] as const,
-      ) as ReturnType<BenchSync[N]>
-    const plain = await run('plain')
+  // on a device of its own: what it leaves for the browser to clear away would be paid by whoever writes next
+  const plain = await onDevice(house, ({ run }) => run('plain'))
+  return onDevice(house, async ({ run, slowed }) => {
     const { first, whole, rows } = await run('firstSync')
     const { requests, bytes, times, empty } = await run('idle', 20)
-    const { page: pages, week, inWeek } = await run('reads', 100, house.now)
+    const { page, week, inWeek } = await run('reads', 100, house.now)
     const unlock = await run('unlock', SEALED)
     const saves = await run('saves', SAVES)
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    const slowSaves = await run('saves', SAVES)
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    const slowSaves = await slowed(() => run('saves', SAVES))
     await run('replay', 1, 0, 0) // sends what the saves have left, so that it is not counted
     return {
       rows,
@@ -74,13 +56,56 @@ export async function measureSync(house: House, count: number): Promise<SyncFigu
       idle: { requests, bytes, server: Math.max(0, median(times) - median(empty)) },
       saves,
       slowSaves,
-      page: pages,
+      page,
       week,
       inWeek,
       unlock,
       replay: await run('replay', CHANGES, 50, 0),
       lossyReplay: await run('replay', CHANGES, 50, 10),
     }
+  })
+}
+
+type OnDevice = {
+  readonly run: <N extends keyof BenchSync>(name: N, ...given: Parameters<BenchSync[N]>) => ReturnType<BenchSync[N]>
+  /** With the processor four times slower. */
+  readonly slowed: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+/** A new browser of the clinic's desk, on a page of its host without the app, whose own engine would share the processor. */
+async function onDevice<T>(house: House, work: (device: OnDevice) => Promise<T>): Promise<T> {
+  const device = await openDevice(house, CLINIC)
+  const { page } = device
+  try {
+    // the app, which signs in, is not to fill a database of its own here
+    const pulls = '**/api/sync*'
+    await page.context().route(pulls, (route) => route.abort())
+    await device.signIn(addressOf('clinic', CLINIC), '/login')
+    const cdp = await page.context().newCDPSession(page)
+    // that page's policy would let nothing be fetched
+    await cdp.send('Page.setBypassCSP', { enabled: true })
+    await device.goto('/api/docs')
+    await page.context().unroute(pulls)
+    await page.evaluate(await pageScript())
+    const throttle = (rate: number) => cdp.send('Emulation.setCPUThrottlingRate', { rate })
+    return await work({
+      run: <N extends keyof BenchSync>(name: N, ...given: Parameters<BenchSync[N]>) =>
+        page.evaluate(
+          ([its, values]) =>
+            (globalThis as unknown as { benchSync: Record<string, (...all: unknown[]) => unknown> }).benchSync[its]!(
+              ...values,
+            ),
+          [name, given] as const,
+        ) as ReturnType<BenchSync[N]>,
+      slowed: async (its) => {
+        await throttle(4)
+        try {
+          return await its()
+        } finally {
+          await throttle(1)
+        }
+      },
+    })
   } finally {
     await device.close()
   }

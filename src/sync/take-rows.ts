@@ -1,0 +1,57 @@
+import Dexie from 'dexie'
+import type { AnyRow, TableName } from '../../contract/tables.ts'
+import { rowsIn, type Database, type StoredRow } from '../db/database.ts'
+import { newest, takeRow } from './rebase.ts'
+
+/** A row as a pull brings it, with the buckets of this person's that it is in. */
+export type PulledRow = AnyRow & { readonly _b: readonly string[] }
+
+/** Within the caller's transaction: a table's rows of a page, at once; those with changes on top go under them one by one (I5). */
+export async function takeRows(db: Database, table: TableName, rows: readonly PulledRow[]): Promise<void> {
+  const changed = await db.base.where('[tbl+id]').between([table, Dexie.minKey], [table, Dexie.maxKey]).primaryKeys()
+  const dirty = new Set(changed.map(([, id]) => id))
+  for (const { _b, ...row } of rows) if (dirty.has(row.id)) await takeRow(db, table, row as AnyRow, _b)
+  const clean = rows.filter(({ id }) => !dirty.has(id))
+  const here = await rowsHere(
+    db,
+    table,
+    clean.map(({ id }) => id),
+  )
+  await rowsIn(db, table).bulkPut(
+    // a row of `table`, as the page says
+    clean.map(({ _b, ...row }) => newest(table, row as AnyRow, here.get(row.id) ?? null, _b)),
+  )
+}
+
+/**
+ * Those of the rows that are here already. A first fill finds next to none, and to ask for each of a page's rows was a quarter of its time: so
+ * the keys from the lowest to the highest are read first, one request, and of the rows only what is among them.
+ */
+async function rowsHere(
+  db: Database,
+  table: TableName,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, StoredRow>> {
+  const wanted = ids.length > CHUNK ? await among(db, table, ids.toSorted()) : ids
+  const found: StoredRow[] = []
+  for (let from = 0; from < wanted.length; from += CHUNK)
+    for (const row of await rowsIn(db, table).bulkGet(wanted.slice(from, from + CHUNK))) if (row) found.push(row)
+  return new Map(found.map((row) => [row.id, row]))
+}
+
+async function among(db: Database, table: TableName, sorted: readonly string[]): Promise<readonly string[]> {
+  const keys = await rowsIn(db, table)
+    .where('id')
+    .between(sorted[0], sorted.at(-1), true, true)
+    .limit(MOST_KEYS)
+    .primaryKeys()
+  if (keys.length === MOST_KEYS) return sorted
+  const here = new Set(keys)
+  return sorted.filter((id) => here.has(id))
+}
+
+/** Ids asked for at once at most (SYNC "Query habits"). */
+const CHUNK = 200
+
+/** To read a key takes a tenth of what asking for a row does: where more lie between, as for a feed over a large table, each is asked for. */
+const MOST_KEYS = 2_000
