@@ -47,7 +47,8 @@ export async function takeTogether(
 /** Keeps entries that have ended to be read, the last fifty of all. */
 export async function remember(db: Database, entries: readonly Entry[], end: Settled['end'], now: number) {
   const at = new Date(now).toISOString()
-  await db.settled.bulkAdd(entries.map((entry) => ({ entry: withoutSecret(entry), end, at })))
+  const last = entries.slice(-KEPT_SETTLED)
+  await db.settled.bulkAdd(last.map((entry) => ({ entry: withoutSecret(entry), end, at })))
   const over = (await db.settled.count()) - KEPT_SETTLED
   if (over > 0) await db.settled.orderBy('n').limit(over).delete()
 }
@@ -75,18 +76,19 @@ async function plainOf(
     const touched = new Set(rows.map(({ table, row }) => keyOf({ table, id: row.id })))
     return targetsOf(entry).every((target) => touched.has(keyOf(target))) ? [{ entry, rows, touched }] : []
   })
-  const waiting = await db.outbox
-    .where('keys')
-    .anyOf([...new Set(simple.flatMap(({ touched }) => [...touched]))])
-    .distinct()
-    .toArray()
-  const here = new Set(waiting.map(({ id }) => id))
-  const waits = counted(waiting.flatMap(({ keys }) => keys))
+  // asked side by side: a cursor over all of these keys goes to the disk and back for each
+  const touching = await Promise.all(
+    [...new Set(simple.flatMap(({ touched }) => [...touched]))].map((key) =>
+      db.outbox.where('keys').equals(key).toArray(),
+    ),
+  )
+  const waiting = new Map(touching.flat().map((entry) => [entry.id, entry.keys]))
+  const waits = counted([...waiting.values()].flat())
   const comes = counted(simple.flatMap(({ touched }) => [...touched]))
   return simple.filter(
     ({ entry, touched }) =>
       // answered already, to another tab: `settle` leaves it alone
-      here.has(entry.id) &&
+      waiting.has(entry.id) &&
       [...touched].every((key) => comes.get(key) === 1 && (waits.get(key) ?? 0) <= (entry.keys.includes(key) ? 1 : 0)),
   )
 }
