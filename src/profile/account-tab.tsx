@@ -16,7 +16,8 @@ import { Note } from '../ui/note.tsx'
 import { PasswordInput } from '../ui/text-input.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { BeForgotten } from './be-forgotten.tsx'
-import { closeAccount, fetchOwnData, wipeDevice } from './commands.ts'
+import { signOut } from '../session/commands-sign-out.ts'
+import { closeAccount, fetchOwnData } from './commands.ts'
 import { readable } from './readable.ts'
 
 /** One's data in one's own hands, and the way out (SCREENS B2). */
@@ -133,7 +134,7 @@ function CloseDialog({ onClose }: { onClose: () => void }) {
     const outcome = await closeAccount(password)
     setBusy(false)
     if (outcome.kind !== 'done') return setProblem(outcome)
-    await wipeDevice(device)
+    await signOut(device, { discard: true })
     await navigate({ to: loginPath(), search: {} })
   }
   const isPassword = problem?.kind === 'refused' && problem.code === 'password_wrong'

@@ -5,12 +5,10 @@ import { call } from '../api/call.ts'
 import { sendAs, type JsonObject } from '../api/http.ts'
 import { readSession } from '../api/session.ts'
 import { chooseLocale } from '../i18n/locale.ts'
-import { signOut } from '../session/commands-sign-out.ts'
 import type { Device } from '../shell/device.tsx'
 import { drawAnew } from '../shell/draw-anew.ts'
 import { hasUnsaved } from '../shell/unsaved.ts'
 import { queueChange } from '../sync/queue.ts'
-import { wipePerson } from '../sync/wipe.ts'
 import { readProfileLanguage } from './queries-language.ts'
 
 /** Changes one's own record, offline too; answers the entry's id. Throws `NotSaved` where the device has no room. */
@@ -49,10 +47,4 @@ export const closeAccount = (password: string) => call(profileCalls['profile.clo
 export async function fetchOwnData(): Promise<JsonObject | null> {
   const answer = await sendAs(await readSession())({ method: 'GET', url: '/api/profile/data' })
   return answer.kind === 'answer' && answer.status === 200 ? answer.body : null
-}
-
-/** Takes everything of this person off this device, unsent changes too, and signs out. Nothing is deleted on the server. */
-export async function wipeDevice(device: Device): Promise<void> {
-  await signOut(device)
-  await wipePerson(device.person.id)
 }

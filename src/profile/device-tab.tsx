@@ -5,6 +5,7 @@ import type { Language } from '../../contract/constants.ts'
 import { numberFormat } from '../i18n/formats.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { useDevice } from '../shell/device.tsx'
+import { signOut } from '../session/commands-sign-out.ts'
 import { KeptMonths } from '../appointment/keep-months.tsx'
 import { InstallHelp } from '../shell/install-help.tsx'
 import { loginPath } from '../shell/login-path.ts'
@@ -13,7 +14,6 @@ import { Button } from '../ui/button.tsx'
 import { Card, KeyValues } from '../ui/card.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
-import { wipeDevice } from './commands.ts'
 import { useFreshens, useStorage } from './queries.ts'
 import { SharedCard } from './shared-card.tsx'
 
@@ -72,7 +72,7 @@ function Wipe({ unsent }: { unsent: number }) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
   const wipe = async () => {
-    await wipeDevice(device)
+    await signOut(device, { discard: true })
     await navigate({ to: loginPath(), search: {} })
   }
   return (

@@ -10,16 +10,18 @@ import { countWaiting } from '../sync/seal-over.ts'
 
 /**
  * Ends the session on the server where it can be reached, forgets who it was, and takes this person's records off the device. What
- * has not been sent stays, for this person alone (rule 88, I11). The screens leave when the token goes; the records go behind them.
+ * has not been sent stays, for this person alone (rule 88, I11); with `discard`, only ever on their own word, it goes too. The screens
+ * leave when the token goes; the records go behind them.
  */
-export async function signOut({ person }: Pick<Device, 'person'>): Promise<void> {
+export async function signOut({ person }: Pick<Device, 'person'>, { discard = false } = {}): Promise<void> {
   const { shared = false } = (await readSession()) ?? {}
-  const stays = shared && (await countWaiting(person.id)).changes > 0
+  const stays = shared && !discard && (await countWaiting(person.id)).changes > 0
   await call(sessionCalls['session.end'], stays ? { sealed: 'true' } : {})
   if (!stays) await forgetLeft(person.id)
   await dropToken()
   letGo()
-  await clearRecords(person.id)
+  if (discard) await (await import('../sync/wipe.ts')).wipePerson(person.id)
+  else await clearRecords(person.id)
 }
 
 /** Makes room for somebody else on a locked device: the session ends, and all that lies here sealed stays so until its owner signs in. */

@@ -108,6 +108,23 @@ test.each([
   },
 )
 
+test.each([
+  ['a personal device', false],
+  ['a shared device', true],
+])('rule 88: to discard is asked once more; then nothing of this person stays on %s', async (_, shared) => {
+  await signOutWith(2, { shared, drafts: 1 })
+  await until(() => byRole('button', 'Discard them and sign out'))
+  await click(byRole('button', 'Discard them and sign out'))
+  await until(() => expect(dialog()).toContain('Discard 2 unsent changes?'))
+  expect([await isSignedIn(), await left()]).toEqual([true, [2, 1]])
+  await click(byRole('button', 'Discard and sign out'))
+  await until(() => expect(gone).toHaveBeenCalledOnce())
+  expect([await isSignedIn(), await left()]).toEqual([false, [0, 0]])
+  expect((await readLeft()).some((each) => each.person === person.id)).toBe(false)
+  // nothing lies there that could be wiped from afar
+  expect(asked).toEqual(['/api/session'])
+})
+
 test('drafts alone are asked about too, since they go with the sign-out', async () => {
   await signOutWith(0, { drafts: 2 })
   await until(() => expect(dialog()).toContain('2 drafts have not been saved'))

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { Languages, Lock, LogOut, MoonStar, Sun, Tablet, User, Wallet } from 'lucide-react'
 import { useState } from 'react'
@@ -9,12 +9,11 @@ import { changeLanguage } from '../profile/commands.ts'
 import { signOut } from '../session/commands-sign-out.ts'
 import type { SyncStatus } from '../sync-centre/queries.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { Button } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { chooseTheme } from '../ui/theme.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { useDevice } from './device.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
 import { lockNow } from './lock.ts'
 import { loginPath } from './login-path.ts'
 
@@ -40,8 +39,8 @@ export function ProfileMenu({ status }: { status: SyncStatus | undefined }) {
     if (unsent || begun) setAsking(true)
     else await leave()
   }
-  const leave = async () => {
-    await signOut(device)
+  const leave = async (how?: { discard: boolean }) => {
+    await signOut(device, how)
     await navigate({ to: loginPath(), search: {} })
   }
   const { name, type } = device.person
@@ -104,45 +103,14 @@ export function ProfileMenu({ status }: { status: SyncStatus | undefined }) {
           <span className="vh">{t`${name}: profile menu`}</span>
         </button>
       </Menu>
-      <ConfirmDialog
+      <LeaveDialog
         open={asking}
         onOpenChange={setAsking}
-        title={
-          unsent ? (
-            <Plural value={unsent} one="# change has not been sent" other="# changes have not been sent" />
-          ) : (
-            <Plural value={drafts} one="# draft has not been saved" other="# drafts have not been saved" />
-          )
-        }
-        keep={<Trans>Stay signed in</Trans>}
-        act={<Trans>Sign out</Trans>}
-        onConfirm={leave}
-      >
-        {unsent ? (
-          <Trans>
-            They stay on this device and are sent when you sign in here again. Nobody else can see or send them.
-            Everything else of yours is removed from this device.
-          </Trans>
-        ) : null}
-        {drafts ? (
-          <p>
-            <Trans>What you have begun and not saved is lost. To keep it, stay signed in and save it first.</Trans>
-          </p>
-        ) : null}
-        {status?.line === 'online' && status.waiting ? (
-          <p>
-            <Button
-              small
-              onClick={() => {
-                setAsking(false)
-                device.kick()
-              }}
-            >
-              <Trans>Send now, stay signed in</Trans>
-            </Button>
-          </p>
-        ) : null}
-      </ConfirmDialog>
+        unsent={unsent}
+        drafts={drafts}
+        canSend={status?.line === 'online' && status.waiting > 0}
+        onLeave={leave}
+      />
     </>
   )
 }
