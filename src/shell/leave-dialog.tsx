@@ -45,29 +45,33 @@ export function LeaveDialog({
         act={<Trans>Sign out</Trans>}
         onConfirm={() => onLeave()}
       >
-        {unsent ? (
-          <Trans>
-            They stay on this device and are sent when you sign in here again. Nobody else can see or send them.
-            Everything else of yours is removed from this device.
-          </Trans>
-        ) : null}
-        {drafts ? (
-          <p>
-            <Trans>What you have begun and not saved is lost. To keep it, stay signed in and save it first.</Trans>
-          </p>
-        ) : null}
-        {unsent ? (
-          <p className="row wrap">
-            {canSend ? (
-              <Button small onClick={instead(device.kick)}>
-                <Trans>Send now, stay signed in</Trans>
+        <div className="stack-2">
+          {unsent ? (
+            <p>
+              <Trans>
+                What has not been sent stays on this device and goes out when you sign in here again. Nobody else can
+                see or send it. Everything else of yours is removed from this device.
+              </Trans>
+            </p>
+          ) : null}
+          {drafts ? (
+            <p>
+              <Trans>What you have begun and not saved is lost. To keep it, stay signed in and save it first.</Trans>
+            </p>
+          ) : null}
+          {unsent ? (
+            <p className="row wrap">
+              {canSend ? (
+                <Button small onClick={instead(device.kick)}>
+                  <Trans>Send now, stay signed in</Trans>
+                </Button>
+              ) : null}
+              <Button small look="danger" onClick={instead(() => setDiscarding(true))}>
+                <Trans>Discard and sign out</Trans>
               </Button>
-            ) : null}
-            <Button small look="danger" onClick={instead(() => setDiscarding(true))}>
-              <Trans>Discard them and sign out</Trans>
-            </Button>
-          </p>
-        ) : null}
+            </p>
+          ) : null}
+        </div>
       </ConfirmDialog>
       <ConfirmDialog
         open={discarding}

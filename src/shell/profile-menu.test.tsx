@@ -97,7 +97,11 @@ test.each([
   'rule 88: to sign out of %s all the same ends the session and keeps what waits for this person alone',
   async (_, shared) => {
     await signOutWith(1, { shared, drafts: 1 })
-    await until(() => expect(dialog()).toContain('They stay on this device and are sent when you sign in here again.'))
+    await until(() =>
+      expect(dialog()).toContain(
+        'What has not been sent stays on this device and goes out when you sign in here again.',
+      ),
+    )
     expect(dialog()).toContain('What you have begun and not saved is lost.')
     await click(byRole('button', 'Sign out'))
     await until(() => expect(gone).toHaveBeenCalledOnce())
@@ -113,8 +117,8 @@ test.each([
   ['a shared device', true],
 ])('rule 88: to discard is asked once more; then nothing of this person stays on %s', async (_, shared) => {
   await signOutWith(2, { shared, drafts: 1 })
-  await until(() => byRole('button', 'Discard them and sign out'))
-  await click(byRole('button', 'Discard them and sign out'))
+  await until(() => byRole('button', 'Discard and sign out'))
+  await click(byRole('button', 'Discard and sign out'))
   await until(() => expect(dialog()).toContain('Discard 2 unsent changes?'))
   expect([await isSignedIn(), await left()]).toEqual([true, [2, 1]])
   await click(byRole('button', 'Discard and sign out'))
@@ -128,7 +132,7 @@ test.each([
 test('drafts alone are asked about too, since they go with the sign-out', async () => {
   await signOutWith(0, { drafts: 2 })
   await until(() => expect(dialog()).toContain('2 drafts have not been saved'))
-  expect(dialog()).not.toContain('They stay on this device')
+  expect(dialog()).not.toContain('stays on this device')
   await click(byRole('button', 'Stay signed in'))
   expect([await isSignedIn(), await left()]).toEqual([true, [0, 2]])
 })
