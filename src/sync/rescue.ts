@@ -36,8 +36,10 @@ export async function openOrRescue(
     }
     const saved = await saveFrom(personId, db.name)
     // one that was saved before may lie there from a rebuilding that was cut off
-    if (saved) await withShelf((shelf) => shelf.put(saved))
-    else if (!(await readRescued(personId, seal))) throw error
+    if (saved) {
+      localStorage.setItem(`${SAVED}${personId}`, '1')
+      await withShelf((shelf) => shelf.put(saved))
+    } else if (!(await readRescued(personId, seal))) throw error
     await Dexie.delete(db.name)
     return openRebuilt(personId, seal)
   }
@@ -55,12 +57,15 @@ export async function openOrRescue(
 /** The database was made by a newer build of the app than this one. */
 export class NewerDatabase extends Error {}
 
-/** What was saved from this person's database and nobody has said yet that they have seen it; it lies there as sealed as it was. */
-export const readRescued = (personId: string, seal: Seal | null = null): Promise<Rescued | null> =>
-  withShelf(async (shelf) => {
-    const kept = await shelf.get(personId)
-    return kept ? (seal ? sealedBy(kept, seal.open) : kept) : null
-  })
+/**
+ * What was saved from this person's database and nobody has said yet that they have seen it; it lies there as sealed as it was. Where nothing
+ * was saved the shelf is not opened: every start asks, and its screens wait for the answer.
+ */
+export async function readRescued(personId: string, seal: Seal | null = null): Promise<Rescued | null> {
+  if (localStorage.getItem(`${SAVED}${personId}`) === null) return null
+  const kept = await withShelf((shelf) => shelf.get(personId))
+  return kept ? (seal ? sealedBy(kept, seal.open) : kept) : null
+}
 
 /** Writes the copy anew, as the database it came from was: sealed, opened, or under another key. */
 export const resealRescued = (personId: string, from: Seal | null, to: Seal | null): Promise<void> =>
@@ -77,8 +82,11 @@ const sealedBy = (kept: Rescued, turn: Seal['open']): Rescued => ({
   blobs: kept.blobs.map((blob) => turn('blobs', blob) as unknown as KeptBytes),
 })
 
-/** The person has read it; the copy goes. */
-export const forgetRescued = (personId: string): Promise<void> => withShelf((shelf) => shelf.delete(personId))
+/** The person has read it, or is taken off the device; the copy goes. In the worker too, which has no such storage for the mark: it stays, and finds nothing. */
+export async function forgetRescued(personId: string): Promise<void> {
+  await withShelf((shelf) => shelf.delete(personId))
+  if ('localStorage' in globalThis) localStorage.removeItem(`${SAVED}${personId}`)
+}
 
 /** Deletes a database that can neither be opened nor read, on the person's word: what waited in it is lost, the rest the server has. */
 export async function giveUpDatabase(personId: string): Promise<void> {
@@ -87,6 +95,8 @@ export async function giveUpDatabase(personId: string): Promise<void> {
 }
 
 const FAILED = 'bedside-unopened-'
+/** Marks a person of whom something lies on the shelf; written before it is put there. */
+const SAVED = 'bedside-rescued-'
 
 async function openRebuilt(personId: string, seal: Seal | null) {
   const db = openDatabase(personId, seal)
