@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { forgetRescued, readRescued, type Rescued } from '../sync/rescue.ts'
+import { haveRead, readPutBack, type Rescued } from '../sync/rescue.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useDevice } from './device.tsx'
@@ -10,20 +10,20 @@ import { useDevice } from './device.tsx'
  * a copy of them for whoever wants to be sure. Draws nothing otherwise.
  */
 export function RescueNote() {
-  const { person, seal } = useDevice()
+  const { db, person, seal } = useDevice()
   const [rescued, setRescued] = useState<Rescued | null>(null)
   useEffect(() => {
     let gone = false
-    void readRescued(person.id, seal).then(
+    void readPutBack(db, person.id, seal).then(
       (found) => !gone && setRescued(found),
       // where not even that can be read there is nothing to be said
       () => undefined,
     )
     return () => void (gone = true)
-  }, [person.id, seal])
+  }, [db, person.id, seal])
   if (!rescued) return null
   const { entries } = rescued
-  const close = () => void forgetRescued(person.id).then(() => setRescued(null))
+  const close = () => void haveRead(db, person.id).then(() => setRescued(null))
   return (
     <Dialog
       open

@@ -6,7 +6,7 @@ import { newId } from '../../contract/id.ts'
 import { openDatabase, rowsIn } from '../db/database.ts'
 import { KEY_BYTES, sealOf, type Seal } from '../db/seal.ts'
 import { change } from './change.ts'
-import { forgetRescued, giveUpDatabase, openOrRescue, readRescued } from './rescue.ts'
+import { forgetRescued, giveUpDatabase, haveRead, openOrRescue, readPutBack, readRescued } from './rescue.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 9)
 let person: string
@@ -73,8 +73,10 @@ test('what was sent after the rescue does not come back with the next start, and
   const again = await openOrRescue(person)
   expect(again.rescued).not.toBeNull()
   expect(await again.db.outbox.count()).toBe(0)
-  await forgetRescued(person)
+  expect((await readPutBack(again.db, person, null))?.entries).toHaveLength(2)
+  await haveRead(again.db, person)
   expect(await readRescued(person)).toBeNull()
+  expect(await readPutBack(again.db, person, null)).toBeNull()
   again.db.close()
 })
 
@@ -87,6 +89,25 @@ test('ended between the saving and the rebuilding, the next start goes on from t
   const { db } = await openOrRescue(person)
   expect(await db.outbox.count()).toBe(2)
   db.close()
+})
+
+test('ended between the rebuilding and the putting back, the next start still finds the copy; later starts ask for it no more', async () => {
+  await broken()
+  await openOrRescue(person).catch(() => null)
+  const { db } = await openOrRescue(person)
+  // as it lies when nothing but the empty database has been made
+  await Promise.all([db.outbox.clear(), db.base.clear(), db.facts.clear()])
+  db.close()
+  const next = await openOrRescue(person)
+  expect([next.rescued?.entries.length, await next.db.outbox.count()]).toEqual([2, 2])
+  await haveRead(next.db, person)
+  next.db.close()
+  const asked = vi.spyOn(Dexie.dependencies.indexedDB, 'open')
+  const last = await openOrRescue(person)
+  expect(last.rescued).toBeNull()
+  expect(asked.mock.calls.map(([name]) => name)).not.toContain('bedside-rescue')
+  asked.mockRestore()
+  last.db.close()
 })
 
 test('one that opens is not touched, and a failure before is forgotten', async () => {

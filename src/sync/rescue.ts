@@ -36,10 +36,8 @@ export async function openOrRescue(
     }
     const saved = await saveFrom(personId, db.name)
     // one that was saved before may lie there from a rebuilding that was cut off
-    if (saved) {
-      localStorage.setItem(`${SAVED}${personId}`, '1')
-      await withShelf((shelf) => shelf.put(saved))
-    } else if (!(await readRescued(personId, seal))) throw error
+    if (saved) await withShelf((shelf) => shelf.put(saved))
+    else if (!(await readRescued(personId, seal))) throw error
     await Dexie.delete(db.name)
     return openRebuilt(personId, seal)
   }
@@ -49,23 +47,18 @@ export async function openOrRescue(
     db.close({ disableAutoOpen: true })
     throw new NewerDatabase()
   }
-  // one that ended between the saving and the putting back
-  const rescued = await readRescued(personId, seal).catch(() => null)
-  return { db, rescued: rescued && (await putBack(db, rescued)) }
+  return { db, rescued: await fromShelf(db, personId, seal) }
 }
 
 /** The database was made by a newer build of the app than this one. */
 export class NewerDatabase extends Error {}
 
-/**
- * What was saved from this person's database and nobody has said yet that they have seen it; it lies there as sealed as it was. Where nothing
- * was saved the shelf is not opened: every start asks, and its screens wait for the answer.
- */
-export async function readRescued(personId: string, seal: Seal | null = null): Promise<Rescued | null> {
-  if (localStorage.getItem(`${SAVED}${personId}`) === null) return null
-  const kept = await withShelf((shelf) => shelf.get(personId))
-  return kept ? (seal ? sealedBy(kept, seal.open) : kept) : null
-}
+/** What was saved from this person's database and nobody has said yet that they have seen it; it lies there as sealed as it was. */
+export const readRescued = (personId: string, seal: Seal | null = null): Promise<Rescued | null> =>
+  withShelf(async (shelf) => {
+    const kept = await shelf.get(personId)
+    return kept ? (seal ? sealedBy(kept, seal.open) : kept) : null
+  })
 
 /** Writes the copy anew, as the database it came from was: sealed, opened, or under another key. */
 export const resealRescued = (personId: string, from: Seal | null, to: Seal | null): Promise<void> =>
@@ -82,11 +75,18 @@ const sealedBy = (kept: Rescued, turn: Seal['open']): Rescued => ({
   blobs: kept.blobs.map((blob) => turn('blobs', blob) as unknown as KeptBytes),
 })
 
-/** The person has read it, or is taken off the device; the copy goes. In the worker too, which has no such storage for the mark: it stays, and finds nothing. */
-export async function forgetRescued(personId: string): Promise<void> {
-  await withShelf((shelf) => shelf.delete(personId))
-  if ('localStorage' in globalThis) localStorage.removeItem(`${SAVED}${personId}`)
+/** What was put back into this database and its person has not read yet. */
+export const readPutBack = async (db: Database, personId: string, seal: Seal | null): Promise<Rescued | null> =>
+  typeof (await db.facts.get(BACK))?.value === 'number' ? readRescued(personId, seal) : null
+
+/** The person has read it; the copy goes. */
+export async function haveRead(db: Database, personId: string): Promise<void> {
+  await forgetRescued(personId)
+  await db.facts.put({ name: BACK, value: null })
 }
+
+/** A person who is taken off the device takes the copy along. */
+export const forgetRescued = (personId: string): Promise<void> => withShelf((shelf) => shelf.delete(personId))
 
 /** Deletes a database that can neither be opened nor read, on the person's word: what waited in it is lost, the rest the server has. */
 export async function giveUpDatabase(personId: string): Promise<void> {
@@ -95,8 +95,6 @@ export async function giveUpDatabase(personId: string): Promise<void> {
 }
 
 const FAILED = 'bedside-unopened-'
-/** Marks a person of whom something lies on the shelf; written before it is put there. */
-const SAVED = 'bedside-rescued-'
 
 async function openRebuilt(personId: string, seal: Seal | null) {
   const db = openDatabase(personId, seal)
@@ -104,6 +102,22 @@ async function openRebuilt(personId: string, seal: Seal | null) {
   localStorage.removeItem(`${FAILED}${personId}`)
   const rescued = await readRescued(personId, seal)
   return { db, rescued: rescued && (await putBack(db, rescued)) }
+}
+
+/**
+ * Of a start that ended between the saving and the putting back. Once in the life of a database: to open the shelf takes as long as a screen
+ * takes to be drawn, and every start waits for this.
+ */
+async function fromShelf(db: Database, personId: string, seal: Seal | null): Promise<Rescued | null> {
+  if ((await db.facts.get(BACK))?.value === null) return null
+  try {
+    const rescued = await readRescued(personId, seal)
+    if (rescued) return await putBack(db, rescued)
+    await db.facts.put({ name: BACK, value: null })
+  } catch {
+    // a shelf that cannot be read is looked at again with the next start
+  }
+  return null
 }
 
 /** Puts back what is not there; a change that has been decided since is not made again, since its copy goes with the reading. */
@@ -123,7 +137,7 @@ async function putBack(db: Database, rescued: Rescued): Promise<Rescued> {
   return rescued
 }
 
-/** Written with what was put back, in one transaction. */
+/** When what was put back was saved, written with it in one transaction; null where there is nothing on the shelf for this database. */
 const BACK = 'rescuedAt'
 
 /** Reads past the schema; null where what waits cannot be read. Files that cannot be are missing, and their changes will say so. */
