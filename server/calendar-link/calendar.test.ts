@@ -29,6 +29,8 @@ beforeEach(async () => {
 })
 
 const MINUTE = 60_000
+/** On two cores that others use too. */
+const SLOW = { timeout: 20_000 }
 const ADDRESS = 'https://calendar.example.org/secret-key/home.ics'
 const me = () => server.world.people.doctorKuzey.id
 const stamp = (iso: string) => iso.replaceAll(/[-:]|\.\d{3}/g, '')
@@ -197,6 +199,49 @@ describe('a calendar by its address (rules 7, 96)', () => {
     server.poked.length = 0
     await later(16)
     expect(server.poked).toEqual([])
+  })
+
+  test('a lane that claims while another settles the same calendar: neither waits for the other in a circle', async () => {
+    const start = server.world.slot(8, 2)
+    let answer = () => {}
+    server.web.say(calendar(event(start, after(start, 20))))
+    const id = String(linkOf(await add())['id'])
+    const asked = new Promise<void>((reached) =>
+      server.web.say((_, response) => {
+        answer = () => void response.end(calendar())
+        reached()
+      }),
+    )
+    server.clock.now += 16 * MINUTE
+    const reading = readCalendars(server.deps)
+    await asked
+    const other = await server.pool.connect()
+    try {
+      // a claim has the calendar first, and then wants its place among the claims
+      await other.query('begin')
+      // of two that wait for each other this one is to hear of it; the other would try again, and nobody would see
+      await other.query(`set local deadlock_timeout = '1ms'`)
+      await other.query('select from calendar_link where id = $1 for update', [id])
+      answer()
+      await expect
+        .poll(async () => {
+          const { rows } = await server.pool.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+          return rows.length
+        }, SLOW)
+        .toBe(1)
+      await other.query(
+        `insert into calendar_reading (link_id, claimed_at) values ($1, now())
+           on conflict (link_id) do update set claimed_at = excluded.claimed_at where false`,
+        [id],
+      )
+      await other.query('commit')
+    } finally {
+      other.release(true)
+    }
+    expect(await reading).toBe(1)
+    expect(await busyRows()).toEqual([])
   })
 
   test('three failures in a row break it: told once by notice and mail; its times stand for a day, then go, told again', async () => {

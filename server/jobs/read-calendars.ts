@@ -31,8 +31,9 @@ async function readNext(deps: Deps): Promise<boolean> {
   if (!link) return false
   const came = await readLink(deps, link, await windowOf(deps.pool, link.zone, now), now)
   const { changed, tell } = await asHouse(deps.pool, async (db) => {
-    await db.query('delete from calendar_reading where link_id = $1', [link.id])
+    // the calendar before its claim, as `claim` takes them: the other way round two lanes that meet would wait for each other
     const { rows } = await db.query<StoredLink>('select * from calendar_link where id = $1 for update', [link.id])
+    await db.query('delete from calendar_reading where link_id = $1', [link.id])
     const still = rows[0]
     // removed meanwhile, or changed or read anew by its doctor: what we have is of before, and it is read again when it is due
     if (!still || still.version !== link.version) return { changed: false, tell: null }
