@@ -78,6 +78,8 @@ test('a patient’s life: paid by card, cancelled by the clinic, back in the wal
   // the list adds up after its page, and money is not moved without a connection
   await admin.goto('/payment')
   await expect(admin.page.getByText(/^Sum of all/)).toBeVisible()
+  // what is looked at without a connection has come down before it goes
+  await admin.settled()
   await admin.cut('network off')
   await admin.goto(`/payment/${transfer!.id}`)
   await expect(admin.page.getByRole('button', { name: 'Start a refund' })).toHaveAttribute('aria-disabled', 'true')
