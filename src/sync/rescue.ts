@@ -110,13 +110,11 @@ async function openRebuilt(personId: string, seal: Seal | null) {
  */
 async function fromShelf(db: Database, personId: string, seal: Seal | null): Promise<Rescued | null> {
   if ((await db.facts.get(BACK))?.value === null) return null
-  try {
-    const rescued = await readRescued(personId, seal)
-    if (rescued) return await putBack(db, rescued)
-    await db.facts.put({ name: BACK, value: null })
-  } catch {
-    // a shelf that cannot be read is looked at again with the next start
-  }
+  // undefined: what cannot be read is looked at again with the next start
+  const rescued = await readRescued(personId, seal).catch(() => undefined)
+  if (rescued) return putBack(db, rescued)
+  // a device that is full starts all the same
+  if (rescued === null) await db.facts.put({ name: BACK, value: null }).catch(() => undefined)
   return null
 }
 
