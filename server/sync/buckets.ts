@@ -6,31 +6,34 @@ import { kept, type Db } from '../db/pool.ts'
 import type { Who } from '../http/handler.ts'
 
 /**
- * The buckets a person's device may hold now, the most wanted first: reference, then the months from today outwards (SYNC
- * "Sight and window", rule 89), and last the months that its person keeps there besides. Asks the database, under the person's own sight,
- * which clinics an admin may see.
+ * The buckets a person's device may hold now, the most wanted first: reference and this month, so that the day stands after the first page;
+ * what is of no month; then the months from today outwards (SYNC "Sight and window", rule 89), and last the months that its person keeps there
+ * besides. Asks the database, under the person's own sight, which clinics an admin may see.
  */
 export async function bucketsOf(db: Db, who: Who, now: number, keep: readonly string[] = []): Promise<string[]> {
   const months = [...new Set([...monthsAround(now), ...keep])]
-  const dated = (keys: readonly string[]) => months.flatMap((month) => keys.map((key) => `${key}:${month}`))
+  const inMonths = (keys: readonly string[], of: readonly string[]) =>
+    of.flatMap((month) => keys.map((key) => `${key}:${month}`))
   const guest = who.keys.filter((key) => key.startsWith('host:'))
-  const notices = [`user:${who.id}`, ...dated([`user:${who.id}`])]
+  const self = `user:${who.id}`
+  const wanted = (first: readonly string[], undated: readonly string[], dated: readonly string[]) => [
+    ...first,
+    ...inMonths(dated, months.slice(0, 1)),
+    ...undated,
+    self,
+    ...inMonths([self], months),
+    ...inMonths(dated, months.slice(1)),
+  ]
   if (who.type === 'admin') {
     const { rows } = await db.query<{ id: string }>('select id from clinic where not private order by id')
     const clinics = ['clinic:none', ...rows.map(({ id }) => `clinic:${id}`)]
-    return ['all', 'admin', ...clinics, ...notices, ...dated(clinics)]
+    return wanted(['all'], ['admin', ...clinics], clinics)
   }
-  if (who.type === 'clinic') return ['all', `clinic:${who.clinicId}`, ...notices, ...dated([`clinic:${who.clinicId}`])]
-  if (who.type === 'doctor') return ['all', ...guest, `doctor:${who.id}`, ...notices, ...dated([`doctor:${who.id}`])]
+  const own = [`${who.type}:${who.type === 'clinic' ? who.clinicId : who.id}`]
+  if (who.type !== 'patient') return wanted(who.type === 'clinic' ? ['all'] : ['all', ...guest], own, own)
   // a patient holds all their own months, however long ago
-  const { rows } = await db.query<{ bucket: string }>('select * from own_months($1)', [`patient:${who.id}`])
-  return [
-    'all',
-    ...guest,
-    `patient:${who.id}`,
-    ...notices,
-    ...new Set([...dated([`patient:${who.id}`]), ...rows.map((row) => row.bucket)]),
-  ]
+  const { rows } = await db.query<{ bucket: string }>('select * from own_months($1)', own)
+  return [...new Set([...wanted(['all', ...guest], own, own), ...rows.map((row) => row.bucket)])]
 }
 
 /** The tables a role's device holds (contract/tables.ts `for`). */

@@ -11,6 +11,9 @@ import { writeCursor, type Cursor } from './cursor.ts'
 /** Records in a page at most; a page is applied in one transaction on the device. */
 const PAGE = 500
 
+/** In the first page of a fill, for which a person waits. */
+const FIRST_PAGE = 200
+
 /**
  * One page of what has changed for this person since the cursor (SYNC "On the wire"): first the buckets that are new to the device,
  * filled record by record, then the feed. Runs in one read-only snapshot, so that entries, rows and horizon agree.
@@ -77,9 +80,10 @@ async function fill(
   const walked = [...missing, ...drop]
   let { at, tbl, id } = cursor.filling
   if (at === 0 && tbl === null) await logFill(db, who, missing, ip)
+  const most = at === 0 && tbl === null ? FIRST_PAGE : PAGE
   const found: { tbl: string; id: string }[] = []
-  while (at < walked.length && found.length < PAGE) {
-    const want = PAGE - found.length
+  while (at < walked.length && found.length < most) {
+    const want = most - found.length
     const { rows } = await db.query<{ tbl: string; id: string }>('select * from snapshot_page($1, $2, $3, $4, $5)', [
       walked[at],
       tablesFor(who.type),

@@ -77,8 +77,9 @@ export async function applyPage(
   { again, months }: Pick<Asked, 'again' | 'months'> = { again: [], months: [] },
 ): Promise<boolean> {
   return db.transaction('rw', engineTables(db), async () => {
+    const [cursor, left] = (await db.facts.bulkGet(['cursor', 'again'])).map((fact) => fact?.value)
     // the first page of a device that was cleared: what waits there is on the screen again, also what only this device has yet (I5)
-    if (!(await db.facts.get('cursor'))) for (const { tbl, id } of await db.base.toArray()) await rebase(db, tbl, id)
+    if (!cursor) for (const { tbl, id } of await db.base.toArray()) await rebase(db, tbl, id)
     if (page.reset) await markAll(db)
     for (const bucket of again) await markBucket(db, bucket)
     for (const bucket of page.drop ?? []) await dropBucket(db, bucket)
@@ -93,7 +94,6 @@ export async function applyPage(
       await sweepBytes(db, now)
     }
     const differ = page.checksums ? await differing(db, page.checksums) : []
-    const left = (await db.facts.get('again'))?.value
     await db.facts.bulkPut([
       { name: 'cursor', value: page.cursor },
       { name: 'filling', value: page.more ? (page.progress ?? null) : null },

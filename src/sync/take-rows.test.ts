@@ -24,7 +24,7 @@ const row = (id: string, version: number) =>
 for (const [name, held, taken] of [
   ['a small page', 300, 100],
   ['a large page', 300, 500],
-  ['a large page in a larger table', 3_000, 500],
+  ['a large page in a larger table', 6_000, 500],
 ] as const)
   test(`${name} leaves what is newer here, and takes what is newer there and what is new (I6)`, async () => {
     db = openDatabase(newId())

@@ -8,15 +8,15 @@ export type PulledRow = AnyRow & { readonly _b: readonly string[] }
 
 /** Within the caller's transaction: a table's rows of a page, at once; those with changes on top go under them one by one (I5). */
 export async function takeRows(db: Database, table: TableName, rows: readonly PulledRow[]): Promise<void> {
-  const changed = await db.base.where('[tbl+id]').between([table, Dexie.minKey], [table, Dexie.maxKey]).primaryKeys()
+  const ids = rows.map(({ id }) => id)
+  // asked at once: a fill waits for each round to the disk
+  const [changed, here] = await Promise.all([
+    db.base.where('[tbl+id]').between([table, Dexie.minKey], [table, Dexie.maxKey]).primaryKeys(),
+    rowsHere(db, table, ids),
+  ])
   const dirty = new Set(changed.map(([, id]) => id))
   for (const { _b, ...row } of rows) if (dirty.has(row.id)) await takeRow(db, table, row as AnyRow, _b)
   const clean = rows.filter(({ id }) => !dirty.has(id))
-  const here = await rowsHere(
-    db,
-    table,
-    clean.map(({ id }) => id),
-  )
   await rowsIn(db, table).bulkPut(
     // a row of `table`, as the page says
     clean.map(({ _b, ...row }) => newest(table, row as AnyRow, here.get(row.id) ?? null, _b)),
@@ -43,9 +43,9 @@ async function among(db: Database, table: TableName, sorted: readonly string[]):
   const keys = await rowsIn(db, table)
     .where('id')
     .between(sorted[0], sorted.at(-1), true, true)
-    .limit(MOST_KEYS)
+    .limit(sorted.length * KEYS_A_ROW)
     .primaryKeys()
-  if (keys.length === MOST_KEYS) return sorted
+  if (keys.length === sorted.length * KEYS_A_ROW) return sorted
   const here = new Set(keys)
   return sorted.filter((id) => here.has(id))
 }
@@ -54,4 +54,4 @@ async function among(db: Database, table: TableName, sorted: readonly string[]):
 const CHUNK = 200
 
 /** To read a key takes a tenth of what asking for a row does: where more lie between, as for a feed over a large table, each is asked for. */
-const MOST_KEYS = 2_000
+const KEYS_A_ROW = 10

@@ -85,6 +85,8 @@ async function onDevice<T>(house: House, work: (device: OnDevice) => Promise<T>)
     // that page's policy would let nothing be fetched
     await cdp.send('Page.setBypassCSP', { enabled: true })
     await device.goto('/api/docs')
+    // nor is the app's installation measured: its worker reads 240 files at first
+    await device.workerReady()
     await page.context().unroute(pulls)
     await page.evaluate(await pageScript())
     const throttle = (rate: number) => cdp.send('Emulation.setCPUThrottlingRate', { rate })
@@ -134,7 +136,7 @@ export async function measureCommits(house: House): Promise<number> {
 
 const SECONDS = 3
 
-/** Visits of the clinic's doctors over the days a device keeps, evenly, until it has as many. */
+/** Visits of the clinic's doctors over the days a device keeps, evenly, until it has as many; booked up to sixty days ahead, as their ids say. */
 async function fillTo(house: House, count: number) {
   const clinic = `(select id from clinic where slug = '${CLINIC}')`
   const held = async () =>
@@ -143,7 +145,7 @@ async function fillTo(house: House, count: number) {
     const before = await held()
     await house.sql(
       `insert into appointment (id, clinic_id, doctor_id, patient_id, patient_name, starts_at, ends_at, zone, type, price, currency, status, created_by, updated_by)
-       select gen_random_uuid(), c.id, d.id, t.id, t.name, at, at + interval '5 min', c.zone, 'face-to-face', 10000, c.currency, 'waiting', 'Bench', 'Bench'
+       select uuidv7(at - $1::timestamptz - random() * interval '60 days'), c.id, d.id, t.id, t.name, at, at + interval '5 min', c.zone, 'face-to-face', 10000, c.currency, 'waiting', 'Bench', 'Bench'
          from clinic c join doctor d on c.id = any (d.clinic_ids)
          cross join generate_series($1::timestamptz - interval '25 days', $1::timestamptz + interval '50 days', interval '5 min') at
          cross join lateral (select id, name from patient where c.id = any (clinic_ids) limit 1) t
