@@ -19,11 +19,26 @@ export function kept(text: string, values: unknown[]): pg.QueryConfig {
 /** As many as there are such texts in the source. */
 const names = new Map<string, string>()
 
-/** TRUST D12: bounded waits, so that one slow statement never holds a request or a lock for long. */
+/**
+ * What a transaction asks for at once: it goes out at once and runs in the order it was asked for, and nothing waits for the way there and back
+ * between. Waits for all of it, also where one fails, so that nothing is asked of a connection that somebody else has by then; throws what failed
+ * first, since in a transaction all that comes after it fails as well.
+ */
+export async function together<T extends readonly unknown[]>(
+  ...asked: T
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  const errors: unknown[] = []
+  const values = await Promise.all(asked.map((each) => Promise.resolve(each).catch((error) => void errors.push(error))))
+  if (errors.length) throw errors[0]
+  return values as { -readonly [K in keyof T]: Awaited<T[K]> } // each in its place
+}
+
+/** TRUST D12: bounded waits, so that one slow statement never holds a request or a lock for long. Queries do not wait for each other's answers. */
 export function createPool(url: string, size: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
+    pipeline: true,
     connectionTimeoutMillis: 5000,
     options:
       '-c statement_timeout=10000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=15000 -c synchronous_commit=on -c timezone=UTC',

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Role } from '../../contract/call.ts'
-import { kept, type Db } from './pool.ts'
+import { kept, together, type Db } from './pool.ts'
 
 /** What the database must know of the asker: row-level security reads nothing else (TRUST D10). */
 export type Sight = {
@@ -26,9 +26,16 @@ export async function withSight<T>(
     const client = await pool.connect()
     let broken = false
     try {
-      await client.query(`begin isolation level ${isolation}`)
-      await client.query(
-        kept(ENTER, [`{${sight.keys.join(',')}}`, sight.id ?? '', sight.type ?? '', String(sight.superadmin ?? false)]),
+      await together(
+        client.query(`begin isolation level ${isolation}`),
+        client.query(
+          kept(ENTER, [
+            `{${sight.keys.join(',')}}`,
+            sight.id ?? '',
+            sight.type ?? '',
+            String(sight.superadmin ?? false),
+          ]),
+        ),
       )
       const result = await work(client)
       await client.query('commit')

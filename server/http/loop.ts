@@ -8,7 +8,7 @@ import { tables, type TableName } from '../../contract/tables.ts'
 import { visible } from '../../contract/wire.ts'
 import { handlerOf } from './ahead.ts'
 import { audit, auditRead } from './audit.ts'
-import type { Db } from '../db/pool.ts'
+import { together, type Db } from '../db/pool.ts'
 import { readRows, roomsOf } from '../db/rows.ts'
 import { NOBODY, sqlState, withSight } from '../db/transaction.ts'
 import { PasswordQueueFull } from '../session/password.ts'
@@ -132,13 +132,13 @@ async function write(
   recorded: readonly Recorded[],
 ): Promise<Answer> {
   const { key } = asked
-  if (key) {
-    const claim = await claimKey(db, who.id, key, requestHash(asked.call, asked.input, asked.base))
-    if (claim.kind === 'reused') return no(422, 'key_reused')
-    if (claim.kind === 'done')
-      return { ...(await told(db, row, who, claim.outcome)), headers: { 'idempotent-replayed': 'true' } }
-  }
-  await db.query('savepoint work')
+  const [claim] = await together(
+    key ? claimKey(db, who.id, key, requestHash(asked.call, asked.input, asked.base)) : null,
+    db.query('savepoint work'),
+  )
+  if (claim?.kind === 'reused') return no(422, 'key_reused')
+  if (claim?.kind === 'done')
+    return { ...(await told(db, row, who, claim.outcome)), headers: { 'idempotent-replayed': 'true' } }
   let outcome: Outcome
   let body: unknown
   try {
@@ -156,19 +156,23 @@ async function write(
   const object = recorded.findLast((line) => line.object)?.object ?? outcome.touched[0] ?? mainOf(row, asked.input)
   const fields =
     typeof asked.input === 'object' && asked.input ? Object.keys(asked.input).filter((name) => name !== row.secret) : []
-  await audit(db, who, {
-    call: asked.call,
-    object,
-    fields,
-    values: outcome.refused ? null : (recorded.findLast((line) => line.values)?.values ?? null),
-    outcome: outcome.refused ?? 'done',
-    madeAt: asked.madeAt,
-    ip: asked.origin.ip,
-  })
   const kept = body === undefined ? outcome : { ...outcome, ...toTellAgain(row, body) }
-  if (key) await keepOutcome(db, who.id, key, kept)
-  if (!kept.refused) rooms.push(...(await roomsOf(db, kept.touched)))
-  return body === undefined ? told(db, row, who, outcome) : shown(row, who, body)
+  const [heard, its] = await together(
+    kept.refused ? [] : roomsOf(db, kept.touched),
+    body === undefined ? told(db, row, who, outcome) : null,
+    key ? keepOutcome(db, who.id, key, kept) : null,
+    audit(db, who, {
+      call: asked.call,
+      object,
+      fields,
+      values: outcome.refused ? null : (recorded.findLast((line) => line.values)?.values ?? null),
+      outcome: outcome.refused ?? 'done',
+      madeAt: asked.madeAt,
+      ip: asked.origin.ip,
+    }),
+  )
+  rooms.push(...heard)
+  return its ?? shown(row, who, body)
 }
 
 /** The answer of a keyed change, the same today and when its key comes again: the records are read anew under the person's sight. */

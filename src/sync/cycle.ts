@@ -13,6 +13,8 @@ export type Around = {
   readonly send: Send
   readonly now: () => number
   readonly lock: <T>(name: string, work: () => Promise<T>) => Promise<T>
+  /** Entries that travel together at most, where fewer than the server takes. */
+  readonly batch?: number
   /** The server no longer knows the session; SPEC §8 deletes its token, and nothing else. */
   readonly signedOut: () => Promise<void>
 }
@@ -21,7 +23,7 @@ export type Around = {
  * One round: send what waits, then fetch what is new (rule 87), under one lock a person, so that tabs and worker take turns. Being
  * online is decided by the server's answer, never by the browser's flag.
  */
-export function cycle(db: Database, { person, send, now, lock, signedOut }: Around): Promise<Line> {
+export function cycle(db: Database, { person, send, now, lock, batch, signedOut }: Around): Promise<Line> {
   return lock(`bedside-sync-${person}`, async () => {
     // an attempt is only counted where the server is there: what has surely not left the device can be undone (rule 87)
     const reachable = (await isOnline(db)) || (await send({ method: 'GET', url: '/api/auth/type' })).kind === 'answer'
@@ -29,7 +31,7 @@ export function cycle(db: Database, { person, send, now, lock, signedOut }: Arou
       await db.facts.put({ name: 'line', value: 'offline' })
       return 'offline'
     }
-    const sent = await sendAll(db, send, person, now)
+    const sent = await sendAll(db, send, person, now, batch)
     const fetched: Line = sent === 'signed-out' || sent === 'app-too-old' ? sent : lineOf(await pullAll(db, send, now))
     // files last (SYNC "blobs"): nobody's change and nobody's view waits for a picture
     const line = fetched === 'online' ? lineOf(await carryAll(db, send, person, now)) : fetched

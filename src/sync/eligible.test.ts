@@ -69,6 +69,28 @@ describe('I7, I10: what may be sent', () => {
     )
   })
 
+  test('I3, I7: while some are under way, what goes beside them stands on none; two that make a record are never under way together', () => {
+    fc.assert(
+      fc.property(queues, fc.nat(6), fc.array(fc.nat(14)), (queued, most, making) => {
+        const entries = queued.map((one) =>
+          making.includes(one.seq!) ? { ...one, call: 'appointment.book' as const } : one,
+        )
+        const underWay = eligible(entries, NOW, most)
+        const beside = eligible(entries, NOW, 99, underWay)
+        const makes = ({ call }: Entry) => call === 'appointment.book'
+        for (const one of beside) {
+          expect(underWay.filter((other) => other.id === one.id || share(other, one))).toEqual([])
+          expect(entries.filter((other) => isBefore(other, one) && share(other, one))).toEqual([])
+        }
+        if (underWay.some(makes)) expect(beside.filter(makes)).toEqual([])
+        else
+          expect([...underWay, ...beside].map(({ seq }) => seq)).toEqual(
+            eligible(entries, NOW, 99).map(({ seq }) => seq),
+          )
+      }),
+    )
+  })
+
   test('nothing that could go is left out', () => {
     fc.assert(
       fc.property(queues, (entries) => {

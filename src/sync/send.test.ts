@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.delete())
 
-describe('the next batch leaves while the answers of the one before are taken', () => {
+describe('of a long queue two batches are under way', () => {
   test('I1, I3, I7: each goes once, and what stands on a change has its answer as its base', async () => {
     const house = openHouse()
     const untaken: number[] = []
@@ -42,6 +42,44 @@ describe('the next batch leaves while the answers of the one before are taken', 
     expect(house.answered()).toHaveLength(new Set(house.answered()).size)
     // the first batch finds nothing untaken, the second the whole first
     expect(untaken.slice(0, 2)).toEqual([0, BATCH])
+  })
+
+  test('SYNC “Eligible”: the second leaves before the first is answered, and a third not before that', async () => {
+    const house = openHouse()
+    const [sent, answered]: [number[], number[]] = [[], []]
+    const open: (() => void)[] = []
+    const send: Send = async (request) => {
+      const n = sent.push(sent.length + 1)
+      await new Promise<void>((done) => open.push(done))
+      answered.push(n)
+      return house.send(request)
+    }
+    const round = sendAll(db, send, maker.person, () => NOW)
+    await vi.waitUntil(() => sent.length === 2)
+    // time enough for a third
+    await new Promise((done) => setTimeout(done, 100))
+    expect([sent, answered]).toEqual([[1, 2], []])
+    const letOn = setInterval(() => open.shift()?.(), 5)
+    expect(await round).toBe('empty')
+    clearInterval(letOn)
+    expect(await db.outbox.toArray()).toEqual([])
+    expect(house.wrong).toEqual([])
+  })
+
+  test('I2, I3: a first batch that is lost keeps the answers of the second, and goes again', async () => {
+    const house = openHouse()
+    let asked = 0
+    const send: Send = async (request) => {
+      const answer = await house.send(request)
+      return ++asked === 1 ? { kind: 'none' } : answer
+    }
+    expect(await sendAll(db, send, maker.person, () => NOW)).toBe('offline')
+    expect(asked).toBe(2)
+    const left = await db.outbox.toArray()
+    expect(left).toHaveLength(ids.length + Math.ceil(ids.length / 3) - BATCH)
+    expect(left.filter(({ state }) => state !== 'ready')).toEqual([])
+    expect(await sendAll(db, house.send, maker.person, () => NOW + 120_000)).toBe('empty')
+    expect(house.wrong).toEqual([])
   })
 
   test('I2: a session that ends in the middle leaves nothing on its way', async () => {

@@ -11,11 +11,17 @@ export type Sent = 'empty' | 'offline' | 'signed-out' | 'app-too-old'
 
 /**
  * Sends what may be sent until nothing is left that may: independent entries travel together, each with its own key, base and
- * answer (SYNC "Eligible"). While one batch's answers are taken the next is on its way, if it stands on none of them. A lost answer costs a
- * repeat of the batch and nothing else. Runs under the person's lock.
+ * answer (SYNC "Eligible"). Of a long queue two batches are under way, so that the line and the server work while answers are taken; the
+ * second stands on nothing in the first. A lost answer costs a repeat of the batch and nothing else. Runs under the person's lock.
  */
-export async function sendAll(db: Database, send: Send, person: string, now: () => number): Promise<Sent> {
-  let most = BATCH
+export async function sendAll(
+  db: Database,
+  send: Send,
+  person: string,
+  now: () => number,
+  size = BATCH,
+): Promise<Sent> {
+  let most = size
   const depart = async (onTheirWay: readonly Entry[]): Promise<Flight | null> => {
     const batch = await take(db, person, now(), most, onTheirWay)
     if (batch.length === 0) return null
@@ -24,20 +30,19 @@ export async function sendAll(db: Database, send: Send, person: string, now: () 
   let flight = await depart([])
   while (flight) {
     const { batch } = flight
+    const next: Flight | null = batch.length === size ? await depart(batch) : null
     const response: Response_ = await flight.response
     const answers = answersOf(response)
-    if (answers) {
-      const next = most === BATCH ? await depart(batch) : null
-      // undefined where they could not be taken
-      let stop: Stop | null | undefined
-      try {
-        stop = await settleAll(db, paired(batch, answers), now())
-      } finally {
-        if (next && stop !== null) await land(db, next, now())
-      }
-      if (stop) return stop
-      flight = next ?? (await depart([]))
-    } else if (response.kind === 'answer' && UNREADABLE.has(response.status)) {
+    // undefined where the batch was not taken
+    let stop: Stop | null | undefined
+    try {
+      if (answers) stop = await settleAll(db, paired(batch, answers), now())
+    } finally {
+      if (next && stop !== null) await land(db, next, now())
+    }
+    if (stop) return stop
+    if (answers) flight = next ?? (await depart([]))
+    else if (response.kind === 'answer' && UNREADABLE.has(response.status)) {
       // one entry that the server cannot even read must not hold up the others (I10): alone, it is found out
       const [entry] = batch
       if (entry && batch.length === 1) await settle(db, entry, response, now())
@@ -46,10 +51,10 @@ export async function sendAll(db: Database, send: Send, person: string, now: () 
       flight = await depart([])
     } else {
       const status = response.kind === 'answer' ? response.status : 0
-      const stop = status === 401 ? 'signed-out' : status === 426 ? 'app-too-old' : null
+      const why = status === 401 ? 'signed-out' : status === 426 ? 'app-too-old' : null
       const wait = backoff(0, response.kind === 'answer' ? response.retryAfter : null)
-      await putBack(db, batch, stop ? 0 : now() + wait)
-      return stop ?? 'offline'
+      await putBack(db, batch, why ? 0 : now() + wait)
+      return why ?? 'offline'
     }
   }
   return 'empty'
@@ -99,14 +104,28 @@ async function take(
   // most rounds find nothing, and a transaction that may write waits for the others
   if ((await db.outbox.count()) === 0) return []
   return db.transaction('rw', db.outbox, async () => {
-    const entries = (await db.outbox.orderBy('seq').toArray()).filter((entry) => entry.person === person)
-    const gone = new Set(onTheirWay.map(({ id }) => id))
-    const batch = eligible(
-      entries.map((entry) => (gone.has(entry.id) ? { ...entry, nextTry: Infinity } : entry)),
-      now,
-      most,
-    )
+    const entries: Entry[] = []
+    let batch: Entry[]
+    let more: Entry[]
+    // no further than it fills: of a long queue most stays where it is
+    do {
+      more = await db.outbox
+        .where('seq')
+        .above(entries.at(-1)?.seq ?? 0)
+        .limit(READ)
+        .toArray()
+      entries.push(...more)
+      batch = eligible(
+        entries.filter((entry) => entry.person === person),
+        now,
+        most,
+        onTheirWay,
+      )
+    } while (batch.length < most && more.length === READ)
     await db.outbox.bulkPut(batch.map((entry) => ({ ...entry, state: 'sending', attempts: entry.attempts + 1 })))
     return batch
   })
 }
+
+/** Entries of the queue read at once. */
+const READ = 3 * BATCH

@@ -2,6 +2,7 @@ import Dexie from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
 import type { Input, QueuedCall } from '../../contract/calls.ts'
 import type { Facts } from '../../contract/effects.ts'
+import { BATCH } from '../../contract/sync.ts'
 import { sendAs } from '../../src/api/http.ts'
 import { openDatabase, type Database, type StoredRow } from '../../src/db/database.ts'
 import { change } from '../../src/sync/change.ts'
@@ -35,6 +36,8 @@ export function openDevice(
 ) {
   const factory = new IDBFactory()
   const tokens = new Map<string, string>()
+  // small ones, so that several are under way
+  const batch = its.draw.fork('batch').pick([2, 3, BATCH])
   const line: Line = {
     weather: weathers.calm,
     rotten: false,
@@ -100,6 +103,7 @@ export function openDevice(
           send: sendAs(as),
           now: () => house.clock.now + skew,
           lock,
+          batch,
           signedOut: async () => void (signed?.as === as && (signed = null)),
         }),
       )

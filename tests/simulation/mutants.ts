@@ -31,8 +31,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'the server keeps no outcome with the key',
     'server/http/loop.ts',
-    'if (key) await keepOutcome(db, who.id, key, kept)',
-    '',
+    'key ? keepOutcome(db, who.id, key, kept) : null,',
+    'null,',
   ),
   one('If-Match is ignored', 'server/db/merge.ts', 'if (base === null) return []', 'return []'),
   one(
@@ -160,6 +160,19 @@ export const mutants: readonly Mutant[] = [
     'chosen.push(entry)',
   ),
   one(
+    'a batch leaves beside one that it stands on',
+    'src/sync/eligible.ts',
+    'chosen.push(entry)\n    for (const key of entry.keys) blocked.add(key)',
+    'chosen.push(entry)\n    for (const key of gone.has(entry.id) ? [] : entry.keys) blocked.add(key)',
+  ),
+  one('two batches make records beside each other', 'src/sync/eligible.ts', '!(isMaking && makes(entry))', 'true'),
+  one(
+    'the batch beside one that failed is not waited for',
+    'src/sync/send.ts',
+    'if (next && stop !== null) await land(db, next, now())',
+    '',
+  ),
+  one(
     'what was refused is thrown away',
     'src/sync/settle.ts',
     `await db.outbox.update(entry.seq!, { state: 'parked', problem })`,
@@ -207,13 +220,13 @@ export const mutants: readonly Mutant[] = [
   one(
     'a 401 loses what was to be sent',
     'src/sync/send.ts',
-    'await putBack(db, batch, stop ? 0 : now() + wait)',
+    'await putBack(db, batch, why ? 0 : now() + wait)',
     'await (status === 401 ? db.outbox.bulkDelete(batch.map((entry) => entry.seq!)) : putBack(db, batch, now()))',
   ),
   one(
     'a 500 counts as a yes',
     'src/sync/send.ts',
-    'await putBack(db, batch, stop ? 0 : now() + wait)',
+    'await putBack(db, batch, why ? 0 : now() + wait)',
     'await (status === 500 ? db.outbox.bulkDelete(batch.map((entry) => entry.seq!)) : putBack(db, batch, now()))',
   ),
   {
