@@ -87,19 +87,20 @@ export function openNetwork(
   let step = 0
   const late = new Set<Promise<unknown>>()
   const listeners = new Set<() => void>()
-  const waiting = new Set<object>()
+  const waiting = new Map<object, number>()
+  const wait = (tab: object, more: number) => waiting.set(tab, (waiting.get(tab) ?? 0) + more)
   const real = globalThis.fetch
 
-  /** `tab` is the one that sits and waits for it; a straggler has nobody waiting. */
+  /** `tab` is the one that sits and waits for it, also for two at a time; a straggler has nobody waiting. */
   const hold = (steps: number, tab: object | null) =>
     new Promise<void>((go) => {
       const on = () => {
-        if (tab) waiting.delete(tab)
+        if (tab) wait(tab, -1)
         go()
       }
       held.push({ at: step + steps, go: on })
       if (!tab) return
-      waiting.add(tab)
+      wait(tab, 1)
       for (const hear of listeners) hear()
     })
 
@@ -197,7 +198,7 @@ export function openNetwork(
       while (arriving.size) await Promise.all(arriving)
     },
     /** Whether a tab sits and waits for something that is held. */
-    isWaiting: (tab: object) => waiting.has(tab),
+    isWaiting: (tab: object) => (waiting.get(tab) ?? 0) > 0,
     /** Until some work is over, or any tab begins to wait for something that is held. */
     untilStill: async (work: Promise<unknown>) => {
       let hear = () => {}
