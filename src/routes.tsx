@@ -34,7 +34,12 @@ const screens = [
   searched(
     '/appointment',
     search.AppointmentSearch,
-    { title: msg`Appointments`, roles: all, icon: 'calendar-check' },
+    {
+      title: msg`Appointments`,
+      roles: all,
+      icon: 'calendar-check',
+      ahead: async () => (await import('./appointment/queries-ahead.ts')).readLandingAhead,
+    },
     lazy(() => import('./appointment/appointments-screen.tsx'), 'AppointmentsScreen'),
   ),
   searched(
@@ -226,9 +231,11 @@ export const router = createRouter({
   scrollRestoration: true,
 })
 
-/** The code of the screen at this address, for later. */
-export const fetchScreen = async () =>
-  router.getMatchedRoutes(location.pathname)[0].at(-1)?.options.component?.preload?.()
+/** The code of the screen at this address, for later, and of what it reads first. */
+export const fetchScreen = async () => {
+  const { component, staticData } = router.getMatchedRoutes(location.pathname)[0].at(-1)?.options ?? {}
+  await Promise.all([component?.preload?.(), staticData?.screen?.ahead?.()])
+}
 
 /** Every address with what the frame knows of it, for the sidebar and for the test that walks them all. */
 export const sidebarScreens: readonly { readonly path: string; readonly screen: ScreenData }[] = (

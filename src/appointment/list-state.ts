@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import type { Role } from '../../contract/call.ts'
 import { KEEP_DAYS_AHEAD, KEEP_DAYS_BACK } from '../../contract/constants.ts'
 import { monthsAround, monthsBetween } from '../../contract/months.ts'
 import { addDays, dayBounds, todayIn, weekdayOf } from '../../contract/time.ts'
@@ -46,10 +47,7 @@ export function useListState(): ListState {
   const { person, zone, now } = useDevice()
   const here = useMonthsHere()
   const today = todayIn(zone, now())
-  const view = search.view ?? DEFAULT_VIEW[person.type]
-  const day = search.day ?? today
-  const preset = search.preset ?? (search.day ? null : person.type === 'patient' ? 'all' : 'today')
-  const { from, to } = windowOf(view, preset, day, today)
+  const { view, day, preset, from, to } = windowShown(search, person.type, today)
   const { status, type, doctor, clinic, branch, payment, earn, arrived, toClose } = search
   const filter = {
     status,
@@ -146,6 +144,14 @@ function keptDays(today: number) {
   const from = month(addDays(today, -KEEP_DAYS_BACK))
   const to = addDays(month(addDays(month(addDays(today, KEEP_DAYS_AHEAD)), 31)), -1)
   return { from, to }
+}
+
+/** What an address shows to a role: the view, and the first and last day of its window. */
+export function windowShown(search: Pick<AppointmentSearch, 'view' | 'day' | 'preset'>, type: Role, today: number) {
+  const view: ListView = search.view ?? DEFAULT_VIEW[type]
+  const day = search.day ?? today
+  const preset: Preset | null = search.preset ?? (search.day ? null : type === 'patient' ? 'all' : 'today')
+  return { view, day, preset, ...windowOf(view, preset, day, today) }
 }
 
 const DEFAULT_VIEW = { doctor: 'day', clinic: 'board', admin: 'board', patient: 'home' } as const

@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useMatches } from '@tanstack/react-router'
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { Person } from '../../contract/session.ts'
 import type { SessionRecord } from '../api/session.ts'
@@ -132,9 +133,32 @@ function WithZone({
     // oxlint-disable-next-line react/exhaustive-deps
     [db, kick, session.token, seal, zone, storageFull, JSON.stringify(person), JSON.stringify(house)],
   )
-  if (!device) return null
+  const isRead = useReadAhead(device || null)
+  if (!device || !isRead) return null
   return <Context value={device}>{children}</Context>
 }
+
+/** Whether what the screen shows first has been read; where that takes long or fails, the screen is drawn without and says so itself. */
+function useReadAhead(device: Device | null): boolean {
+  const match = useMatches().findLast(({ staticData }) => staticData.screen)
+  const ahead = match?.staticData.screen?.ahead
+  const [isRead, setRead] = useState(!ahead)
+  const isOpen = device !== null
+  useEffect(() => {
+    if (!device || !ahead || isRead) return
+    const late = setTimeout(setRead, AHEAD_MS, true)
+    ahead()
+      .then((read) => read(device, match.search))
+      .catch(() => undefined)
+      .finally(() => setRead(true))
+    return () => clearTimeout(late)
+    // once, for the screen that the app opens on
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isOpen])
+  return isRead
+}
+
+const AHEAD_MS = 500
 
 /** A doctor without a clinic goes by their own zone (rule 1). */
 async function ownZone(db: Database, id: string): Promise<string | null> {

@@ -8,6 +8,7 @@ import { fetchSlots } from '../appointment/queries.ts'
 import { rowsIn, type Database } from '../db/database.ts'
 import type { Entry, Settled } from '../db/entry.ts'
 import { show } from '../db/row.ts'
+import { useShared } from '../db/shared-query.ts'
 import { useDevice } from '../shell/device.tsx'
 import type { Line } from '../sync/cycle.ts'
 
@@ -27,41 +28,37 @@ export type SyncStatus = {
 
 export function useSyncStatus(): SyncStatus | undefined {
   const { db } = useDevice()
-  return useLiveQuery(async () => {
-    const [entries, facts] = await Promise.all([db.outbox.toArray(), db.facts.toArray()])
-    const fact = new Map(facts.map(({ name, value }) => [name, value]))
-    const parked = entries.filter((entry) => entry.state === 'parked')
-    const conflicts = parked.filter((entry) => entry.problem?.kind === 'conflict').length
-    const failed = parked.length - conflicts
-    const waiting = entries.length - parked.length
-    const line = (fact.get('line') ?? 'unknown') as Line // only the engine writes it
-    const numberOf = (name: string) => (typeof fact.get(name) === 'number' ? (fact.get(name) as number) : null) // just looked up
-    return {
-      state: failed
-        ? 'failed'
-        : conflicts
-          ? 'conflict'
-          : waiting
-            ? 'waiting'
-            : line === 'offline'
-              ? 'offline'
-              : 'saved',
-      line,
-      waiting,
-      conflicts,
-      failed,
-      pulledAt: numberOf('pulledAt'),
-      sentAt: numberOf('sentAt'),
-      filling: (fact.get('filling') ?? null) as SyncStatus['filling'], // only the pull writes it
-    }
-  }, [db])
+  return useShared(db, 'sync', () => readSync(db))
+}
+
+async function readSync(db: Database): Promise<SyncStatus> {
+  const [entries, facts] = await Promise.all([db.outbox.toArray(), db.facts.toArray()])
+  const fact = new Map(facts.map(({ name, value }) => [name, value]))
+  const parked = entries.filter((entry) => entry.state === 'parked')
+  const conflicts = parked.filter((entry) => entry.problem?.kind === 'conflict').length
+  const failed = parked.length - conflicts
+  const waiting = entries.length - parked.length
+  const line = (fact.get('line') ?? 'unknown') as Line // only the engine writes it
+  const numberOf = (name: string) => (typeof fact.get(name) === 'number' ? (fact.get(name) as number) : null) // just looked up
+  return {
+    state: failed ? 'failed' : conflicts ? 'conflict' : waiting ? 'waiting' : line === 'offline' ? 'offline' : 'saved',
+    line,
+    waiting,
+    conflicts,
+    failed,
+    pulledAt: numberOf('pulledAt'),
+    sentAt: numberOf('sentAt'),
+    filling: (fact.get('filling') ?? null) as SyncStatus['filling'], // only the pull writes it
+  }
 }
 
 /** All entries not settled yet, in the order they were made. */
 export function useEntries(): Entry[] | undefined {
   const { db } = useDevice()
-  return useLiveQuery(() => db.outbox.orderBy('seq').toArray(), [db])
+  return useShared(db, 'entries', () => readEntries(db))
 }
+
+export const readEntries = (db: Database): Promise<Entry[]> => db.outbox.orderBy('seq').toArray()
 
 /** The waiting and parked changes of one record, oldest first. */
 export function useEntriesOf(key: string): Entry[] | undefined {

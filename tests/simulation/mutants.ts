@@ -165,13 +165,6 @@ export const mutants: readonly Mutant[] = [
     'chosen.push(entry)\n    for (const key of entry.keys) blocked.add(key)',
     'chosen.push(entry)\n    for (const key of gone.has(entry.id) ? [] : entry.keys) blocked.add(key)',
   ),
-  one('two batches make records beside each other', 'src/sync/eligible.ts', '!(isMaking && makes(entry))', 'true'),
-  one(
-    'the batch beside one that failed is not waited for',
-    'src/sync/send.ts',
-    'if (next && stop !== null) await land(db, next, now())',
-    '',
-  ),
   one(
     'what was refused is thrown away',
     'src/sync/settle.ts',

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { render, until } from '../ui/testing.tsx'
+import { openDatabase } from './database.ts'
+import { readAhead, useShared } from './shared-query.ts'
+
+const db = openDatabase(newId())
+afterAll(() => db.delete())
+
+/** A question of its own for each test: those of the one before linger. */
+let name = ''
+let asked = 0
+let ask: () => Promise<string>
+const drawn: unknown[] = []
+beforeEach(async () => {
+  const its = (name = newId())
+  asked = 0
+  drawn.length = 0
+  ask = async () => {
+    if (its === name) asked++
+    return String((await db.facts.get('word'))?.value)
+  }
+  await db.facts.put({ name: 'word', value: 'one' })
+  await heard()
+})
+
+/** Time for whoever listens to hear of what was written. */
+const heard = () => new Promise((done) => setTimeout(done, 50))
+
+function Shows() {
+  const word = useShared(db, name, ask)
+  drawn.push(word)
+  return <p>{word}</p>
+}
+const words = () => [...document.querySelectorAll('p')].map((each) => each.textContent)
+
+test('SYNC “Query habits”: who ask the same share one reading, and all hear of a change', async () => {
+  await render(
+    <>
+      <Shows />
+      <Shows />
+    </>,
+  )
+  await until(() => expect(words()).toEqual(['one', 'one']))
+  expect(asked).toBe(1)
+  await db.facts.put({ name: 'word', value: 'two' })
+  await until(() => expect(words()).toEqual(['two', 'two']))
+  expect(asked).toBe(2)
+})
+
+test('what was read ahead is there when it is first drawn', async () => {
+  expect(await readAhead(db, name, ask)).toBe('one')
+  await render(<Shows />)
+  expect(drawn[0]).toBe('one')
+  expect(asked).toBe(1)
+  await db.facts.put({ name: 'word', value: 'two' })
+  await until(() => expect(words()).toEqual(['two']))
+})
+
+test('what nobody shows any more is not read again; who comes back later asks anew', async () => {
+  expect(await readAhead(db, name, ask)).toBe('one')
+  await new Promise((done) => setTimeout(done, 2200))
+  await db.facts.put({ name: 'word', value: 'two' })
+  await heard()
+  expect(asked).toBe(1)
+  expect(await readAhead(db, name, ask)).toBe('two')
+  expect(asked).toBe(2)
+})
+
+test('a reading that fails says so, and the next who asks begins anew', async () => {
+  const fails = () => Promise.reject(new Error('the store is gone'))
+  await expect(readAhead(db, name, fails)).rejects.toThrow('the store is gone')
+  expect(await readAhead(db, name, ask)).toBe('one')
+})

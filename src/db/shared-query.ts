@@ -1,0 +1,84 @@
+import { liveQuery } from 'dexie'
+import { useObservable } from 'dexie-react-hooks'
+import type { Database } from './database.ts'
+
+/**
+ * What a question asks of a database, kept right for as long as anybody shows it: one live query for all who ask the same, by its name
+ * (SYNC "Query habits"). Undefined while it is read for the first time; what has been read by then is there at once. Throws what the reading
+ * throws, for the screen's boundary.
+ */
+export function useShared<T>(db: Database, name: string, ask: () => Promise<T>): T | undefined {
+  return useObservable<T, undefined>(() => sharedOf(db, name, ask), [db, name], undefined)
+}
+
+/** Reads it before anybody shows it, so that a screen can be drawn at once with its rows: whoever asks within a second has it. */
+export function readAhead<T>(db: Database, name: string, ask: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const shared = sharedOf(db, name, ask)
+    const { unsubscribe } = shared.subscribe(resolve, reject)
+    // as a promise it has settled once, and hears no more
+    setTimeout(unsubscribe, LINGER_MS)
+  })
+}
+
+type Shared<T> = {
+  readonly subscribe: (next: (value: T) => void, fail: (error: unknown) => void) => { readonly unsubscribe: () => void }
+  readonly hasValue: () => boolean
+  readonly getValue: () => T
+}
+
+function sharedOf<T>(db: Database, name: string, ask: () => Promise<T>): Shared<T> {
+  const its = all.get(db) ?? new Map<string, Shared<unknown>>()
+  all.set(db, its)
+  const known = its.get(name)
+  if (known) return known as Shared<T> // a name stands for one question
+  const made = share(ask, () => its.delete(name))
+  its.set(name, made as Shared<unknown>)
+  return made
+}
+
+const all = new WeakMap<Database, Map<string, Shared<unknown>>>()
+
+function share<T>(ask: () => Promise<T>, forget: () => void): Shared<T> {
+  const listeners = new Set<Listener<T>>()
+  let known: { readonly value: T } | null = null
+  let reading: { readonly unsubscribe: () => void } | null = null
+  const read = () =>
+    liveQuery(ask).subscribe(
+      (value) => {
+        known = { value }
+        for (const { next } of listeners) next(value)
+      },
+      (error: unknown) => {
+        // whoever tries again asks anew
+        forget()
+        for (const { fail } of listeners) fail(error)
+      },
+    )
+  const endUnlessShown = () => {
+    if (listeners.size) return
+    forget()
+    reading?.unsubscribe()
+  }
+  return {
+    subscribe: (next, fail) => {
+      const listener = { next, fail }
+      listeners.add(listener)
+      if (known) next(known.value)
+      reading ??= read()
+      return {
+        unsubscribe: () => {
+          listeners.delete(listener)
+          if (listeners.size === 0) setTimeout(endUnlessShown, LINGER_MS)
+        },
+      }
+    },
+    hasValue: () => known !== null,
+    getValue: () => known!.value,
+  }
+}
+
+type Listener<T> = { readonly next: (value: T) => void; readonly fail: (error: unknown) => void }
+
+/** How long what nobody shows is kept right: from one screen to the next. */
+const LINGER_MS = 1000
