@@ -31,20 +31,18 @@ export async function roomsOf(
       for (const { id } of its) rooms.add(`user:${id}`)
       continue
     }
-    const { rows } = await db.query<{ key: string }>(
+    const { rows } = await db.query<{ keys: string[] }>(
       its.length === 1
         ? kept(
-            `select unnest(audience) as key from ${table} where id = $1
-       union select 'admin' from ${table} r where id = $1 and admin_hears(to_jsonb(r))`,
+            `select case when admin_hears(to_jsonb(r)) then audience || 'admin'::text else audience end as keys from ${table} r where id = $1`,
             [its[0]!.id],
           )
         : kept(
-            `select unnest(audience) as key from ${table} where id = any($1::uuid[])
-       union select 'admin' from ${table} r where id = any($1::uuid[]) and admin_hears(to_jsonb(r))`,
+            `select case when admin_hears(to_jsonb(r)) then audience || 'admin'::text else audience end as keys from ${table} r where id = any($1::uuid[])`,
             [its.map((target) => target.id)],
           ),
     )
-    for (const { key } of rows) rooms.add(key)
+    for (const { keys } of rows) for (const key of keys) rooms.add(key)
   }
   return [...rooms]
 }

@@ -69,8 +69,19 @@ test('what nobody shows any more is not read again; who comes back later asks an
   expect(asked).toBe(2)
 })
 
-test('a reading that fails says so, and the next who asks begins anew', async () => {
+test('a reading that fails says so to all, and the next who asks begins anew and is heard of by all who come after', async () => {
   const fails = () => Promise.reject(new Error('the store is gone'))
-  await expect(readAhead(db, name, fails)).rejects.toThrow('the store is gone')
+  const both = [readAhead(db, name, fails), readAhead(db, name, fails)]
+  for (const each of both) await expect(each).rejects.toThrow('the store is gone')
   expect(await readAhead(db, name, ask)).toBe('one')
+  // the end of the one that failed does not end this one
+  await new Promise((done) => setTimeout(done, 600))
+  await render(<Shows />)
+  await new Promise((done) => setTimeout(done, 2000))
+  await render(<Shows />)
+  expect(drawn.filter((word) => word === undefined)).toEqual([])
+  expect(asked).toBe(1)
+  await db.facts.put({ name: 'word', value: 'two' })
+  await until(() => expect(words()).toEqual(['two', 'two']))
+  expect(asked).toBe(2)
 })

@@ -32,7 +32,9 @@ function sharedOf<T>(db: Database, name: string, ask: () => Promise<T>): Shared<
   all.set(db, its)
   const known = its.get(name)
   if (known) return known as Shared<T> // a name stands for one question
-  const made = share(ask, () => its.delete(name))
+  const made: Shared<T> = share(ask, () => {
+    if (its.get(name) === made) its.delete(name)
+  })
   its.set(name, made as Shared<unknown>)
   return made
 }
@@ -50,15 +52,15 @@ function share<T>(ask: () => Promise<T>, forget: () => void): Shared<T> {
         for (const { next } of listeners) next(value)
       },
       (error: unknown) => {
-        // whoever tries again asks anew
-        forget()
+        end()
         for (const { fail } of listeners) fail(error)
       },
     )
-  const endUnlessShown = () => {
-    if (listeners.size) return
+  // whoever asks again, also by this one, has it read anew
+  const end = () => {
     forget()
     reading?.unsubscribe()
+    reading = known = null
   }
   return {
     subscribe: (next, fail) => {
@@ -69,7 +71,7 @@ function share<T>(ask: () => Promise<T>, forget: () => void): Shared<T> {
       return {
         unsubscribe: () => {
           listeners.delete(listener)
-          if (listeners.size === 0) setTimeout(endUnlessShown, LINGER_MS)
+          if (listeners.size === 0) setTimeout(() => listeners.size === 0 && end(), LINGER_MS)
         },
       }
     },
