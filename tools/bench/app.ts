@@ -43,6 +43,7 @@ async function ofDoctor(house: House) {
       await browser.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
       await shown
       pushes.push(performance.now() - begun)
+      await page.evaluate(clearAway)
     }
     await device.page.context().close()
     return {
@@ -157,10 +158,17 @@ function pressLock(): number {
 /** In the page: until a notification stands in the tray, which it is then taken from. */
 async function untilShown() {
   const registration = await navigator.serviceWorker.ready
+  while ((await registration.getNotifications()).length === 0) await new Promise((done) => setTimeout(done, 5))
+}
+
+/** In the page: until none is shown any more; the closing of one would take the next of its kind with it. */
+async function clearAway() {
+  const registration = await navigator.serviceWorker.ready
   for (;;) {
-    const found = await registration.getNotifications()
-    if (found.length) return found.forEach((each) => each.close())
-    await new Promise((done) => setTimeout(done, 5))
+    const left = await registration.getNotifications()
+    if (left.length === 0) return
+    for (const each of left) each.close()
+    await new Promise((done) => setTimeout(done, 20))
   }
 }
 
