@@ -1,13 +1,13 @@
 import { todayIn } from '../../contract/time.ts'
-import { readClinics } from '../clinic/queries.ts'
+import { allClinics } from '../clinic/queries.ts'
 import { readAhead } from '../db/shared-query.ts'
-import { readBranches, readDoctors } from '../doctor/queries.ts'
-import { nameOfPatients, readPatients } from '../patient/queries.ts'
+import { allBranches, allDoctors } from '../doctor/queries.ts'
+import { patientsById } from '../patient/queries.ts'
 import type { Device } from '../shell/device.tsx'
 import type { AppointmentSearch } from '../shell/search.ts'
-import { readEntries } from '../sync-centre/queries.ts'
+import { allEntries } from '../sync-centre/queries.ts'
 import { windowShown } from './list-state.ts'
-import { nameOfWindow, readVisits } from './queries.ts'
+import { visitsOf } from './queries.ts'
 
 /**
  * What the landing shows first, read before it is drawn: the window's visits with their patients' cards, and whose they are. A start draws the
@@ -16,19 +16,16 @@ import { nameOfWindow, readVisits } from './queries.ts'
 export async function readLandingAhead(device: Device, search: AppointmentSearch): Promise<void> {
   const { db, person, zone, now } = device
   const { from, to } = windowShown(search, person.type, todayIn(zone, now()))
-  const window = { from, to, doctorId: search.doctor }
   const withCards = async () => {
-    const visits = await readAhead(db, nameOfWindow(zone, window), () => readVisits(device, window))
-    await readPatientsAhead(device, person.type === 'patient' ? [] : visits.map(({ patientId }) => patientId))
+    const visits = await readAhead(db, visitsOf(device, { from, to, doctorId: search.doctor }))
+    const ids = person.type === 'patient' ? [] : visits.map(({ patientId }) => patientId)
+    await readAhead(db, patientsById(db, ids))
   }
   await Promise.all([
     withCards(),
-    readAhead(db, 'doctors', () => readDoctors(db)),
-    readAhead(db, 'branches', () => readBranches(db)),
-    readAhead(db, 'clinics', () => readClinics(db)),
-    readAhead(db, 'entries', () => readEntries(db)),
+    readAhead(db, allDoctors(db)),
+    readAhead(db, allBranches(db)),
+    readAhead(db, allClinics(db)),
+    readAhead(db, allEntries(db)),
   ])
 }
-
-const readPatientsAhead = ({ db }: Device, ids: readonly string[]) =>
-  readAhead(db, nameOfPatients(ids), () => readPatients(db, ids))

@@ -9,7 +9,7 @@ import { dayBounds } from '../../contract/time.ts'
 import { call, type Outcome } from '../api/call.ts'
 import { rowsIn, type Database, type StoredRow } from '../db/database.ts'
 import { show, type Shown } from '../db/row.ts'
-import { useShared } from '../db/shared-query.ts'
+import { useShared, type Question } from '../db/shared-query.ts'
 import { foldText } from '../../contract/fold.rules.ts'
 import { useDevice, type Device } from '../shell/device.tsx'
 import { keepSlots, keptSlots } from './queries-kept-slots.ts'
@@ -42,20 +42,23 @@ export type VisitFilter = {
  */
 export function useVisits(filter: VisitFilter): ShownVisit[] | undefined {
   const { db, zone, now } = useDevice()
-  return useShared(db, nameOfWindow(zone, filter), () => readVisits({ db, zone, now }, filter))
+  return useShared(db, visitsOf({ db, zone, now }, filter))
 }
 
-export const nameOfWindow = (zone: string, filter: VisitFilter) => `visits ${zone} ${JSON.stringify(filter)}`
-
-export async function readVisits(
+export const visitsOf = (
   { db, zone, now }: Pick<Device, 'db' | 'zone' | 'now'>,
   filter: VisitFilter,
-): Promise<ShownVisit[]> {
-  const found = await windowOf(db, zone, filter)
-  const kept = found.filter((stored) => passes(stored, filter, now())).map((stored) => show('appointment', stored))
-  const named = filter.words?.length ? kept.filter((visit) => startsWords(visit.patientName, filter.words ?? [])) : kept
-  return filter.descending ? named.toReversed() : named
-}
+): Question<ShownVisit[]> => ({
+  name: `visits ${zone} ${JSON.stringify(filter)}`,
+  ask: async () => {
+    const found = await windowOf(db, zone, filter)
+    const kept = found.filter((stored) => passes(stored, filter, now())).map((stored) => show('appointment', stored))
+    const named = filter.words?.length
+      ? kept.filter((visit) => startsWords(visit.patientName, filter.words ?? []))
+      : kept
+    return filter.descending ? named.toReversed() : named
+  },
+})
 
 /**
  * The visits of a window that pass the filter's facts and words; its days are the window's. For lists that count both. `doctorsIn`: those

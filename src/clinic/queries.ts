@@ -3,14 +3,14 @@ import { clinicCalls, type ListedClinic } from '../../contract/clinic.ts'
 import { call } from '../api/call.ts'
 import { rowsIn, type Database } from '../db/database.ts'
 import { show, type Shown } from '../db/row.ts'
-import { useShared } from '../db/shared-query.ts'
+import { useShared, type Question } from '../db/shared-query.ts'
 import { useDevice } from '../shell/device.tsx'
 import { useAnswer } from '../shell/use-answer.ts'
 
 /** The clinics on this device. */
 export function useClinics(): ReadonlyMap<string, Shown<'clinic'>> | undefined {
   const { db } = useDevice()
-  return useShared(db, 'clinics', () => readClinics(db))
+  return useShared(db, allClinics(db))
 }
 
 /** One clinic; undefined while it is looked for, null when this device does not hold it. */
@@ -40,5 +40,7 @@ export function usePatientCounts(): ReadonlyMap<string, number> {
   return new Map(clinics.flatMap(({ id, patients }) => (typeof patients === 'number' ? [[id, patients] as const] : [])))
 }
 
-export const readClinics = async (db: Database): Promise<ReadonlyMap<string, Shown<'clinic'>>> =>
-  new Map((await rowsIn(db, 'clinic').toArray()).map((stored) => [stored.id, show('clinic', stored)]))
+export const allClinics = (db: Database): Question<ReadonlyMap<string, Shown<'clinic'>>> => ({
+  name: 'clinics',
+  ask: async () => new Map((await rowsIn(db, 'clinic').toArray()).map((stored) => [stored.id, show('clinic', stored)])),
+})

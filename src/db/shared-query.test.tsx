@@ -30,7 +30,7 @@ beforeEach(async () => {
 const heard = () => new Promise((done) => setTimeout(done, 50))
 
 function Shows() {
-  const word = useShared(db, name, ask)
+  const word = useShared(db, { name, ask })
   drawn.push(word)
   return <p>{word}</p>
 }
@@ -51,7 +51,7 @@ test('SYNC “Query habits”: who ask the same share one reading, and all hear 
 })
 
 test('what was read ahead is there when it is first drawn', async () => {
-  expect(await readAhead(db, name, ask)).toBe('one')
+  expect(await readAhead(db, { name, ask })).toBe('one')
   await render(<Shows />)
   expect(drawn[0]).toBe('one')
   expect(asked).toBe(1)
@@ -60,20 +60,20 @@ test('what was read ahead is there when it is first drawn', async () => {
 })
 
 test('what nobody shows any more is not read again; who comes back later asks anew', async () => {
-  expect(await readAhead(db, name, ask)).toBe('one')
+  expect(await readAhead(db, { name, ask })).toBe('one')
   await new Promise((done) => setTimeout(done, 2200))
   await db.facts.put({ name: 'word', value: 'two' })
   await heard()
   expect(asked).toBe(1)
-  expect(await readAhead(db, name, ask)).toBe('two')
+  expect(await readAhead(db, { name, ask })).toBe('two')
   expect(asked).toBe(2)
 })
 
 test('a reading that fails says so to all, and the next who asks begins anew and is heard of by all who come after', async () => {
   const fails = () => Promise.reject(new Error('the store is gone'))
-  const both = [readAhead(db, name, fails), readAhead(db, name, fails)]
+  const both = [readAhead(db, { name, ask: fails }), readAhead(db, { name, ask: fails })]
   for (const each of both) await expect(each).rejects.toThrow('the store is gone')
-  expect(await readAhead(db, name, ask)).toBe('one')
+  expect(await readAhead(db, { name, ask })).toBe('one')
   // the end of the one that failed does not end this one
   await new Promise((done) => setTimeout(done, 600))
   await render(<Shows />)

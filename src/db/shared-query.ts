@@ -2,19 +2,22 @@ import { liveQuery } from 'dexie'
 import { useObservable } from 'dexie-react-hooks'
 import type { Database } from './database.ts'
 
+/** What is asked of a database, by a name that stands for nothing else asked of it. */
+export type Question<T> = { readonly name: string; readonly ask: () => Promise<T> }
+
 /**
  * What a question asks of a database, kept right for as long as anybody shows it: one live query for all who ask the same, by its name
  * (SYNC "Query habits"). Undefined while it is read for the first time; what has been read by then is there at once. Throws what the reading
  * throws, for the screen's boundary.
  */
-export function useShared<T>(db: Database, name: string, ask: () => Promise<T>): T | undefined {
-  return useObservable<T, undefined>(() => sharedOf(db, name, ask), [db, name], undefined)
+export function useShared<T>(db: Database, question: Question<T>): T | undefined {
+  return useObservable<T, undefined>(() => sharedOf(db, question), [db, question.name], undefined)
 }
 
 /** Reads it before anybody shows it, so that a screen can be drawn at once with its rows: whoever asks within a second has it. */
-export function readAhead<T>(db: Database, name: string, ask: () => Promise<T>): Promise<T> {
+export function readAhead<T>(db: Database, question: Question<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const shared = sharedOf(db, name, ask)
+    const shared = sharedOf(db, question)
     const { unsubscribe } = shared.subscribe(resolve, reject)
     // as a promise it has settled once, and hears no more
     setTimeout(unsubscribe, LINGER_MS)
@@ -27,7 +30,7 @@ type Shared<T> = {
   readonly getValue: () => T
 }
 
-function sharedOf<T>(db: Database, name: string, ask: () => Promise<T>): Shared<T> {
+function sharedOf<T>(db: Database, { name, ask }: Question<T>): Shared<T> {
   const its = all.get(db) ?? new Map<string, Shared<unknown>>()
   all.set(db, its)
   const known = its.get(name)

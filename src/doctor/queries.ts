@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { todayIn } from '../../contract/time.ts'
 import { rowsIn, type Database } from '../db/database.ts'
 import { show, type Shown as ShownRow } from '../db/row.ts'
-import { useShared } from '../db/shared-query.ts'
+import { useShared, type Question } from '../db/shared-query.ts'
 import { useDevice } from '../shell/device.tsx'
 
 export type ShownDoctor = ShownRow<'doctor'>
@@ -10,7 +10,7 @@ export type ShownDoctor = ShownRow<'doctor'>
 /** All doctors on this device: few enough to be held in memory while a screen is open. */
 export function useDoctors(): ReadonlyMap<string, ShownDoctor> | undefined {
   const { db } = useDevice()
-  return useShared(db, 'doctors', () => readDoctors(db))
+  return useShared(db, allDoctors(db))
 }
 
 /** One doctor's card; null when this device does not have it, undefined while it is read. */
@@ -25,7 +25,7 @@ export function useDoctor(id: string): ShownDoctor | null | undefined {
 /** The branches doctors belong to. */
 export function useBranches(): ReadonlyMap<string, ShownRow<'branch'>> | undefined {
   const { db } = useDevice()
-  return useShared(db, 'branches', () => readBranches(db))
+  return useShared(db, allBranches(db))
 }
 
 /** Which doctors have hours that are open from today on, and which have online ones, as this device holds them. */
@@ -45,8 +45,12 @@ export function useOpenHours():
   }, [db, zone])
 }
 
-export const readDoctors = async (db: Database): Promise<ReadonlyMap<string, ShownDoctor>> =>
-  new Map((await rowsIn(db, 'doctor').toArray()).map((stored) => [stored.id, show('doctor', stored)]))
+export const allDoctors = (db: Database): Question<ReadonlyMap<string, ShownDoctor>> => ({
+  name: 'doctors',
+  ask: async () => new Map((await rowsIn(db, 'doctor').toArray()).map((stored) => [stored.id, show('doctor', stored)])),
+})
 
-export const readBranches = async (db: Database): Promise<ReadonlyMap<string, ShownRow<'branch'>>> =>
-  new Map((await rowsIn(db, 'branch').toArray()).map((stored) => [stored.id, show('branch', stored)]))
+export const allBranches = (db: Database): Question<ReadonlyMap<string, ShownRow<'branch'>>> => ({
+  name: 'branches',
+  ask: async () => new Map((await rowsIn(db, 'branch').toArray()).map((stored) => [stored.id, show('branch', stored)])),
+})

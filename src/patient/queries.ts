@@ -4,7 +4,7 @@ import { patientCalls, type Patient } from '../../contract/patient.ts'
 import { call } from '../api/call.ts'
 import { rowsIn, type Database } from '../db/database.ts'
 import { show, type Shown } from '../db/row.ts'
-import { useShared } from '../db/shared-query.ts'
+import { useShared, type Question } from '../db/shared-query.ts'
 import { useDevice, type Device } from '../shell/device.tsx'
 
 export type ShownPatient = Shown<'patient'>
@@ -21,7 +21,7 @@ export function usePatient(id: string | undefined): ShownPatient | null | undefi
 /** Cards of several patients by id; those not on this device are missing. At most 200 ids; null while it is not known whose. */
 export function usePatients(ids: readonly string[] | null): ReadonlyMap<string, ShownPatient> | undefined {
   const { db } = useDevice()
-  return useShared(db, nameOfPatients(ids), async () => (ids ? readPatients(db, ids) : undefined))
+  return useShared(db, patientsById(db, ids))
 }
 
 /** Every card on this device, for a list and a search as one types. */
@@ -80,9 +80,14 @@ export async function findPatient({ db }: Pick<Device, 'db'>, id: string): Promi
   return outcome.kind === 'done' ? (outcome.reply.patients[0] ?? null) : null
 }
 
-export const nameOfPatients = (ids: readonly string[] | null) => `patients ${ids?.join()}`
-
-export async function readPatients(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, ShownPatient>> {
-  const found = await rowsIn(db, 'patient').bulkGet(ids.slice(0, 200))
-  return new Map(found.flatMap((stored) => (stored ? [[stored.id, show('patient', stored)] as const] : [])))
-}
+export const patientsById = (
+  db: Database,
+  ids: readonly string[] | null,
+): Question<ReadonlyMap<string, ShownPatient> | undefined> => ({
+  name: `patients ${ids?.join()}`,
+  ask: async () => {
+    if (!ids) return undefined
+    const found = await rowsIn(db, 'patient').bulkGet(ids.slice(0, 200))
+    return new Map(found.flatMap((stored) => (stored ? [[stored.id, show('patient', stored)] as const] : [])))
+  },
+})

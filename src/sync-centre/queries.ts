@@ -8,7 +8,7 @@ import { fetchSlots } from '../appointment/queries.ts'
 import { rowsIn, type Database } from '../db/database.ts'
 import type { Entry, Settled } from '../db/entry.ts'
 import { show } from '../db/row.ts'
-import { useShared } from '../db/shared-query.ts'
+import { useShared, type Question } from '../db/shared-query.ts'
 import { useDevice } from '../shell/device.tsx'
 import type { Line } from '../sync/cycle.ts'
 
@@ -28,7 +28,7 @@ export type SyncStatus = {
 
 export function useSyncStatus(): SyncStatus | undefined {
   const { db } = useDevice()
-  return useShared(db, 'sync', () => readSync(db))
+  return useShared(db, { name: 'sync', ask: () => readSync(db) })
 }
 
 async function readSync(db: Database): Promise<SyncStatus> {
@@ -55,10 +55,13 @@ async function readSync(db: Database): Promise<SyncStatus> {
 /** All entries not settled yet, in the order they were made. */
 export function useEntries(): Entry[] | undefined {
   const { db } = useDevice()
-  return useShared(db, 'entries', () => readEntries(db))
+  return useShared(db, allEntries(db))
 }
 
-export const readEntries = (db: Database): Promise<Entry[]> => db.outbox.orderBy('seq').toArray()
+export const allEntries = (db: Database): Question<Entry[]> => ({
+  name: 'entries',
+  ask: () => db.outbox.orderBy('seq').toArray(),
+})
 
 /** The waiting and parked changes of one record, oldest first. */
 export function useEntriesOf(key: string): Entry[] | undefined {

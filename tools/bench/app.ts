@@ -155,7 +155,7 @@ function pressLock(): number {
   return begun
 }
 
-/** In the page: until a notification stands in the tray, which it is then taken from. */
+/** In the page: until a notification stands in the tray. */
 async function untilShown() {
   const registration = await navigator.serviceWorker.ready
   while ((await registration.getNotifications()).length === 0) await new Promise((done) => setTimeout(done, 5))
