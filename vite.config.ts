@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { chunks } from './tools/chunks.ts'
+import { quickStart } from './tools/start.ts'
 
 const server = 'http://127.0.0.1:3000'
 /** The Host header passes unchanged: the server resolves the clinic from it (SPEC §1). */
@@ -14,6 +15,7 @@ export default defineConfig({
     react(),
     lingui({ failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
+    quickStart(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/sw',
@@ -49,7 +51,7 @@ export default defineConfig({
           groups: [
             { name: 'first', tags: ['$initial'] },
             ...chunks,
-            { name: 'icons', test: /lucide-react/, entriesAware: true, entriesAwareMergeThreshold: 16_000 },
+            { name: 'icons', test: /lucide-react/, entriesAware: true, entriesAwareMergeThreshold: 64_000 },
           ],
         },
       },

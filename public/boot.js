@@ -7,12 +7,29 @@
 
   let theme = null
   let brand = null
+  let token = null
   try {
+    token = localStorage.getItem('user-token')
     theme = localStorage.getItem('ui-theme')
     brand = localStorage.getItem('ui-brand')
   } catch {
     // Storage can be closed to us (private mode, policy); the system's theme serves.
   }
+  // Whoever has a token goes on into the frame: its files come down beside the first, which would ask for them when it has run, and the
+  // letters that names are written with, without which a page is laid out twice.
+  const files = document.currentScript.dataset
+  const fetchSoon = (rel, file, as) => {
+    const link = Object.assign(document.createElement('link'), { rel, href: `/${file}`, crossOrigin: '' })
+    if (as) link.as = as
+    document.head.append(link)
+  }
+  if (token && files.frame) {
+    const isLanding = location.pathname === '/' || location.pathname === '/appointment'
+    fetchSoon('preload', files.letters, 'font')
+    for (const file of `${files.frame} ${files[root.lang]}${isLanding ? ` ${files.landing}` : ''}`.split(' '))
+      fetchSoon('modulepreload', file)
+  }
+
   const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.dataset.theme = dark ? 'dark' : 'light'
 

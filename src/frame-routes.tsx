@@ -8,6 +8,12 @@ import { lazy, type ScreenData } from './shell/screen.ts'
 
 export const fetchFrame = () => import('./shell/frame.tsx')
 
+/** Opens the device of who is signed in before the frame is drawn. */
+export async function openAhead(): Promise<void> {
+  const [session, frame] = await Promise.all([readSession(), fetchFrame()])
+  if (session) frame.openAhead(session)
+}
+
 /** Everything inside the frame needs a token (SPEC §6): without one, the login page of the last used type. */
 export const signedIn = createRoute({
   getParentRoute: () => root,

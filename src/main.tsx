@@ -5,8 +5,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readLanguage } from './i18n/language.ts'
 import { fetchHouseWords, loadLocale } from './i18n/locale.ts'
-import { fetchFrame } from './frame-routes.tsx'
+import { fetchFrame, openAhead } from './frame-routes.tsx'
 import { fetchScreen, router } from './routes.tsx'
+import { afterFirstScreen } from './shell/first-screen.ts'
 import './ui/base.css'
 import { followSystemTheme } from './ui/theme.ts'
 import { whenIdle } from './ui/when-idle.ts'
@@ -18,8 +19,9 @@ if (!root) throw new Error('index.html has no #root')
 i18n.on('missing', ({ id }) => console.error(`no words for ${id}`))
 const language = readLanguage()
 // whoever has a token goes on into the frame: it and the screen come down beside the words of this page, not after them
-if (localStorage.getItem('user-token'))
-  for (const part of [fetchHouseWords(language), fetchFrame(), fetchScreen()]) part.catch(() => undefined)
+const isSignedIn = localStorage.getItem('user-token') !== null
+if (isSignedIn)
+  for (const part of [openAhead(), fetchHouseWords(language), fetchFrame(), fetchScreen()]) part.catch(() => undefined)
 await loadLocale(language)
 createRoot(root).render(
   <StrictMode>
@@ -30,4 +32,5 @@ createRoot(root).render(
 )
 followSystemTheme()
 // the page does not wait for its worker
-whenIdle(() => void import('./shell/update.ts').then(({ registerWorker }) => registerWorker()))
+const afterwards = isSignedIn ? afterFirstScreen : whenIdle
+afterwards(() => void import('./shell/update.ts').then(({ registerWorker }) => registerWorker()))

@@ -38,7 +38,7 @@ const screens = [
       title: msg`Appointments`,
       roles: all,
       icon: 'calendar-check',
-      ahead: async () => (await import('./appointment/queries-ahead.ts')).readLandingAhead,
+      ahead: async () => (await import('./appointment/appointments-screen.tsx')).readLandingAhead,
     },
     lazy(() => import('./appointment/appointments-screen.tsx'), 'AppointmentsScreen'),
   ),

@@ -8,19 +8,22 @@ const root = join(import.meta.dirname, '..')
 const DOOR = 'src/session/sign-in-screen.tsx'
 /** Loaded by every page after its first paint, and by the frame. */
 const WORKER = 'src/shell/update.ts'
-const FRAME = 'src/shell/frame.tsx'
-const VISITS = 'src/appointment/appointments-screen.tsx'
+export const FRAME = 'src/shell/frame.tsx'
+export const VISITS = 'src/appointment/appointments-screen.tsx'
 
 /**
  * The file that a module of ours goes into. Left alone, the bundler makes one for each set of screens that share something: over a
  * hundred for the list of visits, and each costs an answer of the worker and a check of the browser (bench, "offline open"). So what
- * the frame shares with the sign-in is `kit`, what else the frame needs `frame`, what the list of visits needs besides `visits`; the
+ * frame and visits share with the sign-in is `kit`, what else the frame needs `frame`, what the list of visits needs besides `visits`; the
  * rest stays with the bundler, libraries too, since it knows which parts of them are used.
  */
 export const chunks: readonly { name(id: string, graph: Graph): string | null }[] = [
-  { name: (id, graph) => (behind(FRAME, graph).has(id) && isEarly(id, graph) ? 'kit' : null) },
+  {
+    name: (id, graph) =>
+      isEarly(id, graph) && [FRAME, VISITS].some((its) => behind(its, graph).has(id)) ? 'kit' : null,
+  },
   { name: (id, graph) => (behind(FRAME, graph).has(id) ? 'frame' : null) },
-  { name: (id, graph) => (behind(VISITS, graph).has(id) && !isEarly(id, graph) ? 'visits' : null) },
+  { name: (id, graph) => (behind(VISITS, graph).has(id) ? 'visits' : null) },
   { name: (id, graph) => (isLibrary(id) && libraries(graph).has(id) ? 'libraries' : null) },
 ]
 

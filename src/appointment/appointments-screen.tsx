@@ -30,6 +30,9 @@ import { VisitFilters } from './visit-filters.tsx'
 import { VisitList } from './visit-list.tsx'
 import { WeekView } from './week-view.tsx'
 
+// comes in one file with the screen
+export { readLandingAhead } from './queries-ahead.ts'
+
 /** /appointment, the landing of all four roles (SCREENS B1): the day on a rail, the day board, the list, the week; a patient's next visit. */
 export function AppointmentsScreen() {
   const state = useListState()

@@ -74,11 +74,11 @@ function RailVisit({
   const language = useLanguage()
   const wall = wallOfVisit(visit)
   const state = shownState(visit, facts, now())
-  const actions = actionsOf(visit, facts.around(visit))
+  const actions = () => actionsOf(visit, facts.around(visit))
   return (
     <RailItem time={formatWallTime(wall.time)} state={state} detail={formatMinutes(visit.duration, language)}>
       {atHand ? (
-        <AtHand visit={visit} facts={facts} actions={actions} />
+        <AtHand visit={visit} facts={facts} actions={actions()} />
       ) : (
         <RailRow visit={visit} facts={facts} actions={actions} withClinic={withClinic} />
       )}
@@ -86,7 +86,8 @@ function RailVisit({
   )
 }
 
-type RowProps = { visit: ShownVisit; facts: VisitFacts; actions: readonly VisitAction[] }
+/** `actions` are found when they are needed: most rows never show them. */
+type RowProps = { visit: ShownVisit; facts: VisitFacts; actions: () => readonly VisitAction[] }
 
 function RailRow({ visit, facts, actions, withClinic }: RowProps & { withClinic: boolean }) {
   const meta = useMeta(visit, facts, withClinic)
@@ -116,8 +117,9 @@ function RailAct({ visit, facts, actions }: RowProps) {
   if (facts.undoable(visit)) return <UndoButton visit={visit} facts={facts} />
   const state = shownState(visit, facts, now())
   const isOpen = visit.status === 'waiting' && meetingOf(visit, 'patient', now()) === 'open'
-  const act = actions.find(({ id }) => id === (state === 'to-close' ? 'complete' : 'join'))
-  if (act && !act.whyDisabled && (state === 'to-close' || isOpen))
+  const wanted = state === 'to-close' ? 'complete' : isOpen ? 'join' : null
+  const act = wanted && actions().find(({ id }) => id === wanted)
+  if (act && !act.whyDisabled)
     return (
       <Button small onClick={act.onSelect}>
         {act.icon}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useDevice } from '../shell/device.tsx'
+import { afterFirstScreen } from '../shell/first-screen.ts'
 import { useSyncStatus } from '../sync-centre/queries.ts'
 import { refreshKept } from './commands-kept.ts'
 
@@ -10,7 +11,8 @@ export function KeepFresh() {
   const staff = device.person.type === 'doctor' || device.person.type === 'clinic'
   useEffect(() => {
     // a device without a network, or without room, keeps what it has
-    if (staff && pulledAt !== null) void refreshKept(device).catch(() => undefined)
+    if (!staff || pulledAt === null) return
+    return afterFirstScreen(() => void refreshKept(device).catch(() => undefined))
   }, [device, staff, pulledAt])
   return null
 }

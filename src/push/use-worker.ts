@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useLanguage } from '../i18n/locale.ts'
 import { useDevice } from '../shell/device.tsx'
+import { afterFirstScreen } from '../shell/first-screen.ts'
 import { keepLanguage, renew } from './commands.ts'
 
 /** What page and worker tell one another: the language of this device, and which record a pressed notification opens. */
@@ -9,8 +10,8 @@ export function useWorker(): void {
   const { person } = useDevice()
   const language = useLanguage()
   const router = useRouter()
-  useEffect(() => void keepLanguage(language), [language])
-  useEffect(() => void renew(person.id), [person.id])
+  useEffect(() => afterFirstScreen(() => void keepLanguage(language)), [language])
+  useEffect(() => afterFirstScreen(() => void renew(person.id)), [person.id])
   useEffect(() => {
     const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
     // on our own pages, so that a form that is open may ask before it is left

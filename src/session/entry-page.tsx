@@ -5,6 +5,7 @@ import type { ClinicFace } from '../../contract/clinic.ts'
 import { HostLogo } from '../clinic/host-logo.tsx'
 import { knownFace } from '../clinic/queries-face.ts'
 import { useFace } from '../shell/face.ts'
+import { tellFirstScreen } from '../shell/first-screen.ts'
 import { Bead, type BeadShape } from '../ui/bead.tsx'
 import { LanguageSelect } from './language-select.tsx'
 
@@ -12,6 +13,7 @@ import { LanguageSelect } from './language-select.tsx'
 export function useHostFace(): ClinicFace | null {
   const [face, setFace] = useState<ClinicFace | null>(knownFace() ?? null)
   useFace(setFace)
+  useEffect(tellFirstScreen, [])
   const name = face?.name ?? 'Bedside'
   useEffect(() => void (document.title = name), [name])
   return face

@@ -1,17 +1,18 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useMatches } from '@tanstack/react-router'
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { Person } from '../../contract/session.ts'
 import type { SessionRecord } from '../api/session.ts'
-import { rowsIn, type Database } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import type { Seal } from '../db/seal.ts'
-import { show } from '../db/row.ts'
+import { useShared } from '../db/shared-query.ts'
 import { startEngine } from '../sync/engine.ts'
-import { NewerDatabase, openOrRescue } from '../sync/rescue.ts'
+import { NewerDatabase } from '../sync/rescue.ts'
 import { setClockOffset } from '../ui/minute-clock.ts'
-import { whenIdle } from '../ui/when-idle.ts'
-import { readHouse, useFreshHouse, type House } from './house.ts'
+import { afterFirstScreen, tellFirstScreen } from './first-screen.ts'
+import { useFreshHouse, type House } from './house.ts'
+import { AHEAD_MS, closeLater, openDevice } from './open-ahead.ts'
 import { usePerson } from './person.ts'
+import { standing } from './standing.ts'
 
 /** This device in the hands of the person signed in: their database, the engine, and the clock of the server as measured. */
 export type Device = {
@@ -58,15 +59,14 @@ export function DeviceProvider({
     let gone = false
     // an open that hangs says so: another tab holds an older version (SYNC "Storage")
     const waiting = setTimeout(() => setOpened((now) => now ?? 'blocked'), 3000)
-    const closeLater = (open: Database) => setTimeout(() => open.close({ disableAutoOpen: true }))
-    openOrRescue(session.person.id, seal).then(
+    openDevice(session, seal).then(
       (found) => {
         clearTimeout(waiting)
-        if (gone) return void closeLater(found.db)
-        db = found.db
-        setOpened({ db: found.db, kick: () => engine?.kick() })
+        if (gone) return closeLater(found)
+        db = found
+        setOpened({ db: found, kick: () => engine?.kick() })
         // what is here is shown first: a round would take its turn before the screen's
-        callOff = whenIdle(() => void (engine = startEngine(found.db, session, setStorageFull)))
+        callOff = afterFirstScreen(() => void (engine = startEngine(found, session, setStorageFull)))
       },
       (error: unknown) => {
         clearTimeout(waiting)
@@ -79,7 +79,6 @@ export function DeviceProvider({
       clearTimeout(waiting)
       callOff()
       engine?.stop()
-      // after the screens have let go of their live queries
       if (db) closeLater(db)
     }
     // the record is read anew at every navigation; only another sign-in is another session
@@ -118,14 +117,7 @@ function WithZone({
   const { clinicId, offset } = session
   const person = usePerson(db, session)
   useFreshHouse(db)
-  // both in one reading: the whole page waits for it
-  const { house, zone } =
-    useLiveQuery(async () => {
-      const kept = await readHouse(db)
-      const own = person.clinicId ?? clinicId ?? (person.type === 'doctor' ? await firstClinic(db, person.id) : null)
-      const clinic = own && (await rowsIn(db, 'clinic').get(own))
-      return { house: kept, zone: clinic ? show('clinic', clinic).zone : ((await ownZone(db, person.id)) ?? kept.zone) }
-    }, [db, person.id, person.clinicId, person.type, clinicId]) ?? {}
+  const { house, zone } = useShared(db, standing(db, person, clinicId)) ?? {}
   // one device for as long as the sign-in lasts, however often the record is read anew
   const device = useMemo(
     () =>
@@ -134,6 +126,10 @@ function WithZone({
     [db, kick, session.token, seal, zone, storageFull, JSON.stringify(person), JSON.stringify(house)],
   )
   const isRead = useReadAhead(device || null)
+  const isDrawn = Boolean(device) && isRead
+  useEffect(() => {
+    if (isDrawn) tellFirstScreen()
+  }, [isDrawn])
   if (!device || !isRead) return null
   return <Context value={device}>{children}</Context>
 }
@@ -156,17 +152,4 @@ function useReadAhead(device: Device | null): boolean {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isOpen])
   return isRead
-}
-
-const AHEAD_MS = 500
-
-/** A doctor without a clinic goes by their own zone (rule 1). */
-async function ownZone(db: Database, id: string): Promise<string | null> {
-  const row = await rowsIn(db, 'person').get(id)
-  return row ? show('person', row).zone : null
-}
-
-async function firstClinic(db: Database, doctorId: string): Promise<string | null> {
-  const card = await rowsIn(db, 'doctor').get(doctorId)
-  return card ? (show('doctor', card).clinicIds[0] ?? null) : null
 }

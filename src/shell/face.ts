@@ -4,6 +4,7 @@ import type { ClinicFace } from '../../contract/clinic.ts'
 import { askFace, knownFace } from '../clinic/queries-face.ts'
 import { wearPageCss } from '../clinic/page-css.ts'
 import { chooseBrand } from '../ui/brand.ts'
+import { afterFirstScreen } from './first-screen.ts'
 
 /**
  * The clinic of this host: shown at once as it was last known, then asked. Only the server's own "no such clinic" leads to /error
@@ -15,14 +16,19 @@ export function useFace(show: (face: ClinicFace | null) => void) {
     let gone = false
     const known = knownFace()
     if (known) chooseBrand(known.brand)
-    void askFace().then((outcome) => {
+    const ask = async () => {
+      const outcome = await askFace()
       if (gone) return
       if (outcome.kind === 'done') {
         show(outcome.reply.clinic)
         wearPageCss(outcome.reply.clinic)
         if (outcome.reply.clinic) chooseBrand(outcome.reply.clinic.brand)
-      } else if (outcome.kind === 'refused' && outcome.code === 'clinic_not_found') void navigate({ to: '/error' })
-    })
-    return () => void (gone = true)
+      } else if (outcome.kind === 'refused' && outcome.code === 'clinic_not_found') await navigate({ to: '/error' })
+    }
+    const callOff = afterFirstScreen(() => void ask())
+    return () => {
+      gone = true
+      callOff()
+    }
   }, [navigate, show])
 }

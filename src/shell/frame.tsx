@@ -29,6 +29,9 @@ import { UpdateBanner } from './update-banner.tsx'
 import { fetchUpdate } from './update.ts'
 import { useFace } from './face.ts'
 
+// what a start begins with comes in one file with it
+export { openAhead } from './open-ahead.ts'
+
 /** The signed-in part of the app: the person's device, the frame around every screen, and the way out when the token dies. */
 export function Frame() {
   const { session } = useRouteContext({ from: '/signed-in' })

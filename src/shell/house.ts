@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { GeneralSettings, SETTING_DEFAULTS, settingCalls } from '../../contract/setting.ts'
 import { call } from '../api/call.ts'
 import type { Database } from '../db/database.ts'
+import { afterFirstScreen } from './first-screen.ts'
 
 const KEY = 'setting'
 const REFRESH_MS = 10 * 60_000
@@ -22,10 +23,11 @@ export function useFreshHouse(db: Database) {
   useEffect(() => {
     const ask = () => void refreshHouse(db)
     const seen = () => document.visibilityState === 'visible' && ask()
-    ask()
+    const callOff = afterFirstScreen(ask)
     const timer = setInterval(ask, REFRESH_MS)
     document.addEventListener('visibilitychange', seen)
     return () => {
+      callOff()
       clearInterval(timer)
       document.removeEventListener('visibilitychange', seen)
     }

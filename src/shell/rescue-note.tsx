@@ -4,6 +4,7 @@ import { haveRead, readPutBack, type Rescued } from '../sync/rescue.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useDevice } from './device.tsx'
+import { afterFirstScreen } from './first-screen.ts'
 
 /**
  * This device's storage could not be opened and was made anew (SYNC "Storage"): said once, with what became of the changes that waited, and
@@ -14,12 +15,17 @@ export function RescueNote() {
   const [rescued, setRescued] = useState<Rescued | null>(null)
   useEffect(() => {
     let gone = false
-    void readPutBack(db, person.id, seal).then(
-      (found) => !gone && setRescued(found),
-      // where not even that can be read there is nothing to be said
-      () => undefined,
-    )
-    return () => void (gone = true)
+    const read = () =>
+      readPutBack(db, person.id, seal).then(
+        (found) => !gone && setRescued(found),
+        // where not even that can be read there is nothing to be said
+        () => undefined,
+      )
+    const callOff = afterFirstScreen(() => void read())
+    return () => {
+      gone = true
+      callOff()
+    }
   }, [db, person.id, seal])
   if (!rescued) return null
   const { entries } = rescued

@@ -1,10 +1,10 @@
 import './chip.css'
 import { useLingui } from '@lingui/react/macro'
 import { Check, ChevronDown, Plus, X } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
+import { Menu } from 'radix-ui/internal'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
-import { MenuPanel } from './menu.tsx'
+import { MenuButton } from './menu-button.tsx'
 
 /** A filter that is on or off, e.g. a date preset. */
 export function FilterChip({
@@ -64,42 +64,44 @@ export function ChipMenu({ label, options, values, onChange, single, icon }: Chi
     else onChange(single ? [value] : [...values, value])
   }
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className={classes('chip', chosen.length > 0 && 'on')}>
-        {icon}
-        <span className="chip-label">
-          {chosen.length === 0 ? (
-            label
-          ) : (
-            <>
-              <span className="vh">{label}: </span>
-              {chosen[0]?.label}
-            </>
-          )}
-        </span>
-        {chosen.length > 1 && <span>+{chosen.length - 1}</span>}
-        <ChevronDown />
-      </DropdownMenu.Trigger>
-      <MenuPanel align="start">
-        {options.map((option) => (
-          <DropdownMenu.CheckboxItem
-            key={option.value}
-            className="menu-item"
-            checked={values.includes(option.value)}
-            onCheckedChange={() => change(option.value)}
-            // Several ticks in one go: the menu closes by Escape or a click beside it.
-            onSelect={single ? undefined : (event) => event.preventDefault()}
-          >
-            <span className="menu-mark">
-              <DropdownMenu.ItemIndicator>
-                <Check />
-              </DropdownMenu.ItemIndicator>
-            </span>
-            {option.label}
-          </DropdownMenu.CheckboxItem>
-        ))}
-      </MenuPanel>
-    </DropdownMenu.Root>
+    <MenuButton
+      align="start"
+      button={
+        <button type="button" className={classes('chip', chosen.length > 0 && 'on')}>
+          {icon}
+          <span className="chip-label">
+            {chosen.length === 0 ? (
+              label
+            ) : (
+              <>
+                <span className="vh">{label}: </span>
+                {chosen[0]?.label}
+              </>
+            )}
+          </span>
+          {chosen.length > 1 && <span>+{chosen.length - 1}</span>}
+          <ChevronDown />
+        </button>
+      }
+    >
+      {options.map((option) => (
+        <Menu.CheckboxItem
+          key={option.value}
+          className="menu-item"
+          checked={values.includes(option.value)}
+          onCheckedChange={() => change(option.value)}
+          // Several ticks in one go: the menu closes by Escape or a click beside it.
+          onSelect={single ? undefined : (event) => event.preventDefault()}
+        >
+          <span className="menu-mark">
+            <Menu.ItemIndicator>
+              <Check />
+            </Menu.ItemIndicator>
+          </span>
+          {option.label}
+        </Menu.CheckboxItem>
+      ))}
+    </MenuButton>
   )
 }
 
@@ -114,19 +116,21 @@ export function AddFilterChip({
   onAdd: (value: string) => void
 }) {
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className="chip add">
-        <Plus />
-        {label}
-      </DropdownMenu.Trigger>
-      <MenuPanel align="start">
-        {options.map((option) => (
-          <DropdownMenu.Item key={option.value} className="menu-item" onSelect={() => onAdd(option.value)}>
-            {option.label}
-          </DropdownMenu.Item>
-        ))}
-      </MenuPanel>
-    </DropdownMenu.Root>
+    <MenuButton
+      align="start"
+      button={
+        <button type="button" className="chip add">
+          <Plus />
+          {label}
+        </button>
+      }
+    >
+      {options.map((option) => (
+        <Menu.Item key={option.value} className="menu-item" onSelect={() => onAdd(option.value)}>
+          {option.label}
+        </Menu.Item>
+      ))}
+    </MenuButton>
   )
 }
 

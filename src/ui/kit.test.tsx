@@ -3,6 +3,7 @@ import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { Avatar } from './avatar.tsx'
 import { Button } from './button.tsx'
+import { setClockOffset, useMinute } from './minute-clock.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { RelativeTime } from './relative-time.tsx'
 import { SyncChip } from './sync-chip.tsx'
@@ -65,6 +66,25 @@ describe('RelativeTime', () => {
       expect(vi.getTimerCount()).toBe(1)
       await act(() => vi.advanceTimersByTime(60_000))
       expect(document.body.textContent).toBe('4 min ago4 min ago')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+describe('useMinute', () => {
+  it.each([
+    [2000, 1],
+    [60_000, 2],
+  ])('is drawn again at once only where what was drawn is stale (%d ms: %d times)', async (age, times) => {
+    const drawn: number[] = []
+    const Shows = () => void drawn.push(useMinute())
+    vi.useFakeTimers({ now: Date.parse('2026-11-20T10:00:00Z') })
+    try {
+      setClockOffset(0)
+      vi.setSystemTime(Date.now() + age)
+      await render(<Shows />)
+      expect(drawn.length).toBe(times)
     } finally {
       vi.useRealTimers()
     }

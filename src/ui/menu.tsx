@@ -1,7 +1,7 @@
-import './menu.css'
-import { DropdownMenu } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { Menu as Parts } from 'radix-ui/internal'
+import type { ReactElement, ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { MenuButton } from './menu-button.tsx'
 
 export type MenuItem = {
   id: string
@@ -24,15 +24,12 @@ export function Menu({
 }: {
   items: MenuItems
   align?: 'start' | 'end'
-  children: ReactNode
+  children: ReactElement
 }) {
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{children}</DropdownMenu.Trigger>
-      <MenuPanel align={align}>
-        <Items items={items} />
-      </MenuPanel>
-    </DropdownMenu.Root>
+    <MenuButton button={children} align={align}>
+      <Items items={items} />
+    </MenuButton>
   )
 }
 
@@ -40,7 +37,7 @@ export function Menu({
 function Items({ items }: { items: MenuItems }) {
   const acts = typeof items === 'function' ? items() : items
   return acts.map((item) => (
-    <DropdownMenu.Item
+    <Parts.Item
       key={item.id}
       className={classes('menu-item', item.danger && 'danger')}
       aria-disabled={item.whyDisabled ? true : undefined}
@@ -51,17 +48,6 @@ function Items({ items }: { items: MenuItems }) {
         {item.label}
         {item.whyDisabled && <span className="menu-why">{item.whyDisabled}</span>}
       </span>
-    </DropdownMenu.Item>
+    </Parts.Item>
   ))
-}
-
-/** The floating panel every menu of the kit opens. */
-export function MenuPanel({ align, children }: { align: 'start' | 'end'; children: ReactNode }) {
-  return (
-    <DropdownMenu.Portal>
-      <DropdownMenu.Content className="menu" align={align} sideOffset={6} collisionPadding={8} loop>
-        {children}
-      </DropdownMenu.Content>
-    </DropdownMenu.Portal>
-  )
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { RELATIVE_TIME_MS } from '../../contract/constants.ts'
 
+const FRESH_MS = 5000
 const listeners = new Set<() => void>()
 let offset = 0
 let now = Date.now()
@@ -27,7 +28,8 @@ function subscribe(changed: () => void) {
 }
 
 function start() {
-  now = Date.now() + offset
+  // who draws first and asks then has drawn what is true enough: told otherwise, a start draws the whole page a second time before it is seen
+  if (Math.abs(Date.now() + offset - now) > FRESH_MS) now = Date.now() + offset
   timer = setInterval(tick, RELATIVE_TIME_MS)
   document.addEventListener('visibilitychange', tick)
 }

@@ -1,9 +1,10 @@
 import './tabs.css'
 import { Trans } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
-import { DropdownMenu, Tabs as Radix } from 'radix-ui'
+import { Tabs as Radix } from 'radix-ui'
+import { Menu } from 'radix-ui/internal'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { MenuPanel } from './menu.tsx'
+import { MenuButton } from './menu-button.tsx'
 
 export type Tab = { id: string; label: ReactNode; count?: number; content: ReactNode }
 
@@ -42,19 +43,21 @@ export function Tabs({
           ))}
         </Radix.List>
         {rest.length > 0 && (
-          <DropdownMenu.Root modal={false}>
-            <DropdownMenu.Trigger className="tab">
-              <Trans>More</Trans>
-              <ChevronDown />
-            </DropdownMenu.Trigger>
-            <MenuPanel align="end">
-              {rest.map((tab) => (
-                <DropdownMenu.Item key={tab.id} className="menu-item" onSelect={() => onChange(tab.id)}>
-                  <TabWords tab={tab} />
-                </DropdownMenu.Item>
-              ))}
-            </MenuPanel>
-          </DropdownMenu.Root>
+          <MenuButton
+            align="end"
+            button={
+              <button type="button" className="tab">
+                <Trans>More</Trans>
+                <ChevronDown />
+              </button>
+            }
+          >
+            {rest.map((tab) => (
+              <Menu.Item key={tab.id} className="menu-item" onSelect={() => onChange(tab.id)}>
+                <TabWords tab={tab} />
+              </Menu.Item>
+            ))}
+          </MenuButton>
         )}
       </div>
       {tabs.map(({ id, content }) => (

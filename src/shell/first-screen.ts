@@ -1,0 +1,31 @@
+/**
+ * What a start can do once its first screen is there: asking the server, tidying up. All of it shares the one thread with what the person
+ * waits for. At once where a screen has been shown; answers the way to call it off.
+ */
+export function afterFirstScreen(act: () => void): () => void {
+  if (isShown) act()
+  else waiting.add(act)
+  return () => void waiting.delete(act)
+}
+
+/** Says that the first screen is drawn; what waits begins when it has been painted, and soon where nothing is painted, in a hidden tab. */
+export function tellFirstScreen(): void {
+  if (isShown) return
+  requestAnimationFrame(() => setTimeout(begin))
+  setTimeout(begin, HIDDEN_MS)
+}
+
+let isShown = false
+const waiting = new Set<() => void>()
+
+function begin() {
+  isShown = true
+  for (const act of waiting) {
+    waiting.delete(act)
+    act()
+  }
+}
+
+const HIDDEN_MS = 1000
+// a page without a screen of its own, or one whose first never comes
+setTimeout(begin, 3000)
