@@ -58,13 +58,18 @@ async function oneStart(ask: Ask, address: string): Promise<number> {
   throw new Error('the day never came up')
 }
 
-/** In the page: marks the frame in which the first rows stand. */
+/**
+ * In the page: marks the moment when the frame with the first rows has been painted. It is told of changes and asks for no frames of its own
+ * until then: one that looks at each frame has the page drawn sixty times a second, a twentieth of a start.
+ */
 function markRows() {
-  const look = () =>
-    document.querySelector('main table tbody tr, main .rail li, main .board-card')
-      ? requestAnimationFrame(() => performance.mark('rows'))
-      : requestAnimationFrame(look)
-  look()
+  const found = () => document.querySelector('main table tbody tr, main .rail li, main .board-card')
+  const watch = new MutationObserver(() => {
+    if (!found()) return
+    watch.disconnect()
+    requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('rows')))
+  })
+  watch.observe(document, { childList: true, subtree: true })
 }
 
 /** The DevTools protocol, bare: the browser writes its port and path into `file`. */
