@@ -28,11 +28,16 @@ export type SessionRecord = {
 
 /** The record, or null; a token past its time is none, though the person's work stays. */
 export async function readSession(now = Date.now()): Promise<SessionRecord | null> {
-  const found = await inSessionStore<SessionRecord | undefined>('readonly', (store) => store.get(CURRENT))
+  // who ask at the same time, as all do at a start, share one reading
+  reading ??= inSessionStore<SessionRecord | undefined>('readonly', (store) => store.get(CURRENT)).finally(
+    () => (reading = null),
+  )
+  const found = await reading
   return found && found.expiresAt > now ? found : null
 }
 
 export async function writeSession(record: SessionRecord): Promise<void> {
+  reading = null
   await inSessionStore('readwrite', (store) => store.put(record, CURRENT))
   keep('user-token', record.token)
   keep('user-session', record.session)
@@ -47,6 +52,7 @@ export async function writeSession(record: SessionRecord): Promise<void> {
 export async function dropToken(only?: string): Promise<void> {
   const found = await inSessionStore<SessionRecord | undefined>('readonly', (store) => store.get(CURRENT))
   if (only !== undefined && found && found.token !== only) return
+  reading = null
   await inSessionStore('readwrite', (store) => store.delete(CURRENT))
   forget('user-token')
   forget('user-session')
@@ -72,13 +78,19 @@ export const keepLoginType = (type: LoginType) => keep('user_login_type', type)
 /** Hears of sign-in and sign-off in any tab of this host. */
 export function onSessionChange(hear: () => void): () => void {
   const channel = new BroadcastChannel(SESSION_DATABASE)
-  channel.onmessage = hear
+  channel.onmessage = () => {
+    reading = null
+    hear()
+  }
   local.addEventListener('change', hear)
   return () => {
     channel.close()
     local.removeEventListener('change', hear)
   }
 }
+
+/** The reading under way, as long as nothing has been written since it began. */
+let reading: Promise<SessionRecord | undefined> | null = null
 
 const CURRENT = 'current'
 const LANGUAGE = 'language'

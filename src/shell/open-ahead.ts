@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import type { Seal } from '../db/seal.ts'
 import { readAhead } from '../db/shared-query.ts'
 import { openOrRescue } from '../sync/rescue.ts'
-import { ownRow, withRow } from './person.ts'
+import { ownRow } from './person.ts'
 import { standing } from './standing.ts'
 
 /**
@@ -40,10 +40,9 @@ export const AHEAD_MS = 500
 let begun: { readonly id: string; readonly opened: Promise<Database> } | null = null
 const UNTAKEN_MS = 10_000
 
-async function readFirst(db: Database, session: SessionRecord) {
-  const row = await readAhead(db, ownRow(db, session.person.id))
-  await readAhead(db, standing(db, withRow(session.person, row), session.clinicId))
-}
+/** Both at once: a person whom another device has moved to another clinic meanwhile is asked about anew by who shows it. */
+const readFirst = (db: Database, { person, clinicId }: SessionRecord) =>
+  Promise.all([readAhead(db, ownRow(db, person.id)), readAhead(db, standing(db, person, clinicId))])
 
 /** Until it is done, has failed or takes too long: who shows it says so. */
 const settled = (work: Promise<unknown>) =>

@@ -38,7 +38,7 @@ export const ownRow = (db: Database, id: string): Question<OwnRow> => ({
 type OwnRow = Shown<'person'> | null
 
 /** The person who signed in as their own record says now; as they signed in until that is here. */
-export function withRow(person: Person, row: OwnRow | undefined): Person {
+function withRow(person: Person, row: OwnRow | undefined): Person {
   if (!row) return person
   const { name, lang, email, phone, superadmin, clinicId } = row
   return { ...person, name, lang, email, phone, superadmin, clinicId }
