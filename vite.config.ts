@@ -51,7 +51,7 @@ export default defineConfig({
           groups: [
             { name: 'first', tags: ['$initial'] },
             ...chunks,
-            { name: 'icons', test: /lucide-react/, entriesAware: true, entriesAwareMergeThreshold: 64_000 },
+            { name: 'icons', test: /lucide-react/, entriesAware: true, entriesAwareMergeThreshold: 16_000 },
           ],
         },
       },
