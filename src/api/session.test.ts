@@ -1,32 +1,13 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
-import { newId } from '../../contract/id.ts'
 import { dropToken, onSessionChange, readSession, writeSession, type SessionRecord } from './session.ts'
 import { inSessionStore, SESSION_DATABASE } from './session-store.ts'
+import { sessionRecord } from './testing.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-const recordOf = (token: string): SessionRecord => ({
-  token,
-  session: newId(),
-  person: {
-    id: newId(),
-    uuid: newId(),
-    type: 'doctor',
-    name: 'Emre Tunçbilek',
-    email: 'emre@example.org',
-    phone: null,
-    lang: 'tr',
-    clinicId: null,
-    superadmin: false,
-  },
-  clinicId: null,
-  expiresAt: Infinity,
-  offset: 0,
-})
-
 test('who ask at the same time share one reading', async () => {
-  await writeSession(recordOf('one'))
+  await writeSession(sessionRecord({ token: 'one' }))
   const opened = vi.spyOn(indexedDB, 'open')
   const all = await Promise.all([readSession(), readSession(), readSession()])
   expect(all.map((record) => record?.token)).toEqual(['one', 'one', 'one'])
@@ -41,7 +22,7 @@ const stuckReading = () => {
 
 test('SPEC §8: who asks once a token is being written or dropped is told of that, whatever was being read', async () => {
   stuckReading()
-  const written = writeSession(recordOf('two'))
+  const written = writeSession(sessionRecord({ token: 'two' }))
   expect((await readSession())?.token).toBe('two')
   await written
   stuckReading()
@@ -50,7 +31,7 @@ test('SPEC §8: who asks once a token is being written or dropped is told of tha
 })
 
 test('a tab that hears of another’s change asks anew', async () => {
-  await writeSession(recordOf('one'))
+  await writeSession(sessionRecord({ token: 'one' }))
   const heard = new Promise<SessionRecord | null>((told) => {
     const stop = onSessionChange(() => {
       stop()

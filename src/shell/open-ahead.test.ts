@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
-import { newId } from '../../contract/id.ts'
 import type { SessionRecord } from '../api/session.ts'
+import { sessionRecord } from '../api/testing.ts'
 import type { Database } from '../db/database.ts'
 import { openAhead, openDevice } from './open-ahead.ts'
 
@@ -13,21 +13,6 @@ afterEach(async () => {
   for (const db of opened.splice(0)) await db.delete()
 })
 
-function sessionOf({ shared = false } = {}): SessionRecord {
-  const person: SessionRecord['person'] = {
-    id: newId(),
-    uuid: newId(),
-    type: 'doctor',
-    name: 'Emre Tunçbilek',
-    email: 'emre@example.org',
-    phone: null,
-    lang: 'tr',
-    clinicId: null,
-    superadmin: false,
-  }
-  return { token: 't', session: newId(), person, clinicId: null, expiresAt: Infinity, offset: 0, shared }
-}
-
 async function open(session: SessionRecord): Promise<Database> {
   const db = await openDevice(session, null)
   opened.push(db)
@@ -35,7 +20,7 @@ async function open(session: SessionRecord): Promise<Database> {
 }
 
 test('what a start has opened ahead is given once, open, to who it is for', async () => {
-  const session = sessionOf()
+  const session = sessionRecord()
   openAhead(session)
   const first = await open(session)
   expect(first.isOpen()).toBe(true)
@@ -43,15 +28,15 @@ test('what a start has opened ahead is given once, open, to who it is for', asyn
 })
 
 test('another person is given their own', async () => {
-  const session = sessionOf()
+  const session = sessionRecord()
   openAhead(session)
-  const other = sessionOf()
+  const other = sessionRecord()
   expect((await open(other)).name).toContain(other.person.id)
   expect((await open(session)).name).toContain(session.person.id)
 })
 
 test('TRUST D17: a device that several share is not opened before it is unlocked', async () => {
-  const session = sessionOf({ shared: true })
+  const session = sessionRecord({ shared: true })
   openAhead(session)
   await quarter()
   expect((await indexedDB.databases()).some(({ name }) => name?.includes(session.person.id))).toBe(false)
@@ -60,7 +45,7 @@ test('TRUST D17: a device that several share is not opened before it is unlocked
 test('what nobody takes is closed again', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout')
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const session = sessionOf()
+  const session = sessionRecord()
   openAhead(session)
   const [close] = timers.mock.calls.find(([, after]) => after === 10_000) ?? []
   await quarter()

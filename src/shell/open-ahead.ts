@@ -16,10 +16,10 @@ export function openAhead(session: SessionRecord): void {
   const mine = { id, opened: openOrRescue(id).then(async ({ db }) => (await settled(readFirst(db, session)), db)) }
   begun = mine
   mine.opened.catch(() => undefined) // whoever takes it hears of it
-  setTimeout(async () => {
+  setTimeout(() => {
     if (begun !== mine) return
     begun = null
-    closeLater(await mine.opened)
+    mine.opened.then(closeLater, () => undefined)
   }, UNTAKEN_MS)
 }
 
