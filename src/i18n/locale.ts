@@ -23,11 +23,13 @@ let catalogs: readonly Catalogs[] = [open]
 
 /** Loads a language's words and shows them; `<html lang>` follows. Rejects when the chunk cannot be had. */
 export async function loadLocale(language: Language): Promise<void> {
-  const loaded = await Promise.all(catalogs.map((catalog) => catalog[language]()))
-  for (const { messages } of loaded) i18n.load(language, messages)
+  for (const { messages } of await fetchWords(language)) i18n.load(language, messages)
   i18n.activate(language)
   document.documentElement.lang = language
 }
+
+/** Lets the words that are shown now come down in another language. Rejects as `loadLocale` does. */
+export const fetchWords = (language: Language) => Promise.all(catalogs.map((catalog) => catalog[language]()))
 
 /** Lets the whole house's words come down, for later. */
 export const fetchHouseWords = (language: Language) => house[language]()

@@ -34,12 +34,23 @@ test('a choice that is taken back before it was written down is taken back in th
   await Promise.all([choose('de'), choose('en')])
   expect([await kept(), shown()]).toEqual(['en', ['en', 'en']])
   const first = choose('de')
-  // its words are there, its change not yet
-  while (document.documentElement.lang !== 'de') await new Promise((go) => setTimeout(go))
+  while ((await kept()) !== 'de') await new Promise((go) => setTimeout(go))
   await Promise.all([first, choose('en')])
   expect([await kept(), shown()]).toEqual(['en', ['en', 'en']])
   // what goes to the server says no other
   expect((await db.outbox.toArray()).map(({ input }) => input['lang']).filter((lang) => lang !== 'en')).toEqual([])
+})
+
+test('as soon as a language is seen it is kept: the page may end there (I2)', async () => {
+  const { choose, kept } = await begin()
+  document.documentElement.lang = 'en'
+  const seen = new Promise((see) =>
+    new MutationObserver(see).observe(document.documentElement, { attributeFilter: ['lang'] }),
+  )
+  const choice = choose('ru')
+  await seen
+  expect(await kept()).toBe('ru')
+  await choice
 })
 
 test('of several in quick succession the last one counts', async () => {

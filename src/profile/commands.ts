@@ -4,7 +4,7 @@ import { profileCalls } from '../../contract/profile.ts'
 import { call } from '../api/call.ts'
 import { sendAs, type JsonObject } from '../api/http.ts'
 import { readSession } from '../api/session.ts'
-import { chooseLocale } from '../i18n/locale.ts'
+import { chooseLocale, fetchWords } from '../i18n/locale.ts'
 import type { Device } from '../shell/device.tsx'
 import { drawAnew } from '../shell/draw-anew.ts'
 import { hasUnsaved } from '../shell/unsaved.ts'
@@ -16,7 +16,7 @@ export const changeProfile = (device: Device, fields: Omit<Input<'profile.update
   queueChange(device, 'profile.update', { id: device.person.id, ...fields })
 
 /**
- * Another language: shown at once, kept in the profile for the other devices, and the page begins anew in it (SPEC §6). On a device that
+ * Another language: kept in the profile for the other devices, shown, and the page begins anew in it (SPEC §6). On a device that
  * several share the page keeps standing, since with it the key would go and the device be locked (TRUST D17): the screens in it begin anew,
  * or where something is unsaved, only their words change. Of several choices in quick succession the last one counts.
  */
@@ -33,9 +33,14 @@ export async function changeLanguage(device: Device, lang: Language): Promise<vo
 let wanted: Language | null = null
 let turn: Promise<unknown> = Promise.resolve()
 
+/** Shown once it is kept: a page that ends as soon as it is seen has lost nothing (I2). Without room to keep it, this page has it all the same. */
 async function takeLanguage(device: Device, lang: Language) {
-  await chooseLocale(lang)
-  if ((await readProfileLanguage(device)) !== lang) await changeProfile(device, { lang })
+  await fetchWords(lang)
+  try {
+    if ((await readProfileLanguage(device)) !== lang) await changeProfile(device, { lang })
+  } finally {
+    await chooseLocale(lang)
+  }
 }
 
 /** E-mail and identity number, with the password; on the server only (SCREENS B2). */

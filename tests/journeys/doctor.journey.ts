@@ -51,7 +51,7 @@ test('a clinic and its doctors: added, edited offline, made passive; the admin s
   await desk.workerReady()
   await desk.cut('network off')
   await desk.page.getByLabel(/^Diploma from/).fill('Boğazpınar Tıp Fakültesi')
-  await desk.page.getByRole('button', { name: 'Save', exact: true }).click()
+  await desk.page.getByRole('button', { name: /^Save/ }).click()
   await desk.page.waitForURL('**/doctor')
   await expect(desk.page.getByRole('row', { name: /Ayla Journeyli/ }).getByText('Waiting to send')).toBeVisible()
   await desk.mend('network off')

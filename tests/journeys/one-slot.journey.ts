@@ -33,7 +33,7 @@ for (const cut of CUTS) {
     await house.sql(
       `insert into appointment (id, clinic_id, doctor_id, patient_id, patient_name, starts_at, ends_at, zone, type, price, currency, created_by, updated_by)
        select gen_random_uuid(), a.clinic_id, a.doctor_id, p.id, p.name, $2::timestamptz, $2::timestamptz + interval '20 min', a.zone, a.type, a.price, a.currency, 'Desk', 'Desk'
-         from appointment a, person p join patient t using (id) where a.doctor_id = $1 and p.email is distinct from $3 limit 1`,
+         from appointment a join person p on p.id = a.patient_id where a.doctor_id = $1 and p.email is distinct from $3 limit 1`,
       [doctor!.id, start, `patient.${slug}@demo.bedside.test`],
     )
     await patient.mend(cut)
