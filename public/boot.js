@@ -16,7 +16,7 @@
     // Storage can be closed to us (private mode, policy); the system's theme serves.
   }
   // Whoever has a token goes on into the frame: its files come down beside the first, which would ask for them when it has run, and the
-  // letters that names are written with, without which a page is laid out twice.
+  // letters that names are written with, without which a page is laid out twice. Meanwhile a thread of its own does what would hold it up later.
   const files = document.currentScript.dataset
   const fetchSoon = (rel, file, as) => {
     const link = Object.assign(document.createElement('link'), { rel, href: `/${file}`, crossOrigin: '' })
@@ -24,6 +24,7 @@
     document.head.append(link)
   }
   if (token && files.frame) {
+    new Worker('/warm.js')
     const isLanding = location.pathname === '/' || location.pathname === '/appointment'
     fetchSoon('preload', files.letters, 'font')
     for (const file of `${files.frame} ${files[root.lang]}${isLanding ? ` ${files.landing}` : ''}`.split(' '))

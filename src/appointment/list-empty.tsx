@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { CalendarCheck, CalendarClock, ExternalLink, Plus } from 'lucide-react'
 import { addDays } from '../../contract/time.ts'
 import { formatTime } from '../i18n/format.ts'
-import { useBookingSite } from '../shell/booking-site.ts'
 import { useDevice } from '../shell/device.tsx'
 import { useSyncStatus } from '../sync-centre/queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -79,7 +78,7 @@ export function ListEmpty({
 
 /** A patient's first use: book here, or on the booking site, where doctors can be compared. */
 export function NonePatient() {
-  const site = useBookingSite()
+  const site = useDevice().house.bookingSiteUrl
   return (
     <Empty
       icon={<CalendarCheck className="icon-lg" />}

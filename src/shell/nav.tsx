@@ -7,7 +7,7 @@ import { Sheet } from '../ui/dialog.tsx'
 import { classes } from '../ui/classes.ts'
 import { NavIconMark } from './nav-icon.tsx'
 import { sidebarScreens } from '../routes.tsx'
-import { useBookingSite } from './booking-site.ts'
+import { useDevice } from './device.tsx'
 
 /** Words the bottom bar of a phone and the rail of a tablet have room for; the rest is behind "More". */
 const ON_PHONE = 4
@@ -17,7 +17,7 @@ const ON_TABLET = 8
 export function Nav({ person, name }: { person: Person; name: string }) {
   const { t, i18n } = useLingui()
   const [open, setOpen] = useState(false)
-  const site = useBookingSite()
+  const site = useDevice().house.bookingSiteUrl
   const screens = sidebarScreens.filter(
     ({ screen }) =>
       screen.icon &&
