@@ -39,7 +39,7 @@ export function RailItem({
 
 export type RailLook = 'here' | 'pending' | 'tentative' | 'done' | 'off'
 
-/** What stands beside a time: the name, what matters now, the state and one act. `off` strikes the name through. */
+/** What stands beside a time: the name, what matters now, the state and one act. Who draws one that is `off` strikes its name through. */
 export function RailCard({
   look,
   name,
@@ -59,7 +59,7 @@ export function RailCard({
     <article className="visit" data-look={look}>
       <div>
         <h2 className="visit-name">
-          {look === 'off' ? <s>{name}</s> : name} {after && <small>{after}</small>}
+          {name} {after && <small>{after}</small>}
         </h2>
         {meta && (
           <div className="visit-meta">

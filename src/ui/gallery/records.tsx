@@ -48,7 +48,7 @@ function Day() {
         <RailItem time="09:20" detail={minutes} state="cancelled">
           <RailCard
             look="off"
-            name="Hüseyin Şahbazoğlu"
+            name={<s>Hüseyin Şahbazoğlu</s>}
             after="46 · E"
             meta={[{ text: t`The patient cancelled at 08:12` }]}
             side={<VisitBadge state="cancelled" />}
