@@ -5,6 +5,7 @@ import { Fragment, type ReactNode } from 'react'
 import { formatDate, formatDateTime, formatMinutes, formatTime, formatWallTime } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { useDevice } from '../shell/device.tsx'
+import { useBelowFold } from '../shell/use-below-fold.ts'
 import { Button } from '../ui/button.tsx'
 import { RowMenu } from '../ui/row-menu.tsx'
 import { RailCard, RailGap, RailItem, RailNow, TimeRail, type RailLook } from '../ui/time-rail.tsx'
@@ -35,10 +36,11 @@ export function DayRail({ visits, facts, isToday, oneDoctor, actionsOf }: DayRai
   const gaps = oneDoctor ? gapsOf(visits, now()) : new Map<string, number>()
   const places = new Set(visits.map(({ clinicId }) => clinicId)).size
   const next = visits.findIndex((visit) => Date.parse(visit.start) > now())
+  const shown = useBelowFold() ? visits : visits.slice(0, inView())
   const line = <RailNow time={formatTime(now(), zone)} label={t`Now, ${formatTime(now(), zone)}`} />
   return (
     <TimeRail label={t`Appointments of the day`}>
-      {visits.map((visit, index) => {
+      {shown.map((visit, index) => {
         const free = gaps.get(visit.id)
         return (
           <Fragment key={visit.id}>
@@ -58,10 +60,15 @@ export function DayRail({ visits, facts, isToday, oneDoctor, actionsOf }: DayRai
           </Fragment>
         )
       })}
-      {isToday && next === -1 && line}
+      {isToday && next === -1 && shown.length === visits.length && line}
     </TimeRail>
   )
 }
+
+/** The most visits that a window shows before it is scrolled: below what stands above them all, as low as they get. */
+const inView = () => Math.max(1, Math.ceil((innerHeight - ABOVE_PX) / VISIT_PX))
+const ABOVE_PX = 380
+const VISIT_PX = 74
 
 function RailVisit({
   visit,

@@ -15,6 +15,8 @@ export function tellFirstScreen(): void {
   setTimeout(begin, HIDDEN_MS)
 }
 
+export const isFirstScreenShown = (): boolean => isShown
+
 let isShown = false
 const waiting = new Set<() => void>()
 

@@ -1,19 +1,35 @@
 // @vitest-environment happy-dom
+import { act } from 'react'
 import { expect, test, vi } from 'vitest'
+import { render } from '../ui/testing.tsx'
 import { afterFirstScreen, tellFirstScreen } from './first-screen.ts'
+import { useBelowFold } from './use-below-fold.ts'
+
+/** Says at each drawing what it draws. */
+function List({ drawn }: { drawn: string[] }) {
+  drawn.push(useBelowFold() ? 'all' : 'above the fold')
+  return null
+}
 
 test('what can wait begins once the first screen is there, and at once from then on', async () => {
   const asked = vi.fn<() => void>()
   const calledOff = vi.fn<() => void>()
+  const drawn: string[] = []
+  await render(<List drawn={drawn} />)
   afterFirstScreen(asked)
   afterFirstScreen(calledOff)()
   await new Promise((done) => setTimeout(done, 50))
   expect(asked).not.toHaveBeenCalled()
   tellFirstScreen()
   expect(asked).not.toHaveBeenCalled()
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
+  expect(drawn).toEqual(['above the fold'])
+  await act(() => vi.waitFor(() => expect(asked).toHaveBeenCalledOnce()))
+  expect(drawn).toEqual(['above the fold', 'all'])
   const later = vi.fn<() => void>()
   afterFirstScreen(later)
   expect(later).toHaveBeenCalledOnce()
   expect(calledOff).not.toHaveBeenCalled()
+  const drawnLater: string[] = []
+  await render(<List drawn={drawnLater} />)
+  expect(drawnLater).toEqual(['all'])
 })
