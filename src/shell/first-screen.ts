@@ -15,6 +15,7 @@ export function tellFirstScreen(): void {
   setTimeout(begin, HIDDEN_MS)
 }
 
+/** Whether what waits has begun: a first screen has been painted, or none came in time. */
 export const isFirstScreenShown = (): boolean => isShown
 
 let isShown = false

@@ -105,7 +105,7 @@ function Inside({ face }: { face: ClinicFace | null }) {
       >
         <Trans>Skip to content</Trans>
       </a>
-      <Nav person={person} name={name} />
+      <Nav name={name} />
       <div className="main">
         <TopBar title={title} status={status} />
         {storageFull ? (

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
-import type { Person } from '../../contract/session.ts'
 import { Sheet } from '../ui/dialog.tsx'
 import { classes } from '../ui/classes.ts'
 import { NavIconMark } from './nav-icon.tsx'
@@ -14,10 +13,11 @@ const ON_PHONE = 4
 const ON_TABLET = 8
 
 /** The sidebar: this person's screens, superadmin's only for superadmins, and the patients' way to the booking site (SPEC §2). */
-export function Nav({ person, name }: { person: Person; name: string }) {
+export function Nav({ name }: { name: string }) {
   const { t, i18n } = useLingui()
   const [open, setOpen] = useState(false)
-  const site = useDevice().house.bookingSiteUrl
+  const { person, house } = useDevice()
+  const site = house.bookingSiteUrl
   const screens = sidebarScreens.filter(
     ({ screen }) =>
       screen.icon &&
