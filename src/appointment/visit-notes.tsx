@@ -11,7 +11,7 @@ import { Card } from '../ui/card.tsx'
 import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { TextArea, TextInput } from '../ui/text-input.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { edit } from './commands.ts'
 import type { ShownVisit } from './queries.ts'
 

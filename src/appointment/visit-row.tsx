@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Undo2 } from 'lucide-react'
 import { stateOf } from '../../contract/appointment.rules.ts'
@@ -66,12 +66,13 @@ export function VisitLink({ visit, name }: { visit: ShownVisit; name: string }) 
 
 /** A sex as a list says it, in one letter where the language has one. */
 export function GenderWord({ gender }: { gender: 'female' | 'male' | 'other' }) {
+  const { t } = useLingui()
   switch (gender) {
     case 'female':
-      return <Trans context="short">f</Trans>
+      return t({ context: 'short', message: 'f' })
     case 'male':
-      return <Trans context="short">m</Trans>
+      return t({ context: 'short', message: 'm' })
     case 'other':
-      return <Trans context="short">x</Trans>
+      return t({ context: 'short', message: 'x' })
   }
 }

@@ -69,7 +69,10 @@ export function VisitType({ type }: { type: Appointment['type'] }) {
 }
 
 export function TypeWord({ type }: { type: Appointment['type'] }) {
-  return type === 'online' ? <Trans context="visit">Online</Trans> : <Trans context="visit">Face to face</Trans>
+  const { t } = useLingui()
+  return type === 'online'
+    ? t({ context: 'visit', message: 'Online' })
+    : t({ context: 'visit', message: 'Face to face' })
 }
 
 /** How the money of a visit stands, with its icon. */

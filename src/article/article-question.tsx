@@ -3,7 +3,7 @@ import { useDevice } from '../shell/device.tsx'
 import { useProblemWords } from '../shell/problem-note.tsx'
 import { useSaySaved } from '../shell/say-saved.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { deleteArticle, publishArticle, unpublishArticle } from './commands.ts'
 import type { ShownArticle } from './queries.ts'
 

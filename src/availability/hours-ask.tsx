@@ -3,7 +3,7 @@ import { useSaySaved } from '../shell/say-saved.tsx'
 import { useDevice } from '../shell/device.tsx'
 import { useProblemWords } from '../shell/problem-note.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { deleteHours, passivate } from './commands.ts'
 import type { Asking } from './hours-acts.ts'
 

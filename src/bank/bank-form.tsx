@@ -15,7 +15,7 @@ import { Sheet } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { addBank, updateBank } from './commands.ts'
 
 type Values = {

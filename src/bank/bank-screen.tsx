@@ -22,7 +22,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Empty, ListSkeleton } from '../ui/states.tsx'
 import { Table } from '../ui/table.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { BankForm } from './bank-form.tsx'
 import { countUse, deleteBank, updateBank } from './commands.ts'
 

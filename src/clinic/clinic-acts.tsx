@@ -8,7 +8,7 @@ import { useProblemWords } from '../shell/problem-note.tsx'
 import { useIsOffline } from '../sync-centre/queries.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import type { MenuItem } from '../ui/menu.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { removeClinic, setActive } from './commands.ts'
 
 type Act = 'activate' | 'passivate' | 'delete'

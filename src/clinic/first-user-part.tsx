@@ -9,7 +9,7 @@ import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { PhoneInput } from '../ui/phone-input.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { addFirstUser } from './commands.ts'
 
 /** The person who runs the clinic from now on: they get a link to set a password and add everybody else themselves (rule 48). */

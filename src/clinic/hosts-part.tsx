@@ -10,7 +10,7 @@ import { Switch } from '../ui/choice.tsx'
 import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { checkHost, setHosts } from './commands.ts'
 
 const KINDS = ['panelUrl', 'webUrl', 'paymentUrl'] as const

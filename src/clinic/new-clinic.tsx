@@ -20,7 +20,7 @@ import { Combobox } from '../ui/combobox.tsx'
 import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { addClinic } from './commands.ts'
 import { ZONES } from './general-part.tsx'
 

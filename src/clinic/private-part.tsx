@@ -8,7 +8,7 @@ import { useIsOffline } from '../sync-centre/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Note } from '../ui/note.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { setPrivate } from './commands.ts'
 
 /** Private use (rules 47, 48): an admin may switch it on and is warned of what they lose; off only the clinic's own users switch it. */

@@ -6,7 +6,7 @@ import { useDevice } from '../shell/device.tsx'
 import { useProblemWords } from '../shell/problem-note.tsx'
 import { useIsOffline } from '../sync-centre/queries.ts'
 import { Button } from '../ui/button.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { sendTestLetter } from './commands.ts'
 
 /** Sends what stands in the editor to one's own address, as mail or SMS, saved or not. */

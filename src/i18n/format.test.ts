@@ -94,6 +94,16 @@ describe('lengths and ages', () => {
     expect(formatRelative(now + seconds * 1000, now, 'de')).toBe(shown)
   })
 
+  it('says minutes as `Intl` does, but for a full stop', () => {
+    for (const language of ['tr', 'en', 'de', 'ru'] as const)
+      for (const minutes of [0, 1, 2, 5, 21, 45, 999, 1000, 1440, 10_080])
+        expect(formatMinutes(minutes, language)).toBe(
+          new Intl.NumberFormat(language, { style: 'unit', unit: 'minute', unitDisplay: 'short' })
+            .format(minutes)
+            .replace(/\.$/, ''),
+        )
+  })
+
   it('shortens minutes without a full stop', () => {
     expect((['tr', 'en', 'de', 'ru'] as const).map((language) => formatMinutes(20, language))).toEqual([
       '20 dk',

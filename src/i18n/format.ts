@@ -81,8 +81,9 @@ export const formatMean = (value: number, language: Language) =>
 
 /** A length in minutes: "20 dk", "20 min"; without the full stop that would double one at a sentence's end. */
 export function formatMinutes(minutes: number, language: Language): string {
-  const format = numberFormat(language, { style: 'unit', unit: 'minute', unitDisplay: 'short' })
-  return format.format(minutes).replace(/\.$/, '')
+  // the words of `Intl` (format.test.ts), whose formatter of units, which a start needs for nothing else, takes a hundredth of it to make
+  const count = minutes < 1000 ? minutes : formatNumber(minutes, language)
+  return `${count} ${MINUTE[language]}`
 }
 
 /** By how many minutes a clock is off, in the largest unit that says enough: "12 minutes", "5 hours", "3 days". */
@@ -131,6 +132,7 @@ export function formatBytes(bytes: number, language: Language): string {
 export const viewerZone = () => (viewer ??= dateFormat('en', {}).resolvedOptions().timeZone)
 let viewer: string | undefined
 
+const MINUTE = { tr: 'dk', en: 'min', de: 'Min', ru: 'мин' } as const satisfies Record<Language, string>
 const RELATIVE: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 365 * 86_400],
   ['month', 30 * 86_400],

@@ -18,7 +18,7 @@ import { RelativeTime } from '../ui/relative-time.tsx'
 import { Empty, ListSkeleton, LoadError } from '../ui/states.tsx'
 import { Table } from '../ui/table.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { enrol, listKiosks, revoke } from './commands.ts'
 import { PIN_LENGTH } from './pin.ts'
 

@@ -4,7 +4,7 @@ import type { Patient } from '../../contract/patient.ts'
 import { useDevice } from '../shell/device.tsx'
 import { useProblemWords } from '../shell/problem-note.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { deletePatient } from './commands.ts'
 
 /** Rule 55: deleting is hiding, and refused while there are appointments; then passive is the way. */

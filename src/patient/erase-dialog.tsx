@@ -10,7 +10,7 @@ import { Field } from '../ui/field.tsx'
 import { NativeSelect } from '../ui/native-select.tsx'
 import { Note } from '../ui/note.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { erasePatient } from './commands-record.ts'
 
 /** The word before a patient is forgotten for good: why, the name typed, what goes and what stays (TRUST D16). */

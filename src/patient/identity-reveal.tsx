@@ -5,7 +5,7 @@ import type { Patient } from '../../contract/patient.ts'
 import { useProblemWords } from '../shell/problem-note.tsx'
 import { useIsOffline } from '../sync-centre/queries.ts'
 import { IconButton } from '../ui/button.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { revealIdentity } from './commands.ts'
 
 /** How long a shown number stands before it is covered again. */

@@ -5,7 +5,7 @@ import { useDevice } from '../shell/device.tsx'
 import { useProblemWords } from '../shell/problem-note.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Note } from '../ui/note.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { mergePatients } from './commands.ts'
 
 /** A card, and what tells it from another of the same name. */

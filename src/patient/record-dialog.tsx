@@ -11,7 +11,7 @@ import { Field } from '../ui/field.tsx'
 import { LanguageOptions } from '../ui/language-options.tsx'
 import { NativeSelect } from '../ui/native-select.tsx'
 import { Note } from '../ui/note.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { fetchRecord } from './commands-record.ts'
 
 /** Everything of a patient that the asker may see, as one file; the server writes down that it was taken out (rule 56). */

@@ -14,7 +14,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Field, FieldGroup } from '../ui/field.tsx'
 import { NativeSelect } from '../ui/native-select.tsx'
 import { Note } from '../ui/note.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { newMoneyId, takeAtDesk } from './commands.ts'
 
 /** Money taken at the desk or the bedside: in cash, or by a transfer that has come; the visit is completed with it (SPEC §7). */

@@ -10,7 +10,7 @@ import { useProblemWords } from '../shell/problem-note.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Note } from '../ui/note.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { dismissNotice, runMoneyCheck } from './commands.ts'
 import { useMoneyCheck } from './queries.ts'
 

@@ -9,7 +9,7 @@ import { Checkbox, RadioGroup } from '../ui/choice.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { FieldGroup } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import {
   approve,
   approveRefund,

@@ -16,7 +16,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Field, FieldGroup } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { askRefund, type RefundTarget } from './commands.ts'
 import { RefundTo } from './payment-words.tsx'
 

@@ -14,7 +14,7 @@ import { Field } from '../ui/field.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { Note } from '../ui/note.tsx'
 import { TextArea } from '../ui/text-input.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { reprice } from './commands.ts'
 import { useMayManage } from './payment-acts.tsx'
 

@@ -10,7 +10,7 @@ import { useIsOffline } from '../sync-centre/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { PhotoField } from '../ui/photo-field.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 
 /**
  * The slip of a transfer (SCREENS B23 "proof file"): its payer or the desk adds a picture while it waits, and whoever approves it looks at

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Payment } from '../../contract/payment.ts'
 import { saveBlob } from '../shell/save-file.ts'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { fetchReceipt } from './commands.ts'
 
 /** Hands the receipt of a completed payment to the person, as a PDF in the language of who paid. */

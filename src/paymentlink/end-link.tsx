@@ -5,7 +5,7 @@ import { useLanguage } from '../i18n/locale.ts'
 import { useDevice } from '../shell/device.tsx'
 import { useProblemWords } from '../shell/problem-note.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { cancelLink, deleteLink } from './commands.ts'
 
 /** The word before a link is ended or taken off the list. */

@@ -13,7 +13,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { QrCode } from '../ui/qr-code.tsx'
 import { Sheet } from '../ui/dialog.tsx'
 import { Note } from '../ui/note.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { linkAddress, sendLink } from './commands.ts'
 
 /** The address of a link: as a code to be photographed, to copy, and on its way by mail or SMS, with the words it goes out in. */

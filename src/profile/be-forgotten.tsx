@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Note } from '../ui/note.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { useOwnCard } from './queries.ts'
 
 /** A patient's wish to be forgotten: asked of whoever has their record, who decides what the law makes them keep; taken back while it waits. */

@@ -8,7 +8,7 @@ import { useDevice } from '../shell/device.tsx'
 import { useIsOffline } from '../sync-centre/queries.ts'
 import { Card } from '../ui/card.tsx'
 import { PhotoField } from '../ui/photo-field.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 
 /** One's own photo; it goes to the server at once, since it may be refused for what is in it (TRUST D9). */
 export function PhotoTab({ profile }: { profile: Profile }) {

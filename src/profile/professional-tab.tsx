@@ -20,7 +20,7 @@ import { LeaveGuard } from '../shell/leave-guard.tsx'
 import { useIsOffline } from '../sync-centre/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Card, KeyValues } from '../ui/card.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 
 /** What patients choose a doctor by, kept by the doctor; the commission is read only (SCREENS B2, RULES 13). */
 export function ProfessionalTab({ doctor }: { doctor: ShownDoctor }) {

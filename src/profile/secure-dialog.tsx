@@ -11,7 +11,7 @@ import { Field } from '../ui/field.tsx'
 import { IdentityField } from '../ui/identity-field.tsx'
 import { Note } from '../ui/note.tsx'
 import { PasswordInput, TextInput } from '../ui/text-input.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { secureProfile } from './commands.ts'
 
 /** Another e-mail or identity number, proved by the password: whoever finds an open device must not take the account with them. */

@@ -7,7 +7,7 @@ import { lockNow } from '../shell/lock.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 
 /** Whether others use this device too, what that means, and the PIN that opens it (TRUST D17, D18). The choice itself is made at sign-in. */
 export function SharedCard() {

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Switch } from '../ui/choice.tsx'
 import { Note } from '../ui/note.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { pushSupport } from './browser.ts'
 import { isOnFor, switchOff, switchOn, testPush } from './commands.ts'
 

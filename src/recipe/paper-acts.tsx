@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { LanguageOptions } from '../ui/language-options.tsx'
 import { NativeSelect } from '../ui/native-select.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { fetchPaper } from './commands.ts'
 
 type Paper = {

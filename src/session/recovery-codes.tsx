@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '../ui/button.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 
 /** Eight codes for the day the phone is lost, shown this once. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {

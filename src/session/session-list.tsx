@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { ListSkeleton, LoadError } from '../ui/states.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { endSessions } from './commands-account.ts'
 import { useSessions } from './queries-account.ts'
 

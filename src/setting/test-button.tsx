@@ -4,7 +4,7 @@ import { useDevice } from '../shell/device.tsx'
 import { useProblemWords } from '../shell/problem-note.tsx'
 import { useIsOffline } from '../sync-centre/queries.ts'
 import { Button } from '../ui/button.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { sendTest } from './commands.ts'
 
 /** Sends a message to the superadmin's own address, by the settings as they are saved. */

@@ -8,10 +8,10 @@ export function afterFirstScreen(act: () => void): () => void {
   return () => void waiting.delete(act)
 }
 
-/** Says that the first screen is drawn; what waits begins when it has been painted, and soon where nothing is painted, in a hidden tab. */
+/** Says that the first screen is drawn; what waits begins a frame later, when it is seen, and soon where nothing is painted, in a hidden tab. */
 export function tellFirstScreen(): void {
   if (isShown) return
-  requestAnimationFrame(() => setTimeout(begin))
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(begin)))
   setTimeout(begin, HIDDEN_MS)
 }
 

@@ -15,7 +15,7 @@ import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ListSkeleton } from '../ui/states.tsx'
-import { Toaster } from '../ui/toast.tsx'
+import { loadToaster } from '../ui/toast.ts'
 import { DeviceProvider, useDevice, type Closed as ClosedWhy } from './device.tsx'
 import { onDrawAnew, readDrawn } from './draw-anew.ts'
 import { DeniedPage } from './error-screens.tsx'
@@ -27,6 +27,7 @@ import { RescueNote } from './rescue-note.tsx'
 import { TopBar } from './top-bar.tsx'
 import { UpdateBanner } from './update-banner.tsx'
 import { fetchUpdate } from './update.ts'
+import { useBelowFold } from './use-below-fold.ts'
 import { useFace } from './face.ts'
 
 // what a start begins with comes in one file with it
@@ -50,7 +51,7 @@ export function Frame() {
           <Inside key={drawn} face={face} />
           <KeepFresh />
           <RescueNote />
-          <Toaster />
+          <Toasts />
         </DeviceProvider>
       )}
     </Sealed>
@@ -73,6 +74,17 @@ function Sealed({ session, children }: { session: SessionRecord; children: (seal
 
 // the server may say at any contact that this device is to be emptied of its person
 onWipe(async (person) => (await import('../sync/wipe.ts')).wipePerson(person))
+
+const Toaster = lazy(async () => ({ default: (await loadToaster()).Toaster }))
+
+function Toasts() {
+  const isTime = useBelowFold()
+  return isTime ? (
+    <Suspense>
+      <Toaster />
+    </Suspense>
+  ) : null
+}
 
 function Inside({ face }: { face: ClinicFace | null }) {
   const { person, storageFull } = useDevice()

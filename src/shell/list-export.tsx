@@ -3,7 +3,7 @@ import { Download, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage } from '../i18n/locale.ts'
 import { Button } from '../ui/button.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { csvOf } from './csv.ts'
 import { saveFile } from './save-file.ts'
 

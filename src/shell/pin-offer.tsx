@@ -4,7 +4,7 @@ import { noPinWanted, readKeyRecord } from '../db/device-key.ts'
 import { PinForm } from '../session/pin-form.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 
 /** Offers a PIN once to whoever shares this device and has none: unlocking with it is quicker than with the password. Draws nothing otherwise. */
 export function PinOffer({ person }: { person: string }) {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { messages } from '../i18n/messages.ts'
 import { isNotSaved, undo } from '../sync-centre/commands.ts'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { useDevice } from './device.tsx'
 
 /**

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Entry } from '../db/entry.ts'
 import { messages } from '../i18n/messages.ts'
 import { useDevice } from '../shell/device.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { discardEntry, isNotSaved, restoreEntries, saveAsNote } from './commands.ts'
 
 /** What ends a change by the person's word, each said in a toast, giving up with the way back. */

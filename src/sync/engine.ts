@@ -1,4 +1,4 @@
-import { io, type Socket } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
 import { BATCH } from '../../contract/sync.ts'
 import type { SessionRecord } from '../api/session.ts'
 import type { Database } from '../db/database.ts'
@@ -26,6 +26,7 @@ export function startEngine(
 
   async function kick() {
     if (stopped) return
+    void listen()
     if (running) return void (again = true)
     running = true
     clearTimeout(timer)
@@ -45,6 +46,25 @@ export function startEngine(
       again = false
       void kick()
     } else timer = setTimeout(kick, await pause())
+  }
+
+  let socket: Socket | undefined
+  let isAsked = false
+  /** Has the server poke this device. No start waits for the code of it; where that does not come, the next round asks for it again. */
+  async function listen() {
+    if (isAsked) return
+    isAsked = true
+    const part = await import('socket.io-client').catch(() => null)
+    isAsked = part !== null
+    if (!part || stopped) return
+    socket = part.io({
+      path: '/socket.io',
+      transports: ['websocket'],
+      auth: { token: session.token, session: session.session },
+      reconnectionDelayMax: 30_000,
+    })
+    socket.on('notify', () => void kick())
+    socket.on('connect', rush)
   }
 
   /** A minute while all is well; sooner when something waits; slower the longer nothing answers. */
@@ -70,14 +90,6 @@ export function startEngine(
   addEventListener('online', rush)
   addEventListener('offline', rush)
   document.addEventListener('visibilitychange', seen)
-  const socket: Socket = io({
-    path: '/socket.io',
-    transports: ['websocket'],
-    auth: { token: session.token, session: session.session },
-    reconnectionDelayMax: 30_000,
-  })
-  socket.on('notify', () => void kick())
-  socket.on('connect', rush)
   void freshenNowAndThen()
   void kick()
   return {
@@ -92,7 +104,7 @@ export function startEngine(
       removeEventListener('online', rush)
       removeEventListener('offline', rush)
       document.removeEventListener('visibilitychange', seen)
-      socket.disconnect()
+      socket?.disconnect()
     },
   }
 }

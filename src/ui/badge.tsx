@@ -1,5 +1,5 @@
 import './badge.css'
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Bead, type BeadShape, type ChangeState, type VisitState } from './bead.tsx'
 
@@ -33,30 +33,31 @@ export function ChangeTag({ state, children }: { state: ChangeState; children?: 
 
 /** The one word of a state, in the reader's language. */
 export function StateWord({ state }: { state: BeadShape }) {
+  const { t } = useLingui()
   switch (state) {
     case 'waiting':
-      return <Trans context="visit">Waiting</Trans>
+      return t({ context: 'visit', message: 'Waiting' })
     case 'arrived':
-      return <Trans context="visit">Arrived</Trans>
+      return t({ context: 'visit', message: 'Arrived' })
     case 'completed':
-      return <Trans context="visit">Completed</Trans>
+      return t({ context: 'visit', message: 'Completed' })
     case 'cancelled':
-      return <Trans context="visit">Cancelled</Trans>
+      return t({ context: 'visit', message: 'Cancelled' })
     case 'no-show':
-      return <Trans context="visit">No-show</Trans>
+      return t({ context: 'visit', message: 'No-show' })
     case 'to-close':
-      return <Trans context="visit">To close</Trans>
+      return t({ context: 'visit', message: 'To close' })
     case 'tentative':
-      return <Trans context="visit">Tentative</Trans>
+      return t({ context: 'visit', message: 'Tentative' })
     case 'pending':
-      return <Trans context="change">Waiting to send</Trans>
+      return t({ context: 'change', message: 'Waiting to send' })
     case 'conflict':
-      return <Trans context="change">Conflict</Trans>
+      return t({ context: 'change', message: 'Conflict' })
     case 'failed':
-      return <Trans context="change">Not sent</Trans>
+      return t({ context: 'change', message: 'Not sent' })
     case 'offline':
-      return <Trans context="change">Offline</Trans>
+      return t({ context: 'change', message: 'Offline' })
     case 'saved':
-      return <Trans context="change">Saved</Trans>
+      return t({ context: 'change', message: 'Saved' })
   }
 }

@@ -3,15 +3,20 @@ export type Brand = { readonly hue: number; readonly chroma: number }
 
 /** The key public/boot.js reads before the first paint: "hue chroma". */
 const KEY = 'ui-brand'
+/** The colour that was read as that. */
+const COLOUR = 'ui-brand-colour'
 
 /** Paints the app in a clinic's colour (any CSS colour) and keeps it for the next start. An unreadable one changes nothing. */
 export function chooseBrand(colour: string): void {
+  const root = document.documentElement.style
+  // painted before the first screen already, and no page has to be styled twice to read it again
+  if (localStorage.getItem(COLOUR) === colour && root.getPropertyValue('--brand-h')) return
   const brand = brandOf(colour)
   if (!brand) return
-  const root = document.documentElement.style
   root.setProperty('--brand-h', String(brand.hue))
   root.setProperty('--brand-c', String(brand.chroma))
   localStorage.setItem(KEY, `${brand.hue} ${brand.chroma}`)
+  localStorage.setItem(COLOUR, colour)
 }
 
 /** Hue and chroma of a CSS colour, read by the browser itself; null when it is none. */

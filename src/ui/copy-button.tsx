@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, IconButton } from './button.tsx'
-import { showToast } from './toast.tsx'
+import { showToast } from './toast.ts'
 
 /** Puts a text on the clipboard, and says so, or why not. Without `children` an icon alone, named by `label`. */
 export function CopyButton({ value, label, children }: { value: string; label: string; children?: ReactNode }) {

@@ -2,7 +2,7 @@ import './dialog.css'
 import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
 
@@ -21,6 +21,7 @@ export type DialogProps = {
 
 /** A question over the page; Escape and the scrim are the safe way. Opens in 500 ms (SPEC §9). */
 export function Dialog({ open, onOpenChange, title, description, children, footer, wide }: DialogProps) {
+  if (!useEverOpen(open)) return null
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -45,6 +46,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
 /** A panel from the side, on phones from below: details of what opened it, filters, the sync centre. */
 export function Sheet({ open, onOpenChange, title, description, children, footer }: Omit<DialogProps, 'wide'>) {
   const { t } = useLingui()
+  if (!useEverOpen(open)) return null
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -67,6 +69,13 @@ export function Sheet({ open, onOpenChange, title, description, children, footer
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** False until it is opened for the first time: a closed panel has parts that are drawn a second time at every start, and most stay closed. */
+function useEverOpen(open: boolean): boolean {
+  const [ever, setEver] = useState(open)
+  if (open && !ever) setEver(true)
+  return open || ever
 }
 
 /** Radix asks for a description or for the word that there is none. */

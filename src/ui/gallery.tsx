@@ -19,7 +19,7 @@ import { Writing } from './gallery/writing.tsx'
 import { NativeSelect } from './native-select.tsx'
 import { Segmented } from './segmented.tsx'
 import { chooseTheme, followSystemTheme, readTheme } from './theme.ts'
-import { Toaster } from './toast.tsx'
+import { Toaster } from './toaster.tsx'
 
 /** Every part of the kit in every state, at /dev/ui: in both themes, five brands, four languages, two densities. */
 export function Gallery() {

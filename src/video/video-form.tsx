@@ -12,7 +12,7 @@ import { Sheet } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 import { addVideo } from './commands.ts'
 import { VideoLook } from './video-look.tsx'
 

@@ -17,7 +17,7 @@ import { Field, FieldGroup } from '../ui/field.tsx'
 import { MoneyInput } from '../ui/money-input.tsx'
 import { Note } from '../ui/note.tsx'
 import { TextArea } from '../ui/text-input.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { showToast } from '../ui/toast.ts'
 
 /** Balance added or taken off by hand, with a reason the patient reads (rules 41, 101). A line is never edited: a mistake gets another. */
 export function BalanceForm({

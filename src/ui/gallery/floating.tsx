@@ -7,7 +7,7 @@ import { Chips, FilterChip } from '../chip.tsx'
 import { Dialog, Sheet } from '../dialog.tsx'
 import { FilterSheet } from '../filter-sheet.tsx'
 import { Menu } from '../menu.tsx'
-import { showToast } from '../toast.tsx'
+import { showToast } from '../toast.ts'
 import { Part } from './part.tsx'
 
 type Open = 'cancel' | 'complete' | 'dialog' | 'sheet' | null

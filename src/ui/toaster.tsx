@@ -1,32 +1,14 @@
 import './toast.css'
 import { useLingui } from '@lingui/react/macro'
 import { Info } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
 import { TOAST_MS, TOAST_POSITION } from '../../contract/constants.ts'
 import { Bead } from './bead.tsx'
+import type { ToastWords } from './toast.ts'
 import { useNarrow } from './use-narrow.ts'
 
-/** `saved` only for the server's yes; before it `on-device` (LOOKS "Voice"). Default info (SPEC §9). */
-export type ToastKind = 'info' | 'saved' | 'on-device' | 'failed'
-
-type ToastWords = {
-  kind?: ToastKind
-  title: ReactNode
-  text?: ReactNode
-  /** The way back, or to the place where the matter stands. */
-  action?: { label: ReactNode; onSelect: () => void }
-}
-
-/**
- * Says what was done and where it is saved, for 5 s; once what was done is painted, since a toast measures itself and would hold that up
- * (bench "tap to painted"). Errors that need an act stay in their list instead.
- */
-export function showToast(words: ToastWords): void {
-  requestAnimationFrame(() => setTimeout(() => show(words)))
-}
-
-function show({ kind = 'info', title, text, action }: ToastWords): void {
+/** Shows it where `Toaster` stands, and as soon as that does. */
+export function show({ kind = 'info', title, text, action }: ToastWords): void {
   toast.custom((id) => (
     <div className="toast" data-tone={TONES[kind]}>
       {kind === 'info' ? <Info /> : <Bead shape={BEADS[kind]} />}
