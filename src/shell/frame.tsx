@@ -75,6 +75,7 @@ function Sealed({ session, children }: { session: SessionRecord; children: (seal
 // the server may say at any contact that this device is to be emptied of its person
 onWipe(async (person) => (await import('../sync/wipe.ts')).wipePerson(person))
 
+/** Drawn once the first screen is seen; what is said before that waits for it. */
 const Toaster = lazy(async () => ({ default: (await loadToaster()).Toaster }))
 
 function Toasts() {
