@@ -29,8 +29,9 @@ async function ofDoctor(house: House) {
     await device.workerReady()
     const browser = await context.newCDPSession(page)
     const registrationId = await new Promise<string>((known) => {
-      browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-        const ours = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(origin) && !isDeleted)
+      // the browser loses a push that comes before its worker is active
+      browser.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+        const ours = versions.find(({ scriptURL, status }) => scriptURL.startsWith(origin) && status === 'activated')
         if (ours) known(ours.registrationId)
       })
       void browser.send('ServiceWorker.enable')
