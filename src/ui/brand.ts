@@ -9,8 +9,9 @@ const COLOUR = 'ui-brand-colour'
 /** Paints the app in a clinic's colour (any CSS colour) and keeps it for the next start. An unreadable one changes nothing. */
 export function chooseBrand(colour: string): void {
   const root = document.documentElement.style
-  // painted before the first screen already, and no page has to be styled twice to read it again
-  if (localStorage.getItem(COLOUR) === colour && root.getPropertyValue('--brand-h')) return
+  // this page, not only another tab, wears it already: no start is styled twice to read it again
+  const worn = `${root.getPropertyValue('--brand-h')} ${root.getPropertyValue('--brand-c')}`
+  if (localStorage.getItem(COLOUR) === colour && localStorage.getItem(KEY) === worn) return
   const brand = brandOf(colour)
   if (!brand) return
   root.setProperty('--brand-h', String(brand.hue))

@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from 'vitest'
+import { chooseBrand } from './brand.ts'
+
+const root = document.documentElement.style
+const paint = (hue: string, chroma: string) => {
+  root.setProperty('--brand-h', hue)
+  root.setProperty('--brand-c', chroma)
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  paint('', '')
+})
+
+/** Whether the browser was asked what the colour is; it is told that it is none, so that nothing is painted. */
+function isRead(colour: string): boolean {
+  const supports = vi.fn<() => boolean>(() => false)
+  vi.stubGlobal('CSS', { supports })
+  chooseBrand(colour)
+  return supports.mock.calls.length > 0
+}
+
+it('is not read again where this page is painted in it', () => {
+  localStorage.setItem('ui-brand', '250 0.12')
+  localStorage.setItem('ui-brand-colour', '#0055aa')
+  paint('250', '0.12')
+  expect(isRead('#0055aa')).toBe(false)
+})
+
+it('is read where another tab has kept it and this page still wears the one before', () => {
+  localStorage.setItem('ui-brand', '250 0.12')
+  localStorage.setItem('ui-brand-colour', '#0055aa')
+  paint('20', '0.15')
+  expect(isRead('#0055aa')).toBe(true)
+})
+
+it('is read where a page has none yet', () => {
+  localStorage.setItem('ui-brand', '250 0.12')
+  localStorage.setItem('ui-brand-colour', '#0055aa')
+  expect(isRead('#0055aa')).toBe(true)
+})
