@@ -2,18 +2,15 @@ import type { Appointment } from '../../contract/appointment.ts'
 import type { Target } from '../../contract/effects.ts'
 import { changedSince } from '../db/merge.ts'
 import { columnOf } from '../db/migrate.ts'
-import { kept, together, type Db } from '../db/pool.ts'
+import { kept, type Db } from '../db/pool.ts'
 import { Refused, type Ctx } from '../http/handler.ts'
 
 export type Visit = Appointment & { readonly field_versions: Readonly<Record<string, number>> }
 
-/** A visit within the asker's sight, locked for the rest of the transaction and read after; null when there is none. */
+/** A visit within the asker's sight, locked for the rest of the transaction and read as it is then; null when there is none. */
 export async function lockVisit(db: Db, id: string): Promise<Visit | null> {
-  const [locked, visit] = await together(
-    db.query(kept('select from appointment where id = $1 for update', [id])),
-    readVisit(db, id),
-  )
-  return locked.rowCount ? visit : null
+  const { rows } = await db.query<Visit>(kept('select * from appointment_row where id = $1 for update', [id]))
+  return rows[0] ?? null
 }
 
 /** The same without a lock: what it says may be otherwise a moment later. */

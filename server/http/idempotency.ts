@@ -46,16 +46,25 @@ export async function claimKey(db: Db, actor: string, key: string, request: stri
   }
 }
 
+/**
+ * Written as an insert that meets the row it finds, because that goes by the key's own index: an update was planned on each connection while the
+ * table was small, read from end to end, and stayed so while it grew by thousands.
+ */
 export async function keepOutcome(db: Db, actor: string, key: string, { status, refused, details, touched }: Outcome) {
   await db.query(
-    kept('update idempotency set status = $3, refused = $4, details = $5, touched = $6 where actor = $1 and key = $2', [
-      actor,
-      key,
-      status,
-      refused,
-      refused === 'changed_since' ? { fields: details['fields'] } : refused ? {} : details,
-      touched.map(({ table, id }) => `${table}:${id}`),
-    ]),
+    kept(
+      `insert into idempotency (actor, key, request_hash, status, refused, details, touched) values ($1, $2, '', $3, $4, $5, $6)
+       on conflict (actor, key) do update
+         set status = excluded.status, refused = excluded.refused, details = excluded.details, touched = excluded.touched`,
+      [
+        actor,
+        key,
+        status,
+        refused,
+        refused === 'changed_since' ? { fields: details['fields'] } : refused ? {} : details,
+        touched.map(({ table, id }) => `${table}:${id}`),
+      ],
+    ),
   )
 }
 

@@ -105,6 +105,7 @@ async function take(
   if ((await db.outbox.count()) === 0) return []
   return db.transaction('rw', db.outbox, async () => {
     const entries: Entry[] = []
+    const some = most + onTheirWay.length
     let batch: Entry[]
     let more: Entry[]
     // no further than it fills: of a long queue most stays where it is
@@ -112,7 +113,7 @@ async function take(
       more = await db.outbox
         .where('seq')
         .above(entries.at(-1)?.seq ?? 0)
-        .limit(READ)
+        .limit(some)
         .toArray()
       entries.push(...more)
       batch = eligible(
@@ -121,11 +122,8 @@ async function take(
         most,
         onTheirWay,
       )
-    } while (batch.length < most && more.length === READ)
+    } while (batch.length < most && more.length === some)
     await db.outbox.bulkPut(batch.map((entry) => ({ ...entry, state: 'sending', attempts: entry.attempts + 1 })))
     return batch
   })
 }
-
-/** Entries of the queue read at once. */
-const READ = 3 * BATCH

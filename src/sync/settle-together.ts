@@ -25,17 +25,22 @@ export async function takeTogether(
     came.map((each, i) => ({ ...each, base: bases[i] })),
     (each) => each.table,
   )) {
-    const here = await rowsIn(db, table).bulkGet(its.map(({ row }) => row.id))
+    // a record with a change of one's own has its base; only others are looked up
+    const bare = its.filter(({ base }) => !base).map(({ row }) => row.id)
+    const here = new Map((await rowsIn(db, table).bulkGet(bare)).flatMap((row) => (row ? [[row.id, row]] : [])))
     puts.set(
       table,
-      its.map(({ row, base }, i) => {
-        const known = base ? base.row : (here[i] ?? null)
+      its.map(({ row, base }) => {
+        const known = base ? base.row : (here.get(row.id) ?? null)
         return { ...newest(table, row, known, known?._b ?? [LOCAL]), pending: 0 }
       }),
     )
   }
   await Promise.all([
-    db.outbox.bulkDelete(plain.map(({ entry }) => entry.seq!)),
+    deleteTogether(
+      db,
+      plain.map(({ entry }) => entry.seq!),
+    ),
     db.base.bulkDelete(came.map(({ table, row }) => [table, row.id])),
     ...[...puts].map(([table, rows]) => rowsIn(db, table).bulkPut(rows)),
   ])
@@ -44,13 +49,22 @@ export async function takeTogether(
   return new Set(entries.map(({ id }) => id))
 }
 
+/** Entries made one after the other are one range to the disk, where nothing else stands between them. */
+async function deleteTogether(db: Database, seqs: readonly number[]) {
+  const range = db.outbox.where('seq').between(Math.min(...seqs), Math.max(...seqs), true, true)
+  if ((await range.count()) === seqs.length) await range.delete()
+  else await db.outbox.bulkDelete([...seqs])
+}
+
 /** Keeps entries that have ended to be read, the last fifty of all. */
 export async function remember(db: Database, entries: readonly Entry[], end: Settled['end'], now: number) {
   const at = new Date(now).toISOString()
   const last = entries.slice(-KEPT_SETTLED)
-  await db.settled.bulkAdd(last.map((entry) => ({ entry: withoutSecret(entry), end, at })))
-  const over = (await db.settled.count()) - KEPT_SETTLED
-  if (over > 0) await db.settled.orderBy('n').limit(over).delete()
+  const newest = await db.settled.bulkAdd(last.map((entry) => ({ entry: withoutSecret(entry), end, at })))
+  await db.settled
+    .where('n')
+    .belowOrEqual(newest - KEPT_SETTLED)
+    .delete()
 }
 
 /** A success returns every record it touched, whole, under its table's name. */
