@@ -251,4 +251,30 @@ describe('answers to what travelled together', () => {
       { numRuns: 40 },
     )
   }, 60_000)
+
+  test('of what has ended the last fifty are kept to be read, however many ended together', async () => {
+    for (const { from, many } of [
+      { from: 0, many: 30 },
+      { from: 30, many: 60 },
+      { from: 90, many: 7 },
+    ]) {
+      const answers: [Parameters<typeof settle>[1], Parameters<typeof settle>[2]][] = []
+      for (let n = from; n < from + many; n++) {
+        const its = { ...visit, id: newId() }
+        await rowsIn(db, 'appointment').put(store('appointment', its, { _b: ['x'], pending: 0 }))
+        await change(db, maker, 'appointment.update', { id: its.id, note: `${n}` })
+        const entry = (await db.outbox.orderBy('seq').last())!
+        answers.push([
+          { ...entry, attempts: 1 },
+          { status: 200, body: { status: true, appointment: { ...its, version: 5, note: `${n}` } } },
+        ])
+      }
+      await settleAll(db, answers, NOW)
+      const end = from + many
+      expect((await db.settled.orderBy('n').toArray()).map(({ entry }) => Number(entry.input['note']))).toEqual(
+        Array.from({ length: Math.min(end, 50) }, (_, i) => end - Math.min(end, 50) + i),
+      )
+    }
+    expect(await queue()).toEqual([])
+  })
 })
