@@ -42,14 +42,11 @@ test('I3: whatever becomes of a visit, its entries in the feed are those of its 
         `select unnest(buckets_of(audience, clinic_id, true, starts_at)) as bucket from appointment where id = $1 order by 1`,
         [id],
       )
-      expect(
-        entries.map(({ bucket }) => bucket),
+      expect({ name, buckets: entries.map(({ bucket }) => bucket) }).toEqual({
         name,
-      ).toEqual(due.map(({ bucket }) => bucket))
-      expect(
-        entries.filter(({ stamped }) => !stamped),
-        name,
-      ).toEqual([])
+        buckets: due.map(({ bucket }) => bucket),
+      })
+      expect({ name, old: entries.filter(({ stamped }) => !stamped) }).toEqual({ name, old: [] })
     }
   }
 })

@@ -60,10 +60,10 @@ async function deleteTogether(db: Database, seqs: readonly number[]) {
 export async function remember(db: Database, entries: readonly Entry[], end: Settled['end'], now: number) {
   const at = new Date(now).toISOString()
   const last = entries.slice(-KEPT_SETTLED)
-  const newest = await db.settled.bulkAdd(last.map((entry) => ({ entry: withoutSecret(entry), end, at })))
+  const lastAdded = await db.settled.bulkAdd(last.map((entry) => ({ entry: withoutSecret(entry), end, at })))
   await db.settled
     .where('n')
-    .belowOrEqual(newest - KEPT_SETTLED)
+    .belowOrEqual(lastAdded - KEPT_SETTLED)
     .delete()
 }
 
