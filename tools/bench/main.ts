@@ -14,6 +14,7 @@ import { measurePayments } from './payments.ts'
 import { measureOtherDevice, measurePulls } from './pulls.ts'
 import { measureSlots, type Taken } from './slots.ts'
 import { measureCommits, measureSync } from './sync.ts'
+import { measureWeek } from './week.ts'
 
 /**
  * The figures that README and notes cite, measured in one run on this machine. Bounded: a few minutes, one server, one browser, loopback
@@ -100,6 +101,10 @@ async function sync() {
     note('1,000 changes sent at 50 ms a round trip', its.replay, 'ms', 2000)
     note('… with one answer in ten lost', its.lossyReplay, 'ms', 4000)
   }
+  const { week, shell } = await measureWeek(house)
+  measureBy('an empty shell in a new browser without a network', shell, 171)
+  note('a new browser’s start without a network to a week of 637 visits', week, 'ms', 350)
+  note('… against an empty shell', week / shell, '×', 2)
   endYardstick()
   note('another device holds a change after its yes, p95', await measureOtherDevice(house), 'ms', 500)
   note('feed-stamped commits a second, the longest each may take', 1000 / (await measureCommits(house)), 'ms', 1)

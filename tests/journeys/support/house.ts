@@ -51,6 +51,8 @@ export async function openHouse(demo: 'small' | 'large' = 'small') {
   await start()
   const postgres = await startPostgres(dataDir)
   const pool = new pg.Pool({ connectionString: postgres.url, max: 2 })
+  // at the end the database goes while an idle connection is still taking its leave
+  pool.on('error', () => {})
   return {
     /** The server's clock when it started, ISO. */
     now: NOW,

@@ -1,0 +1,67 @@
+import { openDevice } from '../../tests/journeys/support/device.ts'
+import type { House } from '../../tests/journeys/support/house.ts'
+import { freshStart } from './cold.ts'
+import { median } from './figures.ts'
+
+const CLINIC = 'kuzguncuk'
+const IN_A_WEEK = 637
+const ROUNDS = 7
+
+/**
+ * A doctor's new browser process without a network (the issue "Sync engine", Speed): ms to the painted week of 637 visits, and to the empty
+ * shell, medians.
+ */
+export async function measureWeek(house: House): Promise<{ readonly week: number; readonly shell: number }> {
+  const device = await openDevice(house, CLINIC)
+  try {
+    await device.signIn('doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
+    await device.settled()
+    await device.workerReady()
+    await device.page.evaluate(fillWeek, [IN_A_WEEK, weekEnd(house.now)] as const)
+    await device.page.context().close()
+    const [week, shell]: [number[], number[]] = [[], []]
+    for (let round = 0; round < ROUNDS; round++) {
+      shell.push(await freshStart(device.profile, house.at(CLINIC, '/notify'), '.topbar h1'))
+      week.push(await freshStart(device.profile, house.at(CLINIC, '/appointment?view=week'), '.week .week-place'))
+    }
+    return { week: median(week), shell: median(shell) }
+  } finally {
+    await device.close()
+  }
+}
+
+/** The end of the last day of the week that this moment is in, where a week begins on Monday; ISO. */
+function weekEnd(now: string): string {
+  const day = new Date(`${now.slice(0, 10)}T15:00:00Z`)
+  return new Date(day.getTime() + ((7 - day.getUTCDay()) % 7) * 86_400_000).toISOString()
+}
+
+/** In the page: copies of a waiting visit of the doctor's, evenly over the nine hours before `end` and on each of the six days before. */
+async function fillWeek([count, end]: readonly [number, string]) {
+  const name = (await indexedDB.databases()).find((each) => each.name?.startsWith('bedside-0'))?.name
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open(name!)
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(opening.error)
+  })
+  type Row = { id: string; start: string; end: string; status: string }
+  const rows = await new Promise<Row[]>((resolve) => {
+    const asked = db.transaction('appointment').objectStore('appointment').getAll()
+    asked.onsuccess = () => resolve(asked.result as Row[])
+  })
+  const pattern = rows.find(({ status }) => status === 'waiting')!
+  const writing = db.transaction('appointment', 'readwrite')
+  const aDay = Math.ceil(count / 7)
+  for (let n = 0; n < count; n++) {
+    const back = Math.floor(n / aDay) * 86_400_000 + (((n % aDay) + 1) * 9 * 3_600_000) / aDay
+    const start = Date.parse(end) - back
+    writing.objectStore('appointment').put({
+      ...pattern,
+      id: crypto.randomUUID(),
+      start: new Date(start).toISOString(),
+      end: new Date(start + 40_000).toISOString(),
+    })
+  }
+  await new Promise((resolve) => (writing.oncomplete = resolve))
+  db.close()
+}
