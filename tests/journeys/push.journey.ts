@@ -97,10 +97,11 @@ function subscribeWith({ endpoint, keys }: { endpoint: string; keys: { p256dh: s
     Promise.resolve(sessionStorage.getItem('subscribed') ? (subscription as unknown as PushSubscription) : null)
 }
 
+/** Known once the browser calls the worker active: it loses a push that comes before. */
 async function registrationOf(browser: CDPSession, origin: string): Promise<string> {
   const known = new Promise<string>((found) =>
-    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const ours = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(origin) && !isDeleted)
+    browser.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      const ours = versions.find(({ scriptURL, status }) => scriptURL.startsWith(origin) && status === 'activated')
       if (ours) found(ours.registrationId)
     }),
   )
