@@ -1,13 +1,14 @@
 // first of all imports: Dexie looks for IndexedDB when it is loaded
 import 'fake-indexeddb/auto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { createLimits } from '../../server/http/limits.ts'
 import { monthsAround } from '../../contract/months.ts'
 import { openDevice, type Device } from '../support/device.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { superuserPool } from '../support/superuser-pool.ts'
 
 const WRITERS = 16
 /** `npm run soak` asks for more. */
@@ -18,7 +19,7 @@ let server: TestServer
 let pool: pg.Pool
 beforeAll(async () => {
   server = await startServer()
-  pool = new pg.Pool({ connectionString: server.url, max: WRITERS })
+  pool = superuserPool(server.url, WRITERS)
 })
 afterAll(async () => {
   await pool.end()

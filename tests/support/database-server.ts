@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../../server/db/embedded.ts'
 import { migrate } from '../../server/db/migrate.ts'
+import { superuserPool } from './superuser-pool.ts'
 
 /** vitest's global set-up. */
 export async function setup(project: TestProject) {
@@ -62,7 +63,7 @@ async function makeTemplate(serverUrl: string) {
   await client.query(`create database ${TEMPLATE}`)
   await client.end()
 
-  const pool = new pg.Pool({ connectionString: databaseUrl(serverUrl, TEMPLATE) })
+  const pool = superuserPool(databaseUrl(serverUrl, TEMPLATE))
   await migrate(pool)
   await pool.end()
 }

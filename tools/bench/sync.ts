@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import pg from 'pg'
 import { build } from 'vite'
 import { addressOf } from '../../server/demo/sign-ins.ts'
 import { openDevice } from '../../tests/journeys/support/device.ts'
 import type { House } from '../../tests/journeys/support/house.ts'
 import { median } from './figures.ts'
 import type { BenchSync } from './sync-page.ts'
+import { superuserPool } from '../../tests/support/superuser-pool.ts'
 
 const CLINIC = 'kuzguncuk'
 const SAVES = 200
@@ -115,7 +115,7 @@ async function onDevice<T>(house: House, work: (device: OnDevice) => Promise<T>)
 
 /** Commits a second that stamp the feed, from sixteen connections over three seconds, each of a visit of its own. */
 export async function measureCommits(house: House): Promise<number> {
-  const pool = new pg.Pool({ connectionString: house.databaseUrl, max: 16 })
+  const pool = superuserPool(house.databaseUrl, 16)
   try {
     const { rows } = await pool.query<{ id: string }>(`select id from appointment where status = 'waiting' limit 16`)
     const until = performance.now() + SECONDS * 1000

@@ -4,9 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { startPostgres } from '../../../server/db/embedded.ts'
 import { testNow } from '../../support/day.ts'
+import { superuserPool } from '../../support/superuser-pool.ts'
 
 export type House = Awaited<ReturnType<typeof openHouse>>
 
@@ -50,9 +51,7 @@ export async function openHouse(demo: 'small' | 'large' = 'small') {
   }
   await start()
   const postgres = await startPostgres(dataDir)
-  const pool = new pg.Pool({ connectionString: postgres.url, max: 2 })
-  // at the end the database goes while an idle connection is still taking its leave
-  pool.on('error', () => {})
+  const pool = superuserPool(postgres.url, 2)
   return {
     /** The server's clock when it started, ISO. */
     now: NOW,

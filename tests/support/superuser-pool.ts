@@ -1,0 +1,11 @@
+import pg from 'pg'
+
+/**
+ * The superuser's connections to a test's or a bench's database. `end()` does not wait until they are closed, so that the database, dropped or
+ * stopped right after, may end one of them first: without a listener that would end the process.
+ */
+export function superuserPool(url: string, max = 10): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max })
+  pool.on('error', () => {})
+  return pool
+}
