@@ -13,7 +13,7 @@ export const accountAttempts = {
     refreshLimits(make.server)
     return { input: registration(make) }
   },
-  'session.confirm': async ({ server }) => ({ input: { code: await askedFor(server) } }),
+  'session.confirm': async (make) => ({ input: { code: await askedFor(make) } }),
   'session.forget': async ({ server }) => {
     refreshLimits(server)
     return { input: { type: 'patient', username: server.world.people.patientKuzey.username, lang: 'tr' } }
@@ -58,13 +58,11 @@ export const registration = (make: Pick<Try, 'phone' | 'server'>): Input<'sessio
   birthDate: '1990-04-02',
 })
 
-/** Numbers of their own kind, in which none of the private clinics' that the matrix searches for can lie. */
-let asked = 0
-
 /** The code of a registration that waits for its link. */
-async function askedFor({ pool, clock }: TestServer): Promise<string> {
+async function askedFor(make: Try): Promise<string> {
+  const { pool, clock } = make.server
   const code = newId()
-  const { email, phone } = { email: `bekler-${code}@test.example`, phone: `+90543${String(1_000_000 + asked++)}` }
+  const { email, phone } = { email: `bekler-${code}@test.example`, phone: make.phone() }
   await pool.query(
     `insert into account_request (id, kind, type, lang, data, password_hash, code_hash, asked_at, expires_at)
      select $1, 'register', 'patient', 'tr', $2, password_hash, $3, $4, $5 from person where email = 'patient.kuzey@test.example'`,
