@@ -1,5 +1,6 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { pushDevice, pushService } from '../support/push-service.ts'
+import { activeWorker } from './support/active-worker.ts'
 import { expect, test } from './support/journey.ts'
 import { cancelVisit, waitingVisits } from './support/visits.ts'
 
@@ -45,7 +46,7 @@ test('a push: asked by a switch, sealed on the way, shown in the device’s lang
   expect(JSON.parse(payload)).toEqual({ event: 'appointment', url: `/appointment/${visit.id}` })
 
   const browser = await page.context().newCDPSession(page)
-  const registrationId = await registrationOf(browser, origin)
+  const registrationId = await activeWorker(browser, origin)
   const deliver = (data: string) => browser.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
   // the record comes before the notification, so that it opens without a network
   await deliver(payload)
@@ -95,18 +96,6 @@ function subscribeWith({ endpoint, keys }: { endpoint: string; keys: { p256dh: s
   }
   PushManager.prototype.getSubscription = () =>
     Promise.resolve(sessionStorage.getItem('subscribed') ? (subscription as unknown as PushSubscription) : null)
-}
-
-/** Known once the browser calls the worker active: it loses a push that comes before. */
-async function registrationOf(browser: CDPSession, origin: string): Promise<string> {
-  const known = new Promise<string>((found) =>
-    browser.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
-      const ours = versions.find(({ scriptURL, status }) => scriptURL.startsWith(origin) && status === 'activated')
-      if (ours) found(ours.registrationId)
-    }),
-  )
-  await browser.send('ServiceWorker.enable')
-  return known
 }
 
 /** What stands in the person's tray, by the browser's own list. */

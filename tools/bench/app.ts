@@ -1,7 +1,8 @@
 import { DEMO_PASSWORD } from '../../server/demo/sign-ins.ts'
+import { activeWorker } from '../../tests/journeys/support/active-worker.ts'
 import { openDevice } from '../../tests/journeys/support/device.ts'
 import type { House } from '../../tests/journeys/support/house.ts'
-import { coldStarts } from './cold.ts'
+import { coldStarts, ROWS } from './cold.ts'
 import { median } from './figures.ts'
 import { fillTo } from './fill.ts'
 
@@ -28,14 +29,7 @@ async function ofDoctor(house: House) {
     await device.settled()
     await device.workerReady()
     const browser = await context.newCDPSession(page)
-    const registrationId = await new Promise<string>((known) => {
-      // the browser loses a push that comes before its worker is active
-      browser.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
-        const ours = versions.find(({ scriptURL, status }) => scriptURL.startsWith(origin) && status === 'activated')
-        if (ours) known(ours.registrationId)
-      })
-      void browser.send('ServiceWorker.enable')
-    })
+    const registrationId = await activeWorker(browser, origin)
     const pushes: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
       const shown = page.evaluate(untilShown, Date.now())
@@ -111,7 +105,7 @@ async function ofLock(house: House) {
           : requestAnimationFrame(look)
       look()
     })
-    const row = page.locator('main table tbody tr, main .rail li, main .board-card').first()
+    const row = page.locator(ROWS).first()
     const locks: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
       await row.waitFor()

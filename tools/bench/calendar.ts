@@ -1,6 +1,7 @@
 import { openDevice } from '../../tests/journeys/support/device.ts'
 import type { House } from '../../tests/journeys/support/house.ts'
 import { median } from './figures.ts'
+import { fillAt } from './fill.ts'
 
 const ROUNDS = 7
 const IN_A_MONTH = 2_000
@@ -17,7 +18,7 @@ export async function measureCalendar(house: House): Promise<{ readonly month: n
     await device.signIn('doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
     await device.settled()
     await device.workerReady()
-    await page.evaluate(fillMonth, [IN_A_MONTH, house.now] as const)
+    await fillAt(device, timesOfMonth(IN_A_MONTH, house.now))
     const times: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
       await device.goto('/calendar?view=week')
@@ -49,31 +50,12 @@ export async function measureCalendar(house: House): Promise<{ readonly month: n
   }
 }
 
-/** In the page: copies of a visit of the doctor over the days of this month, until there are so many. */
-async function fillMonth([count, now]: readonly [number, string]) {
-  const name = (await indexedDB.databases()).find((each) => each.name?.startsWith('bedside-0'))?.name
-  const db = await new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = indexedDB.open(name!)
-    opening.onsuccess = () => resolve(opening.result)
-    opening.onerror = () => reject(opening.error)
-  })
-  type Row = { id: string; start: string; end: string; doctorId: string; status: string }
-  const rows = await new Promise<Row[]>((resolve) => {
-    const asked = db.transaction('appointment').objectStore('appointment').getAll()
-    asked.onsuccess = () => resolve(asked.result as Row[])
-  })
-  const pattern = rows.find(({ status }) => status === 'waiting')!
-  const writing = db.transaction('appointment', 'readwrite')
-  for (let n = 0; n < count; n++) {
+/** Ten minutes each over thirty days from the month's first, those of a day one after the other. */
+const timesOfMonth = (count: number, now: string) =>
+  Array.from({ length: count }, (_, n) => {
     const start = Date.parse(`${now.slice(0, 8)}01T06:00:00Z`) + (n % 30) * 86_400_000 + Math.floor(n / 30) * 600_000
-    const end = new Date(start + 600_000).toISOString()
-    writing
-      .objectStore('appointment')
-      .put({ ...pattern, id: crypto.randomUUID(), start: new Date(start).toISOString(), end })
-  }
-  await new Promise((resolve) => (writing.oncomplete = resolve))
-  db.close()
-}
+    return { start: new Date(start).toISOString(), end: new Date(start + 600_000).toISOString() }
+  })
 
 /** In the page: presses "Month" and answers when the month stands in a painted frame, ms. */
 function timeToMonth(): Promise<number> {

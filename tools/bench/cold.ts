@@ -25,7 +25,8 @@ export function coldStarts(profile: string, address: string): Promise<number[]> 
 export const freshStart = (profile: string, address: string, selector: string): Promise<number> =>
   inBrowser(profile, (ask) => oneStart(ask, address, selector, 1))
 
-const ROWS = 'main table tbody tr, main .rail li, main .board-card'
+/** The visits of a list, whichever way it is drawn. */
+export const ROWS = 'main table tbody tr, main .rail li, main .board-card'
 
 async function inBrowser<T>(profile: string, work: (ask: Ask) => Promise<T>): Promise<T> {
   const port = join(profile, 'DevToolsActivePort')

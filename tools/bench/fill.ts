@@ -20,3 +20,27 @@ export async function fillTo({ page }: Device, count: number) {
   }, count)
   console.log(`  device holds ${held} appointments`)
 }
+
+/** Copies of a waiting visit of the device's, one for each of these times (ISO). */
+export const fillAt = ({ page }: Device, times: readonly Pick<Row, 'start' | 'end'>[]) => page.evaluate(putAt, times)
+
+type Row = { readonly id: string; readonly start: string; readonly end: string; readonly status: string }
+
+/** In the page. */
+async function putAt(times: readonly Pick<Row, 'start' | 'end'>[]) {
+  const name = (await indexedDB.databases()).find((each) => each.name?.startsWith('bedside-0'))?.name
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open(name!)
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(opening.error)
+  })
+  const rows = await new Promise<Row[]>((resolve) => {
+    const asked = db.transaction('appointment').objectStore('appointment').getAll()
+    asked.onsuccess = () => resolve(asked.result as Row[])
+  })
+  const pattern = rows.find(({ status }) => status === 'waiting')!
+  const writing = db.transaction('appointment', 'readwrite')
+  for (const time of times) writing.objectStore('appointment').put({ ...pattern, ...time, id: crypto.randomUUID() })
+  await new Promise((resolve) => (writing.oncomplete = resolve))
+  db.close()
+}

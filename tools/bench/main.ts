@@ -6,6 +6,7 @@ import { openHouse } from '../../tests/journeys/support/house.ts'
 import { measureApp } from './app.ts'
 import { measureCalendar } from './calendar.ts'
 import { measureCare } from './care.ts'
+import { ROWS } from './cold.ts'
 import { fillTo } from './fill.ts'
 import { endYardstick, measureBy, median, missed, note, p95 } from './figures.ts'
 import { measureLists } from './lists.ts'
@@ -216,7 +217,7 @@ async function firstScript() {
 /** From the start of the navigation to the first painted row, without a network; and to an empty screen's heading. */
 async function openOffline(device: Device) {
   const { page } = device
-  await page.addInitScript(() => {
+  await page.addInitScript((rows) => {
     const seen = (name: string, selector: string) => {
       const look = () =>
         document.querySelector(selector)
@@ -225,8 +226,8 @@ async function openOffline(device: Device) {
       look()
     }
     seen('shell', '.topbar h1')
-    seen('rows', 'main table tbody tr, main .rail li, main .board-card')
-  })
+    seen('rows', rows)
+  }, ROWS)
   await device.cut('network off')
   const timeOf = async (path: string, mark: string) => {
     await device.goto(path)

@@ -2,6 +2,7 @@ import { openDevice } from '../../tests/journeys/support/device.ts'
 import type { House } from '../../tests/journeys/support/house.ts'
 import { freshStart } from './cold.ts'
 import { median } from './figures.ts'
+import { fillAt } from './fill.ts'
 
 const CLINIC = 'kuzguncuk'
 const IN_A_WEEK = 637
@@ -17,7 +18,7 @@ export async function measureWeek(house: House): Promise<{ readonly week: number
     await device.signIn('doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
     await device.settled()
     await device.workerReady()
-    await device.page.evaluate(fillWeek, [IN_A_WEEK, weekEnd(house.now)] as const)
+    await fillAt(device, timesOfWeek(IN_A_WEEK, weekEnd(house.now)))
     await device.page.context().close()
     const [week, shell]: [number[], number[]] = [[], []]
     for (let round = 0; round < ROUNDS; round++) {
@@ -36,32 +37,12 @@ function weekEnd(now: string): string {
   return new Date(day.getTime() + ((7 - day.getUTCDay()) % 7) * 86_400_000).toISOString()
 }
 
-/** In the page: copies of a waiting visit of the doctor's, evenly over the nine hours before `end` and on each of the six days before. */
-async function fillWeek([count, end]: readonly [number, string]) {
-  const name = (await indexedDB.databases()).find((each) => each.name?.startsWith('bedside-0'))?.name
-  const db = await new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = indexedDB.open(name!)
-    opening.onsuccess = () => resolve(opening.result)
-    opening.onerror = () => reject(opening.error)
-  })
-  type Row = { id: string; start: string; end: string; status: string }
-  const rows = await new Promise<Row[]>((resolve) => {
-    const asked = db.transaction('appointment').objectStore('appointment').getAll()
-    asked.onsuccess = () => resolve(asked.result as Row[])
-  })
-  const pattern = rows.find(({ status }) => status === 'waiting')!
-  const writing = db.transaction('appointment', 'readwrite')
+/** Evenly over the nine hours before `end` and before the same hour of each of the six days before. */
+function timesOfWeek(count: number, end: string) {
   const aDay = Math.ceil(count / 7)
-  for (let n = 0; n < count; n++) {
+  return Array.from({ length: count }, (_, n) => {
     const back = Math.floor(n / aDay) * 86_400_000 + (((n % aDay) + 1) * 9 * 3_600_000) / aDay
     const start = Date.parse(end) - back
-    writing.objectStore('appointment').put({
-      ...pattern,
-      id: crypto.randomUUID(),
-      start: new Date(start).toISOString(),
-      end: new Date(start + 40_000).toISOString(),
-    })
-  }
-  await new Promise((resolve) => (writing.oncomplete = resolve))
-  db.close()
+    return { start: new Date(start).toISOString(), end: new Date(start + 40_000).toISOString() }
+  })
 }

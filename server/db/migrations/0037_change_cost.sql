@@ -15,8 +15,8 @@ begin
   return new;
 end $$;
 
--- A visit that stays with its people and on its day is in the buckets it was in: their entries are stamped as they stand. One that
--- has not all of its entries is stamped as any other.
+-- A visit that keeps its people and its time is in the buckets it was in: their entries are stamped as they stand. One that has not all
+-- of its entries is stamped as any other.
 create or replace function stamp_feed() returns trigger language plpgsql security definer set search_path = public as $$
 declare was text[] := '{}'; is_ text[] := '{}'; record_id uuid; record_version int; stamped int;
 begin
