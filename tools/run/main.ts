@@ -11,9 +11,9 @@ const commands: Record<string, (args: string[]) => Promise<number>> = {
   test: async () => (await checks()).testAll(),
   check: async () => (await checks()).checkAll(),
   dev: develop,
-  bench: (args) => runTool('bench', args),
+  bench: (args) => inBrowser(() => runTool('bench', args)),
   soak: (args) => runTool('soak', args),
-  shoot: (args) => runTool('shoot', args),
+  shoot: (args) => inBrowser(() => runTool('shoot', args)),
 }
 
 /** Runs one command on installed dependencies. */
@@ -40,6 +40,10 @@ async function develop() {
   await Promise.all([server, app])
   return code
 }
+
+/** What needs Chromium finds it here, or installs it where that can be done. */
+const inBrowser = async (run: () => Promise<number>) =>
+  (await (await import('../chromium.ts')).ensureChromium()) ? run() : 1
 
 /** The measuring tools speak to the production build. */
 async function runTool(name: string, args: string[]) {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { startTestPostgres } from '../../tests/support/database-server.ts'
 import { hunt } from '../../tests/simulation/mutate.ts'
 import { mutants } from '../../tests/simulation/mutants.ts'
+import { ensureChromium } from '../chromium.ts'
 import { passSignalsOn, root, runChild, say } from '../run/child.ts'
 
 /**
@@ -83,5 +84,6 @@ async function hostile(): Promise<boolean> {
 }
 
 async function walk(): Promise<boolean> {
+  if (!(await ensureChromium())) return false
   return (await runChild('playwright', ['test', 'walk', '--reporter=list'], { env: { BEDSIDE_SOAK: '1' } })) === 0
 }
