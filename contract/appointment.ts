@@ -13,6 +13,7 @@ import {
   text,
   timeInt,
   version,
+  visitMinutes,
 } from './fields.ts'
 import { Payment } from './payment.ts'
 
@@ -34,7 +35,7 @@ export const Appointment = v.object({
   date: dateInt,
   time: timeInt,
   /** Minutes. */
-  duration: v.pipe(v.number(), v.integer(), v.minValue(5), v.maxValue(480)),
+  duration: visitMinutes,
   type: v.picklist(APPOINTMENT_TYPES),
   price: money,
   currency,
@@ -114,7 +115,7 @@ const booking = {
   clinicId: v.nullable(id),
   start: instant,
   /** The length the person saw, minutes; the availability's own decides. */
-  duration: v.pipe(v.number(), v.integer(), v.minValue(5), v.maxValue(480)),
+  duration: visitMinutes,
   type: v.picklist(APPOINTMENT_TYPES),
   bankId: v.optional(v.nullable(id)),
   patientNote: v.optional(v.nullable(text(2000))),
@@ -257,7 +258,7 @@ export const appointmentCalls = {
     input: v.strictObject({
       id,
       start: instant,
-      duration: v.pipe(v.number(), v.integer(), v.minValue(5), v.maxValue(480)),
+      duration: visitMinutes,
     }),
     reply: one,
     writes: { table: 'appointment', needs: [], sets: ['start', 'duration'] },

@@ -1,10 +1,8 @@
 import * as v from 'valibot'
 import { Slot } from './appointment.ts'
 import type { CallTable } from './call.ts'
-import { currency, dateInt, id, instant, money, text, timeInt, version } from './fields.ts'
+import { currency, dateInt, id, instant, money, text, timeInt, version, visitMinutes } from './fields.ts'
 
-/** Examination period, minutes. */
-const period = v.pipe(v.number(), v.integer(), v.minValue(5), v.maxValue(480))
 /** 1 Monday to 7 Sunday, each once. */
 const days = v.pipe(
   v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7))),
@@ -24,7 +22,7 @@ export const Availability = v.object({
   endDate: dateInt,
   startTime: timeInt,
   endTime: timeInt,
-  period,
+  period: visitMinutes,
   type,
   days,
   price: money,
@@ -46,7 +44,15 @@ const many = v.object({
   refused: v.array(v.object({ id, refused: text(40) })),
 })
 const ids = v.pipe(v.array(id), v.minLength(1), v.maxLength(200))
-const hours = { startDate: dateInt, endDate: dateInt, startTime: timeInt, endTime: timeInt, period, type, days }
+const hours = {
+  startDate: dateInt,
+  endDate: dateInt,
+  startTime: timeInt,
+  endTime: timeInt,
+  period: visitMinutes,
+  type,
+  days,
+}
 
 /** Why hours are refused, whether they are new or changed (rules 8, 10, 12). `hours_overlap` and `availability_dates` name what is in the way. */
 const hoursRefusals = ['end_date_invalid', 'end_time_invalid', 'hours_overlap', 'online_not_possible'] as const
@@ -102,7 +108,7 @@ export const availabilityCalls = {
       clinicId: v.nullable(id),
       type: v.picklist(['online', 'face-to-face']),
       start: instant,
-      duration: period,
+      duration: visitMinutes,
       /** The visit of this doctor that is to be moved there: it does not stand in its own way (rule 28). */
       moves: v.optional(id),
     }),

@@ -91,6 +91,9 @@ export const MEETING_PATTERN = 'https://meet.jit.si/{clinic}-{code}'
 /** Rule 68: hours after a visit was completed until its patient is asked how it was, and for how many days it is worth asking. */
 export const COMMENT_ASK_HOURS = 2
 export const COMMENT_ASK_DAYS = 3
+/** Minutes that a visit takes at least and at most. */
+export const SHORTEST_VISIT_MINUTES = 5
+export const LONGEST_VISIT_MINUTES = 480
 /** Rule 29: hours after the end from which a visit still waiting is "to close". */
 export const TO_CLOSE_HOURS = 24
 /** Rule 18, hours: how long a transfer keeps the slot, how long before start it ends, and when it cannot be chosen. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CURRENCIES, DEFAULT_LANGUAGE, LANGUAGES } from './constants.ts'
+import { CURRENCIES, DEFAULT_LANGUAGE, LANGUAGES, LONGEST_VISIT_MINUTES, SHORTEST_VISIT_MINUTES } from './constants.ts'
 import type { Role } from './call.ts'
 import { isDate, isZone } from './time.ts'
 
@@ -42,6 +42,14 @@ export const isoDay = v.pipe(
   v.string(),
   v.isoDate(),
   v.check((value) => isInOurTime(value) && isDate(Number(value.replaceAll('-', ''))), 'date'),
+)
+
+/** How long a visit takes, minutes. */
+export const visitMinutes = v.pipe(
+  v.number(),
+  v.integer(),
+  v.minValue(SHORTEST_VISIT_MINUTES),
+  v.maxValue(LONGEST_VISIT_MINUTES),
 )
 
 /** A wall-clock time as the integer HHmm (SPEC §9). */

@@ -3,7 +3,7 @@ import { availabilityCalls } from '../../contract/availability.ts'
 import { appointmentCalls, type Appointment, type Slot } from '../../contract/appointment.ts'
 import { stateOf } from '../../contract/appointment.rules.ts'
 import type { Input } from '../../contract/calls.ts'
-import { SLOT_STALE_MINUTES, TO_CLOSE_HOURS } from '../../contract/constants.ts'
+import { LONGEST_VISIT_MINUTES, SLOT_STALE_MINUTES, TO_CLOSE_HOURS } from '../../contract/constants.ts'
 import type { Payment } from '../../contract/payment.ts'
 import { dayBounds } from '../../contract/time.ts'
 import { call, type Outcome } from '../api/call.ts'
@@ -50,6 +50,7 @@ export const visitsOf = (
   filter: VisitFilter,
 ): Question<ShownVisit[]> => ({
   name: `visits ${zone} ${JSON.stringify(filter)}`,
+  of: 'appointment',
   ask: async () => {
     const found = await windowOf(db, zone, filter)
     const kept = found.filter((stored) => passes(stored, filter, now())).map((stored) => show('appointment', stored))
@@ -81,10 +82,14 @@ export const filterVisits = (
 /** One visit; null when this device does not have it, undefined while it is read. */
 export function useVisit(id: string): ShownVisit | null | undefined {
   const { db } = useDevice()
-  return useLiveQuery(async () => {
-    const stored = await rowsIn(db, 'appointment').get(id)
-    return stored ? show('appointment', stored) : null
-  }, [db, id])
+  return useShared(db, {
+    name: `visit ${id}`,
+    of: 'appointment',
+    ask: async () => {
+      const stored = await rowsIn(db, 'appointment').get(id)
+      return stored ? show('appointment', stored) : null
+    },
+  })
 }
 
 /** The payments of a visit, newest first. */
@@ -114,15 +119,25 @@ export function countStates(visits: readonly ShownVisit[], now: number) {
 /** Visits of the past still waiting 24 hours after their end (rule 29), wherever the list stands. */
 export function useToClose(): number | undefined {
   const { db, now } = useDevice()
-  return useLiveQuery(
-    () =>
-      rowsIn(db, 'appointment')
-        .where('[status+start]')
-        .between(['waiting', ''], ['waiting', new Date(now()).toISOString()])
-        .filter((stored) => isToClose(stored, now()))
-        .count(),
-    [db],
-  )
+  return useLiveQuery(() => countToClose(db, now()), [db])
+}
+
+/**
+ * Rows are only read where the start alone does not say it: what began longer ago than a visit takes has ended, and the index counts it.
+ * Today is not looked at, so that no change to today's visits has it counted again.
+ */
+export async function countToClose(db: Database, now: number): Promise<number> {
+  const ended = now - TO_CLOSE_HOURS * HOUR
+  const waiting = (from: string, until: number) =>
+    rowsIn(db, 'appointment')
+      .where('[status+start]')
+      .between(['waiting', from], ['waiting', new Date(until).toISOString()])
+  const surely = ended - LONGEST_VISIT_MINUTES * 60_000
+  const [old, younger] = await Promise.all([
+    waiting('', surely).count(),
+    waiting(new Date(surely).toISOString(), ended).toArray(),
+  ])
+  return old + younger.filter((stored) => isToClose(stored, now)).length
 }
 
 /** Free slots as they are known: from the server now, or as they were when last asked (`at`, epoch ms), or not at all. */
@@ -179,7 +194,9 @@ function passes(stored: StoredRow | ClearFacts, filter: VisitFilter, now: number
 }
 
 const isToClose = (stored: StoredRow | ClearFacts, now: number) =>
-  stored['status'] === 'waiting' && Date.parse(String(stored['end'])) < now - TO_CLOSE_HOURS * 3_600_000
+  stored['status'] === 'waiting' && Date.parse(String(stored['end'])) < now - TO_CLOSE_HOURS * HOUR
+
+const HOUR = 3_600_000
 
 const startsWords = (name: string, words: readonly string[]) => {
   const has = foldText(name).split(/[\s'’-]+/)

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { dayOfSlots, type Hours } from '../../contract/availability.rules.ts'
+import { LONGEST_VISIT_MINUTES, SHORTEST_VISIT_MINUTES } from '../../contract/constants.ts'
 import { formatWallTime } from '../i18n/format.ts'
 import { Field } from '../ui/field.tsx'
 import { NativeSelect } from '../ui/native-select.tsx'
@@ -37,7 +38,11 @@ export function PeriodField({ value, onChange }: { value: number | null; onChang
           defaultValue={value ?? ''}
           onChange={(event) => {
             const minutes = Number(event.target.value)
-            onChange(Number.isInteger(minutes) && minutes >= 5 && minutes <= 480 ? minutes : null)
+            onChange(
+              Number.isInteger(minutes) && minutes >= SHORTEST_VISIT_MINUTES && minutes <= LONGEST_VISIT_MINUTES
+                ? minutes
+                : null,
+            )
           }}
         />
       ) : (

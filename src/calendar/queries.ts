@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import { LONGEST_VISIT_MINUTES } from '../../contract/constants.ts'
 import { rowsIn } from '../db/database.ts'
 import { show } from '../db/row.ts'
 import { useDevice } from '../shell/device.tsx'
@@ -44,5 +45,4 @@ export type CalendarDays = Pick<CalendarState, 'view' | 'day' | 'from' | 'to' | 
 /** What was read, and for which days. */
 export type CalendarRead = CalendarWindow & { readonly days: CalendarDays }
 
-/** The contract's longest visit (480 minutes). */
-const LONGEST_VISIT_MS = 480 * 60_000
+const LONGEST_VISIT_MS = LONGEST_VISIT_MINUTES * 60_000
