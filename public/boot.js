@@ -24,6 +24,8 @@
     document.head.append(link)
   }
   if (token && files.frame) {
+    // the browser reads the disk's table of contents beside the scripts, not after them: nothing is made where nothing is
+    indexedDB.databases?.().catch(() => undefined)
     new Worker('/warm.js')
     const isLanding = location.pathname === '/' || location.pathname === '/appointment'
     fetchSoon('preload', files.letters, 'font')
