@@ -1,9 +1,14 @@
 import { liveQuery } from 'dexie'
 import { useObservable } from 'dexie-react-hooks'
+import type { TableName } from '../../contract/tables.ts'
 import type { Database } from './database.ts'
+import { moment, onForesight, withForesight } from './foresight.ts'
 
-/** What is asked of a database, by a name that stands for nothing else asked of it. */
-export type Question<T> = { readonly name: string; readonly ask: () => Promise<T> }
+/**
+ * What is asked of a database, by a name that stands for nothing else asked of it. `of`: it answers rows of this table as they are shown, a list or
+ * one, and a change to one of them is drawn at once (`foresight.ts`).
+ */
+export type Question<T> = { readonly name: string; readonly ask: () => Promise<T>; readonly of?: TableName }
 
 /**
  * What a question asks of a database, kept right for as long as anybody shows it: one live query for all who ask the same, by its name
@@ -30,12 +35,13 @@ type Shared<T> = {
   readonly getValue: () => T
 }
 
-function sharedOf<T>(db: Database, { name, ask }: Question<T>): Shared<T> {
+function sharedOf<T>(db: Database, question: Question<T>): Shared<T> {
+  const { name } = question
   const its = all.get(db) ?? new Map<string, Shared<unknown>>()
   all.set(db, its)
   const known = its.get(name)
   if (known) return known as Shared<T> // a name stands for one question
-  const made: Shared<T> = share(ask, () => {
+  const made: Shared<T> = share(db, question, () => {
     if (its.get(name) === made) its.delete(name)
   })
   its.set(name, made as Shared<unknown>)
@@ -44,26 +50,44 @@ function sharedOf<T>(db: Database, { name, ask }: Question<T>): Shared<T> {
 
 const all = new WeakMap<Database, Map<string, Shared<unknown>>>()
 
-function share<T>(ask: () => Promise<T>, forget: () => void): Shared<T> {
+function share<T>(db: Database, { ask, of }: Question<T>, forget: () => void): Shared<T> {
   const listeners = new Set<Listener<T>>()
   let known: { readonly value: T } | null = null
+  let lastRead: Read<T> | null = null
   let reading: { readonly unsubscribe: () => void } | null = null
-  const read = () =>
-    liveQuery(ask).subscribe(
-      (value) => {
-        known = { value }
-        for (const { next } of listeners) next(value)
+  const tell = () => {
+    if (!lastRead) return
+    const value = of ? withForesight(db, of, lastRead.value, lastRead.at) : lastRead.value
+    known = { value }
+    for (const { next } of listeners) next(value)
+  }
+  const read = () => {
+    const { unsubscribe } = liveQuery(async (): Promise<Read<T>> => {
+      const at = moment()
+      return { at, value: await ask() }
+    }).subscribe(
+      (its) => {
+        lastRead = its
+        tell()
       },
       (error: unknown) => {
         end()
         for (const { fail } of listeners) fail(error)
       },
     )
+    const unwatch = of && onForesight(db, tell)
+    return {
+      unsubscribe: () => {
+        unsubscribe()
+        unwatch?.()
+      },
+    }
+  }
   // whoever asks again, also by this one, has it read anew
   const end = () => {
     forget()
     reading?.unsubscribe()
-    reading = known = null
+    reading = known = lastRead = null
   }
   return {
     subscribe: (next, fail) => {
@@ -83,6 +107,8 @@ function share<T>(ask: () => Promise<T>, forget: () => void): Shared<T> {
   }
 }
 
+/** What was read, and the moment at which the reading began. */
+type Read<T> = { readonly at: number; readonly value: T }
 type Listener<T> = { readonly next: (value: T) => void; readonly fail: (error: unknown) => void }
 
 /** How long what nobody shows is kept right: from one screen to the next. */

@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import type { Seal } from '../db/seal.ts'
 import { useShared } from '../db/shared-query.ts'
 import { startEngine } from '../sync/engine.ts'
+import { foreseeTogether } from '../sync/foresee-change.ts'
 import { NewerDatabase } from '../sync/rescue.ts'
 import { setClockOffset } from '../ui/minute-clock.ts'
 import { afterFirstScreen, tellFirstScreen } from './first-screen.ts'
@@ -56,6 +57,7 @@ export function DeviceProvider({
     setClockOffset(session.offset)
     let engine: ReturnType<typeof startEngine> | undefined
     let callOff = () => {}
+    let seeAlone = () => {}
     let gone = false
     // an open that hangs says so: another tab holds an older version (SYNC "Storage")
     const waiting = setTimeout(() => setOpened((now) => now ?? 'blocked'), 3000)
@@ -64,6 +66,7 @@ export function DeviceProvider({
         clearTimeout(waiting)
         if (gone) return closeLater(found)
         db = found
+        seeAlone = foreseeTogether(found)
         setOpened({ db: found, kick: () => engine?.kick() })
         // what is here is shown first: a round would take its turn before the screen's
         callOff = afterFirstScreen(() => void (engine = startEngine(found, session, setStorageFull)))
@@ -78,6 +81,7 @@ export function DeviceProvider({
       gone = true
       clearTimeout(waiting)
       callOff()
+      seeAlone()
       engine?.stop()
       if (db) closeLater(db)
     }

@@ -1,11 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { Appointment, Slot } from '../../contract/appointment.ts'
 import { rowOf } from '../../contract/calls.ts'
 import { OFFERED_SLOTS } from '../../contract/constants.ts'
 import { addDays, todayIn } from '../../contract/time.ts'
 import { fetchSlots } from '../appointment/queries.ts'
-import { rowsIn, type Database } from '../db/database.ts'
+import { rowsIn, type Database, type Fact } from '../db/database.ts'
 import type { Entry, Settled } from '../db/entry.ts'
 import { show } from '../db/row.ts'
 import { useShared, type Question } from '../db/shared-query.ts'
@@ -28,11 +28,13 @@ export type SyncStatus = {
 
 export function useSyncStatus(): SyncStatus | undefined {
   const { db } = useDevice()
-  return useShared(db, { name: 'sync', ask: () => readSync(db) })
+  // the queue is read once for all who show something of it
+  const entries = useEntries()
+  const facts = useShared(db, { name: 'facts', ask: () => db.facts.toArray() })
+  return useMemo(() => entries && facts && statusOf(entries, facts), [entries, facts])
 }
 
-async function readSync(db: Database): Promise<SyncStatus> {
-  const [entries, facts] = await Promise.all([db.outbox.toArray(), db.facts.toArray()])
+function statusOf(entries: readonly Entry[], facts: readonly Fact[]): SyncStatus {
   const fact = new Map(facts.map(({ name, value }) => [name, value]))
   const parked = entries.filter((entry) => entry.state === 'parked')
   const conflicts = parked.filter((entry) => entry.problem?.kind === 'conflict').length

@@ -18,4 +18,9 @@ export const hurry = (db: Database) =>
   db.outbox
     .where('seq')
     .above(0)
-    .modify((entry) => void (entry.state === 'ready' && Object.assign(entry, { nextTry: 0 })))
+    .modify((entry) => {
+      // no: it is not written again, as most of a long queue need not be
+      if (entry.state !== 'ready' || entry.nextTry === 0) return false
+      Object.assign(entry, { nextTry: 0 })
+      return true
+    })

@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts'
 import type { Entry } from '../db/entry.ts'
 import { coalesce, vanishing } from './coalesce.ts'
 import { keyOf, targetsOf } from './fold.ts'
+import { foreseeChange, type Meant } from './foresee-change.ts'
 import { keysOf } from './keys.ts'
 import { baseOf, wasOf } from './made.ts'
 import { engineTables, rebase, saveBase } from './rebase.ts'
@@ -35,9 +36,11 @@ export async function change<N extends QueuedCall>(
 ): Promise<string> {
   const parsed = v.parse(rowOf(call).input, input) as Readonly<Record<string, unknown>> // every queued input is an object
   const made = { call, input: parsed }
+  const targets = targetsOf(made)
+  const meant: Meant = { ...made, state: 'ready', madeAt: new Date(maker.now).toISOString(), by: maker.name, facts }
+  const written = foreseeChange(db, meant)
   try {
-    return await db.transaction('rw', engineTables(db), async () => {
-      const targets = targetsOf(made)
+    const id = await db.transaction('rw', engineTables(db), async () => {
       const touched = targets.map(keyOf)
       // asked at once: a tap waits for each round to the disk (bench "tap to painted")
       const [base, was, keys, waiting] = await Promise.all([
@@ -53,22 +56,18 @@ export async function change<N extends QueuedCall>(
         return undone[0].id
       }
       const entry: Entry = {
-        ...made,
+        ...meant,
         id: newId(maker.now),
         payload: 1,
         base,
         was,
         keys,
-        state: 'ready',
         attempts: 0,
         nextTry: 0,
         problem: null,
         person: maker.person,
         host: maker.host,
         build: BUILD,
-        madeAt: new Date(maker.now).toISOString(),
-        by: maker.name,
-        facts,
         ...(bytes && { carry: { size: bytes.length, sent: 0 } }),
       }
       const melted = coalesce(waiting, entry)
@@ -77,7 +76,10 @@ export async function change<N extends QueuedCall>(
       await Promise.all(targets.map(({ table, id }) => rebase(db, table, id)))
       return (melted ?? entry).id
     })
+    written(true)
+    return id
   } catch (error) {
+    written(false)
     if (isStorageError(error)) throw new NotSaved('not_saved', { cause: error })
     throw error
   }

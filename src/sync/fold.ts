@@ -9,7 +9,7 @@ import type { Entry } from '../db/entry.ts'
 export function fold<T extends TableName>(
   table: T,
   base: Row<T> | undefined,
-  entries: readonly Entry[],
+  entries: readonly Pick<Entry, 'call' | 'input' | 'state' | 'madeAt' | 'by' | 'facts'>[],
 ): Row<T> | undefined {
   let row = base
   for (const entry of entries) {

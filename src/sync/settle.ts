@@ -49,7 +49,7 @@ export function settle(db: Database, entry: Entry, answered: Answered, now: numb
 }
 
 /**
- * Takes the answers to entries that travelled together, in one transaction: a hundred answers are one wait for the disk, and most of them a
+ * Takes the answers to entries that travelled together, in a few transactions: many answers are one wait for the disk, and most of them a
  * few statements (`takeTogether`). If they cannot be taken so, each is taken by itself, and one that cannot be taken at all keeps none of the
  * others from it (I10); its error is thrown in the end. Says when everything has to stop.
  */
@@ -59,23 +59,31 @@ export async function settleAll(
   now: number,
 ): Promise<Stop | null> {
   let stop: Stop | null = null
-  try {
-    await db.transaction('rw', engineTables(db), async () => {
-      const taken = await takeTogether(db, answers, now)
-      for (const [entry, answered] of answers)
-        if (!taken.has(entry.id)) stop = (await settle(db, entry, answered, now)) ?? stop
-    })
-  } catch {
-    const failed: unknown[] = []
-    for (const [entry, answered] of answers)
-      await settle(db, entry, answered, now).then(
-        (its) => (stop = its ?? stop),
-        (error: unknown) => failed.push(error),
-      )
-    if (failed.length) throw failed[0]
+  const failed: unknown[] = []
+  for (let from = 0; from < answers.length; from += TOGETHER) {
+    const some = answers.slice(from, from + TOGETHER)
+    let itsStop: Stop | null = null
+    try {
+      await db.transaction('rw', engineTables(db), async () => {
+        const taken = await takeTogether(db, some, now)
+        for (const [entry, answered] of some)
+          if (!taken.has(entry.id)) itsStop = (await settle(db, entry, answered, now)) ?? itsStop
+      })
+    } catch {
+      for (const [entry, answered] of some)
+        await settle(db, entry, answered, now).then(
+          (its) => (itsStop = its ?? itsStop),
+          (error: unknown) => failed.push(error),
+        )
+    }
+    stop = itsStop ?? stop
   }
+  if (failed.length) throw failed[0]
   return stop
 }
+
+/** What is written in one transaction is told to each live query of each tab, record by record: more would hold a screen up for over 50 ms. */
+const TOGETHER = 50
 
 /**
  * Ends entries by the person's own word, the first and what stands on it; the view goes back to what the server has, and they stay

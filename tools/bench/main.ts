@@ -6,6 +6,7 @@ import { openHouse } from '../../tests/journeys/support/house.ts'
 import { measureApp } from './app.ts'
 import { measureCalendar } from './calendar.ts'
 import { measureCare } from './care.ts'
+import { measureDesk } from './desk.ts'
 import { ROWS } from './cold.ts'
 import { fillTo } from './fill.ts'
 import { endYardstick, measureBy, median, missed, note, p95 } from './figures.ts'
@@ -102,13 +103,25 @@ async function sync() {
     note('1,000 changes sent at 50 ms a round trip', its.replay, 'ms', 2000)
     note('… with one answer in ten lost', its.lossyReplay, 'ms', 4000)
   }
+  await desk(50_000)
   const { week, shell } = await measureWeek(house)
-  measureBy('an empty shell in a new browser without a network', shell, 171)
   note('a new browser’s start without a network to a week of 637 visits', week, 'ms', 350)
   note('… against an empty shell', week / shell, '×', 2)
   endYardstick()
   note('another device holds a change after its yes, p95', await measureOtherDevice(house), 'ms', 500)
   note('feed-stamped commits a second, the longest each may take', 1000 / (await measureCommits(house)), 'ms', 1)
+}
+
+/** The app at a desk with so many visits on the device. */
+async function desk(count: number) {
+  const its = await measureDesk(house, count)
+  const among = `in a day of ${its.rows} among ${count.toLocaleString('en')}`
+  note(`tap to painted, ${among}, p95`, p95(its.taps), 'ms', 33)
+  note('… with the processor slowed 4 ×, p95', p95(its.slowTaps), 'ms', 132)
+  note('… to painted in another window, median', median(its.elsewhere), 'ms', 100)
+  console.log(`  … the slowest twentieth ${p95(its.elsewhere).toFixed(0)} ms`)
+  note('longest task of the app while it is filled, 0 for none over 50', its.filling, 'ms', 50)
+  note('longest task of the app while 1,000 changes are sent, 0 for none over 50', its.sending, 'ms', 50)
 }
 
 /** A doctor's month of 2,000 visits, and a visit dragged over a week. */

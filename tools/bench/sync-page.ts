@@ -11,7 +11,7 @@ import { sendAll } from '../../src/sync/send.ts'
  * What `sync.ts` measures in the page: the engine's own code, on databases of its own, as whoever is signed in there. All times in ms of
  * the page's clock. Bundled for the run alone; no build of the app holds it.
  */
-Object.assign(globalThis, { benchSync: { firstSync, plain, idle, saves, reads, replay, unlock } })
+Object.assign(globalThis, { benchSync: { firstSync, plain, idle, saves, reads, replay, unlock, queueOwn } })
 
 let filled: Database | null = null
 
@@ -149,6 +149,15 @@ async function replay(count: number, trip: number, lose: number): Promise<number
   return took
 }
 
+/** So many changes queued in the database of whoever is signed in, which the app in this page has open as well. */
+async function queueOwn(count: number): Promise<void> {
+  const { maker, person } = await asked()
+  const db = openDatabase(person)
+  for (const id of await waiting(db, count))
+    await change(db, maker(), 'appointment.update', { id, note: `queued ${Math.random()}` })
+  db.close()
+}
+
 /** So many sealed visits: from the key in hand until all have been opened, as a shared device that is unlocked; beside what plain ones take. */
 async function unlock(count: number): Promise<{ sealed: number; plain: number; rows: number }> {
   const rows = await rowsIn(held(), 'appointment').limit(count).toArray()
@@ -195,4 +204,5 @@ export type BenchSync = {
   reads: typeof reads
   replay: typeof replay
   unlock: typeof unlock
+  queueOwn: typeof queueOwn
 }

@@ -7,7 +7,7 @@ import { median } from './figures.ts'
 import type { BenchSync } from './sync-page.ts'
 import { superuserPool } from '../../tests/support/superuser-pool.ts'
 
-const CLINIC = 'kuzguncuk'
+export const CLINIC = 'kuzguncuk'
 const SAVES = 200
 const CHANGES = 1_000
 const SEALED = 5_000
@@ -136,8 +136,8 @@ export async function measureCommits(house: House): Promise<number> {
 
 const SECONDS = 3
 
-/** Visits of the clinic's doctors over the days a device keeps, evenly, until it has as many; booked up to sixty days ahead, as their ids say. */
-async function fillTo(house: House, count: number) {
+/** Visits of the clinic's doctors over the days a device keeps, evenly, until it has as many, those before yesterday completed; booked up to sixty days ahead, as their ids say. */
+export async function fillTo(house: House, count: number) {
   const clinic = `(select id from clinic where slug = '${CLINIC}')`
   const held = async () =>
     (await house.sql<{ n: number }>(`select count(*)::int as n from appointment where clinic_id = ${clinic}`))[0]!.n
@@ -145,7 +145,8 @@ async function fillTo(house: House, count: number) {
     const before = await held()
     await house.sql(
       `insert into appointment (id, clinic_id, doctor_id, patient_id, patient_name, starts_at, ends_at, zone, type, price, currency, status, created_by, updated_by)
-       select uuidv7(at - $1::timestamptz - random() * interval '60 days'), c.id, d.id, t.id, t.name, at, at + interval '5 min', c.zone, 'face-to-face', 10000, c.currency, 'waiting', 'Bench', 'Bench'
+       select uuidv7(at - $1::timestamptz - random() * interval '60 days'), c.id, d.id, t.id, t.name, at, at + interval '5 min', c.zone, 'face-to-face', 10000, c.currency,
+              case when at < $1::timestamptz - interval '1 day' then 'completed' else 'waiting' end, 'Bench', 'Bench'
          from clinic c join doctor d on c.id = any (d.clinic_ids)
          cross join generate_series($1::timestamptz - interval '25 days', $1::timestamptz + interval '50 days', interval '5 min') at
          cross join lateral (select id, name from patient where c.id = any (clinic_ids) limit 1) t
@@ -159,7 +160,8 @@ async function fillTo(house: House, count: number) {
   await house.sql('analyze')
 }
 
-async function pageScript(): Promise<string> {
+/** What `sync-page.ts` offers a page, as a script that is run there. */
+export async function pageScript(): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',

@@ -1,0 +1,156 @@
+// @vitest-environment happy-dom
+// first of all imports: Dexie looks for IndexedDB when it is loaded
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { aVisit } from '../../tests/support/visit.ts'
+import { openDatabase, rowsIn, type Database } from '../db/database.ts'
+import { show, store } from '../db/row.ts'
+import { useShared } from '../db/shared-query.ts'
+import { render, until } from '../ui/testing.tsx'
+import { change, NotSaved } from './change.ts'
+import { foreseeChange, foreseeTogether } from './foresee-change.ts'
+
+const ID = newId()
+const maker = { person: newId(), name: 'Dr. A', host: 'test', now: Date.UTC(2026, 10, 21, 9) }
+
+let db: Database
+beforeEach(async () => {
+  db = openDatabase(newId())
+  const rows = [
+    { ...aVisit, id: ID },
+    { ...aVisit, id: newId(), start: '2026-11-24T07:00:00.000Z' },
+  ]
+  for (const row of rows) await rowsIn(db, 'appointment').put(store('appointment', row, { _b: ['x'], pending: 0 }))
+})
+afterEach(() => db.delete())
+
+/** What a reading waits for, once it has read. */
+let gate: Promise<void> | null = null
+function hold(): () => void {
+  let release = () => {}
+  gate = new Promise((done) => (release = done))
+  return () => {
+    gate = null
+    release()
+  }
+}
+
+let asked = 0
+function Day() {
+  const visits = useShared(db, {
+    name: 'day',
+    of: 'appointment',
+    ask: async () => {
+      asked++
+      const rows = await rowsIn(db, 'appointment').orderBy('start').toArray()
+      await gate
+      return rows.map((row) => show('appointment', row))
+    },
+  })
+  return visits?.map(({ id, start, note, arrivedAt, pending }) => (
+    <p key={id}>
+      {id === ID ? 'it' : 'other'} {start} {note} {arrivedAt && 'arrived'} {pending}
+    </p>
+  ))
+}
+const drawn = () => [...document.querySelectorAll('p')].map(({ textContent }) => textContent)
+const its = () => drawn().find((text) => text.startsWith('it'))
+const shown = async () => {
+  await render(<Day />)
+  await until(() => expect(drawn()).toHaveLength(2))
+}
+
+/** The next transaction waits until it is let go, and is then what `how` makes of it. */
+function slowDisk(how: (go: () => Promise<unknown>) => Promise<unknown>): () => void {
+  let release = () => {}
+  const held = new Promise<void>((done) => (release = done))
+  const transaction = db.transaction.bind(db) as (...all: unknown[]) => Promise<unknown>
+  vi.spyOn(db, 'transaction').mockImplementationOnce((async (...all: unknown[]) => {
+    await held
+    return how(() => transaction(...all))
+  }) as never)
+  return release
+}
+
+test('I5: a change is drawn before the disk has it, and stays when it is read', async () => {
+  await shown()
+  const release = slowDisk((go) => go())
+  const written = change(db, maker, 'appointment.arrive', { id: ID })
+  await until(() => expect(its()).toContain('arrived waiting'))
+  expect(await rowsIn(db, 'appointment').get(ID)).toMatchObject({ pending: 0 })
+  release()
+  await written
+  await until(async () => expect(await rowsIn(db, 'appointment').get(ID)).toMatchObject({ pending: 1 }))
+  await new Promise((done) => setTimeout(done, 50))
+  expect(its()).toContain('arrived waiting')
+})
+
+test('what could not be written is gone at once', async () => {
+  await shown()
+  const release = slowDisk(() => Promise.reject(new DOMException('full', 'QuotaExceededError')))
+  const written = change(db, maker, 'appointment.arrive', { id: ID })
+  await until(() => expect(its()).toContain('arrived'))
+  release()
+  await expect(written).rejects.toBeInstanceOf(NotSaved)
+  await until(() => expect(its()).not.toContain('arrived'))
+  expect(its()).toContain('none')
+})
+
+test('I6: a reading that began before the change was written does not bring the old row back', async () => {
+  await shown()
+  const written = foreseeChange(db, {
+    call: 'appointment.arrive',
+    input: { id: ID },
+    state: 'ready',
+    madeAt: '2026-11-21T09:00:00.000Z',
+    by: 'Dr. A',
+    facts: {},
+  })
+  await until(() => expect(its()).toContain('arrived'))
+  const others = rowsIn(db, 'appointment').where('id').notEqual(ID)
+  const release = hold()
+  const before = asked
+  // somebody else's row is read while the change is being written, and comes when it has been
+  await others.modify({ pending: 2 })
+  await until(() => expect(asked).toBe(before + 1))
+  written(true)
+  release()
+  await until(() => expect(drawn().some((text) => text.includes('conflict'))).toBe(true))
+  expect(its()).toContain('arrived')
+  // nothing was written in truth, which the next reading says
+  await others.modify({ pending: 0 })
+  await until(() => expect(its()).not.toContain('arrived'))
+})
+
+test('a visit that is moved stays where it was read until it is read anew: a list is never out of order', async () => {
+  await shown()
+  const seen: string[][] = []
+  const watch = new MutationObserver(() => seen.push(drawn()))
+  watch.observe(document, { childList: true, subtree: true, characterData: true })
+  await change(db, maker, 'appointment.move', { id: ID, start: '2026-12-24T09:00:00.000Z', duration: 30 })
+  await until(() => expect(its()).toContain('2026-12-24'))
+  watch.disconnect()
+  const timeOf = (text: string) => /\d{4}-\S+/.exec(text)?.[0]
+  for (const list of seen) expect(list.map(timeOf)).toEqual(list.map(timeOf).toSorted())
+})
+
+test('another tab draws it too; one that falls silent writes nothing any more', async () => {
+  const other = openDatabase(db.name.replace(/^bedside-/, ''))
+  const endings = [foreseeTogether(db), foreseeTogether(other)]
+  try {
+    await shown()
+    const arrive = { call: 'appointment.arrive', input: { id: ID }, state: 'ready', by: 'Dr. A', facts: {} } as const
+    const written = foreseeChange(other, { ...arrive, madeAt: '2026-11-21T09:00:00.000Z' })
+    await until(() => expect(its()).toContain('arrived'))
+    written(false)
+    await until(() => expect(its()).not.toContain('arrived'))
+    foreseeChange(other, { ...arrive, madeAt: '2026-11-21T09:00:00.000Z' })
+    await until(() => expect(its()).toContain('arrived'))
+    // nothing more is heard of it
+    await vi.waitFor(() => expect(its()).not.toContain('arrived'), { timeout: 6000 })
+  } finally {
+    for (const end of endings) end()
+    other.close()
+  }
+}, 15_000)

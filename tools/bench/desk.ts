@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { addressOf } from '../../server/demo/sign-ins.ts'
+import { openDevice } from '../../tests/journeys/support/device.ts'
+import type { House } from '../../tests/journeys/support/house.ts'
+import { CLINIC, fillTo, pageScript } from './sync.ts'
+
+const TAPS = 30
+const CHANGES = 1_000
+
+/** Milliseconds of single measurements, and how many visits the day in the list has. */
+export type DeskFigures = {
+  readonly rows: number
+  readonly taps: readonly number[]
+  readonly slowTaps: readonly number[]
+  /** From a tap to the painted change in another window. */
+  readonly elsewhere: readonly number[]
+  /** The longest task of the page, 0 where none took more than 50: while the device was filled, and while a thousand changes were sent. */
+  readonly filling: number
+  readonly sending: number
+}
+
+/**
+ * The app itself at a clinic's desk with so many visits on the device, its day of hundreds in the list (the issue "Sync engine", Speed): a
+ * visit is checked in and out again from its row.
+ */
+export async function measureDesk(house: House, count: number): Promise<DeskFigures> {
+  await fillTo(house, count)
+  const device = await openDevice(house, CLINIC, { width: 1440, height: 1000 })
+  const { page } = device
+  try {
+    await page.addInitScript(watchTasks)
+    await device.signIn(addressOf('clinic', CLINIC), '/login')
+    await page.locator(ROW).first().waitFor()
+    // what comes before is the start of the app, which has a figure of its own
+    await longest(page)
+    await device.settled()
+    const filling = await longest(page)
+    await device.goto('/appointment?view=list')
+    await page.locator(ROW).first().waitFor()
+    const rows = await page.locator('.card-head').first().innerText()
+    const taps = await tapTimes(page, page, 600)
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    const slowTaps = await tapTimes(page, page, 1500)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    const other = await openBeside(page)
+    const elsewhere = await tapTimes(page, other, 600)
+    await other.close()
+    await device.cut('network off')
+    await page.evaluate(await pageScript())
+    await page.evaluate(
+      (n) => (globalThis as unknown as { benchSync: { queueOwn(n: number): Promise<void> } }).benchSync.queueOwn(n),
+      CHANGES,
+    )
+    await page.waitForTimeout(1000)
+    await longest(page)
+    await device.mend('network off')
+    await device.settled()
+    const sending = await longest(page)
+    return { rows: Number(/\d[\d.,]*/.exec(rows)?.[0].replace(/\D/g, '')), taps, slowTaps, elsewhere, filling, sending }
+  } finally {
+    await device.close()
+  }
+}
+
+const ROW = 'main table tbody tr'
+
+/** The same screen in a window of its own: a tab that lies behind another is drawn late. */
+async function openBeside(page: Page): Promise<Page> {
+  const context = page.context()
+  const cdp = await context.newCDPSession(page)
+  const [other] = await Promise.all([
+    context.waitForEvent('page'),
+    cdp.send('Target.createTarget', { url: 'about:blank', newWindow: true }),
+  ])
+  await other.setViewportSize({ width: 1440, height: 1000 })
+  await other.goto(page.url())
+  await other.locator(ROW).first().waitFor()
+  return other
+}
+
+/** Presses in one window; ms until the frame is painted that shows it in `seenIn`. */
+async function tapTimes(page: Page, seenIn: Page, pause: number): Promise<number[]> {
+  const times: number[] = []
+  for (let i = 0; i < TAPS; i++) {
+    await page
+      .locator(ROW)
+      .first()
+      .getByRole('button', { name: /^More actions for/ })
+      .click()
+    const item = page.getByRole('menuitem', { name: i % 2 ? 'Undo arrival' : 'Check in', exact: true })
+    await item.waitFor()
+    // what the last tap has made of the row has all come, its sending and its pull too
+    await page.waitForTimeout(pause)
+    const seen = seenIn.evaluate(untilChanged, ROW)
+    const pressed = page.evaluate(whenPressed)
+    await item.click()
+    times.push((await seen) - (await pressed))
+    console.log(times.at(-1))
+  }
+  return times
+}
+
+/** In the page: epoch ms of the next lifting of a finger. */
+const whenPressed = () =>
+  new Promise<number>((resolve) =>
+    addEventListener('pointerup', () => resolve(performance.timeOrigin + performance.now()), {
+      once: true,
+      capture: true,
+    }),
+  )
+
+/** In the page: epoch ms when the frame has been painted in which the first row says something else than now. */
+function untilChanged(row: string): Promise<number> {
+  const said = () => document.querySelector(row)?.textContent
+  const before = said()
+  return new Promise((resolve) => {
+    const watch = new MutationObserver(() => {
+      if (said() === before) return
+      watch.disconnect()
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => resolve(performance.timeOrigin + performance.now())
+        port2.postMessage(null)
+      })
+    })
+    watch.observe(document, { childList: true, subtree: true, characterData: true })
+  })
+}
+
+/** In the page: keeps how long its long tasks take. */
+function watchTasks() {
+  const state = window as unknown as { tasks: number[] }
+  state.tasks = []
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) state.tasks.push(duration)
+  }).observe({ entryTypes: ['longtask'] })
+}
+
+/** The longest task since it was asked for last, ms; 0 where none was over 50. */
+const longest = (page: Page) =>
+  page.evaluate(() => Math.max(0, ...(window as unknown as { tasks: number[] }).tasks.splice(0)))
