@@ -3,9 +3,9 @@ import { LANGUAGES } from '../contract/constants.ts'
 import { FRAME, VISITS } from './chunks.ts'
 
 /**
- * What makes a start on the list of visits quick (the issue "Messages and the installed app", Speed). Its files are compiled whole when they
- * first come down, beside the page, and kept so: left alone, a browser keeps what had run by the time a module was loaded, and compiles each
- * function of a screen anew at its first call, at every start. And public/boot.js is told the files of the frame, of its landing and of each
+ * What makes a start on the list of visits quick (the issue "Messages and the installed app", Speed). Our own files of it are compiled whole
+ * while they come down, beside the page: left alone, a browser compiles each function of a screen at its first call, at every start. Of the
+ * libraries most is never called in a start, and stays as it is (decision 0011). And public/boot.js is told the files of the frame, of its landing and of each
  * language's words, so that they come down beside the first file, which would ask for them when it has run. Browsers that do not know the
  * comment do as before.
  */
@@ -24,7 +24,7 @@ export const quickStart = (): Plugin => ({
   transformIndexHtml: { order: 'post', handler: (html, { bundle }) => (bundle ? tellBoot(html, bundle) : html) },
 })
 
-const EARLY = new Set(['first', 'kit', 'frame', 'libraries', 'visits'])
+const EARLY = new Set(['kit', 'frame', 'visits'])
 /** It counts as the first line only. */
 const COMPILED_WHOLE = '//# allFunctionsCalledOnLoad'
 

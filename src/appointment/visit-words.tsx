@@ -68,11 +68,13 @@ export function VisitType({ type }: { type: Appointment['type'] }) {
   )
 }
 
-export function TypeWord({ type }: { type: Appointment['type'] }) {
+export const TypeWord = ({ type }: { type: Appointment['type'] }) => useTypeWords()(type)
+
+/** The same where a text is wanted, as a label is. */
+export function useTypeWords(): (type: Appointment['type']) => string {
   const { t } = useLingui()
-  return type === 'online'
-    ? t({ context: 'visit', message: 'Online' })
-    : t({ context: 'visit', message: 'Face to face' })
+  return (type) =>
+    type === 'online' ? t({ context: 'visit', message: 'Online' }) : t({ context: 'visit', message: 'Face to face' })
 }
 
 /** How the money of a visit stands, with its icon. */

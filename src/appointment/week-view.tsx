@@ -5,14 +5,14 @@ import { formatOffset } from '../../contract/when.ts'
 import { formatDay, formatWallTime, weekdayName } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { useDevice } from '../shell/device.tsx'
-import { StateWord } from '../ui/badge.tsx'
+import { useStateWords } from '../ui/badge.tsx'
 import { classes } from '../ui/classes.ts'
 import { useDesk } from '../ui/use-narrow.ts'
 import type { ListState } from './list-state.ts'
 import type { ShownVisit } from './queries.ts'
 import type { VisitFacts } from './visit-facts.ts'
 import { markOf, shownState, StateBadge, VisitLink } from './visit-row.tsx'
-import { shortName, TypeWord, wallOfVisit } from './visit-words.tsx'
+import { shortName, useTypeWords, wallOfVisit } from './visit-words.tsx'
 import { hoursOf, layDay } from './week-layout.ts'
 
 type WeekProps = {
@@ -65,7 +65,7 @@ function WeekGrid({ days, byDay, ...props }: DaysProps) {
         const { placed, more } = layDay(timed.get(day) ?? [], hours, LANES)
         return (
           <ol key={day} className="week-day" aria-labelledby={`week-${day}`}>
-            {placed.map(({ visit: { visit, from }, top, height, lane, lanes, beyond }) => (
+            {placed.map(({ visit: { visit, from, to }, top, height, lane, lanes, beyond }) => (
               <li
                 key={visit.id}
                 className="week-place"
@@ -76,7 +76,7 @@ function WeekGrid({ days, byDay, ...props }: DaysProps) {
                   width: `calc((100% - ${roomFor(beyond)}) / ${lanes})`,
                 }}
               >
-                <WeekVisit visit={visit} minute={from} {...props} />
+                <WeekVisit visit={visit} minute={from} short={to - from <= SHORT} {...props} />
               </li>
             ))}
             {more.map(({ top, count }) => (
@@ -106,6 +106,9 @@ function WeekGrid({ days, byDay, ...props }: DaysProps) {
 
 /** Names are never cut, and half a column has no room for one. */
 const LANES = 1
+
+/** Minutes up to which a visit's height has room for its name alone (`--week-hour`). */
+const SHORT = 28
 
 /** Room for the count of those that found no lane, by its digits. */
 const roomFor = (count: number) => (count === 0 ? '0px' : `${1.125 + 0.5 * Math.max(2, String(count).length)}rem`)
@@ -151,10 +154,13 @@ function DayLink({ day, state, children }: { day: number; state: ListState; chil
 function WeekVisit({
   visit,
   minute,
+  short,
   facts,
   nameOf,
-}: Pick<WeekProps, 'facts' | 'nameOf'> & { visit: ShownVisit; minute: number }) {
+}: Pick<WeekProps, 'facts' | 'nameOf'> & { visit: ShownVisit; minute: number; short: boolean }) {
   const { now } = useDevice()
+  const stateWord = useStateWords()
+  const typeWord = useTypeWords()
   const state = shownState(visit, facts, now())
   const name = nameOf(visit)
   const time = formatWallTime(Math.floor(minute / 60) * 100 + (minute % 60))
@@ -168,20 +174,15 @@ function WeekVisit({
       data-state={state}
       data-mark={markOf(visit, facts) ?? undefined}
       title={`${time} ${name}`}
+      aria-label={`${time} ${name}, ${stateWord(state)}${visit.type === 'online' ? `, ${typeWord('online')}` : ''}`}
     >
-      <b aria-hidden="true">{shortName(name)}</b>
-      <span aria-hidden="true" className="week-time">
-        {time}
-        {wall.other && ` (${formatWallTime(wall.time)} ${wall.label})`}
-      </span>
-      <span className="vh">
-        {time} {name}, <StateWord state={state} />
-        {visit.type === 'online' && (
-          <>
-            , <TypeWord type="online" />
-          </>
-        )}
-      </span>
+      <b>{shortName(name)}</b>
+      {!short && (
+        <span className="week-time">
+          {time}
+          {wall.other && ` (${formatWallTime(wall.time)} ${wall.label})`}
+        </span>
+      )}
     </Link>
   )
 }

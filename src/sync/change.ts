@@ -40,7 +40,7 @@ export async function change<N extends QueuedCall>(
   const meant: Meant = { ...made, state: 'ready', madeAt: new Date(maker.now).toISOString(), by: maker.name, facts }
   const written = foreseeChange(db, meant)
   try {
-    const id = await db.transaction('rw', engineTables(db), async () => {
+    const entryId = await db.transaction('rw', engineTables(db), async () => {
       const touched = targets.map(keyOf)
       // asked at once: a tap waits for each round to the disk (bench "tap to painted")
       const [base, was, keys, waiting] = await Promise.all([
@@ -77,7 +77,7 @@ export async function change<N extends QueuedCall>(
       return (melted ?? entry).id
     })
     written(true)
-    return id
+    return entryId
   } catch (error) {
     written(false)
     if (isStorageError(error)) throw new NotSaved('not_saved', { cause: error })

@@ -32,32 +32,37 @@ export function ChangeTag({ state, children }: { state: ChangeState; children?: 
 }
 
 /** The one word of a state, in the reader's language. */
-export function StateWord({ state }: { state: BeadShape }) {
+export const StateWord = ({ state }: { state: BeadShape }) => useStateWords()(state)
+
+/** The same where a text is wanted, as a label is. */
+export function useStateWords(): (state: BeadShape) => string {
   const { t } = useLingui()
-  switch (state) {
-    case 'waiting':
-      return t({ context: 'visit', message: 'Waiting' })
-    case 'arrived':
-      return t({ context: 'visit', message: 'Arrived' })
-    case 'completed':
-      return t({ context: 'visit', message: 'Completed' })
-    case 'cancelled':
-      return t({ context: 'visit', message: 'Cancelled' })
-    case 'no-show':
-      return t({ context: 'visit', message: 'No-show' })
-    case 'to-close':
-      return t({ context: 'visit', message: 'To close' })
-    case 'tentative':
-      return t({ context: 'visit', message: 'Tentative' })
-    case 'pending':
-      return t({ context: 'change', message: 'Waiting to send' })
-    case 'conflict':
-      return t({ context: 'change', message: 'Conflict' })
-    case 'failed':
-      return t({ context: 'change', message: 'Not sent' })
-    case 'offline':
-      return t({ context: 'change', message: 'Offline' })
-    case 'saved':
-      return t({ context: 'change', message: 'Saved' })
+  return (state) => {
+    switch (state) {
+      case 'waiting':
+        return t({ context: 'visit', message: 'Waiting' })
+      case 'arrived':
+        return t({ context: 'visit', message: 'Arrived' })
+      case 'completed':
+        return t({ context: 'visit', message: 'Completed' })
+      case 'cancelled':
+        return t({ context: 'visit', message: 'Cancelled' })
+      case 'no-show':
+        return t({ context: 'visit', message: 'No-show' })
+      case 'to-close':
+        return t({ context: 'visit', message: 'To close' })
+      case 'tentative':
+        return t({ context: 'visit', message: 'Tentative' })
+      case 'pending':
+        return t({ context: 'change', message: 'Waiting to send' })
+      case 'conflict':
+        return t({ context: 'change', message: 'Conflict' })
+      case 'failed':
+        return t({ context: 'change', message: 'Not sent' })
+      case 'offline':
+        return t({ context: 'change', message: 'Offline' })
+      case 'saved':
+        return t({ context: 'change', message: 'Saved' })
+    }
   }
 }

@@ -21,13 +21,18 @@ export async function fillTo({ page }: Device, count: number) {
   console.log(`  device holds ${held} appointments`)
 }
 
-/** Copies of a waiting visit of the device's, one for each of these times (ISO). */
-export const fillAt = ({ page }: Device, times: readonly Pick<Row, 'start' | 'end'>[]) => page.evaluate(putAt, times)
+/** Copies of a waiting visit of the device's, one for each of these times (ISO); one of another status where it is given. */
+export const fillAt = ({ page }: Device, times: readonly Time[]) => page.evaluate(putAt, times)
 
+/** How many visits the device holds that begin between these moments (ISO). */
+export const heldBetween = ({ page }: Device, from: string, to: string): Promise<number> =>
+  page.evaluate(countBetween, [from, to] as const)
+
+type Time = Pick<Row, 'start' | 'end'> & Partial<Pick<Row, 'status'>>
 type Row = { readonly id: string; readonly start: string; readonly end: string; readonly status: string }
 
 /** In the page. */
-async function putAt(times: readonly Pick<Row, 'start' | 'end'>[]) {
+async function putAt(times: readonly Time[]) {
   const name = (await indexedDB.databases()).find((each) => each.name?.startsWith('bedside-0'))?.name
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open(name!)
@@ -43,4 +48,22 @@ async function putAt(times: readonly Pick<Row, 'start' | 'end'>[]) {
   for (const time of times) writing.objectStore('appointment').put({ ...pattern, ...time, id: crypto.randomUUID() })
   await new Promise((resolve) => (writing.oncomplete = resolve))
   db.close()
+}
+
+/** In the page. */
+async function countBetween([from, to]: readonly [string, string]): Promise<number> {
+  const name = (await indexedDB.databases()).find((each) => each.name?.startsWith('bedside-0'))?.name
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open(name!)
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(opening.error)
+  })
+  const asked = db
+    .transaction('appointment')
+    .objectStore('appointment')
+    .index('start')
+    .count(IDBKeyRange.bound(from, to))
+  const count = await new Promise<number>((resolve) => (asked.onsuccess = () => resolve(asked.result)))
+  db.close()
+  return count
 }

@@ -1,0 +1,57 @@
+import type { House } from '../../tests/journeys/support/house.ts'
+import { measureDesk } from './desk.ts'
+import { endYardstick, measureBy, median, note, p95 } from './figures.ts'
+import { measureOtherDevice } from './pulls.ts'
+import { measureCommits, measureSync } from './sync.ts'
+import { measureWeek } from './week.ts'
+
+/** The engine's own figures (the issue "Sync engine", Speed), at 10,000 and at 50,000 visits of a clinic; `--sync` measures these alone. */
+export async function reportSync(house: House): Promise<void> {
+  // before the house is filled: it would fill the doctor's week too
+  const { week, shell } = await measureWeek(house)
+  for (const [count, first, whole, plain] of [
+    [10_000, 300, 2500, 1600],
+    [50_000, 300, 12_000, 8500],
+  ] as const) {
+    const its = await measureSync(house, count)
+    measureBy(`plain Dexie and fetch of ${count.toLocaleString('en')}`, its.plain, plain)
+    const of = `of ${its.rows.toLocaleString('en')} visits`
+    note(`first sync ${of}, first list`, its.first, 'ms', first)
+    note(`first sync ${of}, whole`, its.whole, 'ms', whole)
+    note('… against plain Dexie and fetch of as many', its.whole / its.plain, '×', 1.5)
+    note(`pull with nothing new ${of}, requests`, its.idle.requests, '', 1)
+    note('… bytes', its.idle.bytes, 'B', 300)
+    note('… beyond an empty call, median', its.idle.server, 'ms', 5)
+    note(`save with its entry ${of}, p95`, p95([...its.saves]), 'ms', 25)
+    note('… with the processor slowed 4 ×, p95', p95([...its.slowSaves]), 'ms', 50)
+    note(`a list page ${of}, p95`, p95([...its.page]), 'ms', 5)
+    note(`a doctor’s week of ${its.inWeek} ${of}, p95`, p95([...its.week]), 'ms', 40)
+    note(
+      `unlock of ${its.unlock.rows.toLocaleString('en')} sealed visits, beyond the key`,
+      its.unlock.sealed,
+      'ms',
+      800,
+    )
+    note('… the same not sealed', its.unlock.plain, 'ms', 800)
+    note('1,000 changes sent at 50 ms a round trip', its.replay, 'ms', 2000)
+    note('… with one answer in ten lost', its.lossyReplay, 'ms', 4000)
+  }
+  await desk(house, 50_000)
+  note('a new browser’s start without a network to a week of 637 visits', week, 'ms', 350)
+  note('… against an empty shell', week / shell, '×', 2)
+  endYardstick()
+  note('another device holds a change after its yes, p95', await measureOtherDevice(house), 'ms', 500)
+  note('feed-stamped commits a second, the longest each may take', 1000 / (await measureCommits(house)), 'ms', 1)
+}
+
+/** The app at a desk with so many visits on the device. */
+async function desk(house: House, count: number) {
+  const its = await measureDesk(house, count)
+  const among = `in a day of ${its.rows} among ${count.toLocaleString('en')}`
+  note(`tap to painted, ${among}, p95`, p95(its.taps), 'ms', 33)
+  note('… with the processor slowed 4 ×, p95', p95(its.slowTaps), 'ms', 132)
+  note('… to painted in another window, median', median(its.elsewhere), 'ms', 100)
+  console.log(`  … the slowest twentieth ${p95(its.elsewhere).toFixed(0)} ms`)
+  note('longest task of the app while it is filled, 0 for none over 50', its.filling, 'ms', 50)
+  note('longest task of the app while 1,000 changes are sent, 0 for none over 50', its.sending, 'ms', 50)
+}
