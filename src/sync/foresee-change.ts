@@ -1,4 +1,5 @@
 import { rowOf } from '../../contract/calls.ts'
+import { newId } from '../../contract/id.ts'
 import type { Database } from '../db/database.ts'
 import type { Entry } from '../db/entry.ts'
 import { foresee } from '../db/foresight.ts'
@@ -15,7 +16,7 @@ export function foreseeChange(db: Database, meant: Meant): (isWritten: boolean) 
   const written = draw(db, meant)
   // what is secret goes nowhere but to the server
   const others = rowOf(meant.call).secret ? undefined : channels.get(db)
-  const id = crypto.randomUUID()
+  const id = newId()
   const tell = (word: Word) => others?.postMessage(word)
   tell({ id, meant })
   return (isWritten) => {
