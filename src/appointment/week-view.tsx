@@ -174,15 +174,15 @@ function WeekVisit({
       data-state={state}
       data-mark={markOf(visit, facts) ?? undefined}
       title={`${time} ${name}`}
-      aria-label={`${time} ${name}, ${stateWord(state)}${visit.type === 'online' ? `, ${typeWord('online')}` : ''}`}
     >
-      <b>{shortName(name)}</b>
+      <b aria-hidden="true">{shortName(name)}</b>
       {!short && (
-        <span className="week-time">
+        <span aria-hidden="true" className="week-time">
           {time}
           {wall.other && ` (${formatWallTime(wall.time)} ${wall.label})`}
         </span>
       )}
+      <span className="vh">{`${time} ${name}, ${stateWord(state)}${visit.type === 'online' ? `, ${typeWord('online')}` : ''}`}</span>
     </Link>
   )
 }

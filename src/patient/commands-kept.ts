@@ -27,7 +27,9 @@ export async function refreshKept(device: Device): Promise<void> {
       sort: '-start',
     })
     if (outcome.kind !== 'done') return
-    await db.replies.put({ key: keptKey(patient), at: now(), reply: outcome.reply.appointments })
+    const reply = { key: keptKey(patient), at: now(), reply: outcome.reply.appointments }
+    // of a transaction that Dexie makes by itself it hears a failure twice, the second time nobody can (R76)
+    await db.transaction('rw', db.replies, () => db.replies.put(reply))
   }
 }
 
