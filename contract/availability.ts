@@ -12,12 +12,7 @@ const days = v.pipe(
 )
 const type = v.picklist(['online', 'physical'])
 
-/** Weekly hours of a doctor (SPEC §3), wall time in `zone` (rule 1). */
-export const Availability = v.object({
-  id,
-  version,
-  doctorId: id,
-  clinicId: v.nullable(id),
+const hours = {
   startDate: dateInt,
   endDate: dateInt,
   startTime: timeInt,
@@ -25,6 +20,15 @@ export const Availability = v.object({
   period: visitMinutes,
   type,
   days,
+}
+
+/** Weekly hours of a doctor (SPEC §3), wall time in `zone` (rule 1). */
+export const Availability = v.object({
+  id,
+  version,
+  doctorId: id,
+  clinicId: v.nullable(id),
+  ...hours,
   price: money,
   currency,
   status: v.picklist(['active', 'passive']),
@@ -44,15 +48,6 @@ const many = v.object({
   refused: v.array(v.object({ id, refused: text(40) })),
 })
 const ids = v.pipe(v.array(id), v.minLength(1), v.maxLength(200))
-const hours = {
-  startDate: dateInt,
-  endDate: dateInt,
-  startTime: timeInt,
-  endTime: timeInt,
-  period: visitMinutes,
-  type,
-  days,
-}
 
 /** Why hours are refused, whether they are new or changed (rules 8, 10, 12). `hours_overlap` and `availability_dates` name what is in the way. */
 const hoursRefusals = ['end_date_invalid', 'end_time_invalid', 'hours_overlap', 'online_not_possible'] as const

@@ -62,21 +62,19 @@ export async function settleAll(
   const failed: unknown[] = []
   for (let from = 0; from < answers.length; from += TOGETHER) {
     const some = answers.slice(from, from + TOGETHER)
-    let itsStop: Stop | null = null
     try {
       await db.transaction('rw', engineTables(db), async () => {
         const taken = await takeTogether(db, some, now)
         for (const [entry, answered] of some)
-          if (!taken.has(entry.id)) itsStop = (await settle(db, entry, answered, now)) ?? itsStop
+          if (!taken.has(entry.id)) stop = (await settle(db, entry, answered, now)) ?? stop
       })
     } catch {
       for (const [entry, answered] of some)
         await settle(db, entry, answered, now).then(
-          (its) => (itsStop = its ?? itsStop),
+          (its) => (stop = its ?? stop),
           (error: unknown) => failed.push(error),
         )
     }
-    stop = itsStop ?? stop
   }
   if (failed.length) throw failed[0]
   return stop
