@@ -1,4 +1,5 @@
 import { expect, test } from './support/journey.ts'
+import { onDisk, type Disk } from './support/on-disk.ts'
 import { moveVisit, visitRow, waitingVisits } from './support/visits.ts'
 
 /** SCREENS B16 as a doctor does it: the week, a free time clicked, a visit moved with keys, and once more without a network. */
@@ -49,7 +50,7 @@ test('a doctor’s calendar: booked by a click, moved by keys, moved offline and
   await event.focus()
   await page.keyboard.press('Enter')
   await moveVisit(page, 'first')
-  const when = await page.evaluate(startOnDevice, visit.id)
+  const when = await onDisk(page, startOnDevice, visit.id)
   await doctor.goto(`/calendar?view=day&day=${when.slice(0, 10).replaceAll('-', '')}`)
   await expect(page.locator('.cal-grid .cal-waiting')).toHaveCSS('border-top-style', 'dashed')
   await expect(event).toHaveAccessibleName(/Waiting to send/)
@@ -59,15 +60,8 @@ test('a doctor’s calendar: booked by a click, moved by keys, moved offline and
   expect((await visitRow(house, visit.id))!.starts_at.toISOString()).toBe(when)
 })
 
-/** In the page: when the visit starts by the device's own row, where the change that waits stands already. */
-async function startOnDevice(id: string): Promise<string> {
-  const name = (await indexedDB.databases()).find((each) => each.name?.startsWith('bedside-0'))?.name
-  const db = await new Promise<IDBDatabase>((resolve) => {
-    const opening = indexedDB.open(name!)
-    opening.onsuccess = () => resolve(opening.result)
-  })
-  const asked = db.transaction('appointment').objectStore('appointment').get(id)
-  const row = await new Promise<{ start: string }>((resolve) => (asked.onsuccess = () => resolve(asked.result)))
-  db.close()
+/** When the visit starts by the device's own row, where the change that waits stands already. */
+async function startOnDevice({ db, done }: Disk, id: string): Promise<string> {
+  const row: { start: string } = await done(db.transaction('appointment').objectStore('appointment').get(id))
   return row.start
 }

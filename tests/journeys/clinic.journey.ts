@@ -1,22 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
+import { onDisk } from './support/on-disk.ts'
 
 /** What this device holds of a table, by id. */
 const held = (page: Page, table: string) =>
-  page.evaluate(async (store) => {
-    for (const { name } of await indexedDB.databases()) {
-      if (!name?.startsWith('bedside-0')) continue
-      const db = await new Promise<IDBDatabase>((resolve) => {
-        const opening = indexedDB.open(name)
-        opening.onsuccess = () => resolve(opening.result)
-      })
-      const asked = db.transaction(store).objectStore(store).getAllKeys()
-      const keys = await new Promise<string[]>((resolve) => (asked.onsuccess = () => resolve(asked.result.map(String))))
-      db.close()
-      return keys
-    }
-    return []
-  }, table)
+  onDisk(
+    page,
+    ({ db, done }, store) => done(db.transaction(store).objectStore(store).getAllKeys()) as Promise<string[]>, // ids are texts
+    table,
+  )
 
 /** Opens a part of the form: a tab, or what the tabs have no room for. */
 async function open(page: Page, part: string) {

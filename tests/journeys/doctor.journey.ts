@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from './support/journey.ts'
+import { onDisk } from './support/on-disk.ts'
 
 /** SCREENS B6, B12 as people do it: a desk adds two doctors, edits one on the way, makes one passive; the admin sees them; a list is pasted. */
 test('a clinic and its doctors: added, edited offline, made passive; the admin sees it, the doctor their card', async ({
@@ -93,17 +94,10 @@ test('a clinic and its doctors: added, edited offline, made passive; the admin s
   const doctor = await device('kuzguncuk')
   await doctor.signIn('doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
   await doctor.settled()
-  const cards = await doctor.page.evaluate(async () => {
-    const [found] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('bedside-0'))
-    const db = await new Promise<IDBDatabase>((done) => {
-      const opening = indexedDB.open(found!.name!)
-      opening.onsuccess = () => done(opening.result)
-    })
-    const asked = db.transaction('doctor').objectStore('doctor').getAll()
-    const rows = await new Promise<{ body: Record<string, unknown> }[]>(
-      (done) => (asked.onsuccess = () => done(asked.result)),
+  const cards = await onDisk(doctor.page, async ({ db, done }) => {
+    const rows: { body: Record<string, unknown> }[] = await done(
+      db.transaction('doctor').objectStore('doctor').getAll(),
     )
-    db.close()
     return rows.map(({ body }) => ({ name: body['name'], type: body['commissionType'], phone: body['phone'] }))
   })
   expect(cards.filter(({ type, phone }) => type || phone)).toHaveLength(1)

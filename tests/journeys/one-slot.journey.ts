@@ -1,4 +1,5 @@
 import { CUTS, expect, test } from './support/journey.ts'
+import { onDisk, type Disk } from './support/on-disk.ts'
 
 for (const cut of CUTS) {
   test(`one slot, two patients, one of them offline, ${cut}: one wins, the other keeps what was typed and is offered five times (R75)`, async ({
@@ -27,7 +28,7 @@ for (const cut of CUTS) {
     const open = patient.page.getByRole('link', { name: 'Open the appointment' })
     await expect(open).toBeVisible()
     const id = (await open.getAttribute('href'))!.split('/').at(-1)!
-    const start = await patient.page.evaluate(startOf, id)
+    const start = await onDisk(patient.page, startOf, id)
 
     // somebody else has the time meanwhile, written by the desk's hand
     await house.sql(
@@ -53,18 +54,8 @@ for (const cut of CUTS) {
   })
 }
 
-/** In the page: when the visit begins that this device has booked. */
-async function startOf(id: string): Promise<string> {
-  for (const { name } of await indexedDB.databases()) {
-    if (!name?.startsWith('bedside-0')) continue
-    const db = await new Promise<IDBDatabase>((resolve) => {
-      const opening = indexedDB.open(name)
-      opening.onsuccess = () => resolve(opening.result)
-    })
-    const asked = db.transaction('appointment').objectStore('appointment').get(id)
-    await new Promise((resolve) => (asked.onsuccess = resolve))
-    db.close()
-    if (asked.result) return (asked.result as { start: string }).start
-  }
-  return ''
+/** When the visit begins that this device has booked. */
+async function startOf({ db, done }: Disk, id: string): Promise<string> {
+  const row: { start: string } = await done(db.transaction('appointment').objectStore('appointment').get(id))
+  return row.start
 }

@@ -96,7 +96,6 @@ async function tapTimes(page: Page, seenIn: Page, pause: number): Promise<number
     const pressed = page.evaluate(whenPressed)
     await item.click()
     times.push((await seen) - (await pressed))
-    console.log(times.at(-1))
   }
   return times
 }

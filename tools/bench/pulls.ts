@@ -2,6 +2,7 @@ import { newId } from '../../contract/id.ts'
 import { addressOf } from '../../server/demo/sign-ins.ts'
 import { openDevice } from '../../tests/journeys/support/device.ts'
 import type { House } from '../../tests/journeys/support/house.ts'
+import { onDisk, type Disk } from '../../tests/journeys/support/on-disk.ts'
 import { median, p95 } from './figures.ts'
 import { callerAt, signIn } from './lists.ts'
 
@@ -42,7 +43,7 @@ export async function measureOtherDevice(house: House): Promise<number> {
     const times: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
       const text = `other ${round}`
-      const seen = device.page.evaluate(untilHeld, [id, text] as const)
+      const seen = onDisk(device.page, untilHeld, [id, text] as const)
       await note(call, headers, id, text)
       const since = Date.now()
       times.push(Math.max(0, (await seen) - since))
@@ -81,25 +82,14 @@ async function note(
   if (answers[0]?.status !== 200) throw new Error(`the note was refused: ${JSON.stringify(answers)}`)
 }
 
-/** In the page: looks into the person's database until the visit has this note; epoch ms. */
-async function untilHeld([id, text]: readonly [string, string]): Promise<number> {
-  const name = (await indexedDB.databases()).find((each) => each.name?.startsWith('bedside-0'))?.name
-  const db = await new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = indexedDB.open(name!)
-    opening.onsuccess = () => resolve(opening.result)
-    opening.onerror = () => reject(opening.error)
-  })
-  try {
-    for (;;) {
-      const row = await new Promise<{ body: { note?: string } } | undefined>((resolve) => {
-        const asked = db.transaction('appointment').objectStore('appointment').get(id)
-        asked.onsuccess = () => resolve(asked.result as { body: { note?: string } } | undefined)
-      })
-      if (row?.body.note === text) return Date.now()
-      await new Promise((done) => setTimeout(done, 5))
-    }
-  } finally {
-    db.close()
+/** Looks into the person's database until the visit has this note; epoch ms. */
+async function untilHeld({ db, done }: Disk, [id, text]: readonly [string, string]): Promise<number> {
+  for (;;) {
+    const row: { body: { note?: string } } | undefined = await done(
+      db.transaction('appointment').objectStore('appointment').get(id),
+    )
+    if (row?.body.note === text) return Date.now()
+    await new Promise((later) => setTimeout(later, 5))
   }
 }
 

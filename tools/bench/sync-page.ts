@@ -122,12 +122,16 @@ async function reads(rounds: number, now: string): Promise<{ page: number[]; wee
   return { page, week, inWeek }
 }
 
-/** So many changes queued, then sent over a line of this round trip (ms) on which one answer in `lose` is lost; 0 loses none. */
+/**
+ * So many changes queued, then sent over a line of this round trip (ms) on which one answer in `lose` is lost; 0 loses none. A queue is made
+ * over hours: what the browser still tidies on its disk after a thousand changes in eight seconds is over before the line is back.
+ */
 async function replay(count: number, trip: number, lose: number): Promise<number> {
   const db = held()
   const { send, maker, person } = await asked()
   for (const id of await waiting(db, count))
     await change(db, maker(), 'appointment.update', { id, note: `replay ${Math.random()}` })
+  await new Promise((done) => setTimeout(done, REST))
   let n = 0
   const slow: Send = async (request) => {
     const answer = await send(request)
@@ -148,6 +152,8 @@ async function replay(count: number, trip: number, lose: number): Promise<number
   if (left.length) throw new Error(`${left.length} changes were not taken: ${left[0]?.problem?.code}`)
   return took
 }
+
+const REST = 4_000
 
 /** So many changes queued in the database of whoever is signed in, which the app in this page has open as well. */
 async function queueOwn(count: number): Promise<void> {
