@@ -6,7 +6,7 @@ import { newest, takeRow } from './rebase.ts'
 /** A row as a pull brings it, with the buckets of this person's that it is in. */
 export type PulledRow = AnyRow & { readonly _b: readonly string[] }
 
-/** Within the caller's transaction: a table's rows of a page, at once; those with changes on top go under them one by one (I5). */
+/** Within the caller's transaction: a table's rows of a page, in a few parts; those with changes on top go under them one by one (I5). */
 export async function takeRows(db: Database, table: TableName, rows: readonly PulledRow[]): Promise<void> {
   const ids = rows.map(({ id }) => id)
   // asked at once: a fill waits for each round to the disk
