@@ -123,6 +123,28 @@ describe('of a long queue two batches are under way', () => {
     expect(await sendAll(db, house.send, maker.person, () => NOW)).toBe('empty')
     expect(await db.outbox.toArray()).toEqual([])
   })
+
+  test('I7: where the disk fails as the second leaves, the first is waited for, and nothing is under way when the round ends', async () => {
+    const house = openHouse()
+    let underWay = 0
+    const fail = () => {
+      throw new Error('the disk is full')
+    }
+    const send: Send = async (request) => {
+      underWay++
+      db.outbox.hook('updating', fail)
+      await new Promise((done) => setTimeout(done, 100))
+      db.outbox.hook('updating').unsubscribe(fail)
+      underWay--
+      return house.send(request)
+    }
+    await expect(sendAll(db, send, maker.person, () => NOW)).rejects.toThrow('the disk is full')
+    expect(underWay).toBe(0)
+    // what was answered is taken
+    expect(await db.outbox.count()).toBe(ids.length + Math.ceil(ids.length / 3) - BATCH)
+    expect(await sendAll(db, house.send, maker.person, () => NOW)).toBe('empty')
+    expect(house.wrong).toEqual([])
+  })
 })
 
 /** A server of one table: it answers each key once and the same again, and keeps what came on another version than its own. */

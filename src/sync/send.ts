@@ -27,10 +27,16 @@ export async function sendAll(
     if (batch.length === 0) return null
     return { batch, response: send({ method: 'POST', url: '/api/batch', body: { calls: batch.map(callOf) } }) }
   }
+  /** Where the disk fails meanwhile, what is under way comes down before the round ends: the next one would send it beside itself (I7). */
+  const departBeside = (flight: Flight) =>
+    depart(flight.batch).catch(async (error: unknown) => {
+      await land(db, flight, now())
+      throw error
+    })
   let flight = await depart([])
   while (flight) {
     const { batch } = flight
-    const next: Flight | null = batch.length === size ? await depart(batch) : null
+    const next: Flight | null = batch.length === size ? await departBeside(flight) : null
     const response: Response_ = await flight.response
     const answers = answersOf(response)
     // undefined where the batch was not taken
