@@ -294,6 +294,25 @@ describe('once, however often it is sent (I3)', () => {
     expect((await who.call('appointment.book', booking(14), { key })).status).toBe(422)
   })
 
+  test('20 twins of a key that is refused: 20 equal answers, one outcome, one line, and nothing of the work', async () => {
+    const who = await desk()
+    await bookAs(who, booking(17))
+    const other = await server.world.patient('twins.kuzey', server.world.clinics.kuzey)
+    const key = freshKey()
+    const input = booking(17, { patientId: other.id })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => who.call('appointment.book', input, { key })))
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body['refused']}`))).toEqual(
+      new Set(['409 slot_taken']),
+    )
+    const { rows } = await server.pool.query(
+      `select (select count(*) from idempotency where key = $1) as outcomes,
+              (select count(*) from audit where action = 'appointment.book' and outcome = 'slot_taken' and object_id = $2) as lines,
+              (select count(*) from appointment where id = $2) + (select count(*) from payment where id = $3) as work`,
+      [key, input.id, input.paymentId],
+    )
+    expect(rows).toEqual([{ outcomes: 1, lines: 1, work: 0 }])
+  })
+
   test('an online change whose key comes again is the same yes, with its records as they are now', async () => {
     const { people, clinics, slot } = server.world
     const visit = (n: number) =>

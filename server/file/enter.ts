@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { fileRoutes } from '../../contract/file.ts'
-import { busy, no, storageDown, type Answer } from '../http/answer.ts'
+import { badInput, busy, no, storageDown, type Answer } from '../http/answer.ts'
 import { Refused, type Deps, type Origin, type Who } from '../http/handler.ts'
 import type { Limits } from '../http/limits.ts'
-import { badInput, isBusy } from '../http/loop.ts'
+import { isBusy } from '../http/refusal.ts'
 import { askerOf, send } from '../http/routes.ts'
 import { StorageDown } from './store.ts'
 

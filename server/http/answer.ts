@@ -1,5 +1,8 @@
-import type { BaseIssue } from 'valibot'
+import { parse, type BaseIssue } from 'valibot'
+import type { Call } from '../../contract/call.ts'
 import { isMessageCode, type MessageCode } from '../../contract/messages.ts'
+import { visible } from '../../contract/wire.ts'
+import type { Who } from './handler.ts'
 
 /** What goes back over HTTP or in one place of a batch. */
 export type Answer = {
@@ -21,6 +24,15 @@ export const busy = (after = 1): Answer => no(503, 'busy', {}, { 'retry-after': 
 
 /** The place where files lie does not answer (`StorageDown`); in a moment it may. */
 export const storageDown = (): Answer => no(503, 'storage_down', {}, { 'retry-after': '5' })
+
+/** The reply as its asker may see it, parsed. */
+export function shown(row: Call, who: Who | null, reply: unknown): Answer {
+  return { status: 200, body: parse(row.reply, who ? visible(row.reply, reply, who.type) : reply) }
+}
+
+/** The no to an input that is not what its row asks for. */
+export const badInput = (issues: readonly BaseIssue<unknown>[]): Answer =>
+  no(400, codeOfFields(issues), badFields(issues))
 
 /** Which fields of an input are wrong and why, never what was in them (DONE.md "API"): the details of a `bad_input`. */
 export function badFields(issues: readonly BaseIssue<unknown>[]): {

@@ -84,6 +84,20 @@ export type Origin = {
   readonly bind: string | null
 }
 
+/** A call as it came, by whatever road: one request, or one place of a batch. */
+export type Asked = {
+  readonly call: CallName
+  readonly input: unknown
+  readonly who: Who | null
+  readonly origin: Origin
+  /** `Idempotency-Key`. */
+  readonly key: string | null
+  /** `If-Match`. */
+  readonly base: number | null
+  /** When the person did it, by the device's measured clock; for the audit only. ISO. */
+  readonly madeAt: string | null
+}
+
 export type Ctx<N extends CallName> = {
   readonly deps: Deps
   /** Inside the request's one transaction, under the person's sight. */

@@ -5,8 +5,8 @@ import { instant } from '../../contract/fields.ts'
 import { gather, withWireNames } from '../../contract/wire.ts'
 import { readBind } from '../session/bind.ts'
 import { whoHolds } from '../session/store.ts'
-import { no, type Answer } from './answer.ts'
-import { answer, badInput } from './loop.ts'
+import { badInput, no, type Answer } from './answer.ts'
+import { answer } from './loop.ts'
 import type { Deps, Origin, Who } from './handler.ts'
 
 /** Registers every row of the contract; rows that share an address are told apart by `action` before anything is validated. */

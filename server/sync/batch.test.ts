@@ -58,3 +58,24 @@ test('edits beside each other are all done, each answered in its place', async (
   )
   expect(notes).toEqual(['note 0', 'note 1', 'note 2', 404, 'note 3', 'note 4', 'note 5', 400])
 })
+
+test('D14: whoever hears of a change hears of it in a batch too, also where another of the batch is refused', async () => {
+  const { people, clinics } = server.world
+  const visits = [booking(20), booking(21)]
+  expect((await send(visits)).map(({ status }) => status)).toEqual([200, 200])
+  const edit = (id: string) => queued('appointment.update', { id, note: 'heard of' })
+  server.poked.length = 0
+  const answers = await send([...visits.map(({ input }) => edit((input as { id: string }).id)), edit(newId())])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 404])
+  expect(new Set(server.poked.flat())).toEqual(
+    new Set([
+      `clinic:${clinics.kuzey}`,
+      `doctor:${people.doctorKuzey.id}`,
+      `patient:${people.patientKuzey.id}`,
+      'admin',
+    ]),
+  )
+  server.poked.length = 0
+  await send([edit(newId())])
+  expect(server.poked).toEqual([])
+})

@@ -30,16 +30,16 @@ export const mutants: readonly Mutant[] = [
   ),
   one(
     'the server keeps no outcome with the key',
-    'server/http/loop.ts',
-    'key ? keepOutcome(db, who.id, key, kept) : null,',
+    'server/http/write.ts',
+    'asked.key ? keepOutcome(db, who.id, asked.key, kept) : null,',
     'null,',
   ),
   one('If-Match is ignored', 'server/db/merge.ts', 'if (base === null) return []', 'return []'),
   one(
     'answers of a batch come in another order',
     'server/sync/batch.ts',
-    'answers.push(...(await Promise.all(group.map(one))))',
-    'answers.unshift(...(await Promise.all(group.map(one))))',
+    'answers[i] = await one(each)',
+    'answers[calls.length - 1 - i] = await one(each)',
   ),
   one(
     'the cursor runs ahead of what has committed',

@@ -1,0 +1,37 @@
+import type { MessageCode } from '../../contract/messages.ts'
+import { sqlState } from '../db/transaction.ts'
+import { Refused } from './handler.ts'
+
+/** The database says no by its own names: overlap, a taken id, a record that is not there. */
+export function refusalOf(error: unknown): Refused | null {
+  if (error instanceof Refused) return error
+  const state = sqlState(error)
+  if (state === '23P01') return new Refused('slot_taken')
+  if (state === '23505') return new Refused(CONSTRAINTS[detailOf(error, 'constraint')] ?? 'id_taken')
+  if (state === '23514' && detailOf(error, 'constraint') === 'last_superadmin') return new Refused('last_superadmin')
+  if (state === '23503') return new Refused('not_found')
+  // a row the person may not write is one that does not exist; a missing grant has the same code and is a fault of ours
+  return state === '42501' && detailOf(error, 'routine') === 'ExecWithCheckOptions'
+    ? new Refused('not_found', {}, 404)
+    : null
+}
+
+const detailOf = (error: unknown, name: 'constraint' | 'routine') => {
+  const value = error instanceof Error && name in error ? (error as Error & Record<typeof name, unknown>)[name] : '' // just looked up
+  return typeof value === 'string' ? value : ''
+}
+const CONSTRAINTS: Readonly<Record<string, MessageCode>> = {
+  person_phone: 'patient_exists',
+  person_email: 'email_exists',
+  clinic_slug_key: 'clinic_exists',
+  clinic_panel_url_key: 'clinic_exists',
+  article_title: 'article_exists',
+}
+
+/** Whether a no is kept with its key and told again when that comes again (SYNC "Idempotency"). */
+export const isKept = ({ status }: Refused): boolean => KEPT.has(status)
+const KEPT = new Set([404, 409, 412, 422])
+
+/** Lock wait, statement or connection time over, or three times outrun by others: come back in a moment. */
+export const isBusy = (error: unknown): boolean => BUSY.has(sqlState(error) ?? '')
+const BUSY = new Set(['55P03', '57014', '53300', '57P03', '40001', '40P01'])

@@ -1,0 +1,118 @@
+import * as v from 'valibot'
+import type { Call } from '../../contract/call.ts'
+import type { Target } from '../../contract/effects.ts'
+import { id as recordId } from '../../contract/fields.ts'
+import { tables } from '../../contract/tables.ts'
+import { visible } from '../../contract/wire.ts'
+import { together, type Db } from '../db/pool.ts'
+import { readRows } from '../db/rows.ts'
+import { no, shown, type Answer } from './answer.ts'
+import { audit } from './audit.ts'
+import type { Asked, Recorded, Refused, Who } from './handler.ts'
+import { claimKey, keepOutcome, requestHash, type Outcome } from './idempotency.ts'
+import { refusalOf } from './refusal.ts'
+import { tellAgain, toTellAgain } from './tell-again.ts'
+
+/** A change, its outcome and its line of the log in one transaction. A refusal is thrown, and undoes whatever came before it. */
+export async function write(
+  db: Db,
+  row: Call,
+  asked: Asked,
+  who: Who,
+  work: () => Promise<unknown>,
+  touched: Target[],
+  recorded: readonly Recorded[],
+): Promise<Answer> {
+  const before = await toldBefore(db, row, asked, who)
+  if (before) return before
+  const result = await work().catch((error: unknown) => {
+    throw refusalOf(error) ?? error
+  })
+  const isQueued = row.offline === 'queue'
+  const targets = isQueued ? (result as readonly Target[]) : [] // a queued row's handler answers targets
+  const outcome: Outcome = { status: 200, refused: null, details: {}, touched: targets }
+  const kept = isQueued ? outcome : { ...outcome, ...toTellAgain(row, result) }
+  const [its] = await together(
+    isQueued ? told(db, row, who, outcome) : null,
+    asked.key ? keepOutcome(db, who.id, asked.key, kept) : null,
+    auditWrite(db, row, asked, who, outcome, recorded),
+  )
+  touched.push(...kept.touched)
+  return its ?? shown(row, who, result)
+}
+
+/**
+ * The transaction of a no: the one it was said in is undone whole, and this keeps the outcome and the line. A savepoint in each change, for
+ * the few that are refused, was a statement and a second transaction id more (decision 0012). A twin that came between has the word.
+ */
+export async function refuse(
+  db: Db,
+  row: Call,
+  asked: Asked,
+  who: Who,
+  { status, code, details: { target, ...details } }: Refused,
+  recorded: readonly Recorded[],
+): Promise<Answer> {
+  const before = await toldBefore(db, row, asked, who)
+  if (before) return before
+  const outcome: Outcome = { status, refused: code, details, touched: isTarget(target) ? [target] : [] }
+  const [its] = await together(
+    told(db, row, who, outcome),
+    asked.key ? keepOutcome(db, who.id, asked.key, outcome) : null,
+    auditWrite(db, row, asked, who, outcome, recorded),
+  )
+  return its
+}
+
+/** Takes the key for this transaction, or gives the answer of the one that had it: null where the change is new. */
+async function toldBefore(db: Db, row: Call, { key, call, input, base }: Asked, who: Who): Promise<Answer | null> {
+  const claim = key ? await claimKey(db, who.id, key, requestHash(call, input, base)) : null
+  if (claim?.kind === 'reused') return no(422, 'key_reused')
+  if (claim?.kind !== 'done') return null
+  return { ...(await told(db, row, who, claim.outcome)), headers: { 'idempotent-replayed': 'true' } }
+}
+
+function auditWrite(
+  db: Db,
+  row: Call,
+  { call, input, madeAt, origin }: Asked,
+  who: Who,
+  { refused, touched }: Outcome,
+  recorded: readonly Recorded[],
+) {
+  const object = recorded.findLast((line) => line.object)?.object ?? touched[0] ?? mainOf(row, input)
+  const fields = typeof input === 'object' && input ? Object.keys(input).filter((name) => name !== row.secret) : []
+  const values = refused ? null : (recorded.findLast((line) => line.values)?.values ?? null)
+  return audit(db, who, { call, object, fields, values, outcome: refused ?? 'done', madeAt, ip: origin.ip })
+}
+
+/** The answer of a keyed change, the same today and when its key comes again: the records are read anew under the person's sight. */
+async function told(db: Db, row: Call, who: Who, { status, refused, details, touched }: Outcome): Promise<Answer> {
+  if (refused) return no(status, refused, { ...details, ...(await currentOf(db, who, touched[0])) })
+  if (row.offline !== 'queue')
+    return { status, body: await tellAgain(db, row, who.type, { status, refused, details, touched }) }
+  const body: Record<string, unknown> = { status: true }
+  for (const { table, id } of touched) body[table] ??= (await readRows(db, table, [id]))[0]
+  const [main] = touched
+  // done, and taken away or out of this person's sight since: the yes stays a yes, or its change would be sent for ever (I10)
+  if (main && !body[main.table]) return { status, body: { status: true } }
+  return { status, body: v.parse(row.reply, visible(row.reply, body, who.type)) }
+}
+
+/** A conflict shows the record as it is now, and who changed it last (SYNC "On the wire"). */
+async function currentOf(db: Db, who: Who, target: Target | undefined) {
+  const row = target && (await readRows(db, target.table, [target.id]))[0]
+  if (!row) return {}
+  const current = visible(tables[target.table].schema, row, who.type)
+  return { current, ...('updatedBy' in row && { by: row.updatedBy, at: row.updatedAt }) }
+}
+
+const isTarget = (value: unknown): value is Target =>
+  typeof value === 'object' && value !== null && 'table' in value && 'id' in value
+
+/** A record is named by its id; what is no record (a group of settings, say) only by its kind. */
+function mainOf(row: Call, input: unknown): { table: string; id: string | null } | null {
+  const named = typeof input === 'object' && input && 'id' in input && v.is(recordId, input.id) ? input.id : null
+  if (row.writes) return named ? { table: row.writes.table, id: named } : null
+  return row.audits ? { table: row.audits, id: named } : null
+}
