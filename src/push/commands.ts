@@ -20,6 +20,7 @@ export async function switchOn(personId: string): Promise<Outcome<unknown> | { r
 export async function switchOff(): Promise<void> {
   localStorage.removeItem(WHOSE)
   const keys = await unsubscribe()
+  await renewing
   if (keys) await call(pushCalls['push.unsubscribe'], { endpoint: keys.endpoint })
 }
 
@@ -30,7 +31,12 @@ export async function testPush(): Promise<Outcome<unknown> | { readonly kind: 'r
 }
 
 /** Rule 95: at the start of the app what this person has switched on here is told to the server again; its session may be a new one. */
-export async function renew(personId: string): Promise<void> {
+export const renew = (personId: string): Promise<void> => (renewing = tellAgain(personId).catch(() => {}))
+
+/** What still tells the server of this device: switching off waits for it, since it would switch on again what comes after. */
+let renewing: Promise<void> = Promise.resolve()
+
+async function tellAgain(personId: string): Promise<void> {
   if (!isOnFor(personId) || pushSupport() !== 'allowed') return
   const keys = await currentKeys()
   if (keys) await call(pushCalls['push.subscribe'], keys)
