@@ -159,8 +159,6 @@ export async function fetchSlots(device: Device, input: Input<'availability.get'
   return { kind: 'known', slots: kept.free, at: kept.at, stale: now() - kept.at > SLOT_STALE_MINUTES * 60_000 }
 }
 
-/** An answer older than a week says nothing of today's free times. */
-
 /** A page of visits from the server, for what this device does not hold; shown as "from the server", never stored. */
 export const searchVisits = (input: Input<'appointment.list'>) => call(appointmentCalls['appointment.list'], input)
 

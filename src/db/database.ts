@@ -18,8 +18,16 @@ export type StoredRow = {
   readonly [clear: string]: unknown
 }
 
-/** The server's own row of a record with pending changes; null when the server has none (SYNC "effective row"). */
-export type BaseRow = { readonly tbl: TableName; readonly id: string; readonly row: StoredRow | null }
+/**
+ * The server's own row of a record with pending changes; null when the server has none (SYNC "effective row"). `gone`: it had come, and has left
+ * this person's sight, so that a making which still waits for its answer has arrived and is not drawn again (I6).
+ */
+export type BaseRow = {
+  readonly tbl: TableName
+  readonly id: string
+  readonly row: StoredRow | null
+  readonly gone?: boolean
+}
 
 /** An answer that is no record: free slots, a search on the server. `at` is when it came, epoch ms. */
 export type KeptReply = { readonly key: string; readonly at: number; readonly reply: unknown }

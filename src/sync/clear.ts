@@ -32,7 +32,7 @@ export async function clearRecords(personId: string): Promise<void> {
       const files = new Set((await db.outbox.toArray()).flatMap((entry) => (entry.carry ? entry.keys : [])))
       await db.blobs.filter(({ id }) => !files.has(keyOf({ table: 'patient_file', id }))).delete()
       // the changes keep their place: the records come back under them with the next pull
-      await db.base.toCollection().modify({ row: null })
+      await db.base.toCollection().modify({ row: null, gone: false })
     },
   )
   db.close()

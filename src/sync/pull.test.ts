@@ -217,6 +217,36 @@ describe.each([
     expect(Object.keys(await heldBy(db))).toHaveLength(IDS.length)
   })
 
+  test('I5, I6: a record that came and left while its making waits for its answer is not drawn anew as it was made', async () => {
+    const db = device()
+    const id = IDS[0]!
+    const held = () => rowsIn(db, 'branch').get(id)
+    const none = { rows: [], gone: [], drop: [], more: false }
+    await applyPage(db, pageOf(none), 1)
+    await change(db, { person: newId(), name: 'A', host: 'test', now: 1 }, 'branch.add', {
+      id,
+      name: wordOf(1),
+      onlineCalls: false,
+    })
+    expect(await held()).toMatchObject({ version: 1, pending: 1 })
+    // its answer was lost; what others made of it comes, and then goes out of sight
+    await applyPage(db, pageOf({ ...none, rows: [{ id, version: 2, _b: ['a'] }] }), 1)
+    expect(await held()).toMatchObject({ version: 2, pending: 1 })
+    await applyPage(db, pageOf({ ...none, gone: [['a', id]] }), 1)
+    expect(await held()).toBeUndefined()
+    expect(await db.outbox.count()).toBe(1)
+    await applyPage(db, pageOf({ ...none, rows: [{ id, version: 3, _b: ['b'] }] }), 1)
+    expect(await held()).toMatchObject({ version: 3, pending: 1 })
+    await applyPage(db, pageOf({ ...none, drop: ['b'] }), 1)
+    expect(await held()).toBeUndefined()
+    // a restored database may not have it: what was made here waits to be made there
+    await applyPage(db, { ...pageOf(none), reset: true }, 1)
+    expect(await held()).toMatchObject({ version: 1, pending: 1 })
+    await applyPage(db, pageOf({ ...none, rows: [{ id, version: 2, _b: ['a'] }] }), 1)
+    await applyPage(db, { ...pageOf(none), reset: true }, 1)
+    expect(await held()).toMatchObject({ version: 1, pending: 1 })
+  })
+
   test(
     'a reset keeps what comes again, takes an older version of another life, and lets go of the rest at the end',
     async () => {

@@ -112,7 +112,12 @@ async function markAll(db: Database) {
     await rowsIn(db, table)
       .toCollection()
       .modify({ _b: [STALE] })
-  await db.base.toCollection().modify((base) => void (base.row && Object.assign(base.row, { _b: [STALE] })))
+  const gone = await db.base.filter((base) => base.gone === true).toArray()
+  await db.base.toCollection().modify((base) => {
+    Object.assign(base, { gone: false })
+    if (base.row) Object.assign(base.row, { _b: [STALE] })
+  })
+  for (const { tbl, id } of gone) await rebase(db, tbl, id)
 }
 
 /** Its rows are to come again: those that do not are not in it. */

@@ -32,7 +32,7 @@ export async function rebase(db: Database, table: TableName, id: string): Promis
     await (base.row ? rows.put({ ...base.row, pending: 0 }) : rows.delete(id))
     return
   }
-  const folded = fold(table, base.row ? plain(table, base.row) : undefined, entries)
+  const folded = base.gone ? undefined : fold(table, base.row ? plain(table, base.row) : undefined, entries)
   if (folded) await rows.put(store(table, folded, { _b: base.row?._b ?? [LOCAL], pending: pendingOf(entries) }))
   else await rows.delete(id)
 }
@@ -73,7 +73,13 @@ export async function leaveBucket(db: Database, table: TableName, id: string, bu
   if (!known) return
   const _b = known._b.filter((each) => each !== bucket)
   if (base) {
-    await db.base.put({ tbl: table, id, row: _b.length ? { ...known, _b } : null })
+    // in another life of the database the making may not have arrived
+    await db.base.put({
+      tbl: table,
+      id,
+      row: _b.length ? { ...known, _b } : null,
+      gone: !_b.length && bucket !== STALE,
+    })
     await rebase(db, table, id)
   } else if (_b.length) await rowsIn(db, table).put({ ...known, _b })
   else await rowsIn(db, table).delete(id)

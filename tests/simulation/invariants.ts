@@ -114,11 +114,11 @@ export const I5_ownChangesShown: Check = (_, __, healed) => each(healed, ({ db }
 export async function unlikeFold(db: Database): Promise<string[]> {
   const problems: string[] = []
   const outbox = await db.outbox.orderBy('seq').toArray()
-  for (const { tbl, id, row } of await db.base.toArray()) {
+  for (const { tbl, id, row, gone } of await db.base.toArray()) {
     const entries = outbox.filter((entry) =>
       targetsOf(entry).some((target) => target.table === tbl && target.id === id),
     )
-    const folded = fold(tbl, row ? plain(tbl, row) : undefined, entries)
+    const folded = gone ? undefined : fold(tbl, row ? plain(tbl, row) : undefined, entries)
     const stored = await rowsIn(db, tbl).get(id)
     if (!entries.length) problems.push(`${tbl}:${id} keeps a base although nothing waits`)
     if (
