@@ -78,16 +78,11 @@ test('a port that is taken: said in a line, exit code 1, no database left behind
 test('G20: a second start on the same data says so within 2 s and leaves the first alone', async () => {
   start(server)
   await untilHealthy()
-  // the best of three: what else the machine does in one of them is not the server's
-  const took: number[] = []
-  for (let n = 0; n < 3; n++) {
-    const since = performance.now()
-    const second = start(server, { PORT: '0' })
-    expect(await second.ended).toBe(1)
-    took.push(performance.now() - since)
-    expect(second.output()).toContain('BEDSIDE_DATA')
-  }
-  expect(Math.min(...took)).toBeLessThan(2_000)
+  const since = performance.now()
+  const second = start(server, { PORT: '0' })
+  expect(await second.ended).toBe(1)
+  expect(performance.now() - since).toBeLessThan(2_000)
+  expect(second.output()).toContain('BEDSIDE_DATA')
   expect(await isHealthy()).toBe(true)
 })
 
