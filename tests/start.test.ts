@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -71,6 +71,16 @@ test('a port that is taken: said in a line, exit code 1, no database left behind
   expect(await ended).toBe(1)
   squatter.close()
   expect(output()).toMatch(new RegExp(`^.*PORT ${port}.*$`, 'm'))
+  expect(output()).not.toMatch(/^\s+at /m)
+  expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+})
+
+test('a key file that others may read: said in a line, exit code 1, no database left behind', async () => {
+  const key = join(dataDir, 'loose.key')
+  await writeFile(key, Buffer.alloc(32).toString('base64'), { mode: 0o644 })
+  const { ended, output } = start(server, { BEDSIDE_KEY_FILE: key })
+  expect(await ended).toBe(1)
+  expect(output()).toMatch(/^.*BEDSIDE_KEY_FILE.*$/m)
   expect(output()).not.toMatch(/^\s+at /m)
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
 })
