@@ -46,7 +46,6 @@ test('a patient registers, confirms, signs in on two devices, forgets, resets: o
   house,
   device,
 }) => {
-  test.setTimeout(180_000)
   const first = await device('greenwich')
   const { page } = first
   await first.goto('/signup')

@@ -2,7 +2,6 @@ import { expect, test } from './support/journey.ts'
 
 /** SCREENS B17, B19 as people do it: a doctor writes at the bedside without a network, an admin reads and publishes; a page in two languages. */
 test('an article written offline is read and published; a static page follows', async ({ house, device }) => {
-  test.setTimeout(180_000)
   const doctor = await device('kuzguncuk')
   await doctor.signIn('doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
   await doctor.settled()

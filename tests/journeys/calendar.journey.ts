@@ -4,7 +4,6 @@ import { moveVisit, visitRow, waitingVisits } from './support/visits.ts'
 
 /** SCREENS B16 as a doctor does it: the week, a free time clicked, a visit moved with keys, and once more without a network. */
 test('a doctor’s calendar: booked by a click, moved by keys, moved offline and sent', async ({ house, device }) => {
-  test.setTimeout(180_000)
   const doctor = await device('kuzguncuk')
   const { page } = doctor
   await doctor.signIn('doctor.kuzguncuk@demo.bedside.test', '/doctor-login')

@@ -7,7 +7,6 @@ test('a clinic and its doctors: added, edited offline, made passive; the admin s
   house,
   device,
 }) => {
-  test.setTimeout(240_000)
   const desk = await device('kuzguncuk')
   await desk.signIn('clinic.kuzguncuk@demo.bedside.test', '/login')
   await desk.settled()

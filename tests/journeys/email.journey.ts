@@ -4,7 +4,6 @@ test('templates: worded with tags, offline too, sent to oneself, restored; what 
   house,
   device,
 }) => {
-  test.setTimeout(120_000)
   const admin = await device(null)
   const { page } = admin
   await admin.signIn('superadmin@demo.bedside.test', '/login')

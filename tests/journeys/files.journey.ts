@@ -7,7 +7,6 @@ test('a ward round offline, the tablet rebooted: everything arrives once, in ord
   house,
   device,
 }) => {
-  test.setTimeout(180_000)
   const [own] = await house.sql<{ id: string; doctor: string; doctorId: string }>(
     `select p.id::text, d.email as doctor, d.id::text as "doctorId" from person p join patient t on t.id = p.id
        join person d on d.id = any (t.doctor_ids) and d.email like 'doctor.%@demo.bedside.test'

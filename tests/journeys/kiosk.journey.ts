@@ -14,7 +14,6 @@ test.beforeAll(async () => {
 test.afterAll(() => house.close())
 
 test('a tablet’s day: forty check-ins while the network comes and goes, each once; wrong codes learn nothing, and leaving it leaves no name anywhere (rules 69–74)', async () => {
-  test.setTimeout(150_000)
   const film = await mkdtemp(join(tmpdir(), 'bedside-film-'))
   const camera = join(film, 'camera.y4m')
   const visits = await plantDay()

@@ -6,7 +6,7 @@ test('a patient’s life: paid by card, cancelled by the clinic, back in the wal
   house,
   device,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(480_000)
   const patient = await device('kuzguncuk')
   await patient.signIn('patient.kuzguncuk@demo.bedside.test', '/patient-login')
   await patient.settled()

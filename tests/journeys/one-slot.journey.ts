@@ -6,7 +6,6 @@ for (const cut of CUTS) {
     house,
     device,
   }) => {
-    test.setTimeout(180_000)
     const slug = cut === 'network off' ? 'sifa' : 'greenwich'
     const patient = await device(slug)
     await patient.signIn(`patient.${slug}@demo.bedside.test`, '/patient-login')

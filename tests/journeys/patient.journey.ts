@@ -8,7 +8,6 @@ test('rule 60: the desk adds a patient online, one offline, one double: shown, u
   house,
   device,
 }) => {
-  test.setTimeout(240_000)
   const desk = await device('kuzguncuk')
   await desk.signIn('clinic.kuzguncuk@demo.bedside.test', '/login')
   await desk.settled()
@@ -55,7 +54,6 @@ test('rule 60: a patient another clinic knows is taken over with the birth date,
   house,
   device,
 }) => {
-  test.setTimeout(240_000)
   const [theirs] = await house.sql<{ id: string; phone: string; born: string; name: string }>(
     `select t.id::text, t.phone, to_char(t.birth_date, 'DD.MM.YYYY') as born, t.name from patient t join clinic c on c.id = any (t.clinic_ids)
       where c.slug = 'sifa' and t.clinic_id is null and cardinality(t.clinic_ids) = 1 and t.phone like '+90%' order by t.id desc limit 1`,
@@ -125,7 +123,6 @@ test('rule 50: a note written offline by a doctor is read by the desk, not by an
   house,
   device,
 }) => {
-  test.setTimeout(240_000)
   const words = 'Kontrolden önce aç kalsın'
   const [visit] = await house.sql<{ patient: string }>(
     `select a.patient_id::text as patient from appointment a join person d on d.id = a.doctor_id

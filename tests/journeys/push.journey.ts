@@ -12,7 +12,6 @@ test('a push: asked by a switch, sealed on the way, shown in the device’s lang
   house,
   device,
 }) => {
-  test.setTimeout(120_000)
   const service = await pushService()
   const keys = pushDevice()
   const visit = (await waitingVisits(house, 'doctor.lindenhof', 'later')).at(-3)!

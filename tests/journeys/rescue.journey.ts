@@ -5,7 +5,6 @@ test('storage that opens no more: said the first time, made anew the second, and
   house,
   device,
 }) => {
-  test.setTimeout(120_000)
   const visit = (await waitingVisits(house, 'doctor.lindenhof', 'later'))[3]
   if (!visit) throw new Error('the demo has no such visit')
   const doctor = await device('lindenhof', { width: 820, height: 1180 })

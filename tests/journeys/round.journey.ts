@@ -7,7 +7,6 @@ for (const cut of CUTS) {
     house,
     device,
   }) => {
-    test.setTimeout(240_000)
     const doctor = await device('kuzguncuk', { width: 820, height: 1180 })
     await doctor.signIn('doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
     await doctor.settled()

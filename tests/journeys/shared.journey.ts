@@ -10,7 +10,6 @@ test('a ward’s tablet: A’s unsent note survives B’s shift sealed, no patie
   house,
   device,
 }) => {
-  test.setTimeout(180_000)
   const tablet = await device('greenwich', { width: 820, height: 1180 })
   const a = 'doctor.greenwich@demo.bedside.test'
   const [patient] = await house.sql<{ id: string; name: string; doctor: string }>(

@@ -7,7 +7,6 @@ let taken = 0
 
 for (const cut of CUTS) {
   test(`two hands on one record, ${cut}: note and time merge, both kept (rule 83)`, async ({ house, device }) => {
-    test.setTimeout(180_000)
     const { visit, doctor, desk } = await meet(house, device)
     await apart(doctor)
     await moveVisit(doctor.page, 'last')
@@ -26,7 +25,6 @@ for (const cut of CUTS) {
       house,
       device,
     }) => {
-      test.setTimeout(180_000)
       const { visit, doctor, desk } = await meet(house, device)
       await apart(doctor)
       await moveVisit(doctor.page, 'first')

@@ -45,7 +45,7 @@ test.describe.configure({ mode: 'parallel' })
 
 for (const [turn, { who, role, slug, door }] of PEOPLE.entries()) {
   test(`the walk: every screen of ${who}`, async ({ house, device }) => {
-    test.setTimeout(600_000 * EACH)
+    test.setTimeout(900_000 * EACH)
     let dealt = turn * APART
     const look = async (page: Page, path: string) => {
       const problems: string[] = []

@@ -16,7 +16,7 @@ export const test = base.extend<Each, Worker>({
       await lend(house)
       await house.close()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   device: async ({ house }, lend) => {
     const opened: Device[] = []
