@@ -13,41 +13,47 @@ async function start() {
   const read = readSettings(process.env)
   if ('problems' in read) return giveUp(read.problems.join('\n'))
   const { settings } = read
-  const embedded = settings.DATABASE_URL ? null : await startPostgres(settings.BEDSIDE_DATA)
+  let isOurs = false
+  const starting = settings.DATABASE_URL ? null : startPostgres(settings.BEDSIDE_DATA)
+  closing.push(async () => {
+    const its = await starting?.catch(() => null)
+    // one that runs already may be another server's
+    if (its && (isOurs || !its.joined)) await its.stop()
+  })
+  const embedded = await starting
   const url = settings.DATABASE_URL ?? embedded!.url
   // twenty together (TRUST D12)
   const pool = createPool(url, 6)
   const requests = createPool(url, 14)
+  closing.push(() => Promise.all([pool.end(), requests.end()]))
   const lock = await checkDatabase(pool)
-  const closeDatabase = async () => {
-    lock.release()
-    await Promise.all([pool.end(), requests.end()])
-    await embedded?.stop()
-  }
+  closing.push(() => lock.release())
+  isOurs = true
 
   const { serve } = await import('./serve.ts')
-  const served = await serve(settings, { pool, requests, isEmbedded: embedded !== null }).catch(
-    async (error: unknown) => {
-      await closeDatabase()
-      throw error
-    },
-  )
-
-  let ending = false
-  const stop = async () => {
-    if (ending) return
-    ending = true
-    await served.close()
-    await closeDatabase()
-    process.exit(0)
-  }
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop())
-  process.on('disconnect', () => void stop())
+  const { log, close } = await serve(settings, { pool, requests, isEmbedded: embedded !== null })
+  closing.push(close)
   // TRUST D20: what nobody expected is logged once, and the supervisor starts afresh
   process.on('uncaughtException', (error) => {
-    served.log.fatal({ name: error.name, stack: error.stack }, 'uncaught')
+    log.fatal({ name: error.name, stack: error.stack }, 'uncaught')
     process.exit(70)
   })
+}
+
+/** The way down of what is up, last first. */
+const closing: (() => unknown)[] = []
+let isEnding = false
+
+/** Told to end, also while it starts: with what is up by then. */
+async function end() {
+  if (isEnding) return
+  isEnding = true
+  await closeAll()
+  process.exit(0)
+}
+
+async function closeAll() {
+  for (let close = closing.pop(); close; close = closing.pop()) await close()
 }
 
 /** What the operator can mend is one clear line and exit code 1; the supervisor does not try it again. */
@@ -56,7 +62,14 @@ function giveUp(line: string): never {
   process.exit(1)
 }
 
-start().catch((error: unknown) => {
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end())
+process.on('disconnect', () => void end())
+
+start().catch(async (error: unknown) => {
+  // what was closed under it while it started
+  if (isEnding) return
+  isEnding = true
+  await closeAll()
   if (error instanceof EmbeddedPostgresError || error instanceof DatabaseProblem || error instanceof KeyFileProblem)
     giveUp(error.message)
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')

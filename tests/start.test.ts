@@ -64,6 +64,14 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('G20: %s ends server and dat
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
 })
 
+test('G20: told to end while it starts, it ends with the database it had by then', async () => {
+  const { child, ended } = start(server)
+  await until(async () => existsSync(join(dataDir, 'postgres', 'postmaster.pid')))
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+})
+
 test('a port that is taken: said in a line, exit code 1, no database left behind', async () => {
   const squatter = createServer().listen(port, '127.0.0.1')
   await once(squatter, 'listening')
@@ -153,9 +161,9 @@ function isHealthy() {
 }
 
 async function until(isSo: () => Promise<boolean>) {
-  const deadline = Date.now() + 15_000
+  const deadline = Date.now() + 50_000
   while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error('waited 15 s in vain')
+    if (Date.now() > deadline) throw new Error('waited 50 s in vain')
     await sleep(50)
   }
 }

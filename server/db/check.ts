@@ -19,12 +19,14 @@ export async function checkDatabase(pool: pg.Pool): Promise<pg.PoolClient> {
     `select current_setting('server_version_num')::int as version, pg_try_advisory_lock($1) as locked`,
     [ONE_APP],
   )
-  if (rows[0]!.version < 150_000) throw new DatabaseProblem('The database is older than PostgreSQL 15.')
-  if (!rows[0]!.locked)
-    throw new DatabaseProblem(
-      'Bedside is running on this data already. Stop it first, or set BEDSIDE_DATA to another folder.',
-    )
-  return client
+  const { version, locked } = rows[0]!
+  if (locked && version >= 150_000) return client
+  client.release()
+  throw new DatabaseProblem(
+    locked
+      ? 'The database is older than PostgreSQL 15.'
+      : 'Bedside is running on this data already. Stop it first, or set BEDSIDE_DATA to another folder.',
+  )
 }
 
 /** Row-level security must hold for the role people act under (TRUST R42). Called after the migrations have made it. */
