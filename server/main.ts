@@ -31,7 +31,7 @@ async function start() {
   isOurs = true
 
   const { serve } = await import('./serve.ts')
-  const { log, close } = await serve(settings, { pool, requests, isEmbedded: embedded !== null })
+  const { log, close } = await serve(settings, { pool, requests })
   closing.push(close)
   // TRUST D20: what nobody expected is logged once, and the supervisor starts afresh
   process.on('uncaughtException', (error) => {

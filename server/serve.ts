@@ -48,7 +48,7 @@ const DIST = join(import.meta.dirname, '..', 'dist')
  *
  * @throws KeyFileProblem, DatabaseProblem, and EADDRINUSE of the port
  */
-export async function serve(settings: Settings, { pool, requests, isEmbedded }: Database): Promise<Served> {
+export async function serve(settings: Settings, { pool, requests }: Database): Promise<Served> {
   const master = await readMasterKey(settings.BEDSIDE_KEY_FILE ?? join(settings.BEDSIDE_DATA, 'master.key'))
   const vault = createVault(master)
   const bucket = bucketOf(settings)
@@ -56,7 +56,7 @@ export async function serve(settings: Settings, { pool, requests, isEmbedded }: 
   const log = pino({ level: settings.BEDSIDE_LOG })
   await migrate(pool)
   await checkRole(pool)
-  const demo = await prepareDemo(pool, settings, isEmbedded)
+  const demo = await prepareDemo(pool, settings, !settings.DATABASE_URL)
   await settleEpoch(pool)
 
   if (demo) await storeLogos(pool, files, Date.now())
@@ -123,7 +123,7 @@ export async function serve(settings: Settings, { pool, requests, isEmbedded }: 
 type Served = { log: Logger; close(): Promise<void> }
 
 /** A database that is ours alone (`checkDatabase`): `requests` is for those who ask, `pool` for all else. */
-type Database = { pool: pg.Pool; requests: pg.Pool; isEmbedded: boolean }
+type Database = { pool: pg.Pool; requests: pg.Pool }
 
 /** Google, or another that speaks its protocol; a house of invented people has a stand-in on loopback. */
 async function calendarProviderOf(settings: Settings, isDemo: boolean): Promise<CalendarProvider | null> {

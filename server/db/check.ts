@@ -15,18 +15,22 @@ export async function checkDatabase(pool: pg.Pool): Promise<pg.PoolClient> {
       `The database cannot be reached: ${error instanceof Error ? firstLine(error) : 'unknown reason'}. Check DATABASE_URL.`,
     )
   })
-  const { rows } = await client.query<{ version: number; locked: boolean }>(
-    `select current_setting('server_version_num')::int as version, pg_try_advisory_lock($1) as locked`,
-    [ONE_APP],
-  )
-  const { version, locked } = rows[0]!
-  if (locked && version >= 150_000) return client
-  client.release()
-  throw new DatabaseProblem(
-    locked
-      ? 'The database is older than PostgreSQL 15.'
-      : 'Bedside is running on this data already. Stop it first, or set BEDSIDE_DATA to another folder.',
-  )
+  try {
+    const { rows } = await client.query<{ version: number; locked: boolean }>(
+      `select current_setting('server_version_num')::int as version, pg_try_advisory_lock($1) as locked`,
+      [ONE_APP],
+    )
+    if (rows[0]!.version < 150_000) throw new DatabaseProblem('The database is older than PostgreSQL 15.')
+    if (!rows[0]!.locked)
+      throw new DatabaseProblem(
+        'Bedside is running on this data already. Stop it first, or set BEDSIDE_DATA to another folder.',
+      )
+    return client
+  } catch (error) {
+    // a pool waits in its end for what was taken from it
+    client.release(true)
+    throw error
+  }
 }
 
 /** Row-level security must hold for the role people act under (TRUST R42). Called after the migrations have made it. */
