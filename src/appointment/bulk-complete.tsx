@@ -13,7 +13,7 @@ import { Note } from '../ui/note.tsx'
 import { showToast } from '../ui/toast.ts'
 import { completeMany } from './commands.ts'
 import type { ShownVisit } from './queries.ts'
-import type { Picks } from './visit-table.tsx'
+import type { Picks } from './visit-pick.tsx'
 
 /** The rows chosen to be completed together, and the bar that does it. Those of another page stay chosen. */
 export function useBulkComplete(visits: readonly ShownVisit[]): { picks: Picks; bar: React.ReactNode } {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CalendarDays, ChevronLeft, ChevronRight, Columns3, House, List, Plus, Rows3 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { addDays } from '../../contract/time.ts'
 import { formatDay, formatSpan, formatWallDate } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
@@ -13,7 +13,7 @@ import { Segmented } from '../ui/segmented.tsx'
 import type { ListState, ListView } from './list-state.ts'
 
 /** Which day, which view, and a new appointment: the page's one full button, but for the day, where that is the person at hand's. */
-export function ListHead({ state, aside }: { state: ListState; aside: ReactNode }) {
+export const ListHead = memo(function Head({ state, aside }: { state: ListState; aside: ReactNode }) {
   const { t } = useLingui()
   const { person } = useDevice()
   const isPatient = person.type === 'patient'
@@ -49,7 +49,7 @@ export function ListHead({ state, aside }: { state: ListState; aside: ReactNode 
       )}
     </div>
   )
-}
+})
 
 /** The day or the week, the way to its neighbours, and to any other from the month. */
 function Title({ state, aside }: { state: ListState; aside: ReactNode }) {

@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
 import type { Role } from '../../contract/call.ts'
 import { KEEP_DAYS_AHEAD, KEEP_DAYS_BACK } from '../../contract/constants.ts'
 import { monthsAround, monthsBetween } from '../../contract/months.ts'
@@ -41,50 +42,55 @@ export type ListState = {
   readonly clearFilters: () => void
 }
 
+/** The same object for as long as it says the same. */
 export function useListState(): ListState {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { person, zone, now } = useDevice()
   const here = useMonthsHere()
   const today = todayIn(zone, now())
-  const { view, day, preset, from, to } = windowShown(search, person.type, today)
-  const { status, type, doctor, clinic, branch, payment, earn, arrived, toClose } = search
-  const filter = {
-    status,
-    type,
-    doctorId: doctor,
-    clinicId: clinic,
-    branchId: branch,
-    paymentStatus: payment,
-    earnStatus: earn,
-    arrived,
-    toClose,
-  }
-  const write = (patch: Partial<AppointmentSearch>) => {
-    const next = { ...search, page: undefined, ...patch }
-    keepView(person.id, next)
-    void navigate({ search: next, replace: true, resetScroll: false })
-  }
-  useKeptView(person.id, search, write)
-  return {
-    view,
-    today,
-    zone,
-    day,
-    from,
-    to,
-    preset,
-    filter,
-    filters: Object.values(filter).filter((value) => value !== undefined).length,
-    beyond: isBeyond({ from, to }, { today, zone, now: now(), here }),
-    descending: (search.sort ?? (person.type === 'patient' ? '-start' : 'start')) === '-start',
-    page: search.page ?? 1,
-    size: search.size ?? (view === 'list' ? 20 : 10),
-    search,
-    set: write,
-    clearFilters: () => write(NO_FILTERS),
-  }
+  const { id, type } = person
+  const shown = useMemo(() => windowShown(search, type, today), [search, type, today])
+  const beyond = isBeyond(shown, { today, zone, now: now(), here })
+  const set = useCallback(
+    (patch: Partial<AppointmentSearch>) => {
+      const next = { ...search, page: undefined, ...patch }
+      keepView(id, next)
+      void navigate({ search: next, replace: true, resetScroll: false })
+    },
+    [search, id, navigate],
+  )
+  useKeptView(id, search, set)
+  return useMemo(() => {
+    const filter = filterOf(search)
+    return {
+      ...shown,
+      today,
+      zone,
+      filter,
+      filters: Object.values(filter).filter((value) => value !== undefined).length,
+      beyond,
+      descending: (search.sort ?? (type === 'patient' ? '-start' : 'start')) === '-start',
+      page: search.page ?? 1,
+      size: search.size ?? (shown.view === 'list' ? 20 : 10),
+      search,
+      set,
+      clearFilters: () => set(NO_FILTERS),
+    }
+  }, [search, shown, today, zone, beyond, type, set])
 }
+
+const filterOf = (search: AppointmentSearch): ListState['filter'] => ({
+  status: search.status,
+  type: search.type,
+  doctorId: search.doctor,
+  clinicId: search.clinic,
+  branchId: search.branch,
+  paymentStatus: search.payment,
+  earnStatus: search.earn,
+  arrived: search.arrived,
+  toClose: search.toClose,
+})
 
 export const NO_FILTERS = {
   status: undefined,

@@ -9,6 +9,7 @@ import { pickText } from '../i18n/multilingual.ts'
 import { usePatients } from '../patient/queries.ts'
 import { useDevice } from '../shell/device.tsx'
 import { useEntries } from '../sync-centre/queries.ts'
+import { useMinute } from '../ui/minute-clock.ts'
 import type { ShownVisit } from './queries.ts'
 import type { VisitAround } from './visit-acts.tsx'
 import { useDoctorName } from './visit-words.tsx'
@@ -39,53 +40,61 @@ export type PatientFacts = {
   readonly allergies: string | null | undefined
 }
 
-/** `shown`: the visits drawn at the moment, whose patients' cards are wanted; at most 200 are read. Null before they are known. */
+/**
+ * `shown`: the visits drawn at the moment, whose patients' cards are wanted; at most 200 are read. Null before they are known. The answer is the
+ * same object until something that it says is another, at the latest until the next minute: a row need not be drawn before.
+ */
 export function useVisitFacts(shown: readonly ShownVisit[] | null): VisitFacts {
-  const { person, zone, now } = useDevice()
+  const { person, zone } = useDevice()
   const language = useLanguage()
+  const minute = useMinute()
   const nameOf = useDoctorName()
   const doctors = useDoctors()
   const branches = useBranches()
   const clinics = useClinics()
-  const cards = usePatients(person.type === 'patient' ? [] : (shown?.map(({ patientId }) => patientId) ?? null))
+  const isPatient = person.type === 'patient'
+  const cards = usePatients(isPatient ? [] : (shown?.map(({ patientId }) => patientId) ?? null))
   const changes = useChanges()
   const isTentative = useCallback((visit: ShownVisit) => changes.booked.has(visit.id), [changes])
 
-  const branchOf = (doctor: Doctor | undefined) => {
-    const branch = doctor?.branchId ? branches?.get(doctor.branchId) : undefined
-    return branch ? (pickText(branch.name, language)?.value ?? null) : null
-  }
-  const clinicOf = (visit: ShownVisit) => (visit.clinicId ? clinics?.get(visit.clinicId) : undefined)
-  const doctorOf = (visit: ShownVisit) => {
-    const doctor = doctors?.get(visit.doctorId)
-    return { name: doctors ? nameOf(doctor) : '', branch: branchOf(doctor) }
-  }
-  const patientOf = (visit: ShownVisit): PatientFacts | null => {
-    const card = cards?.get(visit.patientId)
-    if (!card) return null
-    const { birthDate, gender, phone, email, allergies } = card
-    const age = birthDate ? formatAge(Number(birthDate.replaceAll('-', '')), todayIn(zone, now()), language) : null
-    return { age, gender, phone, email, allergies }
-  }
-  return {
-    ready: Boolean(doctors && branches && clinics && cards),
-    doctorOf,
-    patientOf,
-    clinicOf: (visit) => clinicOf(visit)?.name,
-    around: (visit) => {
-      const clinic = clinicOf(visit)
-      const place = [clinic?.name, clinic?.address, clinic?.city].filter(Boolean).join(', ')
-      const contact = person.type === 'patient' ? { phone: clinic?.phone, email: null } : patientOf(visit)
-      return { doctor: doctorOf(visit).name, place, phone: contact?.phone, email: contact?.email }
-    },
-    isTentative,
-    undoable: (visit) => (visit.pending === 'waiting' ? changes.undoable.get(visit.id) : undefined),
-    doctors: [...(doctors?.values() ?? [])].map((doctor) => ({ id: doctor.id, name: nameOf(doctor) })),
-    clinics: [...(clinics?.values() ?? [])].map(({ id, name }) => ({ id, name })),
-    branches: [...(branches?.values() ?? [])]
-      .filter(({ id }) => [...(doctors?.values() ?? [])].some(({ branchIds }) => branchIds.includes(id)))
-      .map(({ id, name }) => ({ id, name: pickText(name, language)?.value ?? '' })),
-  }
+  return useMemo(() => {
+    const branchOf = (doctor: Doctor | undefined) => {
+      const branch = doctor?.branchId ? branches?.get(doctor.branchId) : undefined
+      return branch ? (pickText(branch.name, language)?.value ?? null) : null
+    }
+    const clinicOf = (visit: ShownVisit) => (visit.clinicId ? clinics?.get(visit.clinicId) : undefined)
+    const doctorOf = (visit: ShownVisit) => {
+      const doctor = doctors?.get(visit.doctorId)
+      return { name: doctors ? nameOf(doctor) : '', branch: branchOf(doctor) }
+    }
+    const patientOf = (visit: ShownVisit): PatientFacts | null => {
+      const card = cards?.get(visit.patientId)
+      if (!card) return null
+      const { birthDate, gender, phone, email, allergies } = card
+      const age = birthDate ? formatAge(Number(birthDate.replaceAll('-', '')), todayIn(zone, minute), language) : null
+      return { age, gender, phone, email, allergies }
+    }
+    const known = [...(doctors?.values() ?? [])]
+    return {
+      ready: Boolean(doctors && branches && clinics && cards),
+      doctorOf,
+      patientOf,
+      clinicOf: (visit) => clinicOf(visit)?.name,
+      around: (visit) => {
+        const clinic = clinicOf(visit)
+        const place = [clinic?.name, clinic?.address, clinic?.city].filter(Boolean).join(', ')
+        const contact = isPatient ? { phone: clinic?.phone, email: null } : patientOf(visit)
+        return { doctor: doctorOf(visit).name, place, phone: contact?.phone, email: contact?.email }
+      },
+      isTentative,
+      undoable: (visit) => (visit.pending === 'waiting' ? changes.undoable.get(visit.id) : undefined),
+      doctors: known.map((doctor) => ({ id: doctor.id, name: nameOf(doctor) })),
+      clinics: [...(clinics?.values() ?? [])].map(({ id, name }) => ({ id, name })),
+      branches: [...(branches?.values() ?? [])]
+        .filter(({ id }) => known.some(({ branchIds }) => branchIds.includes(id)))
+        .map(({ id, name }) => ({ id, name: pickText(name, language)?.value ?? '' })),
+    }
+  }, [doctors, branches, clinics, cards, changes, isTentative, nameOf, language, zone, minute, isPatient])
 }
 
 /** The queue by visit: which are bookings, and which entry could still be taken back. */

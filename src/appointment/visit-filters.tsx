@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Stethoscope } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '../../contract/appointment.ts'
 import { nameCollator } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
@@ -18,9 +18,9 @@ type FilterProps = { state: ListState; facts: Pick<VisitFacts, 'doctors' | 'clin
 
 /**
  * Search, days and filters of the list. The words searched name a patient and stay out of the address (TRUST D18). On phones the
- * filters stand in a sheet.
+ * filters stand in a sheet. A visit that changes in the list leaves them as they are drawn.
  */
-export function VisitFilters({
+export const VisitFilters = memo(function Filters({
   words,
   onWords,
   aside,
@@ -53,7 +53,7 @@ export function VisitFilters({
       {aside && <span className="push">{aside}</span>}
     </div>
   )
-}
+})
 
 function Presets({ state }: { state: ListState }) {
   const { t } = useLingui()

@@ -1,15 +1,17 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { Trans } from '@lingui/react/macro'
+import { useMemo, type ReactNode } from 'react'
 import type { Role } from '../../contract/call.ts'
+import type { Language } from '../../contract/constants.ts'
 import { formatMinutes, formatMoney } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { useDevice } from '../shell/device.tsx'
 import { usePhoneWords } from '../shell/phone-words.ts'
-import { Checkbox } from '../ui/choice.tsx'
 import type { MenuItem } from '../ui/menu.tsx'
 import { Table, type Column } from '../ui/table.tsx'
+import { useLatest } from '../ui/use-latest.ts'
 import type { ShownVisit } from './queries.ts'
 import type { VisitFacts } from './visit-facts.ts'
+import { PICK_COLUMN, PickingFrom, type Picks } from './visit-pick.tsx'
 import { ChangeMark, GenderWord, markOf, StateBadge, UndoButton, VisitLink } from './visit-row.tsx'
 import { ClinicWord, PaymentWord, VisitTime, VisitType } from './visit-words.tsx'
 
@@ -28,13 +30,6 @@ type VisitTableProps = {
   ofOne?: boolean
 }
 
-/** Rows chosen for an act on several. `canPick`: only those the act may still reach. */
-export type Picks = {
-  readonly chosen: ReadonlySet<string>
-  readonly canPick: (visit: ShownVisit) => boolean
-  readonly toggle: (visits: readonly ShownVisit[], on: boolean) => void
-}
-
 /** Visits as a table, under 768 px as cards: the columns each role has (SCREENS B1). */
 export function VisitTable({
   label,
@@ -47,44 +42,83 @@ export function VisitTable({
   picks,
   ofOne = false,
 }: VisitTableProps) {
-  const { person } = useDevice()
-  const all = useColumns(facts, dated, ofOne || person.type === 'patient')
-  const columns = all.filter(
-    ({ id, for: roles }) =>
-      // of one patient the doctor is the name of a row, also for that doctor
-      (ofOne && id === 'doctor') ||
-      (!(ofOne && id === 'patient') && (roles === undefined || roles.includes(person.type))),
-  )
-  const pick = usePickColumn(picks, visits)
+  const columns = useColumns(facts, dated, ofOne, picks !== undefined)
+  const parts = useRowParts(facts, actionsOf)
   return (
-    <Table
-      label={label}
-      columns={pick ? [pick, ...columns] : columns}
-      rows={visits}
-      keyOf={(visit) => visit.id}
-      sort={{ column: 'time', descending }}
-      {...(onSort ? { onSort: (sort) => onSort(sort.descending) } : {})}
-      markOf={(visit) => markOf(visit, facts)}
-      tagOf={(visit) => <ChangeMark visit={visit} />}
-      actionOf={(visit) => <UndoButton visit={visit} facts={facts} />}
-      {...(actionsOf
-        ? {
-            menuOf: (visit: ShownVisit) => ({
-              name: person.type === 'patient' ? facts.doctorOf(visit).name : visit.patientName,
-              items: () => actionsOf(visit),
-            }),
-          }
-        : {})}
-    />
+    <PickingFrom picks={picks} visits={visits}>
+      <Table
+        label={label}
+        columns={columns}
+        rows={visits}
+        keyOf={(visit) => visit.id}
+        sort={{ column: 'time', descending }}
+        {...(onSort ? { onSort: (sort) => onSort(sort.descending) } : {})}
+        {...parts}
+      />
+    </PickingFrom>
+  )
+}
+
+/** What a row has besides its cells; the same functions while the facts are the same, so that one change draws one row. */
+function useRowParts(facts: VisitFacts, actionsOf: VisitTableProps['actionsOf']) {
+  const { person } = useDevice()
+  const byDoctor = person.type === 'patient'
+  // asked for when a menu is opened
+  const acts = useLatest(actionsOf)
+  const hasActs = actionsOf !== undefined
+  return useMemo(
+    () => ({
+      markOf: (visit: ShownVisit) => markOf(visit, facts),
+      tagOf: (visit: ShownVisit) => <ChangeMark visit={visit} />,
+      actionOf: (visit: ShownVisit) => <UndoButton visit={visit} facts={facts} />,
+      menuOf: hasActs
+        ? (visit: ShownVisit) => ({
+            name: byDoctor ? facts.doctorOf(visit).name : visit.patientName,
+            items: () => acts.current?.(visit) ?? [],
+          })
+        : undefined,
+    }),
+    [facts, hasActs, byDoctor, acts],
   )
 }
 
 type RoleColumn = Column<ShownVisit> & { readonly for?: readonly Role[] }
 
-/** `byDoctor`: a row is known by its doctor, not by its patient. */
-function useColumns(facts: VisitFacts, dated: boolean, byDoctor: boolean): readonly RoleColumn[] {
+/** `ofOne`: the doctor is the name of a row, also for that doctor, as a patient's own rows have it. */
+function useColumns(
+  facts: VisitFacts,
+  dated: boolean,
+  ofOne: boolean,
+  canPick: boolean,
+): readonly Column<ShownVisit>[] {
+  const { person } = useDevice()
   const language = useLanguage()
   const phoneOf = usePhoneWords()
+  const { type } = person
+  return useMemo(() => {
+    const byDoctor = ofOne || type === 'patient'
+    const columns = columnsOf({ facts, dated, byDoctor, language, phoneOf }).filter(
+      ({ id, for: roles }) =>
+        (ofOne && id === 'doctor') || (!(ofOne && id === 'patient') && (roles === undefined || roles.includes(type))),
+    )
+    return canPick ? [PICK_COLUMN, ...columns] : columns
+  }, [facts, dated, ofOne, canPick, language, phoneOf, type])
+}
+
+/** `byDoctor`: a row is known by its doctor, not by its patient. */
+function columnsOf({
+  facts,
+  dated,
+  byDoctor,
+  language,
+  phoneOf,
+}: {
+  facts: VisitFacts
+  dated: boolean
+  byDoctor: boolean
+  language: Language
+  phoneOf: (e164: string) => string
+}): readonly RoleColumn[] {
   const money = (visit: ShownVisit, minor: number) => formatMoney(minor, visit.currency, language)
   return [
     {
@@ -176,35 +210,6 @@ function useColumns(facts: VisitFacts, dated: boolean, byDoctor: boolean): reado
       cell: (visit) => <StateBadge visit={visit} facts={facts} />,
     },
   ]
-}
-
-function usePickColumn(picks: Picks | undefined, visits: readonly ShownVisit[]): Column<ShownVisit> | null {
-  const { t } = useLingui()
-  if (!picks) return null
-  const pickable = visits.filter(picks.canPick)
-  return {
-    id: 'pick',
-    // Choosing several is for the width of a desk.
-    priority: 2,
-    head: (
-      <Checkbox
-        checked={pickable.length > 0 && pickable.every(({ id }) => picks.chosen.has(id))}
-        disabled={pickable.length === 0}
-        onChange={(event) => picks.toggle(pickable, event.target.checked)}
-      >
-        <span className="vh">{t`Choose all on this page that can be completed`}</span>
-      </Checkbox>
-    ),
-    cell: (visit) =>
-      picks.canPick(visit) && (
-        <Checkbox
-          checked={picks.chosen.has(visit.id)}
-          onChange={(event) => picks.toggle([visit], event.target.checked)}
-        >
-          <span className="vh">{t`Choose ${visit.patientName}`}</span>
-        </Checkbox>
-      ),
-  }
 }
 
 function TwoLines({ first, children }: { first: ReactNode; children: ReactNode }) {

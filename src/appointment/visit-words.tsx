@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Building2, Circle, CircleCheck, CircleX, Landmark, MapPin, Video } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import type { Appointment } from '../../contract/appointment.ts'
 import type { Doctor } from '../../contract/doctor.ts'
 import { wallOf, type Wall } from '../../contract/time.ts'
@@ -123,7 +123,10 @@ export function ClinicWord({ name }: { name: string | undefined }) {
 /** "Doç. Dr. Emre Tunçbilek"; a doctor this device does not know has a word instead. */
 export function useDoctorName(): (doctor: Pick<Doctor, 'title' | 'name'> | undefined) => string {
   const { t } = useLingui()
-  return (doctor) => (doctor ? `${doctor.title} ${doctor.name}`.trim() : t`Doctor unknown to this device`)
+  return useCallback(
+    (doctor) => (doctor ? `${doctor.title} ${doctor.name}`.trim() : t`Doctor unknown to this device`),
+    [t],
+  )
 }
 
 /** As a desk calendar has it: "Dr. med. Ömer Faruk Delibaş" is "Ö. F. Delibaş". */

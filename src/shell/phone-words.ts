@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { whenIdle } from '../ui/when-idle.ts'
 import { useDevice } from './device.tsx'
 
@@ -21,5 +21,5 @@ export function usePhoneWords(): (e164: string) => string {
       ),
     )
   }, [known])
-  return (e164) => (known ? known.showPhone(e164, known.countryOf(zone)) : e164)
+  return useCallback((e164) => (known ? known.showPhone(e164, known.countryOf(zone)) : e164), [known, zone])
 }

@@ -1,7 +1,7 @@
 import './table.css'
 import { useLingui } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { classes } from './classes.ts'
 import type { MenuItems } from './menu.tsx'
 import { RowCards } from './row-cards.tsx'
@@ -35,18 +35,21 @@ export type TableProps<Row> = {
   keyOf: (row: Row) => string
   sort?: Sort | undefined
   onSort?: (sort: Sort) => void
-  markOf?: (row: Row) => RowMark | null | undefined
+  markOf?: ((row: Row) => RowMark | null | undefined) | undefined
   /** At most one square tag per row. */
-  tagOf?: (row: Row) => ReactNode
+  tagOf?: ((row: Row) => ReactNode) | undefined
   /** The one act of a row; on a card as wide as the card. */
-  actionOf?: (row: Row) => ReactNode
+  actionOf?: ((row: Row) => ReactNode) | undefined
   /** Further acts, and the row's name for the menu's label. */
-  menuOf?: (row: Row) => { name: string; items: MenuItems }
+  menuOf?: ((row: Row) => { name: string; items: MenuItems }) | undefined
   /** Totals "of all 128", never of the page: one cell per column id. */
   totals?: Readonly<Record<string, ReactNode>>
 }
 
-/** A table that drops columns as room ends and becomes cards under 768 px; it never scrolls sideways. */
+/**
+ * A table that drops columns as room ends and becomes cards under 768 px; it never scrolls sideways. A row is drawn anew when it is another
+ * object, or all of them when the columns or one of the functions are: a long list keeps these.
+ */
 export function Table<Row>(props: TableProps<Row>) {
   return useNarrow() ? <RowCards {...props} /> : <Wide {...props} />
 }
@@ -90,22 +93,15 @@ function Wide<Row>({
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)} data-mark={markOf?.(row) ?? undefined}>
-              {columns.map((column) => (
-                <td key={column.id} className={cellClass(column)}>
-                  {column.cell(row)}
-                </td>
-              ))}
-              {hasActs && (
-                <td className="table-acts">
-                  <div>
-                    {tagOf?.(row)}
-                    {actionOf?.(row)}
-                    {menuOf && <RowMenu {...menuOf(row)} />}
-                  </div>
-                </td>
-              )}
-            </tr>
+            <WideRow
+              key={keyOf(row)}
+              row={row}
+              columns={columns}
+              markOf={markOf}
+              tagOf={tagOf}
+              actionOf={actionOf}
+              menuOf={menuOf}
+            />
           ))}
         </tbody>
         {totals && (
@@ -124,6 +120,31 @@ function Wide<Row>({
     </div>
   )
 }
+
+type RowProps<Row> = Pick<TableProps<Row>, 'columns' | 'markOf' | 'tagOf' | 'actionOf' | 'menuOf'> & { row: Row }
+
+function DrawnRow<Row>({ row, columns, markOf, tagOf, actionOf, menuOf }: RowProps<Row>) {
+  return (
+    <tr data-mark={markOf?.(row) ?? undefined}>
+      {columns.map((column) => (
+        <td key={column.id} className={cellClass(column)}>
+          {column.cell(row)}
+        </td>
+      ))}
+      {(tagOf || actionOf || menuOf) && (
+        <td className="table-acts">
+          <div>
+            {tagOf?.(row)}
+            {actionOf?.(row)}
+            {menuOf && <RowMenu {...menuOf(row)} />}
+          </div>
+        </td>
+      )}
+    </tr>
+  )
+}
+
+const WideRow = memo(DrawnRow) as typeof DrawnRow // memo knows no type parameters
 
 function SortHead<Row>({
   column,
