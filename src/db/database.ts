@@ -80,7 +80,7 @@ export async function withDatabase<T>(personId: string, work: (db: Database) => 
 }
 
 /** The tables' version; every shipped one is opened by `src/sync/versions.test.ts`. */
-export const DATABASE_VERSION = 1
+export const DATABASE_VERSION = 2
 
 export const databaseOf = (personId: string) => `bedside-${personId}`
 export const tableNames = Object.keys(tables) as TableName[] // Object.keys forgets what it was given

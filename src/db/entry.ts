@@ -45,10 +45,10 @@ export type Problem = {
   readonly at: string
 }
 
-/** What has become of a change; the last fifty are kept to be read. */
+/** What has become of changes that ended together, kept to be read (`src/sync/ended.ts`). Databases of version 1 had a record for each. */
 export type Settled = {
-  readonly n?: number
-  readonly entry: Entry
+  /** How many had ended by then, these included. */
+  readonly n: number
   readonly end: 'sent' | 'discarded'
   readonly at: string
-}
+} & ({ readonly entries: readonly Entry[] } | { readonly entry: Entry })

@@ -156,7 +156,7 @@ describe('for whoever reads the disk', () => {
     await rowsIn(db, 'patient').put(row('1'))
     await db.base.put({ tbl: 'patient', id: '1', row: row('1') })
     await db.outbox.add(entry('1'))
-    await db.settled.add({ entry: entry('1'), end: 'sent', at: '' })
+    await db.settled.add({ n: 1, entries: [entry('1')], end: 'sent', at: '' })
     await db.replies.put({ key: 'kept:1', at: 1, reply: [SECRET] })
     await db.blobs.put({ id: '1', bytes: new Uint8Array(Buffer.from(SECRET)), keep: 1 })
     await db.drafts.put({ name: 'note:1', value: SECRET })

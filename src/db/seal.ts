@@ -67,7 +67,7 @@ const ROW = ['body'] as const
 const ENTRY = ['input', 'was', 'facts', 'problem', 'by'] as const
 const OWN: Readonly<Record<string, readonly string[]>> = {
   outbox: ENTRY,
-  settled: ['entry'],
+  settled: ['entry', 'entries'],
   replies: ['reply'],
   blobs: ['bytes'],
   drafts: ['value'],

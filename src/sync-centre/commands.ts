@@ -5,6 +5,7 @@ import type { Device } from '../shell/device.tsx'
 import { NotSaved } from '../sync/change.ts'
 import { restore, tryAgain } from '../sync/decide.ts'
 import { dependants } from '../sync/eligible.ts'
+import { ended } from '../sync/ended.ts'
 import { queueChange } from '../sync/queue.ts'
 import { discard, isHere } from '../sync/settle.ts'
 
@@ -20,9 +21,9 @@ export async function undo(device: Device, id: string): Promise<boolean> {
 }
 
 async function undoVanishing(device: Device, id: string): Promise<boolean> {
-  const ended = await device.db.settled.filter(({ end }) => end === 'discarded').toArray()
-  const at = ended.find(({ entry }) => entry.id === id)?.at
-  const together = ended.flatMap((each) => (each.at === at ? [each.entry] : []))
+  const givenUp = (await ended(device.db)).filter(({ end }) => end === 'discarded')
+  const at = givenUp.find(({ entry }) => entry.id === id)?.at
+  const together = givenUp.flatMap((each) => (each.at === at ? [each.entry] : []))
   if (together.length) await restoreEntries(device, together)
   return together.length > 0
 }

@@ -6,11 +6,12 @@ import { OFFERED_SLOTS } from '../../contract/constants.ts'
 import { addDays, todayIn } from '../../contract/time.ts'
 import { fetchSlots } from '../appointment/queries.ts'
 import { rowsIn, type Database, type Fact } from '../db/database.ts'
-import type { Entry, Settled } from '../db/entry.ts'
+import type { Entry } from '../db/entry.ts'
 import { show } from '../db/row.ts'
 import { useShared, type Question } from '../db/shared-query.ts'
 import { useDevice } from '../shell/device.tsx'
 import type { Line } from '../sync/cycle.ts'
+import { ended, type Ended } from '../sync/ended.ts'
 
 /** The state of the queue in one word, the worst first, and its numbers (LOOKS: failed > conflict > waiting > offline > saved). */
 export type SyncStatus = {
@@ -72,9 +73,9 @@ export function useEntriesOf(key: string): Entry[] | undefined {
 }
 
 /** The last fifty changes that were sent or discarded, newest first. */
-export function useSettled(): Settled[] | undefined {
+export function useEnded(): Ended[] | undefined {
   const { db } = useDevice()
-  return useLiveQuery(() => db.settled.orderBy('n').reverse().toArray(), [db])
+  return useLiveQuery(() => ended(db), [db])
 }
 
 /** Whether the person is working without a connection at the moment; unknown counts as connected. */

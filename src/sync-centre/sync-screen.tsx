@@ -15,7 +15,7 @@ import { Empty, ListSkeleton } from '../ui/states.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { ConflictView } from './conflict-view.tsx'
 import { useEntryWords } from './entry-words.tsx'
-import { useEntries, useEntryRecords, useSettled, useSyncStatus, type EntryRecord } from './queries.ts'
+import { useEntries, useEntryRecords, useEnded, useSyncStatus, type EntryRecord } from './queries.ts'
 import { RefusalView } from './refusal-view.tsx'
 import { WaitingView } from './waiting-view.tsx'
 
@@ -28,7 +28,7 @@ export function SyncScreen() {
   const navigate = route.useNavigate()
   const entries = useEntries()
   const records = useEntryRecords(entries)
-  const settled = useSettled()
+  const settled = useEnded()
   const parked = entries?.filter((entry) => entry.state === 'parked') ?? []
   const waiting = entries?.filter((entry) => entry.state !== 'parked') ?? []
   const shown = tab === 'waiting' ? waiting : parked
@@ -138,7 +138,7 @@ function EntryList({
   )
 }
 
-function DoneList({ rows }: { rows: ReturnType<typeof useSettled> }) {
+function DoneList({ rows }: { rows: ReturnType<typeof useEnded> }) {
   const words = useEntryWords()
   const { zone } = useDevice()
   const records = useEntryRecords(rows?.map((row) => row.entry))
@@ -151,8 +151,8 @@ function DoneList({ rows }: { rows: ReturnType<typeof useSettled> }) {
     )
   return (
     <ul>
-      {rows.map(({ n, entry, end, at }) => (
-        <li key={n} className="sync-entry">
+      {rows.map(({ entry, end, at }) => (
+        <li key={entry.id} className="sync-entry">
           <b>{words.title(entry)}</b>
           <span className="sm dim">{words.about(records?.get(entry.id))}</span>
           <span className="xs dim">

@@ -1,5 +1,6 @@
 import { rowsIn, type Database } from '../db/database.ts'
 import type { Entry } from '../db/entry.ts'
+import { ended } from './ended.ts'
 import { keyOf, targetsOf } from './fold.ts'
 import { BACK_MS } from './forget.ts'
 
@@ -24,8 +25,8 @@ export async function sweepBytes(db: Database, now: number): Promise<void> {
   const kept = new Set(await db.blobs.where('keep').equals(1).primaryKeys())
   const since = new Date(now - BACK_MS).toISOString()
   const givenUp = new Set(
-    (await db.settled.filter(({ end, at }) => end === 'discarded' && at > since).toArray()).flatMap(({ entry }) =>
-      targetsOf(entry).map(keyOf),
+    (await ended(db)).flatMap(({ entry, end, at }) =>
+      end === 'discarded' && at > since ? targetsOf(entry).map(keyOf) : [],
     ),
   )
   for (const id of ids) {

@@ -1,6 +1,7 @@
 import { newId } from '../../contract/id.ts'
 import type { Database } from '../db/database.ts'
 import type { Entry } from '../db/entry.ts'
+import { strike } from './ended.ts'
 import { targetsOf } from './fold.ts'
 import { keysOf } from './keys.ts'
 import { baseOf, wasOf } from './made.ts'
@@ -54,7 +55,7 @@ export async function restore(db: Database, entries: readonly Entry[]): Promise<
       if (await db.outbox.get(entry.seq!)) continue
       for (const { table, id } of targetsOf(entry)) await saveBase(db, table, id)
       await db.outbox.put(entry)
-      await db.settled.filter((each) => each.entry.id === entry.id && each.end === 'discarded').delete()
+      await strike(db, (each) => each.entry.id === entry.id && each.end === 'discarded')
       for (const { table, id } of targetsOf(entry)) await rebase(db, table, id)
     }
   })

@@ -1,6 +1,7 @@
 import { tables, type TableName } from '../../contract/tables.ts'
 import { rowsIn, type Database } from '../db/database.ts'
-import type { Settled } from '../db/entry.ts'
+import type { Entry } from '../db/entry.ts'
+import { strike } from './ended.ts'
 import { targetsOf } from './fold.ts'
 
 /** A patient's card leaves this device, within the transaction of its cause: what has ended is to be looked through. */
@@ -14,11 +15,12 @@ export const noteLeft = (db: Database) => db.facts.put({ name: LEFT, value: true
 export async function forgetSettled(db: Database, now: number): Promise<void> {
   if (!(await db.facts.get(LEFT))) return
   let isOver = true
-  for (const settled of await db.settled.toArray()) {
-    if (await isOfSomebodyHere(db, settled)) continue
-    if (settled.end === 'discarded' && now - Date.parse(settled.at) < BACK_MS) isOver = false
-    else await db.settled.delete(settled.n!)
-  }
+  await strike(db, async ({ entry, end, at }) => {
+    if (await isOfSomebodyHere(db, entry)) return false
+    const mayComeBack = end === 'discarded' && now - Date.parse(at) < BACK_MS
+    if (mayComeBack) isOver = false
+    return !mayComeBack
+  })
   if (isOver) await db.facts.delete(LEFT)
 }
 
@@ -28,7 +30,7 @@ const LEFT = 'left'
 export const BACK_MS = 10 * 60_000
 
 /** Whether it is about no patient's record, or about one whose card is here. Whose it is may no longer be known: then they are not. */
-async function isOfSomebodyHere(db: Database, { entry }: Settled): Promise<boolean> {
+async function isOfSomebodyHere(db: Database, entry: Entry): Promise<boolean> {
   const of = targetsOf(entry).filter(({ table }) => isOfPatients(table))
   if (of.length === 0) return true
   for (const { table, id } of of) {

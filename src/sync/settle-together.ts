@@ -1,7 +1,8 @@
 import { rowOf } from '../../contract/calls.ts'
 import { type AnyRow, type TableName } from '../../contract/tables.ts'
 import { rowsIn, type Database, type StoredRow } from '../db/database.ts'
-import type { Entry, Settled } from '../db/entry.ts'
+import type { Entry } from '../db/entry.ts'
+import { remember } from './ended.ts'
 import { keyOf, targetsOf } from './fold.ts'
 import { isTable, LOCAL, newest } from './rebase.ts'
 import { verdict, type Answered } from './verdict.ts'
@@ -56,17 +57,6 @@ async function deleteTogether(db: Database, seqs: readonly number[]) {
   else await db.outbox.bulkDelete([...seqs])
 }
 
-/** Keeps entries that have ended to be read, the last fifty of all. */
-export async function remember(db: Database, entries: readonly Entry[], end: Settled['end'], now: number) {
-  const at = new Date(now).toISOString()
-  const last = entries.slice(-KEPT_SETTLED)
-  const lastAdded = await db.settled.bulkAdd(last.map((entry) => ({ entry: withoutSecret(entry), end, at })))
-  await db.settled
-    .where('n')
-    .belowOrEqual(lastAdded - KEPT_SETTLED)
-    .delete()
-}
-
 /** A success returns every record it touched, whole, under its table's name. */
 export const rowsOf = (body: unknown): { readonly table: TableName; readonly row: AnyRow }[] =>
   typeof body === 'object' && body !== null
@@ -75,8 +65,6 @@ export const rowsOf = (body: unknown): { readonly table: TableName; readonly row
 
 export const isRow = (value: unknown): value is AnyRow =>
   typeof value === 'object' && value !== null && 'id' in value && 'version' in value
-
-const KEPT_SETTLED = 50
 
 type Plain = { readonly entry: Entry; readonly rows: ReturnType<typeof rowsOf> }
 
@@ -111,12 +99,4 @@ function counted(keys: readonly string[]): ReadonlyMap<string, number> {
   const times = new Map<string, number>()
   for (const key of keys) times.set(key, (times.get(key) ?? 0) + 1)
   return times
-}
-
-/** What is secret in a change (`Call.secret`) is on the disk only for as long as it waits to be sent. */
-function withoutSecret(entry: Entry): Entry {
-  const { secret } = rowOf(entry.call)
-  if (!secret || !(secret in entry.input)) return entry
-  const { [secret]: _, ...input } = entry.input
-  return { ...entry, input }
 }

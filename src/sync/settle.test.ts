@@ -7,6 +7,7 @@ import { newId } from '../../contract/id.ts'
 import { openDatabase, rowsIn, type Database } from '../db/database.ts'
 import { show, store } from '../db/row.ts'
 import { change } from './change.ts'
+import { ended } from './ended.ts'
 import { applyPage } from './pull.ts'
 import { discard, settle, settleAll } from './settle.ts'
 import { aVisit } from '../../tests/support/visit.ts'
@@ -157,7 +158,7 @@ describe('I2, I5, I6: what an answer does to queue and view', () => {
     expect(await row()).toMatchObject({ note: 'mine', patientNote: 'knee', version: 9, pending: 'waiting' })
     await discard(db, await queue(), NOW)
     expect(await row()).toMatchObject({ note: 'theirs', version: 9, pending: 'none' })
-    expect(await db.settled.toArray()).toMatchObject([{ end: 'discarded', entry: { input: { note: 'mine' } } }])
+    expect(await ended(db)).toMatchObject([{ end: 'discarded', entry: { input: { note: 'mine' } } }])
   })
 })
 
@@ -240,9 +241,7 @@ describe('answers to what travelled together', () => {
               nextTry > 0,
               entry,
             ]),
-            settled: (await its.settled.toArray())
-              .map(({ end, at, entry }) => JSON.stringify([end, at, entry.input]))
-              .toSorted(),
+            settled: (await ended(its)).map(({ end, at, entry }) => JSON.stringify([end, at, entry.input])).toSorted(),
           })
           await its.delete()
         }
@@ -271,8 +270,8 @@ describe('answers to what travelled together', () => {
       }
       await settleAll(db, answers, NOW)
       const end = from + many
-      expect((await db.settled.orderBy('n').toArray()).map(({ entry }) => Number(entry.input['note']))).toEqual(
-        Array.from({ length: Math.min(end, 50) }, (_, i) => end - Math.min(end, 50) + i),
+      expect((await ended(db)).map(({ entry }) => Number(entry.input['note']))).toEqual(
+        Array.from({ length: Math.min(end, 50) }, (_, i) => end - 1 - i),
       )
     }
     expect(await queue()).toEqual([])

@@ -3,9 +3,10 @@ import type { Database } from '../db/database.ts'
 import type { Entry, Problem } from '../db/entry.ts'
 import { plain } from '../db/row.ts'
 import { letGoOfBytes } from './bytes.ts'
+import { remember } from './ended.ts'
 import { keyOf, targetsOf } from './fold.ts'
 import { engineTables, rebase, takeRow } from './rebase.ts'
-import { isRow, remember, rowsOf, takeTogether } from './settle-together.ts'
+import { isRow, rowsOf, takeTogether } from './settle-together.ts'
 import { backoff, isStuck, verdict, type Answered } from './verdict.ts'
 
 /** Why everything has to stop: no one is signed in any more, or the server wants a newer app. */

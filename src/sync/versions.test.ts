@@ -4,26 +4,33 @@ import Dexie from 'dexie'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { databaseOf, DATABASE_VERSION, rowsIn, type Database, type StoredRow } from '../db/database.ts'
+import type { Entry, Settled } from '../db/entry.ts'
 import { change } from './change.ts'
 import { eligible } from './eligible.ts'
+import { ended, remember } from './ended.ts'
 import { NewerDatabase, openOrRescue } from './rescue.ts'
 
 /**
  * The tables as each released build made them, to be added to and never changed: a device that has slept for a year wakes with one of
  * these, and with work in it.
  */
-const SHIPPED: Readonly<Record<number, Readonly<Record<string, string>>>> = {
-  1: {
-    appointment: 'id, *_b, start',
-    outbox: '++seq, &id, *keys',
-    base: '[tbl+id]',
-    settled: '++n',
-    replies: 'key, at',
-    blobs: 'id, keep',
-    facts: 'name',
-    drafts: 'name',
-  },
+const FIRST = {
+  appointment: 'id, *_b, start',
+  outbox: '++seq, &id, *keys',
+  base: '[tbl+id]',
+  settled: '++n',
+  replies: 'key, at',
+  blobs: 'id, keep',
+  facts: 'name',
+  drafts: 'name',
 }
+const SHIPPED: Readonly<Record<number, Readonly<Record<string, string>>>> = { 1: FIRST, 2: FIRST }
+/** How each wrote down what had ended. */
+const ENDED: Readonly<Record<number, (entry: Entry) => Settled>> = {
+  1: (entry) => ({ n: 1, entry, end: 'sent', at: ENDED_AT }),
+  2: (entry) => ({ n: 1, entries: [entry], end: 'sent', at: ENDED_AT }),
+}
+const ENDED_AT = '2026-11-18T09:00:00.000Z'
 
 /** A record as every build has written it: clear columns, and all the rest in its body. */
 const VISIT: StoredRow = {
@@ -71,6 +78,7 @@ async function made(version: number, stores: Readonly<Record<string, string>>) {
   await old.outbox.add(entry)
   await rowsIn(old, 'appointment').add(VISIT)
   await old.base.add({ tbl: 'appointment', id: VISIT.id, row: { ...VISIT, pending: 0, version: 6 } })
+  if (ENDED[version]) await old.settled.add(ENDED[version](entry))
   await old.drafts.put({ name: 'note', value: { text: 'half a sentence' } })
   old.close()
   return entry
@@ -89,6 +97,10 @@ test.each(Object.entries(SHIPPED))(
     expect(kept).toMatchObject(entry)
     expect(eligible([kept!], NOW + 1, 10)).toHaveLength(1)
     expect((await db.drafts.get('note'))?.value).toEqual({ text: 'half a sentence' })
+    expect(await ended(db)).toMatchObject([{ entry, end: 'sent', at: ENDED_AT }])
+    // what ends from now on stands beside it
+    await remember(db, [kept!], 'discarded', NOW)
+    expect((await ended(db)).map(({ end }) => end)).toEqual(['discarded', 'sent'])
     expect(await rowsIn(db, 'appointment').where('_b').equals('doctor').toArray()).toEqual([VISIT])
     expect(await db.base.get(['appointment', VISIT.id])).toMatchObject({ row: { version: 6, body: VISIT.body } })
     // what has come to the tables since is there

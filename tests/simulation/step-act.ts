@@ -6,6 +6,7 @@ import type { TableName } from '../../contract/tables.ts'
 import { rowsIn } from '../../src/db/database.ts'
 import { plain, show } from '../../src/db/row.ts'
 import { NotSaved } from '../../src/sync/change.ts'
+import { ended } from '../../src/sync/ended.ts'
 import { acts } from './acts.ts'
 import type { Device, Tab } from './device.ts'
 import type { Act, Scene } from './scene.ts'
@@ -118,7 +119,7 @@ async function shownOf(device: Device, targets: readonly { readonly table: Table
 export async function noteEnds({ ledger }: Stage, device: Device, personId = device.signed()!.person.id) {
   const db = device.peek(personId)
   try {
-    for (const { entry, end } of await db.settled.toArray()) if (end === 'discarded') ledger.discarded.add(entry.id)
+    for (const { entry, end } of await ended(db)) if (end === 'discarded') ledger.discarded.add(entry.id)
     // what is here was not given up, or that was taken back
     for (const entry of await db.outbox.toArray()) ledger.discarded.delete(entry.id)
   } finally {

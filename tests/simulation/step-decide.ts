@@ -2,6 +2,7 @@ import type { Entry } from '../../src/db/entry.ts'
 import type { Device as Shell } from '../../src/shell/device.tsx'
 import { discardEntry, restoreEntries, undo } from '../../src/sync-centre/commands.ts'
 import { tryAgain } from '../../src/sync/decide.ts'
+import { ended } from '../../src/sync/ended.ts'
 import { isStorageError } from '../../src/sync/storage.ts'
 import type { Device, Tab } from './device.ts'
 import type { Draw } from './draw.ts'
@@ -73,9 +74,10 @@ async function noteAgain({ ledger }: Stage, device: Device, personId: string, ol
 
 /** Takes back the last thing that was given up, while its toast may stand; false when there is none. */
 async function restoreLast({ ledger }: Stage, tab: Tab, shell: Shell, now: number): Promise<boolean> {
-  const last = await tab.db.settled.orderBy('n').last()
+  const done = await ended(tab.db)
+  const [last] = done
   if (last?.end !== 'discarded' || now - Date.parse(last.at) > TOAST) return false
-  const together = await tab.db.settled.filter(({ end, at }) => end === 'discarded' && at === last.at).toArray()
+  const together = done.filter(({ end, at }) => end === 'discarded' && at === last.at)
   // once it is back another tab may send it at once; where it does not come back, `noteEnds` says so
   for (const { entry } of together) ledger.discarded.delete(entry.id)
   await restoreEntries(

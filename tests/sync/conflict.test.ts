@@ -5,6 +5,7 @@ import { newId } from '../../contract/id.ts'
 import type { Device as AppDevice } from '../../src/shell/device.tsx'
 import { discardEntry, restoreEntries, saveAsNote, settleConflict } from '../../src/sync-centre/commands.ts'
 import { differing } from '../../src/sync-centre/conflict-facts.ts'
+import { ended } from '../../src/sync/ended.ts'
 import { openDevice, type Device } from '../support/device.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -61,7 +62,7 @@ test('what only this device changed is named as such; all left to the server end
   ])
   await settleConflict(appOf(one), parked, ['name', 'appName'])
   expect(await one.db.outbox.toArray()).toEqual([])
-  expect(await one.db.settled.toArray()).toMatchObject([{ entry: { id: parked.id }, end: 'discarded' }])
+  expect(await ended(one.db)).toMatchObject([{ entry: { id: parked.id }, end: 'discarded' }])
   await Promise.all([one.close(), other.close()])
 })
 

@@ -4,6 +4,7 @@ import { newId } from '../../contract/id.ts'
 import { rowsIn } from '../../src/db/database.ts'
 import { show } from '../../src/db/row.ts'
 import { repointPatient } from '../../src/sync-centre/commands.ts'
+import { ended } from '../../src/sync/ended.ts'
 import { discard } from '../../src/sync/settle.ts'
 import type { Device as AppDevice } from '../../src/shell/device.tsx'
 import { openDevice, type Device } from '../support/device.ts'
@@ -210,7 +211,7 @@ describe('a patient who is forgotten (G28, I9)', () => {
     const [last] = await doctor.db.outbox.toArray()
     expect(await discard(doctor.db, [last!], doctor.now())).toBe(true)
     const done = async () =>
-      (await doctor.db.settled.toArray()).map(({ end, entry }) => `${end} ${entry.call} ${JSON.stringify(entry.input)}`)
+      (await ended(doctor.db)).map(({ end, entry }) => `${end} ${entry.call} ${JSON.stringify(entry.input)}`)
     expect((await done()).length).toBe(7)
 
     doctor.network.online = false

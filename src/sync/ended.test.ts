@@ -1,0 +1,47 @@
+// first of all imports: Dexie looks for IndexedDB when it is loaded
+import 'fake-indexeddb/auto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { newId } from '../../contract/id.ts'
+import { openDatabase } from '../db/database.ts'
+import type { Entry } from '../db/entry.ts'
+import { ended, remember, strike } from './ended.ts'
+
+const entry = (id: number) => ({ id: String(id), call: 'appointment.update', input: {} }) as unknown as Entry
+
+test('whatever ends together and is struck, the last fifty that ended are kept, newest first, and what is struck is gone from the disk', async () => {
+  const step = fc.oneof(
+    fc.record({ ends: fc.integer({ min: 1, max: 70 }) }),
+    fc.record({ ends: fc.constant(1) }),
+    fc.record({ strikes: fc.integer({ min: 2, max: 5 }) }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+      const db = openDatabase(newId())
+      let made = 0
+      const struck = new Set<number>()
+      for (const each of steps)
+        if ('ends' in each) {
+          await remember(
+            db,
+            Array.from({ length: each.ends }, () => entry(made++)),
+            'sent',
+            0,
+          )
+        } else {
+          const isStruck = (id: number) => id % each.strikes === 0
+          for (let id = 0; id < made; id++) if (isStruck(id)) struck.add(id)
+          await strike(db, (its) => isStruck(Number(its.entry.id)))
+        }
+      const kept = (await ended(db)).map((its) => Number(its.entry.id))
+      const newestFirst = Array.from({ length: made }, (_, i) => made - 1 - i).filter((id) => !struck.has(id))
+      expect(kept).toEqual(newestFirst.slice(0, kept.length))
+      expect(kept.length).toBeGreaterThanOrEqual(newestFirst.filter((id) => id >= made - 50).length)
+      expect(kept.length).toBeLessThanOrEqual(50)
+      const onDisk = JSON.stringify(await db.settled.toArray())
+      for (const id of struck) expect(onDisk).not.toContain(`"id":"${id}"`)
+      await db.delete()
+    }),
+    { numRuns: 60 },
+  )
+})
