@@ -3,6 +3,7 @@ import type { Input } from '../../contract/calls.ts'
 import { dayBounds } from '../../contract/time.ts'
 import { rowsIn, type Database } from '../db/database.ts'
 import { show } from '../db/row.ts'
+import { keepReplies } from '../sync/keep-replies.ts'
 import { byStart, dayOf, daysFrom, newestByDay, slotsOfHours, stillFree, takenBetween } from './slot-days.ts'
 
 /** What this device knows of a doctor's free times without asking anyone. */
@@ -23,7 +24,7 @@ export async function keepSlots(db: Database, input: Input<'availability.get'>, 
     .below(now - KEPT_MS)
     .filter(({ key }) => key.startsWith(CALL))
     .delete()
-  await db.replies.put({ key: slotsKey(input), at: now, reply: slots })
+  await keepReplies(db, [{ key: slotsKey(input), at: now, reply: slots }])
 }
 
 /** Where an answer is kept; the days stand in the key, so that later questions find what it covers. */

@@ -5,6 +5,7 @@ import { addDays, todayIn } from '../../contract/time.ts'
 import { call } from '../api/call.ts'
 import { keptSlots } from '../appointment/queries-kept-slots.ts'
 import { useDevice, type Device } from '../shell/device.tsx'
+import { keepReplies } from '../sync/keep-replies.ts'
 
 /** A doctor's next free time as it is known: from the server now, from its last answer, or from the hours this device holds. */
 export type NextFree = { readonly next: Slot | null; readonly at: number; readonly fresh: boolean }
@@ -40,7 +41,10 @@ async function ask(device: Device, ids: readonly string[]): Promise<ReadonlyMap<
   const outcome = await call(doctorCalls['doctor.nextFree'], { ids: [...ids] })
   if (outcome.kind !== 'done') return null
   const { doctors } = outcome.reply
-  await db.replies.bulkPut(doctors.map(({ id, next }) => ({ key: keyOf(id), at: now(), reply: next })))
+  await keepReplies(
+    db,
+    doctors.map(({ id, next }) => ({ key: keyOf(id), at: now(), reply: next })),
+  )
   return new Map(doctors.map(({ id, next }) => [id, { next, at: now(), fresh: true }]))
 }
 

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { GeneralSettings, SETTING_DEFAULTS, settingCalls } from '../../contract/setting.ts'
 import { call } from '../api/call.ts'
 import type { Database } from '../db/database.ts'
+import { keepReplies } from '../sync/keep-replies.ts'
 import { afterFirstScreen } from './first-screen.ts'
 
 const KEY = 'setting'
@@ -39,13 +40,5 @@ export async function refreshHouse(db: Database): Promise<void> {
   const outcome = await call(settingCalls['setting.list'], { idList: ['setting'] })
   if (outcome.kind !== 'done' || !db.isOpen()) return
   const general = outcome.reply.settings.find((group) => group.id === 'setting')
-  if (general)
-    await db.replies
-      .put({ key: KEY, at: Date.now(), reply: { ...general.data, cards: general.cards } })
-      .catch(ignoreClosed)
-}
-
-/** A database that closes under the answer is left with its page. */
-function ignoreClosed(error: unknown) {
-  if (!(error instanceof Error && error.name === 'DatabaseClosedError')) throw error
+  if (general) await keepReplies(db, [{ key: KEY, at: Date.now(), reply: { ...general.data, cards: general.cards } }])
 }

@@ -23,8 +23,13 @@ test('quota reached: “not saved” is said, the form keeps its text, and nothi
     }
   })
   await section.getByRole('button', { name: /Save/ }).click()
-  // the next round of the engine meets the full device too
-  await page.evaluate(() => dispatchEvent(new Event('online')))
+  // the next round of the engine meets the full device too, and what the house has set cannot be kept: no error is left unheard (device.errors)
+  const settings = page.waitForResponse((response) => response.url().includes('/api/setting'))
+  await page.evaluate(() => {
+    dispatchEvent(new Event('online'))
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await settings
   await expect(section.getByRole('alert')).toContainText('Not saved')
   await expect(section.getByRole('textbox')).toHaveValue('Words that have no room')
   await expect(page.getByText('Nothing new can be kept')).toBeVisible()
