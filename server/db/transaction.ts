@@ -26,8 +26,7 @@ export async function withSight<T>(
     const client = await pool.connect()
     let broken = false
     try {
-      // asked for at once: nothing of it runs outside, since where one of the first two fails, all that follows them fails as well
-      const [, , result] = await together(
+      await together(
         client.query(`begin isolation level ${isolation}`),
         client.query(
           kept(ENTER, [
@@ -37,8 +36,8 @@ export async function withSight<T>(
             String(sight.superadmin ?? false),
           ]),
         ),
-        work(client),
       )
+      const result = await work(client)
       await client.query('commit')
       return result
     } catch (error) {
