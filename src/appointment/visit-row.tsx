@@ -40,11 +40,17 @@ export function ChangeMark({ visit }: { visit: ShownVisit }) {
 export function UndoButton({ visit, facts }: { visit: ShownVisit; facts: VisitFacts }) {
   const takeBack = useTakeBack()
   const entry = facts.undoable(visit)
-  if (!entry) return null
+  return entry ? <UndoLook onClick={() => void takeBack(entry)} /> : null
+}
+
+export function UndoLook({ onClick }: { onClick?: () => void }) {
+  const { t } = useLingui()
   return (
-    <Button small onClick={() => void takeBack(entry)}>
+    <Button small title={t`Undo`} onClick={onClick}>
       <Undo2 />
-      <Trans>Undo</Trans>
+      <span className="act-word">
+        <Trans>Undo</Trans>
+      </span>
     </Button>
   )
 }

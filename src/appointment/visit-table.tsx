@@ -12,7 +12,7 @@ import { useLatest } from '../ui/use-latest.ts'
 import type { ShownVisit } from './queries.ts'
 import type { VisitFacts } from './visit-facts.ts'
 import { PICK_COLUMN, PickingFrom, type Picks } from './visit-pick.tsx'
-import { ChangeMark, GenderWord, markOf, StateBadge, UndoButton, VisitLink } from './visit-row.tsx'
+import { ChangeMark, GenderWord, markOf, StateBadge, UndoButton, UndoLook, VisitLink } from './visit-row.tsx'
 import { ClinicWord, PaymentWord, VisitTime, VisitType } from './visit-words.tsx'
 
 type VisitTableProps = {
@@ -53,6 +53,7 @@ export function VisitTable({
         keyOf={(visit) => visit.id}
         sort={{ column: 'time', descending }}
         {...(onSort ? { onSort: (sort) => onSort(sort.descending) } : {})}
+        dense
         {...parts}
       />
     </PickingFrom>
@@ -71,6 +72,8 @@ function useRowParts(facts: VisitFacts, actionsOf: VisitTableProps['actionsOf'])
       markOf: (visit: ShownVisit) => markOf(visit, facts),
       tagOf: (visit: ShownVisit) => <ChangeMark visit={visit} />,
       actionOf: (visit: ShownVisit) => <UndoButton visit={visit} facts={facts} />,
+      // a patient's few columns leave room for words
+      comingAct: byDoctor ? undefined : <UndoLook />,
       menuOf: hasActs
         ? (visit: ShownVisit) => ({
             name: byDoctor ? facts.doctorOf(visit).name : visit.patientName,
@@ -129,7 +132,10 @@ function columnsOf({
       cell: (visit) => (
         <>
           <VisitTime visit={visit} date={dated}>
-            <span className="dim"> · {formatMinutes(visit.duration, language)}</span>
+            <span className="visit-length dim">
+              <span> · </span>
+              {formatMinutes(visit.duration, language)}
+            </span>
           </VisitTime>
         </>
       ),
@@ -153,7 +159,7 @@ function columnsOf({
       cell: (visit) => {
         const { name, branch } = facts.doctorOf(visit)
         const words = byDoctor ? <VisitLink visit={visit} name={name} /> : <span className="plain">{name}</span>
-        return <TwoLines first={words}>{branch}</TwoLines>
+        return <TwoLines first={words}>{branch && <span className="visit-branch">{branch}</span>}</TwoLines>
       },
     },
     {

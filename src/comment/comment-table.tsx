@@ -84,6 +84,7 @@ export function CommentTable({
       rows={comments}
       keyOf={({ id }) => id}
       columns={columns}
+      dense
       markOf={changeOf}
       tagOf={(comment) => <RecordChange of={comment} />}
       menuOf={(comment) => ({ name: comment.patientName, items: itemsOf(comment) })}

@@ -56,6 +56,7 @@ export function PaymentTable({
         const next = SORTS.find((each) => each === `${descending ? '-' : ''}${column}`)
         if (next) onSort(next)
       }}
+      dense
       menuOf={(payment) => ({ name: payment.patientName, items: actsOf(payment) })}
       {...(cells && { totals: cells })}
     />

@@ -23,10 +23,11 @@ export function VisitBadge({
 
 /** A square tag: where a change is. At most one in a row (LOOKS "Badge, tag"). */
 export function ChangeTag({ state, children }: { state: ChangeState; children?: ReactNode }) {
+  const word = useStateWords()(state)
   return (
-    <span className="tag" data-tone={state}>
+    <span className="tag" data-tone={state} title={children ? undefined : word}>
       <Bead shape={state} />
-      {children ?? <StateWord state={state} />}
+      <span>{children ?? word}</span>
     </span>
   )
 }

@@ -2,6 +2,7 @@ import './table.css'
 import { useLingui } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
+import { ChangeTag } from './badge.tsx'
 import { classes } from './classes.ts'
 import type { MenuItems } from './menu.tsx'
 import { RowCards } from './row-cards.tsx'
@@ -40,8 +41,15 @@ export type TableProps<Row> = {
   tagOf?: ((row: Row) => ReactNode) | undefined
   /** The one act of a row; on a card as wide as the card. */
   actionOf?: ((row: Row) => ReactNode) | undefined
+  /**
+   * The act that comes and goes with a change that waits, as it looks. Room is kept for it and for the tag, so that their coming moves no
+   * other cell; where room ends, their words (the tag's, and `.act-word`) are for readers and on hover.
+   */
+  comingAct?: ReactNode
   /** Further acts, and the row's name for the menu's label. */
   menuOf?: ((row: Row) => { name: string; items: MenuItems }) | undefined
+  /** So many columns that a laptop has no room for all: they stand closer, and go sooner. */
+  dense?: boolean
   /** Totals "of all 128", never of the page: one cell per column id. */
   totals?: Readonly<Record<string, ReactNode>>
 }
@@ -64,14 +72,16 @@ function Wide<Row>({
   markOf,
   tagOf,
   actionOf,
+  comingAct,
   menuOf,
+  dense,
   totals,
 }: TableProps<Row>) {
   const { t } = useLingui()
   const hasActs = tagOf || actionOf || menuOf
   return (
     <div className="table-wrap">
-      <table className="table" aria-label={label}>
+      <table className={classes('table', dense && 'dense', comingAct !== undefined && 'brief')} aria-label={label}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -87,6 +97,12 @@ function Wide<Row>({
             {hasActs && (
               <th scope="col">
                 <span className="vh">{t`Actions`}</span>
+                {comingAct && (
+                  <div className="table-room" aria-hidden="true" inert>
+                    <ChangeTag state="pending" />
+                    {comingAct}
+                  </div>
+                )}
               </th>
             )}
           </tr>

@@ -74,6 +74,53 @@ test('the desk’s landing: a check-in moves a card, a filter and a name narrow 
   await expect(page).not.toHaveURL(/status=cancelled/)
 })
 
+test('a change that waits moves no other cell of the list, and no width of a desk or tablet scrolls sideways by it (LOOKS "Tables")', async ({
+  house,
+  device,
+}) => {
+  const desk = await device('sifa', { width: 1440, height: 1000 })
+  await desk.signIn('clinic.sifa@demo.bedside.test', '/login')
+  await desk.settled()
+  await desk.workerReady()
+  const { page } = desk
+  await desk.cut('network off')
+  await desk.goto('/appointment?view=list')
+  const row = page
+    .locator('main tbody tr')
+    .filter({ hasText: 'Arrived' })
+    .or(page.locator('main tbody tr[data-mark]'))
+    .first()
+  const places = () =>
+    page
+      .locator('main table :is(th, td)')
+      .evaluateAll((cells) => cells.map((cell) => JSON.stringify(cell.getBoundingClientRect())))
+  await row.getByRole('button', { name: /^More actions for/ }).click()
+  const takeBack = page.getByRole('menuitem', { name: 'Undo arrival' })
+  await expect(takeBack).toBeVisible()
+  const before = await places()
+  await takeBack.click()
+  const tag = row.getByText('Waiting to send')
+  await expect(tag).toBeAttached()
+  expect(await places()).toEqual(before)
+  await expect(row.getByTitle('Waiting to send')).toBeVisible()
+  await expect(row.getByRole('button', { name: 'Undo', exact: true })).toBeVisible()
+
+  for (const lang of ['de', 'tr']) {
+    await page.context().addCookies([{ name: 'user-lang', value: lang, url: house.at('sifa', '/') }])
+    await desk.goto('/appointment?view=list')
+    for (const width of [768, 820, 900, 1024, 1100, 1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 1000 })
+      await expect(page.locator('main tbody tr[data-mark="pending"]')).toBeVisible()
+      expect
+        .soft(
+          await page.locator('main table').evaluate((table) => table.scrollWidth - table.parentElement!.clientWidth),
+          `${lang} ${width}`,
+        )
+        .toBe(0)
+    }
+  }
+})
+
 test('notifications: the bell counts the unread, and read all empties it on the device and the server', async ({
   house,
   device,
