@@ -46,9 +46,9 @@ export function UndoButton({ visit, facts }: { visit: ShownVisit; facts: VisitFa
 export function UndoLook({ onClick }: { onClick?: () => void }) {
   const { t } = useLingui()
   return (
-    <Button small title={t`Undo`} onClick={onClick}>
+    <Button small className="coming" title={t`Undo`} onClick={onClick}>
       <Undo2 />
-      <span className="act-word">
+      <span>
         <Trans>Undo</Trans>
       </span>
     </Button>

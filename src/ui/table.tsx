@@ -43,7 +43,7 @@ export type TableProps<Row> = {
   actionOf?: ((row: Row) => ReactNode) | undefined
   /**
    * The act that comes and goes with a change that waits, as it looks. Room is kept for it and for the tag, so that their coming moves no
-   * other cell; where room ends, their words (the tag's, and `.act-word`) are for readers and on hover.
+   * other cell; where room ends, their words (the tag's, and a span's in what is `coming`) are for readers and on hover.
    */
   comingAct?: ReactNode
   /** Further acts, and the row's name for the menu's label. */

@@ -4,7 +4,7 @@ import { openDevice } from '../../tests/journeys/support/device.ts'
 import type { House } from '../../tests/journeys/support/house.ts'
 import { CLINIC, fillTo, pageScript } from './sync.ts'
 
-const TAPS = 30
+const TAPS = 60
 const CHANGES = 1_000
 
 /** Milliseconds of single measurements, and how many visits the day in the list has. */
