@@ -7,6 +7,8 @@ import { expect, test } from './support/journey.ts'
 import { addresses } from './support/routes.ts'
 
 const WIDTHS = [390, 820, 1440] as const
+/** A desk's window has any width; columns go, and tables become cards, at some of these. */
+const BETWEEN = [768, 900, 1100, 1280] as const
 const THEMES = ['light', 'dark'] as const
 const PEOPLE = [
   { who: 'superadmin', role: 'admin', slug: null, door: '/login' },
@@ -129,6 +131,13 @@ async function lookAs(
     )
   await page.waitForTimeout(500)
   const found: string[] = await page.evaluate(measure, width < 768)
+  if (width >= 768) {
+    for (const between of BETWEEN) {
+      await page.setViewportSize({ width: between, height: 900 })
+      found.push(...(await page.evaluate(wideTables)).map((problem) => `${problem} at ${between}`))
+    }
+    await page.setViewportSize({ width, height: 900 })
+  }
   if (!headed) found.push('no heading')
   await page.evaluate(loosen)
   // no frames here: the way for pages with frames opens a page of its own each time; and only what is wrong is asked for
@@ -155,6 +164,17 @@ function loosen() {
   for (const element of document.querySelectorAll<HTMLElement>('body *'))
     if (getComputedStyle(element).position === 'sticky')
       Object.assign(element.style, { position: 'relative', inset: 'auto' })
+}
+
+/** Runs in the page, once it is laid out. What is wider than its place is hidden by its card or scrolls the page. */
+async function wideTables(): Promise<string[]> {
+  await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))
+  return [...document.querySelectorAll<HTMLElement>('.table-wrap > table')]
+    .filter((table) => table.offsetWidth > table.parentElement!.clientWidth)
+    .map(
+      (table) =>
+        `${table.getAttribute('aria-label')} is too wide by ${table.offsetWidth - table.parentElement!.clientWidth}`,
+    )
 }
 
 /** Runs in the page. A text is clipped when its box hides what it holds; chips and file names may be (LOOKS principle 7). */
