@@ -43,6 +43,7 @@ export function UndoButton({ visit, facts }: { visit: ShownVisit; facts: VisitFa
   return entry ? <UndoLook onClick={() => void takeBack(entry)} /> : null
 }
 
+/** That button as it looks; without `onClick` it only shows how much room it takes. */
 export function UndoLook({ onClick }: { onClick?: () => void }) {
   const { t } = useLingui()
   return (
