@@ -130,14 +130,12 @@ function columnsOf({
       sorts: true,
       card: 'time',
       cell: (visit) => (
-        <>
-          <VisitTime visit={visit} date={dated}>
-            <span className="visit-length dim">
-              <span> · </span>
-              {formatMinutes(visit.duration, language)}
-            </span>
-          </VisitTime>
-        </>
+        <VisitTime visit={visit} date={dated}>
+          <span className="visit-length dim">
+            <span> · </span>
+            {formatMinutes(visit.duration, language)}
+          </span>
+        </VisitTime>
       ),
     },
     {

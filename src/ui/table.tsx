@@ -97,7 +97,7 @@ function Wide<Row>({
             {hasActs && (
               <th scope="col">
                 <span className="vh">{t`Actions`}</span>
-                {comingAct && (
+                {comingAct !== undefined && (
                   <div className="table-room" aria-hidden="true" inert>
                     <ChangeTag state="pending" />
                     {comingAct}

@@ -5,6 +5,7 @@ import { LANGUAGES, type Language } from '../../contract/constants.ts'
 import type { House } from './support/house.ts'
 import { expect, test } from './support/journey.ts'
 import { addresses } from './support/routes.ts'
+import { tableExcess } from './support/table-excess.ts'
 
 const WIDTHS = [390, 820, 1440] as const
 /** A desk's window has any width; columns go, and tables become cards, at some of these. */
@@ -134,7 +135,8 @@ async function lookAs(
   if (width >= 768) {
     for (const between of BETWEEN) {
       await page.setViewportSize({ width: between, height: 900 })
-      found.push(...(await page.evaluate(wideTables)).map((problem) => `${problem} at ${between}`))
+      for (const { label, by } of await tableExcess(page))
+        if (by > 0) found.push(`${label} is too wide by ${by} at ${between}`)
     }
     await page.setViewportSize({ width, height: 900 })
   }
@@ -164,17 +166,6 @@ function loosen() {
   for (const element of document.querySelectorAll<HTMLElement>('body *'))
     if (getComputedStyle(element).position === 'sticky')
       Object.assign(element.style, { position: 'relative', inset: 'auto' })
-}
-
-/** Runs in the page, once it is laid out. What is wider than its place is hidden by its card or scrolls the page. */
-async function wideTables(): Promise<string[]> {
-  await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))
-  return [...document.querySelectorAll<HTMLElement>('.table-wrap > table')]
-    .filter((table) => table.offsetWidth > table.parentElement!.clientWidth)
-    .map(
-      (table) =>
-        `${table.getAttribute('aria-label')} is too wide by ${table.offsetWidth - table.parentElement!.clientWidth}`,
-    )
 }
 
 /** Runs in the page. A text is clipped when its box hides what it holds; chips and file names may be (LOOKS principle 7). */
