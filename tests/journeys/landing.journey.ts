@@ -86,6 +86,9 @@ test('a change that waits moves no other cell of the list, and no width of a des
   const { page } = desk
   await desk.cut('network off')
   await desk.goto('/appointment?view=list')
+  // what comes after the first screen moves cells too: the note above the list, and the rows below the fold
+  await expect(page.getByText('You are offline')).toBeVisible()
+  await expect(page.locator('main tbody tr')).toHaveCount(20)
   const row = page
     .locator('main tbody tr')
     .filter({ hasText: 'Arrived' })
