@@ -3,16 +3,16 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@lingui/cli'
 import { formatter } from '@lingui/format-po'
-import { LANGUAGES } from './contract/constants.ts'
+import { LANGUAGES } from './contract/kernel/constants.ts'
 
 const root = dirname(fileURLToPath(import.meta.url))
-const gallery = ['src/ui/gallery.tsx', 'src/ui/gallery']
+const gallery = ['src/app/gallery']
 
 /**
  * Every file of ours that may be drawn before the frame is: the start, and the pages that need no sign-in, with all they import. Their
  * words are a catalog of their own, so that a sign-in page does not wait for those of the whole house (bench).
  */
-export const openFiles = filesBehind(['src/main.tsx', ...openScreens()])
+export const openFiles = filesBehind(['src/app/main.tsx', ...openScreens()])
 
 export default defineConfig({
   sourceLocale: 'en',
@@ -35,9 +35,9 @@ export default defineConfig({
 
 /** What is loaded for those who are not signed in; the gallery has all its words with it. */
 function openScreens(): string[] {
-  const routes = readFileSync(join(root, 'src/open-routes.tsx'), 'utf8')
-  const loaded = [...routes.matchAll(/import\('\.\/([^']+)'\)/g)].map(([, file]) => `src/${file}`)
-  return loaded.filter((file) => !gallery.includes(file))
+  const routes = readFileSync(join(root, 'src/app/open-routes.tsx'), 'utf8')
+  const loaded = [...routes.matchAll(/import\('(\.[^']+)'\)/g)].map(([, file = '']) => join('src/app', file))
+  return loaded.filter((file) => !gallery.some((folder) => file.startsWith(`${folder}/`)))
 }
 
 /** The files and what they import, and what that imports, also later; only the page of addresses leads elsewhere. */
@@ -48,7 +48,7 @@ function filesBehind(entries: readonly string[]): string[] {
     found.add(file)
     const text = readFileSync(join(root, file), 'utf8')
     const now = text.matchAll(/^(?:import|export)\s(?!type\s)(?:[^'"`;]*?from\s*)?'(\.[^']+\.tsx?)'/gm)
-    const later = /^src\/(\w+-)?routes\.tsx$/.test(file) ? [] : text.matchAll(/\bimport\('(\.[^']+\.tsx?)'\)/g)
+    const later = /^src\/app\/(\w+-)?routes\.tsx$/.test(file) ? [] : text.matchAll(/\bimport\('(\.[^']+\.tsx?)'\)/g)
     for (const [, name = ''] of [...now, ...later]) visit(relative(root, join(root, dirname(file), name)))
   }
   for (const entry of entries) visit(entry)

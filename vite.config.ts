@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { chunks } from './tools/chunks.ts'
+import { parts } from './tools/parts.ts'
 import { quickStart } from './tools/start.ts'
 
 const server = 'http://127.0.0.1:3000'
@@ -16,6 +17,7 @@ export default defineConfig({
     lingui({ failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     quickStart(),
+    parts(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/sw',
@@ -25,10 +27,8 @@ export default defineConfig({
       registerType: 'prompt',
       injectRegister: false,
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html,svg,woff2}'],
-        // The four languages need Latin, its extension and Cyrillic; the rest of the typeface loads from the network.
-        // Mapbox’ code is of no use without its network.
-        globIgnores: ['**/*cyrillic-ext*', '**/*greek*', '**/*vietnamese*', '**/mapbox*', '**/sw.js'],
+        // what the worker must know by name; all else it finds in the list of parts (tools/parts.ts)
+        globPatterns: ['index.html', 'boot.js', 'warm.js', 'assets/parts-*.json'],
       },
     }),
   ],

@@ -1,53 +1,66 @@
 import type { InferInput, InferOutput } from 'valibot'
-import { markCalls } from './appointment.marks.ts'
-import { meetingCalls } from './appointment.meeting.ts'
-import { priceCalls } from './appointment.price.ts'
-import { appointmentCalls } from './appointment.ts'
-import { articleCalls } from './article.ts'
-import { auditCalls } from './audit.ts'
-import { availabilityCalls, busyCalls } from './availability.ts'
-import { balanceCalls } from './balance.ts'
-import { bankCalls } from './bank.ts'
-import { calendarCalls } from './calendar-link.ts'
-import { branchCalls } from './branch.ts'
-import type { Call, CallTable } from './call.ts'
-import { catalogCalls } from './catalog.ts'
-import { clinicCalls } from './clinic.ts'
-import { commentCalls } from './comment.ts'
-import { countryCalls } from './country.ts'
-import { colleagueCalls } from './colleague.ts'
-import { doctorCalls } from './doctor.ts'
-import { emailCalls } from './email.ts'
-import { kioskCalls } from './kiosk.ts'
-import { moneycheckCalls } from './moneycheck.ts'
-import { notificationCalls } from './notification.ts'
-import { pageCalls } from './page.ts'
-import { patientFileCalls } from './patient-file.ts'
-import { patientCalls } from './patient.ts'
-import { paymentCalls } from './payment.calls.ts'
-import { paymentlinkCalls } from './paymentlink.ts'
-import { profileCalls } from './profile.ts'
-import { pushCalls } from './push.ts'
-import { questionCalls } from './question.ts'
-import { recipeCalls } from './recipe.ts'
-import { reportCalls } from './report.ts'
-import { accountCalls } from './session.account.ts'
-import { sessionCalls } from './session.ts'
-import { settingCalls } from './setting.ts'
-import { transactionCalls } from './transaction.ts'
-import { userCalls } from './user.ts'
-import { videoCalls } from './video.ts'
+import { markCalls } from './appointment/appointment.marks.ts'
+import { meetingCalls } from './appointment/appointment.meeting.ts'
+import { priceCalls } from './appointment/appointment.price.ts'
+import { appointmentCalls } from './appointment/appointment.ts'
+import { articleCalls } from './article/article.ts'
+import { auditCalls } from './audit/audit.ts'
+import { crashCalls } from './crash/crash.ts'
+import { availabilityCalls, busyCalls } from './availability/availability.ts'
+import { balanceCalls } from './balance/balance.ts'
+import { bankCalls } from './bank/bank.ts'
+import { calendarCalls } from './calendar-link/calendar-link.ts'
+import { branchCalls } from './branch/branch.ts'
+import type { Call, CallTable } from './kernel/call.ts'
+import { catalogCalls } from './catalog/catalog.ts'
+import { clinicFactorCalls } from './clinic/clinic.factor.ts'
+import { clinicCalls } from './clinic/clinic.ts'
+import { commentCalls } from './comment/comment.ts'
+import { countryCalls } from './country/country.ts'
+import { colleagueCalls } from './clinic/colleague.ts'
+import { doctorCalls } from './doctor/doctor.ts'
+import { emailCalls } from './email/email.ts'
+import { invitationCalls } from './invitation/invitation.ts'
+import { kioskCalls } from './kiosk/kiosk.ts'
+import { membershipCalls } from './membership/membership.ts'
+import { moneycheckCalls } from './moneycheck/moneycheck.ts'
+import { notificationCalls } from './notification/notification.ts'
+import { pageCalls } from './page/page.ts'
+import { patientFileCalls } from './patient/patient-file.ts'
+import { patientCalls } from './patient/patient.ts'
+import { paymentCalls } from './payment/payment.calls.ts'
+import { paymentlinkCalls } from './paymentlink/paymentlink.ts'
+import { profileCalls } from './profile/profile.ts'
+import { proposalCalls } from './proposal/proposal.ts'
+import { pushCalls } from './push/push.ts'
+import { questionCalls } from './question/question.ts'
+import { recipeCalls } from './recipe/recipe.ts'
+import { registrationCalls } from './registration/registration.ts'
+import { reportCalls } from './report/report.ts'
+import { accountCalls } from './session/session.account.ts'
+import { passkeyCalls } from './session/session.passkey.ts'
+import { sessionCalls } from './session/session.ts'
+import { settingCalls } from './setting/setting.ts'
+import { transactionCalls } from './transaction/transaction.ts'
+import { userCalls } from './user/user.ts'
+import { videoCalls } from './video/video.ts'
 
 /** The whole contract. What can be derived from it is never written again. */
 const calls = {
   ...sessionCalls,
   ...accountCalls,
+  ...passkeyCalls,
   ...clinicCalls,
+  ...clinicFactorCalls,
   ...branchCalls,
   ...catalogCalls,
   ...bankCalls,
   ...countryCalls,
   ...doctorCalls,
+  ...invitationCalls,
+  ...membershipCalls,
+  ...proposalCalls,
+  ...registrationCalls,
   ...patientCalls,
   ...patientFileCalls,
   ...recipeCalls,
@@ -78,6 +91,7 @@ const calls = {
   ...colleagueCalls,
   ...profileCalls,
   ...auditCalls,
+  ...crashCalls,
 } as const satisfies CallTable
 
 type Calls = typeof calls

@@ -1,22 +1,24 @@
-import { appointmentEffects } from './appointment.effects.ts'
-import { articleEffects } from './article.effects.ts'
-import { availabilityEffects, busyEffects } from './availability.effects.ts'
-import { branchEffects } from './branch.effects.ts'
+import { appointmentEffects } from './appointment/appointment.effects.ts'
+import { articleEffects } from './article/article.effects.ts'
+import { availabilityEffects, busyEffects } from './availability/availability.effects.ts'
+import { branchEffects } from './branch/branch.effects.ts'
 import type { Input, QueuedCall } from './calls.ts'
-import { catalogEffects } from './catalog.effects.ts'
-import { clinicEffects } from './clinic.effects.ts'
-import { commentEffects } from './comment.effects.ts'
-import type { Currency } from './constants.ts'
-import { doctorEffects } from './doctor.effects.ts'
-import { emailEffects } from './email.effects.ts'
-import { pageEffects } from './page.effects.ts'
-import { notificationEffects } from './notification.effects.ts'
-import { patientEffects } from './patient.effects.ts'
-import { profileEffects } from './profile.effects.ts'
-import { questionEffects } from './question.effects.ts'
-import { recipeEffects, reportEffects } from './recipe.effects.ts'
-import { videoEffects } from './video.effects.ts'
-import type { Row, TableName } from './tables.ts'
+import { catalogEffects } from './catalog/catalog.effects.ts'
+import { clinicEffects } from './clinic/clinic.effects.ts'
+import { commentEffects } from './comment/comment.effects.ts'
+import { doctorEffects } from './doctor/doctor.effects.ts'
+import { emailEffects } from './email/email.effects.ts'
+import { pageEffects } from './page/page.effects.ts'
+import { notificationEffects } from './notification/notification.effects.ts'
+import { patientEffects } from './patient/patient.effects.ts'
+import { profileEffects } from './profile/profile.effects.ts'
+import { questionEffects } from './question/question.effects.ts'
+import { recipeEffects } from './recipe/recipe.effects.ts'
+import { reportEffects } from './report/report.effects.ts'
+import { videoEffects } from './video/video.effects.ts'
+import type { Effect } from './kernel/effect.ts'
+import type { TableName } from './kernel/table-names.ts'
+import type { Row } from './tables.ts'
 
 /**
  * How each queued change looks on the device before the server has answered: which records it touches, and each of those
@@ -42,37 +44,8 @@ export const effects = {
   ...videoEffects,
   ...questionEffects,
 } satisfies {
-  readonly [N in QueuedCall]: Effect<Input<N>>
+  readonly [N in QueuedCall]: Effect<Input<N>, AllRows>
 }
 
-export type Effect<I> = {
-  readonly touches: (input: I) => readonly Target[]
-  /** Null: the record is gone. Undefined: this change says nothing of it. */
-  readonly apply: {
-    readonly [T in TableName]?: (row: Row<T> | undefined, input: I, made: Made) => Row<T> | null | undefined
-  }
-}
-export type EffectsOf<A extends string> = {
-  readonly [N in QueuedCall as N extends `${A}.${string}` ? N : never]: Effect<Input<N>>
-}
-
-export type Target = { readonly table: TableName; readonly id: string }
-
-/** When and by whom a change was made, and what its maker saw on the screen that the input does not carry. */
-export type Made = { readonly at: string; readonly by: string; readonly facts: Facts }
-export type Facts = {
-  readonly patientName?: string
-  /** The maker's own id: of a note, whose it is. */
-  readonly authorId?: string
-  /** Of a recipe or a report: its doctor with the title. */
-  readonly doctorName?: string
-  /** Of a comment: whose visit it is about, and where it was. */
-  readonly doctorId?: string
-  readonly clinicId?: string | null
-  /** Of an article: what its author is. */
-  readonly authorType?: 'admin' | 'doctor'
-  readonly zone?: string
-  /** Minor units. */
-  readonly price?: number
-  readonly currency?: Currency
-}
+/** Every table's rows, by its name. */
+export type AllRows = { readonly [T in TableName]: Row<T> }

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import type { Role } from './call.ts'
-import { UPLOAD_BYTES } from './constants.ts'
-import { id, language, text } from './fields.ts'
-import { oneFile, UploadFields } from './patient-file.ts'
-import { readers, recipePaper } from './recipe.ts'
+import type { Role } from './kernel/call.ts'
+import { UPLOAD_BYTES } from './kernel/constants.ts'
+import { id, language, text } from './kernel/fields.ts'
+import { oneFile, UploadFields } from './patient/patient-file.ts'
+import { readers, recipePaper } from './recipe/recipe.ts'
 import { RecordAsked, recordPath, recordReaders } from './record.ts'
-import { reportPaper } from './report.ts'
+import { reportPaper } from './report/report.ts'
 
 /**
  * Pictures of people and clinics (TRUST D9): a person's photo, a clinic's logo, a doctor's photos and diplomas; of a transfer, its slip
@@ -25,8 +25,6 @@ export const MOST_FILES = 10
 export const MOST_PICTURES = 20
 /** In one author's library. */
 export const MOST_MEDIA = 500
-/** Of a picture that is sent, decoded: 40 megapixels. */
-export const MOST_PIXELS = 40_000_000
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 

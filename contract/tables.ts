@@ -1,29 +1,30 @@
 import type { GenericSchema, InferOutput } from 'valibot'
-import { Appointment } from './appointment.ts'
-import { Article } from './article.ts'
-import { Availability, BusyTime } from './availability.ts'
-import { BalanceLine } from './balance.ts'
-import { Bank } from './bank.ts'
-import { Branch } from './branch.ts'
-import type { Role } from './call.ts'
-import { CalendarLink } from './calendar-link.ts'
-import { CatalogEntry } from './catalog.ts'
-import { Clinic } from './clinic.ts'
-import { Comment } from './comment.ts'
-import { Doctor } from './doctor.ts'
-import { Email } from './email.ts'
-import { Notification } from './notification.ts'
-import { Page } from './page.ts'
-import { Patient } from './patient.ts'
-import { PatientFile } from './patient-file.ts'
-import { PatientNote } from './patient-note.ts'
-import { Payment } from './payment.ts'
-import { PaymentLink } from './paymentlink.ts'
-import { Profile } from './profile.ts'
-import { Question } from './question.ts'
-import { Recipe } from './recipe.ts'
-import { Report } from './report.ts'
-import { Video } from './video.ts'
+import { Appointment } from './appointment/appointment.ts'
+import { Article } from './article/article.ts'
+import { Availability, BusyTime } from './availability/availability.ts'
+import { BalanceLine } from './balance/balance.ts'
+import { Bank } from './bank/bank.ts'
+import { Branch } from './branch/branch.ts'
+import type { Role } from './kernel/call.ts'
+import type { TableName } from './kernel/table-names.ts'
+import { CalendarLink } from './calendar-link/calendar-link.ts'
+import { CatalogEntry } from './catalog/catalog.ts'
+import { Clinic } from './clinic/clinic.ts'
+import { Comment } from './comment/comment.ts'
+import { Doctor } from './doctor/doctor.ts'
+import { Email } from './email/email.ts'
+import { Notification } from './notification/notification.ts'
+import { Page } from './page/page.ts'
+import { Patient } from './patient/patient.ts'
+import { PatientFile } from './patient/patient-file.ts'
+import { PatientNote } from './patient/patient-note.ts'
+import { Payment } from './payment/payment.ts'
+import { PaymentLink } from './paymentlink/paymentlink.ts'
+import { Profile } from './profile/profile.ts'
+import { Question } from './question/question.ts'
+import { Recipe } from './recipe/recipe.ts'
+import { Report } from './report/report.ts'
+import { Video } from './video/video.ts'
 
 /**
  * The synced tables. Dexie's schema, the feed, the merge, the checksum and the audience test are read from here.
@@ -72,7 +73,7 @@ export const tables = {
     groups: {
       branches: ['branchId', 'branchIds'],
       // `commissionValue` and `personVersion` are columns that these fields are read from
-      commission: ['commissionType', 'commissionRatio', 'commissionAmount', 'commissionValue'],
+      commission: ['commissionType', 'commissionRatio', 'commissionAmount', 'commissionValue', 'commissionClinicId'],
       contact: ['name', 'phone', 'email', 'personVersion'],
     },
     for: everyone,
@@ -148,7 +149,11 @@ export const tables = {
     clear: ['createdAt'],
     indexes: [],
     dated: null,
-    groups: { identity: ['hasIdentity', 'nonCitizen'], emergency: ['emergencyName', 'emergencyPhone'] },
+    groups: {
+      identity: ['hasIdentity', 'nonCitizen'],
+      emergency: ['emergencyName', 'emergencyPhone'],
+      allergies: ['allergies', 'noAllergies', 'allergiesAt', 'allergiesBy'],
+    },
     for: ['clinic', 'doctor', 'patient'],
   },
   patient_note: {
@@ -227,9 +232,8 @@ export const tables = {
     groups: {},
     for: everyone,
   },
-} as const satisfies Record<string, Table>
+} as const satisfies Readonly<Record<TableName, Table>>
 
-export type TableName = keyof typeof tables
 export type Row<T extends TableName> = InferOutput<(typeof tables)[T]['schema']>
 export type AnyRow = Row<TableName>
 

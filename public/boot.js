@@ -9,7 +9,7 @@
   let brand = null
   let token = null
   try {
-    token = localStorage.getItem('user-token')
+    token = localStorage.getItem('signed-in') ?? localStorage.getItem('user-token')
     theme = localStorage.getItem('ui-theme')
     brand = localStorage.getItem('ui-brand')
   } catch {

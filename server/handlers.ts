@@ -1,38 +1,43 @@
 import type { CallName } from '../contract/calls.ts'
-import { appointmentHandlers } from './appointment/handlers.ts'
-import { articleHandlers } from './article/handlers.ts'
-import { availabilityHandlers } from './availability/handlers.ts'
-import { balanceHandlers } from './balance/handlers.ts'
-import { bankHandlers } from './bank/handlers.ts'
-import { busyHandlers } from './busy/handlers.ts'
-import { calendarHandlers } from './calendar-link/handlers.ts'
-import { branchHandlers } from './branch/handlers.ts'
-import { catalogHandlers } from './catalog/handlers.ts'
-import { clinicHandlers } from './clinic/handlers.ts'
-import { commentHandlers } from './comment/handlers.ts'
-import { countryHandlers } from './country/handlers.ts'
-import { doctorHandlers } from './doctor/handlers.ts'
-import { emailHandlers } from './email/handlers.ts'
+import { appointmentHandlers } from './areas/appointment/handlers.ts'
+import { articleHandlers } from './areas/article/handlers.ts'
+import { availabilityHandlers } from './areas/availability/handlers.ts'
+import { balanceHandlers } from './areas/balance/handlers.ts'
+import { bankHandlers } from './areas/bank/handlers.ts'
+import { busyHandlers } from './areas/busy/handlers.ts'
+import { calendarHandlers } from './areas/calendar-link/handlers.ts'
+import { branchHandlers } from './areas/branch/handlers.ts'
+import { catalogHandlers } from './areas/catalog/handlers.ts'
+import { clinicHandlers } from './areas/clinic/handlers.ts'
+import { commentHandlers } from './areas/comment/handlers.ts'
+import { countryHandlers } from './areas/country/handlers.ts'
+import { doctorHandlers } from './areas/doctor/handlers.ts'
+import { emailHandlers } from './areas/email/handlers.ts'
 import type { Asking, Handler } from './http/handler.ts'
-import { kioskHandlers } from './kiosk/handlers.ts'
-import { moneycheckHandlers } from './moneycheck/handlers.ts'
-import { notificationHandlers } from './notification/handlers.ts'
-import { pageHandlers } from './page/handlers.ts'
-import { paymentHandlers } from './payment/handlers.ts'
-import { paymentlinkHandlers } from './paymentlink/handlers.ts'
-import { patientHandlers } from './patient/handlers.ts'
+import { invitationHandlers } from './areas/invitation/handlers.ts'
+import { kioskHandlers } from './areas/kiosk/handlers.ts'
+import { membershipHandlers } from './areas/membership/handlers.ts'
+import { moneycheckHandlers } from './areas/moneycheck/handlers.ts'
+import { notificationHandlers } from './areas/notification/handlers.ts'
+import { pageHandlers } from './areas/page/handlers.ts'
+import { paymentHandlers } from './areas/payment/handlers.ts'
+import { paymentlinkHandlers } from './areas/paymentlink/handlers.ts'
+import { patientHandlers } from './areas/patient/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
-import { settingHandlers } from './setting/handlers.ts'
-import { auditHandlers } from './audit/handlers.ts'
-import { profileHandlers } from './profile/handlers.ts'
+import { settingHandlers } from './areas/setting/handlers.ts'
+import { auditHandlers } from './areas/audit/handlers.ts'
+import { crashHandlers } from './areas/crash/handlers.ts'
+import { profileHandlers } from './areas/profile/handlers.ts'
+import { proposalHandlers } from './areas/proposal/handlers.ts'
 import { pushHandlers } from './push/handlers.ts'
-import { questionHandlers } from './question/handlers.ts'
-import { recipeHandlers } from './recipe/handlers.ts'
-import { reportHandlers } from './report/handlers.ts'
-import { transactionHandlers } from './transaction/handlers.ts'
-import { colleagueHandlers } from './user/colleague.ts'
-import { userHandlers } from './user/handlers.ts'
-import { videoHandlers } from './video/handlers.ts'
+import { questionHandlers } from './areas/question/handlers.ts'
+import { recipeHandlers } from './areas/recipe/handlers.ts'
+import { registrationHandlers } from './areas/registration/handlers.ts'
+import { reportHandlers } from './areas/report/handlers.ts'
+import { transactionHandlers } from './areas/transaction/handlers.ts'
+import { colleagueHandlers } from './areas/user/colleague.ts'
+import { userHandlers } from './areas/user/handlers.ts'
+import { videoHandlers } from './areas/video/handlers.ts'
 
 /** Every row of the contract has its handler, or this does not compile. */
 export const handlers: { readonly [N in CallName]: Handler<N> | Asking<N> } = {
@@ -43,6 +48,10 @@ export const handlers: { readonly [N in CallName]: Handler<N> | Asking<N> } = {
   ...bankHandlers,
   ...countryHandlers,
   ...doctorHandlers,
+  ...invitationHandlers,
+  ...membershipHandlers,
+  ...proposalHandlers,
+  ...registrationHandlers,
   ...patientHandlers,
   ...recipeHandlers,
   ...reportHandlers,
@@ -69,4 +78,5 @@ export const handlers: { readonly [N in CallName]: Handler<N> | Asking<N> } = {
   ...colleagueHandlers,
   ...profileHandlers,
   ...auditHandlers,
+  ...crashHandlers,
 }

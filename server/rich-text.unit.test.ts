@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isBlank, linkFrom, linkOf, picturesOf, plainOf, RICH_TAGS } from '../contract/rich-text.rules.ts'
+import { isBlank, linkFrom, linkOf, picturesOf, plainOf, RICH_TAGS } from '../contract/kernel/rich-text.rules.ts'
 import { ARTICLES } from './demo/article-texts.ts'
 import { PAGES } from './demo/page-texts.ts'
 import { cleanRichText } from './rich-text.ts'

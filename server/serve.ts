@@ -1,41 +1,52 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { type Logger, pino } from 'pino'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import { checkRole } from './db/check.ts'
+import type { Lanes } from './db/lanes.ts'
+import { followCollation } from './db/collation.ts'
+import { checkLogin, openLogin, type Login } from './db/logins.ts'
 import { migrate } from './db/migrate.ts'
 import { sealLinks } from './demo/links.ts'
 import { storeArticlePictures } from './demo/article-pictures.ts'
 import { storeLogos } from './demo/logos.ts'
 import { prepareDemo } from './demo/prepare.ts'
 import { storeStills } from './demo/stills.ts'
-import { startMedisoftDouble } from './doctor/medisoft-double.ts'
-import { medisoftOver, noMedisoft } from './doctor/medisoft.ts'
+import { startMedisoftDouble } from './areas/doctor/medisoft-double.ts'
+import { medisoftOver, noMedisoft } from './areas/doctor/medisoft.ts'
 import { createApp } from './http/app.ts'
-import { openWeb } from './calendar-link/open-web.ts'
-import { googleCalendar, hostsAt, type CalendarProvider } from './calendar-link/provider.ts'
-import { demoEvents, startProviderDouble } from './calendar-link/provider-double.ts'
+import { openWeb } from './areas/calendar-link/open-web.ts'
+import { googleCalendar, hostsAt, type CalendarProvider } from './areas/calendar-link/provider.ts'
+import { demoEvents, startProviderDouble } from './areas/calendar-link/provider-double.ts'
 import { createFolderStore } from './file/store-folder.ts'
 import { createS3Store } from './file/store-s3.ts'
 import type { Deps } from './http/handler.ts'
+import { createGate } from './http/gate.ts'
 import { createLimits } from './http/limits.ts'
+import { every } from './guarded.ts'
+import { createLog } from './log.ts'
 import { openSockets, type Sockets } from './http/sockets.ts'
 import { cleanUp } from './jobs/clean-up.ts'
 import { cleanUpFiles } from './jobs/clean-up-files.ts'
 import { tendMoney } from './jobs/money.ts'
 import { readCalendars } from './jobs/read-calendars.ts'
 import { remindOnline } from './jobs/remind-online.ts'
+import { tellInvited } from './areas/invitation/tell.ts'
 import { remindToClose } from './jobs/remind-to-close.ts'
 import { tellDay } from './jobs/tell-day.ts'
+import { watchHorizon } from './jobs/watch-horizon.ts'
 import { startOutgoing } from './jobs/outgoing.ts'
-import { providerOf } from './payment/choose.ts'
+import { providerOf } from './areas/payment/choose.ts'
 import { readPushKeys } from './push/keys.ts'
+import { messageFigures } from './metrics/figures.ts'
+import { createMetrics, type Metrics } from './metrics/metrics.ts'
+import { serveMetrics } from './metrics/serve-metrics.ts'
 import { KNOWN_PUSH_HOSTS } from './push/send.ts'
 import { offerSetUp } from './session/set-up.ts'
 import { bucketOf, listenHost, type Settings } from './settings.ts'
-import { startPlatformDouble } from './video/platform-double.ts'
-import { platformAt, videoPlatform, type VideoPlatform } from './video/platform.ts'
+import { startPlatformDouble } from './areas/video/platform-double.ts'
+import { platformAt, videoPlatform, type VideoPlatform } from './areas/video/platform.ts'
 import { createVault, readMasterKey } from './vault.ts'
 import { welcome } from './welcome.ts'
 import { settleEpoch } from './sync/epoch.ts'
@@ -48,16 +59,37 @@ const DIST = join(import.meta.dirname, '..', 'dist')
  *
  * @throws KeyFileProblem, DatabaseProblem, and EADDRINUSE of the port
  */
-export async function serve(settings: Settings, { pool, requests }: Database): Promise<Served> {
+export async function serve(
+  settings: Settings,
+  { owner, lanes, logins, isOurs, databaseIsUp }: Database,
+): Promise<Served> {
+  const { jobs: jobLane, ...asked } = lanes
+  const { pool } = asked
   const master = await readMasterKey(settings.BEDSIDE_KEY_FILE ?? join(settings.BEDSIDE_DATA, 'master.key'))
   const vault = createVault(master)
   const bucket = bucketOf(settings)
   const files = bucket ? createS3Store(bucket, master) : createFolderStore(join(settings.BEDSIDE_DATA, 'files'), master)
-  const log = pino({ level: settings.BEDSIDE_LOG })
-  await migrate(pool)
-  await checkRole(pool)
-  const demo = await prepareDemo(pool, settings, !settings.DATABASE_URL)
-  await settleEpoch(pool)
+  const log = createLog(settings.BEDSIDE_LOG)
+  const check = async () => {
+    await migrate(owner, (line) => log.warn(line))
+    await checkRole(owner)
+    await followCollation(owner, (line) => log.warn(line))
+    await checkIn('requests', asked.requests)
+    await checkIn('server', pool)
+  }
+  /** On a database of ours the login is opened first. */
+  async function checkIn(login: Login, its: pg.Pool) {
+    const url = logins[login]
+    if (url && isOurs) await openLogin(owner, login, url)
+    if (url) await checkLogin(its, login)
+    else
+      log.warn(
+        `${login === 'server' ? 'the server’s own work logs' : 'requests log'} in as the owner of the database (docs/database-logins.sql)`,
+      )
+  }
+  await check()
+  const demo = await prepareDemo(owner, settings, !settings.DATABASE_URL)
+  await settleEpoch(owner)
 
   if (demo) await storeLogos(pool, files, Date.now())
   if (demo) await storeArticlePictures(pool, files, Date.now())
@@ -69,9 +101,11 @@ export async function serve(settings: Settings, { pool, requests }: Database): P
   const sockets: { current?: Sockets } = {}
   const outgoing: { current?: ReturnType<typeof startOutgoing> } = {}
   const deps: Deps = {
-    pool,
-    requests,
-    limits: createLimits(),
+    ...asked,
+    gate: createGate(),
+    databaseIsUp,
+    limits: createLimits(pool),
+    log,
     now,
     platformHosts: platformHosts(settings),
     poke: (rooms) => sockets.current?.poke(rooms),
@@ -81,6 +115,7 @@ export async function serve(settings: Settings, { pool, requests }: Database): P
     privateHosts: new Set(settings.BEDSIDE_PRIVATE_HOSTS ?? []),
     pushHosts: new Set([...KNOWN_PUSH_HOSTS, ...(settings.BEDSIDE_PUSH_HOSTS ?? [])]),
     demo: demo !== null,
+    requiresFactor: demo === null,
     vault,
     files,
     mapToken: settings.MAPBOX_TOKEN ?? null,
@@ -90,40 +125,86 @@ export async function serve(settings: Settings, { pool, requests }: Database): P
     videos,
     pay: await providerOf(pool, settings, demo !== null, master, now),
   }
+  const metrics = createMetrics({
+    lanes,
+    databaseIsUp,
+    sockets: () => sockets.current?.count() ?? 0,
+    messages: () => messageFigures(jobLane, now()),
+  })
+  const demoDoor = demo ? { hosts: new Set(settings.BEDSIDE_DEMO_HOSTS ?? []) } : null
   const app = await createApp(deps, {
     log,
+    demoDoor,
+    metrics,
     trustProxy: settings.TRUST_PROXY ?? [],
     dist: existsSync(join(DIST, 'index.html')) ? DIST : null,
   })
   await readPushKeys(deps)
   await app.ready()
-  sockets.current = openSockets(app, deps)
+  sockets.current = openSockets(app, deps, demoDoor)
   await app.listen({ port: settings.PORT, host: listenHost(settings, demo !== null) })
-  const jobs = setInterval(
-    () =>
-      Promise.all(
-        [tendMoney, cleanUp, cleanUpFiles, readCalendars, remindToClose, remindOnline, tellDay].map((job) => job(deps)),
-      ).catch((error: unknown) => log.error({ error }, 'job failed')),
-    60_000,
+  const jobDeps = { ...deps, pool: jobLane }
+  const horizon = watchHorizon(log)
+  const allJobs = { ...JOBS, watchHorizon: async () => metrics.horizon(await horizon(jobDeps)) }
+  const jobs = Object.entries(allJobs).map(([name, job]) =>
+    every(60_000, log, name, () => timed(metrics, name, () => job(jobDeps))),
   )
-  outgoing.current = startOutgoing(deps, (error) => log.error({ error }, 'messages failed'))
+  const told = settings.BEDSIDE_METRICS && (await serveMetrics(metrics, settings.BEDSIDE_METRICS, log))
+  outgoing.current = startOutgoing(jobDeps)
   process.stdout.write(welcome(app.server.address(), settings, demo, await offerSetUp(pool)))
   return {
     log,
+    databaseIsBack: async () => {
+      await check()
+      await settleEpoch(owner)
+    },
+    // those who ask first, and what works for them last: until then what they asked for goes out
     async close() {
-      clearInterval(jobs)
-      await outgoing.current?.stop()
-      await sockets.current?.close()
-      await app.close()
+      const closed = app.close()
+      sockets.current?.close()
+      await closed
+      if (told) await told.close()
+      const rounds = jobs.map((job) => job.stop())
+      await within(JOBS_END_MS, Promise.all([...rounds, outgoing.current?.stop()]))
     },
   }
 }
 
-/** What runs: the log it writes to, and the way down again. */
-type Served = { log: Logger; close(): Promise<void> }
+/** Throws what the work throws, for whoever logs it. */
+async function timed(metrics: Metrics, job: string, work: () => unknown) {
+  const from = performance.now()
+  let wentWell = false
+  try {
+    await work()
+    wentWell = true
+  } finally {
+    metrics.job(job, wentWell, (performance.now() - from) / 1000)
+  }
+}
 
-/** A database that is ours alone (`checkDatabase`): `requests` is for those who ask, `pool` for all else. */
-type Database = { pool: pg.Pool; requests: pg.Pool }
+/** Run every minute, each by itself: one that fails or takes long holds up no other. */
+const JOBS = { tendMoney, cleanUp, cleanUpFiles, readCalendars, remindToClose, remindOnline, tellDay, tellInvited }
+
+/** A round of jobs that goes on for longer is cut off: each job is a transaction, and the next start does it anew. */
+const JOBS_END_MS = 1500
+
+const within = (ms: number, work: Promise<unknown>) =>
+  Promise.race([work, new Promise((done) => setTimeout(done, ms).unref())])
+
+/** What runs: the log it writes to, what to do when a lost database is back (it may be another copy of it), and the way down again. */
+export type Served = { log: Logger; databaseIsBack(): Promise<void>; close(): Promise<void> }
+
+/** A database that is ours alone (`takeAppLock`). */
+type Database = {
+  /** Who migrates; nothing else is done as the owner. */
+  owner: pg.Pool
+  lanes: Lanes
+  /** Where each logs in; null: as the owner. */
+  logins: Readonly<Record<Login, string | null>>
+  /** Whether the passwords of the logins are ours to set. */
+  isOurs: boolean
+  databaseIsUp: () => boolean
+}
 
 /** Google, or another that speaks its protocol; a house of invented people has a stand-in on loopback. */
 async function calendarProviderOf(settings: Settings, isDemo: boolean): Promise<CalendarProvider | null> {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
+import { LANES, type Lane } from './db/lanes.ts'
 
 /** All that can be set from outside, parsed. Named as in the environment, so that one search finds every use. */
 export type Settings = v.InferOutput<typeof settingsSchema>
@@ -36,6 +37,16 @@ const port = v.pipe(
   v.maxValue(65_535, 'must be a port number from 1 to 65535 (0: any free one)'),
 )
 
+const metricsAddress = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
+    const [, host, at] = /^(\[[\da-f:]+\]|[\w.-]+):(\d{1,5})$/i.exec(value) ?? []
+    if (host && Number(at) <= 65_535) return { host: host.replace(/^\[|\]$/g, ''), port: Number(at) }
+    addIssue({ message: 'must be an address and a port, like 127.0.0.1:9464' })
+    return NEVER
+  }),
+)
+
 const hostName = v.pipe(
   v.string(),
   v.check(
@@ -50,6 +61,16 @@ const hostNames = v.pipe(
   v.everyItem(
     (host) => isIP(host) > 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(host),
     'must list host names, like mail.clinic.lan,10.0.0.5',
+  ),
+)
+
+const pushHosts = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((host) => host.trim().toLowerCase())),
+  v.everyItem(
+    (host) =>
+      (/^https?:/.test(host) && URL.parse(host)?.origin === host) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(host),
+    'must list host names of the open internet or origins of your own network, like push.example.com,https://push.clinic.lan:8443',
   ),
 )
 
@@ -87,8 +108,14 @@ const bucket = v.pipe(
       !url.username
     )
   }, 'must be the https address of a bucket, like https://s3.eu-central-1.amazonaws.com/clinic-files'),
-  v.transform((text) => text.replace(/\/+$/, '')),
+  v.transform(withoutSlashes),
 )
+
+function withoutSlashes(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '/') end--
+  return text.slice(0, end)
+}
 
 const isLoopback = (host: string) => host === '127.0.0.1' || host === 'localhost' || host === '[::1]'
 
@@ -96,6 +123,20 @@ const proxies = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').map((range) => range.trim())),
   v.everyItem(isRange, 'must list the proxies as addresses or CIDR ranges, like 127.0.0.1,10.0.0.0/8'),
+)
+
+const LANE = 'must be like requests=12,pulls=6, each from 1 to 200, of: ' + Object.keys(LANES).join(', ')
+const connections = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').filter(Boolean)),
+  v.everyItem((each) => {
+    const [lane = '', size = ''] = each.trim().split('=')
+    return Object.hasOwn(LANES, lane) && /^\d{1,3}$/.test(size) && Number(size) >= 1 && Number(size) <= 200
+  }, LANE),
+  v.transform((parts): Readonly<Record<Lane, number>> => ({
+    ...LANES,
+    ...Object.fromEntries(parts.map((each) => each.trim().split('=')).map(([lane, size]) => [lane, Number(size)])),
+  })),
 )
 
 const databaseUrl = v.pipe(
@@ -136,14 +177,24 @@ const settingsSchema = v.pipe(
     BEDSIDE_KEY_FILE: v.optional(path),
     /** A PostgreSQL 15 or newer to use instead of the embedded one. Default: the embedded one in the data folder. */
     DATABASE_URL: v.optional(databaseUrl),
+    /** The login that requests use on it: the role bedside_app (docs/database-logins.sql). Default: the embedded database's own; beside DATABASE_URL the owner's, which a warning tells. */
+    DATABASE_REQUEST_URL: v.optional(databaseUrl),
+    /** The login of the server's own work on it: the role bedside_server (docs/database-logins.sql). Default as of DATABASE_REQUEST_URL. */
+    DATABASE_SERVER_URL: v.optional(databaseUrl),
+    /** How many connections to the database each kind of work may have, as in `requests=12,pulls=6`; what is not named keeps its default (`lanes.ts`: twenty together). */
+    BEDSIDE_CONNECTIONS: v.optional(connections, ''),
+    /** Address at which metrics are told (`/metrics`), as in 127.0.0.1:9464 or [::1]:9464; inside one's own network. Default none. */
+    BEDSIDE_METRICS: v.optional(metricsAddress),
     /** Invented data to load: small, large, or 0 for none. Default small when the database is the embedded one and empty, else 0. */
     BEDSIDE_DEMO: v.optional(v.picklist(['small', 'large', '0'], 'must be small, large or 0')),
+    /** Host names under which a server of invented people answers to other machines too, separated by commas. Default none: it answers to its own machine alone. */
+    BEDSIDE_DEMO_HOSTS: v.optional(hostNames),
     /** What time it is to the server when it starts, as an ISO instant; the clock goes on from there. Demo data only. Default: the machine's clock. Parsed to epoch milliseconds. */
     BEDSIDE_NOW: v.optional(instant),
     /** Mail and SMS servers in one's own network that may be used: host names, separated by commas. Default none; hosts of the open internet need no entry. */
     BEDSIDE_PRIVATE_HOSTS: v.optional(hostNames),
-    /** Push services beside those of the usual browsers that devices may subscribe at: host names, separated by commas. Default none. */
-    BEDSIDE_PUSH_HOSTS: v.optional(hostNames),
+    /** Push services beside those of the usual browsers that devices may subscribe at, separated by commas: host names of the open internet, or the whole origin of one in one's own network. Default none. */
+    BEDSIDE_PUSH_HOSTS: v.optional(pushHosts),
     /** A bucket of S3-compatible storage for files, by its address, with its region and keys; all four or none. Default: a folder in the data folder. */
     BEDSIDE_S3_BUCKET: v.optional(bucket),
     BEDSIDE_S3_REGION: v.optional(

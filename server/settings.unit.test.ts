@@ -1,9 +1,15 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { LANES } from './db/lanes.ts'
 import { bucketOf, listenHost, readSettings, type Settings } from './settings.ts'
 
 test('nothing set: the defaults', () => {
-  expect(settingsOf({})).toEqual({ PORT: 3000, BEDSIDE_DATA: resolve('.data'), BEDSIDE_LOG: 'info' })
+  expect(settingsOf({})).toEqual({
+    PORT: 3000,
+    BEDSIDE_CONNECTIONS: LANES,
+    BEDSIDE_DATA: resolve('.data'),
+    BEDSIDE_LOG: 'info',
+  })
 })
 
 test('everything set: parsed', () => {
@@ -18,6 +24,8 @@ test('everything set: parsed', () => {
     BEDSIDE_DEMO: 'large',
     BEDSIDE_NOW: '2026-03-29T09:00:00+03:00',
     BEDSIDE_PRIVATE_HOSTS: 'Mail.clinic.lan, 10.0.0.5',
+    BEDSIDE_CONNECTIONS: 'requests=12, pulls=6',
+    BEDSIDE_PUSH_HOSTS: 'push.example.com, https://push.clinic.lan:8443',
     BEDSIDE_LOG: 'warn',
   })
   expect(settings).toEqual({
@@ -31,6 +39,8 @@ test('everything set: parsed', () => {
     BEDSIDE_DEMO: 'large',
     BEDSIDE_NOW: Date.UTC(2026, 2, 29, 6),
     BEDSIDE_PRIVATE_HOSTS: ['mail.clinic.lan', '10.0.0.5'],
+    BEDSIDE_CONNECTIONS: { ...LANES, requests: 12, pulls: 6 },
+    BEDSIDE_PUSH_HOSTS: ['push.example.com', 'https://push.clinic.lan:8443'],
     BEDSIDE_LOG: 'warn',
   })
 })
@@ -56,6 +66,11 @@ test.each([
   ['BEDSIDE_NOW', '2026-03-29T09:00:00'],
   ['BEDSIDE_NOW', '2026-02-31T25:00:00Z'],
   ['BEDSIDE_PRIVATE_HOSTS', 'mail.clinic.lan,https://secret'],
+  ['BEDSIDE_CONNECTIONS', 'requests=0'],
+  ['BEDSIDE_CONNECTIONS', 'lists=3'],
+  ['BEDSIDE_CONNECTIONS', '12'],
+  ['BEDSIDE_PUSH_HOSTS', 'https://push.clinic.lan/path'],
+  ['BEDSIDE_PUSH_HOSTS', 'ftp://push.clinic.lan'],
   ['BEDSIDE_LOG', 'loud'],
 ])('%s=%s is named in one line, without its value', (name, value) => {
   const problems = problemsOf({ [name]: value })

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
@@ -8,6 +8,8 @@ export type Vault = {
   readonly seal: (purpose: string, plain: string) => string
   /** The words again. Throws `SealBroken` where key, purpose or content are not those of the sealing. */
   readonly open: (purpose: string, sealed: string) => string
+  /** Always the same of the same words, and nobody's to work out without the key; base64url. */
+  readonly keyed: (purpose: string, words: string) => string
 }
 
 /** What was sealed under another key or purpose, or has been changed since. */
@@ -31,6 +33,10 @@ export function createVault(master: Buffer): Vault {
     return key
   }
   return {
+    keyed: (purpose, words) =>
+      createHmac('sha256', keyFor(`keyed ${purpose}`))
+        .update(words)
+        .digest('base64url'),
     seal: (purpose, plain) => {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', keyFor(purpose), nonce)

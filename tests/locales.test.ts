@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { LANGUAGES } from '../contract/constants.ts'
+import { LANGUAGES } from '../contract/kernel/constants.ts'
 import { openFiles } from '../lingui.config.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -38,12 +38,12 @@ test.each(LANGUAGES.filter((language) => language !== 'en'))(
 )
 
 test('every page that needs no sign-in has its words in the catalog that comes before the frame', () => {
-  const routes = readFileSync(join(root, 'src/open-routes.tsx'), 'utf8')
-  const loaded = [...routes.matchAll(/import\('\.\/([^']+)'\)/g)].map(([, file]) => `src/${file}`)
+  const routes = readFileSync(join(root, 'src/app/open-routes.tsx'), 'utf8')
+  const loaded = [...routes.matchAll(/import\('(\.[^']+)'\)/g)].map(([, file = '']) => join('src/app', file))
   expect(loaded.length).toBeGreaterThan(8)
   // the gallery brings all words itself
-  expect(loaded.filter((file) => file !== 'src/ui/gallery.tsx' && !openFiles.includes(file))).toEqual([])
-  expect(openFiles.filter((file) => /^src\/(appointment|patient|doctor)\//.test(file))).toEqual([])
+  expect(loaded.filter((file) => file !== 'src/app/gallery/gallery.tsx' && !openFiles.includes(file))).toEqual([])
+  expect(openFiles.filter((file) => /^src\/areas\/(appointment|patient|doctor)\//.test(file))).toEqual([])
 })
 
 /** What must stand in a translation too: tags and placeholders, each once, in any order. */

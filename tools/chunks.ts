@@ -5,11 +5,11 @@ type Graph = { getModuleInfo(id: string): { readonly importedIds: readonly strin
 
 const root = join(import.meta.dirname, '..')
 /** Sign-in, frame and the list of visits are what nearly every opening of the app loads, in this order. */
-const DOOR = 'src/session/sign-in-screen.tsx'
+const DOOR = 'src/areas/session/sign-in-screen.tsx'
 /** Loaded by every page after its first paint, and by the frame. */
-const WORKER = 'src/shell/update.ts'
-export const FRAME = 'src/shell/frame.tsx'
-export const VISITS = 'src/appointment/appointments-screen.tsx'
+const WORKER = 'src/screen/update.ts'
+export const FRAME = 'src/app/frame.tsx'
+export const VISITS = 'src/areas/appointment/appointments-screen.tsx'
 
 /**
  * The file that a module of ours goes into. Left alone, the bundler makes one for each set of screens that share something: over a

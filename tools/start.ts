@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from 'vite'
-import { LANGUAGES } from '../contract/constants.ts'
+import { LANGUAGES } from '../contract/kernel/constants.ts'
 import { FRAME, VISITS } from './chunks.ts'
 
 /**

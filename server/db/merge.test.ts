@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { columnOf } from './migrate.ts'
+import { columnOf } from './field-groups.ts'
 import { groupOf } from '../../contract/tables.ts'
 import { changedSince } from './merge.ts'
 import { startServer, type TestServer } from '../../tests/support/server.ts'

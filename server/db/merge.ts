@@ -1,4 +1,5 @@
-import { groupOf, type TableName } from '../../contract/tables.ts'
+import type { TableName } from '../../contract/kernel/table-names.ts'
+import { groupOf } from '../../contract/tables.ts'
 
 /**
  * The fields of an edit that someone else has changed since the version it was made on; none, and it merges (rule 83, SYNC "Merge").

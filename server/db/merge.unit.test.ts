@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { groupOf, tables, type TableName } from '../../contract/tables.ts'
+import { TABLE_NAMES, type TableName } from '../../contract/kernel/table-names.ts'
+import { groupOf, tables } from '../../contract/tables.ts'
 import { changedSince } from './merge.ts'
 
-const synced = (Object.keys(tables) as TableName[]).filter((table) => Object.keys(tables[table].groups).length > 0) // keys of `tables`
+const synced = TABLE_NAMES.filter((table) => Object.keys(tables[table].groups).length > 0)
 const fieldsOf = (table: TableName) =>
   Object.keys((tables[table].schema as unknown as { entries: object }).entries).filter(
     (name) => name !== 'id' && name !== 'version',

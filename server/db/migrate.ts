@@ -1,84 +1,100 @@
-import { createHash } from 'node:crypto'
-import { readFile, readdir } from 'node:fs/promises'
 import type pg from 'pg'
-import { groupOf, tables, type TableName } from '../../contract/tables.ts'
+import { SESSION_LOCKS } from './advisory.ts'
+import { DatabaseProblem } from './check.ts'
+import { nameGroups } from './field-groups.ts'
+import { numberOf, readMigrations, type Migration } from './migration-files.ts'
+import { patiently } from './patience.ts'
 import type { Db } from './pool.ts'
+import { openSchema, openTables, secureTable } from './secure-tables.ts'
 
-const FOLDER = new URL('./migrations/', import.meta.url)
-const LOCK = 7_201_126
+/** What there is to do for a database before this build runs on it. */
+export type MigrationPlan = {
+  readonly pending: readonly Migration[]
+  /** Tables to be put under row-level security. */
+  readonly open: readonly string[]
+  /** A newer build has been here: what the contract says of columns is its word. */
+  readonly isAhead: boolean
+}
 
 /**
- * Brings the database to the newest numbered migration, one transaction each, under one lock, and puts every table under forced
- * row-level security. Throws `migration_changed` when a file that has already run no longer says what it said.
+ * Brings the database to the newest numbered migration, and puts every table under forced row-level security; one transaction each, under one
+ * lock. Where nothing is new no table is locked, so a start passes beside a dump. `tell` hears lines for the operator.
+ *
+ * @throws {DatabaseProblem} a file that has run says something else now, or a newer build has made the database unfit for this one
  */
-export async function migrate(pool: pg.Pool): Promise<void> {
+export async function migrate(
+  pool: pg.Pool,
+  tell: (line: string) => void = () => {},
+  files: readonly Migration[] | null = null,
+): Promise<void> {
+  const migrations = files ?? (await readMigrations())
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0; set lock_timeout = 0; set client_min_messages = warning')
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    if (isNothing(await planMigration(client, migrations))) return await nameUnlessAhead(client, migrations)
+    await client.query('select pg_advisory_lock($1)', [SESSION_LOCKS.migrate])
     await client.query(
       'create table if not exists migration (name text primary key, sha text not null, at timestamptz not null default now())',
     )
-    const { rows } = await client.query<{ name: string; sha: string }>('select name, sha from migration')
-    const done = new Map(rows.map((row) => [row.name, row.sha]))
-    for (const name of (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).toSorted()) {
-      const sql = await readFile(new URL(name, FOLDER), 'utf8')
-      const sha = createHash('sha256').update(sql).digest('hex')
-      if (done.has(name) && done.get(name) !== sha) throw new Error(`migration_changed: ${name}`)
-      if (!done.has(name)) await runOne(client, name, sha, sql)
-    }
-    await secureTables(client)
-    await nameGroups(client)
+    // anew: another start may have done it meanwhile
+    const { pending } = await planMigration(client, migrations)
+    for (const migration of pending) await patiently(client, migration.name, () => run(client, migration), tell)
+    for (const table of await openTables(client)) await patiently(client, table, () => secureTable(client, table), tell)
+    await openSchema(client)
+    await nameUnlessAhead(client, migrations)
   } finally {
-    await client.query('select pg_advisory_unlock_all()')
+    // the lock falls with its session
     client.release(true)
   }
 }
 
-/** The column a contract field is kept in: snake case, but for two words SQL keeps to itself. */
-export const columnOf = (field: string) =>
-  field === 'start' || field === 'end'
-    ? `${field}s_at`
-    : field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
-async function runOne(client: Db, name: string, sha: string, sql: string) {
-  await client.query('begin')
-  try {
-    await client.query(sql)
-    await client.query('insert into migration (name, sha) values ($1, $2)', [name, sha])
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
+/** Reads what there is to do, and changes nothing. Throws as `migrate` does. */
+export async function planMigration(db: Db, migrations: readonly Migration[]): Promise<MigrationPlan> {
+  const { rows: found } = await db.query<{ migration: boolean; meta: boolean }>(
+    `select to_regclass('public.migration') is not null as migration, to_regclass('public.meta') is not null as meta`,
+  )
+  const ran = found[0]!.migration
+    ? (await db.query<{ name: string; sha: string }>('select name, sha from migration')).rows
+    : []
+  const done = new Map(ran.map(({ name, sha }) => [name, sha]))
+  for (const { name, sha } of migrations)
+    if (done.has(name) && done.get(name) !== sha)
+      throw new DatabaseProblem(
+        `migration_changed: ${name} has run on this database and says something else in this build.`,
+      )
+  if (found[0]!.meta) await refuseNewer(db, migrations)
+  const known = new Set(migrations.map(({ name }) => name))
+  return {
+    pending: migrations.filter(({ name }) => !done.has(name)),
+    open: await openTables(db),
+    isAhead: ran.some(({ name }) => !known.has(name)),
   }
 }
 
-/** No table can be forgotten (TRUST R41), and the owner's triggers keep working where the owner is no superuser. */
-async function secureTables(client: Db) {
-  await client.query(`do $$ declare t record; begin
-    for t in select c.oid::regclass as tbl, c.oid from pg_class c join pg_namespace n on n.oid = c.relnamespace
-              where n.nspname = 'public' and c.relkind in ('r', 'p') loop
-      execute format('alter table %s enable row level security, force row level security', t.tbl);
-      if not exists (select from pg_policy where polrelid = t.oid and polname = 'owner') then
-        execute format('create policy owner on %s to %I using (true) with check (true)', t.tbl, current_user);
-      end if;
-    end loop;
-  end $$`)
+const isNothing = ({ pending, open }: MigrationPlan) => pending.length === 0 && open.length === 0
+
+/** `min_build` is the number of the newest migration that older builds cannot run beside. */
+async function refuseNewer(db: Db, migrations: readonly Migration[]) {
+  const { rows } = await db.query<{ value: string }>(`select value from meta where name = 'min_build'`)
+  const needed = Number(rows[0]?.value ?? 0)
+  const newest = Math.max(0, ...migrations.map(numberOf))
+  if (newest < needed)
+    throw new DatabaseProblem(
+      `This database was migrated by a newer Bedside: it needs one with migration ${needed}, this one ends at ${newest}. Start the newer one.`,
+    )
 }
 
-/** The fact each column belongs to, by the contract's names: the versions kept of them are asked for by those names. */
-async function nameGroups(client: Db) {
-  const rows = (Object.keys(tables) as TableName[]).flatMap((table) =>
-    // Object.keys forgets what it was given
-    // a group also names columns that are no fields of their own but that its fields are read from
-    [
-      ...Object.keys(tables[table].schema.entries),
-      ...Object.values<readonly string[]>(tables[table].groups).flat(),
-    ].map((field) => [table, columnOf(field), groupOf(table, field)]),
-  )
-  await client.query('delete from field_group')
-  await client.query(
-    'insert into field_group (tbl, col, grp) select * from unnest($1::text[], $2::text[], $3::text[]) on conflict do nothing',
-    [0, 1, 2].map((i) => rows.map((row) => row[i])),
-  )
+async function run(db: Db, migration: Migration) {
+  await db.query(migration.sql)
+  await db.query('insert into migration (name, sha) values ($1, $2)', [migration.name, migration.sha])
+  if (migration.endsOlder)
+    await db.query(
+      `insert into meta values ('min_build', $1)
+       on conflict (name) do update set value = greatest(meta.value::int, excluded.value::int)::text`,
+      [String(numberOf(migration))],
+    )
+}
+
+async function nameUnlessAhead(db: Db, migrations: readonly Migration[]) {
+  if (!(await planMigration(db, migrations)).isAhead) await nameGroups(db)
 }

@@ -33,7 +33,7 @@ export async function together<T extends readonly unknown[]>(
   return values as { -readonly [K in keyof T]: Awaited<T[K]> } // each in its place
 }
 
-/** TRUST D12: bounded waits, so that one slow statement never holds a request or a lock for long. Queries do not wait for each other's answers. */
+/** TRUST D12: bounded waits, so that one slow statement never holds a request or a lock for long. Queries do not wait for each other's answers, and one whose connection is gone ends. */
 export function createPool(url: string, size: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -41,9 +41,11 @@ export function createPool(url: string, size: number): pg.Pool {
     pipeline: true,
     connectionTimeoutMillis: 5000,
     options:
-      '-c statement_timeout=10000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=15000 -c synchronous_commit=on -c timezone=UTC',
+      '-c statement_timeout=10000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=15000 -c synchronous_commit=on -c timezone=UTC -c client_connection_check_interval=250',
   })
-  // An idle connection that breaks is replaced by the pool; without a listener Node would end the process.
+  // A connection that breaks is replaced by the pool, and whoever asks it next is told. While it lies idle, or is held between two statements,
+  // nobody asks, and without a listener Node would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => void client.on('error', () => {}))
   return pool
 }

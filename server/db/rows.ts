@@ -1,4 +1,5 @@
-import { tables, type Row, type TableName } from '../../contract/tables.ts'
+import type { TableName } from '../../contract/kernel/table-names.ts'
+import { tables, type Row } from '../../contract/tables.ts'
 import { kept, type Db } from './pool.ts'
 
 /**

@@ -1,5 +1,6 @@
+import type { Socket } from 'node:net'
 import type pg from 'pg'
-import type { Role } from '../../contract/call.ts'
+import type { Role } from '../../contract/kernel/call.ts'
 import { kept, together, type Db } from './pool.ts'
 
 /** What the database must know of the asker: row-level security reads nothing else (TRUST D10). */
@@ -12,20 +13,30 @@ export type Sight = {
 
 export const NOBODY: Sight = { id: null, type: null, keys: [] }
 
+type Manner = {
+  readonly isolation?: 'read committed' | 'repeatable read'
+  /** Nobody waits for the answer any more. Only of a read: a change whose asker left is done all the same (SYNC I3). */
+  readonly signal?: AbortSignal | undefined
+}
+
 /**
  * One transaction under the asker's sight, committed when `work` returns. A serialization failure or deadlock is tried again,
- * three times in all; everything else rolls back and is thrown on.
+ * three times in all; everything else rolls back and is thrown on. One that is aborted ends where it is, and throws the signal's reason.
  */
 export async function withSight<T>(
   pool: pg.Pool,
   sight: Sight,
   work: (db: Db) => Promise<T>,
-  isolation: 'read committed' | 'repeatable read' = 'read committed',
+  { isolation = 'read committed', signal }: Manner = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    signal?.throwIfAborted()
     const client = await pool.connect()
     let broken = false
+    const cut = () => cutOff(client)
+    signal?.addEventListener('abort', cut, { once: true })
     try {
+      signal?.throwIfAborted()
       await together(
         client.query(`begin isolation level ${isolation}`),
         client.query(
@@ -44,13 +55,22 @@ export async function withSight<T>(
       await client.query('rollback').catch(() => {
         broken = true
       })
+      signal?.throwIfAborted()
       if (attempt >= 3 || !TRY_AGAIN.has(sqlState(error) ?? '')) throw error
     } finally {
+      signal?.removeEventListener('abort', cut)
       client.release(broken)
     }
     await new Promise((done) => setTimeout(done, Math.random() * 50 * attempt))
   }
 }
+
+/**
+ * Hangs up. PostgreSQL ends a statement whose connection is gone (`client_connection_check_interval`); a cancel by process id could reach the
+ * next one's statement on the same connection. The driver has no public way to hang up under a running statement.
+ */
+const cutOff = (client: pg.PoolClient) =>
+  (client as pg.PoolClient & { readonly connection: { readonly stream: Socket } }).connection.stream.destroy()
 
 /** PostgreSQL's five-letter code of an error, or null for an error of another kind. */
 export function sqlState(error: unknown): string | null {

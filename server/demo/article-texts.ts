@@ -1,5 +1,5 @@
-import type { ArticleCategory } from '../../contract/article.rules.ts'
-import type { Language } from '../../contract/constants.ts'
+import type { ArticleCategory } from '../../contract/article/article.rules.ts'
+import type { Language } from '../../contract/kernel/constants.ts'
 
 type Translation = { readonly title: string; readonly content: string; readonly published: boolean }
 type DemoArticle = {

@@ -1,4 +1,4 @@
-import type { Currency } from '../../contract/constants.ts'
+import type { Currency } from '../../contract/kernel/constants.ts'
 import { demoId } from './ids.ts'
 
 /** Invented banks: no bank has these codes, and the check digits are right (ISO 13616). */

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/constants.ts'
+import type { Language } from '../../contract/kernel/constants.ts'
 import { demoId } from './ids.ts'
 
 /** Specialties, in the order their records are numbered; `fee` scales a clinic's price. */

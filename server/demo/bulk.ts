@@ -67,7 +67,7 @@ const SYNCED = Object.keys(tables)
 const TRIGGERS = `
   select t.tgrelid::regclass::text as tbl, quote_ident(t.tgname) as name
     from pg_trigger t join pg_class c on c.oid = t.tgrelid
-   where c.relname = any ($1) and c.relnamespace = 'public'::regnamespace and not t.tgisinternal and t.tgenabled = 'O' and t.tgname not in ('audience', 'zone')`
+   where c.relname = any ($1) and c.relnamespace = 'public'::regnamespace and not t.tgisinternal and t.tgenabled = 'O' and t.tgname not in ('audience', 'zone', 'membership_made')`
 
 /** Constraints first, since their indexes go with them; primary keys stay where other tables point at them. */
 const HEAVY = `

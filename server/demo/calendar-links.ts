@@ -1,4 +1,4 @@
-import { addDays, instantOf } from '../../contract/time.ts'
+import { addDays, instantOf } from '../../contract/kernel/time.ts'
 import { demoId } from './ids.ts'
 import type { People } from './people.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/constants.ts'
+import type { Language } from '../../contract/kernel/constants.ts'
 import { branchRows, branchId, type BranchKey } from './branches.ts'
 import { drawFrom } from './random.ts'
 import { inLanguages, workOf } from './words.ts'

@@ -1,6 +1,6 @@
-import type { Language } from '../../contract/constants.ts'
-import type { RecipeLine } from '../../contract/recipe.ts'
-import type { Report } from '../../contract/report.ts'
+import type { Language } from '../../contract/kernel/constants.ts'
+import type { RecipeLine } from '../../contract/recipe/recipe.ts'
+import type { Report } from '../../contract/report/report.ts'
 
 type Recipe = { readonly lines: readonly RecipeLine[]; readonly note: string }
 /** What is asked for, and what comes of it. */

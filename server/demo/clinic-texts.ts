@@ -1,5 +1,5 @@
-import type { Language } from '../../contract/constants.ts'
-import { LANGUAGES } from '../../contract/constants.ts'
+import type { Language } from '../../contract/kernel/constants.ts'
+import { LANGUAGES } from '../../contract/kernel/constants.ts'
 import type { PlannedClinic } from './plan.ts'
 
 type Texts = { lang: Language; value: string }[]

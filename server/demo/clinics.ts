@@ -1,4 +1,4 @@
-import type { Currency, Language } from '../../contract/constants.ts'
+import type { Currency, Language } from '../../contract/kernel/constants.ts'
 import type { BranchKey } from './branches.ts'
 import type { Country } from './phones.ts'
 

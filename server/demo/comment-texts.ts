@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/constants.ts'
+import type { Language } from '../../contract/kernel/constants.ts'
 
 type Said = { readonly rate: 1 | 2 | 3 | 4 | 5; readonly content: string }
 

@@ -1,5 +1,5 @@
-import { articleSlug } from '../../contract/article.rules.ts'
-import { LANGUAGES, type Language } from '../../contract/constants.ts'
+import { articleSlug } from '../../contract/article/article.rules.ts'
+import { LANGUAGES, type Language } from '../../contract/kernel/constants.ts'
 import { ARTICLES } from './article-texts.ts'
 import { demoId } from './ids.ts'
 import { PAGES } from './page-texts.ts'

@@ -1,4 +1,4 @@
-import { transferDeadline } from '../../contract/appointment.rules.ts'
+import { transferDeadline } from '../../contract/appointment/appointment.rules.ts'
 import type { Draw } from './random.ts'
 import type { DemoSlot } from './slots.ts'
 

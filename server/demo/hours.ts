@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from '../../contract/time.ts'
+import { addDays, weekdayOf } from '../../contract/kernel/time.ts'
 import { callsOnline, feeOf } from './branches.ts'
 import { demoId } from './ids.ts'
 import type { DemoDoctor } from './people.ts'

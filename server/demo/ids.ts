@@ -27,6 +27,7 @@ const KINDS = [
   'page',
   'articlePicture',
   'message',
+  'invitation',
 ] as const
 
 export type DemoKind = (typeof KINDS)[number]

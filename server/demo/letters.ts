@@ -1,4 +1,4 @@
-import type { Template } from '../../contract/email.templates.ts'
+import type { Template } from '../../contract/email/email.templates.ts'
 import { demoId } from './ids.ts'
 import type { People } from './people.ts'
 import type { Plan } from './plan.ts'

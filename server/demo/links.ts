@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import type { Language } from '../../contract/constants.ts'
+import type { Language } from '../../contract/kernel/constants.ts'
 import { hashOf } from '../session/secret.ts'
 import type { Vault } from '../vault.ts'
 import { demoId } from './ids.ts'

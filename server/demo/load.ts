@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { CATALOGS } from '../../contract/catalog.ts'
+import { CATALOGS } from '../../contract/catalog/catalog.ts'
 import type { Db } from '../db/pool.ts'
 import { hashPassword } from '../session/password.ts'
 import { bankRows } from './banks.ts'
@@ -11,6 +11,7 @@ import { careRows } from './care.ts'
 import { articleRows, pageRows } from './content.ts'
 import { clinicTexts } from './clinic-texts.ts'
 import { hoursOf, hoursRow } from './hours.ts'
+import { invitationRows } from './invitations.ts'
 import { linkPaymentRows, linkRows } from './links.ts'
 import { writeLedger } from './money.ts'
 import { undeliveredRows, WRITTEN_LETTER } from './letters.ts'
@@ -77,6 +78,7 @@ async function fill(db: Db, plan: Plan, people: People, say: (line: string) => v
   ])
   await insertBatches(db, 'person', persons)
   await insertRows(db, 'doctor', doctorRows)
+  await insertRows(db, 'invitation', invitationRows(plan, people))
   await insertBatches(db, 'patient', patientRows)
 
   const calendars = calendarLinkRows(people)

@@ -1,7 +1,7 @@
 import type { Db } from '../db/pool.ts'
 
 /**
- * The movements behind the invented payments, as the server's own steps would have written them (server/payment/ledger.ts), in a few
+ * The movements behind the invented payments, as the server's own steps would have written them (server/areas/payment/ledger.ts), in a few
  * statements however many there are: what was paid, given back, paid out; and for visits paid from a wallet, the credit it came from.
  */
 export async function writeLedger(db: Db): Promise<void> {

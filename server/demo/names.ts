@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/constants.ts'
+import type { Language } from '../../contract/kernel/constants.ts'
 
 /** What invented people are called, by the language of the name. `middle` stands between (Russian patronymics, second names). */
 export const NAMES: Readonly<Record<Language, Names>> = {

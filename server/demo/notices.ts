@@ -1,4 +1,4 @@
-import { wallOf } from '../../contract/time.ts'
+import { wallOf } from '../../contract/kernel/time.ts'
 import { demoId } from './ids.ts'
 import type { People } from './people.ts'
 import type { Plan } from './plan.ts'
@@ -6,7 +6,7 @@ import type { VisitRow } from './visit-rows.ts'
 
 /**
  * What the people who sign in have heard of lately, the newest unread: doctors and desks of their visits, patients of theirs. Worded
- * like the server's own (server/notification/notify.ts). Admins hear of nobody's visits, so their bell is empty.
+ * like the server's own (server/areas/notification/notify.ts). Admins hear of nobody's visits, so their bell is empty.
  */
 export function noticeRows(visits: readonly VisitRow[], people: People, plan: Plan) {
   const lists = plan.clinics

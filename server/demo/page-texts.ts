@@ -1,5 +1,5 @@
-import type { Language } from '../../contract/constants.ts'
-import type { PageSection } from '../../contract/page.rules.ts'
+import type { Language } from '../../contract/kernel/constants.ts'
+import type { PageSection } from '../../contract/page/page.rules.ts'
 
 type DemoPage = {
   readonly section: PageSection

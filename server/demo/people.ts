@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/constants.ts'
+import type { Language } from '../../contract/kernel/constants.ts'
 import { branchId, isDental, type BranchKey } from './branches.ts'
 import { cardOf } from './cards.ts'
 import { identityOf } from './identity.ts'
@@ -128,11 +128,20 @@ export function makePeople(plan: Plan, passwordHash: string) {
     }
     const added = new Date(plan.now - Math.floor((plan.back + 35 + draw.next() * 300) * DAY)).toISOString()
     const allergies = cast ? cast.allergies : draw.chance(0.12) ? draw.pick(TEXTS[clinic.lang].allergies) : null
+    // most are asked at their first appointment, and some have not been asked yet
+    const noAllergies = !allergies && place % 5 !== 4
     persons.push(
       personRow('patient', clinic.private ? clinic : null, cast ? { ...person, passwordHash } : person, added),
     )
     patientRows.push(
-      patientRow(person.id, clinic, { born: cast?.birthDate ?? born, gender, allergies, added, ...medicalOf(draw, n) }),
+      patientRow(person.id, clinic, {
+        born: cast?.birthDate ?? born,
+        gender,
+        allergies,
+        noAllergies,
+        added,
+        ...medicalOf(draw, n),
+      }),
     )
     patientsOf[clinic.index]!.push({ id: person.id, name: person.name, hasMail })
   }
@@ -193,6 +202,7 @@ type Card = {
   readonly born: string
   readonly gender: 'female' | 'male'
   readonly allergies: string | null
+  readonly noAllergies: boolean
   readonly added: string
   readonly bloodType: string | null
   readonly emergencyName: string | null
@@ -211,13 +221,16 @@ function medicalOf(draw: Draw, n: number) {
 
 /** Who they have met besides the clinic that added them follows from the visits. */
 function patientRow(id: string, clinic: PlannedClinic, card: Card) {
-  const { born, gender, allergies, added, bloodType, emergencyName } = card
+  const { born, gender, allergies, noAllergies, added, bloodType, emergencyName } = card
   const clinic_id = clinic.private ? clinic.id : null
   return {
     id,
     birth_date: born,
     gender,
     allergies,
+    no_allergies: noAllergies,
+    allergies_at: allergies || noAllergies ? added : null,
+    allergies_by: allergies || noAllergies ? id : null,
     blood_type: bloodType,
     emergency_name: emergencyName,
     clinic_id,

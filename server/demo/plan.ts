@@ -1,4 +1,4 @@
-import { todayIn } from '../../contract/time.ts'
+import { todayIn } from '../../contract/kernel/time.ts'
 import { CLINICS, type DemoClinic } from './clinics.ts'
 import { demoId } from './ids.ts'
 import { MORE_CLINICS } from './more-clinics.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/constants.ts'
+import type { Language } from '../../contract/kernel/constants.ts'
 
 type Asked = { readonly content: string; readonly answer: string }
 

@@ -1,4 +1,4 @@
-import { addDays, instantOf, weekdayOf } from '../../contract/time.ts'
+import { addDays, instantOf, weekdayOf } from '../../contract/kernel/time.ts'
 import type { Hours } from './hours.ts'
 import type { DemoPatient } from './people.ts'
 import type { Plan, PlannedClinic } from './plan.ts'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { demoId } from './ids.ts'
 import { newName, type FileStore } from '../file/store.ts'
-import type { VideoPlatform } from '../video/platform.ts'
+import type { VideoPlatform } from '../areas/video/platform.ts'
 
 /** The demo videos' pictures, asked of the platform as when a video is added, and kept like those. Does nothing where they are. */
 export async function storeStills(pool: pg.Pool, files: FileStore, videos: VideoPlatform, now: number): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/constants.ts'
+import type { Language } from '../../contract/kernel/constants.ts'
 
 /** What people of a clinic write, in its language; all of it invented. */
 export type Texts = {

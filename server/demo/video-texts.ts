@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/constants.ts'
+import type { Language } from '../../contract/kernel/constants.ts'
 
 /** Titles of invented videos, as doctors of each language would give them. */
 export const VIDEO_TITLES: Readonly<Record<Language, readonly string[]>> = {

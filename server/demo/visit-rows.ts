@@ -1,4 +1,4 @@
-import { shareOf } from '../../contract/appointment.rules.ts'
+import { shareOf } from '../../contract/appointment/appointment.rules.ts'
 import type { DemoPayment, Fate } from './fate.ts'
 import { demoId } from './ids.ts'
 import type { DemoDoctor, DemoPatient } from './people.ts'
@@ -157,7 +157,7 @@ export function referenceBook() {
   }
 }
 
-/** As in a real booking (server/appointment/book.ts). */
+/** As in a real booking (server/areas/appointment/book.ts). */
 const LETTERS = 'ACDEFGHJKMNPQRTUVWXY'
 
 const MINUTE = 60_000

@@ -1,4 +1,4 @@
-import { transferDeadline } from '../../contract/appointment.rules.ts'
+import { transferDeadline } from '../../contract/appointment/appointment.rules.ts'
 import { bankFor } from './banks.ts'
 import { drawBooked, drawFate, drawPayment, type DemoPayment, type Fate } from './fate.ts'
 import type { Hours } from './hours.ts'

@@ -1,4 +1,4 @@
-import { PLACE_STEP } from '../../contract/video.rules.ts'
+import { PLACE_STEP } from '../../contract/video/video.rules.ts'
 import { COMMENT_TEXTS } from './comment-texts.ts'
 import { demoId } from './ids.ts'
 import type { People } from './people.ts'

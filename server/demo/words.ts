@@ -1,4 +1,4 @@
-import type { CatalogName } from '../../contract/catalog.ts'
+import type { CatalogName } from '../../contract/catalog/catalog.ts'
 import type { BranchKey } from './branches.ts'
 import { demoId } from './ids.ts'
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { DocumentType } from '../../contract/patient-file.ts'
+import type { DocumentType } from '../../contract/patient/patient-file.ts'
 import { askBounded, OutOfBounds } from '../bounded-thread.ts'
+import type { PdfFault } from './pdf-bytes.ts'
 import { drawPicture, pictureType } from './picture.ts'
 
 /** A document as it is kept. */
@@ -15,25 +16,27 @@ export type Document = {
 
 /**
  * Reads a patient's document (TRUST D9): a picture is drawn anew, so that nothing is left of it but what could be seen; a PDF is kept as it
- * is when nothing in it acts. Null for everything else.
+ * is when nothing in it runs or reaches out (decision 0076). A fault for everything else.
  */
-export async function readDocument(sent: Buffer): Promise<Document | null> {
+export async function readDocument(sent: Buffer): Promise<Document | PdfFault> {
   const type = pictureType(sent)
   if (type) {
     const picture = await drawPicture(sent)
-    return picture && { bytes: picture.bytes, type: picture.type, sent: type, sha256: picture.sha256 }
+    return picture ? { bytes: picture.bytes, type: picture.type, sent: type, sha256: picture.sha256 } : 'unreadable'
   }
-  if (!sent.subarray(0, 1024).includes('%PDF-') || !(await isHarmless(sent))) return null
+  if (!sent.subarray(0, 1024).includes('%PDF-')) return 'unreadable'
+  const fault = await faultOf(sent)
+  if (fault) return fault
   const sha256 = createHash('sha256').update(sent).digest('base64url')
   return { bytes: sent, type: 'application/pdf', sent: 'application/pdf', sha256 }
 }
 
 /** Looked through in a thread of its own with bounds: a file made to explode ends there, and is not kept (TRUST D8). */
-async function isHarmless(bytes: Buffer): Promise<boolean> {
+async function faultOf(bytes: Buffer): Promise<PdfFault | null> {
   try {
-    return await askBounded<boolean>(new URL('pdf-worker.ts', import.meta.url), bytes, BOUNDS)
+    return await askBounded<PdfFault | null>(new URL('pdf-worker.ts', import.meta.url), bytes, BOUNDS)
   } catch (error) {
-    if (error instanceof OutOfBounds) return false
+    if (error instanceof OutOfBounds) return 'too_much'
     throw error
   }
 }

@@ -2,10 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { fileRoutes } from '../../contract/file.ts'
 import { badInput, busy, no, storageDown, type Answer } from '../http/answer.ts'
-import { Refused, type Deps, type Origin, type Who } from '../http/handler.ts'
+import { Refused } from '../http/refused.ts'
+import type { Deps, Origin, Who } from '../http/handler.ts'
 import type { Limits } from '../http/limits.ts'
 import { isBusy } from '../http/refusal.ts'
-import { askerOf, send } from '../http/routes.ts'
+import { askerOf, noToken, send } from '../http/routes.ts'
 import { StorageDown } from './store.ts'
 
 type Asker = { readonly who: Who; readonly origin: Origin }
@@ -37,7 +38,7 @@ async function answered(
   work: (asker: Asker) => Promise<Answer>,
 ): Promise<Answer> {
   const { who, origin } = await askerOf(deps, request)
-  if (!who) return no(401, 'token_invalid')
+  if (!who) return noToken(deps, origin)
   if (!(route.roles as readonly string[]).includes(who.type)) return no(403, 'unauthorized')
   const [kind, key] = spendingOf(route, who)
   const wait = await deps.limits.spend(kind, key)

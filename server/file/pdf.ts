@@ -1,64 +1,125 @@
-import { constants, inflateSync } from 'node:zlib'
+import { PDFArray, PDFDict, PDFName, PDFRawStream, type PDFObject } from '@cantoo/pdf-lib'
+import { BadPdf, Budget, get, textOf, unpacked, type PdfFault } from './pdf-bytes.ts'
+import { hasProgramName, isData, isQuietForm } from './pdf-inside.ts'
+import { readPdf, type PdfFile } from './pdf-read.ts'
 
 /**
- * Whether a PDF may be kept (TRUST D9): it begins and ends as one, and holds nothing that acts by itself: no script, no program to start, no
- * file inside, no form of the kind that carries scripts. Names are looked for as they are written, as `#4A` may write them, and in every
- * stream that inflates; what cannot be looked into (a password, another packing of its objects) is not kept. Pure; meant to run in a
- * thread with limits (`pdf-worker.ts`).
+ * Why a PDF may not be kept (TRUST D9), or null: something in it runs, reaches out of it by itself or carries a program; or nobody can say,
+ * since it cannot be read. Each object of each revision is looked at, whoever refers to it. Meant to run in a thread with limits
+ * (`pdf-worker.ts`).
  */
-export function isHarmlessPdf(bytes: Buffer): boolean {
-  const begins = bytes.subarray(0, 1024).includes('%PDF-')
-  const ends = bytes.subarray(-1024).includes('%%EOF')
-  return begins && ends && !acts(bytes) && streamsOf(bytes).every((text) => text !== null && !acts(text))
+export async function pdfFault(bytes: Buffer): Promise<PdfFault | null> {
+  try {
+    await judge(bytes, new Budget(), 0)
+    return null
+  } catch (error) {
+    // whatever a file makes the library throw, it has not been read
+    return error instanceof BadPdf ? error.fault : 'unreadable'
+  }
 }
 
-/** Names of a PDF's dictionary that make it act, hide or carry. */
-const ACTING =
-  /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|Rendition|XFA|ImportData|SubmitForm|GoToE|Encrypt)(?![A-Za-z])/
+/** Actions and carriers of what runs: scripts, programs to start, players. */
+const ACTING = /^(?:JavaScript|JS|OnInstantiate|Launch|RichMedia|RichMediaExecute|Rendition|Movie|Sound|3D|Navigator)$/
+/** What sends or fetches: forms to a server, files beside this one, a program's documents. */
+const REACHING = /^(?:SubmitForm|ImportData|GoToR|GoToE)$/
 
-const acts = (bytes: Buffer) => ACTING.test(asNames(bytes))
+async function judge(bytes: Buffer, budget: Budget, depth: number): Promise<void> {
+  const [begins, ends] = [bytes.subarray(0, 1024).includes('%PDF-'), bytes.subarray(-1024).includes('%%EOF')]
+  if (!begins || !ends || depth > MOST_DEEP) throw new BadPdf('unreadable')
+  const file = await readPdf(bytes, budget)
+  const attachments = new Set<PDFRawStream>()
+  for (const name of file.names) {
+    if (ACTING.test(name)) throw new BadPdf('acts')
+    if (REACHING.test(name)) throw new BadPdf('reaches_out')
+  }
+  for (const { value } of file.objects)
+    for (const each of within(value)) {
+      if (each instanceof PDFRawStream) judgeStream(each, file, budget)
+      else await judgeDictionary(each)
+    }
 
-/** Latin-1, so that a byte is a character; `#xx` is how a name may write any of its letters. */
-const asNames = (bytes: Buffer) =>
-  bytes.toString('latin1').replaceAll(/#([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
-
-/**
- * What the streams hold, unpacked, as far as they may hold objects: those that inflate. Null for a stream of objects that is packed in
- * another way: nobody knows then what is in it.
- */
-function streamsOf(bytes: Buffer): (Buffer | null)[] {
-  const found: (Buffer | null)[] = []
-  let left = MOST_INFLATED
-  for (let at = bytes.indexOf('stream'); at >= 0; at = bytes.indexOf('stream', at + 6)) {
-    if (bytes.subarray(at - 3, at).toString('latin1') === 'end') continue
-    const begins = at + 6 + (bytes[at + 6] === 0x0d ? 1 : 0) + 1
-    const about = asNames(bytes.subarray(Math.max(0, at - ABOUT), at))
-    const dictionary = about.slice(Math.max(0, about.lastIndexOf(' obj')))
-    const isPacked = /\/Filter/.test(dictionary)
-    const holdsObjects = /\/ObjStm/.test(dictionary)
-    if (!isPacked) continue
-    // several packings one in another, or a prediction over them, are how objects are hidden; pictures are packed so with good reason
-    const isPlain = /\/Filter\s*(?:\[\s*)?\/(?:FlateDecode|Fl)\s*(?:\]|\/|>>|\s)/.test(dictionary)
-    const text = isPlain ? inflated(bytes.subarray(begins), left) : null
-    if (holdsObjects && (text === null || /\/Predictor/.test(dictionary))) found.push(null)
-    if (text === 'too much') return [null]
-    if (text) {
-      left -= text.length
-      found.push(text)
+  async function judgeDictionary(dict: PDFDict) {
+    for (const action of file.meanings(get(dict, 'OpenAction'))) judgeAutomatic(action, file)
+    for (const actions of file.meanings(get(dict, 'AA')))
+      if (actions instanceof PDFDict) for (const action of actions.values()) judgeAutomatic(action, file)
+    for (const link of file.meanings(get(dict, 'URI')))
+      judgeLink(textOf(link instanceof PDFDict ? get(link, 'Base') : link))
+    const form = get(dict, 'XFA')
+    if (form && !isQuietForm(form, file, budget)) throw new BadPdf('acts')
+    for (const key of ['EF', 'RF']) {
+      const files = get(dict, key)
+      if (!files) continue
+      if (hasProgramName(dict, file)) throw new BadPdf('carries_program')
+      for (const attached of streamsOf(files, file)) await judgeAttached(attached)
     }
   }
-  return found
+  async function judgeAttached(stream: PDFRawStream) {
+    if (attachments.has(stream)) return
+    attachments.add(stream)
+    const data = unpacked(stream, budget)
+    if (!data) throw new BadPdf('unreadable')
+    if (data.subarray(0, 1024).includes('%PDF-')) return judge(data, budget, depth + 1)
+    if (!isData(data)) throw new BadPdf('carries_program')
+  }
+}
+/** A document in a document is a report with its annex; one in that is hiding something. */
+const MOST_DEEP = 2
+
+function judgeStream(stream: PDFRawStream, file: PdfFile, budget: Budget) {
+  const { dict } = stream
+  const subtypes = file.meanings(get(dict, 'Subtype'))
+  // its bytes in another file, or a page of another document
+  if (get(dict, 'F') || (get(dict, 'Ref') && subtypes.includes(PDFName.of('Form')))) throw new BadPdf('reaches_out')
+  // pictures unpack to far more than they are and hold nothing else; in anything else that would be a bomb
+  if (get(dict, 'Filter') && !subtypes.includes(PDFName.of('Image'))) unpacked(stream, budget)
 }
 
-/** How long the description before a stream may be that is looked at. */
-const ABOUT = 4096
-/** Unpacked, in all: a page of text packs to a tenth. Bytes. */
-const MOST_INFLATED = 48 * 1024 * 1024
-
-function inflated(packed: Buffer, most: number): Buffer | null | 'too much' {
-  try {
-    return inflateSync(packed, { maxOutputLength: Math.max(most, 1), finishFlush: constants.Z_SYNC_FLUSH })
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE' ? 'too much' : null
+/** What happens by opening, closing, typing or pointing: moving about in the document and printing it. */
+function judgeAutomatic(action: PDFObject, file: PdfFile) {
+  const [open, seen] = [file.meanings(action), new Set<PDFObject>()]
+  for (let each = open.pop(); each; each = open.pop()) {
+    if (seen.has(each)) continue
+    seen.add(each)
+    if (each instanceof PDFArray) open.push(...each.asArray().flatMap((one) => file.meanings(one)))
+    if (!(each instanceof PDFDict)) continue
+    for (const kind of file.meanings(get(each, 'S'))) if (!HARMLESS.has(String(kind))) throw new BadPdf('reaches_out')
+    open.push(...file.meanings(get(each, 'Next')))
   }
+}
+const HARMLESS = new Set(['/GoTo', '/Named', '/Hide', '/SetOCGState', '/ResetForm', '/Trans', '/GoTo3DView'])
+
+/** A link is followed by whoever presses it: to pages and people, not to files of the machine or scripts. */
+function judgeLink(link: string | null) {
+  if (link === null) return
+  const text = link.replaceAll(/[\p{Cc}\s]/gu, '')
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]
+  if ((scheme && !/^(?:https?|mailto|tel|sms|fax)$/i.test(scheme)) || /^[\\/]{2}/.test(text))
+    throw new BadPdf('reaches_out')
+}
+
+/** The dictionaries and streams in an object, as deep as they are written in it. */
+function* within(value: PDFObject): Generator<PDFDict | PDFRawStream> {
+  const open = [value]
+  for (let each = open.pop(); each; each = open.pop()) {
+    if (each instanceof PDFRawStream) {
+      yield each
+      open.push(each.dict)
+    } else if (each instanceof PDFDict) {
+      yield each
+      open.push(...each.values())
+    } else if (each instanceof PDFArray) open.push(...each.asArray())
+  }
+}
+
+/** The streams an attachment's dictionary names, in every revision. */
+function streamsOf(value: PDFObject, file: PdfFile): Set<PDFRawStream> {
+  const [open, seen, found] = [file.meanings(value), new Set<PDFObject>(), new Set<PDFRawStream>()]
+  for (let each = open.pop(); each; each = open.pop()) {
+    if (seen.has(each)) continue
+    seen.add(each)
+    if (each instanceof PDFRawStream) found.add(each)
+    else if (each instanceof PDFDict) open.push(...each.values().flatMap((one) => file.meanings(one)))
+    else if (each instanceof PDFArray) open.push(...each.asArray().flatMap((one) => file.meanings(one)))
+  }
+  return found
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { PICTURE_ENDINGS } from '../../contract/file.kinds.ts'
-import { MOST_PIXELS } from '../../contract/file.ts'
+import { PICTURE_ENDINGS } from '../../contract/file/file.kinds.ts'
+import { MOST_PIXELS } from '../../contract/kernel/constants.ts'
 
 /** A picture as it is kept: drawn anew, so that nothing of what was sent is left but what could be seen. */
 export type Picture = {

@@ -1,11 +1,12 @@
 import { MOST_MEDIA, MOST_PICTURES, type FileInfo, type FileKind } from '../../contract/file.ts'
-import { newId } from '../../contract/id.ts'
-import type { Target } from '../../contract/effects.ts'
-import type { MessageCode } from '../../contract/messages.ts'
+import { newId } from '../../contract/kernel/id.ts'
+import type { Target } from '../../contract/kernel/effect.ts'
+import type { MessageCode } from '../../contract/kernel/messages.ts'
 import { audit } from '../http/audit.ts'
 import { roomsOf } from '../db/rows.ts'
 import { withSight } from '../db/transaction.ts'
-import { Refused, type Deps, type Origin, type Who } from '../http/handler.ts'
+import { Refused } from '../http/refused.ts'
+import type { Deps, Origin, Who } from '../http/handler.ts'
 import { readPicture } from './picture.ts'
 import { newName } from './store.ts'
 import type { Sent } from './upload.ts'
@@ -24,7 +25,7 @@ export async function putPictures(
   place: Place,
   files: Sent['files'],
 ): Promise<FileInfo[]> {
-  await withSight(deps.pool, who, async (db) => {
+  await withSight(deps.papers, who, async (db) => {
     const { rows } = await db.query<{ may: boolean; n: number }>(
       'select may_picture($1, $2) as may, (select count(*) from file where of_id = $2 and kind = $1) as n',
       [place.kind, place.of],
@@ -44,7 +45,7 @@ export async function putPictures(
       made.push({ id: newId(deps.now()), ...place, type, width, height, sha256, size: picture.bytes.length, stored })
       await deps.files.put(stored, picture.bytes)
     }
-    const { gone, rooms } = await withSight(deps.pool, who, async (db) => {
+    const { gone, rooms } = await withSight(deps.papers, who, async (db) => {
       const before = isMany(place.kind)
         ? []
         : (
@@ -86,7 +87,7 @@ export async function putPictures(
 
 /** Takes a picture away. One that is not there, or not the person's to remove, does not exist for them. */
 export async function removePicture(deps: Deps, { who, origin }: Asker, id: string): Promise<void> {
-  const { stored, rooms } = await withSight(deps.pool, who, async (db) => {
+  const { stored, rooms } = await withSight(deps.papers, who, async (db) => {
     const { rows } = await db.query<{ stored: string; kind: FileKind; of: string }>(
       'delete from file where id = $1 returning stored, kind, of_id as of',
       [id],

@@ -2,12 +2,13 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { ClinicImage, fileRoutes, RemovePicture, UploadPictures, UploadProof } from '../../contract/file.ts'
-import { id as idField } from '../../contract/fields.ts'
+import { id as idField } from '../../contract/kernel/fields.ts'
 import { withSight } from '../db/transaction.ts'
 import { no, type Answer } from '../http/answer.ts'
-import { Refused, type Deps, type Who } from '../http/handler.ts'
+import { Refused } from '../http/refused.ts'
+import type { Deps, Who } from '../http/handler.ts'
 import { enter, parse } from './enter.ts'
-import { tellProof } from '../payment/notice.ts'
+import { tellProof } from '../areas/payment/notice.ts'
 import { putPictures, removePicture } from './pictures.ts'
 import { readSent } from './upload.ts'
 
@@ -87,7 +88,7 @@ const uploaded = (made: readonly { readonly id: string }[]): Answer => ({
  * about each time, so that a right that is lost is gone with the next look.
  */
 async function bytesOf(deps: Deps, who: Who, id: string, request: FastifyRequest): Promise<Answer> {
-  const found = await withSight(deps.pool, who, async (db) => {
+  const found = await withSight(deps.papers, who, async (db) => {
     const { rows } = await db.query<{ stored: string; sha256: string; type: string }>(
       'select stored, sha256, type from file where id = $1',
       [id],

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import { startS3 } from '../../tests/support/s3.ts'
 import { startServer, type TestServer } from '../../tests/support/server.ts'
 import { removeOrphans } from '../jobs/clean-up-files.ts'

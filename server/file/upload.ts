@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { UPLOAD_BYTES } from '../../contract/constants.ts'
+import { UPLOAD_BYTES } from '../../contract/kernel/constants.ts'
 import { MOST_FILES, type fileRoutes } from '../../contract/file.ts'
-import { Refused } from '../http/handler.ts'
+import { Refused } from '../http/refused.ts'
 
 /** What a multipart body holds: its fields by name, and its files, whole, in memory. */
 export type Sent = {

@@ -1,6 +1,7 @@
 import type { CallName, Parsed } from '../../contract/calls.ts'
 import { handlers } from '../handlers.ts'
-import { Refused, type Asking, type Handler, type Outside } from './handler.ts'
+import { Refused } from './refused.ts'
+import type { Asking, Handler, Outside } from './handler.ts'
 
 /** The handler of a call, once what takes its time is done. A no of then is said within, so that it is logged and kept as any other. */
 export async function handlerOf<N extends CallName>(

@@ -1,8 +1,9 @@
-import { parse, type BaseIssue } from 'valibot'
-import type { Call } from '../../contract/call.ts'
-import { isMessageCode, type MessageCode } from '../../contract/messages.ts'
-import { visible } from '../../contract/wire.ts'
+import type { BaseIssue } from 'valibot'
+import type { Call } from '../../contract/kernel/call.ts'
+import { isMessageCode, type MessageCode } from '../../contract/kernel/messages.ts'
+import { visible } from '../../contract/kernel/wire.ts'
 import type { Who } from './handler.ts'
+import { parseReply } from '../../contract/kernel/reply.ts'
 
 /** What goes back over HTTP or in one place of a batch. */
 export type Answer = {
@@ -22,12 +23,15 @@ export const no = (
 /** Busy, and when to come back (seconds). */
 export const busy = (after = 1): Answer => no(503, 'busy', {}, { 'retry-after': String(after) })
 
+/** Whoever asked has hung up: for the log, under the number that proxies use for it. */
+export const toNobody = (): Answer => no(499, 'busy')
+
 /** The place where files lie does not answer (`StorageDown`); in a moment it may. */
 export const storageDown = (): Answer => no(503, 'storage_down', {}, { 'retry-after': '5' })
 
 /** The reply as its asker may see it, parsed. */
 export function shown(row: Call, who: Who | null, reply: unknown): Answer {
-  return { status: 200, body: parse(row.reply, who ? visible(row.reply, reply, who.type) : reply) }
+  return { status: 200, body: parseReply(row.reply, who ? visible(row.reply, reply, who.type) : reply) }
 }
 
 /** The no to an input that is not what its row asks for. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
-import { language } from '../../contract/fields.ts'
+import { language } from '../../contract/kernel/fields.ts'
 import { badFields, codeOfFields } from './answer.ts'
 
 const schema = v.strictObject({

@@ -1,4 +1,4 @@
-import { addDays } from '../../contract/time.ts'
+import { addDays } from '../../contract/kernel/time.ts'
 import { where, type Condition } from './list.ts'
 
 /**

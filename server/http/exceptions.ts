@@ -2,21 +2,22 @@ import { join } from 'node:path'
 import { readFile } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { BUILD, OLDEST_BUILD } from '../../contract/constants.ts'
-import { registerFeed } from '../calendar-link/feed.ts'
-import { registerCalendarFile } from '../calendar-link/file.ts'
+import { BUILD, OLDEST_BUILD } from '../../contract/kernel/constants.ts'
+import { registerFeed } from '../areas/calendar-link/feed.ts'
+import { registerCalendarFile } from '../areas/calendar-link/file.ts'
 import { registerFileRoutes } from '../file/routes.ts'
-import { registerFaceFiles } from '../clinic/face-files.ts'
-import { registerManifest } from '../clinic/manifest.ts'
+import { registerFaceFiles } from '../areas/clinic/face-files.ts'
+import { registerManifest } from '../areas/clinic/manifest.ts'
 import { registerOutbox } from '../message/outbox.ts'
-import { registerPatientFiles } from '../patient/file-routes.ts'
-import { registerRecord } from '../patient/record-route.ts'
-import { registerPaymentRoutes } from '../payment/routes.ts'
-import { registerOwnData } from '../profile/data.ts'
-import { registerPapers } from '../recipe/paper-route.ts'
+import { registerPatientFiles } from '../areas/patient/file-routes.ts'
+import { registerRecord } from '../areas/patient/record-route.ts'
+import { registerPaymentRoutes } from '../areas/payment/routes.ts'
+import { registerOwnData } from '../areas/profile/data.ts'
+import { registerPapers } from '../areas/recipe/paper-route.ts'
 import { registerBatch } from '../sync/batch.ts'
-import { registerPull } from '../sync/routes.ts'
+import { registerPull, registerUnknown } from '../sync/routes.ts'
 import { busy, no } from './answer.ts'
+import { compressed } from './compress.ts'
 import type { Deps } from './handler.ts'
 import { openapi, openapiPage } from './openapi.ts'
 import { send } from './routes.ts'
@@ -33,13 +34,23 @@ export async function registerExceptions(app: FastifyInstance, deps: Deps, dist:
     // a newer app than this server, which is being put back or brought up: it waits, and keeps what it holds
     else if (typeof build === 'string' && Number(build) > BUILD) await send(reply, busy(30))
   })
+  // for whoever restarts a process that hangs: the database's absence is no reason to
+  app.get('/api/live', async () => ({ status: true }))
+  // for whoever sends requests here: not before the database answers, nor once the process ends (registerStop says 503 then)
+  app.get('/api/ready', async () => {
+    await deps.pool.query('select 1')
+    return { status: true }
+  })
   app.get('/api/health', async () => {
     await deps.pool.query('select 1')
     return { status: true, build: BUILD, now: new Date(deps.now()).toISOString() }
   })
-  app.get('/api/openapi.json', async () => openapi())
-  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(openapiPage()))
+  app.get('/api/openapi.json', compressed, async () => openapi())
+  app.get('/api/docs', compressed, async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(openapiPage()),
+  )
   registerPull(app, deps)
+  registerUnknown(app, deps)
   registerBatch(app, deps)
   registerManifest(app, deps)
   registerOwnData(app, deps)
@@ -54,6 +65,8 @@ export async function registerExceptions(app: FastifyInstance, deps: Deps, dist:
   registerFeed(app, deps)
   if (dist) await registerFiles(app, dist)
   app.setNotFoundHandler(async (request, reply) => {
+    if (!METHODS.includes(request.method))
+      return send(reply, no(405, 'bad_input', { fields: {} }, { allow: METHODS.join(', ') }))
     const isPage =
       dist && request.method === 'GET' && !request.url.startsWith('/api') && !/\.\w+($|\?)/.test(request.url)
     if (!isPage) return send(reply, no(404, 'not_found'))
@@ -63,6 +76,9 @@ export async function registerExceptions(app: FastifyInstance, deps: Deps, dist:
       .send(await readFile(join(dist, 'index.html')))
   })
 }
+
+/** What anything here is asked by; no other method is known at any address. */
+export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
 
 async function registerFiles(app: FastifyInstance, dist: string) {
   await app.register(fastifyStatic, {

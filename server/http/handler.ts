@@ -1,33 +1,33 @@
-import type pg from 'pg'
 import type { CallName, Parsed, QueuedCall, Refusal, Reply } from '../../contract/calls.ts'
-import type { Role } from '../../contract/call.ts'
-import type { Target } from '../../contract/effects.ts'
-import type { MessageCode } from '../../contract/messages.ts'
+import type { Role } from '../../contract/kernel/call.ts'
+import type { Target } from '../../contract/kernel/effect.ts'
+import type { Lanes } from '../db/lanes.ts'
 import type { Db } from '../db/pool.ts'
 import type { Sight } from '../db/transaction.ts'
-import type { OpenWeb } from '../calendar-link/open-web.ts'
-import type { CalendarProvider } from '../calendar-link/provider.ts'
-import type { Medisoft } from '../doctor/medisoft.ts'
+import type { OpenWeb } from '../areas/calendar-link/open-web.ts'
+import type { CalendarProvider } from '../areas/calendar-link/provider.ts'
+import type { Medisoft } from '../areas/doctor/medisoft.ts'
 import type { FileStore } from '../file/store.ts'
-import type { PaymentProvider } from '../payment/provider.ts'
-import type { VideoPlatform } from '../video/platform.ts'
+import type { FailureLog } from '../guarded.ts'
+import type { PaymentProvider } from '../areas/payment/provider.ts'
+import type { VideoPlatform } from '../areas/video/platform.ts'
 import type { Vault } from '../vault.ts'
+import type { Gate } from './gate.ts'
 import type { Limits } from './limits.ts'
 
-/** What the server is made of; put together once, in main.ts and in tests. */
-export type Deps = {
-  /** For whatever is done beside a request's own transaction. */
-  readonly pool: pg.Pool
-  /**
-   * Where the transactions of requests come from. Not from `pool`: a handler may need a connection of it while its own transaction stands open,
-   * and as many at once as there are would wait for each other.
-   */
-  readonly requests: pg.Pool
+/** What the server is made of; put together once, in main.ts and in tests. Its connections lie in lanes (`lanes.ts`), but for those of jobs. */
+export type Deps = Omit<Lanes, 'jobs'> & {
+  /** Who may have how many heavy calls at once. */
+  readonly gate: Gate
+  /** False while the database is away: then nobody is answered but with 503. */
+  readonly databaseIsUp: () => boolean
   readonly limits: Limits
   /** The server's one clock, epoch ms. */
   readonly now: () => number
   /** Hosts that are the platform's own and no clinic's (rule 105), without port. */
   readonly platformHosts: ReadonlySet<string>
+  /** Where work that nobody waits for tells of what failed. */
+  readonly log: FailureLog
   /** Says to these rooms that there is something to pull; carries nothing. */
   readonly poke: (rooms: readonly string[]) => void
   /** Ends the open sockets of a session at once (TRUST G24). */
@@ -38,10 +38,12 @@ export type Deps = {
   readonly publicUrl: () => string
   /** Hosts in a private network that mail and SMS may go through (TRUST R51). */
   readonly privateHosts: ReadonlySet<string>
-  /** Push services that devices may subscribe at: these hosts and those within them. */
+  /** Push services that devices may subscribe at: hosts of the open internet and those within them; whole origins of one's own network. */
   readonly pushHosts: ReadonlySet<string>
   /** The house holds invented people only: without a mail server its messages stay in the outbox. */
   readonly demo: boolean
+  /** Admins sign in with a second factor. Not in a house of invented people, whose passwords everybody knows (TRUST D3). */
+  readonly requiresFactor: boolean
   readonly vault: Vault
   /** The clinic software doctors may be imported from; in a house of invented people its stand-in. */
   readonly medisoft: Medisoft
@@ -69,11 +71,15 @@ export type Who = Sight & {
   readonly clinicId: string | null
   readonly hostClinic: string | null
   readonly sessionHash: string
+  /** Signed in only to set up the second factor that is required: nothing but rows that are `enrolling` answers (TRUST D3). */
+  readonly mustEnrol: boolean
 }
 
 /** Where a request came from, as far as the log, the limits and the session need it. `host` has no port. */
 export type Origin = {
   readonly host: string
+  /** Scheme, host and port as the browser names them: the origin a passkey's answer must come from. */
+  readonly site: string
   readonly ip: string
   readonly fromBrowser: boolean
   /** `User-Agent`, as it came. */
@@ -155,21 +161,4 @@ export const ahead = <N extends CallName>(
 /** Every call of an area, or the compiler names the one forgotten. */
 export type Area<A extends string> = {
   readonly [N in CallName as N extends `${A}.${string}` ? N : never]: Handler<N> | Asking<N>
-}
-
-/** A named no. Status follows from the name: `…_not_found` 404, all others 409, unless given. */
-export class Refused extends Error {
-  readonly code: MessageCode
-  readonly status: number
-  readonly details: Readonly<Record<string, unknown>>
-  constructor(
-    code: MessageCode,
-    details: Readonly<Record<string, unknown>> = {},
-    status = code.endsWith('_not_found') ? 404 : 409,
-  ) {
-    super(code)
-    this.code = code
-    this.status = status
-    this.details = details
-  }
 }

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import { mayUseCamera } from '../../contract/camera.rules.ts'
+import { mayUseCamera } from '../../contract/kernel/camera.rules.ts'
 
 /**
  * TRUST D7: the same headers on every answer, errors too. Mapbox' hosts join only where the operator has a token for them; `frames` is the
@@ -34,7 +34,7 @@ export async function registerHeaders(app: FastifyInstance, hasMapbox: boolean, 
   })
   app.addHook('onSend', async (request, reply) => {
     reply.header('permissions-policy', permissionsOf(request.url))
-    if (KEY_WORKER.test(request.url)) {
+    if (HASH_WORKER.test(request.url)) {
       const policy = String(reply.getHeader('content-security-policy'))
       reply.header(
         'content-security-policy',
@@ -48,11 +48,14 @@ export async function registerHeaders(app: FastifyInstance, hasMapbox: boolean, 
 }
 
 const permissionsOf = (url: string) => {
-  const media = mayUseCamera(url.replace(/[?#].*$/s, '')) ? '(self)' : '()'
+  const media = mayUseCamera(url.split(/[?#]/, 1)[0]!) ? '(self)' : '()'
   return `camera=${media}, microphone=${media}, geolocation=(self), payment=(), usb=()`
 }
 
-/** The one file that may compile WebAssembly: it makes keys from passwords and does nothing else (`src/db/kdf.worker.ts`). */
-const KEY_WORKER = /^\/assets\/kdf\.worker-[\w-]+\.js$/
+/**
+ * The two files that may compile WebAssembly: one makes keys from passwords (`src/db/kdf.worker.ts`), one digests of what a check-in tablet is shown
+ * (`src/areas/kiosk/digest.worker.ts`), and neither does anything else.
+ */
+const HASH_WORKER = /^\/assets\/(?:kdf|digest)\.worker-[\w-]+\.js$/
 
 const MAPBOX_HOSTS = ['https://api.mapbox.com', 'https://events.mapbox.com', 'https://*.tiles.mapbox.com']

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { CallName } from '../../contract/calls.ts'
-import type { Target } from '../../contract/effects.ts'
-import { isMessageCode, type MessageCode } from '../../contract/messages.ts'
-import { tables, type TableName } from '../../contract/tables.ts'
+import { rowOf, type CallName } from '../../contract/calls.ts'
+import type { Target } from '../../contract/kernel/effect.ts'
+import { isMessageCode, type MessageCode } from '../../contract/kernel/messages.ts'
+import type { TableName } from '../../contract/kernel/table-names.ts'
+import { tables } from '../../contract/tables.ts'
 import { kept, type Db } from '../db/pool.ts'
 
 /** How a keyed change ended: what is kept of its answer (SYNC "Idempotency"). */
@@ -20,12 +21,12 @@ export type Claim =
   | { readonly kind: 'reused' }
 
 /** Takes the key within the transaction; a twin in another one waits here until the first has committed. */
-export async function claimKey(db: Db, actor: string, key: string, request: string): Promise<Claim> {
+export async function claimKey(db: Db, actor: string, key: string, request: RequestHash): Promise<Claim> {
   const taken = await db.query(
     kept('insert into idempotency (actor, key, request_hash) values ($1, $2, $3) on conflict do nothing', [
       actor,
       key,
-      request,
+      request.hash,
     ]),
   )
   if (taken.rowCount === 1) return { kind: 'new' }
@@ -34,7 +35,8 @@ export async function claimKey(db: Db, actor: string, key: string, request: stri
     [actor, key],
   )
   const found = rows[0]
-  if (!found || found.request_hash !== request || found.status === null) return { kind: 'reused' }
+  if (!found || ![request.hash, ...request.formerly].includes(found.request_hash) || found.status === null)
+    return { kind: 'reused' }
   return {
     kind: 'done',
     outcome: {
@@ -68,10 +70,59 @@ export async function keepOutcome(db: Db, actor: string, key: string, { status, 
   )
 }
 
-export const requestHash = (call: CallName, input: unknown, base: number | null) =>
-  createHash('sha256')
-    .update(JSON.stringify([call, base, input]))
-    .digest('base64url')
+/** What a key stands for. `formerly`: as earlier builds kept it, for the 180 days in which a key of theirs may come again. */
+export type RequestHash = { readonly hash: string; readonly formerly: readonly string[] }
+
+/**
+ * The same change has the same hash whatever its schema has learnt since it was first sent: it is of the fields as they came, without those that
+ * say what the schema takes for granted anyway. The version it was made on is no part of it: in another life of the database a device judges its
+ * changes by another one (`src/sync/offer-again.ts`), and they stay the same changes.
+ */
+export function requestHash({ call, base, input, sent }: Keyed): RequestHash {
+  const formerly = [input, sent].map((its) => hashOf([call, base, its]))
+  const given = defaultsOf(rowOf(call).input)
+  const fields = isObject(sent)
+    ? Object.fromEntries(
+        Object.entries(sent).filter(
+          ([name, value]) => !(name in given && JSON.stringify(given[name]) === JSON.stringify(value)),
+        ),
+      )
+    : sent
+  return { hash: hashOf([call, sorted(fields)]), formerly }
+}
+
+/** `sent` as it came, `input` as it was read. */
+export type Keyed = {
+  readonly call: CallName
+  readonly base: number | null
+  readonly input: unknown
+  readonly sent: unknown
+}
+
+const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+
+/** The fields that may be left out, with what they are then. */
+function defaultsOf(input: object): Readonly<Record<string, unknown>> {
+  const entries = 'entries' in input && isObject(input.entries) ? Object.entries(input.entries) : []
+  return Object.fromEntries(
+    entries.flatMap(([name, schema]) =>
+      isObject(schema) && 'default' in schema && typeof schema['default'] !== 'function'
+        ? [[name, schema['default']]]
+        : [],
+    ),
+  )
+}
+
+/** In one order, however its fields came. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (!isObject(value)) return value
+  const names = Object.keys(value).toSorted()
+  return names.flatMap((name) => (value[name] === undefined ? [] : [[name, sorted(value[name])]]))
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 type Stored = {
   request_hash: string

@@ -1,60 +1,83 @@
 import * as v from 'valibot'
 import { rowOf, type CallName, type Parsed } from '../../contract/calls.ts'
-import type { Call } from '../../contract/call.ts'
-import type { Target } from '../../contract/effects.ts'
-import type { TableName } from '../../contract/tables.ts'
+import type { Call } from '../../contract/kernel/call.ts'
+import type { Target } from '../../contract/kernel/effect.ts'
+import type { TableName } from '../../contract/kernel/table-names.ts'
 import type { Db } from '../db/pool.ts'
 import { NOBODY, withSight } from '../db/transaction.ts'
 import { PasswordQueueFull } from '../session/password.ts'
 import { handlerOf } from './ahead.ts'
-import { badInput, busy, no, shown, type Answer } from './answer.ts'
+import { badInput, busy, no, shown, toNobody, type Answer } from './answer.ts'
 import { auditRead } from './audit.ts'
-import { Refused, type Asked, type Ctx, type Deps, type Outside, type Recorded, type Who } from './handler.ts'
+import { Refused } from './refused.ts'
+import type { Asked, Ctx, Deps, Outside, Recorded, Who } from './handler.ts'
+import { Left } from './leaving.ts'
 import { isBusy, isKept } from './refusal.ts'
 import { tellOf } from './tell.ts'
 import { refuse, write } from './write.ts'
 
 /**
- * The whole of a request, once, for every row alike: person, role, rate, input, one transaction, reply parsed. `tell` is given the records
- * that were touched when all is committed.
+ * The whole of a request, once, for every row alike: person, rate, role, input, one transaction, reply parsed. `tell` is given the records
+ * that were touched when all is committed. `left` ends a read whose asker has gone; a change goes on.
  */
-export async function answer(deps: Deps, asked: Asked, tell = (touched: readonly Target[]) => tellOf(deps, touched)) {
+export async function answer(
+  deps: Deps,
+  asked: Asked,
+  {
+    tell = (touched: readonly Target[]) => tellOf(deps, touched),
+    left,
+  }: { readonly tell?: (touched: readonly Target[]) => Promise<void>; readonly left?: AbortSignal } = {},
+) {
   const row = rowOf(asked.call)
   const { who } = asked
+  // before the role: what is asked without a right is asked all the same. A key makes a call dearer to keep, so only changes have more of them
+  const wait = await deps.limits.spend(asked.key && row.writes ? 'keyed' : 'call', who?.sessionHash ?? asked.origin.ip)
+  if (wait) return no(429, 'too_many_tries', {}, { 'retry-after': String(wait) })
   if (row.roles !== 'anyone') {
     if (!who) return no(401, 'token_invalid')
     if (!row.roles.includes(who.type) || (row.superadmin && who.type === 'admin' && !who.superadmin))
       return no(403, 'unauthorized')
+    if (who.mustEnrol && !row.enrolling) return no(403, 'factor_required')
   }
-  const wait = await deps.limits.spend(asked.key ? 'keyed' : 'call', who?.sessionHash ?? asked.origin.ip)
-  if (wait) return no(429, 'too_many_tries', {}, { 'retry-after': String(wait) })
   const input = v.safeParse(row.input, asked.input)
   if (!input.success) return badInput(input.issues)
   const touched: Target[] = []
   const before: Said = { cookies: [], afterwards: [], recorded: [] }
   let said = before
   try {
-    const its = { ...asked, input: input.output }
+    const its = { ...asked, input: input.output, sent: asked.input }
     const handler = await handlerOf(asked.call, input.output as Parsed<CallName>, outside(deps, its, before))
     const keeps = row.writes || row.audits ? who : null
-    const given = await withSight(deps.requests, who ?? NOBODY, async (db) => {
-      // of a transaction that is tried again, the last try counts
-      touched.length = 0
-      said = { cookies: [...before.cookies], afterwards: [...before.afterwards], recorded: [...before.recorded] }
-      const ctx: Ctx<CallName> = { ...outside(deps, its, said), db }
-      const work = () => handler(input.output as Parsed<CallName>, ctx)
-      return keeps ? await write(db, row, its, keeps, work, touched, said.recorded) : await read(db, row, its, work)
-    }).catch((error: unknown) => {
-      if (!keeps || !(error instanceof Refused) || !isKept(error)) throw error
-      said = { ...said, afterwards: [] } // what they were to follow is undone
-      return withSight(deps.requests, keeps, (db) => refuse(db, row, its, keeps, error, said.recorded))
-    })
+    const signal = keeps ? undefined : left
+    const lane = row.heavy ? deps.reports : deps.requests
+    const ask = () =>
+      withSight(
+        lane,
+        who ?? NOBODY,
+        async (db) => {
+          // of a transaction that is tried again, the last try counts
+          touched.length = 0
+          said = { cookies: [...before.cookies], afterwards: [...before.afterwards], recorded: [...before.recorded] }
+          const ctx: Ctx<CallName> = { ...outside(deps, its, said), db }
+          const work = () => handler(input.output as Parsed<CallName>, ctx)
+          return keeps ? await write(db, row, its, keeps, work, touched, said.recorded) : await read(db, row, its, work)
+        },
+        { signal },
+      )
+    const given = await (row.heavy ? deps.gate.run(who?.sessionHash ?? asked.origin.ip, ask, signal) : ask()).catch(
+      (error: unknown) => {
+        if (!keeps || !(error instanceof Refused) || !isKept(error)) throw error
+        said = { ...said, afterwards: [] } // what they were to follow is undone
+        return withSight(deps.requests, keeps, (db) => refuse(db, row, its, keeps, error, said.recorded))
+      },
+    )
     for (const work of said.afterwards) await work()
     if (touched.length) await tell(touched)
     const { cookies } = said
     return cookies.length ? { ...given, headers: { ...given.headers, 'set-cookie': cookies.join('\n') } } : given
   } catch (error) {
     if (error instanceof Refused) return no(error.status, error.code, error.details, retryAfter(error))
+    if (error instanceof Left) return toNobody()
     if (error instanceof PasswordQueueFull || isBusy(error)) return busy()
     throw error
   }

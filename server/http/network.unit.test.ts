@@ -17,7 +17,7 @@ test('TRUST D4: who has a whole /64 is one asker; a neighbour is not', async () 
   const limits = createLimits()
   for (let i = 1; i <= 5; i++) expect(await limits.spend('register', `2001:db8:1:2::${i}`)).toBe(0)
   expect(await limits.spend('register', '2001:db8:1:2:ffff::1')).toBeGreaterThan(0)
-  expect(await limits.spent('register', '2001:0db8:1:2::9')).toBeGreaterThan(0)
+  expect(await limits.spend('register', '2001:0db8:1:2::9')).toBeGreaterThan(0)
   expect(await limits.spend('register', '2001:db8:1:3::1')).toBe(0)
 })
 

@@ -1,6 +1,8 @@
-import type { MessageCode } from '../../contract/messages.ts'
+import type { MessageCode } from '../../contract/kernel/messages.ts'
+import { isGone } from '../db/gone.ts'
 import { sqlState } from '../db/transaction.ts'
-import { Refused } from './handler.ts'
+import { Refused } from './refused.ts'
+import { LimitsDown } from './limits.ts'
 
 /** The database says no by its own names: overlap, a taken id, a record that is not there. */
 export function refusalOf(error: unknown): Refused | null {
@@ -32,6 +34,10 @@ const CONSTRAINTS: Readonly<Record<string, MessageCode>> = {
 export const isKept = ({ status }: Refused): boolean => KEPT.has(status)
 const KEPT = new Set([404, 409, 412, 422])
 
-/** Lock wait, statement or connection time over, or three times outrun by others: come back in a moment. */
-export const isBusy = (error: unknown): boolean => BUSY.has(sqlState(error) ?? '')
+/**
+ * Lock wait, statement or connection time over, three times outrun by others, or the database is away: come back in a moment. So it is where
+ * tries cannot be counted (TRUST R58).
+ */
+export const isBusy = (error: unknown): boolean =>
+  error instanceof LimitsDown || BUSY.has(sqlState(error) ?? '') || isGone(error)
 const BUSY = new Set(['55P03', '57014', '53300', '57P03', '40001', '40P01'])

@@ -1,12 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { callNames, rowOf, type CallName } from '../../contract/calls.ts'
-import { instant } from '../../contract/fields.ts'
-import { gather, withWireNames } from '../../contract/wire.ts'
+import { UNATTENDED_HEADER, UNLOCK_HEADER } from '../../contract/kernel/constants.ts'
+import { instant } from '../../contract/kernel/fields.ts'
+import { gather, mayCompress, withWireNames } from '../../contract/kernel/wire.ts'
 import { readBind } from '../session/bind.ts'
 import { whoHolds } from '../session/store.ts'
 import { badInput, no, type Answer } from './answer.ts'
+import { compressed } from './compress.ts'
+import { leaving } from './leaving.ts'
 import { answer } from './loop.ts'
+import { Refused } from './refused.ts'
 import type { Deps, Origin, Who } from './handler.ts'
 
 /** Registers every row of the contract; rows that share an address are told apart by `action` before anything is validated. */
@@ -17,36 +21,61 @@ export function registerCalls(app: FastifyInstance, deps: Deps) {
     app.route({
       method,
       url: path,
+      ...(names.every((name) => mayCompress(rowOf(name))) && compressed),
       handler: async (request, reply) => {
         const call = choose(names, request.body)
         if (!call) return send(reply, no(400, 'bad_input', { fields: { action: 'picklist' } }))
         const marks = v.safeParse(Marks, request.headers)
         if (!marks.success) return send(reply, badInput(marks.issues))
-        const asker = await askerOf(deps, request)
+        const asker = await anyAskerOf(deps, request, rowOf(call).background ? 'device' : 'person')
+        // on a row for anyone they are nobody yet
+        const isNobody = asker.who?.mustEnrol && rowOf(call).roles === 'anyone'
         const params = request.params as Record<string, string> // Fastify gives path holes as text
         const input = gather(rowOf(call), params, request.query as Record<string, unknown>, request.body)
-        const given = await answer(deps, {
+        const asked = {
           call,
           input,
           ...asker,
+          ...(isNobody && { who: null }),
           key: marks.output['idempotency-key'] ?? null,
           base: marks.output['if-match'] ?? null,
           madeAt: marks.output['bedside-made-at'] ?? null,
-        })
+        }
+        const given = await answer(deps, asked, { left: leaving(reply) })
         return send(reply, { ...given, body: withWireNames(rowOf(call).reply, given.body) })
       },
     })
   }
 }
 
-/** Who is asking and from where. A token that opens nothing leaves nobody, which rows for signed-in people answer with 401. */
-export async function askerOf(deps: Deps, request: FastifyRequest): Promise<{ who: Who | null; origin: Origin }> {
+/**
+ * As `anyAskerOf`, for every way in that is no row of the contract: throws `factor_required` at one who is signed in only to set up their
+ * second factor, so that no way is open to them by being forgotten (TRUST D3).
+ */
+export async function askerOf(...asked: Parameters<typeof anyAskerOf>): ReturnType<typeof anyAskerOf> {
+  const asker = await anyAskerOf(...asked)
+  if (asker.who?.mustEnrol) throw new Refused('factor_required', {}, 403)
+  return asker
+}
+
+/**
+ * Who is asking and from where. A token that opens nothing leaves nobody, which rows for signed-in people answer with 401. `by` says whether
+ * a person's hand may stand behind the request; where the device says that none does, it is no use of the session either (TRUST D2). A
+ * device that lies keeps its own session alive, up to its absolute end, and no other.
+ */
+async function anyAskerOf(
+  deps: Deps,
+  request: FastifyRequest,
+  by: 'person' | 'device' = 'person',
+): Promise<{ who: Who | null; origin: Origin }> {
   const { headers } = request
   const secure = request.protocol === 'https'
   const token = tokenOf(request)
   const session = typeof headers['session'] === 'string' ? headers['session'] : null
+  const unlock = headers[UNLOCK_HEADER]?.toString() ?? null
   const origin: Origin = {
     host: request.hostname.toLowerCase(),
+    site: `${request.protocol}://${request.host.toLowerCase()}`,
     ip: request.ip.replace(/^::ffff:/, ''),
     fromBrowser: 'sec-fetch-site' in headers,
     agent: headers['user-agent'] ?? '',
@@ -55,7 +84,18 @@ export async function askerOf(deps: Deps, request: FastifyRequest): Promise<{ wh
     token,
     bind: readBind(headers.cookie, secure),
   }
-  return { who: token ? await whoHolds(deps.pool, token, session, origin.bind, deps.now()) : null, origin }
+  const now = deps.now()
+  const usedAt = by === 'person' && !(UNATTENDED_HEADER in headers) ? now : null
+  return {
+    who: token ? await whoHolds(deps.pool, { token, session, bind: origin.bind, unlock }, now, usedAt) : null,
+    origin,
+  }
+}
+
+/** The answer to a request that needs a person and has none; whoever sends many of them waits (TRUST D4). */
+export async function noToken({ limits }: Pick<Deps, 'limits'>, { ip }: Pick<Origin, 'ip'>): Promise<Answer> {
+  const wait = await limits.spend('call', ip)
+  return wait ? no(429, 'too_many_tries', {}, { 'retry-after': String(wait) }) : no(401, 'token_invalid')
 }
 
 /** The token as it came, with `Bearer` or without (TRUST D1). */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import { startServer, type Client, type TestServer } from '../../tests/support/server.ts'
 import { createApp } from './app.ts'
 import type { Deps } from './handler.ts'
@@ -32,8 +32,9 @@ afterEach(() => {
   for (const socket of opened.splice(0)) socket.disconnect()
 })
 afterAll(async () => {
-  await sockets.close()
-  await app.close()
+  const closed = app.close()
+  sockets.close()
+  await closed
   await server.stop()
 })
 

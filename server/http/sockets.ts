@@ -1,46 +1,96 @@
 import type { FastifyInstance } from 'fastify'
-import { Server } from 'socket.io'
+import { Server, type Socket } from 'socket.io'
+import { every, guarded } from '../guarded.ts'
 import { readBind } from '../session/bind.ts'
 import { whoHolds } from '../session/store.ts'
+import { isLetIn, type DemoDoor } from './demo-door.ts'
 import type { Deps } from './handler.ts'
 
 const CHECK_EVERY_MS = 60_000
+/** Checks in a row that may find no database before the socket is closed: its session may have ended meanwhile. */
+const MOST_UNCHECKED = 3
+/** TRUST D4: of one person. The sixth is refused, so that whoever holds a token cannot push its owner's devices out. */
+const MOST_SOCKETS = 5
 /** SPEC §7's event: there is something new; what it is, the client asks. */
 const POKE = 'notify'
 
-export type Sockets = Pick<Deps, 'poke' | 'closeSockets'> & { readonly close: () => Promise<void> }
+export type Sockets = Pick<Deps, 'poke' | 'closeSockets'> & {
+  /** How many are open. */
+  readonly count: () => number
+  readonly close: () => void
+}
 
 /**
  * Hints, never the data path (TRUST D14): a socket is opened by hand with the token, the server puts it in the rooms of its
  * person's keys, and all it ever hears is that there is something to pull. A session that ends closes its sockets at once.
  */
-export function openSockets(app: FastifyInstance, deps: Pick<Deps, 'pool' | 'now'>): Sockets {
+export function openSockets(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'pool' | 'now'>,
+  demoDoor: DemoDoor | null = null,
+): Sockets {
+  let isClosing = false
   const io = new Server(app.server, {
     path: '/socket.io',
     serveClient: false,
     maxHttpBufferSize: 16 * 1024,
     perMessageDeflate: false,
     transports: ['websocket', 'polling'],
-    allowRequest: ({ headers }, done) =>
-      done(null, headers.origin === undefined || URL.parse(headers.origin)?.host === headers.host),
+    allowRequest: (request, done) => {
+      const { origin, host } = request.headers
+      const isOurs = origin === undefined || URL.parse(origin)?.host === host
+      done(null, !isClosing && isOurs && (!demoDoor || isLetIn(demoDoor, request)))
+    },
   })
-  io.use(async (socket, next) => {
-    const { token, session } = socket.handshake.auth as { token?: unknown; session?: unknown } // whatever the client sent
-    const bind = readBind(socket.handshake.headers.cookie, socket.handshake.secure)
-    const holder = () =>
-      typeof token === 'string'
-        ? whoHolds(deps.pool, token, typeof session === 'string' ? session : null, bind, deps.now())
-        : null
-    const who = await holder()
-    if (!who) return next(new Error('token_invalid'))
+
+  io.use((socket, next) => {
+    void guarded(app.log, 'socket handshake', async () => {
+      const refusal = await letIn(socket)
+      next(refusal ? new Error(refusal) : undefined)
+    }).then((went) => {
+      // cut, not refused: a client that is refused does not come again by itself, one whose line is cut does
+      if (!went) socket.conn.close()
+    })
+  })
+
+  async function letIn(socket: Socket): Promise<'token_invalid' | 'factor_required' | 'too_many_tries' | null> {
+    const who = await holderOf(socket)
+    if (!who) return 'token_invalid'
+    if (who.mustEnrol) return 'factor_required'
+    if ((io.of('/').adapter.rooms.get(`user:${who.id}`)?.size ?? 0) >= MOST_SOCKETS) return 'too_many_tries'
     await socket.join([...who.keys, `session:${who.sessionHash}`])
-    const check = setInterval(async () => (await holder()) ?? socket.disconnect(true), CHECK_EVERY_MS)
-    socket.on('disconnect', () => clearInterval(check))
-    next()
+    return null
+  }
+
+  io.on('connection', (socket) => {
+    let unchecked = 0
+    const checking = every(CHECK_EVERY_MS, app.log, 'socket check', async () => {
+      unchecked++
+      if (unchecked > MOST_UNCHECKED || !(await holderOf(socket))) socket.disconnect(true)
+      unchecked = 0
+    })
+    socket.on('disconnect', () => void checking.stop())
   })
+
+  function holderOf({ handshake }: Socket) {
+    const { token, session, unlock } = handshake.auth as Readonly<Record<string, unknown>> // whatever the client sent
+    const bind = readBind(handshake.headers.cookie, handshake.secure)
+    return typeof token === 'string'
+      ? whoHolds(deps.pool, { token, session: textOf(session), bind, unlock: textOf(unlock) }, deps.now(), null)
+      : null
+  }
+
   return {
     poke: (rooms) => void io.to([...rooms]).emit(POKE),
     closeSockets: (sessionHash) => void io.in(`session:${sessionHash}`).disconnectSockets(true),
-    close: () => io.close(),
+    count: () => io.engine.clientsCount,
+    // not `io.close`, which would close the HTTP server behind its owner's back
+    close: () => {
+      isClosing = true
+      io.disconnectSockets(true)
+      io.engine.close()
+    },
   }
 }
+
+const textOf = (sent: unknown) => (typeof sent === 'string' ? sent : null)

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
-import type { Call, Role } from '../../contract/call.ts'
-import type { Target } from '../../contract/effects.ts'
-import { tables, type TableName } from '../../contract/tables.ts'
-import { visible } from '../../contract/wire.ts'
+import type { Call, Role } from '../../contract/kernel/call.ts'
+import type { Target } from '../../contract/kernel/effect.ts'
+import { TABLE_NAMES, type TableName } from '../../contract/kernel/table-names.ts'
+import { tables } from '../../contract/tables.ts'
+import { visible } from '../../contract/kernel/wire.ts'
 import type { Db } from '../db/pool.ts'
 import { readRows } from '../db/rows.ts'
 import type { Outcome } from './idempotency.ts'
@@ -66,7 +67,7 @@ function unwrapped(schema: v.GenericSchema): { schema: v.GenericSchema; item?: v
 }
 
 const tablesOf = (schema: v.GenericSchema) =>
-  (Object.keys(tables) as TableName[]).filter((table) => (tables[table].schema as v.GenericSchema) === schema)
+  TABLE_NAMES.filter((table) => (tables[table].schema as v.GenericSchema) === schema)
 
 const hasId = (value: unknown): value is { id: string } =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'

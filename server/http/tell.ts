@@ -1,4 +1,4 @@
-import type { Target } from '../../contract/effects.ts'
+import type { Target } from '../../contract/kernel/effect.ts'
 import { roomsOf } from '../db/rows.ts'
 import type { Deps } from './handler.ts'
 

@@ -1,15 +1,17 @@
 import * as v from 'valibot'
-import type { Call } from '../../contract/call.ts'
-import type { Target } from '../../contract/effects.ts'
-import { id as recordId } from '../../contract/fields.ts'
+import type { Call } from '../../contract/kernel/call.ts'
+import type { Target } from '../../contract/kernel/effect.ts'
+import { id as recordId } from '../../contract/kernel/fields.ts'
 import { tables } from '../../contract/tables.ts'
-import { visible } from '../../contract/wire.ts'
+import { visible } from '../../contract/kernel/wire.ts'
 import { together, type Db } from '../db/pool.ts'
 import { readRows } from '../db/rows.ts'
 import { no, shown, type Answer } from './answer.ts'
 import { audit } from './audit.ts'
-import type { Asked, Recorded, Refused, Who } from './handler.ts'
+import type { Refused } from './refused.ts'
+import type { Asked, Recorded, Who } from './handler.ts'
 import { claimKey, keepOutcome, requestHash, type Outcome } from './idempotency.ts'
+import { parseReply } from '../../contract/kernel/reply.ts'
 import { refusalOf } from './refusal.ts'
 import { tellAgain, toTellAgain } from './tell-again.ts'
 
@@ -17,7 +19,7 @@ import { tellAgain, toTellAgain } from './tell-again.ts'
 export async function write(
   db: Db,
   row: Call,
-  asked: Asked,
+  asked: Read,
   who: Who,
   work: () => Promise<unknown>,
   touched: Target[],
@@ -48,7 +50,7 @@ export async function write(
 export async function refuse(
   db: Db,
   row: Call,
-  asked: Asked,
+  asked: Read,
   who: Who,
   { status, code, details: { target, ...details } }: Refused,
   recorded: readonly Recorded[],
@@ -65,8 +67,8 @@ export async function refuse(
 }
 
 /** Takes the key for this transaction, or gives the answer of the one that had it: null where the change is new. */
-async function toldBefore(db: Db, row: Call, { key, call, input, base }: Asked, who: Who): Promise<Answer | null> {
-  const claim = key ? await claimKey(db, who.id, key, requestHash(call, input, base)) : null
+async function toldBefore(db: Db, row: Call, { key, ...asked }: Read, who: Who): Promise<Answer | null> {
+  const claim = key ? await claimKey(db, who.id, key, requestHash(asked)) : null
   if (claim?.kind === 'reused') return no(422, 'key_reused')
   if (claim?.kind !== 'done') return null
   return { ...(await told(db, row, who, claim.outcome)), headers: { 'idempotent-replayed': 'true' } }
@@ -96,7 +98,7 @@ async function told(db: Db, row: Call, who: Who, { status, refused, details, tou
   const [main] = touched
   // done, and taken away or out of this person's sight since: the yes stays a yes, or its change would be sent for ever (I10)
   if (main && !body[main.table]) return { status, body: { status: true } }
-  return { status, body: v.parse(row.reply, visible(row.reply, body, who.type)) }
+  return { status, body: parseReply(row.reply, visible(row.reply, body, who.type)) }
 }
 
 /** A conflict shows the record as it is now, and who changed it last (SYNC "On the wire"). */
@@ -106,6 +108,9 @@ async function currentOf(db: Db, who: Who, target: Target | undefined) {
   const current = visible(tables[target.table].schema, row, who.type)
   return { current, ...('updatedBy' in row && { by: row.updatedBy, at: row.updatedAt }) }
 }
+
+/** A request that was read. */
+export type Read = Asked & { /** The input as it came. */ readonly sent: unknown }
 
 const isTarget = (value: unknown): value is Target =>
   typeof value === 'object' && value !== null && 'table' in value && 'id' in value

@@ -1,4 +1,5 @@
 import { propertyOf, textOf, type Component, type Property } from './lines.ts'
+import { isRule } from './rule.ts'
 import { parseDateTime, parseDuration } from './values.ts'
 import { UTC, type Zone } from './zones.ts'
 
@@ -23,6 +24,11 @@ export type Event = {
   readonly rules: readonly string[]
   readonly more: readonly { readonly at: Moment; readonly length: Length | null }[]
   readonly except: readonly Moment[]
+  /**
+   * What could not be read of it and has to be told: where it stands or how long it is, as far as it is within the window; or when it
+   * repeats, which may be anywhere.
+   */
+  readonly doubt: 'place' | 'repeats' | null
 }
 
 /** How names of zones are read in this file; `floating` is for what has none. */
@@ -39,6 +45,11 @@ export function eventOf(component: Component, zones: Zones): Event | null {
   const all = (name: string) => component.properties.filter((each) => each.name === name)
   const status = propertyOf(component, 'STATUS')?.value.trim().toUpperCase()
   const cancelled = status === 'CANCELLED'
+  const more = all('RDATE').flatMap((property) => listOf(property).map((value) => rdateOf(property, value, zones)))
+  const rules = all('RRULE').flatMap(({ value }) => (value.trim() === '' ? [] : [value]))
+  const placed = ['DTSTART', 'DTEND', 'RDATE'].flatMap(all)
+  const unread = more.includes(null) || !rules.every(isRule)
+  const unplaced = placed.some((each) => isUnknown(each, zones)) || endsNowhere(component, zones)
   return {
     uid: propertyOf(component, 'UID')?.value.trim() || null,
     title: textOf(propertyOf(component, 'SUMMARY')?.value ?? '') || null,
@@ -49,11 +60,12 @@ export function eventOf(component: Component, zones: Zones): Event | null {
     length,
     instance,
     andFuture: at?.params['RANGE']?.toUpperCase() === 'THISANDFUTURE',
-    rules: all('RRULE').map(({ value }) => value),
-    more: all('RDATE').flatMap((property) => listOf(property).flatMap((value) => rdateOf(property, value, zones))),
+    rules,
+    more: more.filter((each) => each !== null),
     except: all('EXDATE').flatMap((property) =>
       listOf(property).flatMap((value) => momentOf(property, value, zones) ?? []),
     ),
+    doubt: unread ? 'repeats' : unplaced ? 'place' : null,
   }
 }
 
@@ -63,7 +75,7 @@ export function endOf(wall: number, zone: Zone, { days, ms }: Length): number {
 }
 
 const DAY = 86_400_000
-const listOf = ({ value }: Property) => value.split(',')
+const listOf = ({ value }: Property) => value.split(',').filter((each) => each.trim() !== '')
 
 /** A `Z` is UTC whatever TZID stands beside it; a name that says nothing is read like none (RFC 5545 3.3.5). */
 function momentOf({ params }: Property, value: string, zones: Zones): Moment | null {
@@ -93,15 +105,25 @@ function lengthOf(component: Component, start: Moment, zones: Zones): Length | n
   return length && start.isDay ? { days: Math.max(1, length.days + Math.ceil(length.ms / DAY)), ms: 0 } : length
 }
 
-/** A date of RDATE: one more start, or a period with its own end. */
-function rdateOf(property: Property, value: string, zones: Zones): Event['more'] {
+/** A time on the wall of a zone that nobody knows. */
+const isUnknown = ({ params, value }: Property, zones: Zones) =>
+  Boolean(params['TZID']?.trim()) && /T\d{6}(?!Z)/i.test(value) && !zones.of(params['TZID'] ?? '')
+
+/** An end that cannot be read, and nothing else that says how long it is. */
+function endsNowhere(component: Component, zones: Zones): boolean {
+  const end = propertyOf(component, 'DTEND')
+  return Boolean(end && !momentOf(end, end.value, zones) && !propertyOf(component, 'DURATION'))
+}
+
+/** A date of RDATE: one more start, or a period with its own end; null for one that cannot be read. */
+function rdateOf(property: Property, value: string, zones: Zones): Event['more'][number] | null {
   const [from = '', to] = value.split('/')
   const at = momentOf(property, from, zones)
-  if (!at) return []
-  if (to === undefined) return [{ at, length: null }]
+  if (!at) return null
+  if (to === undefined) return { at, length: null }
   const end = momentOf(property, to, zones)
   const length = end
     ? { days: 0, ms: Math.max(0, end.zone.instantOf(end.wall) - at.zone.instantOf(at.wall)) }
     : parseDuration(to)
-  return [{ at, length }]
+  return { at, length }
 }

@@ -38,9 +38,9 @@ export function parseComponents(bytes: Uint8Array): Component | null {
   return root.components.some(({ name }) => name === 'VCALENDAR' || name === 'VEVENT') ? root : null
 }
 
-/** All components of a name, at whatever depth. */
+/** All components of a name, at whatever depth: in one that was never ended stand those that come after it. */
 export function componentsOf(component: Component, name: string): Component[] {
-  return component.components.flatMap((each) => (each.name === name ? [each] : componentsOf(each, name)))
+  return component.components.flatMap((each) => [...(each.name === name ? [each] : []), ...componentsOf(each, name)])
 }
 
 /** The first of a name: a property given twice where it may stand once counts as it stood first. */
@@ -81,7 +81,7 @@ function* unfold(text: string): Generator<string> {
 function parseLine(line: string): Property | null {
   const colon = colonOf(line)
   if (colon < 0) return null
-  const [name = '', ...given] = line.slice(0, colon).split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/)
+  const [name = '', ...given] = paramsOf(line.slice(0, colon))
   if (!/^[\w-]+$/.test(name)) return null
   const params: Record<string, string> = Object.create(null) as Record<string, string> // a parameter may be called __proto__
   for (const each of given) {
@@ -90,6 +90,16 @@ function parseLine(line: string): Property | null {
     params[each.slice(0, equals).toUpperCase()] ??= each.slice(equals + 1).replaceAll('"', '')
   }
   return { name: name.toUpperCase(), params, value: line.slice(colon + 1) }
+}
+
+/** Between semicolons that stand in no quotes: every second part between quotes is outside of them. */
+function paramsOf(head: string): string[] {
+  const params = ['']
+  for (const [i, part] of head.split('"').entries()) {
+    const [first = '', ...rest] = i % 2 ? [part] : part.split(';')
+    params.push(params.pop() + first, ...rest)
+  }
+  return params
 }
 
 /** The colon before the value: the first that stands in no quotes. */

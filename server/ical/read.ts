@@ -18,7 +18,7 @@ export type Occurrence = {
 
 export type Reading = {
   readonly occurrences: readonly Occurrence[]
-  /** Events nobody could read, or that never end repeating: left out, and told. */
+  /** Events nobody could read, or not as a whole: what could be read of them takes its time, and they are told. */
   readonly skipped: number
 }
 
@@ -41,11 +41,13 @@ export function readCalendar(bytes: Uint8Array, window: Window): Reading {
   const occurrences: Occurrence[] = []
   let skipped = events.length - known.length
   for (const series of seriesOf(known)) {
+    const before = occurrences.length
     try {
       for (const each of occurrencesOf(series, window)) {
         occurrences.push(each)
         if (occurrences.length > MOST_OCCURRENCES) throw new NotReadable('too much')
       }
+      if (isInDoubt(series, occurrences.length > before)) skipped++
     } catch (error) {
       if (error instanceof NotReadable) throw error
       // one rule that cannot be worked out costs one event, not the calendar
@@ -68,6 +70,12 @@ const isRuleError = (error: unknown) => error instanceof Error && error.construc
 
 /** A series: its master, if the file has one, and the instances that were changed. */
 type Series = { readonly master: Event | null; readonly changed: readonly Event[] }
+
+/** Whether something of it that takes time could not be read: of what lies far from the window only when it repeats matters. */
+const isInDoubt = ({ master, changed }: Series, isHere: boolean) =>
+  [master, ...changed].some(
+    (event) => event?.busy && (event.doubt === 'repeats' || (event.doubt === 'place' && isHere)),
+  )
 
 /** By UID; of what the file says twice, the higher SEQUENCE holds, and of equals the later line. */
 function seriesOf(events: readonly Event[]): Series[] {

@@ -166,6 +166,46 @@ describe('zones', () => {
     expect(at('/vendor.example/Olson_2026/America/New_York')).toEqual(['2026-07-01T13:00'])
   })
 
+  test('an escaped comma in a name is a comma, on either side, and belongs to what the file says of it', () => {
+    const zone = VTIMEZONE('Kuala Lumpur\\, X')
+    const at = (tzid: string) => read(calendar(...zone, ...event(`DTSTART;TZID=${tzid}:20260701T090000`)))
+    for (const tzid of ['"Kuala Lumpur, X"', 'Kuala Lumpur\\, X', '"Kuala Lumpur\\, X"', 'Kuala Lumpur, X'])
+      expect([tzid, at(tzid)]).toMatchObject([
+        tzid,
+        { skipped: 0, occurrences: [{ start: Date.parse('2026-07-01T03:00Z') }] },
+      ])
+  })
+
+  test.each([
+    // a vendor’s prefix, also before three parts
+    ['/freeassociation.sourceforge.net/America/Argentina/Buenos_Aires', '2026-07-01T12:00'],
+    ['/softwarestudio.org/Tzfile/Asia/Kolkata', '2026-07-01T03:30'],
+    ['/citadel.org/20210210_1/Etc/GMT+3', '2026-07-01T12:00'],
+    ['/vendor.example/UTC', '2026-07-01T09:00'],
+    ['America/New York', '2026-07-01T13:00'],
+    // a number, as Outlook counts zones that it met twice
+    ['W. Europe Standard Time 1', '2026-07-01T07:00'],
+    ['Turkey Standard Time (2)', '2026-07-01T06:00'],
+    ['Europe/Berlin 1', '2026-07-01T07:00'],
+    // as Windows shows it, before and after its last change of name
+    ['"(UTC+03:00) Istanbul"', '2026-07-01T06:00'],
+    ['"(GMT+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna"', '2026-07-01T07:00'],
+    ['"(GMT+08:00) Kuala Lumpur\\, Singapore"', '2026-07-01T01:00'],
+    // an offset
+    ['GMT+0300', '2026-07-01T06:00'],
+    ['GMT-3', '2026-07-01T12:00'],
+    ['"UTC+05:30"', '2026-07-01T03:30'],
+    ['"(UTC-03:00)"', '2026-07-01T12:00'],
+    ['+0200', '2026-07-01T07:00'],
+    ['Etc/GMT-5', '2026-07-01T04:00'],
+  ])('a name as it is met: %s', (tzid, wanted) => {
+    const { occurrences, skipped } = read(calendar(...event(`DTSTART;TZID=${tzid}:20260701T090000`)), {
+      ...YEAR,
+      zone: 'Asia/Tokyo',
+    })
+    expect([occurrences.map(({ start }) => utc(start)), skipped]).toEqual([[wanted], 0])
+  })
+
   test('one that nobody knows, and none, are read on the doctor’s own clock; whole days too', () => {
     const at = (given: string) => read(calendar(...event(given))).occurrences[0]
     expect(utc(at('DTSTART;TZID=Nowhere/Land:20260701T090000')!.start)).toBe('2026-07-01T06:00')
@@ -222,6 +262,30 @@ describe('what takes nobody’s time, and what cannot be read', () => {
       'END:VEVENT',
     )
     expect(read(bytes)).toMatchObject({ skipped: 1, occurrences: [{ start: Date.parse('2026-03-01T09:00Z') }] })
+  })
+
+  test('what could not be read as a whole takes the time that could, and is told', () => {
+    const told = (...lines: readonly string[]) => {
+      const { occurrences, skipped } = read(calendar(...event(...lines)))
+      return [occurrences.length, skipped]
+    }
+    expect(told('DTSTART;TZID=Nowhere/Land:20260701T090000', 'DURATION:PT1H')).toEqual([1, 1])
+    expect(told('DTSTART;TZID=GMT+9900:20260701T090000', 'DURATION:PT1H')).toEqual([1, 1])
+    expect(told('DTSTART:20260701T090000Z', 'DTEND:tomorrow')).toEqual([1, 1])
+    expect(told('DTSTART:20260701T090000Z', 'DURATION:PT1H', 'RRULE:FREQ=MINUTELY')).toEqual([1, 1])
+    expect(told('DTSTART:20200701T090000Z', 'DURATION:PT1H', 'RRULE:every week')).toEqual([0, 1])
+    expect(told('DTSTART:20260701T090000Z', 'DURATION:PT1H', 'RDATE:20260702T090000Z,soon')).toEqual([2, 1])
+    expect(told('DTSTART;TZID="(UTC+03:00) Berlin":20260701T090000', 'DURATION:PT1H')).toEqual([1, 1])
+    // nothing is lost: a zone that nobody needs, years ago, free
+    expect(told('DTSTART;TZID=Nowhere/Land:20260701T090000Z', 'DURATION:PT1H')).toEqual([1, 0])
+    expect(told('DTSTART;TZID=:20260701T090000', 'DURATION:PT1H', 'RRULE:', 'RDATE:')).toEqual([1, 0])
+    expect(told('DTSTART;TZID=Nowhere/Land:20200701T090000', 'DURATION:PT1H')).toEqual([0, 0])
+    expect(told('DTSTART;TZID=Nowhere/Land:20260701T090000', 'TRANSP:TRANSPARENT')).toEqual([1, 0])
+  })
+
+  test('one that never ends does not take those that follow with it', () => {
+    const bytes = calendar('BEGIN:VEVENT', 'DTSTART:20260301T090000Z', ...event('DTSTART:20260302T090000Z'))
+    expect(starts(bytes)).toEqual(['2026-03-01T09:00', '2026-03-02T09:00'])
   })
 
   test.each(['<!doctype html><title>Sign in</title>', '', 'BEGIN:', '\0\0\0', '{"error":"invalid_grant"}'])(

@@ -15,11 +15,7 @@ export class TooMany extends Error {}
  * and the machine's own zone has no part in it.
  */
 export function ruleOf(value: string, start: number, wallOf: (instant: number) => number): Rule | null {
-  const parts = new Map<string, string>()
-  for (const part of value.toUpperCase().split(';')) {
-    const [name = '', given = ''] = part.split('=').map((each) => each.replaceAll(/\s/g, ''))
-    if (PARTS[name]?.test(given)) parts.set(name, given)
-  }
+  const parts = partsOf(value)
   if (!parts.has('FREQ')) return null
   const until = untilOf(parts.get('UNTIL'), wallOf)
   if (until === null && parts.has('UNTIL')) return null
@@ -41,6 +37,21 @@ export function ruleOf(value: string, start: number, wallOf: (instant: number) =
       return walls
     },
   }
+}
+
+/** Whether a rule says when an event repeats. */
+export function isRule(value: string): boolean {
+  const parts = partsOf(value)
+  return parts.has('FREQ') && (!parts.has('UNTIL') || parseDateTime(parts.get('UNTIL')!) !== null)
+}
+
+function partsOf(value: string): Map<string, string> {
+  const parts = new Map<string, string>()
+  for (const part of value.toUpperCase().split(';')) {
+    const [name = '', given = ''] = part.split('=').map((each) => each.replaceAll(/\s/g, ''))
+    if (PARTS[name]?.test(given)) parts.set(name, given)
+  }
+  return parts
 }
 
 /** Of one rule in one window: a year of every hour. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { componentsOf, propertyOf, type Component } from './lines.ts'
+import { componentsOf, propertyOf, textOf, type Component } from './lines.ts'
 import { ruleOf } from './rule.ts'
 import { parseDateTime } from './values.ts'
 
@@ -19,30 +19,82 @@ export const UTC: Zone = { instantOf: (wall) => wall, wallOf: (instant) => insta
 
 /**
  * The zones of one file, by TZID: the zone of that IANA name; else what the file's own VTIMEZONE says (RFC 5545 3.2.19); else Windows'
- * name for it, or an IANA name at the end of a longer one. Null for a name that says nothing. `until` is the last instant that matters.
+ * name for it, an offset, or any of these at the end of a longer name; else the same without a number behind it, as Outlook counts
+ * zones that it met twice. Null for a name that says nothing. `until` is the last instant that matters.
  */
 export function zonesOf(calendar: Component, until: number): (tzid: string) => Zone | null {
   const own = new Map(
     componentsOf(calendar, 'VTIMEZONE').flatMap((each) => {
-      const tzid = propertyOf(each, 'TZID')?.value.trim()
-      return tzid === undefined ? [] : [[tzid, each] as const]
+      const tzid = propertyOf(each, 'TZID')?.value
+      return tzid === undefined ? [] : [[plain(tzid), each] as const]
     }),
   )
+  const zoneOf = (name: string) => {
+    const written = own.get(name)
+    return ianaZone(name) ?? (written ? writtenZone(written, until) : null) ?? firstOf(endsOf(name), namedZone)
+  }
   const known = new Map<string, Zone | null>()
   return (tzid) => {
-    const name = tzid.trim()
-    let zone = known.get(name)
+    let zone = known.get(tzid)
     if (zone === undefined) {
-      const written = own.get(name)
-      zone =
-        ianaZone(name) ??
-        (written ? writtenZone(written, until) : null) ??
-        windowsZone(name) ??
-        ianaZone(lastPart(name))
-      known.set(name, zone)
+      const name = plain(tzid)
+      zone = firstOf([name, name.replace(/\s\(?\d{1,3}\)?$/, '')], zoneOf)
+      known.set(tzid, zone)
     }
     return zone
   }
+}
+
+function firstOf<T>(names: readonly string[], find: (name: string) => T | null): T | null {
+  for (const name of names) {
+    const found = find(name)
+    if (found) return found
+  }
+  return null
+}
+
+/** A zone that a name says by itself, whatever file it stands in. */
+const namedZone = (name: string): Zone | null =>
+  ianaZone(name.replaceAll(' ', '_')) ?? windowsZone(name) ?? offsetZone(name) ?? cityZone(name)
+
+/**
+ * A name and its ends, the longest first: Evolution and its like write "/softwarestudio.org/Olson_20011030_5/America/New_York", and a
+ * zone itself may have three parts.
+ */
+function endsOf(name: string): string[] {
+  const parts = name.split('/').slice(-MOST_PARTS)
+  return [name, ...parts.map((_, i) => parts.slice(i).join('/'))]
+}
+const MOST_PARTS = 8
+
+/** "GMT+0300", "UTC-3", "+05:30": as far from UTC as it says. Not IANA's "Etc/GMT+3", which is read before and lies west. */
+function offsetZone(name: string): Zone | null {
+  const offset = awayOf(/^\(?((?:utc|gmt)?\s?[+\u2212-][\d:]+)\)?$/.exec(name)?.[1] ?? '')
+  return offset === null ? null : { instantOf: (wall) => wall - offset, wallOf: (instant) => instant + offset }
+}
+
+/** "(UTC+03:00) Istanbul", of years that no table knows: the zone of a city it names, where that is so far from UTC this winter or summer. */
+function cityZone(name: string): Zone | null {
+  const [, away = '', cities = ''] = /^\(([^)]+)\) (.+)$/.exec(name) ?? []
+  const offset = awayOf(away)
+  if (offset === null) return null
+  return firstOf(cities.split(/[,/]/), (city) => {
+    const zone = ianaZone(cityNames().get(city.trim().replaceAll(' ', '_')) ?? '')
+    return zone && SEASONS.some((at) => zone.wallOf(at) - at === offset) ? zone : null
+  })
+}
+const SEASONS = [Date.UTC(2026, 0, 1), Date.UTC(2026, 6, 1)]
+
+let cities: ReadonlyMap<string, string> | null = null
+const cityNames = () =>
+  (cities ??= new Map(
+    Intl.supportedValuesOf('timeZone').map((zone) => [zone.slice(zone.lastIndexOf('/') + 1).toLowerCase(), zone]),
+  ))
+
+function awayOf(text: string): number | null {
+  const [, sign, hours, minutes = 0] = /^(?:utc|gmt)?\s?([+\u2212-])(\d{1,2})(?::?([0-5]\d))?$/.exec(text) ?? []
+  if (!sign || Number(hours) > 14) return null
+  return (sign === '+' ? 1 : -1) * (Number(hours) * 60 + Number(minutes)) * 60_000
 }
 
 /** The zone of an IANA name; null where there is none. */
@@ -137,16 +189,14 @@ function offsetOf(value: string | undefined): number | null {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds ?? 0)) * 1000
 }
 
-/** Evolution and its like write "/softwarestudio.org/Olson_20011030_5/America/New_York". */
-const lastPart = (name: string) => name.split('/').slice(-2).join('/')
-
 type WindowsZones = Readonly<Record<string, { readonly iana: readonly string[] }>>
 let windows: ReadonlyMap<string, string> | null = null
 
 /** Windows' own names and the names it shows ("(UTC+03:00) Istanbul"), by the table that comes with node-ical. */
 function windowsZone(name: string): Zone | null {
   windows ??= readWindowsZones()
-  const found = windows.get(plain(name))
+  // before Vista the shown names began with GMT
+  const found = windows.get(name.replace(/^\(gmt/, '(utc'))
   return found ? ianaZone(found) : null
 }
 
@@ -165,4 +215,5 @@ function readWindowsZones(): ReadonlyMap<string, string> {
   )
 }
 
-const plain = (name: string) => name.replaceAll(/\s+/g, ' ').trim().toLowerCase()
+/** A name as names are compared: a TZID is text and may be escaped (RFC 5545 3.8.3.1), beside it in a parameter it is not. */
+const plain = (name: string) => textOf(name).replaceAll('"', '').trim().toLowerCase()

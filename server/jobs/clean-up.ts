@@ -1,8 +1,9 @@
 import type { Deps } from '../http/handler.ts'
 
 /**
- * Removes what has had its time: sessions a day after their end, idempotency keys after 180 days (TRUST D6), links and what was asked for
- * a week after they stopped working, the words of messages whose time has passed, files that never came whole, messages and pushes a month after they went. Run every minute.
+ * Removes what has had its time: sessions a day after their end, idempotency keys after 180 days (TRUST D6), tries that count no more, devices not seen for
+ * longer than a year, links and what was asked for
+ * a week after they stopped working, the words of messages whose time has passed, files that never came whole, invitations 90 days after they were answered or ran out, messages and pushes a month after they went, notifications and faults of devices after 90 days. Run every minute.
  */
 export async function cleanUp({ pool, now }: Pick<Deps, 'pool' | 'now'>): Promise<void> {
   // one whose device is to be emptied, or may be still, stays for as long as that device may knock with it
@@ -11,8 +12,16 @@ export async function cleanUp({ pool, now }: Pick<Deps, 'pool' | 'now'>): Promis
     [new Date(now() - DAY)],
   )
   await pool.query('delete from idempotency where made_at < $1', [new Date(now() - 180 * DAY)])
+  await pool.query(
+    'delete from notification where id in (select id from notification where id < $1 and created_at < $2 order by id limit 5000)',
+    [firstIdOf(now() - 90 * DAY), new Date(now() - 90 * DAY)],
+  )
   await pool.query('delete from password_link where expires_at < $1', [new Date(now() - 7 * DAY)])
   await pool.query('delete from account_request where expires_at < $1', [new Date(now() - 7 * DAY)])
+  await pool.query(`delete from invitation where coalesce(answered_at, expires_at) < $1`, [new Date(now() - 90 * DAY)])
+  await pool.query('delete from crash where last_at < $1', [new Date(now() - 90 * DAY)])
+  await pool.query('delete from rate_limit where expire < $1', [Date.now()]) // counted by the real clock
+  await pool.query('delete from known_device where used_at < $1', [new Date(now() - 400 * DAY)])
   await pool.query('delete from file_upload where started_at < $1', [new Date(now() - 7 * DAY)])
   await pool.query(`update message set args = '{}' where state = 'dead' and args <> '{}' and not_after <= $1`, [
     new Date(now()),
@@ -22,3 +31,9 @@ export async function cleanUp({ pool, now }: Pick<Deps, 'pool' | 'now'>): Promis
 }
 
 const DAY = 86_400_000
+
+/** The least id that can be made at a moment (UUIDv7): by it the oldest records are found without an index of their own. */
+function firstIdOf(ms: number): string {
+  const hex = Math.trunc(ms).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}

@@ -1,10 +1,11 @@
-import { lockTime } from '../appointment/store.ts'
+import { guarded } from '../guarded.ts'
+import { lockTime } from '../areas/appointment/store.ts'
 import { asHouse } from '../db/owner.ts'
 import { roomsOf } from '../db/rows.ts'
 import type { Deps } from '../http/handler.ts'
-import { cancel } from '../payment/settle.ts'
-import { lockPayment } from '../payment/store.ts'
-import { askProvider } from '../transaction/ask.ts'
+import { cancel } from '../areas/payment/settle.ts'
+import { lockPayment } from '../areas/payment/store.ts'
+import { askProvider } from '../areas/transaction/ask.ts'
 
 /**
  * Rules 17, 18: a payment that has not come in time gives the slot back; visit and payment are cancelled by the system, under the same
@@ -12,26 +13,36 @@ import { askProvider } from '../transaction/ask.ts'
  * beyond any one person's sight. Run every minute; a late run loses nothing.
  */
 export async function expirePayments(deps: Deps): Promise<number> {
-  const { pool, now, poke } = deps
-  const due = await pool.query<{ id: string; appointment_id: string; doctor_id: string; patient_id: string }>(
+  const { pool, now } = deps
+  const due = await pool.query<Due>(
     `select id, appointment_id, doctor_id, patient_id from payment where status = 'waiting' and pay_by < $1 and appointment_id is not null
       order by pay_by limit 100`,
     [new Date(now())],
   )
-  for (const { id, appointment_id, doctor_id, patient_id } of due.rows) {
-    if ((await askProvider(deps, { paymentId: id })) === 'unsure') continue
-    const rooms = await asHouse(pool, async (db) => {
-      await lockTime(db, doctor_id, patient_id)
-      const found = await lockPayment(db, id)
-      if (!found || !(await cancel(db, found.payment, { by: 'Bedside', at: now() }))) return []
-      await db.query(
-        `update appointment set status = 'cancelled', cancelled_at = $2, cancelled_by = 'Bedside', updated_at = $2, updated_by = 'Bedside'
-          where id = $1 and status = 'waiting'`,
-        [appointment_id, new Date(now())],
-      )
-      return roomsOf(db, [{ table: 'appointment', id: appointment_id }])
-    })
-    if (rooms.length) poke(rooms)
-  }
+  for (const payment of due.rows) await guarded(deps.log, 'expirePayments', () => expireOne(deps, payment))
   return due.rows.length
+}
+
+async function expireOne(deps: Deps, { id, appointment_id, doctor_id, patient_id }: Due) {
+  const { pool, now, poke } = deps
+  if ((await askProvider(deps, { paymentId: id })) === 'unsure') return
+  const rooms = await asHouse(pool, async (db) => {
+    await lockTime(db, doctor_id, patient_id)
+    const found = await lockPayment(db, id)
+    if (!found || !(await cancel(db, found.payment, { by: 'Bedside', at: now() }))) return []
+    await db.query(
+      `update appointment set status = 'cancelled', cancelled_at = $2, cancelled_by = 'Bedside', updated_at = $2, updated_by = 'Bedside'
+          where id = $1 and status = 'waiting'`,
+      [appointment_id, new Date(now())],
+    )
+    return roomsOf(db, [{ table: 'appointment', id: appointment_id }])
+  })
+  if (rooms.length) poke(rooms)
+}
+
+type Due = {
+  readonly id: string
+  readonly appointment_id: string
+  readonly doctor_id: string
+  readonly patient_id: string
 }

@@ -1,22 +1,19 @@
-import { ASK_MINUTES } from '../../contract/constants.ts'
+import { guarded } from '../guarded.ts'
+import { ASK_MINUTES } from '../../contract/kernel/constants.ts'
 import { asHouse } from '../db/owner.ts'
 import { roomsOf } from '../db/rows.ts'
 import type { Deps } from '../http/handler.ts'
-import { checkMoney } from '../moneycheck/check.ts'
-import { askForPayment } from '../payment/tell.ts'
-import { askOf } from '../transaction/ask.ts'
-import type { Transaction } from '../transaction/store.ts'
+import { checkMoney } from '../areas/moneycheck/check.ts'
+import { askForPayment } from '../areas/payment/tell.ts'
+import { askOf } from '../areas/transaction/ask.ts'
+import type { Transaction } from '../areas/transaction/store.ts'
 import { expirePayments } from './expire-payments.ts'
 import { refundCards } from './refund-cards.ts'
 
 /** What money needs every minute: payments that did not come, tries nobody told us the end of, refunds to cards, links past their day. */
 export async function tendMoney(deps: Deps): Promise<void> {
-  await expirePayments(deps)
-  await settleTries(deps)
-  await refundCards(deps)
-  await expireLinks(deps)
-  await askUnpaid(deps)
-  await checkNightly(deps)
+  const parts = { expirePayments, settleTries, refundCards, expireLinks, askUnpaid, checkNightly }
+  for (const [what, part] of Object.entries(parts)) await guarded(deps.log, what, () => part(deps))
 }
 
 /** A try past its time whose provider has said nothing: it is asked, and the try settled or expired. */
@@ -25,7 +22,7 @@ async function settleTries(deps: Deps) {
     `select * from payment_transaction where status = 'open' and expires_at < $1 order by expires_at limit 50`,
     [new Date(deps.now())],
   )
-  for (const its of rows) await askOf(deps, its)
+  for (const its of rows) await guarded(deps.log, 'settleTries', () => askOf(deps, its))
 }
 
 async function expireLinks({ pool, now, poke }: Deps) {

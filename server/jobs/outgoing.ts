@@ -1,3 +1,4 @@
+import { every, guarded } from '../guarded.ts'
 import type { Deps } from '../http/handler.ts'
 import { settleRequests } from '../session/settle-requests.ts'
 import { sendMessages } from './send-messages.ts'
@@ -5,19 +6,19 @@ import { sendPushes } from './send-pushes.ts'
 
 /**
  * What people asked for without waiting for it, and what goes out to them: at once when `soon` is called, else every few seconds. One
- * round at a time; a round that fails is told to `failed` and tried again with the next.
+ * round at a time. Each part of a round runs by itself: what fails is logged, holds up nothing else, and is tried again with the next.
  */
-export function startOutgoing(deps: Deps, failed: (error: unknown) => void) {
+export function startOutgoing(deps: Deps) {
+  const { log } = deps
   let running: Promise<void> | null = null
   let again = false
   const round = async () => {
     do {
       again = false
-      try {
-        if ((await settleRequests(deps)) + (await sendMessages(deps)) + (await sendPushes(deps)) > 0) again = true
-      } catch (error) {
-        failed(error)
-      }
+      for (const [what, work] of Object.entries(PARTS))
+        await guarded(log, what, async () => {
+          if ((await work(deps)) > 0) again = true
+        })
     } while (again)
     running = null
   }
@@ -25,15 +26,16 @@ export function startOutgoing(deps: Deps, failed: (error: unknown) => void) {
     again = true
     running ??= round()
   }
-  const timer = setInterval(soon, EVERY_MS)
+  const timer = every(EVERY_MS, log, 'outgoing', soon)
   return {
     soon,
     /** Waits for the round that is under way. */
     stop: async () => {
-      clearInterval(timer)
+      await timer.stop()
       await running
     },
   }
 }
 
+const PARTS = { settleRequests, sendMessages, sendPushes }
 const EVERY_MS = 3000

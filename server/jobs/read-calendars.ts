@@ -1,7 +1,8 @@
-import { roomsOfDoctor } from '../calendar-link/settled.ts'
-import { readLink } from '../calendar-link/source.ts'
-import { settle, windowOf, type StoredLink } from '../calendar-link/store.ts'
-import { tellBroken } from '../calendar-link/tell.ts'
+import { guarded } from '../guarded.ts'
+import { roomsOfDoctor } from '../areas/calendar-link/settled.ts'
+import { readLink } from '../areas/calendar-link/source.ts'
+import { settle, windowOf, type StoredLink } from '../areas/calendar-link/store.ts'
+import { tellBroken } from '../areas/calendar-link/tell.ts'
 import { asHouse } from '../db/owner.ts'
 import type { Db } from '../db/pool.ts'
 import type { Deps } from '../http/handler.ts'
@@ -29,6 +30,12 @@ async function readNext(deps: Deps): Promise<boolean> {
   const now = deps.now()
   const link = await claim(deps.pool, now)
   if (!link) return false
+  // one that cannot be read for a fault of ours keeps its claim for now and holds up no other
+  await guarded(deps.log, 'readCalendars', () => readOne(deps, link, now))
+  return true
+}
+
+async function readOne(deps: Deps, link: StoredLink, now: number) {
   const came = await readLink(deps, link, await windowOf(deps.pool, link.zone, now), now)
   const { changed, tell } = await asHouse(deps.pool, async (db) => {
     // the calendar before its claim, as `claim` takes them: the other way round two lanes that meet would wait for each other
@@ -43,7 +50,6 @@ async function readNext(deps: Deps): Promise<boolean> {
   })
   if (changed || tell || link.state !== 'ok') deps.poke(await roomsOfDoctor({ deps }, link.doctor_id))
   if (tell) deps.sendSoon()
-  return true
 }
 
 /** The calendar that has been due the longest and that nobody else reads, now ours; null when there is none. */

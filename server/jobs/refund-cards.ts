@@ -1,10 +1,12 @@
+import { guarded } from '../guarded.ts'
+import type { PaymentProvider } from '../areas/payment/provider.ts'
 import { asHouse } from '../db/owner.ts'
 import { roomsOf } from '../db/rows.ts'
 import type { Deps } from '../http/handler.ts'
-import { finishRefund } from '../payment/settle.ts'
-import { lockPayment } from '../payment/store.ts'
-import { tellRefunded } from '../payment/tell.ts'
-import type { Transaction } from '../transaction/store.ts'
+import { finishRefund } from '../areas/payment/settle.ts'
+import { lockPayment } from '../areas/payment/store.ts'
+import { tellRefunded } from '../areas/payment/tell.ts'
+import type { Transaction } from '../areas/transaction/store.ts'
 
 /**
  * Gives back to cards what has been approved to go there. The provider is asked under one key a try, so that a refund whose answer was lost
@@ -13,24 +15,29 @@ import type { Transaction } from '../transaction/store.ts'
 export async function refundCards(deps: Deps): Promise<number> {
   const { pay, pool, now } = deps
   if (!pay) return 0
-  const { rows } = await pool.query<Transaction & { of_payment: string }>(DUE, [pay.name, new Date(now() - AGAIN_MS)])
-  for (const its of rows) {
-    await pool.query('update payment_transaction set refund_asked_at = $2 where id = $1', [its.id, new Date(now())])
-    // away for now: asked again later
-    const answer = await pay
-      .refund({ id: its.id, ref: its.provider_ref, charge: its.charge ?? '', amount: its.amount })
-      .catch(() => 'pending' as const)
-    if (answer !== 'done') continue
-    const rooms = await asHouse(pool, async (db) => {
-      const found = await lockPayment(db, its.of_payment)
-      if (!found || !(await finishRefund(db, found.payment, { by: 'Bedside', at: now() }))) return []
-      await tellRefunded(db, deps, its.of_payment, 'source', now())
-      return roomsOf(db, [{ table: 'payment', id: its.of_payment }])
-    })
-    if (rooms.length) deps.poke(rooms)
-  }
+  const { rows } = await pool.query<Due>(DUE, [pay.name, new Date(now() - AGAIN_MS)])
+  for (const its of rows) await guarded(deps.log, 'refundCards', () => refundOne(deps, pay, its))
   return rows.length
 }
+
+async function refundOne(deps: Deps, pay: PaymentProvider, its: Due) {
+  const { pool, now } = deps
+  await pool.query('update payment_transaction set refund_asked_at = $2 where id = $1', [its.id, new Date(now())])
+  // away for now: asked again later
+  const answer = await pay
+    .refund({ id: its.id, ref: its.provider_ref, charge: its.charge ?? '', amount: its.amount })
+    .catch(() => 'pending' as const)
+  if (answer !== 'done') return
+  const rooms = await asHouse(pool, async (db) => {
+    const found = await lockPayment(db, its.of_payment)
+    if (!found || !(await finishRefund(db, found.payment, { by: 'Bedside', at: now() }))) return []
+    await tellRefunded(db, deps, its.of_payment, 'source', now())
+    return roomsOf(db, [{ table: 'payment', id: its.of_payment }])
+  })
+  if (rooms.length) deps.poke(rooms)
+}
+
+type Due = Transaction & { readonly of_payment: string }
 
 const AGAIN_MS = 5 * 60_000
 

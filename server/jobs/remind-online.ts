@@ -1,4 +1,4 @@
-import { ONLINE_PUSH_MINUTES } from '../../contract/constants.ts'
+import { ONLINE_PUSH_MINUTES } from '../../contract/kernel/constants.ts'
 import type { Deps } from '../http/handler.ts'
 
 /**

@@ -1,7 +1,8 @@
-import { TO_CLOSE_HOURS } from '../../contract/constants.ts'
+import { guarded } from '../guarded.ts'
+import { TO_CLOSE_HOURS } from '../../contract/kernel/constants.ts'
 import { roomsOf } from '../db/rows.ts'
 import type { Deps } from '../http/handler.ts'
-import { note } from '../notification/note.ts'
+import { note } from '../areas/notification/note.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -12,11 +13,16 @@ const REMIND_DAYS = 7
  * Rule 29: once a day, a doctor hears how many visits of theirs still wait a day after their end; nothing is closed for them. Works as
  * the owner, beyond any one person's sight. Run every minute; a late run loses nothing, a second one at once says nothing twice.
  */
-export async function remindToClose({ pool, now, poke }: Pick<Deps, 'pool' | 'now' | 'poke'>): Promise<number> {
+export async function remindToClose({
+  pool,
+  now,
+  poke,
+  log,
+}: Pick<Deps, 'pool' | 'now' | 'poke' | 'log'>): Promise<number> {
   const at = now()
   const due = await pool.query<{ doctor_id: string; open: number }>(
     `select a.doctor_id, count(*)::int as open from appointment a
-      where a.status = 'waiting' and a.starts_at < $1 and a.starts_at > $2 and a.ends_at < $1 and a.ends_at >= $3
+      where a.status = 'waiting' and a.no_show_at is null and a.starts_at < $1 and a.starts_at > $2 and a.ends_at < $1 and a.ends_at >= $3
         and not exists (select from notification n where n.user_id = a.doctor_id and n.kind = 'visits_to_close' and n.created_at > $4)
       group by a.doctor_id limit 200`,
     [
@@ -27,9 +33,10 @@ export async function remindToClose({ pool, now, poke }: Pick<Deps, 'pool' | 'no
       new Date(at - DAY_MS),
     ],
   )
-  for (const { doctor_id, open } of due.rows) {
-    const id = await note(pool, { userId: doctor_id, kind: 'visits_to_close', args: [String(open)] }, at)
-    poke(await roomsOf(pool, [{ table: 'notification', id }]))
-  }
+  for (const { doctor_id, open } of due.rows)
+    await guarded(log, 'remindToClose', async () => {
+      const id = await note(pool, { userId: doctor_id, kind: 'visits_to_close', args: [String(open)] }, at)
+      poke(await roomsOf(pool, [{ table: 'notification', id }]))
+    })
   return due.rows.length
 }

@@ -1,11 +1,11 @@
-import type { Language } from '../../contract/constants.ts'
+import type { Language } from '../../contract/kernel/constants.ts'
 import type { Deps } from '../http/handler.ts'
 import { NotSent, sendMailNow, sendSmsNow } from '../message/send.ts'
-import { isTemplate } from '../../contract/email.templates.ts'
+import { isTemplate } from '../../contract/email/email.templates.ts'
 import { fill, readLetters, type WrittenLetters } from '../message/templates.ts'
 import { readTransports, type Transports } from '../message/transport.ts'
 
-type Needs = Pick<Deps, 'pool' | 'now' | 'vault' | 'demo' | 'privateHosts'>
+type Needs = Pick<Deps, 'pool' | 'now' | 'log' | 'vault' | 'demo' | 'privateHosts'>
 
 /**
  * Sends what is due, a few at a time, and answers how many were tried. A message is taken with the time of its next try already written:
@@ -34,10 +34,10 @@ async function send(
   { id, channel, recipient, lang, template, args, tries }: Due,
 ) {
   if (!isTemplate(template)) return bury(deps, id, 'no_template')
-  // as the words are now, not as they were when it was queued
-  const { subject, text, html, sms } = fill(template, lang, args, written)
   const { mail, sms: gateway } = transports
   try {
+    // as the words are now, not as they were when it was queued
+    const { subject, text, html, sms } = fill(template, lang, args, written)
     if (channel === 'mail' && mail)
       await sendMailNow(mail, { id, to: recipient, subject, text, html }, deps.privateHosts)
     else if (channel === 'sms' && gateway)
@@ -52,9 +52,11 @@ async function send(
       [id, new Date(deps.now())],
     )
   } catch (error) {
-    if (!(error instanceof NotSent)) throw error
-    if (error.final || tries >= MOST_TRIES) return bury(deps, id, error.reason)
-    await deps.pool.query('update message set failure = $2 where id = $1', [id, error.reason])
+    const why = error instanceof NotSent ? error : { final: false, reason: 'broken' }
+    // a fault of ours, in this message: the others go, and it has its next try as if it had not been taken
+    if (!(error instanceof NotSent)) deps.log.error({ what: 'sendMessages', template, err: error }, 'failed')
+    if (why.final || tries >= MOST_TRIES) return bury(deps, id, why.reason)
+    await deps.pool.query('update message set failure = $2 where id = $1', [id, why.reason])
   }
 }
 

@@ -1,9 +1,9 @@
-import type { PushData } from '../../contract/push.ts'
+import type { PushData } from '../../contract/push/push.ts'
 import type { Deps } from '../http/handler.ts'
 import { readPushKeys } from '../push/keys.ts'
 import { PushNotSent, sendPush, type Subscription } from '../push/send.ts'
 
-type Needs = Pick<Deps, 'pool' | 'now' | 'vault' | 'privateHosts' | 'pushHosts' | 'publicUrl'>
+type Needs = Pick<Deps, 'pool' | 'now' | 'log' | 'vault' | 'pushHosts' | 'publicUrl'>
 
 /**
  * Sends pushes that are due, a few at a time, and answers how many were tried. One is taken with the time of its next try already written,
@@ -31,13 +31,15 @@ async function send(deps: Needs, keys: Awaited<ReturnType<typeof readPushKeys>>,
       new Date(now()),
     ])
   } catch (error) {
-    if (!(error instanceof PushNotSent)) throw error
-    if (error.reason === 'gone' || error.reason === 'not_allowed')
+    const why = error instanceof PushNotSent ? error : { final: false, reason: 'broken' }
+    // a fault of ours, in this push: the others go
+    if (!(error instanceof PushNotSent)) deps.log.error({ what: 'sendPushes', err: error }, 'failed')
+    if (why.reason === 'gone' || why.reason === 'not_allowed')
       await pool.query('delete from push_subscription where id = $1', [subscription_id])
     else
       await pool.query(
         `update push_message set failure = $2, state = case when $3 then 'dead' else state end, ended_at = case when $3 then $4::timestamptz end where id = $1`,
-        [id, error.reason, error.final || tries >= MOST_TRIES, new Date(now())],
+        [id, why.reason, why.final || tries >= MOST_TRIES, new Date(now())],
       )
   }
 }

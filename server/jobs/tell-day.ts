@@ -1,4 +1,5 @@
-import { formatClock } from '../../contract/when.ts'
+import { guarded } from '../guarded.ts'
+import { formatClock } from '../../contract/kernel/when.ts'
 import { asHouse } from '../db/owner.ts'
 import type { Deps } from '../http/handler.ts'
 import { writeTo } from '../message/write-to.ts'
@@ -8,19 +9,26 @@ import { reachOf } from '../session/links.ts'
  * Rule 67: at 07:30 on the wall of their visits each doctor hears, once, how many the day holds and when the first begins. A server that
  * was down in the morning says it until noon. Run every minute; answers how many were told.
  */
-export async function tellDay({ pool, now, publicUrl }: Pick<Deps, 'pool' | 'now' | 'publicUrl'>): Promise<number> {
+export async function tellDay({
+  pool,
+  now,
+  publicUrl,
+  log,
+}: Pick<Deps, 'pool' | 'now' | 'publicUrl' | 'log'>): Promise<number> {
   const at = now()
   const { rows } = await pool.query<Day>(DUE, [new Date(at), new Date(at + DAY_MS), MOST_AT_ONCE])
   for (const { doctor_id, zone, visits, first, key } of rows)
-    await asHouse(pool, async (db) =>
-      writeTo(db, publicUrl(), await reachOf(db, doctor_id), {
-        template: 'doctor_day',
-        path: '/appointment',
-        args: { visits: String(visits), first: formatClock(first.getTime(), zone) },
-        now: at,
-        notAfter: at + DAY_MS / 2,
-        key,
-      }),
+    await guarded(log, 'tellDay', () =>
+      asHouse(pool, async (db) =>
+        writeTo(db, publicUrl(), await reachOf(db, doctor_id), {
+          template: 'doctor_day',
+          path: '/appointment',
+          args: { visits: String(visits), first: formatClock(first.getTime(), zone) },
+          now: at,
+          notAfter: at + DAY_MS / 2,
+          key,
+        }),
+      ),
     )
   return rows.length
 }

@@ -1,7 +1,7 @@
-import type { Language } from '../../contract/constants.ts'
-import { newId } from '../../contract/id.ts'
+import type { Language } from '../../contract/kernel/constants.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import type { Db } from '../db/pool.ts'
-import type { Template } from '../../contract/email.templates.ts'
+import type { Template } from '../../contract/email/email.templates.ts'
 
 export type OutgoingMessage = {
   readonly channel: 'mail' | 'sms'

@@ -1,5 +1,5 @@
 import type { Deps } from '../http/handler.ts'
-import { readMailSettings, readSmsSettings } from '../setting/read.ts'
+import { readMailSettings, readSmsSettings } from '../areas/setting/read.ts'
 import type { MailSettings, SmsSettings } from './send.ts'
 
 /** What is set up to send through; null where nothing is. */

@@ -1,5 +1,5 @@
-import type { Language } from '../../contract/constants.ts'
-import { isWanted } from '../../contract/notification.rules.ts'
+import type { Language } from '../../contract/kernel/constants.ts'
+import { isWanted } from '../../contract/notification/notification.rules.ts'
 import type { Db } from '../db/pool.ts'
 import { houseOf, linkTo, type Reach } from '../session/links.ts'
 import { queueMessage, type OutgoingMessage } from './queue.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/constants.ts'
+import type { Language } from '../../contract/kernel/constants.ts'
 import { createPaper, LEFT, RIGHT, SOFT, TOP } from './document.ts'
 
 /** What stands on every paper of a doctor for a patient, whatever it says. */

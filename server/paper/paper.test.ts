@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { LANGUAGES, type Language } from '../../contract/constants.ts'
+import { LANGUAGES, type Language } from '../../contract/kernel/constants.ts'
 import { hostileStrings } from '../../tests/support/hostile.ts'
 import { readPdf } from '../../tests/support/pdf-text.ts'
-import { receiptOf } from '../payment/receipt.ts'
-import { recipeOnPaper } from '../recipe/paper.ts'
-import { reportOnPaper } from '../report/paper.ts'
-import { recordOnPaper } from '../patient/record-paper.ts'
+import { receiptOf } from '../areas/payment/receipt.ts'
+import { recipeOnPaper } from '../areas/recipe/paper.ts'
+import { reportOnPaper } from '../areas/report/paper.ts'
+import { recordOnPaper } from '../areas/patient/record-paper.ts'
 import { createPaper, LEFT, TOP } from './document.ts'
 
 /**

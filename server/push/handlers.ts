@@ -1,5 +1,6 @@
-import { newId } from '../../contract/id.ts'
-import { Refused, type Area } from '../http/handler.ts'
+import { newId } from '../../contract/kernel/id.ts'
+import { Refused } from '../http/refused.ts'
+import type { Area } from '../http/handler.ts'
 import { readPushKeys } from './keys.ts'
 import { checkEndpoint, PushNotSent, sendPush, type Subscription } from './send.ts'
 

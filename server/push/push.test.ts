@@ -2,20 +2,22 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import { pushDevice, pushService, readVapid } from '../../tests/support/push-service.ts'
 import { startServer, type Client, type TestServer } from '../../tests/support/server.ts'
 import { remindOnline } from '../jobs/remind-online.ts'
 import { sendPushes } from '../jobs/send-pushes.ts'
-import { note } from '../notification/note.ts'
+import { note } from '../areas/notification/note.ts'
 import { readPushKeys } from './keys.ts'
 
 let server: TestServer
+let pushHosts: Set<string>
 let service: Awaited<ReturnType<typeof pushService>>
 let doctor: Client
 beforeAll(async () => {
-  server = await startServer()
   service = await pushService()
+  pushHosts = new Set(['push.test.example', service.url, 'http://127.0.0.1:9'])
+  server = await startServer({ pushHosts })
   doctor = await server.signIn('doctorKuzey')
 })
 afterAll(async () => {
@@ -173,9 +175,12 @@ describe('R50: the push service is a stranger', () => {
     await once(canary, 'listening')
     let dialled = 0
     canary.on('connection', () => dialled++)
-    await subscribe(doctor, `http://127.0.0.1:${(canary.address() as AddressInfo).port}/x`)
+    const origin = `http://127.0.0.1:${(canary.address() as AddressInfo).port}`
+    pushHosts.add(origin)
+    expect((await subscribe(doctor, `${origin}/x`)).status).toBe(200)
+    pushHosts.delete(origin)
     await ring()
-    expect(await sendPushes({ ...server.deps, privateHosts: new Set() })).toBe(1)
+    expect(await sendPushes(server.deps)).toBe(1)
     expect([dialled, await subscriptions()]).toEqual([0, 0])
     canary.close()
   })

@@ -1,7 +1,7 @@
 import { request } from 'node:https'
 import { request as plainRequest } from 'node:http'
 import webpush from 'web-push'
-import type { PushData } from '../../contract/push.ts'
+import type { PushData } from '../../contract/push/push.ts'
 import type { Deps } from '../http/handler.ts'
 import { HostNotAllowed, safeAddress } from '../http/safe-host.ts'
 import type { PushKeys } from './keys.ts'
@@ -23,20 +23,21 @@ export class PushNotSent extends Error {
   }
 }
 
-type Needs = Pick<Deps, 'privateHosts' | 'pushHosts' | 'publicUrl'>
+type Needs = Pick<Deps, 'pushHosts' | 'publicUrl'>
 
 /**
- * The address to dial for an endpoint: https on 443 to a push service that is known, with public addresses alone (TRUST D8, R50); hosts of
- * one's own network only where the operator has named them. Throws `PushNotSent` 'not_allowed'.
+ * The address to dial for an endpoint: https on 443 to a push service that is known, with public addresses alone (TRUST D8, R50). One in the
+ * operator's own network is known by its whole origin and never by its host, so that no other port of that machine is dialled. Hosts of mail
+ * and SMS are none. Throws `PushNotSent` 'not_allowed'.
  */
-export async function checkEndpoint(endpoint: string, { privateHosts, pushHosts }: Omit<Needs, 'publicUrl'>) {
+export async function checkEndpoint(endpoint: string, { pushHosts }: Omit<Needs, 'publicUrl'>) {
   const url = URL.parse(endpoint)
-  const own = url !== null && privateHosts.has(url.hostname)
+  const own = url !== null && pushHosts.has(url.origin)
   const isKnown = url !== null && (own || [...pushHosts].some((host) => isWithin(url.hostname, host)))
   if (!url || !isKnown || url.username || (!own && (url.protocol !== 'https:' || url.port !== '')))
     throw new PushNotSent('not_allowed', true)
   try {
-    return { url, ...(await safeAddress(url.hostname, privateHosts)) }
+    return { url, ...(await safeAddress(url.hostname, new Set(own ? [url.hostname] : []))) }
   } catch (error) {
     throw error instanceof HostNotAllowed ? new PushNotSent('not_allowed', true) : error
   }

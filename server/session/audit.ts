@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { CallName } from '../../contract/calls.ts'
-import type { Role } from '../../contract/call.ts'
+import type { Role } from '../../contract/kernel/call.ts'
 import { prefixOf } from '../http/audit.ts'
 
 /**

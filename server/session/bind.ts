@@ -1,4 +1,4 @@
-import { COOKIE_SECONDS } from '../../contract/constants.ts'
+import { COOKIE_SECONDS } from '../../contract/kernel/constants.ts'
 
 /**
  * The cookie no script can read (TRUST D1): a token taken from a browser opens nothing without it, and it opens nothing alone.

@@ -1,6 +1,7 @@
-import { Refused, type Area, type Ctx } from '../http/handler.ts'
-import { keepFactor, newFactor, newRecoveryCodes, recoveryHash, rightDigits } from './factor.ts'
+import type { Area, Ctx } from '../http/handler.ts'
+import { keepFactor, needsFactor, newFactor, newRecoveryCodes, recoveryHash, rightDigits } from './factor.ts'
 import { provePassword } from './prove.ts'
+import { releaseSessions } from './store.ts'
 
 export const factorHandlers = {
   'session.factor': async (_, { deps, who }) => {
@@ -8,7 +9,8 @@ export const factorHandlers = {
       'select confirmed_at as since, cardinality(recovery) as left from second_factor where person_id = $1 and confirmed_at is not null',
       [who.id],
     )
-    return { status: true, since: rows[0]?.since.toISOString() ?? null, recoveryLeft: rows[0]?.left ?? 0 }
+    const required = await needsFactor(deps, who.id)
+    return { status: true, since: rows[0]?.since.toISOString() ?? null, recoveryLeft: rows[0]?.left ?? 0, required }
   },
 
   'session.factorStart': async ({ password }, ctx) => {
@@ -29,24 +31,23 @@ export const factorHandlers = {
       who.id,
     ])
     if (!waiting.rowCount) return refuse('factor_not_started')
-    const wait = await deps.limits.spent('account', `factor ${who.id}`)
-    if (wait) throw new Refused('too_many_tries', { seconds: wait }, 429)
-    if (!(await rightDigits(deps, who.id, code.replaceAll(/\s/g, '')))) {
-      await deps.limits.spend('account', `factor ${who.id}`)
-      return refuse('totp_wrong')
-    }
+    const tries = await deps.limits.take(['account', `factor ${who.id} ${who.sessionHash}`])
+    if (!(await rightDigits(deps, who.id, code.replaceAll(/\s/g, '')))) return refuse('totp_wrong')
+    await tries.giveBack()
     const recovery = newRecoveryCodes()
     await deps.pool.query('update second_factor set confirmed_at = $2, recovery = $3 where person_id = $1', [
       who.id,
       new Date(now),
       recovery.map(recoveryHash),
     ])
+    await releaseSessions(deps.pool, who.id)
     about(ctx)
     return { status: true, recovery }
   },
 
   'session.factorOff': async ({ password }, ctx) => {
     await provePassword(ctx, password)
+    if (await needsFactor(ctx.deps, ctx.who.id)) return ctx.refuse('factor_must_stay')
     await ctx.deps.pool.query('delete from second_factor where person_id = $1', [ctx.who.id])
     about(ctx)
     return { status: true }

@@ -12,11 +12,11 @@ beforeEach(() => refreshLimits(server))
 const digits = (secret: string, ahead = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + ahead * 30_000 })
 
-async function signIn(username: string, code?: string, password = PASSWORD) {
+async function signIn(username: string, code?: string, password = PASSWORD, type: 'doctor' | 'patient' = 'doctor') {
   const nobody = server.nobody()
   const session = String((await nobody.call('session.start', {})).body['session'])
   return nobody.call('session.signIn', {
-    type: 'doctor',
+    type,
     session,
     username,
     password,
@@ -117,9 +117,13 @@ describe('the second factor (TRUST D3)', () => {
     ])
   })
 
-  test('it is offered to those who work here; demo data has none on', async () => {
-    const patient = await server.as('patientKuzey')
-    expect((await patient.call('session.factor', {})).status).toBe(403)
-    expect((await patient.call('session.factorStart', { password: PASSWORD })).status).toBe(403)
+  test('it is offered to everybody: a patient’s is asked for on their door', async () => {
+    const patient = await server.signIn('patientLinden')
+    const secret = String((await patient.call('session.factorStart', { password: PASSWORD })).body['secret'])
+    const { body } = await patient.call('session.factorConfirm', { code: digits(secret, -1) })
+    expect(body['recovery']).toHaveLength(8)
+    const { username } = server.world.people.patientLinden
+    expect((await signIn(username, undefined, PASSWORD, 'patient')).body['refused']).toBe('totp_required')
+    expect((await signIn(username, digits(secret), PASSWORD, 'patient')).status).toBe(200)
   })
 })

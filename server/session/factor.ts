@@ -9,6 +9,20 @@ import { hashOf } from './secret.ts'
  */
 export type Factor = { readonly secret: string; readonly uri: string }
 
+/**
+ * Whether this person has to have one: an admin on a server for real, and who works for a clinic that asks it of its people. A doctor of
+ * such a clinic needs it on every host, since they read its patients on every host (decision 0068).
+ */
+export async function needsFactor({ pool, requiresFactor }: Pick<Deps, 'pool' | 'requiresFactor'>, personId: string) {
+  const { rows } = await pool.query<{ needs: boolean }>(
+    `select p.type = 'admin' and $2 or exists (
+       select from clinic c where c.factor_required and c.deleted_at is null and (c.id = p.clinic_id or c.id = any (d.clinic_ids))) as needs
+       from person p left join doctor d on d.id = p.id where p.id = $1`,
+    [personId, requiresFactor],
+  )
+  return rows[0]?.needs ?? false
+}
+
 /** A new secret, and the address an authenticator app reads from a QR code. */
 export function newFactor(label: string, house: string): Factor {
   const totp = new TOTP({ issuer: house, label, secret: new Secret({ size: 20 }) })

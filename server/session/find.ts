@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import type { Language } from '../../contract/constants.ts'
-import type { Role } from '../../contract/call.ts'
-import type { LoginType } from '../../contract/session.ts'
-import { toE164 } from '../patient/phone.ts'
+import type { Language } from '../../contract/kernel/constants.ts'
+import type { Role } from '../../contract/kernel/call.ts'
+import type { LoginType } from '../../contract/session/session.ts'
+import { toE164 } from '../areas/patient/phone.ts'
 import { ROLES_OF } from './links.ts'
 
 /** Somebody whose name and kind fit what was typed; whether they may come in is another matter. */
@@ -19,6 +19,7 @@ export type Candidate = {
   readonly active: boolean
   readonly password_hash: string | null
   readonly has_factor: boolean
+  readonly has_passkey: boolean
 }
 
 /**
@@ -31,10 +32,23 @@ export async function findToSignIn(
   type: LoginType,
   clinic: { readonly id: string; readonly zone: string } | null,
 ): Promise<Candidate | undefined> {
-  const login = typed.includes('@') ? asAddress(typed) : (toE164(typed, clinic?.zone ?? null) ?? typed.trim())
-  const { rows } = await pool.query<Candidate>(FIND, [login, ROLES_OF[type], clinic?.id ?? null])
+  return findByLogin(pool, typed, ROLES_OF[type], clinic)
+}
+
+/** The same where the kind is not known, or one of several. */
+export async function findByLogin(
+  pool: Pick<pg.Pool, 'query'>,
+  typed: string,
+  roles: readonly Role[],
+  clinic: { readonly id: string; readonly zone: string } | null,
+): Promise<Candidate | undefined> {
+  const { rows } = await pool.query<Candidate>(FIND, [loginOf(typed, clinic), roles, clinic?.id ?? null])
   return rows[0]
 }
+
+/** A login in the one spelling in which it is looked for and in which tries of it are counted. */
+export const loginOf = (typed: string, clinic: { readonly zone: string } | null): string =>
+  typed.includes('@') ? asAddress(typed) : (toE164(typed, clinic?.zone ?? null) ?? typed.trim().toLowerCase())
 
 /**
  * An e-mail address as it is compared. None that is kept has a letter outside ASCII, so the capitals a Turkish keyboard makes of i (and
@@ -47,6 +61,7 @@ export const belongsHere = (person: Pick<Candidate, 'type' | 'clinic_id'>, hostC
   hostClinic === null || (person.type === 'clinic' ? person.clinic_id === hostClinic : person.type !== 'admin')
 
 const FIND = `select p.id, p.type, p.name, p.lang, p.email, p.phone, p.superadmin, p.clinic_id, own.realm, p.password_hash,
-    p.active and coalesce(d.active, true) and coalesce(c.active, true) as active, f.confirmed_at is not null as has_factor
+    p.active and coalesce(d.active, true) and coalesce(c.active, true) as active, f.confirmed_at is not null as has_factor,
+    exists (select from passkey k where k.person_id = p.id) as has_passkey
   from person_to_sign_in($1, $2, $3) p join person own on own.id = p.id
   left join doctor d on d.id = p.id left join clinic c on c.id = p.clinic_id left join second_factor f on f.person_id = p.id`

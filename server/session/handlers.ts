@@ -1,16 +1,20 @@
-import { meaningOfHost } from '../clinic/host.ts'
-import { ahead, Refused, type Area } from '../http/handler.ts'
-import { toE164 } from '../patient/phone.ts'
+import { meaningOfHost } from '../areas/clinic/host.ts'
+import { Refused } from '../http/refused.ts'
+import { ahead, type Area } from '../http/handler.ts'
+import { phoneToKeep } from '../areas/patient/phone.ts'
 import { confirm } from './confirm.ts'
 import { factorHandlers } from './factor-handlers.ts'
-import type { Candidate } from './find.ts'
 import { hashPassword } from './password.ts'
+import { passkeyHandlers } from './passkey-handlers.ts'
+import { passkeyEntry } from './passkey-sign-in.ts'
 import { passwordHandlers, refuseUnfit } from './password-handlers.ts'
+import { recoverHandlers } from './recover.ts'
 import { register } from './register.ts'
 import { ownSessionHandlers } from './session-handlers.ts'
 import { makeFirstAdmin } from './set-up.ts'
-import { signIn, userOf } from './sign-in.ts'
+import { signIn, userOf, type Shown } from './sign-in.ts'
 import { endSession, startSession } from './store.ts'
+import { undoContactHandlers } from './undo-contact.ts'
 
 export const sessionHandlers: Area<'session'> = {
   'session.start': ahead(async (_, { deps, origin, now }) => {
@@ -23,15 +27,17 @@ export const sessionHandlers: Area<'session'> = {
   'session.register': register,
   'session.confirm': ahead(confirm),
   ...passwordHandlers,
+  ...recoverHandlers,
   ...ownSessionHandlers,
   ...factorHandlers,
+  ...passkeyHandlers,
+  ...passkeyEntry,
+  ...undoContactHandlers,
 
   'session.setUp': async ({ code, name, email, phone, password }, { deps, db, origin, refuse }) => {
-    const wait = await deps.limits.spent('address', origin.ip)
-    if (wait) throw new Refused('too_many_tries', { seconds: wait }, 429)
-    await refuseUnfit({ db }, password)
-    const e164 = toE164(phone, null)
-    if (!e164) throw new Refused('bad_input', { fields: { phone: 'phone' } }, 400)
+    await refuseUnfit({ db }, password, 'admin')
+    const tries = await deps.limits.take(['address', origin.ip])
+    const e164 = phoneToKeep(phone, null)
     if (
       !(await makeFirstAdmin(deps.pool, code, {
         name: name.trim(),
@@ -39,15 +45,14 @@ export const sessionHandlers: Area<'session'> = {
         phone: e164,
         passwordHash: await hashPassword(password),
       }))
-    ) {
-      await deps.limits.spend('address', origin.ip)
+    )
       return refuse('reset_code_invalid')
-    }
+    await tries.giveBack()
     return { status: true }
   },
 
   'session.user': async (_, { who, db }) => {
-    const { rows } = await db.query<Omit<Candidate, 'active' | 'password_hash' | 'has_factor' | 'realm'>>(
+    const { rows } = await db.query<Shown>(
       'select id, type, name, lang, email, phone, superadmin, clinic_id from person where id = $1',
       [who.id],
     )

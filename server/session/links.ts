@@ -1,6 +1,6 @@
-import type { Language } from '../../contract/constants.ts'
-import type { Role } from '../../contract/call.ts'
-import type { LoginType } from '../../contract/session.ts'
+import type { Language } from '../../contract/kernel/constants.ts'
+import type { Role } from '../../contract/kernel/call.ts'
+import type { LoginType } from '../../contract/session/session.ts'
 import type { Db } from '../db/pool.ts'
 
 /** Where a message to a person goes, and the house it speaks for. */
@@ -12,7 +12,7 @@ export type Reach = {
   readonly type: Role
   readonly panelUrl: string | null
   readonly clinicName: string | null
-  /** What they do not want to hear of, as cells of the grid (contract/notification.rules.ts). */
+  /** What they do not want to hear of, as cells of the grid (contract/notification/notification.rules.ts). */
   readonly muted: readonly string[]
 }
 

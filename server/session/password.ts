@@ -1,29 +1,33 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { composed } from '../../contract/kernel/line.rules.ts'
 
 /**
- * Argon2id as a PHC string (TRUST D3: m=47104 KiB, t=1, p=1). Passwords are taken as they come, at most 128 characters, never cut.
- * At most four run at once and fifty wait; beyond that `PasswordQueueFull` is thrown, which answers 503.
+ * Argon2id as a PHC string (TRUST D3: m=47104 KiB, t=1, p=1). Passwords are taken whole, at most 128 characters, never cut, and in NFC, which a
+ * keyboard's way of writing é does not change (NIST SP 800-63B-4 §3.1.1.2). At most four run at once and fifty wait; beyond that `PasswordQueueFull` is thrown, which answers 503.
  */
 export async function hashPassword(plain: string): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await derive(plain, salt, PARAMETERS)
+  const tag = await derive(composed(plain), salt, PARAMETERS)
   return `$argon2id$v=19$m=${PARAMETERS.memory},t=${PARAMETERS.passes},p=${PARAMETERS.parallelism}$${b64(salt)}$${b64(tag)}`
 }
 
-/** Whether `plain` made `phc`. A hash it cannot read is a no. */
+/** Whether `plain` made `phc`, also where that was made of the form it was typed in, before passwords were in NFC. A hash it cannot read is a no. */
 export async function verifyPassword(plain: string, phc: string): Promise<boolean> {
   const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(phc)
   if (!found) return false
   const [, memory, passes, parallelism, salt, tag] = found
   const known = Buffer.from(tag!, 'base64')
-  const made = await derive(plain, Buffer.from(salt!, 'base64'), {
-    memory: Number(memory),
-    passes: Number(passes),
-    parallelism: Number(parallelism),
-    tagLength: known.length,
-  })
-  return made.length === known.length && timingSafeEqual(made, known)
+  for (const form of new Set([composed(plain), plain, decomposed(plain)])) {
+    const made = await derive(form, Buffer.from(salt!, 'base64'), {
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: Number(parallelism),
+      tagLength: known.length,
+    })
+    if (made.length === known.length && timingSafeEqual(made, known)) return true
+  }
+  return false
 }
 
 /** What an unknown name is verified against, so that it takes as long as a known one (issue "Session and sign-in"). */
@@ -54,4 +58,7 @@ async function derive(plain: string, nonce: Buffer, parameters: typeof PARAMETER
   }
 }
 
-const b64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+/** As a Mac of before typed it. Passwords are at most 1,024 units here, so that marks are put into order at once. */
+const decomposed = (plain: string) => plain.normalize('NFD')
+
+const b64 = (bytes: Buffer) => bytes.toString('base64').replace(/={1,2}$/, '')

@@ -1,4 +1,5 @@
-import { Refused, type Deps, type Who } from '../http/handler.ts'
+import { Refused } from '../http/refused.ts'
+import type { Deps, Who } from '../http/handler.ts'
 import { NOBODYS_HASH, verifyPassword } from './password.ts'
 
 /**
@@ -6,14 +7,12 @@ import { NOBODYS_HASH, verifyPassword } from './password.ts'
  * changed. Throws `password_wrong`, and after five wrong ones in a quarter of an hour `too_many_tries` (TRUST D4).
  */
 export async function provePassword({ deps, who }: { deps: Deps; who: Who }, password: string): Promise<void> {
-  const account = `password ${who.id}`
-  const wait = await deps.limits.spent('account', account)
-  if (wait) throw new Refused('too_many_tries', { seconds: wait }, 429)
+  // of the session, so that whoever sits at one does not take the owner's tries in another
+  const tries = await deps.limits.take(['account', `password ${who.id} ${who.sessionHash}`])
   const { rows } = await deps.pool.query<{ password_hash: string | null }>(
     'select password_hash from person where id = $1',
     [who.id],
   )
-  if (await verifyPassword(password, rows[0]?.password_hash ?? NOBODYS_HASH)) return
-  await deps.limits.spend('account', account)
+  if (await verifyPassword(password, rows[0]?.password_hash ?? NOBODYS_HASH)) return tries.giveBack()
   throw new Refused('password_wrong')
 }

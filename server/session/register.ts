@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Parsed } from '../../contract/calls.ts'
-import { PLATFORM_LEGAL } from '../../contract/constants.ts'
-import { readIdentityNumber } from '../../contract/identity.rules.ts'
-import { newId } from '../../contract/id.ts'
-import { meaningOfHost } from '../clinic/host.ts'
-import { Refused, type Ctx } from '../http/handler.ts'
-import { toE164 } from '../patient/phone.ts'
+import { PLATFORM_LEGAL } from '../../contract/kernel/constants.ts'
+import { readIdentityNumber } from '../../contract/kernel/identity.rules.ts'
+import { newId } from '../../contract/kernel/id.ts'
+import { meaningOfHost } from '../areas/clinic/host.ts'
+import { Refused } from '../http/refused.ts'
+import type { Ctx } from '../http/handler.ts'
+import { phoneToKeep } from '../areas/patient/phone.ts'
 import { hashPassword } from './password.ts'
 import { refuseUnfit } from './password-handlers.ts'
 
@@ -36,9 +37,8 @@ export async function register(input: Parsed<'session.register'>, ctx: Ctx<'sess
   if (host.kind === 'unknown') return refuse('clinic_not_found')
   const clinic = host.kind === 'clinic' ? host.clinic : null
   const wanted = await wantedOf(input, ctx, clinic)
-  await refuseUnfit(ctx, input.password)
-  const wait = await deps.limits.spend('register', origin.ip)
-  if (wait) throw new Refused('too_many_tries', { seconds: wait }, 429)
+  await refuseUnfit(ctx, input.password, input.type)
+  await deps.limits.take(['register', origin.ip])
   await db.query(
     `insert into account_request (id, kind, type, host_clinic, lang, data, password_hash, asked_at, expires_at)
      values ($1, 'register', $2, $3, $4, $5, $6, $7, $8)`,
@@ -62,8 +62,7 @@ async function wantedOf(
   { db, now, refuse }: Pick<Ctx<'session.register'>, 'db' | 'now' | 'refuse'>,
   clinic: Host | null,
 ): Promise<Wanted> {
-  const phone = toE164(input.phone, clinic?.zone ?? null)
-  if (!phone) throw badField('phone')
+  const phone = phoneToKeep(input.phone, clinic?.zone ?? null)
   const { type, name, email, country, city, location, title, branch, identity, nonCitizen = false, birthDate } = input
   if (type === 'doctor') {
     if (!title?.trim()) throw badField('title')

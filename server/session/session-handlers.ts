@@ -1,7 +1,13 @@
-import type { OwnSession } from '../../contract/session.account.ts'
-import type { Area } from '../http/handler.ts'
+import type { OwnSession } from '../../contract/session/session.account.ts'
+import { ahead, type Area } from '../http/handler.ts'
+import { lockSession } from './store.ts'
 
 export const ownSessionHandlers = {
+  'session.lock': ahead(async ({ token, lock, leave = false }, { deps }) => {
+    await lockSession(deps, token, lock, leave)
+    return { status: true }
+  }),
+
   'session.list': async (_, { deps, who, now }) => {
     const { rows } = await deps.pool.query<OwnSession & { started_at: Date; used_at: Date }>(
       `select s.id, s.session_hash = $2 as current, s.ended_at is not null as left, coalesce(s.agent, '') as agent, c.name as clinic, s.created_at as started_at, s.used_at
@@ -40,4 +46,4 @@ export const ownSessionHandlers = {
     if (id) record({ object: { table: 'session', id } })
     return { status: true, ended: rows.length }
   },
-} satisfies Pick<Area<'session'>, 'session.list' | 'session.endOther'>
+} satisfies Pick<Area<'session'>, 'session.lock' | 'session.list' | 'session.endOther'>

@@ -104,6 +104,7 @@ describe('session and sign-in (SPEC §4, §6, §7)', () => {
       status: true,
       clinic: null,
       passwordMin: 6,
+      passwordMinStaff: 10,
     })
     Object.assign(server.deps, { mapToken: 'pk.of-the-operator' })
     expect((await server.nobody('kuzey.localhost').call('clinic.web', {})).body['mapToken']).toBe('pk.of-the-operator')

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 
 /**
  * A house without anyone in it gets a code, new at each start, that makes its first superadmin; printed once, kept as a hash. Null

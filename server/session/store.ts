@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { COOKIE_SECONDS } from '../../contract/constants.ts'
-import type { Role } from '../../contract/call.ts'
+import { COOKIE_SECONDS } from '../../contract/kernel/constants.ts'
+import type { Role } from '../../contract/kernel/call.ts'
 import type { Deps, Origin, Who } from '../http/handler.ts'
 import { kept } from '../db/pool.ts'
 import { prefixOf } from '../http/audit.ts'
@@ -12,6 +12,14 @@ import { hashOf as hash, newSecret as secret } from './secret.ts'
  * any person's sight, since it is what tells who the person is.
  */
 export type Opened = { readonly session: string; readonly token: string; readonly bind: string | null }
+
+/** What a request shows: its token, the session id beside it, the cookie no script reads, and what a locked device was locked with. */
+export type Shown = {
+  readonly token: string
+  readonly session: string | null
+  readonly bind: string | null
+  readonly unlock: string | null
+}
 
 /** A session before anyone has signed in (SPEC §4): 256 random bits, base64url. It opens nothing. */
 export async function startSession(pool: pg.Pool, hostClinic: string | null, now: number): Promise<string> {
@@ -31,12 +39,14 @@ export async function openSession(
   hostClinic: string | null,
   { fromBrowser, agent, ip }: Pick<Origin, 'fromBrowser' | 'agent' | 'ip'>,
   now: number,
+  /** They have no second factor and need one. */
+  mustEnrol: boolean,
 ): Promise<Opened | null> {
   const opened = { session: secret(), token: secret(), bind: fromBrowser ? secret() : null }
   const life = fromBrowser ? COOKIE_SECONDS * 1000 : DAY
   const { rowCount } = await pool.query(
     `update session set session_hash = $2, token_hash = $3, bind_hash = $4, person_id = $5, host_clinic = $6, created_at = $7, used_at = $7, expires_at = $8,
-            agent = $9, ip_prefix = $10
+            agent = $9, ip_prefix = $10, must_enrol = $11
       where session_hash = $1 and token_hash is null and ended_at is null and expires_at > $7`,
     [
       hash(session),
@@ -49,6 +59,7 @@ export async function openSession(
       new Date(now + life),
       agentOf(agent),
       prefixOf(ip),
+      mustEnrol,
     ],
   )
   return rowCount === 1 ? opened : null
@@ -56,14 +67,14 @@ export async function openSession(
 
 /**
  * Who a token belongs to, with all that row-level security needs; null when it opens nothing (any more). A passive doctor, or a user of
- * a passive clinic, is out at once (TRUST R32).
+ * a passive clinic, is out at once (TRUST R32), and so is a stranger on a host that has become private.
  */
 export async function whoHolds(
   pool: pg.Pool,
-  token: string,
-  session: string | null,
-  bind: string | null,
+  { token, session, bind, unlock }: Shown,
   now: number,
+  /** When a person last did what this request stands for, epoch ms; null where a device asks by itself (TRUST D2). */
+  usedAt: number | null,
 ): Promise<Who | null> {
   const { rows } = await pool.query<Found>(kept(WHO, [hash(token), new Date(now)]))
   const found = rows[0]
@@ -71,8 +82,8 @@ export async function whoHolds(
   if (session !== null && hash(session) !== found.session_hash) return null
   if (found.bind_hash && (bind === null || hash(bind) !== found.bind_hash)) return null
   if (now - found.used_at.getTime() > idleLimit(found.type)) return null
-  if (now - found.used_at.getTime() > MINUTE)
-    await pool.query('update session set used_at = $2 where session_hash = $1', [found.session_hash, new Date(now)])
+  if (found.locked_hash && !(await unlockSession(pool, found.session_hash, unlock))) return null
+  if (usedAt !== null && usedAt - found.used_at.getTime() > MINUTE) await noteUse(pool, found.session_hash, usedAt)
   return {
     id: found.id,
     type: found.type,
@@ -81,9 +92,49 @@ export async function whoHolds(
     clinicId: found.clinic_id,
     hostClinic: found.host_clinic,
     sessionHash: found.session_hash,
+    mustEnrol: found.must_enrol,
     keys: keysOf(found),
   }
 }
+
+/**
+ * A device is locked: until its secret is shown its token opens nothing, and its sockets close. Known by the token's hash, which is all that a
+ * locked device can read (TRUST D18). One that is locked already stays so by the secret it was locked with.
+ */
+export async function lockSession(
+  { pool, now, closeSockets }: Pick<Deps, 'pool' | 'now' | 'closeSockets'>,
+  tokenHash: string,
+  lockHash: string,
+  leaves: boolean,
+): Promise<void> {
+  const { rows } = await pool.query<{ session_hash: string }>(
+    `update session set locked_hash = coalesce(locked_hash, $2), ended_at = case when $3 then $4::timestamptz end
+      where token_hash = $1 and ended_at is null returning session_hash`,
+    [tokenHash, lockHash, leaves, new Date(now())],
+  )
+  for (const { session_hash } of rows) closeSockets(session_hash)
+}
+
+/** Whether one of the secrets shown is the one that it was locked with; from then on the token alone opens it again. */
+async function unlockSession(pool: pg.Pool, sessionHash: string, unlock: string | null): Promise<boolean> {
+  if (!unlock) return false
+  const { rowCount } = await pool.query(
+    'update session set locked_hash = null where session_hash = $1 and (locked_hash is null or locked_hash = any ($2))',
+    [sessionHash, unlock.split(',').slice(0, MOST_UNLOCKS).map(hash)],
+  )
+  return rowCount === 1
+}
+
+/** The second factor that was required of this person is there: their sessions open everything from now on. */
+export const releaseSessions = (pool: Pick<pg.Pool, 'query'>, personId: string) =>
+  pool.query('update session set must_enrol = false where person_id = $1', [personId])
+
+/** That a person used their session at this moment, epoch ms; an earlier one than is known changes nothing. */
+export const noteUse = (pool: Pick<pg.Pool, 'query'>, sessionHash: string, usedAt: number) =>
+  pool.query('update session set used_at = greatest(used_at, $2) where session_hash = $1', [
+    sessionHash,
+    new Date(usedAt),
+  ])
 
 /**
  * `left`: what lies sealed on its device stays there. Such a session keeps the hash of its token, which opens nothing once it has ended, so
@@ -128,18 +179,20 @@ function keysOf({ id, type, clinic_id, host_clinic, card_clinics }: Found): stri
 /** TRUST D2, ms: how long a token may lie unused. */
 const idleLimit = (type: Role) => ({ admin: 30 * MINUTE, clinic: 12 * HOUR, doctor: 12 * HOUR, patient: 7 * DAY })[type]
 
-const WHO = `select s.session_hash, s.bind_hash, s.host_clinic, s.used_at, p.id, p.type, p.name, p.superadmin, p.clinic_id,
+const WHO = `select s.session_hash, s.bind_hash, s.host_clinic, s.used_at, s.locked_hash, s.must_enrol, p.id, p.type, p.name, p.superadmin, p.clinic_id,
     coalesce(d.clinic_ids, t.clinic_ids, '{}') as card_clinics
   from session s join person p on p.id = s.person_id
   left join doctor d on d.id = p.id left join patient t on t.id = p.id left join clinic c on c.id = p.clinic_id
  where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2
-   and p.active and coalesce(d.active, true) and coalesce(c.active, true)`
+   and p.active and coalesce(d.active, true) and coalesce(c.active, true) and may_stand_on(p.id, s.host_clinic)`
 
 type Found = {
   session_hash: string
   bind_hash: string | null
   host_clinic: string | null
   used_at: Date
+  locked_hash: string | null
+  must_enrol: boolean
   id: string
   type: Role
   name: string
@@ -148,6 +201,8 @@ type Found = {
   card_clinics: string[]
 }
 
+/** A device that was locked and unlocked again and again without a network shows what each of the last ones was locked with. */
+const MOST_UNLOCKS = 16
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR

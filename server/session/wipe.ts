@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { WIPE_HEADER } from '../../contract/session.account.ts'
+import { WIPE_HEADER } from '../../contract/session/session.account.ts'
 import type { Deps } from '../http/handler.ts'
 import { tokenOf } from '../http/routes.ts'
 import { hashOf } from './secret.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '../../contract/id.ts'
-import type { BatchAnswer, BatchCall } from '../../contract/sync.ts'
+import { newId } from '../../contract/kernel/id.ts'
+import type { BatchAnswer, BatchCall } from '../../contract/sync/sync.ts'
 import { freshKey, startServer, type TestServer } from '../../tests/support/server.ts'
 
 let server: TestServer

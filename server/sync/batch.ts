@@ -1,28 +1,30 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import type { Target } from '../../contract/effects.ts'
+import type { Target } from '../../contract/kernel/effect.ts'
 import { isCallName, rowOf } from '../../contract/calls.ts'
-import { id, instant } from '../../contract/fields.ts'
-import { BATCH, type BatchAnswer, type BatchCall } from '../../contract/sync.ts'
+import { id, instant, listOf } from '../../contract/kernel/fields.ts'
+import { BATCH, CURSOR_HEADER, type BatchAnswer, type BatchCall } from '../../contract/sync/sync.ts'
 import { badInput, no } from '../http/answer.ts'
 import type { Deps } from '../http/handler.ts'
+import { compressed } from '../http/compress.ts'
 import { answer } from '../http/loop.ts'
 import { tellOf } from '../http/tell.ts'
-import { askerOf, send } from '../http/routes.ts'
+import { askerOf, noToken, send } from '../http/routes.ts'
+import { noteUse } from '../session/store.ts'
+import { readCursor } from './cursor.ts'
+import { standingOf } from './epoch.ts'
 
 const Batch = v.strictObject({
-  calls: v.pipe(
-    v.array(
-      v.strictObject({
-        call: v.pipe(v.string(), v.maxLength(60)),
-        key: id,
-        base: v.nullable(v.pipe(v.number(), v.integer())),
-        madeAt: instant,
-        input: v.unknown(),
-      }),
-    ),
-    v.minLength(1),
-    v.maxLength(BATCH),
+  calls: listOf(
+    v.strictObject({
+      call: v.pipe(v.string(), v.maxLength(60)),
+      key: id,
+      base: v.nullable(v.pipe(v.number(), v.integer())),
+      madeAt: instant,
+      input: v.unknown(),
+    }),
+    BATCH,
+    1,
   ),
 })
 
@@ -32,11 +34,15 @@ const Batch = v.strictObject({
  * One that breaks answers 500 in its place; the others go on.
  */
 export function registerBatch(app: FastifyInstance, deps: Deps) {
-  app.post('/api/batch', { bodyLimit: BATCH * LARGEST_CALL }, async (request, reply) => {
-    const asker = await askerOf(deps, request)
-    if (!asker.who) return send(reply, no(401, 'token_invalid'))
+  app.post('/api/batch', { bodyLimit: BATCH * LARGEST_CALL, ...compressed }, async (request, reply) => {
+    const asker = await askerOf(deps, request, 'device')
+    if (!asker.who) return send(reply, await noToken(deps, asker.origin))
     const batch = v.safeParse(Batch, request.body)
     if (!batch.success) return send(reply, badInput(batch.issues))
+    // the versions its changes were made on are those of another life: judged here, they would pass over what is newer (I8)
+    const cursor = readCursor(String(request.headers[CURSOR_HEADER] ?? ''))
+    if (cursor && (await standingOf(deps.pool, cursor))?.isRestored) return send(reply, no(409, 'server_restored'))
+    await noteUse(deps.pool, asker.who.sessionHash, lastMade(batch.output.calls, deps.now()))
     const untold: Target[] = []
     let toldAt = performance.now()
     const tell = async (touched: readonly Target[]) => {
@@ -49,18 +55,10 @@ export function registerBatch(app: FastifyInstance, deps: Deps) {
       if (!isCallName(call) || rowOf(call).offline !== 'queue')
         return { status: 400, body: { status: false, refused: 'bad_input', fields: { call: 'picklist' } } }
       try {
-        const { status, body, headers } = await answer(deps, { call, input, ...asker, key, base, madeAt }, tell)
+        const { status, body, headers } = await answer(deps, { call, input, ...asker, key, base, madeAt }, { tell })
         return { status, body, ...(headers?.['retry-after'] && { retryAfter: Number(headers['retry-after']) }) }
       } catch (error) {
-        request.log.error(
-          {
-            call,
-            id: request.id,
-            name: error instanceof Error ? error.name : 'unknown',
-            stack: error instanceof Error ? error.stack : null,
-          },
-          'failed',
-        )
+        request.log.error({ call, err: error }, 'failed')
         return { status: 500, body: { status: false, refused: 'server_error', request: request.id } }
       }
     }
@@ -70,6 +68,10 @@ export function registerBatch(app: FastifyInstance, deps: Deps) {
     return send(reply, { status: 200, body: { status: true, answers } })
   })
 }
+
+/** When its person made the newest of these changes, whenever the device came to send it: that is when the session was used (TRUST D2). */
+const lastMade = (calls: readonly BatchCall[], now: number) =>
+  Math.min(now, Math.max(...calls.map(({ madeAt }) => Date.parse(madeAt))))
 
 /** The calls in their order, in groups that may go at once. */
 function sideBySide(calls: readonly BatchCall[]): BatchCall[][] {

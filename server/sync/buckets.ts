@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Role } from '../../contract/call.ts'
-import { monthsAround } from '../../contract/months.ts'
-import { tables, type TableName } from '../../contract/tables.ts'
+import type { Role } from '../../contract/kernel/call.ts'
+import { monthsAround } from '../../contract/kernel/months.ts'
+import { TABLE_NAMES, type TableName } from '../../contract/kernel/table-names.ts'
+import { tables } from '../../contract/tables.ts'
 import { kept, type Db } from '../db/pool.ts'
 import type { Who } from '../http/handler.ts'
 
@@ -38,7 +39,7 @@ export async function bucketsOf(db: Db, who: Who, now: number, keep: readonly st
 
 /** The tables a role's device holds (contract/tables.ts `for`). */
 export const tablesFor = (role: Role): TableName[] =>
-  (Object.keys(tables) as TableName[]).filter((table) => (tables[table].for as readonly Role[]).includes(role)) // keys of `tables`
+  TABLE_NAMES.filter((table) => (tables[table].for as readonly Role[]).includes(role))
 
 /** A set of buckets by its content, so that a cursor can name it in a few letters. */
 export async function rememberSet(db: Db, buckets: readonly string[]): Promise<string> {

@@ -1,13 +1,15 @@
 import * as v from 'valibot'
-import { text as textOf } from '../../contract/fields.ts'
+import { text as textOf } from '../../contract/kernel/fields.ts'
+import { PLACE, readSeen } from './seen.ts'
 
 /**
- * Where a device stands, in a line it does not read: the epoch of the database's life, the horizon it has seen, the set of buckets
+ * Where a device stands, in a line it does not read: the incarnation of the database it was made in, the horizon it has seen, the set of buckets
  * it holds, and, between pages, how far the page went.
  */
 export type Cursor = {
+  /** The incarnation (`epoch.ts`). */
   readonly epoch: string
-  /** Everything committed below this transaction id has been delivered for `set`. */
+  /** Everything committed below this transaction id has been delivered for `set`, and above it what seen.ts reads of it. */
   readonly xid: string
   /** Name of the set of buckets held; null before the first. */
   readonly set: string | null
@@ -17,12 +19,20 @@ export type Cursor = {
     readonly at: number
     readonly tbl: string | null
     readonly id: string | null
+    /** A set that was aimed at before and never reached: some of it may be on the device. */
+    readonly before?: string | undefined
   }
   /** In the middle of the feed: the horizon of its first page, and the last entry sent. */
   readonly reading?: { readonly horizon: string; readonly xid: string; readonly tbl: string; readonly id: string }
 }
 
 export const writeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url')
+
+/** Nothing that the device has seen of the feed lies at or above this transaction id. */
+export const topOf = ({ xid, reading }: Cursor): string => {
+  const tops = [readSeen(xid).until, ...(reading ? [readSeen(reading.horizon).until, BigInt(reading.xid) + 1n] : [])]
+  return String(tops.reduce((top, each) => (each > top ? each : top)))
+}
 
 /** A cursor that cannot be read is none: the device starts anew and keeps its queue. */
 export function readCursor(written: string | null): Cursor | null {
@@ -37,10 +47,11 @@ export function readCursor(written: string | null): Cursor | null {
 
 /** A transaction id; the largest that PostgreSQL can count to has twenty digits. */
 const digits = v.pipe(v.string(), v.regex(/^\d{1,19}$/))
+const seen = v.pipe(v.string(), v.regex(PLACE))
 const place = textOf(64)
 const Schema = v.object({
   epoch: place,
-  xid: digits,
+  xid: seen,
   set: v.nullable(place),
   filling: v.optional(
     v.object({
@@ -48,7 +59,8 @@ const Schema = v.object({
       at: v.pipe(v.number(), v.integer(), v.minValue(0)),
       tbl: v.nullable(place),
       id: v.nullable(v.pipe(v.string(), v.uuid())),
+      before: v.optional(place),
     }),
   ),
-  reading: v.optional(v.object({ horizon: digits, xid: digits, tbl: place, id: v.pipe(v.string(), v.uuid()) })),
+  reading: v.optional(v.object({ horizon: seen, xid: digits, tbl: place, id: v.pipe(v.string(), v.uuid()) })),
 })

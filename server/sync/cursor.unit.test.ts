@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readCursor, writeCursor, type Cursor } from './cursor.ts'
+import { readCursor, topOf, writeCursor, type Cursor } from './cursor.ts'
 
 const digits = fc.bigInt({ min: 0n, max: 9_999_999_999_999_999_999n }).map(String)
 const name = fc.stringMatching(/^[\w-]{1,40}$/)
@@ -35,4 +35,11 @@ test('whatever else stands there is no cursor, and nothing throws: the device st
     }),
   )
   expect(readCursor(null)).toBeNull()
+})
+
+test('nothing a cursor has seen lies at or above its top: what is seen above the horizon counts, and the page under way', () => {
+  expect(topOf({ epoch: 'e', xid: '100', set: null })).toBe('100')
+  expect(topOf({ epoch: 'e', xid: '100.k.5', set: null })).toBe('120')
+  const reading = { horizon: '100.k', xid: '300', tbl: 'appointment', id: crypto.randomUUID() }
+  expect(topOf({ epoch: 'e', xid: '90', set: null, reading })).toBe('301')
 })

@@ -1,39 +1,57 @@
 import type pg from 'pg'
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
+import { kept, type Db } from '../db/pool.ts'
+import { topOf, type Cursor } from './cursor.ts'
 
 /**
- * The epoch names one life of the database (SYNC "Epoch"). A restore from a backup shows as another system, timeline or database, or
- * as feed entries from transactions that have not happened; then the epoch is new and every device measures itself anew.
+ * Where a device stands in the life of this database (SYNC "Epoch"). Each run of PostgreSQL is an incarnation, written down with the transaction
+ * it began with; cursors name the one they were made in.
  */
-export async function epochOf(pool: pg.Pool): Promise<string> {
-  const { rows } = await pool.query<{ value: string }>(`select value from meta where name = 'epoch'`)
-  return rows[0]?.value ?? settleEpoch(pool)
+export type Standing = {
+  /** The incarnation that the next cursor names. */
+  readonly epoch: string
+  /** The cursor as it came, or null: it is good only where its incarnation is known and its transactions lie in it. */
+  readonly from: Cursor | null
+  /** The device has seen what this database does not hold: it was restored from a copy. */
+  readonly isRestored: boolean
 }
 
-/** Called at start. Re-stamps the feed when the database has another life behind it. */
-export async function settleEpoch(pool: pg.Pool): Promise<string> {
+/**
+ * Judges a cursor within the snapshot that is read with it. Null where this run has not been written down yet, since PostgreSQL came up after
+ * the server, or its data was read back from a dump beneath it: then `settleEpoch` comes first.
+ */
+export async function standingOf(db: Db, from: Cursor | null): Promise<Standing | null> {
+  const { rows } = await db.query<{ id: string; is_settled: boolean; holds: boolean }>(
+    kept('select * from incarnation_now($1, $2)', [from?.epoch ?? '', from ? topOf(from) : '0']),
+  )
+  const now = rows[0]
+  if (!now?.is_settled) return null
+  return { epoch: now.id, from: now.holds ? from : null, isRestored: from !== null && !now.holds }
+}
+
+/**
+ * Called at start: writes this run of PostgreSQL down. A promoted replica goes on where its primary was. Where the data came from a dump, or from
+ * another cluster, transaction ids mean nothing any more: the feed is stamped anew, and no cursor of before is good.
+ */
+export async function settleEpoch(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('begin')
     await client.query('set local statement_timeout = 0; lock table meta in share row exclusive mode')
-    const { rows } = await client.query<{ life: string; ahead: boolean }>(LIFE)
-    const { life, ahead } = rows[0]!
-    const known = await client.query<{ name: string; value: string }>(
-      `select name, value from meta where name in ('life', 'epoch')`,
-    )
-    const meta = new Map(known.rows.map((row) => [row.name, row.value]))
-    const same = meta.get('life') === life && !ahead && meta.has('epoch')
-    const epoch = same ? meta.get('epoch')! : newId()
-    if (!same) {
-      // in its first life no device has a place in the feed yet
-      if (meta.has('life') || ahead) await client.query('update feed set xid = pg_current_xact_id()')
-      await client.query(
-        `insert into meta values ('life', $1), ('epoch', $2) on conflict (name) do update set value = excluded.value`,
-        [life, epoch],
-      )
+    const { rows } = await client.query<Found>(FOUND)
+    const { system, known, newest, genuine, current, ahead } = rows[0]!
+    const isOther = ahead || (known !== null && known !== system) || (newest !== null && !genuine)
+    if (isOther) {
+      await client.query('delete from incarnation')
+      await client.query('update feed set xid = pg_current_xact_id()')
     }
+    if (isOther || !current) await client.query('insert into incarnation (id) values ($1)', [newId()])
+    if (known !== system)
+      await client.query(
+        `insert into meta values ('system', $1) on conflict (name) do update set value = excluded.value`,
+        [system],
+      )
     await client.query('commit')
-    return epoch
   } catch (error) {
     await client.query('rollback')
     throw error
@@ -42,6 +60,22 @@ export async function settleEpoch(pool: pg.Pool): Promise<string> {
   }
 }
 
-const LIFE = `select (select system_identifier from pg_control_system()) || ':' || (select timeline_id from pg_control_checkpoint())
-    || ':' || (select oid from pg_database where datname = current_database()) as life,
-  exists (select from feed where xid >= pg_snapshot_xmax(pg_current_snapshot())) as ahead`
+type Found = {
+  readonly system: string
+  readonly known: string | null
+  readonly newest: string | null
+  /** It was written here: what is read back from a dump is written by another transaction. */
+  readonly genuine: boolean
+  /** It is of this run of PostgreSQL. */
+  readonly current: boolean
+  /** The feed names transactions that have not happened here. */
+  readonly ahead: boolean
+}
+
+const FOUND = `with newest as (
+    select id, xmin = from_xid::xid as genuine, postgres_started = pg_postmaster_start_time() as current
+      from incarnation order by from_xid desc limit 1)
+  select (select system_identifier from pg_control_system()) || ':' || (select oid from pg_database where datname = current_database()) as system,
+    (select value from meta where name = 'system') as known,
+    (select id from newest) as newest, (select genuine from newest) as genuine, coalesce((select current from newest), false) as current,
+    exists (select from feed where xid >= pg_snapshot_xmax(pg_current_snapshot())) as ahead`

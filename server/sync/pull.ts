@@ -1,15 +1,15 @@
-import { tables, type TableName } from '../../contract/tables.ts'
-import { visible } from '../../contract/wire.ts'
-import type { Checksums, PullPage } from '../../contract/sync.ts'
+import type { TableName } from '../../contract/kernel/table-names.ts'
+import { tables } from '../../contract/tables.ts'
+import { visible } from '../../contract/kernel/wire.ts'
+import { MOST_ROWS, type Checksums, type PullPage } from '../../contract/sync/sync.ts'
 import type { Db } from '../db/pool.ts'
 import { isTable, readRows } from '../db/rows.ts'
 import { auditRead } from '../http/audit.ts'
 import type { Who } from '../http/handler.ts'
 import { bucketsOf, recallSet, rememberSet, tablesFor } from './buckets.ts'
 import { writeCursor, type Cursor } from './cursor.ts'
-
-/** Records in a page at most; a page is applied in one transaction on the device. */
-const PAGE = 500
+import type { Standing } from './epoch.ts'
+import { placeOf, readSeen } from './seen.ts'
 
 /** In the first page of a fill, for which a person waits. */
 const FIRST_PAGE = 200
@@ -21,32 +21,34 @@ const FIRST_PAGE = 200
 export async function pull(
   db: Db,
   who: Who,
-  from: Cursor | null,
-  epoch: string,
+  { epoch, from, isRestored }: Standing,
   now: number,
-  { check = false, again = [], keep = [], ip = '' }: Asks = {},
+  { check = false, again = [], keep = [], rows = MOST_ROWS, ip = '' }: Asks = {},
 ): Promise<PullPage> {
   const allowed = await bucketsOf(db, who, now, keep)
   const aim = await rememberSet(db, allowed)
-  const known = from?.epoch === epoch ? from : null
+  const known = from && { ...from, epoch }
   const held = known?.set ? await recallSet(db, known.set) : null
   // a set nobody remembers, or another life of the database: all is filled anew, and what the device holds is measured against it
   if (!known || (known.set && !held))
-    return fill(db, who, { epoch, xid: await horizon(db), set: null, filling: start(aim) }, allowed, [], {
+    return fill(db, who, { epoch, xid: await placeNow(db), set: null, filling: start(aim) }, allowed, [], {
       anew: true,
+      isRestored,
+      rows,
       ip,
     })
+  const filling =
+    known.filling && known.filling.set === aim && !again.length ? known.filling : await begin(db, aim, known)
+  const halves = (filling.before && (await recallSet(db, filling.before))) || []
   if (held && again.length) {
     // what the device found to differ is as if it did not have it
     const kept = held.filter((bucket) => !again.includes(bucket))
     const set = await rememberSet(db, kept)
-    return fill(db, who, { ...known, set, filling: start(aim) }, allowed, kept, { anew: false, ip })
+    return fill(db, who, { ...known, set, filling }, allowed, kept, { anew: false, halves, rows, ip })
   }
-  if (known.set !== aim) {
-    const filling = known.filling?.set === aim ? known.filling : start(aim)
-    return fill(db, who, { ...known, filling }, allowed, held ?? [], { anew: false, ip })
-  }
-  const page = await read(db, who, known, allowed)
+  if (known.set !== aim || known.filling)
+    return fill(db, who, { ...known, filling }, allowed, held ?? [], { anew: false, halves, rows, ip })
+  const page = await read(db, who, known, allowed, rows)
   return check && !page.more ? { ...page, checksums: await sums(db, who, allowed) } : page
 }
 
@@ -56,10 +58,29 @@ export type Asks = {
   readonly again?: readonly string[]
   /** Months beyond the window that its person keeps on it. */
   readonly keep?: readonly string[]
+  /** Records in its pages at most; a page is applied in one transaction on the device. */
+  readonly rows?: number
   readonly ip?: string
 }
 
 const start = (set: string) => ({ set, at: 0, tbl: null, id: null })
+
+/** A filling for another set than the one under way, of which the device may hold some: what is no longer allowed of it is dropped, too (I9). */
+async function begin(db: Db, aim: string, { filling }: Cursor) {
+  if (!filling) return { ...start(aim), before: undefined }
+  const sets = await Promise.all([filling.set, filling.before].map((set) => (set ? recallSet(db, set) : null)))
+  return { ...start(aim), before: await rememberSet(db, [...new Set(sets.flatMap((set) => set ?? []))]) }
+}
+
+type Filling = {
+  readonly anew: boolean
+  readonly isRestored?: boolean
+  /** Buckets of which the device may hold a part. */
+  readonly halves?: readonly string[]
+  /** Records in a page at most. */
+  readonly rows: number
+  readonly ip: string
+}
 
 /**
  * The buckets the device does not hold yet, in the order they are wanted; what it holds and may not any more is dropped. What was in a
@@ -71,16 +92,16 @@ async function fill(
   cursor: Cursor & { readonly filling: NonNullable<Cursor['filling']> },
   allowed: string[],
   held: string[],
-  { anew, ip }: { readonly anew: boolean; readonly ip: string },
+  { anew, isRestored = false, halves = [], rows: page, ip }: Filling,
 ): Promise<PullPage> {
   const mine = new Set(held)
   const missing = allowed.filter((bucket) => !mine.has(bucket))
   const may = new Set(allowed)
-  const drop = held.filter((bucket) => !may.has(bucket))
+  const drop = [...new Set([...held, ...halves])].filter((bucket) => !may.has(bucket))
   const walked = [...missing, ...drop]
   let { at, tbl, id } = cursor.filling
   if (at === 0 && tbl === null) await logFill(db, who, missing, ip)
-  const most = at === 0 && tbl === null ? FIRST_PAGE : PAGE
+  const most = at === 0 && tbl === null ? Math.min(FIRST_PAGE, page) : page
   const found: { tbl: string; id: string }[] = []
   while (at < walked.length && found.length < most) {
     const want = most - found.length
@@ -98,7 +119,7 @@ async function fill(
   const done = at >= walked.length
   const next: Cursor = done
     ? { epoch: cursor.epoch, xid: cursor.xid, set: cursor.filling.set }
-    : { ...cursor, filling: { set: cursor.filling.set, at, tbl, id } }
+    : { ...cursor, filling: { ...cursor.filling, at, tbl, id } }
   return {
     status: true,
     cursor: writeCursor(next),
@@ -108,6 +129,7 @@ async function fill(
     rows: await rowsOf(db, who, found, allowed),
     ...(drop.length && { drop }),
     ...(anew && { reset: true }),
+    ...(isRestored && { restored: true }),
     progress: { done: at, of: walked.length },
   }
 }
@@ -125,28 +147,30 @@ async function logFill(db: Db, who: Who, missing: readonly string[], ip: string)
   await auditRead(db, who, { call: 'sync.fill', object, fields, records: theirs.length, ip })
 }
 
-async function read(db: Db, who: Who, cursor: Cursor, allowed: string[]): Promise<PullPage> {
+async function read(db: Db, who: Who, cursor: Cursor, allowed: string[], most: number): Promise<PullPage> {
   const at = cursor.reading
+  const seen = readSeen(cursor.xid)
   const { rows } = await db.query<{
     xid: string | null
     tbl: string
     id: string
     puts: string[]
     removes: string[]
-    horizon: string
-  }>('select * from feed_page($1, $2, $3, $4, $5, $6, $7)', [
+    snapshot: string
+  }>('select * from feed_since($1, $2, $3, $4, $5, $6, $7, $8)', [
     allowed,
     tablesFor(who.type),
-    cursor.xid,
+    String(seen.until),
+    seen.open.map(String),
     at?.xid ?? null,
     at?.tbl ?? null,
     at?.id ?? null,
-    PAGE,
+    most,
   ])
   const entries = rows.filter((entry) => entry.xid !== null)
-  const horizonNow = at?.horizon ?? rows[0]?.horizon ?? cursor.xid
+  const horizonNow = at?.horizon ?? placeOf(rows[0]!.snapshot)
   const last = entries.at(-1)
-  const more = entries.length === PAGE
+  const more = entries.length === most
   const gone: Partial<Record<TableName, [string, string][]>> = {}
   for (const { tbl, id, removes } of entries)
     for (const bucket of removes) if (isTable(tbl)) (gone[tbl] ??= []).push([bucket, id])
@@ -203,7 +227,8 @@ async function sums(db: Db, who: Who, allowed: string[]): Promise<Checksums> {
   return Object.fromEntries(rows.map(({ bucket, n, sum }) => [bucket, [n, sum]]))
 }
 
-async function horizon(db: Db): Promise<string> {
-  const { rows } = await db.query<{ x: string }>('select feed_horizon() as x')
-  return rows[0]!.x
+/** Where a device that holds nothing begins: all that is committed by now is in what it is filled with. */
+async function placeNow(db: Db): Promise<string> {
+  const { rows } = await db.query<{ snapshot: string }>('select feed_snapshot() as snapshot')
+  return placeOf(rows[0]!.snapshot)
 }

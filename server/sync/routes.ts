@@ -1,43 +1,88 @@
 import type { FastifyInstance } from 'fastify'
-import { AGAIN, MOST_MONTHS } from '../../contract/sync.ts'
-import { no } from '../http/answer.ts'
+import * as v from 'valibot'
+import { id, listOf } from '../../contract/kernel/fields.ts'
+import { AGAIN, LEAST_ROWS, MOST_KEYS, MOST_MONTHS, MOST_ROWS, type UnknownKeys } from '../../contract/sync/sync.ts'
+import { badInput, no } from '../http/answer.ts'
+import { compressed } from '../http/compress.ts'
+import { leaving } from '../http/leaving.ts'
 import type { Deps } from '../http/handler.ts'
-import { askerOf, send } from '../http/routes.ts'
+import { askerOf, noToken, send } from '../http/routes.ts'
 import { withSight } from '../db/transaction.ts'
 import { readCursor } from './cursor.ts'
-import { epochOf } from './epoch.ts'
+import { settleEpoch, standingOf } from './epoch.ts'
 import { pull } from './pull.ts'
 
 /** `GET /api/sync?cursor=…`: nothing new costs one request of under 300 bytes. */
 export function registerPull(app: FastifyInstance, deps: Deps) {
-  app.get<{ Querystring: { cursor?: unknown; check?: unknown; again?: unknown; keep?: unknown } }>(
+  app.get<{ Querystring: { cursor?: unknown; check?: unknown; again?: unknown; keep?: unknown; rows?: unknown } }>(
     '/api/sync',
+    compressed,
     async (request, reply) => {
-      const { who, origin } = await askerOf(deps, request)
-      if (!who) return send(reply, no(401, 'token_invalid'))
+      const { who, origin } = await askerOf(deps, request, 'device')
+      if (!who) return send(reply, await noToken(deps, origin))
       const wait = await deps.limits.spend('call', who.sessionHash)
       if (wait) return send(reply, no(429, 'too_many_tries', {}, { 'retry-after': String(wait) }))
-      const { cursor, check, again, keep } = request.query
+      const { cursor, check, again, keep, rows } = request.query
       const asks = {
         check: check === '1',
         again: typeof again === 'string' && again ? again.split(',').slice(0, AGAIN) : [],
         keep: monthsOf(keep),
+        rows: rowsOf(rows),
         ip: origin.ip,
       }
       // I12: a device that diverged is reported, by how much and never by whose records
       if (asks.again.length) request.log.warn({ buckets: asks.again.length, role: who.type }, 'diverged')
       const from = readCursor(typeof cursor === 'string' ? cursor : null)
-      const epoch = await epochOf(deps.pool)
-      const page = await withSight(
-        deps.pool,
-        who,
-        (db) => pull(db, who, from, epoch, deps.now(), asks),
-        'repeatable read',
-      )
-      return send(reply, { status: 200, body: page })
+      const look = () =>
+        withSight(
+          deps.pulls,
+          who,
+          async (db) => {
+            const standing = await standingOf(db, from)
+            return standing && { standing, page: await pull(db, who, standing, deps.now(), asks) }
+          },
+          { isolation: 'repeatable read', signal: leaving(reply) },
+        )
+      let seen = await look()
+      if (!seen) {
+        await settleEpoch(deps.pool)
+        seen = await look()
+      }
+      // PostgreSQL went down between the two: the device asks again
+      if (!seen) return send(reply, no(503, 'busy', {}, { 'retry-after': '1' }))
+      if (seen.standing.isRestored)
+        request.log.warn({ role: who.type }, 'cursor of another life: the database was restored')
+      return send(reply, { status: 200, body: seen.page })
     },
   )
 }
+
+/**
+ * `POST /api/sync/unknown`: which of the changes that a device was answered this database has no outcome of, since it was restored from an older
+ * copy (R69). Answers of one's own keys alone.
+ */
+export function registerUnknown(app: FastifyInstance, deps: Deps) {
+  app.post('/api/sync/unknown', async (request, reply) => {
+    const { who } = await askerOf(deps, request, 'device')
+    if (!who) return send(reply, no(401, 'token_invalid'))
+    const wait = await deps.limits.spend('call', who.sessionHash)
+    if (wait) return send(reply, no(429, 'too_many_tries', {}, { 'retry-after': String(wait) }))
+    const asked = v.safeParse(Keys, request.body)
+    if (!asked.success) return send(reply, badInput(asked.issues))
+    const unknown = await withSight(deps.pulls, who, async (db) => {
+      const { rows } = await db.query<{ key: string }>('select * from keys_unknown($1) as key', [asked.output.keys])
+      return rows.map(({ key }) => key)
+    })
+    return send(reply, { status: 200, body: { status: true, unknown } satisfies UnknownKeys })
+  })
+}
+
+const Keys = v.strictObject({ keys: listOf(id, MOST_KEYS, 1) })
+
+const rowsOf = (asked: unknown) =>
+  typeof asked === 'string' && /^\d{1,3}$/.test(asked)
+    ? Math.max(LEAST_ROWS, Math.min(MOST_ROWS, Number(asked)))
+    : MOST_ROWS
 
 const monthsOf = (asked: unknown) =>
   typeof asked === 'string'

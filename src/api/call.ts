@@ -1,7 +1,8 @@
-import * as v from 'valibot'
-import type { Call } from '../../contract/call.ts'
-import { isMessageCode, type MessageCode } from '../../contract/messages.ts'
-import { spread } from '../../contract/wire.ts'
+import type * as v from 'valibot'
+import type { Call } from '../../contract/kernel/call.ts'
+import { isMessageCode, type MessageCode } from '../../contract/kernel/messages.ts'
+import { readReply } from '../../contract/kernel/reply.ts'
+import { spread } from '../../contract/kernel/wire.ts'
 import { sendAs, type JsonObject, type Send } from './http.ts'
 import { dropToken, readSession } from './session.ts'
 
@@ -20,10 +21,12 @@ export async function call<C extends Call>(
   send?: Send,
 ): Promise<Outcome<v.InferOutput<C['reply']>>> {
   const { url, body } = spread(row, input as Record<string, unknown>) // every input schema is an object
-  const response = await (send ?? sendAs(await readSession()))({ method: row.method, url, body })
+  const session = send ? null : await readSession()
+  const response = await (send ?? sendAs(session))({ method: row.method, url, body })
   if (response.kind === 'none') return { kind: 'unreachable' }
   if (response.status === 401) {
-    await dropToken()
+    // a device that is locked asks as nobody: it is not signed out by that
+    if (send || session?.token) await dropToken(session?.token)
     return { kind: 'signed-out' }
   }
   const { refused, status: _, ...details } = response.body
@@ -33,7 +36,7 @@ export async function call<C extends Call>(
       ? { kind: 'refused', code: refused, status: response.status, details }
       : { kind: 'broken' }
   }
-  const reply = v.safeParse(row.reply, response.body)
+  const reply = readReply(row.reply, response.body)
   return reply.success ? { kind: 'done', reply: reply.output as v.InferOutput<C['reply']> } : { kind: 'broken' } // valibot widens a generic schema's output
 }
 

@@ -1,16 +1,23 @@
-import { ofetch, FetchError } from 'ofetch'
-import { BUILD } from '../../contract/constants.ts'
-import { WIPE_HEADER } from '../../contract/session.account.ts'
-import type { SessionRecord } from './session.ts'
+import { WIPE_HEADER } from '../../contract/session/session.account.ts'
+import { startDeadline, STALLED, type Patience } from './deadline.ts'
+import { headersOf } from './headers.ts'
+import { packJson, refuseGzip } from './pack.ts'
+import type { SessionRecord } from './session-record.ts'
 import { hearWipe } from './wipe.ts'
 
-/** What came back: an answer of our server, or none. HTML, a captive portal or a cut body is no answer (rule 103). */
+/** What came back: an answer of our server, or none. HTML, a captive portal, a redirect or a cut body is no answer (rule 103). */
 export type Response_ =
   | { readonly kind: 'answer'; readonly status: number; readonly body: JsonObject; readonly retryAfter: number | null }
-  | { readonly kind: 'none' }
+  | { readonly kind: 'none'; readonly why?: Unanswered; readonly status?: number }
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** The only fetch of the app. Never retried here: the outbox decides (SYNC). Bounded to 30 seconds. */
+/**
+ * Why there was no answer of ours: nothing was reached, or the line broke; nothing came for too long; or something between this device and the
+ * server answered in its place, with the `status` of the response.
+ */
+export type Unanswered = 'unreached' | 'stalled' | 'between'
+
+/** The only fetch of the app. Never retried here: the outbox decides (SYNC). Bounded as a whole, its body too (`deadline.ts`). */
 export type Send = (request: {
   method: string
   url: string
@@ -19,47 +26,64 @@ export type Send = (request: {
 }) => Promise<Response_>
 
 export const sendAs =
-  (session: Pick<SessionRecord, 'token' | 'session'> | null): Send =>
-  async ({ method, url, body, headers }) => {
+  (session: Pick<SessionRecord, 'token' | 'session' | 'unlock'> | null, patience?: Patience): Send =>
+  async (request) => {
+    const { method, url, body, headers } = request
+    const packed = body === undefined || body instanceof Uint8Array ? null : await packJson(body)
+    const bytes = packed?.body ?? (body as Uint8Array<ArrayBuffer> | undefined) // what is not packed is bytes, or nothing
+    const deadline = startDeadline(bytes?.length ?? 0, patience)
     try {
-      const response = await ofetch.raw(url, {
-        method,
-        retry: false,
-        timeout: TIMEOUT_MS,
-        responseType: 'json',
-        ignoreResponseError: true,
-        ...(body !== undefined && { body: body as object }), // ofetch writes it as JSON
-        headers: {
-          'bedside-build': String(BUILD),
-          ...(session && { authorization: session.token, session: session.session }),
-          ...headers,
-        },
-      })
-      const isOurs =
-        response.headers.get('content-type')?.includes('application/json') &&
-        isObject(response._data) &&
-        typeof response._data['status'] === 'boolean'
-      if (!isOurs) return { kind: 'none' }
+      const exchange = async () => {
+        const response = await fetch(url, {
+          method,
+          // the API redirects nobody: what does is something in between, and another host would be an error without a name
+          redirect: 'manual',
+          signal: deadline.signal,
+          ...(bytes !== undefined && { body: bytes }),
+          headers: { accept: 'application/json', ...headersOf(session), ...packed?.headers, ...headers },
+        })
+        deadline.moved()
+        return { response, text: await textOf(response, deadline.moved) }
+      }
+      const { response, text } = await Promise.race([exchange(), deadline.passed])
+      if (packed?.isGzip && (response.status === 400 || response.status === 415)) {
+        refuseGzip()
+        return await sendAs(session, patience)(request)
+      }
+      const isJson = response.headers.get('content-type')?.includes('application/json')
+      const its: unknown = isJson ? JSON.parse(text) : null
+      const isOurs = isObject(its) && typeof its['status'] === 'boolean'
+      if (!isOurs) return { kind: 'none', why: 'between', status: response.status }
       if (session && response.headers.has(WIPE_HEADER)) await hearWipe(session.token)
       return {
         kind: 'answer',
         status: response.status,
-        body: response._data as JsonObject,
+        body: its,
         retryAfter: secondsOf(response.headers.get('retry-after')),
-      } // checked just above
+      }
     } catch (error) {
-      if (
-        error instanceof FetchError ||
-        error instanceof SyntaxError ||
-        error instanceof TypeError ||
-        error instanceof DOMException
-      )
-        return { kind: 'none' }
+      if (error === STALLED || deadline.signal.aborted) return { kind: 'none', why: 'stalled' }
+      if (error instanceof SyntaxError || error instanceof TypeError || error instanceof DOMException)
+        return { kind: 'none', why: 'unreached' }
       throw error
+    } finally {
+      deadline.over()
     }
   }
 
-const TIMEOUT_MS = 30_000
+/** The body as text; each piece of it that comes is progress. */
+async function textOf(response: Response, moved: () => void): Promise<string> {
+  const reader = response.body?.getReader()
+  if (!reader) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    moved()
+    text += decoder.decode(value, { stream: true })
+  }
+}
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

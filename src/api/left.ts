@@ -1,4 +1,4 @@
-import { toBase64Url } from '../../contract/base64url.ts'
+import { toBase64Url } from '../../contract/kernel/base64url.ts'
 import { inSessionStore } from './session-store.ts'
 
 /**
@@ -20,5 +20,5 @@ export type Left = { readonly person: string; readonly hash: string }
 const PREFIX = 'left '
 
 /** As the server keeps it: SHA-256, base64url. */
-const hashOf = async (token: string) =>
+export const hashOf = async (token: string) =>
   toBase64Url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)))

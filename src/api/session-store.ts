@@ -1,9 +1,21 @@
+import type { SessionRecord } from './session-record.ts'
+
 /**
  * The small database that stands beside the people's own and outlives them: who is signed in, the language, and the wrapped keys of shared
  * devices. A worker has neither local storage nor a document, so it is an IndexedDB.
  */
 export const SESSION_DATABASE = 'bedside-session'
 const STORE = 'session'
+/** The key of whoever is signed in. */
+export const CURRENT = 'current'
+
+/** The session as it lies on the disk: of a shared device without its token, which is in `box` (`sealed-token.ts`). */
+export type KeptSession = SessionRecord & {
+  readonly box?: Uint8Array
+  /** The hash of what the session is locked by while this device is locked, and whether the server has heard so. */
+  readonly lock?: string
+  readonly told?: boolean
+}
 
 /** One request in a transaction of its own; what it answers once that is on the disk. */
 export function inSessionStore<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
-import { dropToken, onSessionChange, readSession, writeSession, type SessionRecord } from './session.ts'
+import type { SessionRecord } from './session-record.ts'
+import { dropToken, onSessionChange, readSession, writeSession } from './session.ts'
 import { inSessionStore, SESSION_DATABASE } from './session-store.ts'
 import { sessionRecord } from './testing.ts'
 

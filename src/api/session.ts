@@ -5,42 +5,31 @@ import {
   LANGUAGES,
   type Language,
   type STORED_KEYS,
-} from '../../contract/constants.ts'
-import type { LoginType, Person } from '../../contract/session.ts'
-import { inSessionStore, SESSION_DATABASE } from './session-store.ts'
-
-/**
- * Who is signed in on this host (SPEC §4, §9). The record lives in a small IndexedDB of its own, since a worker has neither local
- * storage nor a document; SPEC's keys and cookies are written and deleted beside it, in the same functions.
- */
-export type SessionRecord = {
-  readonly token: string
-  readonly session: string
-  readonly person: Person
-  readonly clinicId: string | null
-  /** Epoch ms after which the token opens nothing. */
-  readonly expiresAt: number
-  /** Server's clock minus this device's, ms (rule 91). */
-  readonly offset: number
-  /** This person shares this device: their records are sealed, and opened by a key that is only ever in memory (TRUST D17). */
-  readonly shared?: boolean
-}
+} from '../../contract/kernel/constants.ts'
+import type { LoginType } from '../../contract/session/session.ts'
+import type { SessionRecord } from './session-record.ts'
+import { forgetUnsealed, keepSealed, opened } from './sealed-token.ts'
+import { CURRENT, inSessionStore, SESSION_DATABASE, type KeptSession } from './session-store.ts'
 
 /** The record, or null; a token past its time is none, though the person's work stays. */
 export async function readSession(now = Date.now()): Promise<SessionRecord | null> {
   // who ask at the same time, as all do at a start, share one reading
-  reading ??= inSessionStore<SessionRecord | undefined>('readonly', (store) => store.get(CURRENT)).finally(
+  reading ??= inSessionStore<KeptSession | undefined>('readonly', (store) => store.get(CURRENT)).finally(
     () => (reading = null),
   )
   const found = await reading
-  return found && found.expiresAt > now ? found : null
+  return found && found.expiresAt > now ? opened(found) : null
 }
 
 export async function writeSession(record: SessionRecord): Promise<void> {
   reading = null
-  await inSessionStore('readwrite', (store) => store.put(record, CURRENT))
-  keep('user-token', record.token)
-  keep('user-session', record.session)
+  if (record.shared) await keepSealed(record)
+  else {
+    await inSessionStore('readwrite', (store) => store.put(record, CURRENT))
+    keep('user-token', record.token)
+    keep('user-session', record.session)
+  }
+  keepHint(true)
   if (record.clinicId) keep('user-clinic', record.clinicId)
   announce()
 }
@@ -50,10 +39,14 @@ export async function writeSession(record: SessionRecord): Promise<void> {
  * nothing leaves the token of whoever has signed in since.
  */
 export async function dropToken(only?: string): Promise<void> {
-  const found = await inSessionStore<SessionRecord | undefined>('readonly', (store) => store.get(CURRENT))
-  if (only !== undefined && found && found.token !== only) return
+  if (only !== undefined) {
+    const found = await inSessionStore<KeptSession | undefined>('readonly', (store) => store.get(CURRENT))
+    if (found && opened(found).token !== only) return
+  }
   reading = null
+  forgetUnsealed()
   await inSessionStore('readwrite', (store) => store.delete(CURRENT))
+  keepHint(false)
   forget('user-token')
   forget('user-session')
   // the number on the icon was theirs; a browser may refuse, and has shown none then
@@ -90,9 +83,8 @@ export function onSessionChange(hear: () => void): () => void {
 }
 
 /** The reading under way, as long as nothing has been written since it began. */
-let reading: Promise<SessionRecord | undefined> | null = null
+let reading: Promise<KeptSession | undefined> | null = null
 
-const CURRENT = 'current'
 const LANGUAGE = 'language'
 const local = new EventTarget()
 
@@ -101,6 +93,13 @@ function announce() {
   const channel = new BroadcastChannel(SESSION_DATABASE)
   channel.postMessage(null)
   channel.close()
+}
+
+/** Whether anybody is signed in, for a start that must not wait for a database to know it (`public/boot.js`); it names nobody. */
+function keepHint(isSignedIn: boolean) {
+  if (!hasDocument) return
+  if (isSignedIn) localStorage.setItem('signed-in', '1')
+  else localStorage.removeItem('signed-in')
 }
 
 const hasDocument = typeof document !== 'undefined'

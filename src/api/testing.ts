@@ -1,5 +1,5 @@
-import { newId } from '../../contract/id.ts'
-import type { SessionRecord } from './session.ts'
+import { newId } from '../../contract/kernel/id.ts'
+import type { SessionRecord } from './session-record.ts'
 
 /** A doctor signed in on this host, for tests; each call another person. */
 export const sessionRecord = (more: Partial<SessionRecord> = {}): SessionRecord => ({

@@ -1,4 +1,4 @@
-import { BUILD } from '../../contract/constants.ts'
+import { headersOf } from './headers.ts'
 import type { JsonObject, Response_ } from './http.ts'
 import { dropToken, readSession } from './session.ts'
 
@@ -17,11 +17,7 @@ export async function sendForm(
     request.open('POST', url)
     request.timeout = TIMEOUT_MS
     request.responseType = 'json'
-    request.setRequestHeader('bedside-build', String(BUILD))
-    if (session) {
-      request.setRequestHeader('authorization', session.token)
-      request.setRequestHeader('session', session.session)
-    }
+    for (const [name, value] of Object.entries(headersOf(session))) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? Math.round((loaded / total) * 100) : 0)
     request.onload = () => {
       const body = request.response as JsonObject | null // null when it is no JSON (rule 103)
@@ -42,10 +38,7 @@ export async function fetchFile(url: string, type: string): Promise<Blob | null>
   const session = await readSession()
   try {
     const response = await fetch(url, {
-      headers: {
-        'bedside-build': String(BUILD),
-        ...(session && { authorization: session.token, session: session.session }),
-      },
+      headers: headersOf(session),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     return response.ok && response.headers.get('content-type')?.startsWith(type) ? await response.blob() : null

@@ -1,6 +1,8 @@
 import Dexie, { type Table } from 'dexie'
-import { tables, type TableName } from '../../contract/tables.ts'
+import { TABLE_NAMES, type TableName } from '../../contract/kernel/table-names.ts'
+import { tables } from '../../contract/tables.ts'
 import type { Entry, Settled } from './entry.ts'
+import { databaseOf } from './name.ts'
 import type { Seal } from './seal.ts'
 
 /**
@@ -56,7 +58,7 @@ export function openDatabase(personId: string, seal: Seal | null = null): Databa
   const db = new Dexie(databaseOf(personId), { chromeTransactionDurability: 'strict' }) as Database // its tables are declared below
   if (seal) db.use(seal.middleware)
   db.version(DATABASE_VERSION).stores({
-    ...Object.fromEntries(tableNames.map((name) => [name, ['id', '*_b', ...tables[name].indexes].join(', ')])),
+    ...Object.fromEntries(TABLE_NAMES.map((name) => [name, ['id', '*_b', ...tables[name].indexes].join(', ')])),
     outbox: '++seq, &id, *keys',
     base: '[tbl+id]',
     settled: '++n',
@@ -65,14 +67,34 @@ export function openDatabase(personId: string, seal: Seal | null = null): Databa
     facts: 'name',
     drafts: 'name',
   })
+  db.on('versionchange', ({ newVersion }) => {
+    if (!isNewer(newVersion ?? 0)) return undefined
+    // Dexie's own way opens it again with the next query, and this build would write what the newer one does not know (rule 92)
+    db.close({ disableAutoOpen: true })
+    return false
+  })
   return db
+}
+
+/** The database was made by a newer build of the app than this one. */
+export class NewerDatabase extends Error {}
+
+/** Whether an IndexedDB version is of a build after this one; Dexie counts in tenths on the disk. */
+export const isNewer = (version: number): boolean => Math.floor(version / 10) > DATABASE_VERSION
+
+/** Opens it, unless a newer build has made it: Dexie would open that all the same. Rejects with `NewerDatabase` then, and the database is closed. */
+export async function openOwn(db: Database): Promise<void> {
+  await db.open()
+  if (!isNewer(db.backendDB().version)) return
+  db.close({ disableAutoOpen: true })
+  throw new NewerDatabase()
 }
 
 /** Does something on a person's database without keeping it open; closed however it ends. */
 export async function withDatabase<T>(personId: string, work: (db: Database) => PromiseLike<T>): Promise<T> {
   const db = openDatabase(personId)
   try {
-    await db.open()
+    await openOwn(db)
     return await work(db)
   } finally {
     db.close({ disableAutoOpen: true })
@@ -82,6 +104,4 @@ export async function withDatabase<T>(personId: string, work: (db: Database) => 
 /** The tables' version; every shipped one is opened by `src/sync/versions.test.ts`. */
 export const DATABASE_VERSION = 2
 
-export const databaseOf = (personId: string) => `bedside-${personId}`
-export const tableNames = Object.keys(tables) as TableName[] // Object.keys forgets what it was given
 export const rowsIn = (db: Database, table: TableName): Table<StoredRow, string> => db.table(table)

@@ -1,4 +1,4 @@
-import { PIN_TRIES } from '../../contract/constants.ts'
+import { PIN_TRIES } from '../../contract/kernel/constants.ts'
 import { changeInSessionStore, inSessionStore } from '../api/session-store.ts'
 import { closeBytes, KEY_BYTES, NotOpened, openBytes } from './seal.ts'
 

@@ -1,6 +1,6 @@
 import type { QueuedCall } from '../../contract/calls.ts'
-import type { Facts } from '../../contract/effects.ts'
-import type { MessageCode } from '../../contract/messages.ts'
+import type { Facts } from '../../contract/kernel/effect.ts'
+import type { MessageCode } from '../../contract/kernel/messages.ts'
 
 /**
  * A change waiting to be sent. Complete when it is queued: ids and times are chosen then, nothing is computed at replay (SYNC).
@@ -10,8 +10,8 @@ export type Entry = {
   readonly seq?: number
   readonly id: string
   readonly call: QueuedCall
-  /** The payload's version; a queued call only grows. */
-  readonly payload: 1
+  /** The payload's version; a queued call only grows, or has an upcaster (`src/sync/upcast.ts`). */
+  readonly payload: number
   readonly input: Readonly<Record<string, unknown>>
   /** The server's version it was made on; null for a new record. */
   readonly base: number | null
@@ -36,9 +36,9 @@ export type Entry = {
   readonly carry?: { readonly size: number; readonly sent: number }
 }
 
-/** Why an entry waits for a person: the server's word and what helps, or a fault of ours. */
+/** Why an entry waits for a person: the server's word and what helps, a fault of ours, or a build that does not know it. */
 export type Problem = {
-  readonly kind: 'refused' | 'conflict' | 'fault' | 'stuck'
+  readonly kind: 'refused' | 'conflict' | 'fault' | 'stuck' | 'unknown'
   readonly status: number
   readonly code: MessageCode | null
   readonly details: Readonly<Record<string, unknown>>

@@ -1,4 +1,5 @@
-import { tables, type AnyRow, type TableName } from '../../contract/tables.ts'
+import type { TableName } from '../../contract/kernel/table-names.ts'
+import { tables, type AnyRow } from '../../contract/tables.ts'
 import type { Database } from './database.ts'
 import type { Shown } from './row.ts'
 

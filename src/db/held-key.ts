@@ -1,4 +1,5 @@
 import type { DeviceKey } from './device-key.ts'
+import { dropKept, keepOverReload } from './kept-key.ts'
 
 /**
  * The key that is in memory while a shared device is unlocked, of this tab; another tab of the same origin is handed it for the asking, as
@@ -11,6 +12,7 @@ export const heldKey = (person: string): DeviceKey | null => (held?.person === p
 export function hold(person: string, key: DeviceKey) {
   held = { person, key }
   channel ??= listen()
+  keepOverReload(person, key)
 }
 
 /**
@@ -19,6 +21,7 @@ export function hold(person: string, key: DeviceKey) {
  */
 export function letGo() {
   held = null
+  dropKept()
 }
 
 /** The same in every tab of this origin; each of them locks by `onLock`. */

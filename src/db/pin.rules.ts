@@ -1,4 +1,4 @@
-import { PIN_LEAST, PIN_MOST } from '../../contract/constants.ts'
+import { PIN_LEAST, PIN_MOST } from '../../contract/kernel/constants.ts'
 
 /** Why a PIN is not taken. */
 export type PinFault = 'short' | 'digits' | 'guessed'

@@ -1,4 +1,5 @@
-import { tables, type Row, type TableName } from '../../contract/tables.ts'
+import type { TableName } from '../../contract/kernel/table-names.ts'
+import { tables, type Row } from '../../contract/tables.ts'
 import type { StoredRow } from './database.ts'
 
 /** Where a record's change is, as the square tags say it (LOOKS "Status language"). */

@@ -1,7 +1,7 @@
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 import type { DBCore, DBCoreCursor, DBCoreMutateRequest, DBCoreMutateResponse, DBCoreTable, Middleware } from 'dexie'
 import { tables } from '../../contract/tables.ts'
-import { databaseOf } from './database.ts'
+import { databaseOf } from './name.ts'
 
 /**
  * What a shared device's database is sealed with (TRUST D17, docs/decisions/0008). `close` is the value as it goes on the disk, `open`

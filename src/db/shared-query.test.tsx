@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import { render, until } from '../ui/testing.tsx'
 import { openDatabase } from './database.ts'
 import { readAhead, useShared } from './shared-query.ts'

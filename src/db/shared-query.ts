@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie'
 import { useObservable } from 'dexie-react-hooks'
-import type { TableName } from '../../contract/tables.ts'
+import type { TableName } from '../../contract/kernel/table-names.ts'
 import type { Database } from './database.ts'
 import { moment, onForesight, withForesight } from './foresight.ts'
 

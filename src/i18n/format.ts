@@ -1,5 +1,5 @@
-import type { Currency, Language } from '../../contract/constants.ts'
-import { type Wall, wallOf, weekdayOf } from '../../contract/time.ts'
+import type { Currency, Language } from '../../contract/kernel/constants.ts'
+import { type Wall, wallOf, weekdayOf } from '../../contract/kernel/time.ts'
 import { collator, dateFormat, numberFormat, relativeFormat } from './formats.ts'
 import { intlTag } from './language.ts'
 

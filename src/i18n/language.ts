@@ -6,7 +6,7 @@ import {
   LANGUAGE_COOKIE,
   LANGUAGES,
   type Language,
-} from '../../contract/constants.ts'
+} from '../../contract/kernel/constants.ts'
 
 /** The language's own name for itself, as a switch shows it (LOOKS "Languages"). */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {

@@ -1,6 +1,6 @@
 import { i18n, type Messages } from '@lingui/core'
 import { useLingui } from '@lingui/react'
-import type { Language } from '../../contract/constants.ts'
+import type { Language } from '../../contract/kernel/constants.ts'
 import { languageCookie, languageOf } from './language.ts'
 
 type Catalogs = Record<Language, () => Promise<{ messages: Messages }>>

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../contract/constants.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../contract/kernel/constants.ts'
 
 /** SPEC §3: a text per language. */
 export type Multilingual = readonly { readonly lang: Language; readonly value: string }[]

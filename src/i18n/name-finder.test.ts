@@ -17,6 +17,10 @@ test.each([
   ['fried', ['Karl-Friedrich Schönhuber']],
   ['schon karl', ['Karl-Friedrich Schönhuber']],
   ['петр', ['Пётр Соловьёв']],
+  ['pyotr solov', ['Пётр Соловьёв']],
+  ['Solowjow', ['Пётр Соловьёв']],
+  ['ибрагим', []],
+  ['ибрахим', ['İbrahim Ağaoğlu']],
   ['turkoglu', []],
   ['isil karl', []],
 ])('“%s” begins words of %j', (typed, found) => {

@@ -1,4 +1,4 @@
-import { findsName, nameTokens, nameWords } from '../../contract/name.rules.ts'
+import { findsName, nameTokens, nameWords } from '../../contract/kernel/name.rules.ts'
 
 type Card = { readonly name: string; readonly phone: string | null }
 

@@ -7,10 +7,17 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
 import examples from 'libphonenumber-js/mobile/examples'
-import { countryOfZone, readPhone as readBy } from '../../contract/phone.rules.ts'
+import { countryOfZone, readPhone as readBy, saysMore } from '../../contract/kernel/phone.rules.ts'
 
 /** A phone as people type it, in E.164, or null where it is none. A number without a country is one of `country` (rule 58). */
 export const readPhone = (typed: string, country: CountryCode): string | null => readBy(parse, typed, country)
+
+/** A phone to be kept, or why it cannot be: it is none, or more than one number is typed. */
+export function judgePhone(typed: string, country: CountryCode): { e164: string } | { wrong: 'none' | 'more' } {
+  const e164 = readPhone(typed, country)
+  if (!e164) return { wrong: 'none' }
+  return saysMore(typed, e164) ? { wrong: 'more' } : { e164 }
+}
 
 /** As people of that country write it: 0532 555 09 81, from abroad +90 532 555 09 81. */
 export function showPhone(e164: string, country: CountryCode): string {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { DEFAULT_LANGUAGE } from '../../contract/constants.ts'
-import { PushData } from '../../contract/push.ts'
-import { PUSH_WORDS } from '../../contract/push.words.ts'
+import { DEFAULT_LANGUAGE } from '../../contract/kernel/constants.ts'
+import { PushData } from '../../contract/push/push.ts'
+import { PUSH_WORDS } from '../../contract/push/push.words.ts'
 import { readLanguage, readSession } from '../api/session.ts'
 import { catchUp } from './send-queue.ts'
 

@@ -1,8 +1,8 @@
-import { newId } from '../../contract/id.ts'
-import { MOST_WAITING } from '../../contract/patient-file.ts'
+import { newId } from '../../contract/kernel/id.ts'
+import { MOST_WAITING } from '../../contract/patient/patient-file.ts'
 import { readSession } from '../api/session.ts'
 import { withDatabase } from '../db/database.ts'
-import { isShared, nameOfShared, packShared, type WhyNotShared } from '../patient-file/shared.ts'
+import { isShared, nameOfShared, packShared, type WhyNotShared } from '../areas/patient-file/shared.ts'
 import { isStorageError } from '../sync/storage.ts'
 
 /**

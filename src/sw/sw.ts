@@ -1,27 +1,40 @@
 /// <reference lib="webworker" />
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { mayUseCamera } from '../../contract/camera.rules.ts'
+import { crashOf } from '../../contract/crash/crash.rules.ts'
+import { queueCrash, sendCrashes } from '../areas/crash/commands-queue.ts'
+import { buildOf } from '../screen/build.ts'
+import { mayUseCamera } from '../../contract/kernel/camera.rules.ts'
 import { FRESH_TAG, QUEUE_TAG } from '../sync/background.ts'
 import { openPushed, showPush } from './push.ts'
 import { catchUp, sendQueue } from './send-queue.ts'
 import { withCamera } from './camera.ts'
+import { hearHalf } from './key-halves.ts'
 import { takeShare } from './share.ts'
+import { keepShell } from './shell.ts'
 import { answerFace, isFace, keepFace } from './face.ts'
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0] }
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: readonly { readonly url: string }[] }
 
 /** The shell opens at any address without a network. Answers of the API are never cached here (rule 94): Dexie holds the records. */
-cleanupOutdatedCaches()
-precacheAndRoute(self.__WB_MANIFEST)
-const shell = createHandlerBoundToURL('index.html')
+const kept = self.__WB_MANIFEST.map(({ url }) => `/${url}`)
+const shell = keepShell(self, kept)
+self.addEventListener('install', (event) => event.waitUntil(shell.install()))
+self.addEventListener('activate', (event) => event.waitUntil(shell.tidy()))
+registerRoute(
+  ({ url }) => url.origin === location.origin && url.pathname.startsWith('/assets/'),
+  ({ request, event }) => shell.part(request, (work) => event.waitUntil(work)),
+)
+registerRoute(
+  ({ url, request }) => url.origin === location.origin && request.mode !== 'navigate' && kept.includes(url.pathname),
+  ({ request }) => shell.named(request),
+)
 // the pages that may use the camera have that right from the server's headers (TRUST D7), which the kept shell has only of its own address
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && mayUseCamera(url.pathname),
-  async (options) => withCamera(await shell(options)),
+  async ({ request }) => withCamera(await shell.page(request)),
 )
 registerRoute(
-  new NavigationRoute(shell, {
+  new NavigationRoute(({ request }) => shell.page(request), {
     denylist: [/^\/api/, /^\/socket\.io/, /^\/manifest/, /^\/icon-/, /^\/dev\/outbox/, /^\/pay\/test\//],
   }),
 )
@@ -42,12 +55,14 @@ registerRoute(
 
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
+  else if (event.data?.type === 'TIDY') event.waitUntil(shell.tidy())
+  else hearHalf(event.data, event.ports[0])
 })
 
 /** The network is back and no tab may be open: what waits is sent from here (SYNC "Tabs and worker"). */
 self.addEventListener('sync', (event) => {
   const { tag, waitUntil } = event as SyncEvent
-  if (tag === QUEUE_TAG) waitUntil.call(event, sendQueue())
+  if (tag === QUEUE_TAG) waitUntil.call(event, Promise.all([sendQueue(), sendCrashes()]))
 })
 
 /** Now and then, where the browser does that: the day is here before the app is opened. */
@@ -55,6 +70,15 @@ self.addEventListener('periodicsync', (event) => {
   const { tag, waitUntil } = event as SyncEvent
   if (tag === FRESH_TAG) waitUntil.call(event, catchUp())
 })
+
+/** The worker's own faults are told as the page's are. */
+async function keepFault(error: unknown) {
+  const build = buildOf(kept.find((file) => file.includes('/parts-')))
+  await queueCrash(crashOf(error, { build, route: '/', place: 'worker', origin: location.origin }))
+  await sendCrashes()
+}
+self.addEventListener('error', ({ error }) => void keepFault(error))
+self.addEventListener('unhandledrejection', ({ reason }) => void keepFault(reason))
 
 self.addEventListener('push', (event) => event.waitUntil(showPush(self, event.data?.text() ?? null)))
 self.addEventListener('notificationclick', (event) => {

@@ -1,7 +1,9 @@
 import { sendAs } from '../api/http.ts'
-import { dropToken, type SessionRecord } from '../api/session.ts'
+import type { SessionRecord } from '../api/session-record.ts'
+import { dropToken } from '../api/session.ts'
 import type { Database } from '../db/database.ts'
 import type { Around } from './cycle.ts'
+import { letGo } from './hold.ts'
 
 /** What a round needs of a browser, in a tab and in the worker alike: one session's network, the server's clock, the host's locks. */
 export const aroundOf = (session: SessionRecord): Around => ({
@@ -14,8 +16,9 @@ export const aroundOf = (session: SessionRecord): Around => ({
 })
 
 /** Reset on reconnect: what waited for its turn may go now (SYNC "Answers"). */
-export const hurry = (db: Database) =>
-  db.outbox
+export async function hurry(db: Database): Promise<void> {
+  await letGo(db)
+  await db.outbox
     .where('seq')
     .above(0)
     .modify((entry) => {
@@ -24,3 +27,4 @@ export const hurry = (db: Database) =>
       Object.assign(entry, { nextTry: 0 })
       return true
     })
+}

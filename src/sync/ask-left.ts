@@ -1,4 +1,4 @@
-import { sessionCalls } from '../../contract/session.ts'
+import { sessionCalls } from '../../contract/session/session.ts'
 import { sendAs } from '../api/http.ts'
 import { readLeft } from '../api/left.ts'
 import { readSession } from '../api/session.ts'
@@ -9,7 +9,9 @@ import { sealedOf } from '../api/wipe.ts'
  * whom it says so are gone when this resolves (TRUST D18). Without a network nothing happens; it is asked again.
  */
 export async function askLeft(): Promise<void> {
-  const here = (await readSession())?.person.id
+  const session = await readSession()
+  // of whoever is here and has not locked this device their own requests tell
+  const here = session?.token ? session.person.id : null
   const { method, path } = sessionCalls['session.user']
   await Promise.all(
     (await readLeft())

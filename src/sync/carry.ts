@@ -4,20 +4,23 @@ import type { Database } from '../db/database.ts'
 import type { Entry } from '../db/entry.ts'
 import { carried } from './eligible.ts'
 import { targetsOf } from './fold.ts'
+import { heldUntil, holdBack, letGo } from './hold.ts'
+import { pacesOf } from './pace.ts'
 import { pullAll } from './pull.ts'
 import { sendAll } from './send.ts'
 import { settle } from './settle.ts'
 import { backoff } from './verdict.ts'
 
 /** How carrying ended: all that could go has gone, or why it stopped. */
-type Carried = 'done' | 'offline' | 'signed-out' | 'app-too-old'
+type Carried = 'done' | 'offline' | 'signed-out' | 'app-too-old' | 'restored'
 
 /**
- * Sends the files that wait, last of all and a part at a time: what is queued meanwhile goes before the next part, and what others do is
- * fetched now and then. A part that got lost is sent again; the server says where to go on, so that nothing is sent twice for long. Runs
- * under the person's lock.
+ * Sends the files that wait, last of all and a part at a time, each as large as the line has lately carried in a moment: what is queued
+ * meanwhile goes before the next part, and what others do is fetched now and then. A part that got lost is sent again; the server says where
+ * to go on, so that nothing is sent twice for long. Runs under the person's lock.
  */
 export async function carryAll(db: Database, send: Send, person: string, now: () => number): Promise<Carried> {
+  if (await heldUntil(db, now())) return 'done'
   let pulledAt = now()
   // the bytes of the file that is on its way are read once for all its parts
   let [held, bytes]: [string | null, Bytes] = [null, null]
@@ -28,7 +31,7 @@ export async function carryAll(db: Database, send: Send, person: string, now: ()
     const sent = await carryPart(db, send, entry, bytes, now)
     if (sent !== 'part' && sent !== 'whole') return sent
     const others = await sendAll(db, send, person, now)
-    if (others !== 'empty') return others
+    if (others !== 'empty' && others !== 'held') return others
     if (sent === 'part' && now() - pulledAt < PULL_MS) continue
     const pulled = await pullAll(db, send, now)
     if (pulled !== 'done') return pulled
@@ -63,25 +66,37 @@ async function carryPart(
   const { size, sent } = entry.carry!
   // the browser has taken them: the change stays, and its person is told
   if (!bytes) return (await settle(db, entry, LOST, now())) ?? 'part'
+  const { part: pace, clock } = pacesOf(db)
+  const part = bytes.slice(sent, sent + Math.min(PART_BYTES, pace.size()))
+  const from = clock()
   const query = new URLSearchParams({ at: String(sent), size: String(size) })
   const response = await send({
     method: 'PUT',
     url: `${fileRoutes.patientPart.path.replace(':id', targetsOf(entry)[0]!.id)}?${query}`,
-    body: bytes.slice(sent, sent + PART_BYTES),
+    body: part,
     headers: { 'content-type': 'application/octet-stream' },
   })
   if (response.kind === 'none') {
-    await go(db, entry, sent, now() + backoff(0, null))
+    const isTooLarge = response.why === 'between' && response.status === 413
+    pace.failed(isTooLarge ? Infinity : clock() - from)
+    // the next one is smaller; the smallest has a name
+    if (isTooLarge && part.length > pace.size()) return 'part'
+    if (isTooLarge) return (await settle(db, entry, TOO_LARGE, now())) ?? 'part'
+    const wait = response.why === 'between' ? await holdBack(db, now(), null) : backoff(0, null)
+    await go(db, entry, sent, now() + wait)
     return 'offline'
   }
+  pace.took(part.length, clock() - from)
   if (response.status !== 200)
     return (await settle(db, { ...entry, attempts: entry.attempts + 1 }, response, now())) ?? 'part'
+  await letGo(db)
   const received = Math.min(size, Number(response.body['received']))
   // where the server has lost some it goes on from there, and where it stands still it is asked again in a moment
   await go(db, entry, received, received > sent ? 0 : now() + backoff(0, null))
   return received === size ? 'whole' : 'part'
 }
 
+const TOO_LARGE = { status: 413, body: { status: false, refused: 'body_too_large' } }
 const LOST = { status: 400, body: { status: false, refused: 'file_error' } }
 
 /** Notes how far a file is, unless its change has been decided otherwise meanwhile. */

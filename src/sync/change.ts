@@ -1,18 +1,21 @@
 import * as v from 'valibot'
 import { rowOf, type Input, type QueuedCall } from '../../contract/calls.ts'
-import { BUILD } from '../../contract/constants.ts'
-import type { Facts } from '../../contract/effects.ts'
-import { newId } from '../../contract/id.ts'
+import { BUILD } from '../../contract/kernel/constants.ts'
+import type { Facts } from '../../contract/kernel/effect.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import type { Database } from '../db/database.ts'
 import type { Entry } from '../db/entry.ts'
 import { coalesce, vanishing } from './coalesce.ts'
 import { keyOf, targetsOf } from './fold.ts'
 import { foreseeChange, type Meant } from './foresee-change.ts'
 import { keysOf } from './keys.ts'
+import { noteReadable } from './known.ts'
 import { baseOf, wasOf } from './made.ts'
 import { engineTables, rebase, saveBase } from './rebase.ts'
 import { giveUp } from './settle.ts'
 import { isStorageError } from './storage.ts'
+import { countMade, countUnsent } from './unsent.ts'
+import { payloadOf } from './upcast.ts'
 
 /** Who changes something, where, and what time it is by the server's clock as the device knows it (epoch ms). */
 export type Maker = { readonly person: string; readonly name: string; readonly host: string; readonly now: number }
@@ -39,6 +42,7 @@ export async function change<N extends QueuedCall>(
   const targets = targetsOf(made)
   const meant: Meant = { ...made, state: 'ready', madeAt: new Date(maker.now).toISOString(), by: maker.name, facts }
   const written = foreseeChange(db, meant)
+  countMade(db, maker.now)
   try {
     const entryId = await db.transaction('rw', engineTables(db), async () => {
       const touched = targets.map(keyOf)
@@ -58,7 +62,7 @@ export async function change<N extends QueuedCall>(
       const entry: Entry = {
         ...meant,
         id: newId(maker.now),
-        payload: 1,
+        payload: payloadOf(call),
         base,
         was,
         keys,
@@ -71,6 +75,7 @@ export async function change<N extends QueuedCall>(
         ...(bytes && { carry: { size: bytes.length, sent: 0 } }),
       }
       const melted = coalesce(waiting, entry)
+      noteReadable(melted ?? entry)
       if (bytes) await db.blobs.put({ id: targets[0]!.id, bytes, keep: 0 })
       await db.outbox.put(melted ?? entry)
       await Promise.all(targets.map(({ table, id }) => rebase(db, table, id)))
@@ -80,6 +85,7 @@ export async function change<N extends QueuedCall>(
     return entryId
   } catch (error) {
     written(false)
+    await countUnsent(db).catch(() => undefined)
     if (isStorageError(error)) throw new NotSaved('not_saved', { cause: error })
     throw error
   }

@@ -1,6 +1,8 @@
-import type { Checksums } from '../../contract/sync.ts'
-import { rowsIn, tableNames, type Database, type StoredRow } from '../db/database.ts'
+import type { Checksums } from '../../contract/sync/sync.ts'
+import { TABLE_NAMES } from '../../contract/kernel/table-names.ts'
+import { rowsIn, type Database, type StoredRow } from '../db/database.ts'
 import { LOCAL, STALE } from './rebase.ts'
+import { rowsSetAside } from './set-aside.ts'
 
 /** How often a device holds its buckets against the server's, ms (SYNC "Checksum": once a day). */
 const EVERY_MS = 86_400_000
@@ -12,7 +14,7 @@ export const isDue = (checkedAt: unknown, now: number) =>
 /** The buckets in which this device does not hold what the server holds (I12). Runs in the transaction of the page that brought the sums. */
 export async function differing(db: Database, theirs: Checksums): Promise<string[]> {
   const ours = new Map<string, [number, number]>()
-  const add = ({ id, version, _b }: StoredRow) => {
+  const add = ({ id, version, _b }: Pick<StoredRow, 'id' | 'version' | '_b'>) => {
     for (const bucket of _b) {
       const [n, sum] = ours.get(bucket) ?? [0, 0]
       ours.set(bucket, [n + 1, sum + hashOf(id, version)])
@@ -20,10 +22,11 @@ export async function differing(db: Database, theirs: Checksums): Promise<string
   }
   const changed = new Map((await db.base.toArray()).map(({ tbl, id, row }) => [`${tbl}:${id}`, row]))
   for (const row of changed.values()) if (row) add(row)
-  for (const table of tableNames)
+  for (const table of TABLE_NAMES)
     await rowsIn(db, table).each((row) => {
       if (!changed.has(`${table}:${row.id}`)) add(row)
     })
+  for (const row of await rowsSetAside(db)) add(row)
   ours.delete(LOCAL)
   ours.delete(STALE)
   const buckets = new Set([...ours.keys(), ...Object.keys(theirs)])

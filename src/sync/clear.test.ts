@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import { openDatabase } from '../db/database.ts'
 import { change } from './change.ts'
 import { clearRecords, forgetDevice } from './clear.ts'

@@ -1,7 +1,10 @@
 import Dexie from 'dexie'
-import { openDatabase, rowsIn, tableNames } from '../db/database.ts'
+import { TABLE_NAMES } from '../../contract/kernel/table-names.ts'
+import { openDatabase, rowsIn } from '../db/database.ts'
 import { keyOf } from './fold.ts'
 import { forgetRescued } from './rescue.ts'
+import { keepPlace, placeOf } from './restored.ts'
+import { forgetUnsent, keepLife } from './unsent.ts'
 
 /**
  * Takes a person's records off the device, all but the changes that wait; without any the whole database goes (TRUST D18). A change that
@@ -11,7 +14,7 @@ export async function clearRecords(personId: string): Promise<void> {
   const [db, { indexedDB }] = [openDatabase(personId), { ...Dexie.dependencies }]
   // what waits is in the database; a copy of an earlier life of it (`rescue.ts`) would bring back what has been decided since
   await forgetRescued(personId)
-  if (await deleteEmpty(db.name, indexedDB)) return
+  if (await deleteEmpty(db.name, indexedDB)) return forgetUnsent(db.name)
   await db.open()
   await db.transaction(
     'rw',
@@ -23,11 +26,14 @@ export async function clearRecords(personId: string): Promise<void> {
       db.replies,
       db.settled,
       db.drafts,
-      ...tableNames.map((name) => rowsIn(db, name)),
+      ...TABLE_NAMES.map((name) => rowsIn(db, name)),
     ],
     async () => {
-      for (const name of tableNames) await rowsIn(db, name).clear()
+      for (const name of TABLE_NAMES) await rowsIn(db, name).clear()
+      const [place, putLifeBack] = [await placeOf(db), await keepLife(db)]
       await Promise.all([db.facts.clear(), db.replies.clear(), db.settled.clear(), db.drafts.clear()])
+      await keepPlace(db, place)
+      await putLifeBack()
       // by its keys, which are never sealed: a person without their key can be taken off too
       const files = new Set((await db.outbox.toArray()).flatMap((entry) => (entry.carry ? entry.keys : [])))
       await db.blobs.filter(({ id }) => !files.has(keyOf({ table: 'patient_file', id }))).delete()
@@ -41,7 +47,9 @@ export async function clearRecords(personId: string): Promise<void> {
 /** Takes all of a person off the device, also what has not been sent; only ever on their own word. */
 export async function forgetDevice(personId: string): Promise<void> {
   await forgetRescued(personId)
-  await openDatabase(personId).delete({ disableAutoOpen: true })
+  const db = openDatabase(personId)
+  await forgetUnsent(db.name)
+  await db.delete({ disableAutoOpen: true })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { rowOf } from '../../contract/calls.ts'
 import type { Entry } from '../db/entry.ts'
 import { keyOf, targetsOf } from './fold.ts'
+import { isKnownCall, writesOf } from './known.ts'
 
 /**
  * The waiting entry that a new one melts into, with its new input, or null (SYNC "Coalesce"): an edit into an edit of the same
@@ -19,7 +20,7 @@ export function coalesce(waiting: readonly Entry[], next: Pick<Entry, 'call' | '
     return null
   const takes =
     last.call === next.call ||
-    (rowOf(last.call).writes?.creates === true && Object.keys(next.input).every((name) => name in entriesOf(last.call)))
+    (writesOf(last)?.creates === true && Object.keys(next.input).every((name) => name in entriesOf(last.call)))
   if (!takes) return null
   const { id: _, ...fields } = next.input
   // what was there first is what the person changed from
@@ -38,8 +39,8 @@ export function vanishing(
   const [first, ...others] = waiting.toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
   const key = keyOf(targetsOf(next)[0]!)
   const isOf = (entry: Entry) =>
-    entry.state === 'ready' && entry.attempts === 0 && targetsOf(entry).every((target) => keyOf(target) === key)
-  if (!first || !rowOf(first.call).writes?.creates || ![first, ...others].every(isOf)) return null
+    entry.state === 'ready' && entry.attempts === 0 && isKnownCall(entry.call) && isAllOf(entry, key)
+  if (!first || !writesOf(first)?.creates || ![first, ...others].every(isOf)) return null
   return [first, ...others]
 }
 
@@ -47,3 +48,5 @@ function entriesOf(call: Entry['call']): object {
   const { input } = rowOf(call)
   return 'entries' in input && typeof input.entries === 'object' && input.entries ? input.entries : {}
 }
+
+const isAllOf = (entry: Entry, key: string) => targetsOf(entry).every((target) => keyOf(target) === key)

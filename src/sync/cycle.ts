@@ -1,8 +1,13 @@
 import type { Send } from '../api/http.ts'
 import type { Database } from '../db/database.ts'
+import { whileAlive } from './alive.ts'
 import { carryAll } from './carry.ts'
-import { pullAll } from './pull.ts'
+import { endRest } from './hold.ts'
+import { fetchAll } from './offer-again.ts'
+import { pacesOf, type Clock } from './pace.ts'
 import { sendAll } from './send.ts'
+import { setApart } from './set-apart.ts'
+import { watchTrouble, type Trouble } from './trouble.ts'
 
 /** How the line stands, shared by all tabs through the database; the list is closed (STYLE 18). */
 export type Line = 'unknown' | 'online' | 'offline' | 'signed-out' | 'app-too-old'
@@ -12,6 +17,8 @@ export type Around = {
   readonly person: string
   readonly send: Send
   readonly now: () => number
+  /** How long exchanges take is measured by it; `performance.now` where it is not given. */
+  readonly clock?: Clock
   readonly lock: <T>(name: string, work: () => Promise<T>) => Promise<T>
   /** Entries that travel together at most, where fewer than the server takes. */
   readonly batch?: number
@@ -20,33 +27,57 @@ export type Around = {
 }
 
 /**
- * One round: send what waits, then fetch what is new (rule 87), under one lock a person, so that tabs and worker take turns. Being
- * online is decided by the server's answer, never by the browser's flag.
+ * One round: send what waits, then fetch what is new (rule 87), under one lock a person, so that tabs and worker take turns; one that stands still
+ * gives its turn up. Being online is decided by the server's answer, never by the browser's flag.
  */
-export function cycle(db: Database, { person, send, now, lock, batch, signedOut }: Around): Promise<Line> {
-  return lock(`bedside-sync-${person}`, async () => {
-    // an attempt is only counted where the server is there: what has surely not left the device can be undone (rule 87)
-    const reachable = (await isOnline(db)) || (await send({ method: 'GET', url: '/api/auth/type' })).kind === 'answer'
-    if (!reachable) {
-      await db.facts.put({ name: 'line', value: 'offline' })
+export const cycle = (db: Database, around: Around): Promise<Line> =>
+  around.lock(`bedside-sync-${around.person}`, () => whileAlive(around.send, (send) => round(db, { ...around, send })))
+
+async function round(db: Database, { person, send: plain, now, clock, batch, signedOut }: Around): Promise<Line> {
+  const { send, trouble } = watchTrouble(plain)
+  pacesOf(db, clock)
+  const note = (line: Line, isHeld = false) =>
+    db.facts.bulkPut([
+      { name: 'line', value: line },
+      // what rests does so for what it met before
+      ...(isHeld && trouble() === null ? [] : [{ name: 'trouble', value: trouble() satisfies Trouble | null }]),
+    ])
+  await setApart(db, now())
+  // an attempt is only counted where the server is there: what has surely not left the device can be undone (rule 87)
+  if (!(await isOnline(db))) {
+    if ((await send({ method: 'GET', url: '/api/auth/type' })).kind === 'none') {
+      await note('offline')
       return 'offline'
     }
-    const sent = await sendAll(db, send, person, now, batch)
-    const fetched: Line = sent === 'signed-out' || sent === 'app-too-old' ? sent : lineOf(await pullAll(db, send, now))
-    // files last (SYNC "blobs"): nobody's change and nobody's view waits for a picture
-    const line = fetched === 'online' ? lineOf(await carryAll(db, send, person, now)) : fetched
-    if (line === 'signed-out') await signedOut()
-    await db.facts.bulkPut([
-      { name: 'line', value: line },
-      ...(sent === 'empty' ? [{ name: 'sentAt', value: now() }] : []),
-    ])
-    return line
-  })
+    await endRest(db)
+  }
+  const sendWaiting = async () => {
+    let isSent = false
+    const noting: Send = (request) => ((isSent = true), send(request))
+    await sendAll(db, noting, person, now, batch)
+    return isSent
+  }
+  const sent = await sendAll(db, send, person, now, batch)
+  const fetched: Line =
+    sent === 'signed-out' || sent === 'app-too-old'
+      ? sent
+      : lineOf(await fetchAll(db, send, person, now, batch, sendWaiting))
+  // files last (SYNC "blobs"): nobody's change and nobody's view waits for a picture
+  const line = fetched === 'online' ? lineOf(await carryAll(db, send, person, now)) : fetched
+  if (line === 'signed-out') await signedOut()
+  await note(line, sent === 'held')
+  // "last sent" is when all had been sent, not when it was tried
+  if (sent === 'empty' && (await waitingIn(db)) === 0) await db.facts.put({ name: 'sentAt', value: now() })
+  return line
 }
+
+const waitingIn = (db: Database) => db.outbox.filter((entry) => entry.state !== 'parked').count()
 
 /** As the last round found it, unless the browser says there is no network at all: then nothing is tried. */
 async function isOnline(db: Database): Promise<boolean> {
   return navigator.onLine !== false && (await db.facts.get('line'))?.value === 'online'
 }
 
-const lineOf = (pulled: Awaited<ReturnType<typeof pullAll>>): Line => (pulled === 'done' ? 'online' : pulled)
+/** A server that turns out to be restored is there; the next round catches up with it. */
+const lineOf = (ended: Awaited<ReturnType<typeof carryAll>>): Line =>
+  ended === 'done' || ended === 'restored' ? 'online' : ended

@@ -1,17 +1,19 @@
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import type { Database } from '../db/database.ts'
 import type { Entry } from '../db/entry.ts'
 import { strike } from './ended.ts'
 import { targetsOf } from './fold.ts'
 import { keysOf } from './keys.ts'
+import { isKnownCall } from './known.ts'
 import { baseOf, wasOf } from './made.ts'
 import { engineTables, rebase, saveBase } from './rebase.ts'
 import { isHere } from './settle.ts'
+import { countUnsent } from './unsent.ts'
 
 /**
  * *Edit*, *keep mine*, *try again* on an entry that is still here: a new entry with a new id takes its place in one transaction, since
  * the old id's answer is stored and would be repeated (SYNC). Made on the record as the server has it now. Answers the new id, or null
- * where another tab has decided already.
+ * where another tab has decided already, or this build does not know the change.
  */
 export async function tryAgain(
   db: Database,
@@ -22,6 +24,7 @@ export async function tryAgain(
   return db.transaction('rw', engineTables(db), async () => {
     const kept = await db.outbox.get(before.seq!)
     if (kept?.id !== before.id || !isHere(kept)) return null
+    if (!isKnownCall(before.call)) return null
     const made = { call: before.call, input }
     const [base, was, keys] = [await baseOf(db, made), await wasOf(db, made), await keysOf(db, made)]
     const id = newId(now)
@@ -59,4 +62,5 @@ export async function restore(db: Database, entries: readonly Entry[]): Promise<
       for (const { table, id } of targetsOf(entry)) await rebase(db, table, id)
     }
   })
+  await countUnsent(db)
 }

@@ -1,9 +1,10 @@
-import { rowOf } from '../../contract/calls.ts'
 import type { Entry } from '../db/entry.ts'
+import { isKnownCall, writesOf } from './known.ts'
+import { LONGEST_WAIT_MS } from './verdict.ts'
 
 /**
  * The entries that may be sent now, in the order they were made: no earlier unanswered entry shares a key with them (I7), also no
- * parked one, since what stands on a refused change waits with it (I10). One whose file is not there yet waits for it. Those `underWay` are
+ * parked one, since what stands on a refused change waits with it (I10), nor one that this build does not know. One whose file is not there yet waits for it. Those `underWay` are
  * not sent twice, and while one of them makes a record none goes that makes another: of two that want one time the first has it, and two
  * batches keep no order between them. Pure.
  */
@@ -36,12 +37,24 @@ export function carried(entries: readonly Entry[], now: number): Entry | null {
   return null
 }
 
-const makes = ({ call }: Entry) => rowOf(call).writes?.creates === true
+/** Whether a change makes a record: such ones keep their order among each other. */
+export const makes = (entry: Entry) => writesOf(entry)?.creates === true
 
-const isDue = (entry: Entry, now: number) => entry.state !== 'parked' && entry.nextTry <= now
+const isDue = ({ call, state, nextTry }: Entry, now: number) =>
+  state !== 'parked' && isKnownCall(call) && (nextTry <= now || nextTry - now > LONGEST_WAIT_MS)
 
 /** Whether not all of its file has arrived: before that the change itself does not go. */
 const hasBytesLeft = ({ carry }: Entry) => carry !== undefined && carry.sent < carry.size
+
+/** The parked change that a waiting one waits for, the first of them; null where none holds it up. Pure. */
+export function heldBy(entry: Entry, entries: readonly Entry[]): Entry | null {
+  const parked = entries.filter(({ state, seq }) => state === 'parked' && (seq ?? 0) < (entry.seq ?? 0))
+  return (
+    parked
+      .toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
+      .find((each) => dependants(each, entries).some(({ id }) => id === entry.id)) ?? null
+  )
+}
 
 /** Entries that stand on a record this one makes: they go or stay with it. Pure. */
 export function dependants(entry: Entry, entries: readonly Entry[]): Entry[] {

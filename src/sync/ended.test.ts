@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import { openDatabase } from '../db/database.ts'
 import type { Entry } from '../db/entry.ts'
 import { ended, remember, strike } from './ended.ts'

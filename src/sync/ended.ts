@@ -1,28 +1,43 @@
 import { rowOf } from '../../contract/calls.ts'
 import type { Database } from '../db/database.ts'
 import type { Entry, Settled } from '../db/entry.ts'
+import { isKnownCall } from './known.ts'
 
 /** What has become of a change. */
 export type Ended = Pick<Settled, 'end' | 'at'> & { readonly entry: Entry }
 
 /** The last fifty changes that were sent or discarded, newest first. */
 export async function ended(db: Database): Promise<Ended[]> {
-  return (await db.settled.orderBy('n').toArray()).flatMap(endedOf).slice(-KEPT).toReversed()
+  const n = ((await db.settled.toCollection().lastKey()) ?? 0) as number // its key is `n`
+  const last = await db.settled
+    .where('n')
+    .above(n - SHOWN)
+    .toArray()
+  return last.flatMap(endedOf).slice(-SHOWN).toReversed()
+}
+
+/** All that were sent and are still known here, in the order they ended: a server that was restored may have lost them (`offer-again.ts`). */
+export async function answered(db: Database): Promise<Entry[]> {
+  const all = await db.settled.orderBy('n').toArray()
+  return all.flatMap(endedOf).flatMap(({ entry, end }) => (end === 'sent' ? [entry] : []))
 }
 
 /**
- * Keeps changes that have ended together to be read, within the transaction that ends them. In one record: of a thousand changes that are sent, a
- * record for each was a fifth of the browser's work (decision 0012).
+ * Keeps changes that have ended together, within the transaction that ends them: the last to be read, all of them for a server that loses its
+ * memory of them (R69). In one record: of a thousand changes that are sent, a record for each was a fifth of the browser's work (decision 0012).
  */
 export async function remember(db: Database, entries: readonly Entry[], end: Settled['end'], now: number) {
-  const last = entries.slice(-KEPT)
   const before = (await db.settled.toCollection().lastKey()) as number | undefined // its key is `n`
-  const n = (before ?? 0) + last.length
-  await db.settled.add({ n, entries: last.map(withoutSecret), end, at: new Date(now).toISOString() })
+  const n = (before ?? 0) + entries.length
+  await db.settled.add({ n, entries: entries.map(withoutSecret), end, at: new Date(now).toISOString() })
   await db.settled
     .where('n')
     .belowOrEqual(n - KEPT)
     .delete()
+  // what is too old goes as new ones come, two for one, so that no transaction has much to do
+  const oldest = await db.settled.orderBy('n').limit(2).toArray()
+  const isOver = ({ at, n: its }: Settled) => its <= n - SHOWN && now - Date.parse(at) > KEPT_MS
+  await db.settled.bulkDelete(oldest.filter(isOver).map((each) => each.n))
 }
 
 /** Takes what `isGone` out of what is kept, the oldest first. */
@@ -37,15 +52,25 @@ export async function strike(db: Database, isGone: (ended: Ended) => boolean | P
   }
 }
 
-const KEPT = 50
+/** Changes that the sync centre lists. */
+const SHOWN = 50
 
-const endedOf = (settled: Settled): Ended[] => {
+/**
+ * How long and how many of the changes that were answered stay here to be offered again (decision 0057): longer than any backup that a clinic goes
+ * back to, and far below the 180 days for which a server knows a key, so that none is ever done twice.
+ */
+const KEPT_MS = 30 * 86_400_000
+const KEPT = 10_000
+
+export const endedOf = (settled: Settled): Ended[] => {
   const { end, at } = settled
   return ('entries' in settled ? settled.entries : [settled.entry]).map((entry) => ({ entry, end, at }))
 }
 
 /** What is secret in a change (`Call.secret`) is on the disk only for as long as it waits to be sent. */
 function withoutSecret(entry: Entry): Entry {
+  // what another build has queued may hold anything
+  if (!isKnownCall(entry.call)) return { ...entry, input: {} }
   const { secret } = rowOf(entry.call)
   if (!secret || !(secret in entry.input)) return entry
   const { [secret]: _, ...input } = entry.input

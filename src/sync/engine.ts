@@ -1,11 +1,12 @@
 import type { Socket } from 'socket.io-client'
-import { BATCH } from '../../contract/sync.ts'
-import type { SessionRecord } from '../api/session.ts'
+import { BATCH } from '../../contract/sync/sync.ts'
+import type { SessionRecord } from '../api/session-record.ts'
 import type { Database } from '../db/database.ts'
 import { aroundOf, hurry } from './around.ts'
 import { freshenNowAndThen, wakeWorkerLater } from './background.ts'
 import { cycle } from './cycle.ts'
 import { carried, eligible } from './eligible.ts'
+import { heldUntil } from './hold.ts'
 import { isStorageError } from './storage.ts'
 
 /** Runs rounds for a signed-in person until stopped: on a new entry, a poke, coming online or to the front, and on a timer. */
@@ -37,15 +38,25 @@ export function startEngine(
       owing = line === 'online' ? again : owing || (await db.outbox.count()) > 0
     } catch (error) {
       misses++
-      // a database that is closing with its tab is no fault, a full device is told in words; anything else must be seen
-      if (!stopped && isStorageError(error)) onStorage(true)
-      else if (!stopped) reportError(error)
+      tell(error)
     }
     running = false
     if (again) {
       again = false
-      void kick()
-    } else timer = setTimeout(kick, await pause())
+      return void kick()
+    }
+    const wait = await pause().catch((error: unknown) => (tell(error), IDLE_MS))
+    if (!stopped) timer = setTimeout(kick, wait)
+  }
+
+  /**
+   * Nobody waits for what the engine does by itself, so that all of it fails here. A database that closes with its tab is no fault: the engine has
+   * been stopped before that, and whatever it still asks comes to nothing. A full device is told in words; anything else must be seen.
+   */
+  function tell(error: unknown) {
+    if (stopped) return
+    if (isStorageError(error)) onStorage(true)
+    else reportError(error)
   }
 
   let socket: Socket | undefined
@@ -60,7 +71,7 @@ export function startEngine(
     socket = part.io({
       path: '/socket.io',
       transports: ['websocket'],
-      auth: { token: session.token, session: session.session },
+      auth: { token: session.token, session: session.session, unlock: session.unlock },
       reconnectionDelayMax: 30_000,
     })
     socket.on('notify', () => void kick())
@@ -74,13 +85,15 @@ export function startEngine(
     const entries = await db.outbox.toArray()
     const file = carried(entries, Infinity)
     const next = [...eligible(entries, Infinity, BATCH), ...(file ? [file] : [])].map((entry) => entry.nextTry)
-    const wait = next.length ? Math.max(1000, Math.min(...next) - Date.now() - session.offset) : IDLE_MS
+    const now = around.now()
+    const first = Math.max(Math.min(...next), await heldUntil(db, now))
+    const wait = next.length ? Math.max(1000, first - now) : IDLE_MS
     return Math.min(IDLE_MS, misses ? Math.max(1000, Math.random() * 1000 * 2 ** Math.min(misses, 6)) : wait)
   }
 
   const rush = () => {
     misses = 0
-    void hurry(db).then(kick)
+    void hurry(db).catch(tell).then(kick)
   }
   const seen = () => {
     if (document.visibilityState === 'visible') void kick()

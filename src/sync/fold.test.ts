@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Appointment } from '../../contract/appointment.ts'
+import type { Appointment } from '../../contract/appointment/appointment.ts'
 import type { Entry } from '../db/entry.ts'
 import { coalesce } from './coalesce.ts'
 import { fold, keyOf, targetsOf } from './fold.ts'

@@ -3,7 +3,7 @@
 import 'fake-indexeddb/auto'
 import { isDeepStrictEqual } from 'node:util'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import { aVisit } from '../../tests/support/visit.ts'
 import { openDatabase, rowsIn, type Database } from '../db/database.ts'
 import { show, store } from '../db/row.ts'

@@ -1,9 +1,10 @@
 import { rowOf } from '../../contract/calls.ts'
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import type { Database } from '../db/database.ts'
 import type { Entry } from '../db/entry.ts'
 import { foresee } from '../db/foresight.ts'
 import { fold, targetsOf } from './fold.ts'
+import { isReadable } from './known.ts'
 
 /** A change that is about to be written, as far as it says how its records will look. */
 export type Meant = Pick<Entry, 'call' | 'input' | 'state' | 'madeAt' | 'by' | 'facts'>
@@ -36,6 +37,8 @@ export function foreseeTogether(db: Database): () => void {
   }
   channel.onmessage = ({ data }: MessageEvent<Word>) => {
     if ('isWritten' in data) return end(data.id, data.isWritten)
+    // a tab of another build may mean what this one does not know; it is drawn once that is written, where it is known
+    if (!isReadable({ id: data.id, payload: 1, ...data.meant })) return
     underWay.set(data.id, draw(db, data.meant))
     // a tab that is closed meanwhile writes nothing any more
     setTimeout(end, SILENT_MS, data.id, false)

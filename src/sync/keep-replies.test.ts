@@ -1,7 +1,7 @@
 // first of all imports: Dexie looks for IndexedDB when it is loaded
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import { openDatabase } from '../db/database.ts'
 import { keepReplies } from './keep-replies.ts'
 

@@ -1,4 +1,4 @@
-import { MOST_MONTHS } from '../../contract/sync.ts'
+import { MOST_MONTHS } from '../../contract/sync/sync.ts'
 import type { Database, Fact } from '../db/database.ts'
 
 /**

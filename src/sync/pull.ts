@@ -1,27 +1,35 @@
-import { AGAIN, type PullPage } from '../../contract/sync.ts'
+import { AGAIN, MOST_ROWS, type PullPage } from '../../contract/sync/sync.ts'
 import type { Send } from '../api/http.ts'
-import { rowsIn, tableNames, type Database, type StoredRow } from '../db/database.ts'
+import { TABLE_NAMES } from '../../contract/kernel/table-names.ts'
+import { rowsIn, type Database, type StoredRow } from '../db/database.ts'
 import { sweepBytes } from './bytes.ts'
 import { differing, isDue } from './checksum.ts'
 import { forgetSettled } from './forget.ts'
+import { pacesOf, type Paces } from './pace.ts'
 import { tookMonths, wantedMonths } from './months.ts'
 import { engineTables, isTable, leaveBucket, LOCAL, rebase, STALE } from './rebase.ts'
+import { noteRestored } from './restored.ts'
+import { bucketsToReadAgain, moveSetAside } from './set-aside.ts'
 import { takeRows, type PulledRow } from './take-rows.ts'
 
 export type Pulled = 'done' | 'offline' | 'signed-out' | 'app-too-old'
 
 /**
  * Fetches page after page until there is no more, each applied in one transaction with its cursor (SYNC "Apply a pull page"). While a page
- * is applied the next one is on its way; it stands on nothing but the cursor that came with the first.
+ * is applied the next one is on its way; it stands on nothing but the cursor that came with the first. Between two pages goes what has been
+ * made meanwhile: no change waits behind a fill. `sendWaiting` answers whether anything was sent.
  */
-export async function pullAll(db: Database, send: Send, now: () => number): Promise<Pulled> {
-  const ask = (asked: Asked): Flight => ({
-    asked,
-    response: send({ method: 'GET', url: `/api/sync${queryOf(asked)}` }),
-  })
+export async function pullAll(
+  db: Database,
+  send: Send,
+  now: () => number,
+  sendWaiting: () => Promise<boolean> = async () => false,
+): Promise<Pulled> {
+  const paces = pacesOf(db)
+  const ask = (asked: Asked): Flight => ({ asked, response: askedPage(send, asked, paces), isOld: false })
   let next: Flight | null = null
   for (;;) {
-    const { asked, response }: Flight = next ?? ask(await nextAsk(db, now()))
+    const { asked, response, isOld }: Flight = next ?? ask(await nextAsk(db, now()))
     const answer = await response
     if (answer.kind === 'none') return 'offline'
     if (answer.status === 401) return 'signed-out'
@@ -29,8 +37,9 @@ export async function pullAll(db: Database, send: Send, now: () => number): Prom
     if (answer.status !== 200) return 'offline'
     const page = answer.body as unknown as PullPage // our server's, as `http.ts` made sure
     next = page.more && isPlain(asked) ? ask({ ...asked, cursor: page.cursor }) : null
-    const differ = await applyPage(db, page, now(), asked)
-    if (!page.more && !differ) return 'done'
+    const differ = await applyPage(db, page, now(), asked, isOld)
+    if (!page.more && !differ && !isOld) return 'done'
+    if (page.more && (await sendWaiting()) && next) next.isOld = true
   }
 }
 
@@ -42,8 +51,24 @@ type Asked = {
   readonly check: boolean
 }
 
-/** A page that is on its way. */
-type Flight = { readonly asked: Asked; readonly response: ReturnType<Send> }
+/** A page that is on its way. `isOld`: something was sent after it was asked for, which it may not know of. */
+type Flight = { readonly asked: Asked; readonly response: ReturnType<Send>; isOld: boolean }
+
+/** Asks for a page of as many rows as the line has lately carried in a moment. */
+async function askedPage(send: Send, asked: Asked, { page: pace, clock }: Paces): ReturnType<Send> {
+  const from = clock()
+  const query = new URLSearchParams(queryOf(asked))
+  if (pace.size() < MOST_ROWS) query.set('rows', String(pace.size()))
+  const answer = await send({ method: 'GET', url: `/api/sync${query.size ? `?${query}` : ''}` })
+  if (answer.kind === 'none') {
+    if (answer.why !== 'between') pace.failed(clock() - from)
+  } else if (answer.status === 200) pace.took(countOf(answer.body['rows']), clock() - from)
+  return answer
+}
+
+/** Rows of all tables of a page. */
+const countOf = (rows: unknown) =>
+  Object.values((rows ?? {}) as PullPage['rows']).reduce((sum, its) => sum + its.length, 0) // our server's, as `http.ts` made sure
 
 /** What follows its page depends on nothing that the page leaves here. */
 const isPlain = ({ again, check }: Asked) => again.length === 0 && !check
@@ -59,6 +84,12 @@ function queryOf({ cursor, again, months, check }: Asked): string {
 
 /** From where on; and once a day, what the server's buckets hold, or those again in which this device had something else (I12). */
 async function nextAsk(db: Database, now: number): Promise<Asked> {
+  await db.transaction('rw', db.facts, async () => {
+    const unread = await bucketsToReadAgain(db)
+    const known = (await db.facts.get('again'))?.value
+    if (unread.length)
+      await db.facts.put({ name: 'again', value: [...new Set([...(Array.isArray(known) ? known : []), ...unread])] })
+  })
   const [kept, differing_, checkedAt] = await db.facts.bulkGet(['cursor', 'again', 'checkedAt'])
   const cursor = typeof kept?.value === 'string' ? kept.value : null
   const again = Array.isArray(differing_?.value) ? (differing_.value as string[]).slice(0, AGAIN) : [] // as `applyPage` wrote it
@@ -75,19 +106,25 @@ export async function applyPage(
   page: PullPage,
   now: number,
   { again, months }: Pick<Asked, 'again' | 'months'> = { again: [], months: [] },
+  isOld = false,
 ): Promise<boolean> {
   return db.transaction('rw', engineTables(db), async () => {
     const [cursor, left] = (await db.facts.bulkGet(['cursor', 'again'])).map((fact) => fact?.value)
     // the first page of a device that was cleared: what waits there is on the screen again, also what only this device has yet (I5)
     if (!cursor) for (const { tbl, id } of await db.base.toArray()) await rebase(db, tbl, id)
     if (page.reset) await markAll(db)
+    if (page.restored) await noteRestored(db)
     for (const bucket of again) await markBucket(db, bucket)
     for (const bucket of page.drop ?? []) await dropBucket(db, bucket)
     for (const [table, gone] of Object.entries(page.gone))
       if (isTable(table)) for (const [bucket, id] of gone) await leaveBucket(db, table, id, bucket)
+    await moveSetAside(db, ({ table, id, _b }) =>
+      _b.filter((b) => !page.gone[table]?.some(([of, its]) => of === b && its === id)),
+    )
     for (const [table, rows] of Object.entries(page.rows))
       if (isTable(table)) await takeRows(db, table, rows as readonly PulledRow[]) // the pull's rows carry their buckets
-    if (!page.more) {
+    // a page that was asked for before something was sent says nothing of that: what is not in it may be all right
+    if (!page.more && !isOld) {
       await dropBucket(db, STALE)
       await dropBucket(db, LOCAL)
       await forgetSettled(db, now)
@@ -108,7 +145,8 @@ export async function applyPage(
 
 /** Another life of the database: what is not delivered again is not there any more. */
 async function markAll(db: Database) {
-  for (const table of tableNames)
+  await moveSetAside(db, () => [STALE])
+  for (const table of TABLE_NAMES)
     await rowsIn(db, table)
       .toCollection()
       .modify({ _b: [STALE] })
@@ -122,8 +160,9 @@ async function markAll(db: Database) {
 
 /** Its rows are to come again: those that do not are not in it. */
 async function markBucket(db: Database, bucket: string) {
-  const stale = ({ _b }: StoredRow) => [...new Set([..._b.filter((each) => each !== bucket), STALE])]
-  for (const table of tableNames)
+  const stale = ({ _b }: Pick<StoredRow, '_b'>) => [...new Set([..._b.filter((each) => each !== bucket), STALE])]
+  await moveSetAside(db, (row) => (row._b.includes(bucket) ? stale(row) : row._b))
+  for (const table of TABLE_NAMES)
     await rowsIn(db, table)
       .where('_b')
       .equals(bucket)
@@ -134,12 +173,13 @@ async function markBucket(db: Database, bucket: string) {
 }
 
 async function dropBucket(db: Database, bucket: string) {
+  await moveSetAside(db, ({ _b }) => _b.filter((each) => each !== bucket))
   const changed = await db.base.toArray()
   const waiting = new Set(changed.map(({ tbl, id }) => `${tbl}:${id}`))
   for (const { tbl, id, row } of changed) {
     if (row?._b.includes(bucket)) await leaveBucket(db, tbl, id, bucket)
   }
-  for (const table of tableNames)
+  for (const table of TABLE_NAMES)
     for (const { id } of await rowsIn(db, table).where('_b').equals(bucket).toArray())
       if (!waiting.has(`${table}:${id}`)) await leaveBucket(db, table, id, bucket)
 }

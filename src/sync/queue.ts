@@ -1,5 +1,5 @@
 import type { Input, QueuedCall } from '../../contract/calls.ts'
-import type { Facts } from '../../contract/effects.ts'
+import type { Facts } from '../../contract/kernel/effect.ts'
 import type { Database } from '../db/database.ts'
 import { change } from './change.ts'
 

@@ -1,9 +1,12 @@
-import { tables, type AnyRow, type TableName } from '../../contract/tables.ts'
-import { rowsIn, tableNames, type Database, type StoredRow } from '../db/database.ts'
+import type { TableName } from '../../contract/kernel/table-names.ts'
+import { tables, type AnyRow } from '../../contract/tables.ts'
+import { TABLE_NAMES } from '../../contract/kernel/table-names.ts'
+import { rowsIn, type Database, type StoredRow } from '../db/database.ts'
 import type { Entry } from '../db/entry.ts'
 import { plain, store } from '../db/row.ts'
 import { fold, keyOf, targetsOf } from './fold.ts'
 import { noteLeft } from './forget.ts'
+import { isReadable } from './known.ts'
 
 /** The tables a write of the engine may touch; every engine transaction names them, so that cause and view change together. */
 export const engineTables = (db: Database) => [
@@ -12,7 +15,7 @@ export const engineTables = (db: Database) => [
   db.settled,
   db.blobs,
   db.facts,
-  ...tableNames.map((name) => rowsIn(db, name)),
+  ...TABLE_NAMES.map((name) => rowsIn(db, name)),
 ]
 
 /** Draws a record anew: the server's row with what waits here. Runs inside the transaction of its cause. */
@@ -32,7 +35,9 @@ export async function rebase(db: Database, table: TableName, id: string): Promis
     await (base.row ? rows.put({ ...base.row, pending: 0 }) : rows.delete(id))
     return
   }
-  const folded = base.gone ? undefined : fold(table, base.row ? plain(table, base.row) : undefined, entries)
+  const folded = base.gone
+    ? undefined
+    : fold(table, base.row ? plain(table, base.row) : undefined, entries.filter(isReadable))
   if (folded) await rows.put(store(table, folded, { _b: base.row?._b ?? [LOCAL], pending: pendingOf(entries) }))
   else await rows.delete(id)
 }
@@ -41,23 +46,6 @@ export async function rebase(db: Database, table: TableName, id: string): Promis
 export async function saveBase(db: Database, table: TableName, id: string): Promise<void> {
   if (await db.base.get([table, id])) return
   await db.base.put({ tbl: table, id, row: (await rowsIn(db, table).get(id)) ?? null })
-}
-
-/** Takes a row as the server has it: only a higher version replaces one (I6), pending changes stay on top (I5). */
-export async function takeRow(
-  db: Database,
-  table: TableName,
-  row: AnyRow,
-  buckets: readonly string[] | null,
-): Promise<void> {
-  const { id } = row
-  const base = await db.base.get([table, id])
-  const known = base ? base.row : ((await rowsIn(db, table).get(id)) ?? null)
-  const stored = newest(table, row, known, buckets ?? known?._b ?? [LOCAL])
-  if (base) {
-    await db.base.put({ tbl: table, id, row: stored })
-    await rebase(db, table, id)
-  } else await rowsIn(db, table).put(stored)
 }
 
 /** Of a row as the server has it and the one that is here, the newer (I6), in these buckets; another life of the database is always newer. */

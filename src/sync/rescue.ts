@@ -1,9 +1,12 @@
 import Dexie from 'dexie'
-import { DATABASE_VERSION, databaseOf, openDatabase, type Database, type KeptBytes } from '../db/database.ts'
+import { databaseOf } from '../db/name.ts'
+import { NewerDatabase, openDatabase, openOwn, type Database, type Fact, type KeptBytes } from '../db/database.ts'
 import type { Entry } from '../db/entry.ts'
 import type { Seal } from '../db/seal.ts'
 import { keyOf, targetsOf } from './fold.ts'
 import { engineTables, isTable, rebase, saveBase } from './rebase.ts'
+import { isTwiceInARow, lastFailure, noteFailure, noteOpened } from './unopened.ts'
+import { checkUnsent, forgetUnsent } from './unsent.ts'
 
 /** What was saved from a database that could not be opened: the changes that waited in it, with their files. */
 export type Rescued = {
@@ -12,6 +15,8 @@ export type Rescued = {
   readonly at: number
   readonly entries: readonly Entry[]
   readonly blobs: readonly KeptBytes[]
+  /** What was typed and not saved yet; copies of before had none. */
+  readonly drafts?: readonly Fact[]
 }
 
 /**
@@ -24,34 +29,46 @@ export async function openOrRescue(
   personId: string,
   seal: Seal | null = null,
 ): Promise<{ readonly db: Database; readonly rescued: Rescued | null }> {
-  const name = `${FAILED}${personId}`
+  const before = lastFailure(personId)
   const db = openDatabase(personId, seal)
   try {
-    await db.open()
+    await openOwn(db)
   } catch (error) {
-    db.close({ disableAutoOpen: true })
-    if (localStorage.getItem(name) === null) {
-      localStorage.setItem(name, '1')
+    if (error instanceof NewerDatabase) {
+      noteOpened(personId)
       throw error
     }
-    const saved = await saveFrom(personId, db.name)
-    // one that was saved before may lie there from a rebuilding that was cut off
-    if (saved) await withShelf((shelf) => shelf.put(saved))
-    else if (!(await readRescued(personId, seal))) throw error
-    await Dexie.delete(db.name)
-    return openRebuilt(personId, seal)
-  }
-  localStorage.removeItem(name)
-  // Dexie opens it all the same; on the disk it counts in tenths
-  if (Math.floor(db.backendDB().version / 10) > DATABASE_VERSION) {
     db.close({ disableAutoOpen: true })
-    throw new NewerDatabase()
+    noteFailure(personId)
+    if (!isTwiceInARow(before)) throw error
+    return alone(personId, () => rebuild(personId, seal, error))
   }
-  return { db, rescued: await fromShelf(db, personId, seal) }
+  noteOpened(personId)
+  const rescued = await fromShelf(db, personId, seal)
+  await checkUnsent(db)
+  return { db, rescued }
 }
 
-/** The database was made by a newer build of the app than this one. */
-export class NewerDatabase extends Error {}
+/** One tab at a time; whoever waited finds it open again. */
+async function rebuild(personId: string, seal: Seal | null, error: unknown) {
+  if (lastFailure(personId) === null) {
+    const db = openDatabase(personId, seal)
+    await openOwn(db)
+    return { db, rescued: await readPutBack(db, personId, seal) }
+  }
+  const name = databaseOf(personId)
+  const saved = await saveFrom(personId, name)
+  // one that was saved before may lie there from a rebuilding that was cut off
+  if (saved) await withShelf((shelf) => shelf.put(saved))
+  else if (!(await readRescued(personId, seal))) throw error
+  await Dexie.delete(name)
+  return openRebuilt(personId, seal)
+}
+
+const alone = <T>(personId: string, work: () => Promise<T>): Promise<T> =>
+  typeof navigator !== 'undefined' && navigator.locks
+    ? navigator.locks.request(`bedside-rescue-${personId}`, work)
+    : work()
 
 /** What was saved from this person's database and nobody has said yet that they have seen it; it lies there as sealed as it was. */
 export const readRescued = (personId: string, seal: Seal | null = null): Promise<Rescued | null> =>
@@ -73,6 +90,7 @@ const sealedBy = (kept: Rescued, turn: Seal['open']): Rescued => ({
   ...kept,
   entries: kept.entries.map((entry) => turn('outbox', entry) as unknown as Entry), // a seal gives back what it was given
   blobs: kept.blobs.map((blob) => turn('blobs', blob) as unknown as KeptBytes),
+  ...(kept.drafts && { drafts: kept.drafts.map((draft) => turn('drafts', draft) as unknown as Fact) }),
 })
 
 /** What was put back into this database and its person has not read yet. */
@@ -91,17 +109,18 @@ export const forgetRescued = (personId: string): Promise<void> => withShelf((she
 /** Deletes a database that can neither be opened nor read, on the person's word: what waited in it is lost, the rest the server has. */
 export async function giveUpDatabase(personId: string): Promise<void> {
   await Dexie.delete(databaseOf(personId))
-  localStorage.removeItem(`${FAILED}${personId}`)
+  await forgetUnsent(databaseOf(personId))
+  noteOpened(personId)
 }
-
-const FAILED = 'bedside-unopened-'
 
 async function openRebuilt(personId: string, seal: Seal | null) {
   const db = openDatabase(personId, seal)
   await db.open()
-  localStorage.removeItem(`${FAILED}${personId}`)
+  noteOpened(personId)
   const rescued = await readRescued(personId, seal)
-  return { db, rescued: rescued && (await putBack(db, rescued)) }
+  if (rescued) await putBack(db, rescued)
+  await checkUnsent(db, true)
+  return { db, rescued }
 }
 
 /**
@@ -120,7 +139,7 @@ async function fromShelf(db: Database, personId: string, seal: Seal | null): Pro
 
 /** Puts back what is not there; a change that has been decided since is not made again, since its copy goes with the reading. */
 async function putBack(db: Database, rescued: Rescued): Promise<Rescued> {
-  await db.transaction('rw', engineTables(db), async () => {
+  await db.transaction('rw', [...engineTables(db), db.drafts], async () => {
     if (await db.facts.get(BACK)) return
     for (const entry of rescued.entries) {
       const targets = targetsOf(entry).filter(({ table }) => isTable(table))
@@ -130,6 +149,7 @@ async function putBack(db: Database, rescued: Rescued): Promise<Rescued> {
       for (const { table, id } of targets) await rebase(db, table, id)
     }
     await db.blobs.bulkPut([...rescued.blobs])
+    await db.drafts.bulkPut([...(rescued.drafts ?? [])])
     await db.facts.put({ name: BACK, value: rescued.at })
   })
   return rescued
@@ -153,6 +173,7 @@ async function saveFrom(personId: string, name: string): Promise<Rescued | null>
       at: Date.now(),
       entries,
       blobs: blobs.filter(({ id }) => files.has(keyOf({ table: 'patient_file', id }))),
+      drafts: (await readAll(raw, 'drafts').catch(() => [])) as readonly Fact[], // only drafts are written there
     }
   } finally {
     raw.close()

@@ -1,5 +1,6 @@
 import Dexie from 'dexie'
-import { databaseOf, withDatabase } from '../db/database.ts'
+import { databaseOf } from '../db/name.ts'
+import { withDatabase } from '../db/database.ts'
 import type { Seal, Stored } from '../db/seal.ts'
 import { resealRescued } from './rescue.ts'
 

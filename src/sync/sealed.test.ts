@@ -1,8 +1,9 @@
 // first of all imports: Dexie looks for IndexedDB when it is loaded
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test } from 'vitest'
-import { newId } from '../../contract/id.ts'
-import { databaseOf, openDatabase, rowsIn, type Database } from '../db/database.ts'
+import { newId } from '../../contract/kernel/id.ts'
+import { databaseOf } from '../db/name.ts'
+import { openDatabase, rowsIn, type Database } from '../db/database.ts'
 import { KEY_BYTES, sealOf } from '../db/seal.ts'
 import { change } from './change.ts'
 import { clearRecords } from './clear.ts'

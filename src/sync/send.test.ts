@@ -1,8 +1,8 @@
 // first of all imports: Dexie looks for IndexedDB when it is loaded
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { newId } from '../../contract/id.ts'
-import { BATCH, type BatchAnswer, type BatchCall } from '../../contract/sync.ts'
+import { newId } from '../../contract/kernel/id.ts'
+import { BATCH, type BatchAnswer, type BatchCall } from '../../contract/sync/sync.ts'
 import type { Send } from '../api/http.ts'
 import { openDatabase, rowsIn, type Database } from '../db/database.ts'
 import { store } from '../db/row.ts'
@@ -112,7 +112,7 @@ describe('of a long queue two batches are under way', () => {
       const answer = await house.send(request)
       if (++asked === 1) db.settled.hook('creating', fail)
       else {
-        await vi.waitUntil(() => failed > BATCH)
+        await vi.waitUntil(() => failed > BATCH, { timeout: 30_000 })
         db.settled.hook('creating').unsubscribe(fail)
       }
       return answer

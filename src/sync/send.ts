@@ -1,18 +1,26 @@
-import { BATCH, type BatchAnswer, type BatchCall } from '../../contract/sync.ts'
+import { BATCH, CURSOR_HEADER, type BatchAnswer, type BatchCall } from '../../contract/sync/sync.ts'
 import type { Response_, Send } from '../api/http.ts'
 import type { Database } from '../db/database.ts'
 import type { Entry } from '../db/entry.ts'
 import { eligible } from './eligible.ts'
+import { fitting, sizeOf } from './fitting.ts'
+import { heldUntil, holdBack, lastFailure, letGo } from './hold.ts'
+import { isReadable } from './known.ts'
+import { pacesOf, type Paces } from './pace.ts'
+import { isRestored, noteRestored, placeOf } from './restored.ts'
+import { lookAgain } from './set-apart.ts'
 import { settle, settleAll, type Stop } from './settle.ts'
 import { backoff } from './verdict.ts'
 
-/** How a round of sending ended. */
-export type Sent = 'empty' | 'offline' | 'signed-out' | 'app-too-old'
+/** How a round of sending ended. `held`: what was refused or not answered lately is not tried again yet. */
+export type Sent = 'empty' | 'held' | 'offline' | 'signed-out' | 'app-too-old' | 'restored'
 
 /**
  * Sends what may be sent until nothing is left that may: independent entries travel together, each with its own key, base and
  * answer (SYNC "Eligible"). Of a long queue two batches are under way, so that the line and the server work while answers are taken; the
- * second stands on nothing in the first. A lost answer costs a repeat of the batch and nothing else. Runs under the person's lock.
+ * second stands on nothing in the first. A lost answer costs a repeat of the batch and nothing else. A batch is no longer than the line has
+ * lately carried in a moment, and where something in between refuses it (a proxy's 413 or 403) it is made shorter until one change is found
+ * out. Runs under the person's lock.
  */
 export async function sendAll(
   db: Database,
@@ -21,11 +29,27 @@ export async function sendAll(
   now: () => number,
   size = BATCH,
 ): Promise<Sent> {
-  let most = size
+  if (await isRestored(db)) return 'restored'
+  if (await heldUntil(db, now())) return 'held'
+  const place = await placeOf(db)
+  const headers = place === null ? {} : { [CURSOR_HEADER]: place }
+  const paces = pacesOf(db)
+  // after a rest one change alone finds out whether the line carries again, then a few more: what fails is one upload, not a hundred changes
+  const { failed, refused } = await lastFailure(db)
+  let isProbe = failed
+  let isRising = failed
+  let most = failed ? 1 : size
+  /** Changes that were refused one by one on the way, in this round. */
+  const refusedNow: string[] = []
   const depart = async (onTheirWay: readonly Entry[]): Promise<Flight | null> => {
-    const batch = await take(db, person, now(), most, onTheirWay)
+    const limits = { most, bytes: paces.batch.size(), refused }
+    const batch = await take(db, person, now(), limits, onTheirWay)
     if (batch.length === 0) return null
-    return { batch, response: send({ method: 'POST', url: '/api/batch', body: { calls: batch.map(callOf) } }) }
+    const calls = batch.map(callOf)
+    return {
+      batch,
+      response: timed(paces, calls, send({ method: 'POST', url: '/api/batch', headers, body: { calls } })),
+    }
   }
   /** Where the disk fails meanwhile, what is under way comes down before the round ends: the next one would send it beside itself (I7). */
   const departBeside = (flight: Flight) =>
@@ -47,8 +71,26 @@ export async function sendAll(
       if (next && stop !== null) await land(db, next, now())
     }
     if (stop) return stop
-    if (answers) flight = next ?? (await depart([]))
-    else if (response.kind === 'answer' && UNREADABLE.has(response.status)) {
+    if (answers) {
+      await letGo(db)
+      isProbe = false
+      if (isRising) most = Math.min(size, most * 4)
+      flight = next ?? (await depart([]))
+    } else if (response.kind === 'answer' && response.body['refused'] === 'server_restored') {
+      await putBack(db, batch, 0)
+      await noteRestored(db)
+      return 'restored'
+    } else if (isRefusedOnTheWay(response) && batch.length > 1) {
+      await putBack(db, batch, 0)
+      most = Math.ceil(batch.length / 4)
+      isRising = false
+      flight = await depart([])
+    } else if (isRefusedOnTheWay(response) && refusedNow.push(batch[0]!.id) < (isProbe ? 1 : MOST_REFUSED)) {
+      const [entry] = batch as [Entry]
+      if (response.status === 413) await settle(db, entry, TOO_LARGE, now())
+      else await putBack(db, batch, now() + backoff(entry.attempts + 1, null))
+      flight = await depart([])
+    } else if (response.kind === 'answer' && UNREADABLE.has(response.status)) {
       // one entry that the server cannot even read must not hold up the others (I10): alone, it is found out
       const [entry] = batch
       if (entry && batch.length === 1) await settle(db, entry, response, now())
@@ -58,7 +100,9 @@ export async function sendAll(
     } else {
       const status = response.kind === 'answer' ? response.status : 0
       const why = status === 401 ? 'signed-out' : status === 426 ? 'app-too-old' : null
-      const wait = backoff(0, response.kind === 'answer' ? response.retryAfter : null)
+      const after = response.kind === 'answer' ? response.retryAfter : null
+      // where something answers, but not for us, all that waits would be told the same; who signs in again, or has the newer app, waits for nothing
+      const wait = isReached(response) && !why ? await holdBack(db, now(), after, refusedNow) : backoff(0, after)
       await putBack(db, batch, why ? 0 : now() + wait)
       return why ?? 'offline'
     }
@@ -93,8 +137,45 @@ const putBack = (db: Database, batch: readonly Entry[], nextTry: number) =>
     for (const entry of batch) await db.outbox.update(entry.seq!, { state: 'ready', nextTry })
   })
 
+/** Notes how long a batch was on its way, for the length of the next ones. */
+async function timed(
+  { batch, clock }: Paces,
+  calls: readonly BatchCall[],
+  response: ReturnType<Send>,
+): ReturnType<Send> {
+  const from = clock()
+  const its = await response
+  if (its.kind === 'answer') batch.took(sizeOf(calls), clock() - from)
+  else if (its.why !== 'between') batch.failed(clock() - from)
+  return its
+}
+
+const isReached = (response: Response_) => response.kind === 'answer' || response.why === 'between'
+
+/** Something in between takes the request and refuses it, by its length, its words or whatever it holds against them. */
+const isRefusedOnTheWay = (
+  response: Response_,
+): response is Response_ & { readonly kind: 'none'; readonly status: number } =>
+  response.kind === 'none' &&
+  response.why === 'between' &&
+  response.status !== undefined &&
+  response.status >= 400 &&
+  response.status < 500 &&
+  !LINE_REFUSALS.has(response.status)
+
+/** Refusals that speak of who asks or how often, and not of what is in the request. */
+const LINE_REFUSALS = new Set([401, 407, 408, 429])
+
+/** Changes that may be refused on the way one by one before it is the line that is held to be at fault. */
+const MOST_REFUSED = 3
+
+const TOO_LARGE = { status: 413, body: { status: false, refused: 'body_too_large' } }
+
 /** Answers to a whole batch that say something of its text. */
 const UNREADABLE = new Set([400, 413, 422])
+
+/** How many may go at once, how long they may be together, and which were refused on the way lately. */
+type Limits = { readonly most: number; readonly bytes: number; readonly refused: readonly string[] }
 
 /**
  * Chosen and marked in one transaction: a change that melts into an entry, or takes it back, does so before it leaves or not at all
@@ -104,14 +185,16 @@ async function take(
   db: Database,
   person: string,
   now: number,
-  most: number,
+  { most, bytes, refused }: Limits,
   onTheirWay: readonly Entry[],
 ): Promise<Entry[]> {
   // most rounds find nothing, and a transaction that may write waits for the others
   if ((await db.outbox.count()) === 0) return []
   return db.transaction('rw', db.outbox, async () => {
     const entries: Entry[] = []
-    const some = most + onTheirWay.length
+    // those that were refused stand aside for one that was not
+    const enough = most + refused.length
+    const some = enough + onTheirWay.length
     let batch: Entry[]
     let more: Entry[]
     // no further than it fills: of a long queue most stays where it is
@@ -125,10 +208,13 @@ async function take(
       batch = eligible(
         entries.filter((entry) => entry.person === person),
         now,
-        most,
+        enough,
         onTheirWay,
       )
-    } while (batch.length < most && more.length === some)
+    } while (batch.length < enough && more.length === some)
+    // written in place by a tab of another build since the round began
+    if (entries.some((entry) => entry.state !== 'parked' && !isReadable(entry))) lookAgain(db)
+    batch = fitting(batch, bytes, refused).slice(0, most)
     await db.outbox.bulkPut(batch.map((entry) => ({ ...entry, state: 'sending', attempts: entry.attempts + 1 })))
     return batch
   })

@@ -1,10 +1,12 @@
-import { rowOf } from '../../contract/calls.ts'
-import { type AnyRow, type TableName } from '../../contract/tables.ts'
+import type { TableName } from '../../contract/kernel/table-names.ts'
+import type { AnyRow } from '../../contract/tables.ts'
 import { rowsIn, type Database, type StoredRow } from '../db/database.ts'
 import type { Entry } from '../db/entry.ts'
 import { remember } from './ended.ts'
 import { keyOf, targetsOf } from './fold.ts'
+import { writesOf } from './known.ts'
 import { isTable, LOCAL, newest } from './rebase.ts'
+import { isReadable } from './row-shape.ts'
 import { verdict, type Answered } from './verdict.ts'
 
 /**
@@ -73,8 +75,9 @@ async function plainOf(
   answers: readonly (readonly [entry: Entry, answered: Answered])[],
 ): Promise<readonly Plain[]> {
   const simple = answers.flatMap(([entry, answered]): (Plain & { readonly touched: ReadonlySet<string> })[] => {
-    if (verdict(answered).kind !== 'done' || entry.carry || rowOf(entry.call).writes?.removes) return []
+    if (verdict(answered).kind !== 'done' || entry.carry || writesOf(entry)?.removes) return []
     const rows = rowsOf(answered.body)
+    if (!rows.every(({ table, row }) => isReadable(table, row))) return []
     const touched = new Set(rows.map(({ table, row }) => keyOf({ table, id: row.id })))
     return targetsOf(entry).every((target) => touched.has(keyOf(target))) ? [{ entry, rows, touched }] : []
   })

@@ -1,12 +1,14 @@
-import { rowOf } from '../../contract/calls.ts'
 import type { Database } from '../db/database.ts'
 import type { Entry, Problem } from '../db/entry.ts'
-import { plain } from '../db/row.ts'
 import { letGoOfBytes } from './bytes.ts'
 import { remember } from './ended.ts'
 import { keyOf, targetsOf } from './fold.ts'
-import { engineTables, rebase, takeRow } from './rebase.ts'
+import { writesOf } from './known.ts'
+import { stands } from './made.ts'
+import { engineTables, rebase } from './rebase.ts'
 import { isRow, rowsOf, takeTogether } from './settle-together.ts'
+import { takeRow } from './take-rows.ts'
+import { countUnsent } from './unsent.ts'
 import { backoff, isStuck, verdict, type Answered } from './verdict.ts'
 
 /** Why everything has to stop: no one is signed in any more, or the server wants a newer app. */
@@ -16,7 +18,7 @@ const TOO_EARLY = 425
 
 /** Takes an answer for an entry, in one transaction with its effect on the view. Says when everything has to stop. */
 export function settle(db: Database, entry: Entry, answered: Answered, now: number): Promise<Stop | null> {
-  const ruling = verdict(answered)
+  const ruling = verdict(answered, writesOf(entry)?.removes)
   return db.transaction('rw', engineTables(db), async () => {
     const seq = entry.seq!
     // answered already, to another tab: the server's word still reaches the view by the pull
@@ -24,7 +26,7 @@ export function settle(db: Database, entry: Entry, answered: Answered, now: numb
     if (ruling.kind === 'done') {
       await db.outbox.delete(seq)
       await takeBody(db, answered.body)
-      if (rowOf(entry.call).writes?.removes) await forget(db, entry)
+      if (writesOf(entry)?.removes) await forget(db, entry)
       if (entry.carry) await letGoOfBytes(db, entry)
       await carryBase(db, entry)
       await remember(db, [entry], 'sent', now)
@@ -77,6 +79,7 @@ export async function settleAll(
         )
     }
   }
+  await countUnsent(db)
   if (failed.length) throw failed[0]
   return stop
 }
@@ -90,12 +93,14 @@ const TOGETHER = 50
  * end: then nothing is done, and the answer is false.
  */
 export async function discard(db: Database, entries: readonly Entry[], now: number): Promise<boolean> {
-  return db.transaction('rw', engineTables(db), async () => {
+  const done = await db.transaction('rw', engineTables(db), async () => {
     const kept = await db.outbox.bulkGet(entries.map((entry) => entry.seq!))
     if (!entries.every((entry, i) => kept[i]?.id === entry.id && isHere(kept[i]))) return false
     await giveUp(db, kept as readonly Entry[], now)
     return true
   })
+  await countUnsent(db)
+  return done
 }
 
 /** Within the caller's transaction: entries end here, and the view goes back to what the server has. */
@@ -113,11 +118,11 @@ async function park(db: Database, entry: Entry, problem: Problem) {
   // a conflict carries the record as the server has it now: shown at once, without waiting for a pull
   const [main] = targetsOf(entry)
   const { current } = problem.details
-  if (main && isRow(current)) await takeRow(db, main.table, current, null)
+  if (main && isRow(current)) await takeRow(db, main.table, current)
 }
 
 async function takeBody(db: Database, body: unknown) {
-  for (const { table, row } of rowsOf(body)) await takeRow(db, table, row, null)
+  for (const { table, row } of rowsOf(body)) await takeRow(db, table, row)
 }
 
 /** The server has taken the record away: the device does not wait for the pull to say so too. */
@@ -132,14 +137,11 @@ async function carryBase(db: Database, sent: Entry) {
   for (const { table, id } of targetsOf(sent)) {
     const row = (await db.base.get([table, id]))?.row
     if (!row) continue
-    const now: Readonly<Record<string, unknown>> = { ...plain(table, row) }
     for (const entry of await db.outbox.where('keys').equals(`${table}:${id}`).toArray()) {
-      const stands = Object.entries(entry.was ?? {}).every(
-        ([name, value]) => JSON.stringify(now[name] ?? null) === JSON.stringify(value ?? null),
-      )
       // a version belongs to the record a change is judged by, not to others it shows on
-      const isMain = keyOf(targetsOf(entry)[0]!) === keyOf({ table, id })
-      if (isMain && entry.state === 'ready' && entry.attempts === 0 && stands)
+      const [main] = targetsOf(entry)
+      const isMain = main !== undefined && keyOf(main) === keyOf({ table, id })
+      if (isMain && entry.state === 'ready' && stands(entry, table, row))
         await db.outbox.update(entry.seq!, { base: row.version })
     }
   }

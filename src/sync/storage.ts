@@ -6,5 +6,12 @@ import Dexie from 'dexie'
  */
 export function isStorageError(error: unknown): boolean {
   if (error instanceof Dexie.BulkError) return isStorageError(Object.values(error.failures)[0])
-  return error instanceof Error && /Quota|Unknown|Abort|DatabaseClosed|InvalidState|OpenFailed/.test(error.name)
+  return (
+    error instanceof Error && /Quota|Unknown|Abort|DatabaseClosed|InvalidState|OpenFailed|StoodStill/.test(error.name)
+  )
+}
+
+/** The database of this tab has not answered for so long that nobody waits for it any more. */
+export class StoodStill extends Error {
+  override readonly name = 'StoodStill'
 }

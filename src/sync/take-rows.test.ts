@@ -1,7 +1,7 @@
 // first of all imports: Dexie looks for IndexedDB when it is loaded
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test } from 'vitest'
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import { openDatabase, rowsIn, type Database } from '../db/database.ts'
 import { takeRows, type PulledRow } from './take-rows.ts'
 
@@ -30,7 +30,9 @@ for (const [name, held, taken] of [
     db = openDatabase(newId())
     const ids = Array.from({ length: held }, () => newId())
     const take = (rows: readonly PulledRow[]) =>
-      db!.transaction('rw', [db!.base, db!.outbox, rowsIn(db!, 'branch')], async () => takeRows(db!, 'branch', rows))
+      db!.transaction('rw', [db!.base, db!.outbox, db!.facts, rowsIn(db!, 'branch')], async () =>
+        takeRows(db!, 'branch', rows),
+      )
     await take(ids.map((id) => row(id, 5)))
     // every other row of the page is held; the first and the last held ones are in it, so that all held ones lie between its ends
     const every = Math.max(1, Math.floor(held / (taken / 2)))

@@ -1,13 +1,16 @@
 import Dexie from 'dexie'
-import type { AnyRow, TableName } from '../../contract/tables.ts'
+import type { TableName } from '../../contract/kernel/table-names.ts'
+import type { AnyRow } from '../../contract/tables.ts'
 import { rowsIn, type Database, type StoredRow } from '../db/database.ts'
-import { newest, takeRow } from './rebase.ts'
+import { LOCAL, newest, rebase } from './rebase.ts'
+import { siftRows } from './set-aside.ts'
 
 /** A row as a pull brings it, with the buckets of this person's that it is in. */
 export type PulledRow = AnyRow & { readonly _b: readonly string[] }
 
 /** Within the caller's transaction: a table's rows of a page, in a few parts; those with changes on top go under them one by one (I5). */
-export async function takeRows(db: Database, table: TableName, rows: readonly PulledRow[]): Promise<void> {
+export async function takeRows(db: Database, table: TableName, pulled: readonly PulledRow[]): Promise<void> {
+  const rows = await siftRows(db, table, pulled, ({ _b }) => _b)
   const ids = rows.map(({ id }) => id)
   // asked at once: a fill waits for each round to the disk
   const [changed, here] = await Promise.all([
@@ -15,7 +18,7 @@ export async function takeRows(db: Database, table: TableName, rows: readonly Pu
     rowsHere(db, table, ids),
   ])
   const dirty = new Set(changed.map(([, id]) => id))
-  for (const { _b, ...row } of rows) if (dirty.has(row.id)) await takeRow(db, table, row as AnyRow, _b)
+  for (const { _b, ...row } of rows) if (dirty.has(row.id)) await put(db, table, row as AnyRow, _b)
   const clean = rows.filter(({ id }) => !dirty.has(id))
   for (let from = 0; from < clean.length; from += WRITTEN)
     await rowsIn(db, table).bulkPut(
@@ -24,6 +27,26 @@ export async function takeRows(db: Database, table: TableName, rows: readonly Pu
         .slice(from, from + WRITTEN)
         .map(({ _b, ...row }) => newest(table, row as AnyRow, here.get(row.id) ?? null, _b)),
     )
+}
+
+/**
+ * Takes a row as an answer brings it: only a higher version replaces one (I6), pending changes stay on top (I5). Which buckets it is in, a pull
+ * says. Runs inside the transaction of its cause.
+ */
+export async function takeRow(db: Database, table: TableName, row: AnyRow): Promise<void> {
+  const base = await db.base.get([table, row.id])
+  const _b = (base ? base.row : await rowsIn(db, table).get(row.id))?._b ?? [LOCAL]
+  for (const each of await siftRows(db, table, [row], () => _b)) await put(db, table, each, _b)
+}
+
+async function put(db: Database, table: TableName, row: AnyRow, _b: readonly string[]): Promise<void> {
+  const { id } = row
+  const base = await db.base.get([table, id])
+  const stored = newest(table, row, base ? base.row : ((await rowsIn(db, table).get(id)) ?? null), _b)
+  if (base) {
+    await db.base.put({ tbl: table, id, row: stored })
+    await rebase(db, table, id)
+  } else await rowsIn(db, table).put(stored)
 }
 
 /**

@@ -102,3 +102,10 @@ describe('waiting', () => {
     ])
   })
 })
+
+test('taking away what is gone already is a success; what is no answer of our server is none (SYNC “Answers”)', () => {
+  const gone = { status: 404, body: { status: false, refused: 'record_not_found' } }
+  expect(verdict(gone, true)).toEqual({ kind: 'done' })
+  expect(verdict(gone)).toMatchObject({ kind: 'park' })
+  expect(verdict({ status: 404, body: null }, true)).toMatchObject({ kind: 'park' })
+})

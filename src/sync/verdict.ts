@@ -1,4 +1,4 @@
-import { isMessageCode } from '../../contract/messages.ts'
+import { isMessageCode } from '../../contract/kernel/messages.ts'
 import type { Problem } from '../db/entry.ts'
 
 /** What an answer means for the entry it was for (SYNC "Answers"). Pure; nothing but `done` and a person's word ends an entry. */
@@ -10,11 +10,13 @@ export type Verdict =
 
 export type Answered = { readonly status: number; readonly body: unknown; readonly retryAfter?: number | null }
 
-export function verdict({ status, body, retryAfter = null }: Answered): Verdict {
+/** `removes`: it was to take a record away. One that is gone already, or out of this person's sight, is what they wanted (SYNC "Answers"). */
+export function verdict({ status, body, retryAfter = null }: Answered, removes = false): Verdict {
   const { refused, status: _, ...details } = isObject(body) ? body : {}
   const code = typeof refused === 'string' && isMessageCode(refused) ? refused : null
   if (status >= 200 && status < 300)
     return isObject(body) && body['status'] === true ? { kind: 'done' } : { kind: 'retry', after: null }
+  if (removes && (status === 404 || status === 410) && code !== null) return { kind: 'done' }
   if (status === 401) return { kind: 'stop', because: 'signed-out' }
   if (status === 426) return { kind: 'stop', because: 'app-too-old' }
   if (status === 412) return { kind: 'park', problem: { kind: 'conflict', status, code, details } }
@@ -26,9 +28,12 @@ export function verdict({ status, body, retryAfter = null }: Answered): Verdict 
 
 /** Full jitter, 1 s to 60 s, or as long as the server asked for. ms. */
 export function backoff(attempts: number, after: number | null, random: () => number = Math.random): number {
-  if (after !== null) return Math.min(after, 3600) * 1000
+  if (after !== null) return Math.min(after * 1000, LONGEST_WAIT_MS)
   return 1000 + random() * Math.min(59_000, 1000 * 2 ** Math.min(attempts, 6))
 }
+
+/** Nothing waits longer than that for its next try: what seems to was given its time by a clock that has been set back since. */
+export const LONGEST_WAIT_MS = 3_600_000
 
 /** SYNC "the same 5xx 20 times over a day while others pass". */
 export const isStuck = (attempts: number, madeAt: string, now: number) =>

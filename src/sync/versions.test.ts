@@ -2,13 +2,14 @@
 import 'fake-indexeddb/auto'
 import Dexie from 'dexie'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { newId } from '../../contract/id.ts'
-import { databaseOf, DATABASE_VERSION, rowsIn, type Database, type StoredRow } from '../db/database.ts'
+import { newId } from '../../contract/kernel/id.ts'
+import { databaseOf } from '../db/name.ts'
+import { DATABASE_VERSION, NewerDatabase, rowsIn, withDatabase, type Database, type StoredRow } from '../db/database.ts'
 import type { Entry, Settled } from '../db/entry.ts'
-import { change } from './change.ts'
+import { change, NotSaved } from './change.ts'
 import { eligible } from './eligible.ts'
 import { ended, remember } from './ended.ts'
-import { NewerDatabase, openOrRescue } from './rescue.ts'
+import { openOrRescue } from './rescue.ts'
 
 /**
  * The tables as each released build made them, to be added to and never changed: a device that has slept for a year wakes with one of
@@ -118,4 +119,17 @@ test('a newer build’s database is told by name and left as it is, however ofte
   expect(newer.tables.map(({ name }) => name)).toContain('brandNew')
   expect((await newer.table('outbox').toArray())[0]).toMatchObject({ id: entry.id })
   newer.close()
+})
+
+test('R92: a tab that is open when a newer build takes the database over never writes into it again', async () => {
+  const { db } = await openOrRescue(person)
+  await new Promise((resolve, reject) => {
+    const opening = indexedDB.open(databaseOf(person), (DATABASE_VERSION + 1) * 10)
+    opening.onsuccess = () => resolve(opening.result.close())
+    opening.onerror = () => reject(opening.error)
+  })
+  const maker = { person, name: 'P', host: 'test', now: NOW }
+  const note = { id: newId(), patientId: newId(), text: 'too late' }
+  await expect(change(db, maker, 'patient.addNote', note, { authorId: person })).rejects.toThrow(NotSaved)
+  await expect(withDatabase(person, (again) => again.outbox.count())).rejects.toThrow(NewerDatabase)
 })

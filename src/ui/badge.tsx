@@ -1,7 +1,8 @@
 import './badge.css'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Bead, type BeadShape, type ChangeState, type VisitState } from './bead.tsx'
+import type { BeadShape, ChangeState, VisitState } from './bead-states.ts'
+import { Bead } from './bead.tsx'
 
 /** A pill: what is true about a visit. The word may be replaced ("Arrived at 10:52"), the shape may not. */
 export function VisitBadge({

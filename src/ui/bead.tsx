@@ -1,12 +1,5 @@
+import type { BeadShape } from './bead-states.ts'
 import './bead.css'
-
-/** What is true about a visit (LOOKS "Status language"): drawn round. */
-export type VisitState = 'waiting' | 'arrived' | 'completed' | 'cancelled' | 'no-show' | 'to-close' | 'tentative'
-
-/** Where a change is: drawn square. */
-export type ChangeState = 'pending' | 'conflict' | 'failed' | 'offline' | 'saved'
-
-export type BeadShape = VisitState | ChangeState
 
 /** The shape of a state; decoration only, the word stands beside it. `toned` paints it in the state's own ink. */
 export function Bead({ shape, toned = false }: { shape: BeadShape; toned?: boolean }) {

@@ -1,4 +1,4 @@
-import { addDays, isDate, weekdayOf } from '../../contract/time.ts'
+import { addDays, isDate, weekdayOf } from '../../contract/kernel/time.ts'
 
 /**
  * Reads a date as people type it: 20.11.2026, 20.11.26, 20/11/2026, 20112026, 2026-11-20. Days come before months. Two

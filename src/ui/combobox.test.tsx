@@ -41,6 +41,13 @@ const shown = () => [...document.querySelectorAll('[role=option]')].map((option)
 const active = () => document.getElementById(box().getAttribute('aria-activedescendant') ?? '')?.textContent
 
 describe('Combobox', () => {
+  it('finds a person across alphabets', async () => {
+    await render(<Sample options={[...people, { value: '4', label: 'Фёдор Хрущёв' }]} />)
+    await click(box())
+    await type(box(), 'fyodor')
+    expect(shown()).toEqual(['Фёдор Хрущёв'])
+  })
+
   it('is labelled by its field and closed at first', async () => {
     await render(<Sample />)
     expect(document.querySelector('label')?.htmlFor).toBe(box().id)

@@ -22,6 +22,8 @@ export type ConfirmDialogProps = {
   reason?: { label: ReactNode; required?: boolean; options?: readonly string[] }
   /** A word to be typed before the act: for what can never be had again. */
   typed?: string
+  /** It asks whether the page is to be left (`Dialog`). */
+  leaving?: boolean
   /** Why the act is not possible now. */
   whyDisabled?: string | null
   /** Runs the act with the trimmed reason; the dialog closes when it is done and stays when it throws. */
@@ -39,6 +41,7 @@ export function ConfirmDialog({
   danger,
   reason,
   typed,
+  leaving,
   whyDisabled,
   onConfirm,
 }: ConfirmDialogProps) {
@@ -77,7 +80,7 @@ export function ConfirmDialog({
   }
 
   return (
-    <Dialog open={open} onOpenChange={change} title={title} description={children}>
+    <Dialog open={open} onOpenChange={change} title={title} description={children} {...(leaving && { leaving })}>
       <form className="stack" noValidate onSubmit={confirm}>
         {reason && (
           <Field

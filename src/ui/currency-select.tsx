@@ -1,4 +1,4 @@
-import { CURRENCIES, type Currency } from '../../contract/constants.ts'
+import { CURRENCIES, type Currency } from '../../contract/kernel/constants.ts'
 import { NativeSelect } from './native-select.tsx'
 
 /** The currency of an amount, by its code. */

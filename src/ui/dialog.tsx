@@ -1,10 +1,13 @@
 import './dialog.css'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { useState, type ReactNode } from 'react'
-import { IconButton } from './button.tsx'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useBackCloses } from './back-closes.ts'
+import { Boundary } from './boundary.tsx'
+import { Button, IconButton } from './button.tsx'
 import { classes } from './classes.ts'
+import { useReturnFocus } from './return-focus.ts'
 
 export type DialogProps = {
   open: boolean
@@ -17,25 +20,35 @@ export type DialogProps = {
   /** The safe way left, the act right with its verb. */
   footer?: ReactNode
   wide?: boolean
+  /** It asks whether the page is to be left: the way back is under way already, and the history is not to be touched. */
+  leaving?: boolean
 }
 
 /** A question over the page; Escape and the scrim are the safe way. Opens in 500 ms (SPEC §9). */
-export function Dialog({ open, onOpenChange, title, description, children, footer, wide }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, children, footer, wide, leaving }: DialogProps) {
+  const focus = useReturnFocus()
+  const back = useBack(open && !leaving, onOpenChange)
   if (!useEverOpen(open)) return null
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="scrim" />
         <div className="dialog-place">
-          <Radix.Content className={classes('dialog', wide && 'wide')} {...described(description)}>
+          <Radix.Content
+            className={classes('dialog', wide && 'wide')}
+            onInput={back.note}
+            {...described(description)}
+            {...focus}
+          >
             <Radix.Title className="dialog-title">{title}</Radix.Title>
             {description && (
               <Radix.Description asChild>
                 <div>{description}</div>
               </Radix.Description>
             )}
-            {children}
+            <Boundary>{children}</Boundary>
             {footer && <div className="dialog-foot">{footer}</div>}
+            {back.question}
           </Radix.Content>
         </div>
       </Radix.Portal>
@@ -44,14 +57,23 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
 }
 
 /** A panel from the side, on phones from below: details of what opened it, filters, the sync centre. */
-export function Sheet({ open, onOpenChange, title, description, children, footer }: Omit<DialogProps, 'wide'>) {
+export function Sheet({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+}: Omit<DialogProps, 'wide' | 'leaving'>) {
   const { t } = useLingui()
+  const focus = useReturnFocus()
+  const back = useBack(open, onOpenChange)
   if (!useEverOpen(open)) return null
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="scrim" />
-        <Radix.Content className="sheet" {...described(description)}>
+        <Radix.Content className="sheet" onInput={back.note} {...described(description)} {...focus}>
           <div className="sheet-head">
             <Radix.Title className="dialog-title grow">{title}</Radix.Title>
             <IconButton look="quiet" label={t`Close`} icon={<X />} onClick={() => onOpenChange(false)} />
@@ -62,12 +84,58 @@ export function Sheet({ open, onOpenChange, title, description, children, footer
                 <div className="dim">{description}</div>
               </Radix.Description>
             )}
-            {children}
+            <Boundary>{children}</Boundary>
           </div>
           {footer && <div className="sheet-foot">{footer}</div>}
+          {back.question}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  )
+}
+
+/** A phone's way back closes the panel; where something has been typed in it, it asks first. */
+function useBack(open: boolean, onOpenChange: (open: boolean) => void) {
+  const typed = useRef(false)
+  const [asking, setAsking] = useState(false)
+  useEffect(() => {
+    if (open) typed.current = false
+  }, [open])
+  useBackCloses(open, () => (typed.current ? setAsking(true) : onOpenChange(false)))
+  const close = () => {
+    setAsking(false)
+    onOpenChange(false)
+  }
+  return {
+    note: ({ target }: { target: EventTarget }) => {
+      if (target instanceof HTMLElement && target.matches(TYPED)) typed.current = true
+    },
+    question: asking ? <AskBefore onStay={() => setAsking(false)} onLeave={close} /> : null,
+  }
+}
+
+/** A list's filters hold at once; a search in them is nothing that gets lost. */
+const TYPED =
+  'form :is(input:not([type="search"]), textarea), .dialog :is(input:not([type="search"]), textarea), [contenteditable]'
+
+function AskBefore({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onStay()}
+      title={<Trans>Leave without saving?</Trans>}
+      description={<Trans>What you have changed here has not been saved.</Trans>}
+      footer={
+        <>
+          <Button onClick={onStay}>
+            <Trans>Stay here</Trans>
+          </Button>
+          <Button look="primary" onClick={onLeave}>
+            <Trans>Leave</Trans>
+          </Button>
+        </>
+      }
+    />
   )
 }
 

@@ -1,6 +1,7 @@
 import './figures.css'
 import type { ReactNode } from 'react'
-import { Bead, type BeadShape } from './bead.tsx'
+import type { BeadShape } from './bead-states.ts'
+import { Bead } from './bead.tsx'
 
 /** A strip of figures above a list: what the day holds. `unit` stands small after the figure. */
 export function Figures({

@@ -19,7 +19,7 @@ type FileDropProps = {
 
 /** Files from the device, the camera of a phone, or dropped here. What is chosen is judged by whoever asked for it. */
 export function FileDrop({ accept, help, whyDisabled = null, error, onChoose }: FileDropProps) {
-  const { openFiles, openCamera, zone, inputs } = useFileSource({
+  const { openFiles, openCamera, zone, inputs, said } = useFileSource({
     accept,
     multiple: true,
     capture: 'environment',
@@ -43,6 +43,7 @@ export function FileDrop({ accept, help, whyDisabled = null, error, onChoose }: 
           </span>
         </div>
         <p className="sm dim">{whyDisabled ?? help}</p>
+        {said}
         {error ? (
           <p className="err" role="alert">
             {error}

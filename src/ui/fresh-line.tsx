@@ -5,6 +5,7 @@ import { formatDate, formatDateTime, formatTime, type Instant } from '../i18n/fo
 import { Bead } from './bead.tsx'
 import { Button, IconButton } from './button.tsx'
 import { RelativeTime } from './relative-time.tsx'
+import { TroubleText } from './trouble-text.tsx'
 import { useMinute } from './minute-clock.ts'
 
 type FreshLineProps = {
@@ -57,14 +58,38 @@ export function FreshLine({ at, zone, offline, onRefresh, refreshing }: FreshLin
   )
 }
 
-/** The same above a whole page while the network is away: what is known since when, and what happens with changes. */
-export function OfflineLine({ at, zone, onRetry }: { at: Instant | null; zone: string; onRetry: () => void }) {
+/**
+ * The same above a whole page while nothing comes from the server: why, what is known since when, and what happens with changes. "You are
+ * offline" is said of a network that is away, and of nothing else.
+ */
+export function OfflineLine({
+  at,
+  zone,
+  trouble = null,
+  onRetry,
+}: {
+  at: Instant | null
+  zone: string
+  trouble?: React.ComponentProps<typeof TroubleText>['trouble'] | null
+  onRetry: () => void
+}) {
   const since = useSince(at, zone)
   return (
     <p className="fresh offline">
       <Bead shape="offline" />
       <span className="grow">
-        {since ? (
+        {trouble && trouble !== 'network' ? (
+          <>
+            <TroubleText trouble={trouble} />{' '}
+            {since ? (
+              <Trans>
+                The list is from <b>{since}</b>; what you do is kept on this device.
+              </Trans>
+            ) : (
+              <Trans>What you do is kept on this device.</Trans>
+            )}
+          </>
+        ) : since ? (
           <Trans>
             You are offline. The list is from <b>{since}</b>; what you do is kept on this device.
           </Trans>

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { type Identity, IdentityField } from './identity-field.tsx'
+import type { Identity } from './identity.ts'
+import { IdentityField } from './identity-field.tsx'
 import { click, render, type } from './testing.tsx'
 
 const given = vi.fn<(value: Identity) => void>()

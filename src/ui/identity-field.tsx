@@ -1,12 +1,10 @@
+import type { Identity } from './identity.ts'
 import { Trans } from '@lingui/react/macro'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { isIdentityNumber, readIdentityNumber } from '../../contract/identity.rules.ts'
+import { isIdentityNumber, readIdentityNumber } from '../../contract/kernel/identity.rules.ts'
 import { Switch } from './choice.tsx'
 import { Field } from './field.tsx'
 import { TextInput } from './text-input.tsx'
-
-/** A Turkish identity number, or another paper of somebody who is not a citizen, in free text (rule 61). */
-export type Identity = { readonly identity: string; readonly nonCitizen: boolean }
 
 type IdentityFieldProps = {
   id?: string

@@ -7,7 +7,8 @@ import { setClockOffset, useMinute } from './minute-clock.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { RelativeTime } from './relative-time.tsx'
 import { SyncChip } from './sync-chip.tsx'
-import { type Sort, Table } from './table.tsx'
+import type { Sort } from './table-props.ts'
+import { Table } from './table.tsx'
 import { byRole, click, render } from './testing.tsx'
 
 describe('Button', () => {

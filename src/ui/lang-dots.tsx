@@ -1,6 +1,6 @@
 import './lang-dots.css'
 import { useLingui } from '@lingui/react/macro'
-import { LANGUAGES } from '../../contract/constants.ts'
+import { LANGUAGES } from '../../contract/kernel/constants.ts'
 import { LANGUAGE_NAMES } from '../i18n/language.ts'
 import type { Multilingual } from '../i18n/multilingual.ts'
 

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../../contract/constants.ts'
+import { LANGUAGES } from '../../contract/kernel/constants.ts'
 import { LANGUAGE_NAMES } from '../i18n/language.ts'
 
 /** The four languages for a `NativeSelect`, each by its own name. */

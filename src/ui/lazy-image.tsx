@@ -1,6 +1,6 @@
 import './avatar.css'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { LAZY_PRELOAD } from '../../contract/constants.ts'
+import { LAZY_PRELOAD } from '../../contract/kernel/constants.ts'
 
 type LazyImageProps = {
   src: string

@@ -10,6 +10,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react'
+import { useBackCloses } from './back-closes.ts'
 
 /**
  * A button and the floating panel that it opens; `children` is the panel's, of Radix' menu parts. A list has one for each row, so that all
@@ -29,6 +30,7 @@ export function MenuButton({
   const id = useId()
   const [isNear, setNear] = useState(false)
   const [open, setOpen] = useState(false)
+  useBackCloses(open, () => setOpen(false))
   const come = () => setNear(true)
   const press = (event: PointerEvent) => {
     if (event.button !== 0 || event.ctrlKey) return

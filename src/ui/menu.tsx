@@ -1,20 +1,8 @@
+import type { MenuItems } from './menu-items.ts'
 import { Menu as Parts } from 'radix-ui/internal'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { classes } from './classes.ts'
 import { MenuButton } from './menu-button.tsx'
-
-export type MenuItem = {
-  id: string
-  label: ReactNode
-  icon?: ReactNode
-  danger?: boolean
-  /** Why it cannot be chosen now; the item stays reachable and says so. */
-  whyDisabled?: string | null | undefined
-  onSelect: () => void
-}
-
-/** The acts of a menu. Where finding them costs something, as for each row of a list, a function that finds them once it is opened. */
-export type MenuItems = readonly MenuItem[] | (() => readonly MenuItem[])
 
 /** Further acts behind one button. `children` is that button. */
 export function Menu({

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { RELATIVE_TIME_MS } from '../../contract/constants.ts'
+import { RELATIVE_TIME_MS } from '../../contract/kernel/constants.ts'
 
 const FRESH_MS = 5000
 const listeners = new Set<() => void>()

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import { DEFAULT_LANGUAGE, type Language } from '../../contract/constants.ts'
+import { DEFAULT_LANGUAGE, type Language } from '../../contract/kernel/constants.ts'
+import { LONGEST_LINE, withoutInvisible } from '../../contract/kernel/line.rules.ts'
 import { LANGUAGE_NAMES } from '../i18n/language.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { type Multilingual, writeText } from '../i18n/multilingual.ts'
@@ -50,7 +51,10 @@ export function MultilingualField({ label, value, onChange, max, required, error
             aria-invalid={Boolean(error) || undefined}
             value={text}
             // Kept as typed, spaces too, until it is empty: writeText drops what holds nothing.
-            onChange={(event) => onChange(writeText(value, of, event.target.value))}
+            onChange={({ target }) => {
+              const typed = max <= LONGEST_LINE ? withoutInvisible(target.value) : target.value
+              onChange(writeText(value, of, typed))
+            }}
           />
         )}
       </LanguageTabs>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import { DEFAULT_LANGUAGE, type Language } from '../../contract/constants.ts'
+import { DEFAULT_LANGUAGE, type Language } from '../../contract/kernel/constants.ts'
 import { LANGUAGE_NAMES } from '../i18n/language.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { type Multilingual, writeText } from '../i18n/multilingual.ts'

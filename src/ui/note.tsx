@@ -1,6 +1,7 @@
 import './note.css'
 import type { ReactNode } from 'react'
-import { Bead, type BeadShape } from './bead.tsx'
+import type { BeadShape } from './bead-states.ts'
+import { Bead } from './bead.tsx'
 
 /** A boxed word beside the work: what failed, where a draft lies, what the network does. `alert` is read out at once. */
 export function Note({

@@ -1,7 +1,7 @@
 import './pager.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { PAGE_SIZES, type PageSize } from '../../contract/constants.ts'
+import { PAGE_SIZES, type PageSize } from '../../contract/kernel/constants.ts'
 import { IconButton } from './button.tsx'
 import { NativeSelect } from './native-select.tsx'
 

@@ -55,6 +55,18 @@ describe('PhoneInput (rule 58)', () => {
     expect(given).toHaveBeenLastCalledWith('')
   })
 
+  it.each(['0212 555 12 34 dahili 12', '+90 212 555 12 34 ext. 5'])('cuts no extension off: %s', async (typed) => {
+    await open()
+    await type(box(), typed)
+    expect(given.mock.lastCall?.[0]).toContain(typed)
+    await click(code())
+    expect(box().value).toBe(typed)
+    expect(box().getAttribute('aria-invalid')).toBe('true')
+    expect(document.body.textContent).toContain(
+      'A number is kept without an extension. Leave out what follows the number.',
+    )
+  })
+
   it('another country is found by its name or code and reads the number anew', async () => {
     await open()
     await type(box(), '170 5550118')

@@ -2,8 +2,8 @@ import './phone-input.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CountryCode } from 'libphonenumber-js/max'
 import { type ComponentProps, type ReactNode, useEffect, useMemo, useState } from 'react'
-import { countryName } from '../../contract/country.rules.ts'
-import { isE164 } from '../../contract/phone.rules.ts'
+import { countryName } from '../../contract/country/country.rules.ts'
+import { isE164 } from '../../contract/kernel/phone.rules.ts'
 
 import { useLanguage } from '../i18n/locale.ts'
 import { Combobox } from './combobox.tsx'
@@ -65,12 +65,12 @@ export function PhoneInput({
   )
   const codeOf = (country: string) => phones?.phoneCountries().find((each) => each.country === country)?.code ?? ''
   const wrong = shown.typed.trim() !== '' && phones !== null && !isE164(value)
-  const example = phones && shown.country ? phones.examplePhone(shown.country) : ''
 
   function give(typed: string, chosen: CountryCode | null) {
     // a number that names its country wins over the one chosen
     const country = phones?.countryIn(typed) ?? chosen
-    const e164 = phones && country ? phones.readPhone(typed, country) : null
+    const judged = phones && country ? phones.judgePhone(typed, country) : null
+    const e164 = judged && 'e164' in judged ? judged.e164 : null
     const gave = e164 ?? (typed.trim() === '' ? '' : country && phones ? `+${codeOf(country)} ${typed}` : typed)
     setState({ typed, country, gave })
     onChange(gave)
@@ -94,7 +94,7 @@ export function PhoneInput({
       label={label ?? <Trans>Phone</Trans>}
       required={required}
       help={help}
-      error={left && wrong ? <Trans>This is no phone number. Example: {example}</Trans> : error}
+      error={left && wrong ? <WrongPhone typed={shown.typed} country={shown.country} /> : error}
     >
       <div className="phone-input">
         <WithoutField>
@@ -124,6 +124,16 @@ export function PhoneInput({
       </div>
     </Field>
   )
+}
+
+/** Why what is typed is no number that can be kept; both numbering plans and reasons are here once the field has been used. */
+function WrongPhone({ typed, country }: { typed: string; country: CountryCode | null }) {
+  const phones = usePhones()
+  const judged = phones && country ? phones.judgePhone(typed, country) : null
+  if (judged && 'wrong' in judged && judged.wrong === 'more')
+    return <Trans>A number is kept without an extension. Leave out what follows the number.</Trans>
+  const example = phones && country ? phones.examplePhone(country) : ''
+  return <Trans>This is no phone number. Example: {example}</Trans>
 }
 
 type Typed = { typed: string; country: CountryCode | null; gave: string }

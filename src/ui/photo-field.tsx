@@ -2,7 +2,7 @@ import './photo-field.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Camera, ImagePlus, Trash2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { UPLOAD_BYTES } from '../../contract/constants.ts'
+import { UPLOAD_BYTES } from '../../contract/kernel/constants.ts'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { FieldGroup } from './field.tsx'
@@ -60,7 +60,7 @@ export function PhotoField({
     if (file.size > UPLOAD_BYTES) return t`This picture is larger than 5 MB. Please choose a smaller one.`
     return null
   }
-  const { openFiles, openCamera, zone, inputs } = useFileSource({
+  const { openFiles, openCamera, zone, inputs, said } = useFileSource({
     accept: KINDS,
     capture: face ? 'user' : 'environment',
     disabled: why !== null,
@@ -100,6 +100,7 @@ export function PhotoField({
             <ProgressBar label={<Trans>Sending the picture</Trans>} value={progress} />
           )}
           {whyDisabled ? <p className="sm dim">{whyDisabled}</p> : null}
+          {said}
           <p className="photo-drop sm dim">
             <Trans>Or drop it here.</Trans>
           </p>

@@ -1,11 +1,11 @@
 import { mergeAttributes, Node } from '@tiptap/core'
 import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
-import { EDITOR_HEADERS } from '../../contract/constants.ts'
-import { LINK_REL, linkOf, pictureAddress, pictureOf } from '../../contract/rich-text.rules.ts'
+import { EDITOR_HEADERS } from '../../contract/kernel/constants.ts'
+import { LINK_REL, linkOf, pictureAddress, pictureOf } from '../../contract/kernel/rich-text.rules.ts'
 import type { DrawPicture } from './rich-text.tsx'
 
-/** What the editor understands: exactly what `contract/rich-text.rules.ts` keeps, so that nothing is lost when it is saved. */
+/** What the editor understands: exactly what `contract/kernel/rich-text.rules.ts` keeps, so that nothing is lost when it is saved. */
 export const extensionsOf = (draw: DrawPicture | undefined) => [
   StarterKit.configure({
     code: false,

@@ -17,7 +17,7 @@ export type RichPictures = {
 
 export type RichTextProps = {
   label: string
-  /** HTML as `contract/rich-text.rules.ts` has it; empty for nothing. */
+  /** HTML as `contract/kernel/rich-text.rules.ts` has it; empty for nothing. */
   value: string
   onChange: (html: string) => void
   /** Most letters of the HTML. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Editor } from '@tiptap/react'
 import { useId, useState } from 'react'
-import { linkFrom } from '../../contract/rich-text.rules.ts'
+import { linkFrom } from '../../contract/kernel/rich-text.rules.ts'
 import { Button } from './button.tsx'
 import { Field, WithoutField } from './field.tsx'
 import { TextInput } from './text-input.tsx'

@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import { Toolbar } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
-import { EDITOR_HEADERS } from '../../contract/constants.ts'
+import { EDITOR_HEADERS } from '../../contract/kernel/constants.ts'
 import { IconButton } from './button.tsx'
 import { WithoutField } from './field.tsx'
 import { NativeSelect } from './native-select.tsx'

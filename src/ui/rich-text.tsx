@@ -8,7 +8,7 @@ import {
   RICH_ATTRIBUTES,
   RICH_TAGS,
   type RichTag,
-} from '../../contract/rich-text.rules.ts'
+} from '../../contract/kernel/rich-text.rules.ts'
 import { classes } from './classes.ts'
 
 /** Draws a stored picture: its bytes need the person's token, which no image element sends, and the kit knows no network. */

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { RowMenu } from './row-menu.tsx'
-import type { Column, TableProps } from './table.tsx'
+import type { Column, TableProps } from './table-props.ts'
 
 /** The table on a phone: time and status, then the name, what else matters, the tag, one act as wide as the card. */
 export function RowCards<Row>({

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Ellipsis } from 'lucide-react'
 import { IconButton } from './button.tsx'
-import { Menu, type MenuItems } from './menu.tsx'
+import type { MenuItems } from './menu-items.ts'
+import { Menu } from './menu.tsx'
 
 /** The three dots of a row; readers hear whose they are. Nothing when the row has no further acts. */
 export function RowMenu({ name, items }: { name: string; items: MenuItems }) {

@@ -1,7 +1,8 @@
 import './sync-chip.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Bead, type ChangeState } from './bead.tsx'
+import type { ChangeState } from './bead-states.ts'
+import { Bead } from './bead.tsx'
 import { classes } from './classes.ts'
 
 export type SyncChipProps = {

@@ -1,5 +1,5 @@
 import './tabs.css'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import { Tabs as Radix } from 'radix-ui'
 import { Menu } from 'radix-ui/internal'
@@ -22,6 +22,7 @@ export function Tabs({
   value: string
   onChange: (id: string) => void
 }) {
+  const { t } = useLingui()
   const shown = tabs.length <= MOST ? tabs : tabs.slice(0, MOST - 1)
   const rest = tabs.slice(shown.length)
   const chosen = rest.find(({ id }) => id === value)
@@ -46,7 +47,8 @@ export function Tabs({
           <MenuButton
             align="end"
             button={
-              <button type="button" className="tab">
+              // tabs may stand within a tab, each with what they have no room for
+              <button type="button" className="tab" aria-label={t`More: ${label}`}>
                 <Trans>More</Trans>
                 <ChevronDown />
               </button>

@@ -1,15 +1,30 @@
 import { useLingui } from '@lingui/react/macro'
 import { Eye, EyeOff, Search } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { hasInvisible, withoutInvisible } from '../../contract/kernel/line.rules.ts'
 import { classes } from './classes.ts'
 import './field.css'
 import { IconButton } from './button.tsx'
 import { useFieldProps } from './field.tsx'
 import './search.css'
 
-/** One line of text. Takes what `<input>` takes. */
-export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...rest} {...useFieldProps(rest)} className={classes('input', className)} />
+/** One line of text. Takes what `<input>` takes; what nobody sees of a pasted text stays out, as the contract refuses it. */
+export function TextInput({ className, onChange, ...rest }: ComponentProps<'input'>) {
+  return (
+    <input
+      {...rest}
+      {...useFieldProps(rest)}
+      onChange={
+        onChange &&
+        ((event) => {
+          const { value } = event.target
+          if (hasInvisible(value)) event.target.value = withoutInvisible(value)
+          onChange(event)
+        })
+      }
+      className={classes('input', className)}
+    />
+  )
 }
 
 /** Several lines; grows with what is typed. */

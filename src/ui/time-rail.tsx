@@ -1,6 +1,7 @@
 import './time-rail.css'
 import type { ReactNode } from 'react'
-import { Bead, type VisitState } from './bead.tsx'
+import type { VisitState } from './bead-states.ts'
+import { Bead } from './bead.tsx'
 
 /** Days, histories and visits hang on one rail: time, bead, what (LOOKS, principle 1). Children are the parts below. */
 export function TimeRail({ label, children }: { label: string; children: ReactNode }) {

@@ -1,6 +1,7 @@
 import './timeline.css'
 import type { ReactNode } from 'react'
-import { Bead, type BeadShape } from './bead.tsx'
+import type { BeadShape } from './bead-states.ts'
+import { Bead } from './bead.tsx'
 
 export type Step = {
   id: string

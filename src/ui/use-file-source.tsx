@@ -1,5 +1,10 @@
+import { HEIC_WORDS } from './heic-words.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { type DragEvent, type RefObject, useRef, useState } from 'react'
+import { formatBytes } from '../i18n/format.ts'
+import { useLanguage } from '../i18n/locale.ts'
 import { classes } from './classes.ts'
+import { shrinkPicture, type Made } from './shrink-picture.ts'
 
 type FileSource = {
   /** Media types that are offered; the camera gives pictures alone. */
@@ -14,14 +19,28 @@ type FileSource = {
 
 /**
  * Where files come from: the device (`openFiles`), the camera of a phone (`openCamera`), or dropped on the element that has `zone` and holds
- * `inputs`. Dropping is a second way; the buttons are the first, for hands and keyboard alike.
+ * `inputs`. Dropping is a second way; the buttons are the first, for hands and keyboard alike. A picture that is too large is made smaller before
+ * it is handed on, and `said` says so.
  */
 export function useFileSource({ accept, multiple, capture, disabled, onChoose }: FileSource) {
   const files = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
-  const choose = (list: FileList | null) => {
-    if (list?.length && !disabled) onChoose([...list])
+  const [told, setTold] = useState<Told>(NOTHING)
+  const choose = async (list: FileList | null) => {
+    if (!list?.length || disabled) return
+    const all = [...list]
+    setTold({ ...NOTHING, busy: true })
+    const taken = []
+    // one after the other: each is held in full while it is made smaller
+    for (const file of all) taken.push(await shrinkPicture(file))
+    setTold({
+      busy: false,
+      made: taken.flatMap(({ made }) => made ?? []),
+      unread: taken.flatMap(({ file, unread }) => (unread ? [file.name] : [])),
+    })
+    const readable = taken.flatMap(({ file, unread }) => (unread ? [] : [file]))
+    if (readable.length) onChoose(readable)
   }
   const input = (
     ref: RefObject<HTMLInputElement | null>,
@@ -37,7 +56,7 @@ export function useFileSource({ accept, multiple, capture, disabled, onChoose }:
       accept={types.join()}
       {...rest}
       onChange={(event) => {
-        choose(event.target.files)
+        void choose(event.target.files)
         // the same file may be chosen again after it was refused
         event.target.value = ''
       }}
@@ -57,7 +76,7 @@ export function useFileSource({ accept, multiple, capture, disabled, onChoose }:
       onDrop: (event: DragEvent) => {
         event.preventDefault()
         setOver(false)
-        choose(event.dataTransfer.files)
+        void choose(event.dataTransfer.files)
       },
     },
     inputs: (
@@ -66,5 +85,38 @@ export function useFileSource({ accept, multiple, capture, disabled, onChoose }:
         {input(camera, pictures, { capture })}
       </>
     ),
+    said: <Said told={told} />,
   }
+}
+
+type Told = { readonly busy: boolean; readonly made: readonly Made[]; readonly unread: readonly string[] }
+const NOTHING: Told = { busy: false, made: [], unread: [] }
+
+/** What has become of the pictures that were chosen, where they are not what they were. */
+function Said({ told: { busy, made, unread } }: { told: Told }) {
+  const { i18n } = useLingui()
+  return (
+    <>
+      <div className="sm dim" role="status">
+        {busy ? <Trans>Preparing the picture…</Trans> : made.map((one) => <Smaller key={one.name} made={one} />)}
+      </div>
+      {unread.map((name) => (
+        <p key={name} className="err" role="alert">
+          {`${name}: ${i18n._(HEIC_WORDS)}`}
+        </p>
+      ))}
+    </>
+  )
+}
+
+export function Smaller({ made: { name, before, after, width, height } }: { made: Made }) {
+  const language = useLanguage()
+  const [from, to] = [formatBytes(before, language), formatBytes(after, language)]
+  return (
+    <p>
+      <Trans>
+        {name} was too large and is kept smaller: {to} instead of {from}, {width} × {height} pixels.
+      </Trans>
+    </p>
+  )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { matchesQuery } from '../../contract/fold.rules.ts'
+import { matchesQuery } from '../../contract/kernel/fold.rules.ts'
+import { findsName, nameTokens, nameWords } from '../../contract/kernel/name.rules.ts'
 
 export type Option = {
   value: string
@@ -38,8 +39,12 @@ export function useOptions(source: OptionSource, keyword: string, open: boolean)
   }, [search, keyword, open])
 
   if (typeof source === 'function') return found
+  const named = nameWords(keyword)
   return {
     state: 'ready',
-    options: source.filter(({ label, detail = '' }) => matchesQuery(`${label} ${detail}`, keyword)),
+    // half of what is chosen from are people
+    options: source.filter(
+      ({ label, detail = '' }) => matchesQuery(`${label} ${detail}`, keyword) || findsName(nameTokens(label), named),
+    ),
   }
 }

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { CallName, Input } from '../../contract/calls.ts'
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import type { Client, TestServer } from '../support/server.ts'
 import { PASSWORD } from '../support/world.ts'
 import type { Attempt, Try } from './attempts.ts'
-import { PEOPLE, refreshLimits, roleOf, type Actor, type Place } from './cast.ts'
+import { PEOPLE, refreshLimits, type Actor, type Place } from './cast.ts'
 
 /** The rows of the account's life: each try is about a person of its own, since it ends their sessions or changes their password. */
 export const accountAttempts = {
@@ -13,12 +13,15 @@ export const accountAttempts = {
     refreshLimits(make.server)
     return { input: registration(make) }
   },
+  'session.lock': async () => ({ input: { token: newId(), lock: newId() } }),
   'session.confirm': async (make) => ({ input: { code: await askedFor(make) } }),
+  'session.undoContact': async ({ server }) => ({ input: { code: await undoFor(server) } }),
   'session.forget': async ({ server }) => {
     refreshLimits(server)
     return { input: { type: 'patient', username: server.world.people.patientKuzey.username, lang: 'tr' } }
   },
   'session.reset': async ({ server }) => ({ input: { code: await linkFor(server), password: PASSWORD } }),
+  'session.recover': async ({ server }) => ({ input: { ...(await recoverable(server)), password: PASSWORD } }),
   'session.changePassword': async ({ server }, actor) => ({
     input: { current: PASSWORD, password: PASSWORD },
     ...(await asTwin(server, actor)),
@@ -32,7 +35,7 @@ export const accountAttempts = {
   }),
   'session.factorConfirm': async ({ server }, actor) => {
     const twin = await asTwin(server, actor)
-    if (!twin || !isStaff(actor)) return { input: { code: '000000' } }
+    if (!twin) return { input: { code: '000000' } }
     const { body } = await twin.as.call('session.factorStart', { password: PASSWORD })
     return { input: { code: digitsOf(String(body['secret'])) }, ...twin }
   },
@@ -89,10 +92,26 @@ async function askedFor(make: Try): Promise<string> {
   return code
 }
 
-/** A fresh link for a new password of somebody whom no other try is about. */
-export async function linkFor(server: TestServer): Promise<string> {
+/** What undoes a change of somebody's contact, as it stands in the letter. */
+async function undoFor(server: TestServer): Promise<string> {
   const code = newId()
   const person = await twinOf(server, server.world.people.patientKuzey.id)
+  await server.pool.query('select contact_changed($1, $2, null, null, $3, $4)', [
+    person.id,
+    hashOf(code),
+    new Date(server.clock.now),
+    new Date(server.clock.now + 60_000),
+  ])
+  return code
+}
+
+/** A fresh link for a new password of somebody whom no other try is about. */
+export async function linkFor(
+  server: TestServer,
+  who: 'patientKuzey' | 'doctorKuzey' = 'patientKuzey',
+): Promise<string> {
+  const code = newId()
+  const person = await twinOf(server, server.world.people[who].id)
   await server.pool.query('insert into password_link values ($1, $2, $3, $4, $5)', [
     hashOf(code),
     person.id,
@@ -101,6 +120,14 @@ export async function linkFor(server: TestServer): Promise<string> {
     new Date(server.clock.now + 60_000),
   ])
   return code
+}
+
+/** Somebody of a private clinic who signs in on the platform's host, with a code that a user of the clinic has made for them. */
+async function recoverable(server: TestServer): Promise<{ username: string; code: string }> {
+  const { id, username } = await server.world.doctor(`recovers-${newId()}`, [server.world.clinics.gizli])
+  const desk = await server.as('deskGizli')
+  const { body } = await desk.call('doctor.recover', { id, password: PASSWORD })
+  return { username, code: String(body['code']) }
 }
 
 /** Somebody of the same kind in the same clinic, signed in; actors who cannot sign in stay themselves. */
@@ -126,9 +153,5 @@ async function twinOf({ pool }: TestServer, of: string): Promise<{ id: string; u
   return { id, username, name: 'Eş' }
 }
 
-const isStaff = (actor: Actor) => {
-  const role = roleOf(actor)
-  return role !== null && role !== 'patient'
-}
 export const digitsOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url')

@@ -1,5 +1,5 @@
 import type { CallName, Input } from '../../contract/calls.ts'
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import type { Client, TestServer } from '../support/server.ts'
 import type { Try } from './attempts.ts'
 import { PEOPLE, refreshLimits, roleOf, type Actor, type Place } from './cast.ts'

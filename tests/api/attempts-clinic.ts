@@ -1,5 +1,5 @@
 import type { CallName, Input } from '../../contract/calls.ts'
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import type { Try } from './attempts.ts'
 import { roleOf, type Actor, type Place } from './cast.ts'
 
@@ -12,8 +12,11 @@ export const clinicAttempts: { readonly [C in Calls]: (make: Try, actor: Actor, 
     'clinic.list': async (_, _actor, place) => ({ input: { limit: 1000 }, about: [place.clinic] }),
     'clinic.add': async () => ({ input: newClinic() }),
     'clinic.update': async (_, _actor, place) => ({ input: { id: place.clinic, address: 'Deneme Sokak 7' } }),
-    'clinic.hosts': async (make, _actor, place) => ({
-      input: { id: await ownClinic(make, place), webUrl: `${tail()}.example` },
+    'clinic.hosts': async (make, actor, place) => ({
+      input: {
+        id: roleOf(actor) === 'clinic' ? place.clinic : await ownClinic(make, place),
+        webUrl: `${tail()}.example`,
+      },
     }),
     'clinic.activate': async (make, _actor, place) => ({ input: { id: await ownClinic(make, place) } }),
     'clinic.passivate': async (make, _actor, place) => ({ input: { id: await ownClinic(make, place) } }),
@@ -24,6 +27,7 @@ export const clinicAttempts: { readonly [C in Calls]: (make: Try, actor: Actor, 
           : // as it is: the others of the world still stand on it
             { id: place.clinic, private: actor === 'deskPrivate' },
     }),
+    'clinic.requireFactor': async (_, _actor, place) => ({ input: { id: place.clinic, required: false } }),
     'clinic.addFirstUser': async (make, _actor, place) => ({
       input: {
         id: await ownClinic(make, place),

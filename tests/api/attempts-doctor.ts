@@ -1,6 +1,7 @@
 import type { CallName, Input } from '../../contract/calls.ts'
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import type { Client } from '../support/server.ts'
+import { PASSWORD } from '../support/world.ts'
 import type { Try } from './attempts.ts'
 import { roleOf, type Actor, type Place } from './cast.ts'
 
@@ -50,29 +51,27 @@ export const doctorAttempts: Area<
       ...(roleOf(actor) === 'admin' && { clinicIds: [make.server.world.clinics.kuzey] }),
     },
   }),
-  'doctor.join': async (make, actor) => {
-    const own = actor === 'deskPrivate' ? make.server.world.clinics.gizli : null
-    const doctor = await make.server.world.doctor(`joins.${newId()}`, own ? [] : [make.server.world.clinics.linden])
-    // whom the desk of a private clinic may find is of its realm; nobody else's desk is in `linden` but its own
-    if (own) await make.server.pool.query('update person set realm = $2 where id = $1', [doctor.id, own])
-    if (actor === 'deskOther')
-      await make.server.pool.query('update doctor set clinic_ids = $2 where id = $1', [
-        doctor.id,
-        [make.server.world.clinics.kuzey],
-      ])
-    return { input: { email: doctor.username } }
-  },
+  'doctor.join': async () => ({ input: { email: `${newId()}@test.example` } }),
   'doctor.update': async (_, _actor, place) => ({
     input: { id: place.doctor, expertise: [{ lang: 'tr', value: 'Katarakt' }] },
   }),
-  'doctor.arrange': async (_, _actor, place) => ({ input: { id: place.doctor, type: 'photo', ids: [newId()] } }),
+  'doctor.arrange': async (make, actor, place) => {
+    // a clinic puts the pictures of a card in order that has no account yet
+    const id = roleOf(actor) === 'clinic' ? await makeDoctor(make, place) : place.doctor
+    if (id !== place.doctor) await make.server.pool.query('update person set password_hash = null where id = $1', [id])
+    return { input: { id, type: 'photo', ids: [newId()] } }
+  },
   'doctor.leave': async (make, _actor, place) => ({ input: { id: await makeDoctor(make, place) } }),
   'doctor.passivate': async (make, _actor, place) => ({ input: { id: await makeDoctor(make, place) } }),
   'doctor.activate': async (make, _actor, place) => ({ input: { id: await makeDoctor(make, place, 'passive') } }),
+  'doctor.recover': async (make, _actor, place) => ({
+    input: { id: await makeDoctor(make, place), password: PASSWORD },
+  }),
   'doctor.sendLink': async (make, _actor, place) => ({ input: { id: await makeDoctor(make, place) } }),
   'doctor.delete': async (make, _actor, place) => {
     const id = await makeDoctor(make, place)
     // taken out of the clinic that added them: it may still delete them (rule 55)
+    await make.server.pool.query('update person set password_hash = null where id = $1', [id])
     await make.server.pool.query(`update doctor set clinic_ids = '{}', home_clinic = $2 where id = $1`, [
       id,
       place.clinic,

@@ -1,7 +1,7 @@
 import type { CallName, Input } from '../../contract/calls.ts'
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import type { Try } from './attempts.ts'
-import type { Actor, Place } from './cast.ts'
+import { roleOf, type Actor, type Place } from './cast.ts'
 
 type Attempt<N extends CallName> = { readonly input: Input<N>; readonly about?: readonly string[] }
 type Calls = Extract<CallName, `${'availability' | 'busy'}.${string}`>
@@ -41,7 +41,10 @@ export const hoursAttempts: { readonly [C in Calls]: (make: Try, actor: Actor, p
       const { start, end } = make.quiet()
       return { input: { id: newId(), doctorId: place.doctor, start, end, title: 'Diş hekimi' } }
     },
-    'busy.remove': async (make, _actor, place) => ({ input: { id: await make.busy(place) } }),
+    'busy.remove': async (make, actor, place) => {
+      const role = roleOf(actor)
+      return { input: { id: await make.busy(place, role === 'admin' || role === 'clinic' ? role : 'doctor') } }
+    },
   }
 
 const manyHours = <const M extends object>(id: string, more: M) => ({ input: { ids: [id], ...more }, about: [id] })

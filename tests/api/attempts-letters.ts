@@ -1,8 +1,8 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import type { CallName, Input } from '../../contract/calls.ts'
-import { EMAIL_DEFAULTS } from '../../contract/email.defaults.ts'
-import { EMAIL_TEMPLATES } from '../../contract/email.templates.ts'
-import { newId } from '../../contract/id.ts'
+import { EMAIL_DEFAULTS } from '../../contract/email/email.defaults.ts'
+import { EMAIL_TEMPLATES } from '../../contract/email/email.templates.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import { queueMessage } from '../../server/message/queue.ts'
 import { pushService } from '../support/push-service.ts'
 import type { Try } from './attempts.ts'
@@ -35,7 +35,7 @@ export const letterAttempts: Area = {
   'push.subscribe': async () => ({ input: { endpoint: `http://127.0.0.1:9/${newId()}`, ...deviceKeys() } }),
   'push.unsubscribe': async () => ({ input: { endpoint: `http://127.0.0.1:9/${newId()}` } }),
   'push.test': async (make, actor) => ({
-    input: { endpoint: await subscribed(make, actor, await answeringService()) },
+    input: { endpoint: await subscribed(make, actor, await answeringService(make)) },
   }),
 }
 
@@ -79,8 +79,10 @@ export function deviceKeys() {
 }
 
 /** One push service for all tries of a run, and an address at it that nobody else has. */
-async function answeringService(): Promise<string> {
+async function answeringService({ server }: Try): Promise<string> {
   service ??= pushService()
-  return `${(await service).url}/${newId()}`
+  const { url } = await service
+  ;(server.deps.pushHosts as Set<string>).add(url) // as its operator would name it; the tests made the set
+  return `${url}/${newId()}`
 }
 let service: ReturnType<typeof pushService> | undefined

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { CallName, Input } from '../../contract/calls.ts'
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import type { Client } from '../support/server.ts'
 import { PASSWORD } from '../support/world.ts'
 import type { Try } from './attempts.ts'
-import { PEOPLE, roleOf, type Actor, type Place } from './cast.ts'
+import { refreshLimits, PEOPLE, roleOf, type Actor, type Place } from './cast.ts'
 
 type Attempt<N extends CallName> = {
   readonly input: Input<N>
@@ -15,7 +15,12 @@ type Attempt<N extends CallName> = {
 export type PeopleCalls = Exclude<
   Extract<
     CallName,
-    `user.${string}` | `colleague.${string}` | `profile.${string}` | `audit.${string}` | `setting.${string}`
+    | `user.${string}`
+    | `colleague.${string}`
+    | `profile.${string}`
+    | `audit.${string}`
+    | `crash.${string}`
+    | `setting.${string}`
   >,
   'setting.list'
 >
@@ -45,6 +50,9 @@ export const peopleAttempts: Area = {
     input: { id: await makeUser(make, place), name: 'Yeni Ad' },
   }),
   'colleague.resetPassword': async (make, _actor, place) => ({ input: { id: await makeUser(make, place) } }),
+  'colleague.recover': async (make, _actor, place) => ({
+    input: { id: await makeUser(make, place), password: PASSWORD },
+  }),
   'colleague.endSessions': async (make, _actor, place) => ({ input: { id: await makeUser(make, place) } }),
   'colleague.delete': async (make, _actor, place) => ({ input: { id: await makeUser(make, place) } }),
   'profile.update': async (make, actor) => {
@@ -68,6 +76,13 @@ export const peopleAttempts: Area = {
     )
     return { input: { table: 'appointment', recordId: id }, about: [id] }
   },
+  'crash.report': async ({ server }) => {
+    refreshLimits(server)
+    const facts = { build: 'tNS8dkLE', route: '/patient/$id', place: 'page', name: 'TypeError', code: null } as const
+    return { input: { crashes: [{ ...facts, stack: ['sw.js:1:2'], count: 1 }] } }
+  },
+  'crash.list': async () => ({ input: {} }),
+  'crash.seen': async () => ({ input: { fingerprint: 'x'.repeat(43) } }),
   'audit.record': async (_, _actor, place) => ({ input: { table: 'patient', recordId: place.patient } }),
 }
 

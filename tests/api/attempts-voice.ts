@@ -1,5 +1,5 @@
 import type { CallName, Input } from '../../contract/calls.ts'
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import type { Try } from './attempts.ts'
 import type { Actor, Place } from './cast.ts'
 

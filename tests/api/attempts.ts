@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CallName, Input } from '../../contract/calls.ts'
-import { addDays, todayIn } from '../../contract/time.ts'
-import { newId } from '../../contract/id.ts'
+import { addDays, todayIn } from '../../contract/kernel/time.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import { newName } from '../../server/file/store.ts'
 import type { Client, TestServer } from '../support/server.ts'
 import { PASSWORD } from '../support/world.ts'
@@ -13,8 +13,11 @@ import { doctorAttempts } from './attempts-doctor.ts'
 import { hoursAttempts } from './attempts-hours.ts'
 import { letterAttempts } from './attempts-letters.ts'
 import { kioskAttempts } from './attempts-kiosk.ts'
+import { membershipAttempts } from './attempts-membership.ts'
 import { moneyAttempts } from './attempts-money.ts'
+import { passkeyAttempts } from './attempts-passkey.ts'
 import { peopleAttempts } from './attempts-people.ts'
+import { visitAttempts } from './attempts-visit.ts'
 import { voiceAttempts } from './attempts-voice.ts'
 import { accountAttempts } from './account-attempts.ts'
 import { PEOPLE, roleOf, type Actor, type Place } from './cast.ts'
@@ -58,10 +61,12 @@ export const attempts: Attempts = {
     return { input: {}, ...(who && { as: await server.signIn(who, host) }) }
   },
   ...accountAttempts,
+  ...passkeyAttempts,
   'clinic.web': async () => ({ input: { panelUrl: 'kuzey.localhost' } }),
   ...clinicAttempts,
   'branch.getall': async () => ({ input: {} }),
   ...doctorAttempts,
+  ...membershipAttempts,
   ...calendarAttempts,
   ...peopleAttempts,
   ...moneyAttempts,
@@ -76,6 +81,9 @@ export const attempts: Attempts = {
   'patient.add': async (make) => ({ input: { id: newId(), name: 'Yeni Kayıt', phone: make.phone() } }),
   'patient.update': async (_, _actor, place) => ({ input: { id: place.patient, city: 'Bursa' } }),
   'patient.delete': async (make, _actor, place) => ({ input: { id: await make.patient(place) } }),
+  'patient.recover': async (make, _actor, place) => ({
+    input: { id: await make.patient(place), password: PASSWORD },
+  }),
   'patient.identity': async (_, _actor, place) => ({ input: { id: place.patient } }),
   'patient.link': async (make, actor) => ({ input: await make.stranger(actor) }),
   'patient.merge': async (make, _actor, place) => {
@@ -85,49 +93,18 @@ export const attempts: Attempts = {
   },
   'patient.balances': async () => ({ input: {} }),
   'patient.contacts': async (_, _actor, place) => ({ input: { id: place.patient } }),
+  'patient.prove': async (_, _actor, place) => ({ input: { id: place.patient } }),
   'patient.twins': async (_, _actor, place) => ({ input: { id: place.patient } }),
   ...careAttempts,
   ...contentAttempts,
   ...voiceAttempts,
   ...hoursAttempts,
-  'appointment.list': async (make, _actor, place) => {
-    const id = await make.visit(place, 'past')
-    return { input: { id, limit: 1000 }, about: [id] }
-  },
-  'appointment.book': async (make, _actor, place) => ({
-    input: {
-      id: newId(),
-      paymentId: newId(),
-      patientId: place.patient,
-      doctorId: place.doctor,
-      clinicId: place.clinic,
-      start: make.slot(place),
-      duration: 20,
-      type: 'face-to-face',
-      payWith: 'later',
-    },
-  }),
-  'appointment.update': async (make, _actor, place) => ({
-    input: { id: await make.visit(place, 'future'), patientNote: 'Bahçe kapısı' },
-  }),
-  'appointment.complete': async (make, _actor, place) => ({ input: { id: await make.visit(place, 'past') } }),
-  'appointment.cancel': async (make, actor, place) => ({
-    input: { id: await make.visit(place, 'future'), ...(roleOf(actor) !== 'patient' && { reason: 'Hekim hasta' }) },
-  }),
-  'appointment.move': async (make, _actor, place) => ({
-    input: { id: await make.visit(place, 'future'), start: make.slot(place), duration: 20 },
-  }),
-  'appointment.meeting': async (make, _actor, place) => ({ input: { id: await make.meeting(place) } }),
-  'appointment.join': async (make, _actor, place) => ({ input: { id: await make.meeting(place) } }),
-  'appointment.arrive': async (make, _actor, place) => ({ input: { id: await make.visit(place, 'past') } }),
-  'appointment.unarrive': async (make, _actor, place) => ({
-    input: { id: await make.visit(place, 'past', 'arrived') },
-  }),
-  'appointment.noShow': async (make, _actor, place) => ({ input: { id: await make.visit(place, 'past') } }),
-  'appointment.completeMany': async (make, _actor, place) => {
-    const id = await make.visit(place, 'past')
-    return { input: { ids: [id] }, about: [id] }
-  },
+  ...visitAttempts,
+}
+
+const MARKS = {
+  arrived: 'update appointment set arrived_at = $2 where id = $1',
+  completed: `update appointment set status = 'completed', completed_at = $2 where id = $1`,
 }
 
 /** Records and times that no other try has used. The absent place gets ids that are nowhere. */
@@ -174,7 +151,7 @@ export function tries(server: TestServer, places: Readonly<Record<string, Place>
       slots.set(place.doctor, n + 1)
       return world.slot(30 + Math.floor(n / 24), n % 24, zoneOf(place))
     },
-    visit: async (place: Place, when: 'past' | 'future', mark?: 'arrived') => {
+    visit: async (place: Place, when: 'past' | 'future', mark?: 'arrived' | 'completed') => {
       if (!isThere(place)) return newId()
       const n = when === 'past' ? past++ : future++
       // an hour of its own, far outside the hours that are booked
@@ -182,7 +159,7 @@ export function tries(server: TestServer, places: Readonly<Record<string, Place>
         server.clock.now + (when === 'past' ? -(24 * 20 + n) : 24 * 200 + n) * 3_600_000,
       ).toISOString()
       const id = await world.visit(place.doctor, place.patient, place.clinic, start)
-      if (mark) await pool.query('update appointment set arrived_at = now() where id = $1', [id])
+      if (mark) await pool.query(MARKS[mark], [id, new Date(server.clock.now)])
       return id
     },
     /** An online visit that begins this minute, and its address. */
@@ -220,16 +197,15 @@ export function tries(server: TestServer, places: Readonly<Record<string, Place>
       return id
     },
     quiet,
-    busy: async (place: Place) => {
+    /** A time that was closed by whoever may open it again. */
+    busy: async (place: Place, by: 'doctor' | 'clinic' | 'admin' = 'doctor') => {
       const id = newId()
       const { start, end } = quiet()
       if (isThere(place))
-        await pool.query('insert into busy (id, doctor_id, starts_at, ends_at) values ($1, $2, $3, $4)', [
-          id,
-          place.doctor,
-          start,
-          end,
-        ])
+        await pool.query(
+          'insert into busy (id, doctor_id, starts_at, ends_at, of_clinic, public_only) values ($1, $2, $3, $4, $5, $6)',
+          [id, place.doctor, start, end, by === 'clinic' ? place.clinic : null, by === 'admin'],
+        )
       return id
     },
     /** A patient of the place who has met nobody yet. */

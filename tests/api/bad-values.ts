@@ -72,7 +72,7 @@ export function badValuesOf(schema: GenericSchema): Bad[] {
             ),
           ]
         : []),
-      ...(limits.has('min_length') ? [refuse('empty list', [])] : [either('empty list', [])]),
+      ...(Number(limits.get('min_length') ?? 0) > 0 ? [refuse('empty list', [])] : [either('empty list', [])]),
       refuse(
         '10,000 in the list',
         Array.from({ length: 10_000 }, () => MARK),

@@ -1,4 +1,4 @@
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import { createLimits } from '../../server/http/limits.ts'
 import type { Client, TestServer } from '../support/server.ts'
 

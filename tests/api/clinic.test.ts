@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import { endSessionsOf } from '../../server/session/store.ts'
 import { openDevice, type Device } from '../support/device.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
@@ -317,7 +317,10 @@ describe('R39: a clinic that turns private, and back, by its own user', () => {
     expect((await onAdmin.row('doctor', both))?.clinicIds).toEqual([kuzey1.clinic])
     expect(await onAdmin.row('clinic', linden1.clinic)).toMatchObject({ private: true })
     expect(await onOther.row('clinic', linden1.clinic)).toBeUndefined()
-    expect([...(await onDesk.holdings()).keys()].toSorted()).toEqual([...before.desk.keys()].toSorted())
+    // its own users keep all they had, and are told that the platform has touched their clinic
+    const gained = [...(await onDesk.holdings()).keys()].filter((key) => !before.desk.has(key))
+    expect(gained).toEqual([expect.stringMatching(/^notification:/)])
+    expect((await onDesk.holdings()).size).toBe(before.desk.size + 1)
     expect((await desk.call('appointment.list', { id: visit })).body['total']).toBe(1)
 
     // only its own user switches it off (rule 48)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileRoutes } from '../../contract/file.ts'
 import { createPool } from '../../server/db/pool.ts'
 import { createApp } from '../../server/http/app.ts'
-import { videoPlatform } from '../../server/video/platform.ts'
+import { videoPlatform } from '../../server/areas/video/platform.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { refreshLimits } from './cast.ts'
 
@@ -106,7 +106,7 @@ const answers: Record<string, [status: number, request: Request]> = {
   ],
   'no such address': [404, { url: '/api/nothing' }],
   'no such method': [404, { method: 'DELETE', url: '/api/auth' }],
-  'a method of another trade': [404, { method: 'PROPFIND', url: '/api/auth' }],
+  'a method of another trade': [405, { method: 'PROPFIND', url: '/api/auth' }],
   'a host nobody knows': [
     404,
     { method: 'POST', url: '/api/clinic/web', headers: { host: 'nowhere.example', ...json }, payload: '{}' },
@@ -264,6 +264,7 @@ test.each(Object.entries(answers).filter(([, [status, { url }]]) => status >= 40
 
 test.each([
   ['/assets/kdf.worker-C3QI1SE_.js', true],
+  ['/assets/digest.worker-C3QI1SE_.js', true],
   ['/assets/kdf.worker-C3QI1SE_.js.html', false],
   ['/kdf.worker-C3QI1SE_.js', false],
   ['/assets/first-kdf.worker.js', false],
@@ -307,8 +308,10 @@ describe.runIf(isBuilt)('the app’s own files', () => {
     expect(response.headers).toMatchObject(D7)
   })
 
-  test('the worker that makes keys is the file the server knows by name', async () => {
-    const [worker, ...more] = readdirSync(join(dist, 'assets')).filter((name) => /^kdf.*\.js$/.test(name))
+  test.each(['kdf', 'digest'])('the worker %s is the file the server knows by name', async (its) => {
+    const [worker, ...more] = readdirSync(join(dist, 'assets')).filter((name) =>
+      new RegExp(`^${its}\\.worker.*\\.js$`).test(name),
+    )
     expect(more).toEqual([])
     const response = await send({ url: `/assets/${worker}` })
     expect(response.statusCode).toBe(200)
@@ -317,7 +320,7 @@ describe.runIf(isBuilt)('the app’s own files', () => {
 
   test('a file with a hash in its name may be kept for ever', async () => {
     const shell = (await send({ url: '/' })).body
-    const asset = /\/assets\/[\w.-]+\.js/.exec(shell)![0]
+    const asset = /\/assets\/[\w.-]+\.js(?=")/.exec(shell)![0]
     const response = await send({ url: asset })
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(response.headers).toMatchObject(D7)
@@ -386,7 +389,7 @@ test.each([
     'POST /api/auth HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
   ],
   ['headers of a megabyte', `GET / HTTP/1.1\r\nhost: x\r\na: ${'x'.repeat(1_000_000)}\r\n\r\n`],
-])('D19: %s on the wire is answered by a bare line, and the server goes on', async (_, bytes) => {
+])('D19: %s on the wire is answered in our envelope, without an echo, and the server goes on', async (_, bytes) => {
   const address = app.server.listening
     ? app.server.address()
     : await app.listen({ port: 0, host: '127.0.0.1' }).then(() => app.server.address())
@@ -395,6 +398,7 @@ test.each([
   socket.on('error', () => {})
   socket.write(bytes)
   const said = await text(socket).catch(() => '')
-  expect(said).toMatch(/^(HTTP\/1\.1 4\d\d [^\r]*\r\n(?!.*\{).*)?$/s)
+  expect(said).toMatch(/^(HTTP\/1\.1 4\d\d .*\r\n\r\n\{"status":false,"refused":"[a-z_]+"(,"fields":\{\})?\})?$/s)
+  expect(said).not.toMatch(/HELLO|xxx/)
   expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200)
 })

@@ -2,11 +2,12 @@ import ical from 'node-ical'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callNames, rowOf, type CallName } from '../../contract/calls.ts'
-import { TEMPLATES, type Template } from '../../contract/email.templates.ts'
-import { newId } from '../../contract/id.ts'
-import { MASK, SETTING_CHANGES, SETTING_SECRETS, type SettingId } from '../../contract/setting.ts'
+import { TEMPLATES, type Template } from '../../contract/email/email.templates.ts'
+import { newId } from '../../contract/kernel/id.ts'
+import { MASK, SETTING_CHANGES, SETTING_SECRETS, type SettingId } from '../../contract/setting/setting.ts'
 import { fill } from '../../server/message/templates.ts'
 import { cleanRichText } from '../../server/rich-text.ts'
+import { composed } from '../../contract/kernel/line.rules.ts'
 import { hostileStrings } from '../support/hostile.ts'
 import { freshKey, startServer, type TestServer } from '../support/server.ts'
 import { attempts } from './attempts.ts'
@@ -123,7 +124,7 @@ describe('every free text of every call but mere questions', () => {
           const kept = field
             .split('.')
             .reduce<unknown>((at, name) => (at as Record<string, unknown> | null | undefined)?.[name], record)
-          const asTyped = ONE_LINE.test(`${call} ${field}`) ? text.replaceAll(/\s+/g, ' ') : text
+          const asTyped = composed(ONE_LINE.test(`${call} ${field}`) ? text.replaceAll(/\s+/g, ' ') : text)
           if (typeof kept !== 'string' || kept === asTyped || kept === asTyped.trim()) continue
           // a phone, a slug, an address of the web are kept in a form of their own; markup never is
           const isFine = RICH.test(`${call} ${field}`) ? cleanRichText(kept) === kept : !/[<>"]/.test(kept)
@@ -157,7 +158,7 @@ test(
           const { body: shown } = await superadmin.call('setting.list', { idList: [id] })
           const kept = (shown['settings'] as { data: Record<string, unknown> }[])[0]?.data[name]
           const isSecret = (SETTING_SECRETS[id] as readonly string[]).includes(name)
-          if (kept !== (isSecret ? MASK : text) && kept !== text.trim())
+          if (kept !== (isSecret ? MASK : composed(text)) && kept !== composed(text).trim())
             wrong.push(`${told} kept as ${JSON.stringify(kept)}`)
         }
     expect(wrong).toEqual([])

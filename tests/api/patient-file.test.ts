@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { UPLOAD_BYTES } from '../../contract/constants.ts'
+import { UPLOAD_BYTES } from '../../contract/kernel/constants.ts'
 import { PART_BYTES } from '../../contract/file.ts'
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import { cleanUp } from '../../server/jobs/clean-up.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 import { gather, refreshLimits, type Actor, type Cast } from './cast.ts'
@@ -108,7 +108,7 @@ describe('SPEC §7 patient/upload, TRUST D9', () => {
       () => Buffer.from(String(PDF).replace('/Catalog', '/Catalog /OpenAction << /S /JavaScript >>')),
       'a.pdf',
       409,
-      'file_error',
+      'file_acts',
     ],
     [
       'a picture that is a page too',

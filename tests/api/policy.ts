@@ -17,6 +17,7 @@ import {
 } from './reach.ts'
 import { contentPolicy } from './policy-content.ts'
 import { kioskPolicy } from './policy-kiosk.ts'
+import { membershipPolicy } from './policy-membership.ts'
 import { voicePolicy } from './policy-voice.ts'
 
 /**
@@ -31,27 +32,38 @@ export const policy = {
   'session.type': { asks: 'self', ...everyone('own') },
   'session.end': { asks: 'self', ...everyone('own') },
   'session.register': { asks: 'anyone' },
+  'session.lock': { asks: 'anyone' },
   'session.confirm': { asks: 'anyone' },
+  'session.undoContact': { asks: 'anyone' },
   'session.forget': { asks: 'anyone' },
   'session.reset': { asks: 'anyone' },
+  'session.recover': { asks: 'anyone' },
   'session.changePassword': { asks: 'self', ...everyone('own') },
   'session.list': { asks: 'self', ...everyone('own') },
   'session.endOther': { asks: 'self', ...everyone('own') },
-  'session.factor': { asks: 'self', ...everyone('own'), patient: 'forbidden' },
-  'session.factorStart': { asks: 'self', ...everyone('own'), patient: 'forbidden' },
-  'session.factorConfirm': { asks: 'self', ...everyone('own'), patient: 'forbidden' },
-  'session.factorOff': { asks: 'self', ...everyone('own'), patient: 'forbidden' },
+  'session.factor': { asks: 'self', ...everyone('own') },
+  'session.factorStart': { asks: 'self', ...everyone('own') },
+  'session.factorConfirm': { asks: 'self', ...everyone('own') },
+  'session.factorOff': { asks: 'self', ...everyone('own') },
+  'session.passkeys': { asks: 'self', ...everyone('own') },
+  'session.passkeyAddStart': { asks: 'self', ...everyone('own') },
+  'session.passkeyAdd': { asks: 'self', ...everyone('own') },
+  'session.passkeyRename': { asks: 'self', ...everyone('own') },
+  'session.passkeyRemove': { asks: 'self', ...everyone('own') },
+  'session.passkeyStart': { asks: 'anyone' },
+  'session.passkeySignIn': { asks: 'anyone' },
   'clinic.web': { asks: 'anyone' },
   'clinic.list': { asks: 'list', admin: 'all', clinic: 'public', doctor: 'public', patient: 'public' },
   'clinic.add': forAdmins(),
   'clinic.update': { asks: 'object', admin: 'all', clinic: 'clinic', doctor: 'forbidden', patient: 'forbidden' },
-  'clinic.hosts': { asks: 'object', ...adminsOnly('all') },
+  'clinic.hosts': { asks: 'object', admin: 'all', clinic: 'private', doctor: 'forbidden', patient: 'forbidden' },
   'clinic.activate': { asks: 'object', ...adminsOnly('all') },
   'clinic.passivate': { asks: 'object', ...adminsOnly('all') },
   'clinic.setPrivate': { asks: 'object', admin: 'all', clinic: 'clinic', doctor: 'forbidden', patient: 'forbidden' },
+  'clinic.requireFactor': { asks: 'object', ...clinicsOnly('clinic') },
   'clinic.addFirstUser': { asks: 'object', ...adminsOnly('all') },
   'clinic.delete': { asks: 'object', ...adminsOnly('all') },
-  'clinic.checkHost': forAdmins(),
+  'clinic.checkHost': { asks: 'self', admin: 'own', clinic: 'own', doctor: 'forbidden', patient: 'forbidden' },
   'clinic.checkCss': { asks: 'self', admin: 'own', clinic: 'own', doctor: 'forbidden', patient: 'forbidden' },
   'branch.getall': { asks: 'anyone' },
   'branch.add': forAdmins(),
@@ -109,7 +121,8 @@ export const policy = {
   'colleague.list': { asks: 'list', ...clinicsOnly('clinic') },
   'colleague.add': { asks: 'self', ...clinicsOnly('own') },
   'colleague.update': { asks: 'object', ...clinicsOnly('clinic') },
-  'colleague.resetPassword': { asks: 'object', ...clinicsOnly('clinic') },
+  'colleague.resetPassword': { asks: 'object', ...clinicsOnly('mailed') },
+  'colleague.recover': { asks: 'object', ...clinicsOnly('private') },
   'colleague.endSessions': { asks: 'object', ...clinicsOnly('clinic') },
   'colleague.delete': { asks: 'object', ...clinicsOnly('clinic') },
   'profile.update': { asks: 'self', ...everyone('own') },
@@ -123,6 +136,9 @@ export const policy = {
     doctor: 'forbidden',
     patient: 'forbidden',
   },
+  'crash.report': { asks: 'anyone' },
+  'crash.list': { asks: 'self', superadmin: true, ...adminsOnly('own') },
+  'crash.seen': { asks: 'self', superadmin: true, ...adminsOnly('own') },
   'audit.record': { asks: 'object', admin: 'public', clinic: 'clinic', doctor: 'own', patient: 'forbidden' },
   'doctor.list': { asks: 'list', admin: 'public', clinic: 'clinic', doctor: 'own', patient: 'public' },
   'doctor.nextFree': { asks: 'each', ...everyone('public') },
@@ -133,7 +149,8 @@ export const policy = {
   'doctor.leave': { asks: 'object', admin: 'forbidden', clinic: 'clinic', doctor: 'forbidden', patient: 'forbidden' },
   'doctor.passivate': ofStaff(),
   'doctor.activate': ofStaff(),
-  'doctor.sendLink': ofStaff(),
+  'doctor.sendLink': { ...ofStaff(), clinic: 'mailed' },
+  'doctor.recover': { asks: 'object', ...clinicsOnly('private') },
   'doctor.delete': ofStaff(),
   'doctor.medisoft': { asks: 'self', admin: 'own', clinic: 'own', doctor: 'forbidden', patient: 'forbidden' },
   'patient.list': { asks: 'list', admin: 'public', clinic: 'clinic', doctor: 'own', patient: 'forbidden' },
@@ -141,8 +158,10 @@ export const policy = {
   'patient.update': { asks: 'object', admin: 'public', clinic: 'clinic', doctor: 'own', patient: 'own' },
   'patient.delete': { asks: 'object', admin: 'public', clinic: 'clinic', doctor: 'forbidden', patient: 'forbidden' },
   'patient.identity': { asks: 'object', admin: 'public', clinic: 'clinic', doctor: 'own', patient: 'forbidden' },
+  'patient.prove': { asks: 'object', ...ofNotes() },
   'patient.link': { asks: 'self', admin: 'forbidden', clinic: 'own', doctor: 'own', patient: 'forbidden' },
   'patient.twins': { asks: 'object', admin: 'public', clinic: 'clinic', doctor: 'own', patient: 'forbidden' },
+  'patient.recover': { asks: 'object', ...clinicsOnly('private') },
   'patient.merge': ofStaff(),
   'patient.erase': { ...ofStaff(), superadmin: true },
   'patient.askErasure': { asks: 'self', ...everyone('forbidden'), patient: 'own' },
@@ -196,6 +215,7 @@ export const policy = {
   'appointment.bookPaid': { asks: 'object', ...ofVisits() },
   'appointment.update': { asks: 'object', ...ofVisits() },
   'appointment.complete': { asks: 'object', ...ofVisits(), patient: 'forbidden' },
+  'appointment.reopen': { asks: 'object', ...ofVisits(), patient: 'forbidden' },
   'appointment.cancel': { asks: 'object', ...ofVisits() },
   'appointment.move': { asks: 'object', ...ofVisits() },
   'appointment.reprice': { asks: 'object', ...ofMoney() },
@@ -205,6 +225,7 @@ export const policy = {
   'appointment.unarrive': { asks: 'object', ...ofVisits(), patient: 'forbidden' },
   'appointment.noShow': { asks: 'object', ...ofVisits(), patient: 'forbidden' },
   ...kioskPolicy,
+  ...membershipPolicy,
   'appointment.completeMany': { asks: 'each', ...ofVisits(), patient: 'forbidden' },
   'notification.list': { asks: 'list', admin: 'none', clinic: 'none', doctor: 'own', patient: 'own' },
   'notification.readAll': { asks: 'self', ...everyone('own') },
@@ -235,7 +256,8 @@ export function expected(call: CallName, actor: Actor, relation: Relation): Cell
   const reach = row[role]
   if (reach === 'private' && actor !== 'deskPrivate') return 403
   if (reach === 'forbidden' || (row.superadmin && actor === 'admin')) return 403
-  return row.asks === 'self' || REACHES[reach].includes(relation) ? 200 : 404
+  if (row.asks !== 'self' && !REACHES[reach].includes(relation)) return 404
+  return reach === 'mailed' && actor === 'deskPrivate' ? 403 : 200
 }
 
 const REACHES: Readonly<Record<Exclude<Reach, 'forbidden'>, readonly Relation[]>> = {
@@ -243,6 +265,7 @@ const REACHES: Readonly<Record<Exclude<Reach, 'forbidden'>, readonly Relation[]>
   all: ['own', 'same', 'other', 'private'],
   public: ['own', 'same', 'other'],
   clinic: ['own', 'same'],
+  mailed: ['own', 'same'],
   private: ['own', 'same'],
   own: ['own'],
   none: [],

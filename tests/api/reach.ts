@@ -1,5 +1,8 @@
-/** How far a right reaches. `private`: as `clinic`, and only for the desk of a private one. */
-export type Reach = 'all' | 'public' | 'clinic' | 'private' | 'own' | 'none' | 'forbidden'
+/**
+ * How far a right reaches. `private`: as `clinic`, and only for the desk of a private one. `mailed`: as `clinic`, but of its own a private one's
+ * desk is told that no link is mailed to them (403).
+ */
+export type Reach = 'all' | 'public' | 'clinic' | 'mailed' | 'private' | 'own' | 'none' | 'forbidden'
 
 export function everyone<R extends Reach>(reach: R) {
   return { admin: reach, clinic: reach, doctor: reach, patient: reach } as const

@@ -1,5 +1,5 @@
 import type { CallName, Refusal } from '../../contract/calls.ts'
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import { freshKey, type Answer, type TestServer } from '../support/server.ts'
 import { makeRecipe, makeReport, recipeOf, reportOf, toErase } from './attempts-care.ts'
 import type { Try } from './attempts.ts'

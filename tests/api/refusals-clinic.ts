@@ -1,5 +1,5 @@
 import type { CallName, Input, Refusal } from '../../contract/calls.ts'
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import type { Answer, TestServer } from '../support/server.ts'
 import type { Try } from './attempts.ts'
 import { newClinic, ownClinic } from './attempts-clinic.ts'
@@ -57,6 +57,8 @@ export function clinicRefusals(house: { server: () => TestServer; cast: () => Ca
     'clinic.hosts': {
       clinic_not_found: async () => admin().call('clinic.hosts', { id: newId(), slug: 'yok' }),
       clinic_exists: async () => hosts({ slug: 'gizli' }),
+      private_hosts_own: async () =>
+        admin().call('clinic.hosts', { id: house.cast().places.gizli1.clinic, webUrl: 'baska.example' }),
       host_reserved: async () => {
         const { deps } = house.server()
         Object.assign(deps, { platformHosts: new Set([...deps.platformHosts, 'panel.example']) })
@@ -70,6 +72,10 @@ export function clinicRefusals(house: { server: () => TestServer; cast: () => Ca
       private_own_only: async () => admin().call('clinic.setPrivate', { id: await own(), private: false }),
       clinic_user_not_found: async () => admin().call('clinic.setPrivate', { id: await own(), private: true }),
     },
+    'clinic.requireFactor': {
+      clinic_not_found: async () =>
+        house.cast().clients.deskPublic.call('clinic.requireFactor', { id: newId(), required: true }),
+    },
     'clinic.addFirstUser': {
       clinic_not_found: async () => firstUser({}, newId()),
       user_exists: async () => firstUser({}, here().clinic),
@@ -78,6 +84,7 @@ export function clinicRefusals(house: { server: () => TestServer; cast: () => Ca
     },
     'clinic.delete': {
       clinic_not_found: nowhere('clinic.delete'),
+      private_own_only: async () => admin().call('clinic.delete', { id: house.cast().places.gizli1.clinic }),
       clinic_has_doctors: async () => admin().call('clinic.delete', { id: here().clinic }),
       clinic_has_appointments: async () => {
         const id = await own()

@@ -1,7 +1,8 @@
 import type { CallName, Input, Refusal } from '../../contract/calls.ts'
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import type { Answer, Client, TestServer } from '../support/server.ts'
 import type { Try } from './attempts.ts'
+import { PASSWORD } from '../support/world.ts'
 import { makeDoctor, makeWord, named } from './attempts-doctor.ts'
 import type { Cast } from './cast.ts'
 
@@ -14,6 +15,7 @@ export function doctorRefusals(house: { server: () => TestServer; cast: () => Ca
   const server = () => house.server()
   const admin = () => house.cast().clients.admin
   const desk = () => house.cast().clients.deskPublic
+  const privateDesk = () => house.cast().clients.deskPrivate
   const here = () => house.cast().places.kuzey1
   const make = () => house.make()
 
@@ -78,7 +80,6 @@ export function doctorRefusals(house: { server: () => TestServer; cast: () => Ca
       record_not_found: async () => add({ treatmentIds: [newId()] }),
     },
     'doctor.join': {
-      doctor_not_found: async () => desk().call('doctor.join', { email: 'nobody@test.example' }),
       doctor_exists: async () => desk().call('doctor.join', { email: (await contact(here().doctor)).email }),
     },
     'doctor.update': {
@@ -87,7 +88,7 @@ export function doctorRefusals(house: { server: () => TestServer; cast: () => Ca
       email_exists: async () => update({ email: (await contact(here().patient)).email }, admin()),
       user_exists: async () => {
         await server().pool.query(`update person set identity = '10000000146' where id = $1`, [here().patient])
-        return update({ identity: '10000000146' })
+        return update({ identity: '10000000146' }, admin())
       },
       identity_invalid: async () => update({ identity: 'x' }),
       branch_required: async () => update({ branchIds: [] }),
@@ -107,6 +108,13 @@ export function doctorRefusals(house: { server: () => TestServer; cast: () => Ca
     'doctor.passivate': { doctor_not_found: async () => desk().call('doctor.passivate', { id: newId() }) },
     'doctor.activate': { doctor_not_found: async () => desk().call('doctor.activate', { id: newId() }) },
     'doctor.sendLink': { doctor_not_found: async () => desk().call('doctor.sendLink', { id: newId() }) },
+    'doctor.recover': {
+      doctor_not_found: async () => privateDesk().call('doctor.recover', { id: newId(), password: PASSWORD }),
+      recovery_by_mail: async () =>
+        privateDesk().call('doctor.recover', { id: server().world.people.doctorBoth.id, password: PASSWORD }),
+      password_wrong: async () =>
+        privateDesk().call('doctor.recover', { id: house.cast().places.gizli1.doctor, password: 'guessed' }),
+    },
     'doctor.delete': {
       doctor_not_found: async () => desk().call('doctor.delete', { id: newId() }),
       doctor_in_clinic: async () => admin().call('doctor.delete', { id: await makeDoctor(make(), here()) }),

@@ -1,7 +1,7 @@
 import type { CallName, Refusal } from '../../contract/calls.ts'
-import { EMAIL_DEFAULTS } from '../../contract/email.defaults.ts'
-import { EMAIL_TEMPLATES } from '../../contract/email.templates.ts'
-import { newId } from '../../contract/id.ts'
+import { EMAIL_DEFAULTS } from '../../contract/email/email.defaults.ts'
+import { EMAIL_TEMPLATES } from '../../contract/email/email.templates.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import type { Answer, TestServer } from '../support/server.ts'
 import { deviceKeys, subscribed } from './attempts-letters.ts'
 import type { Try } from './attempts.ts'
@@ -13,8 +13,10 @@ type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Pro
 /** Every refusal of templates and push, provoked. The house is there only when the tests run. */
 export function letterRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
   const admin = () => house.cast().clients.admin
-  const { id } = EMAIL_TEMPLATES.password_reset
-  const own = EMAIL_DEFAULTS.password_reset.en
+  const { id } = EMAIL_TEMPLATES.visit_reminder
+  const own = EMAIL_DEFAULTS.visit_reminder.en
+  const reset = EMAIL_TEMPLATES.password_reset.id
+  const elsewhere = { ...EMAIL_DEFAULTS.password_reset.en, content: 'Open https://elsewhere.example/' }
   const unknown = { ...own, content: `${own.content} {diagnosis}` }
   const missing = { ...own, sms: '{house}' }
   const test = (extra: object) => admin().call('email.test', { id, lang: 'en', by: 'mail', ...extra })
@@ -24,11 +26,13 @@ export function letterRefusals(house: { server: () => TestServer; cast: () => Ca
       email_not_found: () => admin().call('email.update', { id: newId(), en: null }),
       tag_unknown: () => admin().call('email.update', { id, en: unknown }),
       tag_missing: () => admin().call('email.update', { id, en: missing }),
+      address_in_letter: () => admin().call('email.update', { id: reset, en: elsewhere }),
     },
     'email.test': {
       email_not_found: () => test({ id: newId() }),
       tag_unknown: () => test({ letter: unknown }),
       tag_missing: () => test({ letter: missing }),
+      address_in_letter: () => test({ id: reset, letter: elsewhere }),
       setting_incomplete: async () => {
         const { pool, world } = house.server()
         await pool.query('update person set phone = null where id = $1', [world.people.admin.id])

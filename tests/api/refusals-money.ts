@@ -1,5 +1,5 @@
 import type { CallName, Input, Refusal } from '../../contract/calls.ts'
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import { freshKey, type Answer, type TestServer } from '../support/server.ts'
 import { attempts, type Try } from './attempts.ts'
 import { aBank, aPayment, newBank, PAID } from './attempts-money.ts'
@@ -151,6 +151,11 @@ export function moneyRefusals(house: { server: () => TestServer; cast: () => Cas
       already_paid: async () => {
         const appointmentId = await past()
         await pay({ appointmentId })
+        return pay({ appointmentId })
+      },
+      no_show_marked: async () => {
+        const appointmentId = await past()
+        await desk().call('appointment.noShow', { id: appointmentId })
         return pay({ appointmentId })
       },
       too_early: async () => pay({ appointmentId: await make().visit(here(), 'future') }),

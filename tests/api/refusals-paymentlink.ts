@@ -1,5 +1,5 @@
 import type { CallName, Input, Refusal } from '../../contract/calls.ts'
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import type { Answer, TestServer } from '../support/server.ts'
 import type { Try } from './attempts.ts'
 import { aLink, aPayment, PAID, tokenOf } from './attempts-money.ts'

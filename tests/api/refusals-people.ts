@@ -1,5 +1,6 @@
 import type { Input, Refusal } from '../../contract/calls.ts'
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
+import { lockUntilEnd } from '../../server/db/advisory.ts'
 import type { Answer, Client, TestServer } from '../support/server.ts'
 import { PASSWORD } from '../support/world.ts'
 import { makeUser, newUser, twinOf, type PeopleCalls } from './attempts-people.ts'
@@ -15,6 +16,8 @@ export function peopleRefusals(house: { server: () => TestServer; cast: () => Ca
   const make = () => house.make()
   const superadmin = () => house.cast().clients.superadmin
   const desk = () => house.cast().clients.deskPublic
+  const doctor = () => house.cast().clients.doctorPublic
+  const privateDesk = () => house.cast().clients.deskPrivate
   const here = () => house.cast().places.kuzey1
   const theirs = () => house.cast().places.gizli1
   const patient = () => house.cast().clients.patientPublic
@@ -42,9 +45,9 @@ export function peopleRefusals(house: { server: () => TestServer; cast: () => Ca
     }
   }
   const busyPerson = async () => {
-    const doctor = await server().world.doctor(`doctor.${newId()}`, [])
-    await server().world.visit(doctor.id, here().patient, null, server().world.slot(40, 3))
-    return doctor.id
+    const busy = await server().world.doctor(`doctor.${newId()}`, [])
+    await server().world.visit(busy.id, here().patient, null, server().world.slot(40, 3))
+    return busy.id
   }
 
   return {
@@ -113,6 +116,14 @@ export function peopleRefusals(house: { server: () => TestServer; cast: () => Ca
       clinic_user_not_found: async () =>
         desk().call('colleague.resetPassword', { id: server().world.people.deskLinden.id }),
     },
+    'colleague.recover': {
+      clinic_user_not_found: async () =>
+        privateDesk().call('colleague.recover', { id: await makeUser(make(), here()), password: PASSWORD }),
+      own_account: async () =>
+        privateDesk().call('colleague.recover', { id: server().world.people.deskGizli.id, password: PASSWORD }),
+      password_wrong: async () =>
+        privateDesk().call('colleague.recover', { id: await makeUser(make(), theirs()), password: 'guessed' }),
+    },
     'colleague.endSessions': {
       clinic_user_not_found: async () => desk().call('colleague.endSessions', { id: here().patient }),
     },
@@ -135,7 +146,7 @@ export function peopleRefusals(house: { server: () => TestServer; cast: () => Ca
           house.cast().places.kuzey2.patient,
           number,
         ])
-        return patient().call('profile.secure', { password: PASSWORD, identity: number, nonCitizen: true })
+        return doctor().call('profile.secure', { password: PASSWORD, identity: number, nonCitizen: true })
       },
     },
     'profile.close': {
@@ -149,6 +160,9 @@ export function peopleRefusals(house: { server: () => TestServer; cast: () => Ca
       last_superadmin: async () => alone(() => superadmin().call('profile.close', { password: PASSWORD })),
     },
     'audit.list': {},
+    'crash.report': {},
+    'crash.list': {},
+    'crash.seen': {},
     'audit.record': {
       record_not_found: async () => desk().call('audit.record', { table: 'patient', recordId: theirs().patient }),
     },
@@ -165,7 +179,7 @@ export function peopleRefusals(house: { server: () => TestServer; cast: () => Ca
     return alone(async () => {
       const holder = await pool.connect()
       await holder.query('begin')
-      await holder.query('select pg_advisory_xact_lock(7201127)')
+      await lockUntilEnd(holder, 'superadmin')
       await pool.query('update person set active = true where id = $1', [id])
       const asked = work(me(), client)
       for (;;) {

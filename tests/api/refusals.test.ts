@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callNames, rowOf, type CallName, type Input, type Refusal } from '../../contract/calls.ts'
-import { newId } from '../../contract/id.ts'
-import { isMessageCode } from '../../contract/messages.ts'
+import { newId } from '../../contract/kernel/id.ts'
+import { isMessageCode } from '../../contract/kernel/messages.ts'
 import { identityOf } from '../../server/demo/identity.ts'
+import type { PdfFault } from '../../server/file/pdf-bytes.ts'
 import { settleRequests } from '../../server/session/settle-requests.ts'
+import { authenticator } from '../support/authenticator.ts'
+import { addPasskey } from '../support/passkey.ts'
 import { freshKey, startServer, type Answer, type TestServer } from '../support/server.ts'
 import { PASSWORD } from '../support/world.ts'
 import { asTwin, digitsOf, linkFor, registration } from './account-attempts.ts'
@@ -18,7 +21,9 @@ import { doctorRefusals } from './refusals-doctor.ts'
 import { moneyRefusals } from './refusals-money.ts'
 import { kioskRefusals } from './refusals-kiosk.ts'
 import { letterRefusals } from './refusals-letters.ts'
+import { membershipRefusals } from './refusals-membership.ts'
 import { linkRefusals } from './refusals-paymentlink.ts'
+import { passkeyRefusals } from './refusals-passkey.ts'
 import { peopleRefusals } from './refusals-people.ts'
 import { voiceRefusals } from './refusals-voice.ts'
 
@@ -38,6 +43,7 @@ type Provoked = () => Promise<Answer>
 const HOUR = 3_600_000
 const here = () => cast.places.kuzey1
 const desk = () => cast.clients.deskPublic
+const privateDesk = () => cast.clients.deskPrivate
 const patient = () => cast.clients.patientPublic
 const at = (ahead: number) => new Date(server.clock.now + ahead).toISOString()
 
@@ -174,6 +180,12 @@ async function twin(factor?: 'on') {
 }
 const register = (extra: Partial<Input<'session.register'>>, host = 'localhost') =>
   server.nobody(host).call('session.register', { ...registration(make), ...extra })
+/** Longer than anybody's least, and found within a hundred million tries. */
+const GUESSABLE = 'monkeydragon7'
+const asDoctor = async (): Promise<Partial<Input<'session.register'>>> => {
+  const { rows } = await server.pool.query<{ id: string }>('select id from branch limit 1')
+  return { type: 'doctor', title: 'Dr.', branch: rows[0]!.id }
+}
 /** What is said of an account only to who has its password. */
 const provokedSignIn = {
   confirm_first: async () => {
@@ -190,6 +202,15 @@ const provokedSignIn = {
   totp_wrong: async () => {
     await twin('on')
     return signIn({ type: 'admin', username: await newest(), code: '000000x' }, 'kuzey.localhost')
+  },
+  passkey_required: async () => {
+    const client = await twin()
+    await addPasskey(client, authenticator())
+    const username = String(((await client.call('session.user', {})).body['user'] as { email: string }).email)
+    await server.pool.query('update clinic set factor_required = true where id = $1', [here().clinic])
+    const refused = await signIn({ type: 'admin', username }, 'kuzey.localhost')
+    await server.pool.query('update clinic set factor_required = false where id = $1', [here().clinic])
+    return refused
   },
 } as const
 async function newest() {
@@ -212,6 +233,7 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
     reset_code_invalid: async () => setUp({ code: 'guessed' }),
     password_short: async () => setUp({ password: '12345' }),
     password_common: async () => setUp({ password: 'klinik123' }),
+    password_guessable: async () => setUp({ password: GUESSABLE }),
   },
   'session.user': {},
   'session.type': {},
@@ -222,9 +244,14 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
     identity_invalid: async () => register({ nonCitizen: false, identity: '11111111111' }),
     password_short: async () => register({ password: '12345' }),
     password_common: async () => register({ password: 'klinik123' }),
+    password_guessable: async () => register({ ...(await asDoctor()), password: GUESSABLE }),
   },
+  'session.lock': {},
   'session.confirm': {
     confirm_link_invalid: async () => server.nobody().call('session.confirm', { code: 'guessed' }),
+  },
+  'session.undoContact': {
+    undo_link_invalid: async () => server.nobody().call('session.undoContact', { code: 'guessed' }),
   },
   'session.forget': {
     clinic_not_found: async () =>
@@ -235,6 +262,8 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
     password_short: async () => (await twin()).call('session.changePassword', { current: PASSWORD, password: '12345' }),
     password_common: async () =>
       (await twin()).call('session.changePassword', { current: PASSWORD, password: 'klinik1' }),
+    password_guessable: async () =>
+      (await twin()).call('session.changePassword', { current: PASSWORD, password: GUESSABLE }),
   },
   'session.reset': {
     reset_link_invalid: async () => server.nobody().call('session.reset', { code: 'guessed', password: PASSWORD }),
@@ -242,6 +271,22 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
       server.nobody().call('session.reset', { code: await linkFor(server), password: '12345' }),
     password_common: async () =>
       server.nobody().call('session.reset', { code: await linkFor(server), password: 'klinik1' }),
+    password_guessable: async () =>
+      server.nobody().call('session.reset', { code: await linkFor(server, 'doctorKuzey'), password: GUESSABLE }),
+  },
+  'session.recover': {
+    clinic_not_found: async () =>
+      server.nobody('nowhere.localhost').call('session.recover', { username: 'x', code: 'x', password: PASSWORD }),
+    recovery_failed: async () =>
+      server.nobody().call('session.recover', { username: 'x', code: 'guessed', password: PASSWORD }),
+    password_short: async () =>
+      server.nobody().call('session.recover', { username: 'x', code: 'x', password: '12345' }),
+    password_common: async () =>
+      server.nobody().call('session.recover', { username: 'x', code: 'x', password: 'klinik1' }),
+    password_guessable: async () => {
+      const { input } = await attempts['session.recover'](make, 'anonymous', here())
+      return server.nobody().call('session.recover', { ...input, password: GUESSABLE })
+    },
   },
   'session.list': {},
   'session.endOther': { session_not_found: async () => desk().call('session.endOther', { id: newId() }) },
@@ -258,12 +303,24 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
     },
     factor_not_started: async () => (await twin()).call('session.factorConfirm', { code: '000000' }),
   },
-  'session.factorOff': { password_wrong: async () => (await twin()).call('session.factorOff', { password: 'x' }) },
+  'session.factorOff': {
+    password_wrong: async () => (await twin()).call('session.factorOff', { password: 'x' }),
+    factor_must_stay: async () => {
+      const client = await twin('on')
+      const { clinic } = here()
+      await server.pool.query('update clinic set factor_required = true where id = $1', [clinic])
+      const refused = await client.call('session.factorOff', { password: PASSWORD })
+      await server.pool.query('update clinic set factor_required = false where id = $1', [clinic])
+      return refused
+    },
+  },
+  ...passkeyRefusals({ server: () => server, cast: () => cast }),
   ...clinicRefusals({ server: () => server, cast: () => cast, make: () => make }),
   'branch.getall': {},
   ...doctorRefusals({ server: () => server, cast: () => cast, make: () => make }),
   ...calendarRefusals({ server: () => server, cast: () => cast, make: () => make }),
   ...linkRefusals({ server: () => server, cast: () => cast, make: () => make }),
+  ...membershipRefusals({ cast: () => cast, make: () => make }),
   ...kioskRefusals({ server: () => server, cast: () => cast, make: () => make }),
   ...letterRefusals({ server: () => server, cast: () => cast, make: () => make }),
   ...moneyRefusals({ server: () => server, cast: () => cast, make: () => make }),
@@ -292,16 +349,50 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
     patient_not_found: async () => desk().call('patient.delete', { id: newId() }),
     patient_has_appointments: async () => desk().call('patient.delete', { id: here().patient }),
   },
+  'patient.recover': {
+    patient_not_found: async () => privateDesk().call('patient.recover', { id: here().patient, password: PASSWORD }),
+    recovery_by_mail: async () => {
+      // of the platform, and known to the private clinic besides
+      const { id } = await server.world.patient(`known-${newId()}`, here().clinic)
+      await server.pool.query('update patient set clinic_ids = $2 where id = $1', [
+        id,
+        [here().clinic, cast.places.gizli1.clinic],
+      ])
+      return privateDesk().call('patient.recover', { id, password: PASSWORD })
+    },
+    password_wrong: async () =>
+      privateDesk().call('patient.recover', { id: cast.places.gizli1.patient, password: 'guessed' }),
+  },
   'patient.identity': { patient_not_found: async () => desk().call('patient.identity', { id: newId() }) },
   'patient.link': {
     patient_not_found: async () =>
       desk().call('patient.link', { ...(await make.stranger('deskPublic')), birthDate: '1980-05-18' }),
+    patient_unproved: async () => {
+      const stranger = await make.stranger('deskPublic')
+      await server.pool.query('update patient set unproved = true where phone = $1', [stranger.phone])
+      return desk().call('patient.link', stranger)
+    },
   },
   'patient.merge': {
     patient_not_found: async () =>
       desk().call('patient.merge', { id: here().patient, from: cast.places.gizli1.patient }),
     patient_signs_in: async () =>
       desk().call('patient.merge', { id: here().patient, from: await make.patient(here()) }),
+    patient_unproved: async () => {
+      const id = await make.patient(here())
+      await server.pool.query('update patient set unproved = true where id = $1', [id])
+      return desk().call('patient.merge', { id, from: here().patient })
+    },
+  },
+  'patient.prove': {
+    patient_not_found: async () => desk().call('patient.prove', { id: cast.places.gizli1.patient }),
+    // the number they typed is another's by now
+    patient_exists: async () => {
+      await addPatient({ identity: identityOf(4712) })
+      const id = await make.patient(here())
+      await server.pool.query('update person set identity_claimed = $2 where id = $1', [id, identityOf(4712)])
+      return desk().call('patient.prove', { id })
+    },
   },
   'patient.balances': {},
   'patient.contacts': { patient_not_found: async () => desk().call('patient.contacts', { id: newId() }) },
@@ -332,6 +423,9 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
     appointment_not_found: async () => addFile({ appointmentId: newId() }),
     // its name says another kind than its bytes
     file_error: async () => addFile({ name: 'tahlil.pdf' }),
+    file_locked: async () => addFile(await arrivedWith('locked')),
+    file_too_much: async () => addFile(await arrivedWith('too_much')),
+    file_acts: async () => addFile(await arrivedWith('carries_program')),
   },
   'patient.deleteFile': {
     record_not_found: async () => desk().call('patient.deleteFile', { id: newId() }),
@@ -425,7 +519,21 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
   },
   'appointment.complete': {
     ...ofClosed('appointment.complete'),
+    no_show_marked: async () => desk().call('appointment.complete', { id: await visit(-HOUR, { no_show_at: at(0) }) }),
     too_early: async () => desk().call('appointment.complete', { id: await visit(16 * 60_000) }),
+  },
+  'appointment.reopen': {
+    appointment_not_found: async () => desk().call('appointment.reopen', { id: newId() }),
+    already_cancelled: async () => desk().call('appointment.reopen', { id: await closed('cancelled') }),
+    not_completed: async () => desk().call('appointment.reopen', { id: await visit(-HOUR) }),
+    reopen_too_late: async () =>
+      desk().call('appointment.reopen', {
+        id: await visit(-3 * HOUR, { status: 'completed', completed_at: at(-2 * HOUR) }),
+      }),
+    earn_done: async () =>
+      desk().call('appointment.reopen', {
+        id: await visit(-3 * HOUR, { status: 'completed', completed_at: at(0), earn_status: 'completed' }),
+      }),
   },
   'appointment.cancel': {
     ...ofClosed('appointment.cancel'),
@@ -546,6 +654,12 @@ async function addPatient(extra: object) {
 const updatePatient = async (extra: object) => desk().call('patient.update', { id: here().patient, ...extra })
 const addFile = async (extra: object) =>
   desk().call('patient.addFile', { ...(await makeArrived(make, here(), 'deskPublic')), ...extra }, { key: freshKey() })
+/** A PDF that came whole and was judged so. */
+async function arrivedWith(fault: PdfFault) {
+  const sent = await makeArrived(make, here(), 'deskPublic')
+  await server.pool.query(`update file_upload set state = 'bad', fault = $2 where id = $1`, [sent.id, fault])
+  return sent
+}
 const addNote = async (extra: object) =>
   desk().call('patient.addNote', { id: newId(), patientId: here().patient, text: 'x', ...extra }, { key: freshKey() })
 

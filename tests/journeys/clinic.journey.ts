@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openPart } from './support/clinic-form.ts'
 import { expect, test } from './support/journey.ts'
 import { onDisk } from './support/on-disk.ts'
 
@@ -9,18 +10,6 @@ const held = (page: Page, table: string) =>
     ({ db, done }, store) => done(db.transaction(store).objectStore(store).getAllKeys()) as Promise<string[]>, // ids are texts
     table,
   )
-
-/** Opens a part of the form: a tab, or what the tabs have no room for. */
-async function open(page: Page, part: string) {
-  await expect(page.getByRole('tab', { name: 'General' })).toBeVisible()
-  const tab = page.getByRole('tab', { name: part })
-  // a tab that was in sight may have gone into the menu before it is clicked
-  await expect(async () => {
-    if (await tab.isVisible()) return tab.click({ timeout: 1000 })
-    await page.getByRole('main').getByRole('button', { name: 'More' }).click({ timeout: 1000 })
-    await page.getByRole('menuitem', { name: part }).click({ timeout: 1000 })
-  }).toPass()
-}
 
 test('an admin opens a clinic; its host has its name and colour; its first user comes in by the mail’s link (SPEC §3, SCREENS B4)', async ({
   house,
@@ -47,7 +36,7 @@ test('an admin opens a clinic; its host has its name and colour; its first user 
     .click()
   await page.getByRole('button', { name: 'Open the clinic' }).click()
   await page.waitForURL(/\/clinic\/0/)
-  await open(page, 'First user')
+  await openPart(page, 'First user')
   await page.getByLabel('First and last name').fill('Ayşe Deniz')
   await page.getByLabel('E-mail', { exact: false }).last().fill('ayse@deniz.test')
   await page.getByRole('textbox', { name: /Phone/ }).last().fill('+90 532 111 22 33')
@@ -72,7 +61,7 @@ test('an admin opens a clinic; its host has its name and colour; its first user 
     .poll(() => house.sql(`select 1 from person where email = 'ayse@deniz.test' and password_hash is not null`))
     .toHaveLength(1)
   await visitor.goto('/login')
-  await visitor.page.locator('input[autocomplete="username"]').fill('ayse@deniz.test')
+  await visitor.page.locator('input[autocomplete^="username"]').fill('ayse@deniz.test')
   await visitor.page.locator('input[autocomplete="current-password"]').fill('Deniz!Mavi-2026')
   await visitor.page.locator('input[type="checkbox"]').uncheck()
   await visitor.page.locator('button[type="submit"]').click()
@@ -97,7 +86,7 @@ test('R39: a clinic turns private and the admin’s device forgets its people; i
   }
   expect(await known()).toBe(theirs.length)
   await admin.goto(`/clinic/${clinic!.id}`)
-  await open(admin.page, 'Private use')
+  await openPart(admin.page, 'Private use')
   await admin.page.getByRole('button', { name: 'Start private use' }).click()
   await admin.page.getByRole('dialog').getByRole('button', { name: 'Start private use' }).click()
   await expect(admin.page.getByText('This clinic is private')).toBeVisible()
@@ -114,7 +103,7 @@ test('R39: a clinic turns private and the admin’s device forgets its people; i
   await desk.signIn('clinic.greenwich@demo.bedside.test', '/login')
   await desk.settled()
   await desk.goto('/profile?tab=clinic')
-  await open(desk.page, 'Private use')
+  await openPart(desk.page, 'Private use')
   await desk.page.getByRole('button', { name: 'End private use' }).click()
   await desk.page.getByRole('dialog').getByRole('button', { name: 'End private use' }).click()
   await expect(desk.page.getByText('This clinic is public')).toBeVisible()

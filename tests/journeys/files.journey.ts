@@ -1,3 +1,6 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Device } from './support/device.ts'
 import { expect, test } from './support/journey.ts'
@@ -104,6 +107,71 @@ test('a ward round offline, the tablet rebooted: everything arrives once, in ord
   await expect(patient.page.getByText(/Wound [2-5]/)).toHaveCount(0)
   await patient.goto('/patient/report')
   await expect(patient.page.getByText('Blood test of the ward').first()).toBeVisible()
+})
+
+test('30.3: a photo of 48 megapixels is made smaller on the device, the right way up, and arrives; a HEIC that cannot be read is told by name', async ({
+  house,
+  device,
+}) => {
+  const patient = await device('lindenhof', { width: 390, height: 844 })
+  const { page } = patient
+  await patient.signIn('patient.lindenhof@demo.bedside.test', '/patient-login')
+  await patient.settled()
+  await patient.goto('/patient/files')
+  // dark on the left, as the sensor saw it; held upright the camera writes that its left is the top
+  const noise = { type: 'gaussian' as const, mean: 190, sigma: 15 }
+  const light = sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#fff', noise } })
+  const dark = await sharp({ create: { width: 4000, height: 6000, channels: 3, background: '#102030' } })
+    .png()
+    .toBuffer()
+  const buffer = await light
+    .composite([{ input: dark, left: 0, top: 0 }])
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 92 })
+    .toBuffer()
+  expect(buffer.length).toBeGreaterThan(5 * 1024 * 1024)
+  const file = join(tmpdir(), `IMG_4812-${process.pid}.jpg`)
+  await writeFile(file, buffer)
+  await page.locator('input[type="file"]').first().setInputFiles(file)
+  const said = page.locator('.photo-field').getByRole('status', { includeHidden: true })
+  await expect(said).toHaveText(/^IMG_4812.* was too large and is kept smaller: .*, 307[23] × 4096 pixels\.$/, {
+    timeout: 30_000,
+  })
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox').fill('The whole ward')
+  await form.getByRole('button', { name: 'Add the file' }).click()
+  await expect(page.getByText('The whole ward').first()).toBeVisible()
+  await patient.settled()
+  await rm(file)
+  const [kept] = await house.sql<{ id: string; size: number }>(
+    `select id::text, size from patient_file where title = 'The whole ward'`,
+  )
+  expect(kept!.size).toBeLessThan(5 * 1024 * 1024)
+  await page.getByRole('button', { name: 'The whole ward', exact: true }).click()
+  const image = page.getByRole('dialog').getByRole('img', { name: 'The whole ward' })
+  await expect(image).toBeVisible()
+  const seen = await image.evaluate(async (img: HTMLImageElement) => {
+    await img.decode()
+    const canvas = new OffscreenCanvas(3, 4)
+    const context = canvas.getContext('2d')!
+    context.drawImage(img, 0, 0, 3, 4)
+    const brightness = (y: number) => context.getImageData(1, y, 1, 1).data[0]!
+    return { isTall: img.naturalHeight > img.naturalWidth, isDarkOnTop: brightness(0) < 60 && brightness(3) > 120 }
+  })
+  expect(seen).toEqual({ isTall: true, isDarkOnTop: true })
+  await page.keyboard.press('Escape')
+
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({
+      name: 'IMG_0001.HEIC',
+      mimeType: 'image/heic',
+      buffer: Buffer.from('\0\0\0\u0018ftypheic and nothing more'),
+    })
+  await expect(page.getByRole('alert')).toContainText('IMG_0001.HEIC: This is a HEIC picture')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(patient.errors).toEqual([])
 })
 
 const tab = (doctor: Device, name: string) => doctor.page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import { showToCamera } from './support/camera.ts'
 import { openDevice } from './support/device.ts'
 import { openHouse, type House } from './support/house.ts'
@@ -128,7 +128,7 @@ test('a tablet’s day: forty check-ins while the network comes and goes, each o
   await expect(page.getByRole('cell', { name: 'Zerrin Ş.' }).first()).toBeVisible()
   await page.getByRole('button', { name: 'End check-in on this tablet' }).click()
   await page.getByRole('button', { name: 'End check-in', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain(
     'bedside-kiosk',
   )

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { chromium, expect, test, type Browser } from '@playwright/test'
 import sharp from 'sharp'
-import type { Language } from '../../contract/constants.ts'
-import { recipeOnPaper } from '../../server/recipe/paper.ts'
+import type { Language } from '../../contract/kernel/constants.ts'
+import { recipeOnPaper } from '../../server/areas/recipe/paper.ts'
 import { chromiumFlags, findChromium } from '../../tools/chromium.ts'
 
 /**

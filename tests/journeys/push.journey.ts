@@ -12,7 +12,7 @@ test('a push: asked by a switch, sealed on the way, shown in the device’s lang
   house,
   device,
 }) => {
-  const service = await pushService()
+  const service = await pushService(house.pushPort)
   const keys = pushDevice()
   const visit = (await waitingVisits(house, 'doctor.lindenhof', 'later')).at(-3)!
   const doctor = await device('lindenhof', { lang: 'de' })

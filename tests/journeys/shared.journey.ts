@@ -1,5 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { everythingHere, foundIn, lockNow } from './support/on-locked.ts'
 import { expect, test } from './support/journey.ts'
 
 /** Words that stand nowhere else. */
@@ -40,8 +39,7 @@ test('a ward’s tablet: A’s unsent note survives B’s shift sealed, no patie
   await page.getByRole('button', { name: 'Save on this device' }).click()
   await expect(page.getByRole('list', { name: 'Notes' })).toContainText(NOTE)
   await page.evaluate(() => localStorage.setItem('badge', '7'))
-  await page.getByRole('button', { name: /profile menu/ }).click()
-  await page.getByRole('menuitem', { name: 'Lock now' }).click()
+  await lockNow(page)
   for (const tab of [page, second])
     await expect(tab.getByRole('heading', { name: 'This device is locked' })).toBeVisible()
   await expect(page.getByText('1 change has not been sent. Unlock to send it.')).toBeVisible()
@@ -78,7 +76,7 @@ test('a ward’s tablet: A’s unsent note survives B’s shift sealed, no patie
   await page.getByRole('button', { name: 'Sprache: Deutsch' }).click()
   await page.getByRole('menuitem', { name: 'English' }).click()
   await expect(page.getByRole('list', { name: 'Notes' })).toContainText(NOTE)
-  await page.reload()
+  await lockNow(page)
 
   // B's shift
   await tablet.mend('network off')
@@ -100,7 +98,7 @@ test('a ward’s tablet: A’s unsent note survives B’s shift sealed, no patie
   expect(await house.sql('select 1 from patient_note where text = $1', [NOTE])).toHaveLength(1)
 
   // five wrong PINs: the key is gone, and with it the session and all that it had sealed
-  await page.reload()
+  await lockNow(page)
   for (let i = 0; i < 5; i++) {
     await page.getByLabel('PIN', { exact: true }).fill('111112')
     await page.getByRole('button', { name: 'Unlock' }).click()
@@ -118,58 +116,4 @@ test('a ward’s tablet: A’s unsent note survives B’s shift sealed, no patie
 function recordBadge() {
   navigator.setAppBadge = async (count) => localStorage.setItem('badge', String(count))
   navigator.clearAppBadge = async () => localStorage.setItem('badge', 'none')
-}
-
-/** In the page: all that a script of this origin can read of what the browser keeps, and the page itself, as text. */
-async function everythingHere(): Promise<string> {
-  const told = [
-    document.title,
-    document.body.innerText,
-    location.href,
-    document.cookie,
-    JSON.stringify(localStorage),
-    JSON.stringify(sessionStorage),
-  ]
-  const text = new TextDecoder()
-  for (const name of await caches.keys()) {
-    const cache = await caches.open(name)
-    for (const request of await cache.keys()) {
-      if (/\.(woff2|png)$/.test(request.url)) continue
-      told.push(request.url, (await (await cache.match(request))?.text()) ?? '')
-    }
-  }
-  for (const { name } of await indexedDB.databases()) {
-    const db = await new Promise<IDBDatabase>((resolve) => {
-      const opening = indexedDB.open(name!)
-      opening.onsuccess = () => resolve(opening.result)
-    })
-    for (const store of db.objectStoreNames) {
-      const values = await new Promise<unknown[]>((resolve) => {
-        const asked = db.transaction(store).objectStore(store).getAll()
-        asked.onsuccess = () => resolve(asked.result)
-      })
-      told.push(
-        JSON.stringify(values, (_, value: unknown) => (value instanceof Uint8Array ? text.decode(value) : value)),
-      )
-    }
-    db.close()
-  }
-  return told.join('\n')
-}
-
-/** The files of a folder that hold one of the words, byte by byte, as the browser writes text: UTF-8, or two bytes a letter. */
-async function foundIn(folder: string, words: readonly string[]): Promise<string[]> {
-  const needles = words.flatMap((word) => [
-    Buffer.from(word, 'utf8'),
-    Buffer.from(word, 'latin1'),
-    Buffer.from(word, 'utf16le'),
-  ])
-  const found: string[] = []
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
-    const path = join(entry.parentPath, entry.name)
-    const bytes = await readFile(path).catch(() => Buffer.alloc(0))
-    if (needles.some((needle) => bytes.includes(needle))) found.push(path)
-  }
-  return found
 }

@@ -1,3 +1,4 @@
+import { DEMO_PASSWORD } from '../../server/demo/sign-ins.ts'
 import { CUTS, expect, test } from './support/journey.ts'
 import { visitRow, waitingVisits, writeNote } from './support/visits.ts'
 
@@ -64,6 +65,35 @@ test('guards: no token leads to the last login page and back; a wrong role is to
   await patient.page.waitForURL('**/appointment**')
   await patient.goto('/no-such-page')
   await expect(patient.page.getByRole('heading', { name: 'Ooops!' })).toBeVisible()
+})
+
+test('30.3: after a session that ended the address sought is reached, also through login pages around it; another site never', async ({
+  house,
+  device,
+}) => {
+  const patient = await device('kuzguncuk')
+  const { page } = patient
+  await patient.signIn('patient.kuzguncuk@demo.bedside.test', '/patient-login')
+  await patient.settled()
+  await house.sql(
+    `update session set ended_at = now(), token_hash = null where person_id = (select id from person where email = 'patient.kuzguncuk@demo.bedside.test')`,
+  )
+  await patient.goto('/wallet?page=2')
+  await page.waitForURL('**/patient-login?back=**')
+  const around = (path: string, door: string) => `${door}?${new URLSearchParams({ back: path })}`
+  const sought = new URL(page.url()).searchParams.get('back')!
+  expect(sought).toBe('/wallet?page=2')
+  await patient.goto(around(around(sought, '/login'), '/patient-login'))
+  await page.locator('input[autocomplete^="username"]').fill('patient.kuzguncuk@demo.bedside.test')
+  await page.locator('input[autocomplete="current-password"]').fill(DEMO_PASSWORD)
+  await page.locator('input[type="checkbox"]').uncheck()
+  await page.locator('button[type="submit"]').click()
+  await page.waitForURL('**/wallet?page=2')
+  // who is signed in already is sent on to the same
+  await patient.goto(around('/profile', '/login'))
+  await page.waitForURL('**/profile')
+  await patient.goto(around('//evil.example/x', '/login'))
+  await page.waitForURL('**/appointment**')
 })
 
 test('an unknown host is /error; the platform’s own host has no clinic (rule 105)', async ({ device }) => {

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { LANGUAGES, type Language } from '../../contract/constants.ts'
+import { LANGUAGES, type Language } from '../../contract/kernel/constants.ts'
 import type { House } from './support/house.ts'
 import { expect, test } from './support/journey.ts'
 import { addresses } from './support/routes.ts'

@@ -1,5 +1,5 @@
-import { newId } from '../../contract/id.ts'
-import type { TableName } from '../../contract/tables.ts'
+import { newId } from '../../contract/kernel/id.ts'
+import type { TableName } from '../../contract/kernel/table-names.ts'
 import { onAny, word, type Acts, type Scene } from './scene.ts'
 
 /** A list of words in four languages: added, renamed, deleted. */

@@ -1,4 +1,4 @@
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import { onAny, word, type Acts, type Scene } from './scene.ts'
 
 /** What is written for the public: few titles, so that now and then two are the same. */

@@ -1,5 +1,5 @@
-import { LANGUAGES } from '../../contract/constants.ts'
-import { EMAIL_DEFAULTS } from '../../contract/email.defaults.ts'
+import { LANGUAGES } from '../../contract/kernel/constants.ts'
+import { EMAIL_DEFAULTS } from '../../contract/email/email.defaults.ts'
 import { onAny, word, type Acts } from './scene.ts'
 
 /** A template in one language written anew, given its own words back, and now and then with a tag it does not have. */

@@ -1,4 +1,4 @@
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import { onAny, word, type Acts } from './scene.ts'
 
 export const peopleActs = {

@@ -1,4 +1,4 @@
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import { onAny, word, type Acts, type Scene } from './scene.ts'
 
 export const visitActs = {
@@ -48,6 +48,7 @@ export const visitActs = {
   'appointment.arrive': onVisit,
   'appointment.unarrive': onVisit,
   'appointment.noShow': onVisit,
+  'appointment.reopen': onVisit,
   'availability.price': async ({ draw, rows }) => {
     const all = await rows('availability')
     return all.length ? { input: { id: draw.pick(all).id, price: 5000 + draw.int(100) * 100 } } : null

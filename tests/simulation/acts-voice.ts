@@ -1,4 +1,4 @@
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import { onAny, word, type Acts } from './scene.ts'
 
 /** What is said in public: patients write, doctors report and order their videos, admins and private desks publish. */

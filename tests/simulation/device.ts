@@ -1,8 +1,9 @@
 import Dexie from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
 import type { Input, QueuedCall } from '../../contract/calls.ts'
-import type { Facts } from '../../contract/effects.ts'
-import { BATCH } from '../../contract/sync.ts'
+import type { Facts } from '../../contract/kernel/effect.ts'
+import { BATCH } from '../../contract/sync/sync.ts'
+import type { Patience } from '../../src/api/deadline.ts'
 import { sendAs } from '../../src/api/http.ts'
 import { openDatabase, type Database, type StoredRow } from '../../src/db/database.ts'
 import { change } from '../../src/sync/change.ts'
@@ -100,8 +101,9 @@ export function openDevice(
       return askingAs({ line, dead: tab }, () =>
         cycle(tab.db, {
           person: person.id,
-          send: sendAs(as),
+          send: sendAs(as, ENDLESS),
           now: () => house.clock.now + skew,
+          clock: () => house.clock.now,
           lock,
           batch,
           signedOut: async () => void (signed?.as === as && (signed = null)),
@@ -150,6 +152,9 @@ export function openDevice(
     return turn
   }
 }
+
+/** A reply is held for some steps of the program, not for seconds: how busy this machine is must not end an exchange. */
+const ENDLESS: Patience = { head: 1e9, body: 1e9, whole: 1e9 }
 
 /** Dexie takes the factory it finds when a database object is made. */
 function onThisDevice<T>(factory: IDBFactory, work: () => T): T {

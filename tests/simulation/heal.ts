@@ -1,11 +1,13 @@
 import { carried, eligible } from '../../src/sync/eligible.ts'
 import { type Device } from './device.ts'
+import * as ofBuilds from './invariants-builds.ts'
 import * as ofFiles from './invariants-files.ts'
 import * as ofMonths from './invariants-months.ts'
 import * as invariants from './invariants.ts'
 import type { Healed } from './invariants.ts'
 import { weathers } from './network.ts'
 import type { Stage } from './simulate.ts'
+import { knowAgain } from './step-builds.ts'
 
 /** Rounds within which a queue must be empty or parked once the network is whole (I10 "in bounded time"). */
 const ROUNDS = 12
@@ -21,6 +23,14 @@ export async function heal(stage: Stage): Promise<string[]> {
   await network.landed()
 
   for (const device of devices) for (const person of device.people.values()) await drain(stage, device, person)
+  // on half of the devices the build comes that knows all of them
+  for (const device of devices.filter((_, i) => i % 2 === 0))
+    for (const person of device.people.values()) {
+      const db = device.peek(person.id)
+      await knowAgain(db)
+      db.close()
+      await drain(stage, device, person)
+    }
   // a day goes by, and with it the time to compare (I12)
   house.clock.now += 25 * 3_600_000
   const healed: Healed[] = []
@@ -37,7 +47,12 @@ export async function heal(stage: Stage): Promise<string[]> {
     }
 
   const problems: string[] = ledger.broken.filter((what) => /^I(1|2|3|5|9|12)\b/.test(what))
-  for (const [name, check] of [...Object.entries(invariants), ...Object.entries(ofFiles), ...Object.entries(ofMonths)])
+  for (const [name, check] of [
+    ...Object.entries(invariants),
+    ...Object.entries(ofBuilds),
+    ...Object.entries(ofFiles),
+    ...Object.entries(ofMonths),
+  ])
     if (/^(I\d+|rule\d+)_/.test(name))
       for (const what of await (check as typeof invariants.I1_convergence)(house, ledger, healed))
         problems.push(`${name.split('_')[0]} ${words(name)}: ${what}`)
@@ -54,13 +69,23 @@ async function freshTab(stage: Stage, device: Device, person: Parameters<Device[
 
 async function drain(stage: Stage, device: Device, person: Parameters<Device['signIn']>[0]) {
   const tab = await freshTab(stage, device, person)
+  const lines: string[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    await device.round(tab)
+    lines.push(await device.round(tab))
     const entries = await tab.db.outbox.toArray()
     if (!carried(entries, Infinity) && eligible(entries, Infinity, 1).length === 0) return
     stage.house.clock.now += 2 * 60_000
   }
-  stage.ledger.breaks(`I10: ${device.name} of ${person.name} has not emptied its queue in ${ROUNDS} rounds`)
+  const left = (await tab.db.outbox.toArray()).map(({ call, state, attempts, nextTry }) => ({
+    call,
+    state,
+    attempts,
+    dueIn: nextTry - device.now(),
+  }))
+  const facts = await tab.db.facts.bulkGet(['hold', 'trouble'])
+  stage.ledger.breaks(
+    `I10: ${device.name} of ${person.name} has not emptied its queue in ${ROUNDS} rounds: ${JSON.stringify({ left, lines, facts })}`,
+  )
 }
 
 const words = (name: string) => name.replace(/^.*?_/, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

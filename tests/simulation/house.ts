@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { createFolderStore } from '../../server/file/store-folder.ts'
+import { loginUrl } from '../../server/db/logins.ts'
 import { createPool, type Db } from '../../server/db/pool.ts'
 import { withSight } from '../../server/db/transaction.ts'
 import { createApp } from '../../server/http/app.ts'
@@ -12,7 +13,7 @@ import type { Deps, Who } from '../../server/http/handler.ts'
 import { createLimits } from '../../server/http/limits.ts'
 import { whoHolds } from '../../server/session/store.ts'
 import { settleEpoch } from '../../server/sync/epoch.ts'
-import { databaseUrl, TEMPLATE } from '../support/database-server.ts'
+import { databaseUrl, OWNER, TEMPLATE } from '../support/database-server.ts'
 import { testNow } from '../support/day.ts'
 import { createVault } from '../../server/vault.ts'
 import { testDeps } from '../support/deps.ts'
@@ -53,6 +54,7 @@ export async function openHouse(serverUrl: string) {
   let running: {
     app: FastifyInstance
     pool: pg.Pool
+    own: pg.Pool
     requests: pg.Pool
     died: Promise<never>
     die: () => void
@@ -65,32 +67,34 @@ export async function openHouse(serverUrl: string) {
 
   async function up() {
     if (running) return
-    const [pool, requests] = [4, 6].map((size) => createPool(databaseUrl(serverUrl, database), size)) as [
-      pg.Pool,
-      pg.Pool,
-    ] // one for each size
+    const url = databaseUrl(serverUrl, database)
+    const [pool, own, requests] = [
+      createPool(url, 2),
+      createPool(loginUrl(url, 'server'), 4),
+      createPool(loginUrl(url, 'requests'), 6),
+    ]
     // a connection cut while it is lent out has nobody to tell; the real process ends and is started again by its supervisor
-    for (const one of [pool, requests]) one.on('connect', (client) => void client.on('error', () => {}))
+    for (const one of [pool, own, requests]) one.on('connect', (client) => void client.on('error', () => {}))
     await settleEpoch(pool)
-    deps = testDeps({ pool, requests }, clock, { files, vault })
+    deps = testDeps({ pool: own, requests }, clock, { files, vault })
     const app = await createApp(deps, { log: false, trustProxy: [], dist: null })
     await app.ready()
     let die = () => {}
     const died = new Promise<never>((_, reject) => (die = () => reject(new Died())))
     died.catch(() => {})
-    running = { app, pool, requests, died, die }
+    running = { app, pool, own, requests, died, die }
   }
 
   /** kill -9 as far as anyone outside can tell: requests in hand get no answer, their transactions are cut off. */
   async function kill() {
     if (!running) return
-    const { app, pool, requests, die } = running
+    const { app, pool, own, requests, die } = running
     running = null
     die()
     await administer(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}' and pid <> pg_backend_pid()`,
     )
-    await Promise.allSettled([app.close(), pool.end(), requests.end()])
+    await Promise.allSettled([app.close(), pool.end(), own.end(), requests.end()])
   }
 
   async function administer(text: string) {
@@ -105,7 +109,7 @@ export async function openHouse(serverUrl: string) {
 
   async function copyOf(template: string) {
     const name = `sim_${crypto.randomUUID().replaceAll('-', '')}`
-    await administer(`create database ${name} template ${template}`)
+    await administer(`create database ${name} template ${template} owner ${OWNER}`)
     made.add(name)
     return name
   }
@@ -188,12 +192,12 @@ export async function openHouse(serverUrl: string) {
     },
     whoIs: async ({ token, session }: Signed): Promise<Who | null> => {
       await up()
-      return whoHolds(running!.pool, token, session, null, clock.now)
+      return whoHolds(running!.pool, { token, session, bind: null, unlock: null }, clock.now, null)
     },
     /** Reads as a person, under the database's own row-level security. */
     asPerson: async <T>(who: Who, read: (db: Db) => Promise<T>): Promise<T> => {
       await up()
-      return withSight(running!.pool, who, read, 'repeatable read')
+      return withSight(running!.pool, who, read, { isolation: 'repeatable read' })
     },
     close: async () => {
       await kill()

@@ -7,7 +7,7 @@ import { each, type Check } from './invariants.ts'
  * SYNC "blobs": of every file that the server has, the bytes are there as they were judged; and no device keeps bytes that nothing stands
  * for. A database that was set back may know files whose bytes went after the copy was made.
  */
-export const I2_filesWhole: Check = async (house, _, healed) => {
+export const I2_filesWhole: Check = async (house, ledger, healed) => {
   const rows = await house.sql<{ id: string; stored: string; sha256: string; file_key: string | null; sealed: string }>(
     'select f.id, stored, sha256, file_key, k.sealed from patient_file f left join patient_key k on k.id = f.key_id where deleted_at is null',
   )
@@ -23,7 +23,12 @@ export const I2_filesWhole: Check = async (house, _, healed) => {
     ...problems,
     ...(await each(healed, async ({ db, outbox }) => {
       const waiting = new Map(
-        outbox.flatMap((entry) => (entry.carry ? [[String(entry.input['id']), entry.carry.size]] : [])),
+        // one that a restore undid after its bytes had been let go of is told as missing
+        outbox.flatMap((entry) =>
+          entry.carry && !(ledger.undone.has(entry.id) && entry.problem?.code === 'file_error')
+            ? [[String(entry.input['id']), entry.carry.size]]
+            : [],
+        ),
       )
       const all = await db.blobs.toArray()
       const here = new Map(all.map(({ id, bytes }) => [id, bytes.length]))

@@ -3,9 +3,12 @@ import { groupOf } from '../../contract/tables.ts'
 import type { Who } from '../../server/http/handler.ts'
 import { tablesFor } from '../../server/sync/buckets.ts'
 import { readCursor } from '../../server/sync/cursor.ts'
-import { rowsIn, tableNames, type Database, type StoredRow } from '../../src/db/database.ts'
+import { readSeen } from '../../server/sync/seen.ts'
+import { TABLE_NAMES } from '../../contract/kernel/table-names.ts'
+import { rowsIn, type Database, type StoredRow } from '../../src/db/database.ts'
 import type { Entry } from '../../src/db/entry.ts'
 import { plain } from '../../src/db/row.ts'
+import { answered } from '../../src/sync/ended.ts'
 import { fold, keyOf, targetsOf } from '../../src/sync/fold.ts'
 import type { House } from './house.ts'
 import type { Ledger } from './ledger.ts'
@@ -44,7 +47,7 @@ export const rule83_nothingOverwritten: Check = async (house, ledger) => {
     seen.add(key)
     for (const field of writes.sets ?? []) {
       const version = was[groupOf(writes.table, field)] ?? 0
-      if (field in input && version > sent.base)
+      if (field in input && version > (ledger.highest.get(key) ?? sent.base))
         problems.push(
           `${sent.call} ${key}, made on version ${sent.base}, wrote over ${field} of ${id}, changed in ${version}`,
         )
@@ -57,9 +60,10 @@ export const I1_convergence: Check = async (house, _, healed) =>
   each(healed, async ({ who, db, kept }) => differences(await rightfulOf(house, who, kept), await heldBy(db)).wrong)
 
 export const I2_noLostIntent: Check = async (house, ledger, healed) => {
-  const applied = await appliedKeys(house)
+  const applied = await appliedKeys(house, ledger)
   const waiting = new Map(healed.flatMap(({ outbox }) => outbox.map((entry) => [entry.id, entry] as const)))
   const held = heldUp(healed)
+  const kept = new Set((await Promise.all(healed.map(({ db }) => answered(db)))).flat().map(({ id }) => id))
   return [...ledger.intents.values()].flatMap(({ id, call, person, device }) => {
     const ends = [
       ...(applied.has(`${person} ${id}`) ? ['applied'] : []),
@@ -71,8 +75,9 @@ export const I2_noLostIntent: Check = async (house, ledger, healed) => {
       ...(ledger.discarded.has(id) ? ['discarded'] : []),
       ...(ledger.replaced.has(id) ? ['tried again'] : []),
     ]
-    // a yes that got lost and was undone by a restore may be sent again, refused then and decided by the person; that is its end
-    if (ends.length === 0 && ledger.undone.has(id) && !waiting.has(id)) ends.push('undone by the restore')
+    // R69: what a restore undid is offered again by the device that was answered, unless that has been cleared since, or the patient has left it
+    const isForgotten = ledger.forgotten.has(id) || !kept.has(id)
+    if (ends.length === 0 && ledger.undone.has(id) && isForgotten) ends.push('undone by the restore')
     return ends.length === 1
       ? []
       : [`${call} ${id} of ${person} on ${device} ended as ${ends.join(' and ') || 'nothing: it is lost'}`]
@@ -133,7 +138,7 @@ export async function unlikeFold(db: Database): Promise<string[]> {
   for (const entry of outbox)
     for (const target of targetsOf(entry))
       if (!based.has(keyOf(target))) problems.push(`${entry.call} ${entry.id} waits and ${keyOf(target)} has no base`)
-  for (const table of tableNames)
+  for (const table of TABLE_NAMES)
     for (const row of await rowsIn(db, table).where('id').above('').toArray())
       if (row.pending !== 0 && !based.has(`${table}:${row.id}`))
         problems.push(`${table}:${row.id} is marked as changed and nothing waits`)
@@ -182,11 +187,13 @@ export const I8_noHoles: Check = (house, _, healed) => each(healed, ({ db, who }
 export async function holesOf(house: House, db: Database, who: Who): Promise<string[]> {
   const written = (await db.facts.get('cursor'))?.value
   const cursor = readCursor(typeof written === 'string' ? written : null)
-  const [meta] = await house.sql<{ value: string }>(`select value from meta where name = 'epoch'`)
-  if (!cursor?.set || cursor.filling || cursor.reading || cursor.epoch !== meta?.value) return []
+  const [now] = await house.sql<{ id: string }>('select id from incarnation order by from_xid desc limit 1')
+  if (!cursor?.set || cursor.filling || cursor.reading || cursor.epoch !== now?.id) return []
+  const { until, open } = readSeen(cursor.xid)
   const feed = await house.sql<{ tbl: string; id: string; bucket: string; op: string; version: number }>(
-    `select tbl, id, bucket, op, version from feed where xid < $1::xid8 and tbl = any ($2) and bucket = any ((select buckets from bucket_set where hash = $3)::text[])`,
-    [cursor.xid, tablesFor(who.type), cursor.set],
+    `select tbl, id, bucket, op, version from feed where xid < $1::xid8 and xid <> all ($4::xid8[]) and tbl = any ($2)
+       and bucket = any ((select buckets from bucket_set where hash = $3)::text[])`,
+    [String(until), tablesFor(who.type), cursor.set, open.map(String)],
   )
   const bases = new Map((await db.base.toArray()).map((base) => [`${base.tbl}:${base.id}`, base.row]))
   const problems: string[] = []
@@ -244,7 +251,7 @@ export const I12_divergenceHealed: Check = async (house, _, healed) =>
     }
     // a record whose deletion waits is on the device only as what the deletion stands on
     for (const [key, row] of bases) note(key, row)
-    for (const table of tableNames)
+    for (const table of TABLE_NAMES)
       for (const stored of await rowsIn(db, table).toArray())
         if (!bases.has(`${table}:${stored.id}`)) note(`${table}:${stored.id}`, stored)
     const right = new Set(theirs.map(({ key }) => key))
@@ -268,9 +275,13 @@ function heldUp(healed: readonly Healed[]): ReadonlySet<string> {
   return held
 }
 
-async function appliedKeys(house: House): Promise<ReadonlySet<string>> {
-  const rows = await house.sql<{ key: string }>(`select actor || ' ' || key as key from idempotency where status = 200`)
-  return new Set(rows.map(({ key }) => key))
+/** What the server has said yes to; that a record is gone already, to whoever takes it away, is one too (SYNC "Answers"). */
+async function appliedKeys(house: House, { intents }: Ledger): Promise<ReadonlySet<string>> {
+  const rows = await house.sql<{ actor: string; key: string; status: number }>(
+    'select actor, key, status from idempotency where status in (200, 404)',
+  )
+  const isYes = (key: string) => intents.has(key) && rowOf(intents.get(key)!.call).writes?.removes === true
+  return new Set(rows.flatMap(({ actor, key, status }) => (status === 200 || isYes(key) ? [`${actor} ${key}`] : [])))
 }
 
 export async function each(healed: readonly Healed[], check: (one: Healed) => Promise<string[]>): Promise<string[]> {

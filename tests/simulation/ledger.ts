@@ -1,5 +1,5 @@
 import { rowOf, type QueuedCall } from '../../contract/calls.ts'
-import type { BatchCall } from '../../contract/sync.ts'
+import type { BatchCall } from '../../contract/sync/sync.ts'
 
 /** A change somebody made on a device, as the test remembers it: kept outside of everything that is tested (TRUST G5). */
 export type Intent = {
@@ -22,17 +22,31 @@ export function openLedger() {
   const replaced = new Map<string, string>()
   /** Changes whose yes the restored copy does not know any more. */
   const undone = new Set<string>()
+  /** Changes whose device was cleared after they were answered: it offers them to nobody. */
+  const forgotten = new Set<string>()
   const broken: string[] = []
-  /** Each change as it first left, which is how it has to leave again. */
+  /** Each change as it last left, which is how it has to leave again. */
   const frozen = new Map<string, BatchCall>()
+  /** How often each was given another version to be judged by after it had left. */
+  const rebased = new Map<string, number>()
+  /** The highest version each left to be judged by: a yes that got lost may be of any. */
+  const highest = new Map<string, number>()
   let n = 0
   return {
     intents,
     discarded,
     replaced,
     undone,
+    forgotten,
+    /** A person was signed out of a device, which takes what is answered there. */
+    cleared: (device: string, person: string) => {
+      for (const intent of intents.values())
+        if (intent.device === device && intent.person === person) forgotten.add(intent.id)
+    },
     broken,
     frozen,
+    rebased,
+    highest,
     /** A change melted into an earlier one bears that one's id and is no new intent. */
     made: (intent: Omit<Intent, 'n'>) => {
       const before = intents.get(intent.id)

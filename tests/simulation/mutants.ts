@@ -1,20 +1,7 @@
-/** A fault put into the engine on purpose: text that stands exactly once in a file, and what stands there instead. */
-export type Mutant = {
-  readonly name: string
-  readonly changes: readonly { readonly file: string; readonly from: string; readonly to: string }[]
-  /** Done to the run's database, where a promise stands on the database too. */
-  readonly sql?: string
-  /** One of those that every `npm test` runs. */
-  readonly quick?: true
-}
+import { one, type Mutant } from './mutant.ts'
+import { mutantsOfBuilds } from './mutants-builds.ts'
 
-const one = (
-  name: string,
-  file: string,
-  from: string,
-  to: string,
-  its: Pick<Mutant, 'quick' | 'sql'> = {},
-): Mutant => ({ name, changes: [{ file, from, to }], ...its })
+const inUpload = (from: string, to: string) => ({ file: 'server/areas/patient/upload.ts', from, to })
 
 /**
  * The simulation must notice every one of these (a test of the test). They are put into a copy of the tree, never into the shipped one; one
@@ -50,22 +37,40 @@ export const mutants: readonly Mutant[] = [
   one(
     'a lost right drops no bucket',
     'server/sync/pull.ts',
-    'const drop = held.filter((bucket) => !may.has(bucket))',
+    'const drop = [...new Set([...held, ...halves])].filter((bucket) => !may.has(bucket))',
     'const drop: string[] = []',
   ),
   one(
-    'another life of the database is not noticed',
+    'of a bucket that came half and is no longer allowed what came stays',
     'server/sync/pull.ts',
-    'const known = from?.epoch === epoch ? from : null',
-    'const known = from',
+    'const halves = (filling.before && (await recallSet(db, filling.before))) || []',
+    'const halves: string[] = []',
+  ),
+  one(
+    'another life of the database is not noticed',
+    'server/sync/epoch.ts',
+    'from: now.holds ? from : null, isRestored: from !== null && !now.holds',
+    'from, isRestored: false',
+  ),
+  one(
+    'what a restored server has lost is not offered again',
+    'src/sync/offer-again.ts',
+    'await takeBack(db, unknown)',
+    'await takeBack(db, [])',
+  ),
+  one(
+    'a restored server judges changes by versions of before',
+    'server/sync/batch.ts',
+    'if (cursor && (await standingOf(deps.pool, cursor))?.isRestored)',
+    'if (cursor && (await standingOf(deps.pool, cursor))?.isRestored && BATCH < 0)',
   ),
   {
     name: 'two visits may overlap',
     sql: 'alter table appointment drop constraint appointment_no_overlap',
     changes: [
-      { file: 'server/appointment/slot.ts', from: 'if (!(await isTaken(db, wish))) return', to: 'return' },
+      { file: 'server/areas/appointment/slot.ts', from: 'if (!(await isTaken(db, wish))) return', to: 'return' },
       {
-        file: 'server/appointment/slot.ts',
+        file: 'server/areas/appointment/slot.ts',
         from: 'if (slot) return slot',
         to: 'if (slot || (await isTaken(db, wish))) return slot ?? { ...(await nextFree(db, { ...wish, type, wanted: start }))[0]!, start, end }',
       },
@@ -123,7 +128,7 @@ export const mutants: readonly Mutant[] = [
   ),
   one(
     'a pull writes over what waits',
-    'src/sync/rebase.ts',
+    'src/sync/take-rows.ts',
     'await db.base.put({ tbl: table, id, row: stored })\n    await rebase(db, table, id)',
     'await db.base.put({ tbl: table, id, row: stored })\n    await rowsIn(db, table).put(stored)',
   ),
@@ -196,12 +201,13 @@ export const mutants: readonly Mutant[] = [
     `await remember(db, entries, 'discarded', now)`,
     `await remember(db, entries, 'discarded', now)\n  for (const entry of entries) await db.blobs.delete(String(entry.input['id']))`,
   ),
-  one(
-    'a part of a file that comes twice is taken twice',
-    'server/patient/upload.ts',
-    `upload.state !== 'coming' || at !== upload.received || bytes.length === 0`,
-    `upload.state !== 'coming' || bytes.length === 0`,
-  ),
+  {
+    name: 'a part of a file that comes twice is taken twice',
+    changes: [
+      inUpload(`at === before.received && bytes.length > 0`, `bytes.length > 0`),
+      inUpload(`if (state !== 'coming' || at !== received) return`, `if (state !== 'coming') return`),
+    ],
+  },
   one('what was refused is shown as done', 'src/sync/fold.ts', `if (entry.state === 'parked') continue`, ''),
   one('trying again keeps the old key', 'src/sync/decide.ts', '      id,\n      input,', '      input,'),
   one(
@@ -244,17 +250,22 @@ export const mutants: readonly Mutant[] = [
   one(
     'tabs do not wait for each other',
     'src/sync/cycle.ts',
-    'return lock(',
-    'return ((_: string, work: () => Promise<Line>) => work())(',
+    'around.lock(`bedside-sync-${around.person}`, () => whileAlive(',
+    '(async (_: string, work: () => Promise<Line>) => work())(around.person, () => whileAlive(',
   ),
   one('signing out clears the queue', 'src/sync/clear.ts', 'if (waiting > 0) alone.abort()', ''),
   one(
     'all people of a device share a database',
-    'src/db/database.ts',
+    'src/db/name.ts',
     'databaseOf = (personId: string) => `bedside-${personId}`',
     'databaseOf = (personId: string) => `bedside-${personId.slice(0, 4)}`',
   ),
-  one('a captive portal’s page counts as an answer', 'src/api/http.ts', `if (!isOurs) return { kind: 'none' }`, ''),
+  one(
+    'a captive portal’s page counts as an answer',
+    'src/api/http.ts',
+    `if (!isOurs) return { kind: 'none', why: 'between', status: response.status }`,
+    '',
+  ),
   one(
     'buckets are never compared',
     'src/sync/checksum.ts',
@@ -267,4 +278,5 @@ export const mutants: readonly Mutant[] = [
     "...(differ.length ? [{ name: 'again', value: differ }] : []),",
     '',
   ),
+  ...mutantsOfBuilds,
 ]

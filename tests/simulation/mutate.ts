@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Mutant } from './mutants.ts'
+import type { Mutant } from './mutant.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const PARTS = ['contract', 'server', 'src', 'tests/support', 'tests/simulation', 'package.json']

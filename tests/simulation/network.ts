@@ -85,6 +85,7 @@ export function openNetwork(
 ) {
   let held: { readonly at: number; readonly go: () => void }[] = []
   let step = 0
+  let isOver = false
   const late = new Set<Promise<unknown>>()
   const listeners = new Set<() => void>()
   const waiting = new Map<object, number>()
@@ -94,6 +95,8 @@ export function openNetwork(
   /** `tab` is the one that sits and waits for it, also for two at a time; a straggler has nobody waiting. */
   const hold = (steps: number, tab: object | null) =>
     new Promise<void>((go) => {
+      // drawn while the program still ran, by a request that was in the server's hands when it ended
+      if (isOver) return go()
       const on = () => {
         if (tab) wait(tab, -1)
         go()
@@ -187,7 +190,9 @@ export function openNetwork(
       held = held.filter(({ at }) => at > step)
       for (const { go } of due) go()
     },
+    /** The program is over: what is held goes on, and nothing is held any more. */
     release: async () => {
+      isOver = true
       const all = held
       held = []
       for (const { go } of all) go()

@@ -1,9 +1,11 @@
-import type { Role } from '../../contract/call.ts'
-import { KEEP_DAYS_AHEAD, KEEP_DAYS_BACK } from '../../contract/constants.ts'
-import { tables, type TableName } from '../../contract/tables.ts'
-import { visible } from '../../contract/wire.ts'
+import type { Role } from '../../contract/kernel/call.ts'
+import { KEEP_DAYS_AHEAD, KEEP_DAYS_BACK } from '../../contract/kernel/constants.ts'
+import type { TableName } from '../../contract/kernel/table-names.ts'
+import { tables } from '../../contract/tables.ts'
+import { visible } from '../../contract/kernel/wire.ts'
 import type { Who } from '../../server/http/handler.ts'
-import { rowsIn, tableNames, type Database } from '../../src/db/database.ts'
+import { TABLE_NAMES } from '../../contract/kernel/table-names.ts'
+import { rowsIn, type Database } from '../../src/db/database.ts'
 import { plain } from '../../src/db/row.ts'
 import type { House } from './house.ts'
 
@@ -18,7 +20,7 @@ export async function rightfulOf(house: House, who: Who, kept: ReadonlySet<strin
   const months = monthsOfWindow(house.clock.now).union(kept)
   const right = new Map<string, string>()
   await house.asPerson(who, async (db) => {
-    for (const table of tableNames) {
+    for (const table of TABLE_NAMES) {
       const { dated, schema, for: roles } = tables[table]
       if (!(roles as readonly Role[]).includes(who.type)) continue
       const { rows } = await db.query<Record<string, unknown> & { id: string }>(`select * from ${table}_row`)
@@ -37,7 +39,7 @@ export async function rightfulOf(house: House, who: Who, kept: ReadonlySet<strin
 export async function heldBy(db: Database): Promise<Holdings> {
   const held = new Map<string, string>()
   const bases = new Map((await db.base.toArray()).map((base) => [`${base.tbl}:${base.id}`, base.row]))
-  for (const table of tableNames)
+  for (const table of TABLE_NAMES)
     for (const stored of await rowsIn(db, table).toArray()) {
       const key = `${table}:${stored.id}`
       const row = bases.has(key) ? bases.get(key) : stored

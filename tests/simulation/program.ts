@@ -1,4 +1,4 @@
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import type { StoredRow } from '../../src/db/database.ts'
 import { isStorageError } from '../../src/sync/storage.ts'
 import type { Device, Tab } from './device.ts'
@@ -8,6 +8,7 @@ import { act } from './step-act.ts'
 import { decide, decideTwice } from './step-decide.ts'
 import { holesOf } from './invariants.ts'
 import { differences, heldBy, rightfulOf } from './oracle.ts'
+import { changeBuilds } from './step-builds.ts'
 import { shake } from './step-house.ts'
 import { takeAway } from './step-fleeting.ts'
 import { wish } from './step-months.ts'
@@ -36,6 +37,7 @@ export async function runProgram(stage: Stage, steps: number) {
   const { draw, network, devices, house, done, trace } = stage
   const running = new Set<Round>()
   const [wishes, fleeting, twice] = [draw.fork('months'), draw.fork('fleeting'), draw.fork('twice')]
+  const builds = draw.fork('builds')
   for (let n = 0; n < steps; n++) {
     const step = draw.weighted(STEPS)
     const device = draw.pick(devices)
@@ -63,6 +65,7 @@ export async function runProgram(stage: Stage, steps: number) {
     const another = fleeting.pick(devices)
     if (fleeting.chance(0.25)) await takeAway(stage, another, fleeting, isBusy(another))
     if (twice.chance(0.2)) await decideTwice(stage, twice.pick(devices), twice)
+    if (builds.chance(0.06)) await changeBuilds(stage, builds.pick(devices), builds)
     if (twice.chance(0.1)) await inAllTabs(twice.pick(devices))
   }
   // what is let go now must not be held again: nobody ticks any more
@@ -159,7 +162,11 @@ export async function runProgram(stage: Stage, steps: number) {
         signed.person.id,
         new Date(house.clock.now),
       ]))
-    if (what === 'out') return on.signOut()
+    if (what === 'out') {
+      const person = on.signed()?.person
+      if (person) stage.ledger.cleared(on.name, person.id)
+      return on.signOut()
+    }
     const people = [...on.people.values()]
     if (what === 'back' && signed) return
     await on.signIn(what === 'back' ? people[0]! : draw.pick(people))

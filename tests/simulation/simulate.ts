@@ -1,4 +1,4 @@
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import { openDevice, type Device } from './device.ts'
 import { drawsFrom, type Draw } from './draw.ts'
 import { heal } from './heal.ts'
@@ -43,7 +43,7 @@ export async function simulate(
   const chance = seedChance(draw.fork('chance'))
   const house = await openHouse(serverUrl)
   const ledger = openLedger()
-  const network = openNetwork(house, watchOf(ledger))
+  const network = openNetwork(house, watchOf(ledger, house))
   const done: Record<string, number> = {}
   const trace = its.trace ?? (() => {})
   try {

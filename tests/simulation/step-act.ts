@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { queuedCalls, rowOf, type QueuedCall } from '../../contract/calls.ts'
-import type { Role } from '../../contract/call.ts'
-import { effects, type Effect } from '../../contract/effects.ts'
-import type { TableName } from '../../contract/tables.ts'
+import type { Role } from '../../contract/kernel/call.ts'
+import type { Effect } from '../../contract/kernel/effect.ts'
+import { effects, type AllRows } from '../../contract/effects.ts'
+import type { TableName } from '../../contract/kernel/table-names.ts'
 import { rowsIn } from '../../src/db/database.ts'
 import { plain, show } from '../../src/db/row.ts'
 import { NotSaved } from '../../src/sync/change.ts'
@@ -60,7 +61,7 @@ export async function carryOut(stage: Stage, device: Device, tab: Tab, isBusy: b
   const { ledger, done } = stage
   const { person } = device.signed()!
   const input = v.parse(rowOf(call).input, made.input)
-  const { touches, apply } = effects[call] as unknown as Effect<unknown>
+  const { touches, apply } = effects[call] as unknown as Effect<unknown, AllRows>
   const before = isBusy ? null : await shownOf(device, touches(input))
   const madeAt = new Date(device.now()).toISOString()
   let id: string

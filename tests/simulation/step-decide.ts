@@ -1,8 +1,9 @@
 import type { Entry } from '../../src/db/entry.ts'
-import type { Device as Shell } from '../../src/shell/device.tsx'
-import { discardEntry, restoreEntries, undo } from '../../src/sync-centre/commands.ts'
+import type { Device as Shell } from '../../src/screen/device.ts'
+import { discardEntry, restoreEntries, undo } from '../../src/screen/commands-waiting.ts'
 import { tryAgain } from '../../src/sync/decide.ts'
 import { ended } from '../../src/sync/ended.ts'
+import { isKnownCall } from '../../src/sync/known.ts'
 import { isStorageError } from '../../src/sync/storage.ts'
 import type { Device, Tab } from './device.ts'
 import type { Draw } from './draw.ts'
@@ -78,6 +79,8 @@ async function restoreLast({ ledger }: Stage, tab: Tab, shell: Shell, now: numbe
   const [last] = done
   if (last?.end !== 'discarded' || now - Date.parse(last.at) > TOAST) return false
   const together = done.filter(({ end, at }) => end === 'discarded' && at === last.at)
+  // of what this build cannot read only the toast itself has what it said
+  if (together.some(({ entry }) => !isKnownCall(entry.call))) return false
   // once it is back another tab may send it at once; where it does not come back, `noteEnds` says so
   for (const { entry } of together) ledger.discarded.delete(entry.id)
   await restoreEntries(

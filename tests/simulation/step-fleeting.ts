@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { queuedCalls, rowOf } from '../../contract/calls.ts'
-import type { Role } from '../../contract/call.ts'
+import type { Role } from '../../contract/kernel/call.ts'
 import type { Entry } from '../../src/db/entry.ts'
 import { targetsOf } from '../../src/sync/fold.ts'
+import { writesOf } from '../../src/sync/known.ts'
 import type { Device } from './device.ts'
 import type { Draw } from './draw.ts'
 import type { Stage } from './simulate.ts'
@@ -20,12 +21,12 @@ export async function takeAway(stage: Stage, device: Device, draw: Draw, isBusy:
   const mine = queuedCalls.filter((call) => (rowOf(call).roles as readonly Role[]).includes(person.type as Role)) // the world's people have roles
   const choices = entries.flatMap((entry) => {
     const [target] = targetsOf(entry)
-    if (!target || entry.attempts === 0 || !rowOf(entry.call).writes?.creates) return []
+    if (!target || entry.attempts === 0 || !writesOf(entry)?.creates) return []
     const call = mine.find((each) => {
       const { writes, input } = rowOf(each)
       return writes?.removes && writes.table === target.table && v.is(input, { id: target.id })
     })
-    const isGoing = entries.some((other) => rowOf(other.call).writes?.removes && other.input['id'] === target.id)
+    const isGoing = entries.some((other) => writesOf(other)?.removes && other.input['id'] === target.id)
     return call && !isGoing ? [{ call, id: target.id }] : []
   })
   if (!choices.length) return

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import type { World } from '../support/world.ts'
 
 /**

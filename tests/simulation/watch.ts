@@ -1,13 +1,14 @@
+import { gunzipSync } from 'node:zlib'
 import { queuedCalls, type QueuedCall } from '../../contract/calls.ts'
-import type { BatchCall } from '../../contract/sync.ts'
+import type { BatchCall } from '../../contract/sync/sync.ts'
 import type { Entry } from '../../src/db/entry.ts'
 import { keyOf, targetsOf } from '../../src/sync/fold.ts'
-import type { HttpRequest } from './house.ts'
+import type { House, HttpRequest } from './house.ts'
 import type { Ledger } from './ledger.ts'
 import type { Line } from './network.ts'
 
 /** What is asserted of every request as it leaves: whose work it carries, and that the same change is not under way twice at once. */
-export function watchOf(ledger: Ledger) {
+export function watchOf(ledger: Ledger, house: Pick<House, 'life'>) {
   const underWay = new Map<Line, Map<string, number>>()
   return {
     sent: (line: Line, request: HttpRequest) => {
@@ -20,6 +21,7 @@ export function watchOf(ledger: Ledger) {
       const together = new Set<string>()
       for (const entry of callsOf(request)) {
         const { key, call } = entry
+        if (!isQueued(call)) ledger.breaks(`I2: ${call} ${key} left although the build here does not know it`)
         // “one at a time per record”: what comes after waits for the answer, which may be a no
         for (const target of isQueued(call)
           ? targetsOf({ call, input: entry.input as Entry['input'] }).map(keyOf)
@@ -29,9 +31,16 @@ export function watchOf(ledger: Ledger) {
           together.add(target)
         }
         const first = ledger.frozen.get(key)
-        ledger.frozen.set(key, first ?? entry)
-        if (first && JSON.stringify(first) !== JSON.stringify(entry))
-          ledger.breaks(`I3: ${call} ${key} left again with another body`)
+        const isSame = first && JSON.stringify({ ...first, base: null }) === JSON.stringify({ ...entry, base: null })
+        if (first && !isSame) ledger.breaks(`I3: ${call} ${key} left again with another body`)
+        // in another life of the database a change is judged by another version, once by what is there and once by what goes before it
+        if (first && first.base !== entry.base) {
+          const times = (ledger.rebased.get(key) ?? 0) + 1
+          ledger.rebased.set(key, times)
+          if (times > 2 * house.life()) ledger.breaks(`I3: ${call} ${key} left again with another base`)
+        }
+        ledger.frozen.set(key, entry)
+        if (entry.base !== null) ledger.highest.set(key, Math.max(entry.base, ledger.highest.get(key) ?? entry.base))
         const intent = ledger.intents.get(key)
         if (intent && intent.person !== sender)
           ledger.breaks(`I11: ${call} ${key} of ${intent.person} was sent as ${sender ?? 'nobody'}`)
@@ -48,6 +57,10 @@ export function watchOf(ledger: Ledger) {
   }
 }
 
-const callsOf = ({ url, body }: HttpRequest): readonly BatchCall[] =>
-  url === '/api/batch' && typeof body === 'string' ? (JSON.parse(body) as { calls: BatchCall[] }).calls : [] // what `send.ts` has just written
+/** A long batch leaves as gzip (`pack.ts`): what is not looked into is not watched. */
+function callsOf({ url, headers, body }: HttpRequest): readonly BatchCall[] {
+  if (url !== '/api/batch' || body === null) return []
+  const text = headers['content-encoding'] === 'gzip' ? gunzipSync(body).toString() : String(body)
+  return (JSON.parse(text) as { calls: BatchCall[] }).calls // what `send.ts` has just written
+}
 const isQueued = (call: string): call is QueuedCall => (queuedCalls as readonly string[]).includes(call)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../../server/db/embedded.ts'
+import { openLogin, loginUrl, type Login } from '../../server/db/logins.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { superuserPool } from './superuser-pool.ts'
 
@@ -34,10 +35,18 @@ export async function startTestPostgres(): Promise<{ readonly url: string; reado
 /** The database that `freshDatabase` copies. Nobody may be connected to it while it is copied. */
 export const TEMPLATE = 'bedside_template'
 
-/** The same server and password, another database. */
+/**
+ * Whose address tests get: as on a managed PostgreSQL a plain role that owns its database, or with `BEDSIDE_TEST_OWNER=superuser` what the
+ * embedded one's owner is.
+ */
+const PLAIN = 'bedside_owner'
+export const OWNER = process.env['BEDSIDE_TEST_OWNER'] === 'superuser' ? 'bedside' : PLAIN
+
+/** The owner's address of a database on this server. */
 export function databaseUrl(serverUrl: string, database: string) {
   const url = new URL(serverUrl)
   url.pathname = database
+  if (OWNER === PLAIN) Object.assign(url, { username: PLAIN, password: PLAIN })
   return url.href
 }
 
@@ -60,10 +69,19 @@ const unsafeButQuick = {
 async function makeTemplate(serverUrl: string) {
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()
-  await client.query(`create database ${TEMPLATE}`)
+  await client.query(`create role ${PLAIN} login createrole nosuperuser nobypassrls password '${PLAIN}'`)
+  // a test decides which of two that wait for each other is told
+  await client.query(`grant set on parameter deadlock_timeout to ${PLAIN}`)
+  await client.query(`create database ${TEMPLATE} owner ${OWNER}`)
   await client.end()
 
   const pool = superuserPool(databaseUrl(serverUrl, TEMPLATE))
   await migrate(pool)
+  await openLogins(pool, databaseUrl(serverUrl, TEMPLATE))
   await pool.end()
+}
+
+/** Lets both roles log in at the addresses that follow from the owner's. */
+export async function openLogins(owner: pg.Pool, url: string): Promise<void> {
+  for (const login of ['requests', 'server'] satisfies Login[]) await openLogin(owner, login, loginUrl(url, login))
 }

@@ -1,26 +1,40 @@
 import pg from 'pg'
 import { inject } from 'vitest'
-import { databaseUrl, TEMPLATE } from './database-server.ts'
+import { loginUrl } from '../../server/db/logins.ts'
+import { databaseUrl, OWNER, TEMPLATE } from './database-server.ts'
 
 export type TestDatabase = {
-  /** Superuser on a database of this caller's own, migrated and otherwise empty. */
+  /** The owner, who is no superuser, of a database of this caller's own, migrated and otherwise empty. */
   url: string
+  /** The login that requests use: the restricted role itself (issue 38). */
+  requestUrl: string
+  /** The login of the server's own work, which sees all rows and owns nothing. */
+  serverUrl: string
+  /** Who sees what other logins do. */
+  superuserUrl: string
   /** Ends its sessions and removes it. What is not dropped goes with the whole server at the end of the run. */
   drop(): Promise<void>
 }
 
-/** A copy of the migrated template (tens of milliseconds): one per test file, or per test that must not see another's rows. */
-export async function freshDatabase(): Promise<TestDatabase> {
+/**
+ * A copy of the migrated template (tens of milliseconds): one per test file, or per test that must not see another's rows. `cluster` is the
+ * superuser's address of the PostgreSQL it is made in: the run's one, which all files share, or a file's own.
+ */
+export async function freshDatabase(cluster = inject('postgresUrl')): Promise<TestDatabase> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  await administer(`create database ${name} template ${TEMPLATE}`)
+  await administer(cluster, `create database ${name} template ${TEMPLATE} owner ${OWNER}`)
+  const url = databaseUrl(cluster, name)
   return {
-    url: databaseUrl(inject('postgresUrl'), name),
-    drop: () => administer(`drop database if exists ${name} with (force)`),
+    url,
+    requestUrl: loginUrl(url, 'requests'),
+    serverUrl: loginUrl(url, 'server'),
+    superuserUrl: Object.assign(new URL(cluster), { pathname: name }).href,
+    drop: () => administer(cluster, `drop database if exists ${name} with (force)`),
   }
 }
 
-async function administer(sql: string) {
-  const client = new pg.Client({ connectionString: inject('postgresUrl') })
+async function administer(cluster: string, sql: string) {
+  const client = new pg.Client({ connectionString: cluster })
   await client.connect()
   try {
     await client.query(sql)

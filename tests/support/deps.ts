@@ -1,14 +1,15 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { newId } from '../../contract/id.ts'
-import { medisoftOver } from '../../server/doctor/medisoft.ts'
-import { openWeb } from '../../server/calendar-link/open-web.ts'
+import { newId } from '../../contract/kernel/id.ts'
+import { medisoftOver } from '../../server/areas/doctor/medisoft.ts'
+import { openWeb } from '../../server/areas/calendar-link/open-web.ts'
 import { createFolderStore } from '../../server/file/store-folder.ts'
 import type { Deps } from '../../server/http/handler.ts'
+import { createGate } from '../../server/http/gate.ts'
 import { createLimits } from '../../server/http/limits.ts'
-import { createTestProvider } from '../../server/payment/provider-test.ts'
+import { createTestProvider } from '../../server/areas/payment/provider-test.ts'
 import { createVault } from '../../server/vault.ts'
-import { noPlatform } from '../../server/video/platform.ts'
+import { noPlatform } from '../../server/areas/video/platform.ts'
 
 /** What a server under test is made of, on a clock that the test moves; `its` is what the test watches or provides itself. */
 export function testDeps(
@@ -19,7 +20,18 @@ export function testDeps(
   return {
     pool,
     requests,
+    pulls: requests,
+    papers: requests,
+    reports: requests,
+    gate: createGate(),
+    databaseIsUp: () => true,
     limits: createLimits(),
+    // no test passes over what fails where nobody waits
+    log: {
+      error: ({ err }: { err: unknown }) => {
+        throw err
+      },
+    },
     now: () => clock.now,
     platformHosts: new Set(['localhost', '127.0.0.1']),
     poke: () => {},
@@ -27,8 +39,10 @@ export function testDeps(
     sendSoon: () => {},
     publicUrl: () => 'http://localhost:3000',
     privateHosts: new Set(['127.0.0.1']),
-    pushHosts: new Set(['push.test.example']),
+    // the second in one's own network, where nobody listens
+    pushHosts: new Set(['push.test.example', 'http://127.0.0.1:9']),
     demo: true,
+    requiresFactor: false,
     vault: createVault(Buffer.alloc(32, 7)),
     files: createFolderStore(join(tmpdir(), `bedside-files-${newId()}`), Buffer.alloc(32, 7)),
     mapToken: null,

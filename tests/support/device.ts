@@ -1,12 +1,14 @@
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import type { Input, QueuedCall } from '../../contract/calls.ts'
-import type { Facts } from '../../contract/effects.ts'
-import type { TableName } from '../../contract/tables.ts'
+import type { Facts } from '../../contract/kernel/effect.ts'
+import type { TableName } from '../../contract/kernel/table-names.ts'
 import type { Send } from '../../src/api/http.ts'
-import { openDatabase, rowsIn, tableNames } from '../../src/db/database.ts'
+import { TABLE_NAMES } from '../../contract/kernel/table-names.ts'
+import { openDatabase, rowsIn } from '../../src/db/database.ts'
 import { show } from '../../src/db/row.ts'
 import { carryAll } from '../../src/sync/carry.ts'
 import { change } from '../../src/sync/change.ts'
+import { fetchAll } from '../../src/sync/offer-again.ts'
 import { pullAll } from '../../src/sync/pull.ts'
 import { sendAll } from '../../src/sync/send.ts'
 import type { Client, TestServer } from './server.ts'
@@ -60,8 +62,8 @@ export function openDevice(
     /** One round as the engine does it. */
     sync: async () => {
       const sent = await sendAll(db, send, person.id, now)
-      if (sent !== 'empty' && sent !== 'offline') return sent
-      const pulled = await pullAll(db, send, now)
+      if (sent === 'signed-out' || sent === 'app-too-old') return sent
+      const pulled = await fetchAll(db, send, person.id, now)
       return pulled === 'done' ? carryAll(db, send, person.id, now) : pulled
     },
     row: async <T extends TableName>(table: T, id: string) => {
@@ -71,7 +73,7 @@ export function openDevice(
     /** Everything it holds, as `table:id` → version, to be held against the server. */
     holdings: async () => {
       const held = new Map<string, number>()
-      for (const table of tableNames)
+      for (const table of TABLE_NAMES)
         for (const row of await rowsIn(db, table).toArray()) held.set(`${table}:${row.id}`, row.version)
       return held
     },

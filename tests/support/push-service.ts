@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 
 export type Pushed = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: Buffer }
 
-/** A push service on loopback: it keeps what it is given, unread, and answers as it is told. */
-export async function pushService() {
+/** A push service on loopback: it keeps what it is given, unread, and answers as it is told. `port`: any that is free. */
+export async function pushService(port = 0) {
   const pushed: Pushed[] = []
   const answers: { status: number; headers?: Record<string, string> }[] = []
   const http = createServer((request, response) => {
@@ -17,13 +17,12 @@ export async function pushService() {
       const { status, headers } = answers.shift() ?? { status: 201 }
       response.writeHead(status, headers).end()
     })
-  }).listen(0, '127.0.0.1')
+  }).listen(port, '127.0.0.1')
   // nothing waits for it at the end of a run
   http.unref()
   await once(http, 'listening')
-  const { port } = http.address() as AddressInfo // it listens on a port
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`, // it listens on a port
     pushed,
     /** What it answers next, in this order; 201 after that. */
     answers,

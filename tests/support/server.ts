@@ -5,21 +5,23 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { CallName, Input } from '../../contract/calls.ts'
 import { rowOf } from '../../contract/calls.ts'
-import { newId } from '../../contract/id.ts'
-import { spread } from '../../contract/wire.ts'
-import { googleCalendar, hostsAt } from '../../server/calendar-link/provider.ts'
-import { startProviderDouble } from '../../server/calendar-link/provider-double.ts'
-import { startMedisoftDouble } from '../../server/doctor/medisoft-double.ts'
-import { medisoftOver } from '../../server/doctor/medisoft.ts'
+import { newId } from '../../contract/kernel/id.ts'
+import { spread } from '../../contract/kernel/wire.ts'
+import { googleCalendar, hostsAt } from '../../server/areas/calendar-link/provider.ts'
+import { startProviderDouble } from '../../server/areas/calendar-link/provider-double.ts'
+import { startMedisoftDouble } from '../../server/areas/doctor/medisoft-double.ts'
+import { medisoftOver } from '../../server/areas/doctor/medisoft.ts'
+import { takeAppLock } from '../../server/db/app-lock.ts'
 import { createPool } from '../../server/db/pool.ts'
-import { startPlatformDouble } from '../../server/video/platform-double.ts'
-import { platformAt, videoPlatform } from '../../server/video/platform.ts'
+import { startPlatformDouble } from '../../server/areas/video/platform-double.ts'
+import { platformAt, videoPlatform } from '../../server/areas/video/platform.ts'
 import { createApp } from '../../server/http/app.ts'
 import type { Deps } from '../../server/http/handler.ts'
 import { createFolderStore } from '../../server/file/store-folder.ts'
 import { freshDatabase } from './database.ts'
 import { testNow } from './day.ts'
 import { testDeps } from './deps.ts'
+import { superuserPool } from './superuser-pool.ts'
 import { startWeb } from './web.ts'
 import { buildWorld, PASSWORD, type World } from './world.ts'
 
@@ -45,11 +47,24 @@ export type Client = {
 
 export type TestServer = Awaited<ReturnType<typeof startServer>>
 
-/** The whole server on a database of its own, with the test world in it and a clock that tests may move; `its` is what a test provides itself. */
-export async function startServer(its: Partial<Deps> = {}) {
-  const database = await freshDatabase()
-  const pool: pg.Pool = createPool(database.url, 10)
-  const requests = createPool(database.url, 14)
+/**
+ * The whole server on a database of its own, with the test world in it and a clock that tests may move; `its` is what a test provides itself,
+ * `cluster` the PostgreSQL it stands in (`freshDatabase`).
+ */
+export async function startServer(its: Partial<Deps> = {}, cluster?: string) {
+  const database = await freshDatabase(cluster)
+  const pool: pg.Pool = createPool(database.url, 6)
+  const requests = createPool(database.requestUrl, 14)
+  const own = createPool(database.serverUrl, 6)
+  const watch = superuserPool(database.superuserUrl, 2)
+  // as main.ts does: whatever waits for what a running server holds must fail here
+  const lock = await takeAppLock(database.url, {
+    tell: () => {},
+    revive: async () => {},
+    back: async () => {},
+    lost: () => {},
+    until: new AbortController().signal,
+  })
   const clock = { now: testNow() }
   const poked: string[][] = []
   const closed: string[] = []
@@ -58,7 +73,7 @@ export async function startServer(its: Partial<Deps> = {}) {
   const calendars = await startProviderDouble()
   const web = await startWeb()
   const videos = await startPlatformDouble()
-  const deps = testDeps({ pool, requests }, clock, {
+  const deps = testDeps({ pool: own, requests }, clock, {
     poke: (rooms) => void poked.push([...rooms]),
     closeSockets: (session) => void closed.push(session),
     files: createFolderStore(folder, Buffer.alloc(32, 7)),
@@ -74,7 +89,10 @@ export async function startServer(its: Partial<Deps> = {}) {
   const signedIn = new Map<string, Promise<Client>>()
   return {
     app,
+    /** The owner's connections, for what a test plants and looks up; the server itself has `deps.pool`. */
     pool,
+    /** A superuser's connections, for looking at what other logins do: their statements are hidden from a plain owner. */
+    watch,
     deps,
     clock,
     poked,
@@ -105,7 +123,8 @@ export async function startServer(its: Partial<Deps> = {}) {
     enter: (person: { username: string; type: string }, host = 'localhost') => signIn(app, person, host),
     stop: async () => {
       await app.close()
-      await Promise.all([pool.end(), requests.end()])
+      await lock.release()
+      await Promise.all([pool.end(), own.end(), requests.end(), watch.end()])
       await medisoft.close()
       calendars.close()
       web.close()
@@ -116,7 +135,11 @@ export async function startServer(its: Partial<Deps> = {}) {
   }
 }
 
-async function signIn(app: FastifyInstance, person: { username: string; type: string }, host: string): Promise<Client> {
+export async function signIn(
+  app: Pick<FastifyInstance, 'inject'>,
+  person: { username: string; type: string },
+  host: string,
+): Promise<Client> {
   const nobody = clientOf(app, host, null)
   const session = String((await nobody.call('session.start', {})).body['session'])
   const type = person.type === 'doctor' || person.type === 'patient' ? person.type : 'admin'
@@ -130,7 +153,11 @@ async function signIn(app: FastifyInstance, person: { username: string; type: st
   return clientOf(app, host, { token: String(body['token']), session: String(body['session']) })
 }
 
-function clientOf(app: FastifyInstance, host: string, signed: { token: string; session: string } | null): Client {
+function clientOf(
+  app: Pick<FastifyInstance, 'inject'>,
+  host: string,
+  signed: { token: string; session: string } | null,
+): Client {
   const headers = { host, ...(signed && { authorization: signed.token, session: signed.session }) }
   const request: Client['request'] = async (method, url, body, more = {}) => {
     const response = await app.inject({

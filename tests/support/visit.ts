@@ -1,5 +1,5 @@
-import type { Appointment } from '../../contract/appointment.ts'
-import { newId } from '../../contract/id.ts'
+import type { Appointment } from '../../contract/appointment/appointment.ts'
+import { newId } from '../../contract/kernel/id.ts'
 
 /** A waiting online visit with all its facts, for tests that vary some of them. */
 export const aVisit: Appointment = {

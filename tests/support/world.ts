@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { newId } from '../../contract/id.ts'
-import { addDays, instantOf, todayIn } from '../../contract/time.ts'
+import { newId } from '../../contract/kernel/id.ts'
+import { addDays, instantOf, todayIn } from '../../contract/kernel/time.ts'
 import { hashPassword } from '../../server/session/password.ts'
 
 /** A password everyone in the test world has, hashed once a run. */

@@ -1,7 +1,7 @@
 // first of all imports: Dexie looks for IndexedDB when it is loaded
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId } from '../../contract/id.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import { tryAgain } from '../../src/sync/decide.ts'
 import { discard } from '../../src/sync/settle.ts'
 import { openDevice, type Device } from '../support/device.ts'

@@ -1,7 +1,6 @@
 // first of all imports: Dexie looks for IndexedDB when it is loaded
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as v from 'valibot'
 import { queuedCalls, rowOf, type Input, type QueuedCall } from '../../contract/calls.ts'
 import { requestHash } from '../../server/http/idempotency.ts'
 import { openDatabase, rowsIn } from '../../src/db/database.ts'
@@ -93,11 +92,13 @@ test.each(queuedCalls)(
     const others = Object.entries(PLAYERS).filter(([role]) => !(rowOf(call).roles as readonly string[]).includes(role))
     for (const [status, code] of NOES) {
       if (status === 403 && !others.length) continue
+      // to take away what is gone is a yes
+      if (status === 404 && rowOf(call).writes?.removes) continue
       device.network.online = false
       const id = await device.change(call, input)
       const mine = await shown(device, call, input)
       const [entry] = await device.db.outbox.toArray()
-      const hash = requestHash(call, v.parse(rowOf(call).input, entry!.input), entry!.base)
+      const { hash } = requestHash({ call, base: entry!.base, input: null, sent: entry!.input })
       if (status !== 403)
         await server.pool.query(
           'insert into idempotency (actor, key, request_hash, status, refused, details) values ($1, $2, $3, $4, $5, $6)',

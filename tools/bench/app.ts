@@ -136,7 +136,7 @@ async function forgetSession() {
   const gone = indexedDB.deleteDatabase('bedside-session')
   await new Promise((resolve) => (gone.onsuccess = resolve))
   for (const key of Object.keys(localStorage))
-    if (key === 'user-token' || key.startsWith('shared-')) localStorage.removeItem(key)
+    if (key === 'user-token' || key === 'signed-in' || key.startsWith('shared-')) localStorage.removeItem(key)
 }
 
 /** In the page: presses the open menu's "lock now"; epoch ms of the press. */

@@ -1,5 +1,5 @@
-import { newId } from '../../contract/id.ts'
-import { addDays, todayIn } from '../../contract/time.ts'
+import { newId } from '../../contract/kernel/id.ts'
+import { addDays, todayIn } from '../../contract/kernel/time.ts'
 import { addressOf } from '../../server/demo/sign-ins.ts'
 import type { House } from '../../tests/journeys/support/house.ts'
 import { median, p95 } from './figures.ts'

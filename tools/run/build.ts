@@ -30,6 +30,9 @@ const sources = [
   'locales',
   'index.html',
   'vite.config.ts',
+  'tools/chunks.ts',
+  'tools/parts.ts',
+  'tools/start.ts',
   'lingui.config.ts',
   'package-lock.json',
 ]

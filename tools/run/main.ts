@@ -13,6 +13,8 @@ const commands: Record<string, (args: string[]) => Promise<number>> = {
   dev: develop,
   bench: (args) => inBrowser(() => runTool('bench', args)),
   soak: (args) => runTool('soak', args),
+  migrate: (args) => runChild(process.execPath, ['tools/migrate/main.ts', ...args]),
+  'remove-factor': (args) => runChild(process.execPath, ['tools/remove-factor/main.ts', ...args]),
   shoot: (args) => inBrowser(() => runTool('shoot', args)),
 }
 

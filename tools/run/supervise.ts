@@ -2,7 +2,7 @@ import { endingCode, runChild, say } from './child.ts'
 
 /**
  * Runs the server until it ends by itself: with 0, or with 1 when it has said why it cannot run (a bad setting, a taken
- * port, a data folder in use, no database). Any other end is a crash, after which it is started again.
+ * port, a data folder in use, a wrong password). Any other end is a crash, after which it is started again.
  */
 export async function supervise(): Promise<number> {
   const crashes: number[] = []

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { LANGUAGES } from '../../contract/constants.ts'
+import { LANGUAGES } from '../../contract/kernel/constants.ts'
 import { openDevice, type DeviceOptions } from '../../tests/journeys/support/device.ts'
 import { openHouse } from '../../tests/journeys/support/house.ts'
 
@@ -104,6 +104,7 @@ const SHOTS: readonly Shot[] = [
   { name: 'forget', ...nobody, path: '/patient-forget', width: 390, height: 844, lang: 'de', dark: true },
   { name: 'reset', ...nobody, path: '/reset#code', width: 820, height: 900, lang: 'de' },
   { name: 'confirm', ...nobody, path: '/confirm#code', width: 390, height: 844, lang: 'tr' },
+  { name: 'undo', ...nobody, path: '/undo#code', width: 390, height: 844, lang: 'de' },
   { name: 'set-up', who: '', slug: null, path: '/setup#code', width: 1440, height: 900, lang: 'tr' },
   { name: 'legal', ...nobody, path: '/legal/terms', width: 820, height: 900, lang: 'de' },
 ]

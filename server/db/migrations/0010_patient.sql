@@ -3,7 +3,7 @@
 
 -- Names as they are searched by (any part that begins a word, in any alphabet). Each token runs from a word's beginning to the name's
 -- end without blanks, so that "maryann" and "mary ann" find the same; ä ö ü ø stand in both spellings; й stays й. The device has the
--- same law in contract/name.rules.ts; one list of names tests both.
+-- same law in contract/kernel/name.rules.ts; one list of names tests both.
 create function name_words(value text) returns text[] language sql immutable parallel safe strict
   return array_remove(regexp_split_to_array(regexp_replace(lower(translate(
     regexp_replace(public.unaccent('public.unaccent'::regdictionary, translate(

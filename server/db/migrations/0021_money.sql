@@ -1,6 +1,6 @@
 -- Money (rules 32–46): a ledger that only grows, wallets, payment links, card payments, and the steps each state may take.
 
--- Which step may follow which (contract/payment.rules.ts); whatever is not listed is final (TRUST D6).
+-- Which step may follow which (contract/payment/payment.rules.ts); whatever is not listed is final (TRUST D6).
 create table money_step (thing text not null, was text not null, becomes text not null, primary key (thing, was, becomes));
 insert into money_step values
   ('payment', 'waiting', 'completed'), ('payment', 'waiting', 'cancelled'),

@@ -10,7 +10,7 @@ create table article (
   slug text not null check (slug <> ''),
   category text not null,
   language text not null check (language in ('tr', 'en', 'de', 'ru')),
-  -- cleaned HTML (contract/rich-text.rules.ts)
+  -- cleaned HTML (contract/kernel/rich-text.rules.ts)
   content text not null,
   promo_id uuid,
   -- pictures it shows, the promo's too

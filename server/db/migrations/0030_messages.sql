@@ -112,7 +112,7 @@ create or replace function is_private_record(tbl text, whose uuid) returns boole
     else true end
 $$;
 
--- Which events a person does not want to hear of, and how: `event:channel` (contract/notification.rules.ts).
+-- Which events a person does not want to hear of, and how: `event:channel` (contract/notification/notification.rules.ts).
 alter table person add column muted text[] not null default '{}';
 grant select (muted), update (muted) on person to bedside_app;
 create or replace view person_row with (security_invoker) as

@@ -70,23 +70,27 @@ export async function openDevice(
       { shared = false }: { shared?: boolean } = {},
     ) => {
       await page.goto(house.at(slug, door))
-      await page.locator('input[autocomplete="username"]').fill(username)
+      await page.locator('input[autocomplete^="username"]').fill(username)
       await page.locator('input[autocomplete="current-password"]').fill(DEMO_PASSWORD)
       // on a device of one's own, so that a page that is loaded anew goes on as it was
       if (!shared) await page.locator('input[type="checkbox"]').uncheck()
       await page.locator('button[type="submit"]').click()
       await page.waitForURL('**/appointment**')
     },
-    /** Waits until the device holds all it may and nothing waits to be sent. */
-    settled: async () => {
+    /** Waits until the device holds all it may and nothing waits to be sent; `code` is false where a part of the app is kept away from it. */
+    settled: async ({ code = true }: { code?: boolean } = {}) => {
       // not waitForFunction: the promise of an asynchronous question counts as a yes there
       await expect.poll(() => page.evaluate(isFilled), { timeout: 60_000 }).toBe(true)
       await expect(page.locator('.sync')).toHaveAttribute('data-tone', 'saved', { timeout: 30_000 })
+      if (code) await expect.poll(() => page.evaluate(isCodeKept), { timeout: 60_000 }).toBe(true)
     },
     cut: async (how: Cut) => (how === 'network off' ? context.setOffline(true) : house.stop()),
     mend: async (how: Cut) => (how === 'network off' ? context.setOffline(false) : house.start()),
-    /** The worker has the shell: from now on the app opens without a network. */
-    workerReady: () => page.evaluate(async () => void (await navigator.serviceWorker.ready)),
+    /** The worker has the shell, and the device the screens of who is signed in: from now on all of it opens without a network. */
+    workerReady: async () => {
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+      await expect.poll(() => page.evaluate(isCodeKept), { timeout: 60_000 }).toBe(true)
+    },
     /** Ends the browser as a crash does, and opens it again with what it had on disk. */
     crash: async () => {
       // Chromium writes cookies to disk every 30 s, or when 512 of them wait: a younger session would not outlive the kill
@@ -127,6 +131,30 @@ async function isFilled(): Promise<boolean> {
     if (value('pulledAt') && value('line') === 'online' && !value('filling')) return true
   }
   return false
+}
+
+/** In the page: every file of this build that was asked for is on the device; where somebody is signed in, or on a tablet, something was. */
+async function isCodeKept(): Promise<boolean> {
+  const cache = await caches.open('parts')
+  const wanted = (await (await cache.match('/wanted-parts'))?.json()) as
+    | { screens: string[]; languages: string[] }
+    | undefined
+  if (!wanted && ['signed-in', 'user-token', 'kiosk'].some((key) => localStorage.getItem(key) !== null)) return false
+  const list = (await (await fetch(document.documentElement.dataset['parts']!)).json()) as {
+    files: string[]
+    must: number[]
+    shell: number[]
+    screens: Record<string, number[]>
+    words: Record<string, number[]>
+  }
+  const places = [
+    ...list.must,
+    ...list.shell,
+    ...(wanted?.screens ?? []).flatMap((name) => list.screens[name] ?? []),
+    ...(wanted?.languages ?? []).flatMap((language) => list.words[language] ?? []),
+  ]
+  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+  return places.every((place) => kept.has(list.files[place]!))
 }
 
 /** Our own browser's processes: those started with our own profile folder. */

@@ -12,6 +12,10 @@ export async function openFront(house: House) {
   let isTooOld = false
   let hold: Promise<void> | null = null
   const held: string[] = []
+  const failing = new Map<RegExp, number>()
+  const posing = new Map<RegExp, number>()
+  let isNextBuild = false
+  let bytes = 0
 
   async function pass(asked: IncomingMessage, answer: ServerResponse) {
     const url = asked.url ?? '/'
@@ -23,18 +27,43 @@ export async function openFront(house: House) {
       held.push(url)
       await hold
     }
+    const fault = [...failing].find(([pattern, times]) => times > 0 && pattern.test(url))
+    if (fault) {
+      failing.set(fault[0], fault[1] - 1)
+      answer.writeHead(503)
+      return void answer.end()
+    }
+    const pose = [...posing].find(([pattern, times]) => times > 0 && pattern.test(url))
+    if (pose) {
+      posing.set(pose[0], pose[1] - 1)
+      answer.writeHead(200, { 'content-type': 'text/html' })
+      return void answer.end('<!doctype html><title>Guest Wi-Fi</title><h1>Please accept the terms</h1>')
+    }
+    // of a build only its own files are there
+    if (url.startsWith('/assets/') && url.startsWith(NEXT) !== isNextBuild) {
+      answer.writeHead(404)
+      return void answer.end()
+    }
     const headers = { ...asked.headers }
     // a worker is compared byte by byte: it is passed whole, and as it is written
-    if (url === '/sw.js') for (const name of WHOLE) delete headers[name]
-    const onward = request({ host: '127.0.0.1', port, method: asked.method, path: url, headers }, (came) => {
-      if (url !== '/sw.js') {
+    const isRead = (url === '/sw.js' && version > 1) || (isNextBuild && !url.startsWith('/api/'))
+    if (isRead) for (const name of WHOLE) delete headers[name]
+    const path = url.replace(NEXT, '/assets/')
+    const onward = request({ host: '127.0.0.1', port, method: asked.method, path, headers }, (came) => {
+      came.on('data', (part: Buffer) => void (bytes += part.length))
+      if (!isRead || !/javascript|json|html/.test(came.headers['content-type'] ?? '')) {
         answer.writeHead(came.statusCode ?? 502, came.headers)
         return void came.pipe(answer)
       }
       const { 'content-length': _, etag: __, ...rest } = came.headers
       answer.writeHead(came.statusCode ?? 502, rest)
-      came.on('data', (part) => answer.write(part))
-      came.on('end', () => answer.end(`\n// version ${version}\n`))
+      const read: Buffer[] = []
+      came.on('data', (part: Buffer) => read.push(part))
+      came.on('end', () => {
+        const text = Buffer.concat(read).toString()
+        answer.write(isNextBuild ? text.replaceAll(/\bassets\/(?=[\w.]+(?:-[\w.-]+)?\.\w)/g, 'assets/next/') : text)
+        answer.end(url === '/sw.js' ? `\n// version ${version}\n` : '')
+      })
     })
     onward.on('error', () => answer.destroy())
     asked.pipe(onward)
@@ -51,6 +80,19 @@ export async function openFront(house: House) {
     } as House,
     /** The server has the next version of the app. */
     next: () => void version++,
+    /** The server has another build, none of whose files is called as one of the build before, and that one's are gone. */
+    nextBuild: () => {
+      isNextBuild = true
+      version++
+    },
+    /** These addresses answer 503 so many times. */
+    fail: (pattern: RegExp, times: number) => void failing.set(pattern, times),
+    /** A portal's page with status 200, so many times, in the place of what it matches. */
+    pose: (pattern: RegExp, times: number) => void posing.set(pattern, times),
+    /** What has come over the line so far, as it was packed. */
+    get bytes() {
+      return bytes
+    },
     /** It answers the one before no more, or does so again. */
     tooOld: (is: boolean) => void (isTooOld = is),
     /** Answers to what is sent wait until the returned is called. */
@@ -72,4 +114,5 @@ export async function openFront(house: House) {
   }
 }
 
+const NEXT = '/assets/next/'
 const WHOLE = ['accept-encoding', 'if-modified-since', 'if-none-match']

@@ -85,11 +85,13 @@ function hostile(value: unknown, schema: Node | undefined, next: (most: number) 
 
 const bare = (schema: Node): Node =>
   schema.wrapped ? bare(schema.wrapped) : schema.pipe?.[0]?.wrapped ? bare(schema.pipe[0]) : schema
-const isFree = ({ type, pipe = [] }: Node) =>
-  type === 'string' && !pipe.some((one) => ['regex', 'email', 'iso_date', 'url'].includes(one.type))
-const mostOf = ({ pipe = [] }: Node) => {
-  const most = pipe.find((one) => one.type === 'max_length')?.requirement
-  return typeof most === 'number' ? most : SHORT
+/** What a text goes through, pipes within pipes laid out. */
+const stepsOf = ({ pipe = [] }: Node): readonly Node[] => pipe.flatMap((step) => (step.pipe ? stepsOf(step) : [step]))
+const isFree = (schema: Node) =>
+  schema.type === 'string' && !stepsOf(schema).some((one) => ['regex', 'email', 'iso_date', 'url'].includes(one.type))
+const mostOf = (schema: Node) => {
+  const mosts = stepsOf(schema).flatMap(({ type, requirement }) => (type === 'max_length' ? [Number(requirement)] : []))
+  return mosts.length ? Math.min(...mosts) : SHORT
 }
 /** Where nothing says how long a text may be. */
 const SHORT = 60
@@ -123,7 +125,16 @@ async function columnsOf(owner: pg.Client): Promise<Map<string, Column[]>> {
 
 /** Tables in which nobody's words stand, by why. */
 const NO_TABLE_OF_WORDS: Readonly<Record<string, readonly string[]>> = {
-  'the feed and what keeps it': ['feed', 'feed_group', 'field_group', 'bucket_set', 'idempotency', 'meta', 'migration'],
+  'the feed and what keeps it': [
+    'feed',
+    'feed_group',
+    'field_group',
+    'bucket_set',
+    'idempotency',
+    'incarnation',
+    'meta',
+    'migration',
+  ],
   'keys, tokens and hashes': [
     'second_factor',
     'password_link',
@@ -151,8 +162,11 @@ const NO_WORDS: Readonly<Record<string, readonly string[]>> = {
     'person.held_email',
     'person.held_phone',
     'person.identity',
+    'person.identity_claimed',
     'patient.email',
     'patient.phone',
+    'invitation.email',
+    'invitation.phone',
   ],
   'hashes, secrets, names on the disk': [
     'password_hash',
@@ -160,6 +174,8 @@ const NO_WORDS: Readonly<Record<string, readonly string[]>> = {
     'token_hash',
     'bind_hash',
     'wipe_hash',
+    'challenge',
+    'credential_id',
     'sha256',
     'stored',
     'file_key',
@@ -178,6 +194,7 @@ const NO_WORDS: Readonly<Record<string, readonly string[]>> = {
     'audit.fields',
     'audit.outcome',
     'ip_prefix',
+    'transports',
     'check_in_code',
     'video.code',
     'reference',
@@ -192,6 +209,8 @@ const NO_WORDS: Readonly<Record<string, readonly string[]>> = {
     'currency',
     'doctor.languages',
     'panel_url',
+    'challenge_host',
+    'passkey.host',
     'web_url',
     'payment_url',
     'slug',

@@ -18,6 +18,7 @@ const NOW = new Date(testNow()).toISOString()
 export async function openHouse(demo: 'small' | 'large' = 'small') {
   const dataDir = await mkdtemp(join(tmpdir(), 'bedside-journey-'))
   const port = await freePort()
+  const pushPort = await freePort()
   let server: ChildProcess | null = null
 
   async function start() {
@@ -31,8 +32,9 @@ export async function openHouse(demo: 'small' | 'large' = 'small') {
         BEDSIDE_DEMO: demo,
         BEDSIDE_NOW: NOW,
         BEDSIDE_LOG: 'error',
-        // a push service on loopback
+        // a mail server and a push service on loopback
         BEDSIDE_PRIVATE_HOSTS: '127.0.0.1',
+        BEDSIDE_PUSH_HOSTS: `http://127.0.0.1:${pushPort}`,
         DATABASE_URL: '',
       },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -57,6 +59,8 @@ export async function openHouse(demo: 'small' | 'large' = 'small') {
     now: NOW,
     /** The superuser's address of its database. */
     databaseUrl: postgres.url,
+    /** Where a push service may listen on this machine. */
+    pushPort,
     start,
     stop,
     /** The server's process id, while it runs. */

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Role } from '../../../contract/call.ts'
+import type { Role } from '../../../contract/kernel/call.ts'
 
 export type Address = { readonly path: string; readonly roles: readonly Role[] | 'open'; readonly superadmin: boolean }
 
 /** Every address of the app's pages of addresses, read from their text: they are JSX with macros and are not run here. */
 export function addresses(): Address[] {
-  const read = (file: string) => readFileSync(join(import.meta.dirname, '../../../src', file), 'utf8')
+  const read = (file: string) => readFileSync(join(import.meta.dirname, '../../../src/app', file), 'utf8')
   const text = ['routes.tsx', 'content-routes.tsx', 'open-routes.tsx'].map(read).join('\n')
   const all: readonly Role[] = ['admin', 'clinic', 'doctor', 'patient']
   const found: Address[] = []

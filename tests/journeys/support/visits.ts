@@ -14,10 +14,10 @@ export type VisitRow = {
 
 const COLUMNS = 'id, patient_name as name, status, version, note, starts_at, cancel_reason, patient_note'
 
-/** Visits of a demo doctor that wait, those that may be completed by now, or those still to come. */
+/** Visits of a demo doctor that wait and whose patient is not a no-show, those that may be completed by now, or those still to come. */
 export const waitingVisits = (house: House, doctor: string, when: 'due' | 'later') =>
   house.sql<VisitRow>(
-    `select ${COLUMNS} from appointment where doctor_id = (select id from person where email = $1) and status = 'waiting'
+    `select ${COLUMNS} from appointment where doctor_id = (select id from person where email = $1) and status = 'waiting' and no_show_at is null
         and starts_at ${when === 'due' ? `between $2::timestamptz - interval '25 days' and $2::timestamptz + interval '10 min'` : `> $2::timestamptz + interval '2 days'`}
       order by starts_at limit 20`,
     [`${doctor}@demo.bedside.test`, house.now],

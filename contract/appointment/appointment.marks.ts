@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { Appointment, SEEN } from './appointment.ts'
+import type { CallTable } from '../kernel/call.ts'
+import { id } from '../kernel/fields.ts'
+
+const one = v.object({ status: v.literal(true), appointment: Appointment })
+const staff = ['admin', 'clinic', 'doctor'] as const
+const path = '/api/appointment/:id'
+
+/** Marks on a visit, which are no statuses (rule 25): somebody has come, or has not. */
+export const markCalls = {
+  'appointment.arrive': {
+    method: 'PUT',
+    path,
+    action: 'arrive',
+    roles: staff,
+    offline: 'queue',
+    refusals: ['appointment_not_found', 'already_completed', 'already_cancelled', 'arrived_already'],
+    input: v.strictObject({ id }),
+    reply: one,
+    writes: { table: 'appointment', needs: [], rests: SEEN },
+  },
+  'appointment.unarrive': {
+    method: 'PUT',
+    path,
+    action: 'unarrive',
+    roles: staff,
+    offline: 'queue',
+    refusals: ['appointment_not_found', 'already_completed', 'already_cancelled', 'not_arrived'],
+    input: v.strictObject({ id }),
+    reply: one,
+    writes: { table: 'appointment', needs: [] },
+  },
+  'appointment.noShow': {
+    method: 'PUT',
+    path,
+    action: 'noShow',
+    roles: staff,
+    offline: 'queue',
+    refusals: ['appointment_not_found', 'already_completed', 'already_cancelled', 'arrived_already', 'no_show_early'],
+    input: v.strictObject({ id }),
+    reply: one,
+    writes: { table: 'appointment', needs: [], rests: SEEN },
+  },
+} as const satisfies CallTable

@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { Appointment } from './appointment.ts'
+import { amountInput } from '../balance/balance.ts'
+import type { CallTable } from '../kernel/call.ts'
+import { id, money, requiredText } from '../kernel/fields.ts'
+import { Payment } from '../payment/payment.ts'
+
+export const priceCalls = {
+  /**
+   * The money of a visit that is not paid yet, corrected by those who manage payments (rule 99; RULES 13), with a reason that the log keeps.
+   * `commission` is what the house gets of it; absent, the same part of the price as before. An open payment asks for the new price from
+   * then on, links that asked for the old one end, and the patient is told. [+]
+   */
+  'appointment.reprice': {
+    method: 'PUT',
+    path: '/api/appointment/:id',
+    action: 'reprice',
+    roles: ['admin', 'clinic'],
+    offline: 'online',
+    refusals: ['appointment_not_found', 'already_cancelled', 'already_paid', 'price_below_wallet'],
+    input: v.strictObject({
+      id,
+      price: amountInput,
+      commission: v.optional(money),
+      reason: requiredText(500),
+    }),
+    reply: v.object({ status: v.literal(true), appointment: Appointment, payment: v.optional(Payment) }),
+    writes: { table: 'appointment', needs: [] },
+  },
+} as const satisfies CallTable

@@ -1,0 +1,176 @@
+import type { Appointment } from './appointment.ts'
+import type { Role } from '../kernel/call.ts'
+import {
+  COMPLETE_EARLY_MINUTES,
+  MEETING_CLOSES_MINUTES,
+  MEETING_OPENS_MINUTES,
+  NO_SHOW_MINUTES,
+  PATIENT_MOVES,
+  REOPEN_MINUTES,
+  TO_CLOSE_HOURS,
+} from '../kernel/constants.ts'
+import type { MessageCode } from '../kernel/messages.ts'
+import { SETTING_DEFAULTS, type GeneralSettings } from '../setting/setting.ts'
+
+/**
+ * Why a person may not do a thing to a visit, or null. The button shows the answer, the queued command checks it, the server
+ * enforces it: one function for all three. `now` is epoch ms. Whose visit it is, is decided elsewhere (access, row-level security).
+ */
+type Why<A extends unknown[] = []> = (visit: VisitFacts, who: Actor, now: number, ...more: A) => MessageCode | null
+
+export type Actor = { readonly type: Role }
+/** What the house has set (setting `setting`); where nobody says, the defaults hold. */
+export type HouseRules = Pick<
+  GeneralSettings,
+  'leadMinutes' | 'horizonDays' | 'cancelHours' | 'transferKeepHours' | 'transferEndHours' | 'transferEarliestHours'
+>
+export type VisitFacts = Pick<Appointment, 'status' | 'start' | 'end' | 'arrivedAt' | 'noShowAt' | 'moves'>
+
+/** Whether the appointment still waits for somebody to act: a no-show is closed by its mark (rule 25, decision 0060). */
+export const isOpen = ({ status, noShowAt }: Pick<VisitFacts, 'status' | 'noShowAt'>) =>
+  status === 'waiting' && !noShowAt
+
+/** Rule 29: open a day after its end. */
+export const isToClose = (visit: Pick<VisitFacts, 'status' | 'noShowAt' | 'end'>, now: number) =>
+  isOpen(visit) && Date.parse(visit.end) < now - TO_CLOSE_HOURS * HOUR
+
+/** Rule 26: not earlier than 15 minutes before start. Who did not come is checked in first, if they came after all. */
+export const whyNotComplete: Why = (visit, _who, now) =>
+  closed(visit) ??
+  (visit.noShowAt ? 'no_show_marked' : null) ??
+  (now < Date.parse(visit.start) - COMPLETE_EARLY_MINUTES * MINUTE ? 'too_early' : null)
+
+/**
+ * Taking completing back: by staff, within the hour, and not after the doctor's share was paid out. SPEC §4 makes cancelling alone final
+ * (decision 0060).
+ */
+export const whyNotReopen = (
+  { status, completedAt, earnStatus }: Pick<Appointment, 'status' | 'completedAt' | 'earnStatus'>,
+  _who: Actor,
+  now: number,
+): MessageCode | null => {
+  if (status === 'cancelled') return 'already_cancelled'
+  if (status !== 'completed') return 'not_completed'
+  if (earnStatus === 'completed') return 'earn_done'
+  return completedAt && now <= Date.parse(completedAt) + REOPEN_MINUTES * MINUTE ? null : 'reopen_too_late'
+}
+
+/** Rule 27: a patient until 24 hours before and never after arrival; staff any time, with a reason. */
+export const whyNotCancel: Why<[reason: string | null | undefined, house?: HouseRules]> = (
+  visit,
+  who,
+  now,
+  reason,
+  house = SETTING_DEFAULTS.setting,
+) =>
+  closed(visit) ??
+  (who.type === 'patient' ? outsideWindow(visit, now, house) : reason?.trim() ? null : 'reason_required')
+
+/** Rule 28: by staff, or by the patient inside the cancel window and at most twice. */
+export const whyNotMove: Why<[house?: HouseRules]> = (visit, who, now, house = SETTING_DEFAULTS.setting) =>
+  closed(visit) ??
+  (who.type !== 'patient'
+    ? null
+    : (outsideWindow(visit, now, house) ?? (visit.moves >= PATIENT_MOVES ? 'move_limit' : null)))
+
+/** Rule 25: arrived is a mark; it can be taken back while the visit waits. */
+export const whyNotArrive: Why = (visit) => closed(visit) ?? (visit.arrivedAt ? 'arrived_already' : null)
+export const whyNotUnarrive: Why = (visit) => closed(visit) ?? (visit.arrivedAt ? null : 'not_arrived')
+
+/** Rule 30: from 15 minutes after start, by staff. */
+export const whyNotNoShow: Why = (visit, _who, now) =>
+  closed(visit) ??
+  (visit.arrivedAt
+    ? 'arrived_already'
+    : now < Date.parse(visit.start) + NO_SHOW_MINUTES * MINUTE
+      ? 'no_show_early'
+      : null)
+
+/** Rule 31: when a patient may come into the meeting, epoch ms, both ends included; staff may while the visit is not cancelled. */
+export const meetingWindow = ({ start, end }: Pick<Appointment, 'start' | 'end'>) => ({
+  opens: Date.parse(start) - MEETING_OPENS_MINUTES * MINUTE,
+  closes: Date.parse(end) + MEETING_CLOSES_MINUTES * MINUTE,
+})
+
+/** Rule 31. Also of a visit that was completed while both were still talking; never of one that was cancelled. */
+export function whyNotJoin(
+  visit: Pick<Appointment, 'type' | 'status' | 'start' | 'end'>,
+  who: Actor,
+  now: number,
+): MessageCode | null {
+  if (visit.status === 'cancelled') return 'already_cancelled'
+  if (visit.type !== 'online') return 'meeting_none'
+  if (who.type !== 'patient') return null
+  const { opens, closes } = meetingWindow(visit)
+  return now < opens ? 'meeting_early' : now > closes ? 'meeting_over' : null
+}
+
+/** Words may be added to a completed visit, never to a cancelled one; the patient's own words only while it waits. */
+export const whyNotEdit: Why = (visit, who) =>
+  visit.status === 'cancelled'
+    ? 'already_cancelled'
+    : who.type === 'patient' && visit.status === 'completed'
+      ? 'permission_denied'
+      : null
+
+/** Rules 9 and 7: when a slot may be taken, by whom. Staff may book a slot already running; nobody one that has ended. */
+export function whyNotThen(
+  slot: { readonly start: string; readonly end: string },
+  who: Actor,
+  now: number,
+  house: HouseRules = SETTING_DEFAULTS.setting,
+): MessageCode | null {
+  const start = Date.parse(slot.start)
+  if (who.type !== 'patient') return now >= Date.parse(slot.end) ? 'slot_past' : null
+  if (start <= now) return 'slot_past'
+  if (start < now + house.leadMinutes * MINUTE) return 'slot_too_soon'
+  return start > now + house.horizonDays * DAY ? 'slot_too_far' : null
+}
+
+/** Rule 18: a transfer takes days; not for a visit within four hours (setting). */
+export const whyNotTransfer = (
+  start: string,
+  now: number,
+  house: HouseRules = SETTING_DEFAULTS.setting,
+): MessageCode | null => (Date.parse(start) < now + house.transferEarliestHours * HOUR ? 'transfer_too_late' : null)
+
+/** Rule 18: the slot is kept until the earlier of 48 hours from now and 2 hours before start (settings). ISO instant. */
+export const transferDeadline = (start: string, now: number, house: HouseRules = SETTING_DEFAULTS.setting): string =>
+  new Date(
+    Math.min(now + house.transferKeepHours * HOUR, Date.parse(start) - house.transferEndHours * HOUR),
+  ).toISOString()
+
+/** What a person sees of a visit's state: one word, one shape (LOOKS "Status language"). */
+export type VisitState = 'waiting' | 'arrived' | 'completed' | 'cancelled' | 'no-show' | 'to-close'
+
+export function stateOf(visit: Omit<VisitFacts, 'moves' | 'start'>, now: number): VisitState {
+  if (visit.status !== 'waiting') return visit.status
+  if (visit.noShowAt) return 'no-show'
+  if (isToClose(visit, now)) return 'to-close'
+  return visit.arrivedAt ? 'arrived' : 'waiting'
+}
+
+/** Rule 33, minor units, half up: what the platform keeps and what the doctor earns. */
+export function shareOf(
+  price: number,
+  commission: { readonly type: 'ratio' | 'amount' | null; readonly value: number },
+) {
+  const kept =
+    commission.type === 'ratio'
+      ? Math.floor((price * commission.value) / 100 + 0.5)
+      : commission.type === 'amount'
+        ? commission.value
+        : 0
+  const taken = Math.min(kept, price)
+  return { commission: taken, earn: price - taken }
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const closed = ({ status }: VisitFacts): MessageCode | null =>
+  status === 'completed' ? 'already_completed' : status === 'cancelled' ? 'already_cancelled' : null
+
+const outsideWindow = (visit: VisitFacts, now: number, { cancelHours }: HouseRules): MessageCode | null =>
+  visit.arrivedAt ? 'arrived_already' : now > Date.parse(visit.start) - cancelHours * HOUR ? 'cancel_window' : null

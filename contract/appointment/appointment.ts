@@ -1,0 +1,299 @@
+import * as v from 'valibot'
+import type { CallTable } from '../kernel/call.ts'
+import {
+  currency,
+  dateInt,
+  id,
+  instant,
+  listed,
+  listOf,
+  money,
+  paging,
+  requiredText,
+  see,
+  text,
+  timeInt,
+  version,
+  visitMinutes,
+} from '../kernel/fields.ts'
+import { Payment } from '../payment/payment.ts'
+
+export const APPOINTMENT_TYPES = ['online', 'face-to-face'] as const
+export const APPOINTMENT_STATUSES = ['waiting', 'completed', 'cancelled'] as const
+
+/** A visit (SPEC §3). Times are UTC instants; `date` and `time` are the same start on the wall of `zone` (rule 2). */
+export const Appointment = v.object({
+  id,
+  version,
+  clinicId: v.nullable(id),
+  doctorId: id,
+  patientId: id,
+  /** The patient's name as the card has it; kept by the database, so that lists need no second table. */
+  patientName: text(200),
+  start: instant,
+  end: instant,
+  zone: text(64),
+  date: dateInt,
+  time: timeInt,
+  /** Minutes. */
+  duration: visitMinutes,
+  type: v.picklist(APPOINTMENT_TYPES),
+  price: money,
+  currency,
+  commission: v.pipe(v.optional(money), see('admin', 'clinic')),
+  earn: v.pipe(v.optional(money), see('admin', 'clinic', 'doctor')),
+  earnStatus: v.pipe(v.optional(v.picklist(['waiting', 'completed'])), see('admin', 'clinic', 'doctor')),
+  status: v.picklist(APPOINTMENT_STATUSES),
+  /** Why and by whom it was cancelled; `cancelledBy` is a name. */
+  cancelReason: v.nullable(text(500)),
+  cancelledBy: v.nullable(text(200)),
+  cancelledAt: v.nullable(instant),
+  completedBy: v.nullable(text(200)),
+  completedAt: v.nullable(instant),
+  /** Marks, not statuses (rule 25). */
+  arrivedAt: v.nullable(instant),
+  noShowAt: v.nullable(instant),
+  /** What the patient shows the tablet at the clinic (rule 71): six digits, its own on that day; none online or without a clinic. */
+  checkInCode: v.optional(v.nullable(text(6))),
+  patientNote: v.nullable(text(2000)),
+  /** What staff of the visit tell each other; never the patient's, nor the platform's admins (RULES 13). */
+  note: v.pipe(v.optional(v.nullable(text(4000))), see('clinic', 'doctor')),
+  /** An address of the web. A patient gets it from `appointment.meeting` while the visit is open, and not before (rule 31). */
+  meetingLink: v.pipe(v.optional(v.nullable(text(500))), see('admin', 'clinic', 'doctor')),
+  paymentStatus: v.picklist(['none', 'waiting', 'completed', 'cancelled']),
+  paymentType: v.nullable(v.picklist(['credit_card', 'bank_transfer', 'wallet', 'cash'])),
+  /** How often the patient has moved it (rule 28). */
+  moves: v.pipe(v.number(), v.integer()),
+  createdAt: instant,
+  createdBy: text(200),
+  updatedAt: instant,
+  updatedBy: text(200),
+})
+export type Appointment = v.InferOutput<typeof Appointment>
+
+const one = v.object({ status: v.literal(true), appointment: Appointment })
+const booked = v.object({ status: v.literal(true), appointment: Appointment, payment: v.optional(Payment) })
+const staff = ['admin', 'clinic', 'doctor'] as const
+const everyone = ['admin', 'clinic', 'doctor', 'patient'] as const
+const path = '/api/appointment/:id'
+
+/** A free slot as the server offers it; price in minor units. */
+export const Slot = v.object({
+  start: instant,
+  end: instant,
+  availabilityId: id,
+  clinicId: v.nullable(id),
+  zone: text(64),
+  type: v.picklist(APPOINTMENT_TYPES),
+  price: money,
+  currency,
+})
+export type Slot = v.InferOutput<typeof Slot>
+
+/** Why a booking may be refused, whichever way it is paid. */
+const bookingRefusals = [
+  'id_taken',
+  'slot_taken',
+  'slot_past',
+  'slot_outside',
+  'slot_too_soon',
+  'slot_too_far',
+  'doctor_passive',
+  'doctor_not_found',
+  'patient_not_found',
+  'patient_overlap',
+  'transfer_too_late',
+  'bank_required',
+  'bank_not_found',
+] as const
+/** What every booking says, whichever way it is paid. */
+const booking = {
+  id,
+  /** The payment's id, chosen beside the visit's, so that a transfer has its row at once (rule 18). */
+  paymentId: id,
+  patientId: id,
+  doctorId: id,
+  clinicId: v.nullable(id),
+  start: instant,
+  /** The length the person saw, minutes; the availability's own decides. */
+  duration: visitMinutes,
+  type: v.picklist(APPOINTMENT_TYPES),
+  bankId: v.optional(v.nullable(id)),
+  patientNote: v.optional(v.nullable(text(2000))),
+  /** Staff may book over a patient's other visit after a warning (rule 15). */
+  overlapSeen: v.optional(v.boolean()),
+}
+
+/** What whoever ends or marks a visit saw of it: when it is, and whose (rule 83). */
+export const SEEN = ['start', 'patientId'] as const
+
+export const appointmentCalls = {
+  'appointment.list': {
+    method: 'POST',
+    path: '/api/appointment/list',
+    roles: everyone,
+    offline: 'cached',
+    refusals: [],
+    input: v.strictObject({
+      ...paging,
+      id: v.optional(id),
+      /** First and last day, in each visit's own zone (rule 4). */
+      from: v.optional(dateInt),
+      to: v.optional(dateInt),
+      status: v.optional(v.picklist(APPOINTMENT_STATUSES)),
+      type: v.optional(v.picklist(APPOINTMENT_TYPES)),
+      doctorId: v.optional(id),
+      clinicId: v.optional(id),
+      patientId: v.optional(id),
+      /** Any of the doctor's branches. */
+      branchId: v.optional(id),
+      paymentStatus: v.optional(v.picklist(['none', 'waiting', 'completed', 'cancelled'])),
+      /** Whether the doctor's share has been paid out; nothing to a patient, who does not see it. */
+      earnStatus: v.optional(v.picklist(['waiting', 'completed'])),
+      arrived: v.optional(v.boolean()),
+      toClose: v.optional(v.boolean()),
+      noShow: v.optional(v.boolean()),
+      sort: v.optional(v.picklist(['start', '-start'])),
+    }),
+    reply: v.object({ ...listed, appointments: v.array(Appointment) }),
+    reads: 'appointment',
+    // of patients who are kept on a device, every hour
+    repeats: true,
+  },
+  /** `bank/payment` creates an appointment (SPEC §7), to be paid by transfer or later; by card or from the wallet it is `appointment.bookPaid`. */
+  'appointment.book': {
+    method: 'POST',
+    path: '/api/bank/payment',
+    roles: everyone,
+    offline: 'queue',
+    refusals: bookingRefusals,
+    input: v.strictObject({ ...booking, payWith: v.picklist(['bank_transfer', 'later']) }),
+    reply: booked,
+    writes: { table: 'appointment', needs: ['patientId'], creates: true },
+  },
+  /**
+   * The same, paid by card, or from the wallet as far as it goes (rule 42): `useWallet` takes what is there, the rest goes to the card or a
+   * transfer; `wallet` alone must reach for all. A card has half an hour (rule 17): `transaction.generate` with the payment's id gives its page.
+   * The same slot by the same patient again is the open booking and its open payment, never a second one (rule 19).
+   */
+  'appointment.bookPaid': {
+    method: 'POST',
+    path: '/api/bank/payment',
+    action: 'bookPaid',
+    means: { payWith: 'credit_card' },
+    roles: everyone,
+    offline: 'online',
+    refusals: [...bookingRefusals, 'balance_too_low', 'card_not_possible'],
+    input: v.strictObject({
+      ...booking,
+      /** What the wallet leaves is paid by; absent: by card. */
+      payWith: v.optional(v.picklist(['credit_card', 'bank_transfer', 'wallet'])),
+      useWallet: v.optional(v.boolean()),
+    }),
+    reply: booked,
+    writes: { table: 'appointment', needs: [] },
+  },
+  'appointment.update': {
+    method: 'PUT',
+    path,
+    roles: everyone,
+    offline: 'queue',
+    refusals: ['appointment_not_found', 'already_cancelled', 'permission_denied'],
+    input: v.strictObject({
+      id,
+      note: v.optional(v.nullable(text(4000))),
+      patientNote: v.optional(v.nullable(text(2000))),
+      meetingLink: v.optional(v.nullable(text(500))),
+    }),
+    reply: one,
+    writes: { table: 'appointment', needs: [], coalesce: 'edit', sets: ['note', 'patientNote', 'meetingLink'] },
+  },
+  'appointment.complete': {
+    method: 'PUT',
+    path,
+    action: 'complete',
+    means: { status: 'completed' },
+    roles: staff,
+    offline: 'queue',
+    refusals: ['appointment_not_found', 'already_completed', 'already_cancelled', 'no_show_marked', 'too_early'],
+    input: v.strictObject({ id }),
+    reply: one,
+    writes: { table: 'appointment', needs: [], rests: SEEN },
+  },
+  /** Takes completing back within the hour (decision 0060); what was paid stays paid. [+] */
+  'appointment.reopen': {
+    method: 'PUT',
+    path,
+    action: 'reopen',
+    roles: staff,
+    offline: 'queue',
+    refusals: ['appointment_not_found', 'already_cancelled', 'not_completed', 'reopen_too_late', 'earn_done'],
+    input: v.strictObject({ id }),
+    reply: one,
+    writes: { table: 'appointment', needs: [] },
+  },
+  'appointment.cancel': {
+    method: 'PUT',
+    path,
+    action: 'cancel',
+    means: { status: 'cancelled' },
+    roles: everyone,
+    offline: 'queue',
+    refusals: [
+      'appointment_not_found',
+      'already_completed',
+      'already_cancelled',
+      'cancel_window',
+      'arrived_already',
+      'reason_required',
+    ],
+    input: v.strictObject({ id, reason: v.optional(v.nullable(requiredText(500))) }),
+    reply: booked,
+    writes: { table: 'appointment', needs: [], rests: SEEN },
+  },
+  'appointment.move': {
+    method: 'PUT',
+    path,
+    action: 'move',
+    roles: everyone,
+    offline: 'queue',
+    refusals: [
+      'appointment_not_found',
+      'already_completed',
+      'already_cancelled',
+      'slot_taken',
+      'slot_past',
+      'slot_outside',
+      'slot_too_soon',
+      'slot_too_far',
+      'doctor_passive',
+      'cancel_window',
+      'move_limit',
+      'arrived_already',
+      'patient_overlap',
+    ],
+    input: v.strictObject({
+      id,
+      start: instant,
+      duration: visitMinutes,
+    }),
+    reply: one,
+    writes: { table: 'appointment', needs: [], sets: ['start', 'duration'] },
+  },
+  /** The bulk form (SPEC §7, PUT appointment without id): each visit is judged by itself, `refused` names those left. */
+  'appointment.completeMany': {
+    method: 'PUT',
+    path: '/api/appointment',
+    action: 'complete',
+    roles: staff,
+    offline: 'online',
+    refusals: [],
+    input: v.strictObject({ ids: listOf(id, 200, 1) }),
+    reply: v.object({
+      status: v.literal(true),
+      appointments: v.array(Appointment),
+      refused: v.array(v.object({ id, refused: text(40) })),
+    }),
+    writes: { table: 'appointment', needs: [] },
+  },
+} as const satisfies CallTable

@@ -1,0 +1,279 @@
+import * as v from 'valibot'
+import { Slot } from '../appointment/appointment.ts'
+import type { CallTable } from '../kernel/call.ts'
+import {
+  currency,
+  dateInt,
+  id,
+  instant,
+  listOf,
+  money,
+  text,
+  timeInt,
+  version,
+  visitMinutes,
+} from '../kernel/fields.ts'
+
+/** 1 Monday to 7 Sunday, each once. */
+const days = v.pipe(
+  listOf(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7)), 7, 1),
+  v.check((given) => new Set(given).size === given.length, 'twice'),
+)
+const type = v.picklist(['online', 'physical'])
+
+const hours = {
+  startDate: dateInt,
+  endDate: dateInt,
+  startTime: timeInt,
+  endTime: timeInt,
+  period: visitMinutes,
+  type,
+  days,
+}
+
+/** Weekly hours of a doctor (SPEC §3), wall time in `zone` (rule 1). */
+export const Availability = v.object({
+  id,
+  version,
+  doctorId: id,
+  clinicId: v.nullable(id),
+  ...hours,
+  price: money,
+  currency,
+  status: v.picklist(['active', 'passive']),
+  /** IANA: the clinic's, or without one the doctor's own. */
+  zone: text(64),
+})
+export type Availability = v.InferOutput<typeof Availability>
+
+/** Path holes come as text; the digits are checked here and counted as a day by the server. */
+const day = v.pipe(text(8), v.regex(/^\d{8}$/))
+
+const staff = ['admin', 'clinic', 'doctor'] as const
+const one = v.object({ status: v.literal(true), availability: Availability })
+const many = v.object({
+  status: v.literal(true),
+  availabilities: v.array(Availability),
+  refused: v.array(v.object({ id, refused: text(40) })),
+})
+const ids = listOf(id, 200, 1)
+
+/** Why hours are refused, whether they are new or changed (rules 8, 10, 12). `hours_overlap` and `availability_dates` name what is in the way. */
+const hoursRefusals = ['end_date_invalid', 'end_time_invalid', 'hours_overlap', 'online_not_possible'] as const
+
+export const availabilityCalls = {
+  /** Free slots of a doctor between two days, both included, at most 62 (SPEC §7, rules 6–9). */
+  'availability.get': {
+    method: 'GET',
+    path: '/api/availability/:doctor/:start/:end/:type',
+    roles: ['admin', 'clinic', 'doctor', 'patient'],
+    offline: 'cached',
+    refusals: ['doctor_not_found', 'start_date_invalid', 'end_date_invalid'],
+    input: v.strictObject({ doctor: id, start: day, end: day, type }),
+    reply: v.object({ status: v.literal(true), availability: v.array(Slot) }),
+  },
+  /** The earliest free time of each doctor that fits, the earliest first [+] (SCREENS B1 "next free"), to the end of the horizon. */
+  'availability.next': {
+    method: 'POST',
+    path: '/api/availability/next',
+    roles: ['admin', 'clinic', 'doctor', 'patient'],
+    offline: 'cached',
+    refusals: [],
+    input: v.strictObject({
+      type: v.optional(type),
+      branchId: v.optional(id),
+      clinicId: v.optional(id),
+      city: v.optional(text(120)),
+      /** One that the doctor speaks, as the doctor's card has it. */
+      language: v.optional(text(35)),
+      /** How many doctors are named. */
+      most: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)), 10),
+    }),
+    reply: v.object({ status: v.literal(true), free: v.array(v.object({ doctorId: id, slot: Slot })) }),
+  },
+  /** Keeps a free time for this person while they book [+] (rule 16); another one takes the place of the last. `until` is ISO. */
+  'availability.hold': {
+    method: 'POST',
+    path: '/api/availability/hold',
+    roles: ['admin', 'clinic', 'doctor', 'patient'],
+    offline: 'online',
+    refusals: [
+      'doctor_not_found',
+      'doctor_passive',
+      'slot_taken',
+      'slot_past',
+      'slot_outside',
+      'slot_too_soon',
+      'slot_too_far',
+      'appointment_not_found',
+    ],
+    input: v.strictObject({
+      doctorId: id,
+      clinicId: v.nullable(id),
+      type: v.picklist(['online', 'face-to-face']),
+      start: instant,
+      duration: visitMinutes,
+      /** The visit of this doctor that is to be moved there: it does not stand in its own way (rule 28). */
+      moves: v.optional(id),
+    }),
+    reply: v.object({ status: v.literal(true), until: instant }),
+  },
+  /** Lets it go at once [+]: going back, another doctor. */
+  'availability.release': {
+    method: 'DELETE',
+    path: '/api/availability/hold',
+    roles: ['admin', 'clinic', 'doctor', 'patient'],
+    offline: 'online',
+    refusals: [],
+    input: v.strictObject({}),
+    reply: v.object({ status: v.literal(true) }),
+  },
+  /** New hours, active at once. The price is in the clinic's currency, minor units. Needs the network: overlap is judged by the server. */
+  'availability.add': {
+    method: 'POST',
+    path: '/api/availability',
+    roles: staff,
+    offline: 'online',
+    refusals: ['id_taken', 'doctor_not_found', 'clinic_not_found', ...hoursRefusals],
+    input: v.strictObject({ id, doctorId: id, clinicId: v.nullable(id), ...hours, price: money }),
+    reply: one,
+    writes: { table: 'availability', needs: ['doctorId'] },
+  },
+  /** Other days or hours. They must still cover every visit that is to come (rule 10). */
+  'availability.update': {
+    method: 'PUT',
+    path: '/api/availability/:id',
+    roles: staff,
+    offline: 'online',
+    refusals: ['availability_not_found', 'availability_dates', ...hoursRefusals],
+    input: v.strictObject({ id, ...v.entriesFromObjects([v.partial(v.object(hours))]) }),
+    reply: one,
+    writes: { table: 'availability', needs: [] },
+  },
+  /** What is booked keeps its price (rule 21). */
+  'availability.price': {
+    method: 'PUT',
+    path: '/api/availability/:id',
+    action: 'price',
+    roles: staff,
+    offline: 'queue',
+    refusals: ['availability_not_found'],
+    input: v.strictObject({ id, price: money }),
+    reply: one,
+    writes: { table: 'availability', needs: [], coalesce: 'edit', sets: ['price'] },
+  },
+  'availability.activate': {
+    method: 'PUT',
+    path: '/api/availability/:id',
+    action: 'activate',
+    means: { status: 'active' },
+    roles: staff,
+    offline: 'queue',
+    refusals: ['availability_not_found', 'hours_overlap', 'online_not_possible'],
+    input: v.strictObject({ id }),
+    reply: one,
+    writes: { table: 'availability', needs: [] },
+  },
+  /** Takes its future slots off the offer; visits stay (rule 11). */
+  'availability.passivate': {
+    method: 'PUT',
+    path: '/api/availability/:id',
+    action: 'passivate',
+    means: { status: 'passive' },
+    roles: staff,
+    offline: 'queue',
+    refusals: ['availability_not_found'],
+    input: v.strictObject({ id }),
+    reply: one,
+    writes: { table: 'availability', needs: [] },
+  },
+  /** SPEC §7: PUT availability without id is bulk. Each is judged by itself; `refused` names those left as they were. */
+  'availability.priceMany': {
+    method: 'PUT',
+    path: '/api/availability',
+    action: 'price',
+    roles: staff,
+    offline: 'online',
+    refusals: [],
+    input: v.strictObject({ ids, price: money }),
+    reply: many,
+    writes: { table: 'availability', needs: [] },
+  },
+  'availability.activateMany': {
+    method: 'PUT',
+    path: '/api/availability',
+    action: 'activate',
+    means: { status: 'active' },
+    roles: staff,
+    offline: 'online',
+    refusals: [],
+    input: v.strictObject({ ids }),
+    reply: many,
+    writes: { table: 'availability', needs: [] },
+  },
+  'availability.passivateMany': {
+    method: 'PUT',
+    path: '/api/availability',
+    action: 'passivate',
+    means: { status: 'passive' },
+    roles: staff,
+    offline: 'online',
+    refusals: [],
+    input: v.strictObject({ ids }),
+    reply: many,
+    writes: { table: 'availability', needs: [] },
+  },
+  /** Only hours that nobody has ever booked [+] (rule 11). */
+  'availability.delete': {
+    method: 'DELETE',
+    path: '/api/availability/:id',
+    roles: staff,
+    offline: 'online',
+    refusals: ['availability_not_found', 'availability_booked'],
+    input: v.strictObject({ id }),
+    reply: v.object({ status: v.literal(true) }),
+    writes: { table: 'availability', needs: [] },
+  },
+} as const satisfies CallTable
+
+/** A time in which no slot is offered; nothing that is booked is touched (rule 7). `title` is the doctor's own. */
+export const BusyTime = v.object({
+  id,
+  version,
+  doctorId: id,
+  start: instant,
+  end: instant,
+  title: v.nullable(text(200)),
+  /** The calendar it was read from; null for a time that was closed by hand, which alone may be opened again by hand. */
+  linkId: v.nullable(id),
+  /** The clinic that closed it, and where alone it counts; null where it counts everywhere. */
+  clinicId: v.optional(v.nullable(id)),
+  /** Whether the asker may open it again: a clinic what it closed, an admin what admins closed, a doctor all of it. */
+  mine: v.optional(v.boolean()),
+})
+export type BusyTime = v.InferOutput<typeof BusyTime>
+
+export const busyCalls = {
+  /** Closes a day or some hours [+] (SCREENS B15). */
+  'busy.add': {
+    method: 'POST',
+    path: '/api/calendar/busy',
+    roles: staff,
+    offline: 'queue',
+    refusals: ['id_taken', 'doctor_not_found', 'end_time_invalid'],
+    input: v.strictObject({ id, doctorId: id, start: instant, end: instant, title: v.nullable(text(200)) }),
+    reply: v.object({ status: v.literal(true), busy: BusyTime }),
+    writes: { table: 'busy', needs: ['doctorId'], creates: true },
+  },
+  /** Opens it again [+]. */
+  'busy.remove': {
+    method: 'DELETE',
+    path: '/api/calendar/busy/:id',
+    roles: staff,
+    offline: 'queue',
+    refusals: ['busy_not_found'],
+    input: v.strictObject({ id }),
+    reply: v.object({ status: v.literal(true), busy: v.optional(BusyTime) }),
+    writes: { table: 'busy', needs: [], removes: true },
+  },
+} as const satisfies CallTable

@@ -1,0 +1,75 @@
+import * as v from 'valibot'
+import type { CallTable } from '../kernel/call.ts'
+import { currency, id, instant, listed, money, requiredText, text, version } from '../kernel/fields.ts'
+
+export const BALANCE_KINDS = ['payment', 'given_back', 'refund', 'top_up', 'late_payment', 'merged', 'manual'] as const
+
+/**
+ * A movement of a patient's wallet (SPEC §3 balance; rule 41): append-only, never edited. A receivable adds to the patient's credit, a debt
+ * uses it. One wallet per currency (rule 32); a private clinic keeps its own, named by `clinicId`, which nobody else reads or spends.
+ * The device of a patient holds all of theirs (table `balance_line`, clear: patientId, createdAt): the newest line of a wallet has its
+ * `balance`; what is set aside for unpaid bookings is the sum of `walletAmount` of waiting payments. Staff ask `balance.get`.
+ */
+export const BalanceLine = v.object({
+  id,
+  version,
+  patientId: id,
+  /** The private clinic whose wallet this is; null for the platform's. */
+  clinicId: v.nullable(id),
+  type: v.picklist(['debt', 'receivable']),
+  kind: v.picklist(BALANCE_KINDS),
+  amount: money,
+  currency,
+  /** What the wallet held after it. */
+  balance: money,
+  /** Why staff added it by hand (rule 101). */
+  reason: v.nullable(text(500)),
+  appointmentId: v.nullable(id),
+  paymentId: v.nullable(id),
+  createdAt: instant,
+  createdBy: text(200),
+})
+export type BalanceLine = v.InferOutput<typeof BalanceLine>
+
+/** One wallet: what can be spent, and what is set aside for bookings not yet paid (SCREENS B3). */
+export const BalanceTotal = v.object({ clinicId: v.nullable(id), currency, balance: money, reserved: money })
+export type BalanceTotal = v.InferOutput<typeof BalanceTotal>
+
+/** The least and the most that may be asked or given by hand: 1 and 1,000,000.00 in minor units. */
+export const amountInput = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000_000))
+
+export const balanceCalls = {
+  /** `id` is the patient's. `balances` are the movements, the newest first (SPEC §7). A query's numbers come as text. */
+  'balance.get': {
+    method: 'GET',
+    path: '/api/balance/:id',
+    roles: ['admin', 'clinic', 'patient'],
+    offline: 'cached',
+    refusals: ['patient_not_found'],
+    input: v.strictObject({
+      id,
+      page: v.optional(v.pipe(text(7), v.regex(/^[1-9]\d{0,5}$/))),
+      limit: v.optional(v.pipe(text(4), v.regex(/^([1-9]\d{0,2}|1000)$/))),
+      type: v.optional(v.picklist(['debt', 'receivable'])),
+    }),
+    reply: v.object({ ...listed, balances: v.array(BalanceLine), totals: v.array(BalanceTotal) }),
+  },
+  /** By hand, with a reason the patient reads (rule 101). A private clinic's desk adds to its own wallet. */
+  'balance.add': {
+    method: 'POST',
+    path: '/api/balance/add',
+    roles: ['admin', 'clinic'],
+    offline: 'online',
+    refusals: ['id_taken', 'patient_not_found', 'balance_too_low', 'currency_differs'],
+    input: v.strictObject({
+      id,
+      patientId: id,
+      type: v.picklist(['debt', 'receivable']),
+      amount: amountInput,
+      currency,
+      reason: requiredText(500),
+    }),
+    reply: v.object({ status: v.literal(true), balance: BalanceLine }),
+    writes: { table: 'balance_line', needs: [] },
+  },
+} as const satisfies CallTable

@@ -1,0 +1,299 @@
+import * as v from 'valibot'
+import { ROLES, type CallTable } from '../kernel/call.ts'
+import {
+  brand,
+  CLINIC_SETS,
+  CLINIC_TEXTS,
+  CssProblem,
+  clinicName as name,
+  hosts,
+  hostWide,
+  location,
+  nullableText,
+  opening,
+  slug,
+  staff,
+  texts,
+} from './clinic.fields.ts'
+import { SLUG_MOST } from './clinic.rules.ts'
+import {
+  alsoAs,
+  currency,
+  id,
+  instant,
+  language,
+  listed,
+  multilingual,
+  paging,
+  requiredText,
+  text,
+  version,
+  zone,
+} from '../kernel/fields.ts'
+import { typedPhone } from '../kernel/phone.rules.ts'
+
+/** A clinic (SPEC §3). Its host is resolved to it before anyone signs in; `brand` is a colour as `#rrggbb`; hosts as `hostOf` keeps them. */
+export const Clinic = v.pipe(
+  v.object({
+    id,
+    version,
+    name: text(160),
+    /** SPEC's seo url: the address part it is known by, and the beginning of transfer references. */
+    slug: text(SLUG_MOST),
+    panelUrl: v.nullable(text(253)),
+    panelUrlStatus: staff(v.boolean()),
+    webUrl: v.nullable(text(253)),
+    webUrlStatus: staff(v.boolean()),
+    paymentUrl: staff(v.nullable(text(253))),
+    paymentUrlStatus: staff(v.boolean()),
+    zone: text(64),
+    currency,
+    brand: text(7),
+    /** The name under the icon of a home screen. */
+    appName: nullableText(CLINIC_TEXTS.appName),
+    /** The logo among the files; null where there is none and its first letter stands instead. */
+    logoId: v.optional(v.nullable(id), null),
+    /** ISO 3166 alpha-2. */
+    country: nullableText(2),
+    city: text(120),
+    address: v.nullable(text(300)),
+    location: v.optional(v.nullable(location), null),
+    phone: v.nullable(text(20)),
+    email: nullableText(200),
+    seoTitle: staff(multilingual(CLINIC_TEXTS.seoTitle)),
+    seoDescription: staff(multilingual(CLINIC_TEXTS.seoDescription)),
+    /** As it was written; what a page gets is checked and bound to it (server/areas/clinic/page-css.ts). */
+    css: staff(text(CLINIC_TEXTS.css)),
+    terms: staff(multilingual(CLINIC_TEXTS.terms)),
+    dataPolicy: staff(multilingual(CLINIC_TEXTS.dataPolicy)),
+    /** From when the legal texts hold, YYYY-MM-DD. */
+    legalDate: staff(v.nullable(text(10))),
+    private: staff(v.boolean()),
+    /** Its users and doctors sign in with a second factor (TRUST D3). */
+    factorRequired: staff(v.boolean()),
+    active: v.boolean(),
+    /** Hidden from lists since (rule 55). */
+    deletedAt: staff(v.nullable(instant)),
+    updatedAt: staff(instant),
+    updatedBy: staff(text(200)),
+  }),
+  alsoAs('_id'),
+)
+export type Clinic = v.InferOutput<typeof Clinic>
+
+/** What a host's sign-in page may know of its clinic before anyone has signed in. */
+export const ClinicFace = v.pipe(
+  v.object({
+    id,
+    name: text(160),
+    slug: text(SLUG_MOST),
+    panelUrl: v.nullable(text(253)),
+    webUrl: v.nullable(text(253)),
+    /** Its people recover their accounts within the clinic: no link for a password is mailed to them (docs/decisions/0061). */
+    recoversInside: v.optional(v.boolean(), false),
+    zone: text(64),
+    currency,
+    brand: text(7),
+    appName: nullableText(CLINIC_TEXTS.appName),
+    /** Drawn from `/clinic-logo` on its own host. */
+    logoId: v.optional(v.nullable(id), null),
+    /** Changes when the page CSS does; null where there is none. It is at `/clinic.css`. */
+    cssVersion: nullableText(10),
+    country: nullableText(2),
+    city: text(120),
+    address: v.nullable(text(300)),
+    phone: v.nullable(text(20)),
+    email: nullableText(200),
+    seoTitle: v.optional(multilingual(CLINIC_TEXTS.seoTitle), []),
+    seoDescription: v.optional(multilingual(CLINIC_TEXTS.seoDescription), []),
+    terms: v.optional(multilingual(CLINIC_TEXTS.terms), []),
+    dataPolicy: v.optional(multilingual(CLINIC_TEXTS.dataPolicy), []),
+    legalDate: nullableText(10),
+    panelUrlStatus: v.optional(v.boolean(), true),
+    webUrlStatus: v.optional(v.boolean(), true),
+    paymentUrlStatus: v.optional(v.boolean(), true),
+  }),
+  alsoAs('uuid'),
+)
+export type ClinicFace = v.InferOutput<typeof ClinicFace>
+
+/** A clinic in the admins' list, with how many people it has; null where that is a private clinic's own business (rule 48). */
+const count = v.pipe(v.number(), v.integer())
+const ListedClinic = v.pipe(
+  v.object({ ...Clinic.entries, doctors: staff(v.nullable(count)), patients: staff(v.nullable(count)) }),
+  alsoAs('_id'),
+)
+export type ListedClinic = v.InferOutput<typeof ListedClinic>
+
+const path = '/api/clinic/:id'
+const one = v.object({ status: v.literal(true), clinic: Clinic })
+const writes = { table: 'clinic', needs: [] } as const
+
+export const clinicCalls = {
+  /**
+   * Which clinic a host belongs to. The platform's own host has none (rule 105); an unknown one, a passive clinic's, or one that is
+   * switched off is `clinic_not_found`. With `panelUrlStatus` only a clinic whose panel address is in that state.
+   */
+  'clinic.web': {
+    method: 'POST',
+    path: '/api/clinic/web',
+    roles: 'anyone',
+    offline: 'online',
+    refusals: ['clinic_not_found', 'seo_not_found'],
+    input: v.strictObject({
+      panelUrl: v.optional(text(300)),
+      panelUrlStatus: v.optional(v.boolean()),
+      seo: v.optional(text(60)),
+    }),
+    reply: v.object({
+      status: v.literal(true),
+      clinic: v.nullable(ClinicFace),
+      ...hostWide,
+    }),
+  },
+  'clinic.list': {
+    method: 'POST',
+    path: '/api/clinic/list',
+    roles: ROLES,
+    offline: 'cached',
+    refusals: [],
+    input: v.strictObject({
+      ...paging,
+      id: v.optional(id),
+      active: v.optional(v.boolean()),
+      private: v.optional(v.boolean()),
+      city: v.optional(text(120)),
+      panelUrlStatus: v.optional(v.boolean()),
+    }),
+    reply: v.object({ ...listed, clinics: v.array(ListedClinic) }),
+  },
+  'clinic.add': {
+    method: 'POST',
+    path: '/api/clinic/add',
+    roles: ['admin'],
+    offline: 'online',
+    refusals: ['id_taken', 'clinic_exists', 'host_reserved', 'css_refused'],
+    input: v.strictObject({ id, currency, ...opening }),
+    reply: one,
+    writes,
+  },
+  /** Texts, brand and legal (RULES 13). Unsent edits melt into one; facts others have changed since are a conflict (`If-Match`). */
+  'clinic.update': {
+    method: 'PUT',
+    path,
+    roles: ['admin', 'clinic'],
+    offline: 'queue',
+    refusals: ['clinic_not_found', 'css_refused'],
+    input: v.strictObject({
+      id,
+      name: v.optional(name),
+      zone: v.optional(zone),
+      brand: v.optional(brand),
+      city: v.optional(requiredText(120)),
+      ...texts,
+    }),
+    reply: one,
+    writes: { ...writes, coalesce: 'edit', sets: CLINIC_SETS },
+  },
+  /** A public clinic's by the admins, a private one's by its own users alone; what they set is where messages may lead (rule 48). */
+  'clinic.hosts': {
+    method: 'PUT',
+    path,
+    action: 'hosts',
+    roles: ['admin', 'clinic'],
+    offline: 'online',
+    refusals: ['clinic_not_found', 'clinic_exists', 'host_reserved', 'private_hosts_own'],
+    input: v.strictObject({ id, slug: v.optional(slug), ...hosts }),
+    reply: one,
+    writes,
+  },
+  'clinic.activate': {
+    method: 'PUT',
+    path,
+    action: 'activate',
+    roles: ['admin'],
+    offline: 'online',
+    refusals: ['clinic_not_found'],
+    input: v.strictObject({ id }),
+    reply: one,
+    writes,
+  },
+  /** Its users' sessions end, its host answers nothing; visits stay. */
+  'clinic.passivate': {
+    method: 'PUT',
+    path,
+    action: 'passivate',
+    roles: ['admin'],
+    offline: 'online',
+    refusals: ['clinic_not_found'],
+    input: v.strictObject({ id }),
+    reply: one,
+    writes,
+  },
+  /** Rule 48. Sight moves with the answer, on devices with their next pull (R39). */
+  'clinic.setPrivate': {
+    method: 'PUT',
+    path,
+    action: 'setPrivate',
+    roles: ['admin', 'clinic'],
+    offline: 'online',
+    refusals: ['clinic_not_found', 'private_own_only', 'clinic_user_not_found'],
+    input: v.strictObject({ id, private: v.boolean() }),
+    reply: one,
+    writes,
+  },
+  /** The person who runs the clinic from now on; gets a link to set a password by e-mail. */
+  'clinic.addFirstUser': {
+    method: 'PUT',
+    path,
+    action: 'addFirstUser',
+    roles: ['admin'],
+    offline: 'online',
+    refusals: ['clinic_not_found', 'user_exists', 'email_exists', 'phone_exists'],
+    input: v.strictObject({
+      id,
+      userId: id,
+      name: requiredText(200),
+      email: v.pipe(text(200), v.email()),
+      phone: typedPhone,
+      lang: v.optional(language),
+    }),
+    reply: v.object({ status: v.literal(true) }),
+    writes,
+  },
+  'clinic.delete': {
+    method: 'DELETE',
+    path,
+    roles: ['admin'],
+    offline: 'online',
+    refusals: ['clinic_not_found', 'private_own_only', 'clinic_has_doctors', 'clinic_has_appointments'],
+    input: v.strictObject({ id }),
+    reply: v.object({ status: v.literal(true) }),
+    writes,
+  },
+  /** Whether a host can be had, while it is typed; never whose it is. `resolves`: its name leads to some machine; null when that took too long. */
+  'clinic.checkHost': {
+    method: 'POST',
+    path: '/api/clinic/checkhost',
+    roles: ['admin', 'clinic'],
+    offline: 'online',
+    refusals: [],
+    input: v.strictObject({ host: text(300), clinic: v.optional(id) }),
+    reply: v.object({
+      status: v.literal(true),
+      host: v.nullable(text(253)),
+      state: v.picklist(['free', 'in_use', 'reserved', 'invalid']),
+      resolves: v.nullable(v.boolean()),
+    }),
+  },
+  /** Page CSS as the page would get it, or what is wrong with it; for the preview. */
+  'clinic.checkCss': {
+    method: 'POST',
+    path: '/api/clinic/checkcss',
+    roles: ['admin', 'clinic'],
+    offline: 'online',
+    refusals: [],
+    input: v.strictObject({ css: text(CLINIC_TEXTS.css) }),
+    reply: v.object({ status: v.literal(true), css: v.string(), problems: v.array(CssProblem) }),
+  },
+} as const satisfies CallTable

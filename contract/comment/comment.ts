@@ -1,0 +1,125 @@
+import * as v from 'valibot'
+import type { CallTable } from '../kernel/call.ts'
+import { alsoAs, id, instant, listed, paging, requiredText, text, version } from '../kernel/fields.ts'
+
+export const RATES = [1, 2, 3, 4, 5] as const
+const rate = v.picklist(RATES)
+
+/**
+ * What a patient says of a completed visit (SPEC §3, rule 77): stars, and words if they like. One a visit; not public before it has been
+ * published. Seen by its patient, its doctor, its clinic's users and, of public clinics, the admins.
+ */
+export const Comment = v.object({
+  id,
+  version,
+  appointmentId: id,
+  clinicId: v.nullable(id),
+  doctorId: id,
+  patientId: id,
+  /** To its doctor the initials alone (SCREENS B13). */
+  patientName: text(200),
+  rate,
+  content: text(2000),
+  published: v.boolean(),
+  /** The doctor asks for it to be looked at again; gone once somebody has. */
+  reportedAt: v.nullable(instant),
+  reportReason: v.nullable(text(500)),
+  createdAt: instant,
+})
+export type Comment = v.InferOutput<typeof Comment>
+
+const shown = v.pipe(Comment, alsoAs('uuid'))
+const one = v.object({ status: v.literal(true), comment: shown })
+const staff = ['admin', 'clinic', 'doctor'] as const
+const path = '/api/comment/:id'
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+export const commentCalls = {
+  /** `part`: the page without the head, or the head without a page. */
+  'comment.list': {
+    method: 'POST',
+    path: '/api/comment/list',
+    roles: staff,
+    offline: 'cached',
+    refusals: [],
+    input: v.strictObject({
+      ...paging,
+      published: v.optional(v.boolean()),
+      rate: v.optional(rate),
+      doctorId: v.optional(id),
+      clinicId: v.optional(id),
+      patientId: v.optional(id),
+      appointmentId: v.optional(id),
+      hasText: v.optional(v.boolean()),
+      reported: v.optional(v.boolean()),
+      /** Instants between which it was written. */
+      since: v.optional(instant),
+      until: v.optional(instant),
+      part: v.optional(v.picklist(['page', 'head'])),
+    }),
+    reply: v.object({
+      ...listed,
+      comments: v.array(shown),
+      /** Mean of the stars of the whole filter, but of all stars whichever are asked for; null where there are none. */
+      average: v.optional(v.nullable(v.number())),
+      /** How many with one star, two … five. */
+      histogram: v.optional(v.pipe(v.array(count), v.length(5))),
+    }),
+  },
+  'comment.get': {
+    method: 'GET',
+    path,
+    roles: ['admin', 'clinic', 'doctor', 'patient'],
+    offline: 'cached',
+    refusals: ['comment_not_found'],
+    input: v.strictObject({ id }),
+    reply: one,
+  },
+  'comment.add': {
+    method: 'POST',
+    path: '/api/comment/add',
+    roles: ['patient'],
+    offline: 'queue',
+    refusals: ['id_taken', 'appointment_not_found', 'visit_not_completed', 'comment_exists'],
+    input: v.strictObject({ id, appointmentId: id, rate, content: text(2000) }),
+    reply: one,
+    writes: { table: 'comment', needs: ['appointmentId'], creates: true },
+  },
+  /** Also of one that is public already: a report of it is answered so. */
+  'comment.publish': {
+    method: 'PUT',
+    path,
+    action: 'publish',
+    means: { status: 'published' },
+    roles: ['admin', 'clinic'],
+    offline: 'queue',
+    refusals: ['comment_not_found'],
+    input: v.strictObject({ id }),
+    reply: one,
+    writes: { table: 'comment', needs: [] },
+  },
+  'comment.unpublish': {
+    method: 'PUT',
+    path,
+    action: 'unpublish',
+    means: { status: 'unpublished' },
+    roles: ['admin', 'clinic'],
+    offline: 'queue',
+    refusals: ['comment_not_found'],
+    input: v.strictObject({ id }),
+    reply: one,
+    writes: { table: 'comment', needs: [] },
+  },
+  /** To those who publish it (rule 77: the doctor may only report). */
+  'comment.report': {
+    method: 'PUT',
+    path,
+    action: 'report',
+    roles: ['doctor'],
+    offline: 'queue',
+    refusals: ['comment_not_found'],
+    input: v.strictObject({ id, reason: requiredText(500) }),
+    reply: one,
+    writes: { table: 'comment', needs: [] },
+  },
+} as const satisfies CallTable

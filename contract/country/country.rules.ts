@@ -1,0 +1,15 @@
+import type { Language } from '../kernel/constants.ts'
+
+/** A country's name in a language, from its ISO 3166 code, as the machine's own tables have it; the code where they know none. */
+export const countryName = (country: string, language: Language): string => namesIn(language).of(country) ?? country
+
+/** Whether the machine knows a country of this code. */
+export const isKnownCountry = (country: string): boolean => namesIn('en').of(country) !== undefined
+
+const names = new Map<Language, Intl.DisplayNames>()
+
+function namesIn(language: Language): Intl.DisplayNames {
+  let its = names.get(language)
+  if (!its) names.set(language, (its = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })))
+  return its
+}

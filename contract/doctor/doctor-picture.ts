@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import type { CallTable } from '../kernel/call.ts'
+import { id, listOf } from '../kernel/fields.ts'
+import { MOST_PICTURES } from '../file.ts'
+
+export const doctorPictureCalls = {
+  /**
+   * The order of a doctor's photos or diplomas: those named first, in this order, the rest behind them as they were, so that one added
+   * or taken away meanwhile stands in nobody's way. Pictures themselves are `file/uploadpictures` and `file/removepicture`.
+   */
+  'doctor.arrange': {
+    method: 'PUT',
+    path: '/api/doctor/:id',
+    action: 'arrange',
+    roles: ['admin', 'clinic', 'doctor'],
+    offline: 'online',
+    refusals: ['doctor_not_found'],
+    input: v.strictObject({
+      id,
+      type: v.picklist(['photo', 'diploma']),
+      ids: listOf(id, MOST_PICTURES),
+    }),
+    reply: v.object({ status: v.literal(true) }),
+    writes: { table: 'doctor', needs: [] },
+  },
+} as const satisfies CallTable

@@ -1,0 +1,299 @@
+import * as v from 'valibot'
+import { Slot } from '../appointment/appointment.ts'
+import type { CallTable } from '../kernel/call.ts'
+import { doctorPictureCalls } from './doctor-picture.ts'
+import {
+  alsoAs,
+  id,
+  isoDay,
+  language,
+  listed,
+  listOf,
+  money,
+  multilingual,
+  multilingualInput,
+  paging,
+  requiredText,
+  see,
+  text,
+  version,
+} from '../kernel/fields.ts'
+import { recoveryInput, recoveryReply } from '../session/recovery.ts'
+import { medisoftCalls } from './doctor-medisoft.ts'
+import { Invitation } from '../invitation/invitation.ts'
+import { COMMISSIONS, Membership, percent } from '../membership/membership.ts'
+import { typedPhone } from '../kernel/phone.rules.ts'
+
+/**
+ * A doctor's card (SPEC §3). `id` is also the person's id. Contact, commission and account are given to those whose doctor it is
+ * (rule 51); to everybody else the view leaves them null, and patients' answers do not have the fields at all.
+ */
+export const Doctor = v.object({
+  id,
+  version,
+  title: text(60),
+  name: text(200),
+  /** The main one, first of `branchIds`. */
+  branchId: v.nullable(id),
+  branchIds: v.array(id),
+  clinicIds: v.array(id),
+  city: text(120),
+  languages: v.array(text(8)),
+  phone: v.pipe(v.optional(v.nullable(text(20))), see('admin', 'clinic', 'doctor')),
+  email: v.pipe(v.optional(v.nullable(text(200))), see('admin', 'clinic', 'doctor')),
+  shortDescription: multilingual(300),
+  description: multilingual(4000),
+  expertise: multilingual(500),
+  /** Where they graduated, and where they became a specialist. */
+  diploma: text(200),
+  specialization: text(200),
+  /** YYYY-MM-DD of the first day of practice. */
+  serviceStart: v.nullable(text(10)),
+  diseaseIds: v.array(id),
+  treatmentIds: v.array(id),
+  /** Diplomas and certificates in words; their pictures are `diplomaIds`. */
+  certificates: v.array(text(200)),
+  /** Files: the person's own picture, the gallery, the diplomas. */
+  photoId: v.nullable(id),
+  photoIds: v.array(id),
+  diplomaIds: v.array(id),
+  /** Of the asker's clinic; for a doctor and an admin of the first of `memberships` (rule 33). */
+  commissionType: v.pipe(v.optional(v.nullable(v.picklist(COMMISSIONS))), see('admin', 'clinic', 'doctor')),
+  /** Percent of the price. */
+  commissionRatio: v.pipe(v.optional(v.nullable(percent)), see('admin', 'clinic', 'doctor')),
+  /** Minor units of the visit's currency. */
+  commissionAmount: v.pipe(v.optional(v.nullable(money)), see('admin', 'clinic', 'doctor')),
+  /** What is agreed with each clinic: a clinic reads its own, the doctor all, an admin those of public clinics (rule 47). */
+  memberships: v.pipe(v.optional(v.array(Membership)), see('admin', 'clinic', 'doctor')),
+  /** Whether they have a password: from then on their e-mail and phone are theirs to change. */
+  signsIn: v.pipe(v.optional(v.nullable(v.boolean())), see('admin', 'clinic')),
+  /** Whether what the asker changes is a proposal to the doctor: they have an account, or another clinic made the card. */
+  proposes: v.pipe(v.optional(v.boolean()), see('admin', 'clinic', 'doctor')),
+  /** Whether the asker may change the card: their own, their clinic's, or any an admin sees. */
+  mine: v.pipe(v.optional(v.boolean()), see('admin', 'clinic', 'doctor')),
+  /** Mean of the stars of published comments that the reader may know of, to one digit, and how many these are; null of none. */
+  rating: v.optional(v.nullable(v.number())),
+  ratings: v.optional(v.pipe(v.number(), v.integer())),
+  /** For a clinic's users: in their clinic. */
+  active: v.boolean(),
+})
+export type Doctor = v.InferOutput<typeof Doctor>
+
+const email = v.pipe(text(200), v.email())
+const few = (max: number) => listOf(id, max)
+
+/** What a form sends of a card, each part on its own. A doctor sends neither clinics nor commission of their own card (RULES 13). */
+const parts = {
+  title: v.optional(text(60)),
+  branchIds: v.optional(few(10)),
+  city: v.optional(text(120)),
+  languages: v.optional(listOf(v.pipe(text(8), v.regex(/^[a-z]{2,3}$/)), 20)),
+  shortDescription: v.optional(multilingualInput(300)),
+  description: v.optional(multilingualInput(4000)),
+  expertise: v.optional(multilingualInput(500)),
+  diploma: v.optional(text(200)),
+  specialization: v.optional(text(200)),
+  serviceStart: v.optional(v.nullable(isoDay)),
+  diseaseIds: v.optional(few(100)),
+  treatmentIds: v.optional(few(100)),
+  certificates: v.optional(listOf(requiredText(200), 30)),
+  clinicIds: v.optional(few(50)),
+  commissionType: v.optional(v.nullable(v.picklist(COMMISSIONS))),
+  commissionRatio: v.optional(v.nullable(percent)),
+  commissionAmount: v.optional(v.nullable(money)),
+}
+const account = { name: requiredText(200), phone: typedPhone, email: v.nullable(email) }
+const identity = v.optional(v.nullable(text(30)))
+
+const everyone = ['admin', 'clinic', 'doctor', 'patient'] as const
+const staff = ['admin', 'clinic'] as const
+const reply = v.object({ status: v.literal(true), doctor: v.pipe(Doctor, alsoAs('uuid')) })
+
+export const doctorCalls = {
+  'doctor.list': {
+    method: 'POST',
+    path: '/api/doctor/list',
+    roles: everyone,
+    offline: 'cached',
+    refusals: [],
+    input: v.strictObject({
+      ...paging,
+      clinicId: v.optional(id),
+      branchId: v.optional(id),
+      active: v.optional(v.boolean()),
+      language: v.optional(text(8)),
+      /** With hours that are open, and among these with online ones. */
+      hasHours: v.optional(v.boolean()),
+      online: v.optional(v.boolean()),
+    }),
+    reply: v.object({ ...listed, doctors: v.array(v.pipe(Doctor, alsoAs('uuid'))) }),
+  },
+  /** The next free time of each of these doctors within four weeks, in one answer for a page of a list; those out of sight are left out. */
+  'doctor.nextFree': {
+    method: 'POST',
+    path: '/api/doctor/list',
+    action: 'nextFree',
+    roles: everyone,
+    offline: 'cached',
+    refusals: [],
+    input: v.strictObject({ ids: listOf(id, 50) }),
+    reply: v.object({ status: v.literal(true), doctors: v.array(v.object({ id, next: v.nullable(Slot) })) }),
+  },
+  /**
+   * A new doctor. A clinic's user adds to their own clinic; `invite` sends a link to choose a password. A person who is known in the realm
+   * is not made twice (rules 49, 53): `doctor_exists`, with `id` where the asker may see whose card it is.
+   */
+  'doctor.add': {
+    method: 'POST',
+    path: '/api/doctor/add',
+    roles: staff,
+    offline: 'online',
+    refusals: [
+      'id_taken',
+      'doctor_exists',
+      'email_exists',
+      'phone_exists',
+      'user_exists',
+      'identity_invalid',
+      'branch_required',
+      'branch_not_found',
+      'clinic_required',
+      'clinic_not_found',
+      'record_not_found',
+    ],
+    input: v.strictObject({
+      id,
+      ...account,
+      identity,
+      language: v.optional(language),
+      ...parts,
+      invite: v.optional(v.boolean()),
+    }),
+    reply,
+    writes: { table: 'doctor', needs: [] },
+  },
+  /**
+   * Invites the doctor who has this phone or e-mail into the asker's clinic (rule 53); they join when they say yes. The answer is the same
+   * whether there is such a doctor or not (rule 49).
+   */
+  'doctor.join': {
+    method: 'POST',
+    path: '/api/doctor/add',
+    action: 'join',
+    roles: ['clinic'],
+    offline: 'online',
+    refusals: ['doctor_exists'],
+    input: v.strictObject({ phone: v.optional(typedPhone), email: v.optional(email) }),
+    reply: v.object({ status: v.literal(true), invitation: Invitation }),
+    audits: 'invitation',
+  },
+  'doctor.update': {
+    method: 'PUT',
+    path: '/api/doctor/:id',
+    roles: ['admin', 'clinic', 'doctor'],
+    offline: 'queue',
+    refusals: [
+      'doctor_not_found',
+      'email_exists',
+      'phone_exists',
+      'user_exists',
+      'identity_invalid',
+      'branch_required',
+      'branch_not_found',
+      'clinic_not_found',
+      'record_not_found',
+      'doctor_has_appointments',
+      'contact_is_theirs',
+    ],
+    input: v.strictObject({
+      id,
+      ...v.partial(v.object(account)).entries,
+      identity,
+      ...parts,
+      /** Of which clinic the commission is, for an admin; without it that of every public one. */
+      commissionClinicId: v.optional(id),
+    }),
+    reply,
+    writes: {
+      table: 'doctor',
+      needs: [],
+      coalesce: 'edit',
+      sets: ['name', 'phone', 'email', ...(Object.keys(parts) as (keyof typeof parts)[])],
+    },
+  },
+  /** Takes a doctor out of one's own clinic: the hours there end, visits that wait stand in the way. */
+  'doctor.leave': {
+    method: 'PUT',
+    path: '/api/doctor/:id',
+    action: 'leave',
+    roles: ['clinic'],
+    offline: 'online',
+    refusals: ['doctor_not_found', 'doctor_has_appointments'],
+    input: v.strictObject({ id }),
+    reply: v.object({ status: v.literal(true) }),
+    writes: { table: 'doctor', needs: [] },
+  },
+  /** Passive: no new bookings, not shown to patients; by an admin also signed out everywhere (TRUST R32), by a clinic's user in that clinic alone (rule 100). */
+  'doctor.passivate': {
+    method: 'PUT',
+    path: '/api/doctor/:id',
+    action: 'passivate',
+    means: { status: 'passive' },
+    roles: staff,
+    offline: 'online',
+    refusals: ['doctor_not_found'],
+    input: v.strictObject({ id }),
+    reply,
+    writes: { table: 'doctor', needs: [] },
+  },
+  'doctor.activate': {
+    method: 'PUT',
+    path: '/api/doctor/:id',
+    action: 'activate',
+    means: { status: 'active' },
+    roles: staff,
+    offline: 'online',
+    refusals: ['doctor_not_found'],
+    input: v.strictObject({ id }),
+    reply,
+    writes: { table: 'doctor', needs: [] },
+  },
+  /** A link to choose a password, to the doctor's own address: an invitation before the first sign-in, a reset after it. */
+  'doctor.sendLink': {
+    method: 'PUT',
+    path: '/api/doctor/:id',
+    action: 'sendLink',
+    roles: staff,
+    offline: 'online',
+    refusals: ['doctor_not_found'],
+    input: v.strictObject({ id }),
+    reply: v.object({ status: v.literal(true) }),
+    writes: { table: 'doctor', needs: [] },
+  },
+  /** As `colleague.recover`, for a doctor of the asker's private clinic alone. [+] */
+  'doctor.recover': {
+    method: 'PUT',
+    path: '/api/doctor/:id',
+    action: 'recover',
+    roles: ['clinic'],
+    offline: 'online',
+    secret: 'password',
+    refusals: ['doctor_not_found', 'recovery_by_mail', 'password_wrong'],
+    input: recoveryInput,
+    reply: recoveryReply,
+    writes: { table: 'doctor', needs: [] },
+  },
+  /** Delete is to hide (rule 55); a doctor defined in a clinic, or with visits that wait, stays. */
+  'doctor.delete': {
+    method: 'DELETE',
+    path: '/api/doctor/:id',
+    roles: staff,
+    offline: 'online',
+    refusals: ['doctor_not_found', 'doctor_in_clinic', 'doctor_has_appointments'],
+    input: v.strictObject({ id }),
+    reply: v.object({ status: v.literal(true) }),
+    writes: { table: 'doctor', needs: [], removes: true },
+  },
+  ...doctorPictureCalls,
+  ...medisoftCalls,
+} as const satisfies CallTable

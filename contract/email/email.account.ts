@@ -1,0 +1,236 @@
+import type { LetterInAll } from './email.ts'
+
+/** Messages about an account. `{house}` is the clinic's name or the product's; The link stands below the words (contract/email/email.link.ts). */
+export const accountWords = {
+  confirm: {
+    tr: {
+      subject: '{house}: e-posta adresinizi onaylayın',
+      content:
+        'Merhaba {name},\n\n{house} hesabınızı açmak için aşağıdaki bağlantıyı 24 saat içinde açın.\n\nBu kaydı siz yapmadıysanız bir şey yapmanız gerekmez; hesap açılmaz.',
+      sms: '{house}: hesabınızı onaylayın (24 saat):',
+    },
+    en: {
+      subject: '{house}: please confirm your e-mail address',
+      content:
+        'Hello {name},\n\nOpen the link below within 24 hours to open your account at {house}.\n\nIf you did not register, you need not do anything; no account is opened.',
+      sms: '{house}: confirm your account (24 hours):',
+    },
+    de: {
+      subject: '{house}: Bitte bestätigen Sie Ihre E-Mail-Adresse',
+      content:
+        'Guten Tag {name},\n\nöffnen Sie innerhalb von 24 Stunden den Link unten, um Ihr Konto bei {house} zu eröffnen.\n\nWenn Sie sich nicht registriert haben, brauchen Sie nichts zu tun; es wird kein Konto eröffnet.',
+      sms: '{house}: Konto bestätigen (24 Stunden):',
+    },
+    ru: {
+      subject: '{house}: подтвердите адрес электронной почты',
+      content:
+        'Здравствуйте, {name}!\n\nЧтобы открыть учётную запись в {house}, перейдите по ссылке ниже в течение 24 часов.\n\nЕсли вы не регистрировались, ничего делать не нужно: учётная запись не будет открыта.',
+      sms: '{house}: подтвердите учётную запись (24 часа):',
+    },
+  },
+  already_registered: {
+    tr: {
+      subject: '{house}: zaten bir hesabınız var',
+      content:
+        'Merhaba {name},\n\nBilgilerinizle {house} için yeni bir kayıt yapılmak istendi. Zaten bir hesabınız var; parolanızı unuttuysanız aşağıdaki bağlantıdan yenisini belirleyebilirsiniz.\n\nBunu siz yapmadıysanız bir şey yapmanız gerekmez; hesabınız değişmedi.',
+      sms: '{house}: bu numarayla zaten bir hesabınız var. Yeni parola:',
+    },
+    en: {
+      subject: '{house}: you already have an account',
+      content:
+        'Hello {name},\n\nsomebody tried to register at {house} with your details. You already have an account; if you have forgotten the password, set a new one with the link below.\n\nIf it was not you, you need not do anything; your account has not changed.',
+      sms: '{house}: you already have an account with this number. New password:',
+    },
+    de: {
+      subject: '{house}: Sie haben bereits ein Konto',
+      content:
+        'Guten Tag {name},\n\nmit Ihren Daten sollte bei {house} ein neues Konto eröffnet werden. Sie haben bereits eines; falls Sie das Passwort vergessen haben, setzen Sie über den Link unten ein neues.\n\nWenn Sie das nicht waren, brauchen Sie nichts zu tun; an Ihrem Konto hat sich nichts geändert.',
+      sms: '{house}: Mit dieser Nummer haben Sie bereits ein Konto. Neues Passwort:',
+    },
+    ru: {
+      subject: '{house}: у вас уже есть учётная запись',
+      content:
+        'Здравствуйте, {name}!\n\nКто-то попытался зарегистрироваться в {house} с вашими данными. У вас уже есть учётная запись; если вы забыли пароль, задайте новый по ссылке ниже.\n\nЕсли это были не вы, ничего делать не нужно: ваша учётная запись не изменилась.',
+      sms: '{house}: с этим номером у вас уже есть учётная запись. Новый пароль:',
+    },
+  },
+  password_reset: {
+    tr: {
+      subject: '{house}: yeni parola',
+      content:
+        'Merhaba {name},\n\nYeni bir parola belirlemek için aşağıdaki bağlantıyı 30 dakika içinde açın. Bağlantı bir kez kullanılır.\n\nBunu siz istemediyseniz bir şey yapmanız gerekmez; parolanız değişmedi.',
+      sms: '{house}: yeni parola (30 dakika):',
+    },
+    en: {
+      subject: '{house}: new password',
+      content:
+        'Hello {name},\n\nopen the link below within 30 minutes to set a new password. It works once.\n\nIf you did not ask for it, you need not do anything; your password has not changed.',
+      sms: '{house}: new password (30 minutes):',
+    },
+    de: {
+      subject: '{house}: Neues Passwort',
+      content:
+        'Guten Tag {name},\n\nöffnen Sie innerhalb von 30 Minuten den Link unten, um ein neues Passwort zu setzen. Er gilt einmal.\n\nWenn Sie das nicht angefordert haben, brauchen Sie nichts zu tun; Ihr Passwort ist unverändert.',
+      sms: '{house}: Neues Passwort (30 Minuten):',
+    },
+    ru: {
+      subject: '{house}: новый пароль',
+      content:
+        'Здравствуйте, {name}!\n\nЧтобы задать новый пароль, перейдите по ссылке ниже в течение 30 минут. Она действует один раз.\n\nЕсли вы этого не просили, ничего делать не нужно: ваш пароль не изменился.',
+      sms: '{house}: новый пароль (30 минут):',
+    },
+  },
+  password_invite: {
+    tr: {
+      subject: '{house}: hesabınız hazır',
+      content:
+        'Merhaba {name},\n\n{house} sizin için bir hesap açtı. Parolanızı 7 gün içinde buradan belirleyin; bağlantı bir kez kullanılır:',
+      sms: '{house}: hesabınız hazır. Parolanızı belirleyin (7 gün):',
+    },
+    en: {
+      subject: '{house}: your account is ready',
+      content:
+        'Hello {name},\n\n{house} has opened an account for you. Set your password here within 7 days; the link works once:',
+      sms: '{house}: your account is ready. Set your password (7 days):',
+    },
+    de: {
+      subject: '{house}: Ihr Konto ist bereit',
+      content:
+        'Guten Tag {name},\n\n{house} hat ein Konto für Sie eröffnet. Setzen Sie hier innerhalb von 7 Tagen Ihr Passwort; der Link gilt einmal:',
+      sms: '{house}: Ihr Konto ist bereit. Passwort setzen (7 Tage):',
+    },
+    ru: {
+      subject: '{house}: ваша учётная запись готова',
+      content:
+        'Здравствуйте, {name}!\n\n{house} открыла для вас учётную запись. Задайте пароль по ссылке в течение 7 дней; она действует один раз:',
+      sms: '{house}: учётная запись готова. Задайте пароль (7 дней):',
+    },
+  },
+  password_changed: {
+    tr: {
+      subject: '{house}: parolanız değişti',
+      content:
+        'Merhaba {name},\n\n{house} hesabınızın parolası değiştirildi ve diğer oturumlar kapatıldı. Bunu siz yapmadıysanız hemen yeni bir parola belirleyin:',
+      sms: '{house}: parolanız değişti. Siz değilseniz:',
+    },
+    en: {
+      subject: '{house}: your password has changed',
+      content:
+        'Hello {name},\n\nthe password of your account at {house} has been changed and other sessions were ended. If it was not you, set a new password at once:',
+      sms: '{house}: your password has changed. If it was not you:',
+    },
+    de: {
+      subject: '{house}: Ihr Passwort wurde geändert',
+      content:
+        'Guten Tag {name},\n\ndas Passwort Ihres Kontos bei {house} wurde geändert, andere Sitzungen wurden beendet. Wenn Sie das nicht waren, setzen Sie sofort ein neues:',
+      sms: '{house}: Ihr Passwort wurde geändert. Waren Sie das nicht?',
+    },
+    ru: {
+      subject: '{house}: ваш пароль изменён',
+      content:
+        'Здравствуйте, {name}!\n\nПароль вашей учётной записи в {house} изменён, другие сеансы завершены. Если это были не вы, сразу задайте новый пароль:',
+      sms: '{house}: ваш пароль изменён. Если это не вы:',
+    },
+  },
+  passkey_added: {
+    tr: {
+      subject: '{house}: hesabınıza bir geçiş anahtarı eklendi',
+      content:
+        'Merhaba {name},\n\n{house} hesabınıza yeni bir geçiş anahtarı eklendi. Bu anahtarla parola olmadan giriş yapılır.\n\nBunu siz yapmadıysanız hemen yeni bir parola belirleyin; bu, tüm geçiş anahtarlarını siler ve tüm oturumları kapatır:',
+      sms: '{house}: hesabınıza geçiş anahtarı eklendi. Siz değilseniz:',
+    },
+    en: {
+      subject: '{house}: a passkey was added to your account',
+      content:
+        'Hello {name},\n\na new passkey was added to your account at {house}. It signs in without the password.\n\nIf it was not you, set a new password at once; that removes all passkeys and signs out everywhere:',
+      sms: '{house}: a passkey was added to your account. If it was not you:',
+    },
+    de: {
+      subject: '{house}: Ihrem Konto wurde ein Passkey hinzugefügt',
+      content:
+        'Guten Tag {name},\n\nIhrem Konto bei {house} wurde ein neuer Passkey hinzugefügt. Mit ihm meldet man sich ohne Passwort an.\n\nWenn Sie das nicht waren, setzen Sie sofort ein neues Passwort; das entfernt alle Passkeys und beendet alle Sitzungen:',
+      sms: '{house}: Ihrem Konto wurde ein Passkey hinzugefügt. Falls nicht von Ihnen:',
+    },
+    ru: {
+      subject: '{house}: к вашей учётной записи добавлен ключ доступа',
+      content:
+        'Здравствуйте, {name}!\n\nК вашей учётной записи в {house} добавлен новый ключ доступа. С ним входят без пароля.\n\nЕсли это были не вы, сразу задайте новый пароль: все ключи доступа будут удалены, все сеансы завершены:',
+      sms: '{house}: добавлен ключ доступа. Если это не вы:',
+    },
+  },
+  contact_changed: {
+    tr: {
+      subject: '{house}: iletişim bilgileriniz değişti',
+      content:
+        'Merhaba {name},\n\n{house} hesabınızın e-posta adresi veya telefon numarası değiştirildi. Yeni bilgiler yedi gün sonra parola yenilemek için geçerli olur.\n\nBunu siz yapmadıysanız değişikliği buradan geri alın:',
+      sms: '{house}: hesabınızın iletişim bilgileri değişti. Siz yapmadıysanız geri alın:',
+    },
+    en: {
+      subject: '{house}: your contact details have changed',
+      content:
+        'Hello {name},\n\nthe e-mail address or phone number of your account at {house} has been changed. The new details can be used to reset your password in seven days.\n\nIf this was not you, undo the change here:',
+      sms: '{house}: the contact details of your account have changed. Not you? Undo it:',
+    },
+    de: {
+      subject: '{house}: Ihre Kontaktdaten wurden geändert',
+      content:
+        'Guten Tag {name},\n\ndie E-Mail-Adresse oder Telefonnummer Ihres Kontos bei {house} wurde geändert. Mit den neuen Daten lässt sich das Passwort erst in sieben Tagen zurücksetzen.\n\nWenn Sie das nicht waren, machen Sie die Änderung hier rückgängig:',
+      sms: '{house}: Die Kontaktdaten Ihres Kontos wurden geändert. Nicht Sie? Rückgängig machen:',
+    },
+    ru: {
+      subject: '{house}: ваши контактные данные изменены',
+      content:
+        'Здравствуйте, {name}!\n\nАдрес электронной почты или телефон вашей учётной записи в {house} изменён. Восстановить пароль с новыми данными можно будет через семь дней.\n\nЕсли это были не вы, отмените изменение здесь:',
+      sms: '{house}: контактные данные учётной записи изменены. Это не вы? Отменить:',
+    },
+  },
+  /** Somebody else has changed it: until the seven days are over, the way into the account stays the owner's. */
+  contact_changed_for_you: {
+    tr: {
+      subject: '{house}: iletişim bilgileriniz değişti',
+      content:
+        'Merhaba {name},\n\n{house} hesabınızın e-posta adresi veya telefon numarası bir görevli tarafından değiştirildi. Mesajlar artık yeni adrese gider; parola bağlantıları yedi gün daha buraya gelir.\n\nBunu siz istemediyseniz değişikliği bu süre içinde buradan geri alın:',
+      sms: '{house}: iletişim bilgileriniz bir görevli tarafından değiştirildi. Parola bağlantıları 7 gün daha buraya gelir. Geri almak için:',
+    },
+    en: {
+      subject: '{house}: your contact details have changed',
+      content:
+        'Hello {name},\n\na member of staff has changed the e-mail address or phone number of your account at {house}. Messages go to the new one from now on; links for a new password still come here for seven days.\n\nIf you did not ask for this, undo it here within that time:',
+      sms: '{house}: staff have changed your contact details. Password links still come here for 7 days. Undo it:',
+    },
+    de: {
+      subject: '{house}: Ihre Kontaktdaten wurden geändert',
+      content:
+        'Guten Tag {name},\n\neine Mitarbeiterin oder ein Mitarbeiter hat die E-Mail-Adresse oder Telefonnummer Ihres Kontos bei {house} geändert. Nachrichten gehen ab jetzt an die neue; Links für ein neues Passwort kommen noch sieben Tage hierher.\n\nWenn Sie das nicht gewünscht haben, machen Sie es in dieser Zeit hier rückgängig:',
+      sms: '{house}: Ihre Kontaktdaten wurden durch Mitarbeitende geändert. Passwort-Links kommen noch 7 Tage hierher. Rückgängig machen:',
+    },
+    ru: {
+      subject: '{house}: ваши контактные данные изменены',
+      content:
+        'Здравствуйте, {name}!\n\nСотрудник изменил адрес электронной почты или телефон вашей учётной записи в {house}. Сообщения теперь приходят на новый адрес; ссылки для нового пароля ещё семь дней приходят сюда.\n\nЕсли вы об этом не просили, отмените изменение здесь в течение этого времени:',
+      sms: '{house}: сотрудник изменил ваши контактные данные. Ссылки для пароля ещё 7 дней приходят сюда. Отменить:',
+    },
+  },
+  account_active: {
+    tr: {
+      subject: '{house}: hesabınız etkin',
+      content: 'Merhaba {name},\n\n{house} hesabınızı etkinleştirdi. Buradan giriş yapabilirsiniz:',
+      sms: '{house}: hesabınız etkin. Giriş:',
+    },
+    en: {
+      subject: '{house}: your account is active',
+      content: 'Hello {name},\n\n{house} has activated your account. You can sign in here:',
+      sms: '{house}: your account is active. Sign in:',
+    },
+    de: {
+      subject: '{house}: Ihr Konto ist freigeschaltet',
+      content: 'Guten Tag {name},\n\n{house} hat Ihr Konto freigeschaltet. Hier können Sie sich anmelden:',
+      sms: '{house}: Ihr Konto ist freigeschaltet. Anmelden:',
+    },
+    ru: {
+      subject: '{house}: ваша учётная запись активна',
+      content: 'Здравствуйте, {name}!\n\n{house} активировала вашу учётную запись. Войти можно здесь:',
+      sms: '{house}: учётная запись активна. Вход:',
+    },
+  },
+} as const satisfies Record<string, LetterInAll>

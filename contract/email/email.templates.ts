@@ -1,0 +1,252 @@
+import type { Language } from '../kernel/constants.ts'
+
+/**
+ * What goes out by mail and SMS (SPEC §3 "e-mail template"): each template's id, where it stands in the list, the tags its words may use,
+ * and those its text and SMS must hold to be of any use. Tags never name a specialty, a reason or a drug (rule 66).
+ */
+export const EMAIL_TEMPLATES = {
+  confirm: {
+    id: '01930000-0000-7000-8000-000000000001',
+    group: 'account',
+    tags: ['name', 'house'],
+    needs: [],
+    fixedLink: true,
+  },
+  already_registered: {
+    id: '01930000-0000-7000-8000-000000000002',
+    group: 'account',
+    tags: ['name', 'house'],
+    needs: [],
+    fixedLink: true,
+  },
+  password_reset: {
+    id: '01930000-0000-7000-8000-000000000003',
+    group: 'account',
+    tags: ['name', 'house'],
+    needs: [],
+    fixedLink: true,
+  },
+  password_invite: {
+    id: '01930000-0000-7000-8000-000000000004',
+    group: 'account',
+    tags: ['name', 'house'],
+    needs: [],
+    fixedLink: true,
+  },
+  password_changed: {
+    id: '01930000-0000-7000-8000-000000000005',
+    group: 'account',
+    tags: ['name', 'house'],
+    needs: [],
+    fixedLink: true,
+  },
+  contact_changed: {
+    id: '01930000-0000-7000-8000-000000000006',
+    group: 'account',
+    tags: ['name', 'house'],
+    needs: [],
+    fixedLink: true,
+  },
+  contact_changed_for_you: {
+    id: '01930000-0000-7000-8000-000000000007',
+    group: 'account',
+    tags: ['name', 'house'],
+    needs: [],
+    fixedLink: true,
+  },
+  account_active: {
+    id: '01930000-0000-7000-8000-000000000008',
+    group: 'account',
+    tags: ['name', 'house'],
+    needs: [],
+    fixedLink: true,
+  },
+  visit_booked: {
+    id: '01930000-0000-7000-8000-000000000009',
+    group: 'appointment',
+    tags: ['name', 'house', 'when', 'code', 'link'],
+    needs: ['when'],
+  },
+  visit_moved: {
+    id: '01930000-0000-7000-8000-00000000000a',
+    group: 'appointment',
+    tags: ['name', 'house', 'when', 'code', 'link'],
+    needs: ['when'],
+  },
+  visit_cancelled: {
+    id: '01930000-0000-7000-8000-00000000000b',
+    group: 'appointment',
+    tags: ['name', 'house', 'when', 'link'],
+    needs: ['when'],
+  },
+  visit_reminder: {
+    id: '01930000-0000-7000-8000-00000000000c',
+    group: 'appointment',
+    tags: ['name', 'house', 'when', 'code', 'link'],
+    needs: ['when'],
+  },
+  doctor_day: {
+    id: '01930000-0000-7000-8000-00000000000d',
+    group: 'appointment',
+    tags: ['name', 'house', 'visits', 'first', 'link'],
+    needs: [],
+  },
+  calendar_broken: {
+    id: '01930000-0000-7000-8000-00000000000e',
+    group: 'appointment',
+    tags: ['name', 'house', 'calendar', 'link'],
+    needs: [],
+  },
+  calendar_dropped: {
+    id: '01930000-0000-7000-8000-00000000000f',
+    group: 'appointment',
+    tags: ['name', 'house', 'calendar', 'link'],
+    needs: [],
+  },
+  payment_received: {
+    id: '01930000-0000-7000-8000-000000000010',
+    group: 'payment',
+    tags: ['name', 'house', 'amount', 'link'],
+    needs: [],
+  },
+  payment_awaited: {
+    id: '01930000-0000-7000-8000-000000000011',
+    group: 'payment',
+    tags: ['name', 'house', 'amount', 'link'],
+    needs: [],
+  },
+  payment_awaited_transfer: {
+    id: '01930000-0000-7000-8000-000000000012',
+    group: 'payment',
+    tags: ['name', 'house', 'amount', 'reference', 'link'],
+    needs: ['reference'],
+  },
+  payment_to_wallet: {
+    id: '01930000-0000-7000-8000-000000000013',
+    group: 'payment',
+    tags: ['name', 'house', 'amount', 'link'],
+    needs: [],
+  },
+  payment_refunded: {
+    id: '01930000-0000-7000-8000-000000000014',
+    group: 'payment',
+    tags: ['name', 'house', 'amount', 'link'],
+    needs: [],
+  },
+  payment_link: {
+    id: '01930000-0000-7000-8000-000000000015',
+    group: 'payment',
+    tags: ['name', 'house', 'amount', 'until'],
+    needs: ['amount'],
+    fixedLink: true,
+  },
+  visit_comment: {
+    id: '01930000-0000-7000-8000-000000000016',
+    group: 'content',
+    tags: ['name', 'house', 'link'],
+    needs: ['link'],
+  },
+  passkey_added: {
+    id: '01930000-0000-7000-8000-000000000078',
+    group: 'account',
+    tags: ['name', 'house'],
+    needs: [],
+    fixedLink: true,
+  },
+  doctor_invited: {
+    id: '01930000-0000-7000-8000-000000000043',
+    group: 'account',
+    tags: ['name', 'house'],
+    needs: [],
+    fixedLink: true,
+  },
+} as const satisfies Record<string, Described>
+
+export type Template = keyof typeof EMAIL_TEMPLATES
+export const TEMPLATES = Object.keys(EMAIL_TEMPLATES) as [Template, ...Template[]] // Object.keys forgets what it was given
+export const isTemplate = (name: string): name is Template => Object.hasOwn(EMAIL_TEMPLATES, name)
+
+/** In the order of the list (SCREENS B22). */
+export const EMAIL_GROUPS = ['account', 'appointment', 'payment', 'content'] as const
+export type EmailGroup = (typeof EMAIL_GROUPS)[number]
+
+/** What can stand in a text as `{tag}`. `{when}` names the zone where it must; `{code}` is what the tablet at the clinic asks for, none online; `{amount}` is written as the receiver's language does. */
+export const TAGS = [
+  'name',
+  'house',
+  'when',
+  'code',
+  'amount',
+  'reference',
+  'until',
+  'visits',
+  'first',
+  'calendar',
+  'link',
+] as const
+export type Tag = (typeof TAGS)[number]
+
+type Described = {
+  readonly id: string
+  readonly group: EmailGroup
+  readonly tags: readonly Tag[]
+  readonly needs: readonly Tag[]
+  /** Its link opens an account or a payment: it stands below the words, where no template reaches it (contract/email/email.link.ts). */
+  readonly fixedLink?: true
+}
+
+/** Values for previews and tests; nobody's. */
+export const TAG_SAMPLES: Readonly<Record<Language, Readonly<Record<Tag, string>>>> = {
+  tr: {
+    name: 'Defne Örnek',
+    house: 'Örnek Klinik',
+    when: '04.12.2026 14:20',
+    code: '482193',
+    amount: '1.250,00 ₺',
+    reference: 'BD-7K4M2Q',
+    until: '11.12.2026',
+    visits: '9',
+    first: '09:00',
+    calendar: 'Kişisel',
+    link: 'https://ornek-klinik.example/r/7K4M2Q',
+  },
+  en: {
+    name: 'Daphne Sample',
+    house: 'Sample Clinic',
+    when: '04.12.2026 14:20',
+    code: '482193',
+    amount: '£125.00',
+    reference: 'BD-7K4M2Q',
+    until: '11.12.2026',
+    visits: '9',
+    first: '09:00',
+    calendar: 'Personal',
+    link: 'https://sample-clinic.example/r/7K4M2Q',
+  },
+  de: {
+    name: 'Dorothea Muster',
+    house: 'Musterklinik',
+    when: '04.12.2026 14:20',
+    code: '482193',
+    amount: '125,00 €',
+    reference: 'BD-7K4M2Q',
+    until: '11.12.2026',
+    visits: '9',
+    first: '09:00',
+    calendar: 'Privat',
+    link: 'https://musterklinik.example/r/7K4M2Q',
+  },
+  ru: {
+    name: 'Дарья Примерова',
+    house: 'Клиника «Пример»',
+    when: '04.12.2026 14:20',
+    code: '482193',
+    amount: '12 500,00 ₺',
+    reference: 'BD-7K4M2Q',
+    until: '11.12.2026',
+    visits: '9',
+    first: '09:00',
+    calendar: 'Личный',
+    link: 'https://klinika-primer.example/r/7K4M2Q',
+  },
+}

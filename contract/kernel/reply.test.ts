@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { callNames, rowOf } from '../calls.ts'
+import { listOf, requiredText, text } from './fields.ts'
+import { parseReply } from './reply.ts'
+
+const word = v.picklist(['a', 'b'])
+const Reply = v.object({
+  status: v.literal(true),
+  rows: v.array(v.object({ kind: word, note: v.optional(v.nullable(word)), n: v.number() })),
+  kinds: v.record(v.string(), word),
+  some: v.pipe(listOf(word, 3), v.minLength(1)),
+})
+const sound = { status: true, rows: [{ kind: 'a', note: null, n: 1 }], kinds: { x: 'a' }, some: ['a'] }
+
+describe('issue 38: a reply with what a newer build wrote', () => {
+  test('a word of a closed list is passed on wherever it stands, and what is no field stays out', () => {
+    const newer = { ...sound, rows: [{ kind: 'c', note: 'c', n: 1, secret: 1 }], kinds: { x: 'c' }, some: ['c'] }
+    expect(parseReply(Reply, newer)).toEqual({
+      ...sound,
+      rows: [{ kind: 'c', note: 'c', n: 1 }],
+      kinds: { x: 'c' },
+      some: ['c'],
+    })
+  })
+
+  test.each([
+    ['longer than is taken today', 'x'.repeat(9), 'x'.repeat(9)],
+    ['longer in NFC than it was stored', '\u0958'.repeat(8), '\u0958'.repeat(8).normalize('NFC')],
+    ['of nothing that can be seen', '\u200B\u202E', ''],
+    ['empty', ' ', ' '],
+  ])('a text that is stored goes out, also one that is %s', (_, stored, shown) => {
+    const lines = v.object({ name: requiredText(8), city: v.nullable(text(8)) })
+    expect(parseReply(lines, { name: stored, city: stored })).toEqual({ name: shown, city: shown })
+  })
+
+  test.each([
+    ['a number for a word', { ...sound, some: [1] }],
+    ['a word for a number', { ...sound, rows: [{ kind: 'c', n: 'x' }] }],
+    ['a field that is missing', { ...sound, rows: [{ n: 1 }] }],
+    ['a status that is none', { ...sound, status: 'c' }],
+  ])('%s stays a fault of ours', (_, reply) => {
+    expect(() => parseReply(Reply, reply)).toThrow(v.ValiError)
+  })
+
+  test('every reply of the contract can be opened', () => {
+    for (const name of callNames) expect(() => parseReply(rowOf(name).reply, { status: 'c' })).toThrow(v.ValiError)
+  })
+})

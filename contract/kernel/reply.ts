@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { filled, visibleLine } from './fields.ts'
+import { withoutInvisible } from './line.rules.ts'
+
+/**
+ * A reply as its row has it, and nothing beyond; read so where it leaves the server and where it comes to a device. A word from a closed list that
+ * this build does not know was written by a newer one, before somebody went back to this: it is passed on as it is, and whoever reads it has a
+ * neutral line for it (issue 38). A line that was stored with characters nobody sees goes out without them, and no text is too long or too empty
+ * to be shown where it is stored already: only who sends it is told. Anything else that does not fit is a fault of ours.
+ */
+export function readReply<S extends v.GenericSchema>(schema: S, reply: unknown): v.SafeParseResult<S> {
+  const whole = v.safeParse(schema, reply)
+  if (whole.success) return whole
+  const newer = v.safeParse(opened(schema), reply)
+  return newer.success ? (newer as v.SafeParseResult<S>) : whole // the same but for words of its lists and sizes of its texts
+}
+
+/** The same, or throws `ValiError`. */
+export function parseReply<S extends v.GenericSchema>(schema: S, reply: unknown): v.InferOutput<S> {
+  const read = readReply(schema, reply)
+  if (read.success) return read.output
+  throw new v.ValiError(read.issues)
+}
+
+type Parts = v.GenericSchema & {
+  readonly wrapped?: v.GenericSchema
+  readonly item?: v.GenericSchema
+  readonly value?: v.GenericSchema
+  readonly entries?: Readonly<Record<string, v.GenericSchema>>
+  readonly options?: readonly unknown[]
+  readonly pipe?: readonly [v.GenericSchema, ...Step[]]
+}
+
+const known = new WeakMap<v.GenericSchema, v.GenericSchema>()
+
+/**
+ * The same schema with any word where it has a list of words, and lines cleaned where it would refuse them. Valibot's schemas are plain objects
+ * that read their own parts.
+ */
+function opened(schema: v.GenericSchema): v.GenericSchema {
+  const before = known.get(schema)
+  if (before) return before
+  const made = open(schema as Parts)
+  known.set(schema, made)
+  return made
+}
+
+type Step = v.PipeItem<unknown, unknown, v.BaseIssue<unknown>>
+const isSize = (step: Step) => step.type === 'max_length' || (step as unknown) === filled
+const cleaned = (step: Step) => ((step as unknown) === visibleLine ? v.transform(withoutInvisible) : step)
+
+function open(schema: Parts): v.GenericSchema {
+  if (schema.pipe) {
+    const [first, ...rest] = schema.pipe
+    const parts = first.type === 'string' ? rest.filter((part) => !isSize(part)).map(cleaned) : rest
+    return v.pipe(opened(first), ...(parts as [])) as v.GenericSchema // a pipe of the same parts
+  }
+  if (schema.type === 'picklist') return v.string()
+  return {
+    ...schema,
+    ...(schema.wrapped && { wrapped: opened(schema.wrapped) }),
+    ...(schema.item && { item: opened(schema.item) }),
+    ...(schema.type === 'record' && schema.value && { value: opened(schema.value) }),
+    ...(schema.type === 'union' && { options: schema.options?.map((one) => opened(one as v.GenericSchema)) }),
+    ...(schema.entries && {
+      entries: Object.fromEntries(Object.entries(schema.entries).map(([name, one]) => [name, opened(one)])),
+    }),
+  }
+}

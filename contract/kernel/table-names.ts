@@ -1,0 +1,32 @@
+/** The synced tables by name; what each of them is stands in `contract/tables.ts`, which knows every noun. */
+export const TABLE_NAMES = [
+  'clinic',
+  'symptom',
+  'disease',
+  'treatment',
+  'branch',
+  'email',
+  'bank',
+  'doctor',
+  'availability',
+  'busy',
+  'calendar_link',
+  'appointment',
+  'payment',
+  'balance_line',
+  'payment_link',
+  'patient',
+  'patient_note',
+  'patient_file',
+  'recipe',
+  'report',
+  'comment',
+  'article',
+  'page',
+  'video',
+  'question',
+  'person',
+  'notification',
+] as const
+
+export type TableName = (typeof TABLE_NAMES)[number]

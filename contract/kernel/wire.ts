@@ -1,0 +1,124 @@
+import * as v from 'valibot'
+import type { Call, Role } from './call.ts'
+
+const inBody = (call: Call) => call.method === 'POST' || call.method === 'PUT'
+const holes = (path: string) => path.match(/:(\w+)/g)?.map((hole) => hole.slice(1)) ?? []
+
+/** Lays one flat input over path, query and body. The server reads it back with `gather`. */
+export function spread(call: Call, input: Readonly<Record<string, unknown>>) {
+  const rest: Record<string, unknown> = { ...input }
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = encodeURIComponent(String(rest[name]))
+    delete rest[name]
+    return value
+  })
+  if (inBody(call)) return { url: path, body: { ...rest, ...(call.action && { action: call.action }) } }
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(rest))
+    if (value !== undefined && value !== null) query.set(name, String(value))
+  return { url: query.size ? `${path}?${query}` : path, body: undefined }
+}
+
+/** One flat input from what came over HTTP. A path hole wins over a field of the same name; `action` has done its work. */
+export function gather(
+  call: Call,
+  params: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, unknown>>,
+  body: unknown,
+): unknown {
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
+  if (inBody(call) && body !== undefined && body !== null && !isObject) return null // no row takes it
+  const { action: _, ...fields } = (inBody(call) ? (body ?? {}) : query) as Record<string, unknown> // an object, just checked
+  for (const [name, value] of Object.entries(call.means ?? {})) if (fields[name] === value) delete fields[name]
+  return { ...fields, ...Object.fromEntries(holes(call.path).map((name) => [name, params[name]])) }
+}
+
+/**
+ * The value without what this role may not see (`see` in fields.ts), however deep the schema holds it. The one place where
+ * fields are hidden: replies, pulls, exports and sockets all pass through it.
+ */
+export function visible(schema: v.GenericSchema, value: unknown, role: Role): unknown {
+  if (holdsNoFields(schema)) return value
+  const inner = innerOf(schema)
+  if (inner.wrapped) return value === null || value === undefined ? value : visible(inner.wrapped, value, role)
+  if (inner.item) return Array.isArray(value) ? value.map((one) => visible(inner.item!, one, role)) : value
+  if (!inner.entries || typeof value !== 'object' || value === null) return value
+  const shown: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(value)) {
+    const its = inner.entries[name]
+    if (its && sees(its, role)) shown[name] = visible(its, field, role)
+  }
+  return shown
+}
+
+/**
+ * The value with SPEC's own names for the ids of its records (`alsoAs` in fields.ts: `_id` of selectors), however deep. For what goes
+ * over the wire to anybody; the app itself knows `id` alone.
+ */
+export function withWireNames(schema: v.GenericSchema, value: unknown): unknown {
+  if (!hasWireNames(schema)) return value
+  const inner = innerOf(schema)
+  if (inner.wrapped) return value === null || value === undefined ? value : withWireNames(inner.wrapped, value)
+  if (inner.item) return Array.isArray(value) ? value.map((one) => withWireNames(inner.item!, one)) : value
+  if (!inner.entries || typeof value !== 'object' || value === null) return value
+  const named: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(value)) {
+    const its = inner.entries[name]
+    named[name] = its ? withWireNames(its, field) : field
+  }
+  const { alsoAs } = marksOf(schema)
+  return typeof alsoAs === 'string' && 'id' in value ? { ...named, [alsoAs]: value.id } : named
+}
+
+/**
+ * Whether the answers of a call may be compressed. The length of a compressed answer tells of what repeats in it: where a secret stands
+ * beside something that another may choose, trying values and measuring finds the secret out (BREACH).
+ */
+export const mayCompress = (call: Call): boolean => call.secret === undefined && !holdsCredential(call.reply)
+
+/** Whether a schema has a `credential` anywhere (fields.ts). */
+export const holdsCredential = once((schema): boolean => {
+  const { wrapped, item, entries, options } = innerOf(schema)
+  const inside = [wrapped, item, ...Object.values(entries ?? {}), ...(options ?? [])]
+  return (
+    marksOf(schema)['credential'] === true ||
+    inside.some((inner) => typeof inner === 'object' && inner !== null && holdsCredential(inner as v.GenericSchema))
+  )
+})
+
+/** Whether a field's `see` mark, if it has one, names this role. */
+export function sees(schema: v.GenericSchema, role: Role): boolean {
+  const roles = marksOf(schema)['see']
+  return !Array.isArray(roles) || roles.includes(role)
+}
+
+type Inner = {
+  wrapped?: v.GenericSchema
+  item?: v.GenericSchema
+  entries?: Readonly<Record<string, v.GenericSchema>>
+  /** Schemas of a union, or the plain values of a picklist. */
+  options?: readonly unknown[]
+}
+const innerOf = (schema: v.GenericSchema) => schema as v.GenericSchema & Inner // valibot's nullable, array and object carry these
+
+// what a schema says of itself never changes, and a long list asks each of its fields thousands of times
+const marksOf = once((schema) => v.getMetadata(schema))
+const holdsNoFields = once((schema): boolean => {
+  const { wrapped, item, entries } = innerOf(schema)
+  return !entries && [wrapped, item].every((inner) => inner === undefined || holdsNoFields(inner))
+})
+const hasWireNames = once((schema): boolean => {
+  const { wrapped, item, entries } = innerOf(schema)
+  return (
+    typeof marksOf(schema)['alsoAs'] === 'string' ||
+    [wrapped, item, ...Object.values(entries ?? {})].some((inner) => inner !== undefined && hasWireNames(inner))
+  )
+})
+
+function once<Found>(find: (schema: v.GenericSchema) => Found) {
+  const known = new WeakMap<v.GenericSchema, Found>()
+  return (schema: v.GenericSchema): Found => {
+    if (!known.has(schema)) known.set(schema, find(schema))
+    return known.get(schema) as Found // just set
+  }
+}

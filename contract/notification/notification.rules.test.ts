@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { LANGUAGES } from '../kernel/constants.ts'
+import {
+  ALWAYS,
+  addressOf,
+  EVENT_OF,
+  eventOf,
+  EVENTS,
+  fillText,
+  isWanted,
+  MUTES,
+  SWITCHES,
+  wayOf,
+} from './notification.rules.ts'
+import { NOTIFICATION_WORDS, notificationWords } from './notification.words.ts'
+
+test.each([
+  ['%s: %s', ['Ayşe', '10:00'], 'Ayşe: 10:00'],
+  ['%s, %s', ['100 %s', 'x'], '100 %s, x'],
+  ['%s and %s', ['<b>$&</b>'], '<b>$&</b> and '],
+  ['nothing', ['x'], 'nothing'],
+])('%s is filled in order and once', (text, args, filled) => expect(fillText(text, args)).toBe(filled))
+
+test('a notification leads to its visit, else to where its kind belongs, else to the list', () => {
+  const appointmentId = '01930000-0000-7000-8000-000000000001'
+  expect(addressOf({ kind: 'payment_received', appointmentId })).toBe(`/appointment/${appointmentId}`)
+  expect(addressOf({ kind: 'payment_received', appointmentId: null })).toBe('/paymentlink')
+  expect(addressOf({ kind: 'doctor_left', appointmentId: null })).toBe('/notify')
+})
+
+test.each(['of_next_year', 'constructor', 'toString'])(
+  'a kind this build does not know, %s, is of no row and leads to the list',
+  (kind) => {
+    const row = { kind: kind as 'doctor_left', appointmentId: null } // as a newer build wrote it
+    expect([eventOf(kind), wayOf(kind), addressOf(row)]).toEqual([null, null, '/notify'])
+    expect(LANGUAGES.map((lang) => notificationWords(lang, kind).title)).not.toContain(undefined)
+  },
+)
+
+test('every event of the grid is some kind’s', () => {
+  expect(new Set(Object.values(EVENT_OF))).toEqual(new Set(EVENTS))
+})
+
+test('a letter is not written to whoever has switched it off in that channel', () => {
+  expect(isWanted('visit_reminder', 'mail', [])).toBe(true)
+  expect(isWanted('visit_reminder', 'mail', ['reminder:mail'])).toBe(false)
+  expect(isWanted('visit_reminder', 'sms', ['reminder:mail'])).toBe(true)
+  expect(isWanted('visit_booked', 'sms', ['appointment:sms'])).toBe(false)
+  expect(isWanted('payment_link', 'mail', ['payment:mail'])).toBe(true)
+})
+
+test('what protects the account, and a visit that will not be as agreed, cannot be switched off', () => {
+  for (const event of ALWAYS) expect([event, SWITCHES[event]]).toEqual([event, []])
+  for (const template of ['password_changed', 'contact_changed', 'visit_cancelled', 'visit_moved'] as const)
+    expect([template, isWanted(template, 'mail', [...MUTES, 'account:mail', 'change:mail'])]).toEqual([template, true])
+})
+
+test('a kind’s text takes as many arguments in every language, and none of its words are another’s', () => {
+  const holes = (text: string) => text.split('%s').length - 1
+  for (const kind of Object.keys(EVENT_OF) as (keyof typeof EVENT_OF)[]) {
+    const said = LANGUAGES.map((lang) => NOTIFICATION_WORDS[lang][kind])
+    expect([kind, new Set(said.map(({ text }) => holes(text))).size]).toEqual([kind, 1])
+    expect([kind, new Set(said.map(({ title }) => title)).size]).toEqual([kind, LANGUAGES.length])
+  }
+})

@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import type { CallTable } from '../kernel/call.ts'
+import { id, instant, listed, paging, requiredText, text, version } from '../kernel/fields.ts'
+
+/**
+ * What the staff write of a patient (SPEC §3). Seen by its author, their clinic, and its doctors who know the patient (rule 50); never by
+ * the patient, nor by admins (RULES 13).
+ */
+export const PatientNote = v.object({
+  id,
+  version,
+  patientId: id,
+  clinicId: v.nullable(id),
+  authorId: id,
+  authorName: text(200),
+  text: text(4000),
+  createdAt: instant,
+  editedAt: v.nullable(instant),
+})
+export type PatientNote = v.InferOutput<typeof PatientNote>
+
+const writers = ['clinic', 'doctor'] as const
+const one = v.object({ status: v.literal(true), patient_note: PatientNote })
+
+export const patientNoteCalls = {
+  'patient.getNote': {
+    method: 'POST',
+    path: '/api/patient/getnote',
+    roles: writers,
+    offline: 'cached',
+    refusals: ['patient_not_found'],
+    /** Without a patient: all notes in the asker's sight, newest first. */
+    input: v.strictObject({ ...paging, patient: v.optional(id) }),
+    reply: v.object({ ...listed, notes: v.array(PatientNote) }),
+    reads: 'patient_note',
+  },
+  'patient.addNote': {
+    method: 'POST',
+    path: '/api/patient/addnote',
+    roles: writers,
+    offline: 'queue',
+    refusals: ['id_taken', 'patient_not_found'],
+    input: v.strictObject({
+      id,
+      patientId: id,
+      text: requiredText(4000),
+      /** Where the author stood: one of their own clinics. A clinic user's own is taken, whatever is said. */
+      clinicId: v.optional(v.nullable(id)),
+    }),
+    reply: one,
+    writes: { table: 'patient_note', needs: ['patientId'], creates: true },
+  },
+  'patient.editNote': {
+    method: 'PUT',
+    path: '/api/patient/note/:id',
+    roles: writers,
+    offline: 'queue',
+    refusals: ['note_not_found', 'permission_denied'],
+    input: v.strictObject({ id, text: requiredText(4000) }),
+    reply: one,
+    writes: { table: 'patient_note', needs: [], coalesce: 'edit', sets: ['text'] },
+  },
+  'patient.deleteNote': {
+    method: 'DELETE',
+    path: '/api/patient/deletenote/:id',
+    roles: writers,
+    offline: 'queue',
+    refusals: ['note_not_found', 'permission_denied'],
+    input: v.strictObject({ id }),
+    reply: v.object({ status: v.literal(true) }),
+    writes: { table: 'patient_note', needs: [], removes: true },
+  },
+} as const satisfies CallTable

@@ -1,0 +1,259 @@
+import * as v from 'valibot'
+import { Appointment } from '../appointment/appointment.ts'
+import { iban } from '../bank/bank.ts'
+import type { CallTable } from '../kernel/call.ts'
+import { currency, dateInt, id, listed, listOf, paging, requiredText, see, text } from '../kernel/fields.ts'
+import { EARN_STATUSES, Payment, PAYMENT_STATUSES, PAYMENT_TYPES, REFUND_STATUSES } from './payment.ts'
+
+/**
+ * Payments (SPEC §4, §7; rules 32–46). What a screen can rely on:
+ * - The device holds `payment` of its window (clear: appointmentId, patientId, doctorId, clinicId, status, addedAt); the filter as a whole,
+ *   its footer and its pictures are the server's (`payment.list`, `payment.summary`). No money action waits offline (rule 46).
+ * - `payment.rules.ts` answers for every button: `whyNotApprove`, `whyNotCancelPayment`, `whyNotDeletePayment`, `whyNotRefundStart`,
+ *   `whyNotRefundApprove`, `whyNotRefundDone`, `whyNotToBalance`, `whyNotEarn`; `mayManage` says whether this person has them at all
+ *   (admins; a private clinic's own users).
+ * - An action answers with the payment as it is now; where two press at once, the second gets the refusal of the state it then finds.
+ * - The receipt is a file, not a call: GET `/api/payment/{id}/receipt` with the usual headers answers a PDF in the asker's language.
+ */
+const FILTER = {
+  id: v.optional(id),
+  /** First and last day, in each payment's own zone (rule 4), of the day it was added or of the day it was paid. */
+  from: v.optional(dateInt),
+  to: v.optional(dateInt),
+  dated: v.optional(v.picklist(['added', 'paid'])),
+  status: v.optional(v.picklist(PAYMENT_STATUSES)),
+  refundStatus: v.optional(v.picklist(REFUND_STATUSES)),
+  earnStatus: v.optional(v.picklist(EARN_STATUSES)),
+  type: v.optional(v.picklist(PAYMENT_TYPES)),
+  bankId: v.optional(id),
+  doctorId: v.optional(id),
+  clinicId: v.optional(id),
+  patientId: v.optional(id),
+  appointmentId: v.optional(id),
+}
+
+const count = v.pipe(v.number(), v.integer())
+/** May be below zero: corrections of earnings already paid (rule 35). */
+const sum = v.pipe(v.number(), v.integer())
+
+/** The whole filter in one currency (rule 43). `amount`, `commission` and `earn` leave cancelled and refunded payments out. */
+export const PaymentTotals = v.object({
+  currency,
+  count,
+  amount: sum,
+  commission: v.pipe(v.optional(sum), see('admin', 'clinic')),
+  earn: sum,
+  waiting: sum,
+  completed: sum,
+  cancelled: sum,
+  /** On its way back or back already: refund pending, approved, refunded. */
+  refunded: sum,
+})
+export type PaymentTotals = v.InferOutput<typeof PaymentTotals>
+
+/** One bar of a picture: `key` is a day or month as YYYYMMDD or YYYYMM, a status, or the id of a doctor or clinic (null: none). */
+export const PaymentBar = v.object({
+  key: v.nullable(text(40)),
+  currency,
+  count,
+  /** Completed and not refunded. */
+  paid: sum,
+  waiting: sum,
+  refunded: sum,
+  /** The doctor's share of what is paid; of it already paid out, and still due: visit and payment completed (rule 34). */
+  earn: sum,
+  earnPaid: sum,
+  earnDue: sum,
+})
+export type PaymentBar = v.InferOutput<typeof PaymentBar>
+
+const one = v.object({ status: v.literal(true), payment: Payment })
+const both = v.object({ status: v.literal(true), payment: Payment, appointment: v.optional(Appointment) })
+const staff = ['admin', 'clinic', 'doctor'] as const
+const managers = ['admin', 'clinic'] as const
+const path = '/api/payment/:id'
+const shared = {
+  method: 'PUT',
+  path,
+  roles: managers,
+  offline: 'online',
+  writes: { table: 'payment', needs: [] },
+} as const
+
+export const paymentCalls = {
+  'payment.list': {
+    method: 'POST',
+    path: '/api/payment/list',
+    roles: staff,
+    offline: 'cached',
+    heavy: true,
+    refusals: [],
+    input: v.strictObject({
+      ...paging,
+      ...FILTER,
+      sort: v.optional(v.picklist(['added', '-added', 'paid', '-paid'])),
+      /** The rows without the totals, or the totals without rows: the footer may come after the page. Absent: both. */
+      part: v.optional(v.picklist(['page', 'footer'])),
+    }),
+    reply: v.object({ ...listed, payments: v.array(Payment), footer: v.array(PaymentTotals) }),
+  },
+  /** Sums for pictures and their tables, over the same filter. [+] */
+  'payment.summary': {
+    method: 'POST',
+    path: '/api/payment/summary',
+    roles: staff,
+    offline: 'online',
+    heavy: true,
+    refusals: [],
+    input: v.strictObject({
+      ...FILTER,
+      keyword: paging.keyword,
+      by: v.picklist(['day', 'month', 'status', 'doctor', 'clinic']),
+    }),
+    reply: v.object({ status: v.literal(true), bars: v.array(PaymentBar) }),
+  },
+  /**
+   * At the desk: the visit is paid now, in cash or by a transfer that has come, and completed with it (SPEC §7, "adds a payment and
+   * completes the appointment"). The amount is the visit's price. A payment that is open becomes this one; there is never a second.
+   */
+  'payment.add': {
+    method: 'POST',
+    path: '/api/bank/payment/add',
+    roles: staff,
+    offline: 'online',
+    refusals: [
+      'id_taken',
+      'appointment_not_found',
+      'already_cancelled',
+      'already_paid',
+      'no_show_marked',
+      'too_early',
+      'bank_required',
+      'bank_not_found',
+    ],
+    input: v.strictObject({
+      id,
+      appointmentId: id,
+      type: v.optional(v.picklist(['cash', 'bank_transfer'])),
+      bankId: v.optional(v.nullable(id)),
+      /** False takes the money and leaves the visit waiting. */
+      complete: v.optional(v.boolean()),
+    }),
+    reply: both,
+    writes: { table: 'payment', needs: [] },
+  },
+  /** The transfer has come (rule 36). */
+  'payment.approve': {
+    ...shared,
+    action: 'approve',
+    means: { status: 'completed' },
+    refusals: ['payment_not_found', 'already_paid', 'payment_cancelled', 'transfer_only'],
+    input: v.strictObject({ id }),
+    reply: one,
+  },
+  /** Will not come. `cancelAppointment`: the visit too (rule 36; default yes). */
+  'payment.cancel': {
+    ...shared,
+    action: 'cancel',
+    means: { status: 'cancelled' },
+    refusals: ['payment_not_found', 'already_paid', 'payment_cancelled'],
+    input: v.strictObject({
+      id,
+      cancelAppointment: v.optional(v.boolean()),
+      reason: v.optional(v.nullable(requiredText(500))),
+    }),
+    reply: both,
+  },
+  'payment.delete': {
+    method: 'DELETE',
+    path,
+    roles: managers,
+    offline: 'online',
+    refusals: ['payment_not_found', 'already_paid', 'transfer_only'],
+    input: v.strictObject({ id }),
+    reply: v.object({ status: v.literal(true) }),
+    writes: { table: 'payment', needs: [], removes: true },
+  },
+  /** none → pending (rules 30, 37: also of a visit that was missed, where staff decide so). */
+  'payment.refundStart': {
+    ...shared,
+    action: 'refundStart',
+    means: { refundStatus: 'pending' },
+    refusals: ['payment_not_found', 'refund_not_possible', 'refund_begun'],
+    input: v.strictObject({ id, to: v.optional(v.picklist(['wallet', 'source'])) }),
+    reply: one,
+  },
+  /**
+   * The patient's own word (rule 39): that the money should come back, and where to. Of a refund that has begun it sets the way; else it is
+   * shown to those who decide, and no state moves (rule 37). `iban`: the account a transfer goes back to. [+]
+   */
+  'payment.refundAsk': {
+    ...shared,
+    roles: ['patient'],
+    action: 'refundAsk',
+    refusals: ['payment_not_found', 'refund_not_possible', 'appointment_open', 'refund_approved', 'already_refunded'],
+    input: v.strictObject({
+      id,
+      to: v.optional(v.picklist(['wallet', 'source'])),
+      iban: v.optional(v.nullable(iban)),
+    }),
+    reply: one,
+  },
+  /**
+   * pending → approved, and to the wallet at once → refunded (rule 39). `to: source` goes back to the card, bank or desk; a card's provider
+   * then says when it is done, the others are `payment.refundDone`. What came out of the wallet goes back to the wallet in any case.
+   */
+  'payment.refundApprove': {
+    ...shared,
+    action: 'refundApprove',
+    means: { refundStatus: 'approved' },
+    refusals: ['payment_not_found', 'refund_not_begun', 'refund_approved'],
+    input: v.strictObject({ id, to: v.optional(v.picklist(['wallet', 'source'])) }),
+    reply: one,
+  },
+  /** approved → refunded: the money has left bank or desk. */
+  'payment.refundDone': {
+    ...shared,
+    action: 'refundDone',
+    means: { refundStatus: 'refunded' },
+    refusals: ['payment_not_found', 'refund_not_approved', 'already_refunded'],
+    input: v.strictObject({ id }),
+    reply: one,
+  },
+  /** Once, for a completed payment of a cancelled visit; ends in refunded (rule 40). */
+  'payment.toBalance': {
+    ...shared,
+    action: 'toBalance',
+    refusals: ['payment_not_found', 'refund_not_possible', 'appointment_open', 'refund_approved', 'already_refunded'],
+    input: v.strictObject({ id }),
+    reply: one,
+  },
+  /** The doctor's share is paid out (rule 34). */
+  'payment.earn': {
+    ...shared,
+    action: 'earn',
+    means: { earnStatus: 'completed' },
+    refusals: ['payment_not_found', 'earn_too_early', 'earn_done'],
+    input: v.strictObject({ id }),
+    reply: one,
+  },
+  /** The same of many; each is judged by itself, `refused` names those left. [+] */
+  'payment.earnMany': {
+    method: 'PUT',
+    path: '/api/payment',
+    action: 'earn',
+    roles: managers,
+    offline: 'online',
+    refusals: [],
+    input: v.strictObject({ ids: listOf(id, 200, 1) }),
+    reply: v.object({
+      status: v.literal(true),
+      payments: v.array(Payment),
+      refused: v.array(v.object({ id, refused: text(40) })),
+    }),
+    writes: { table: 'payment', needs: [] },
+  },
+} as const satisfies CallTable
+
+/** Amounts and days as the receipt's file needs them. */
+export const receiptPath = (paymentId: string) => `/api/payment/${paymentId}/receipt` as const

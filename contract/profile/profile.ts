@@ -1,0 +1,103 @@
+import * as v from 'valibot'
+import type { CallTable } from '../kernel/call.ts'
+import { ROLES } from '../kernel/call.ts'
+import { PASSWORD_MAX } from '../kernel/constants.ts'
+import { id, language, listOf, requiredText, secret, text, version } from '../kernel/fields.ts'
+import { MUTES } from '../notification/notification.rules.ts'
+import { typedPhone } from '../kernel/phone.rules.ts'
+
+const zoneName = v.pipe(text(64), v.regex(/^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/))
+const website = v.pipe(
+  text(300),
+  v.check((address) => /^https?:$/.test(URL.parse(address)?.protocol ?? ''), 'url'),
+)
+
+/** One's own record (SPEC §3 profile), synced to one's own devices and to nobody else's. */
+export const Profile = v.object({
+  id,
+  version,
+  type: v.picklist(ROLES),
+  name: text(200),
+  lang: language,
+  email: v.nullable(text(200)),
+  phone: v.nullable(text(20)),
+  superadmin: v.boolean(),
+  clinicId: v.nullable(id),
+  /** IANA; null: the clinic's, or the house's. */
+  zone: v.nullable(text(64)),
+  officePhone: v.nullable(text(24)),
+  website: v.nullable(text(300)),
+  nonCitizen: v.boolean(),
+  /** The last two characters of the identity number; null where there is none. */
+  identityEnd: v.nullable(text(4)),
+  photoId: v.nullable(id),
+  /** What they do not want to hear of, and how. */
+  muted: v.array(v.picklist(MUTES)),
+  active: v.boolean(),
+})
+export type Profile = v.InferOutput<typeof Profile>
+
+const password = secret(PASSWORD_MAX)
+/** SPEC §8's word of success. */
+const updated = v.optional(v.literal('profile_updated'), 'profile_updated')
+
+/**
+ * One row for every kind of person: SPEC §6 has "the profile of the user's type", but user/* is the superadmin's, and a doctor's or
+ * patient's own call changes their card, which clinics share. What is the account's own (name, phone, language, zone) is changed here. [+]
+ */
+export const profileCalls = {
+  'profile.update': {
+    method: 'PUT',
+    path: '/api/profile',
+    roles: ['admin', 'clinic', 'doctor', 'patient'],
+    offline: 'queue',
+    refusals: ['user_not_found', 'phone_exists'],
+    input: v.strictObject({
+      id,
+      name: v.optional(requiredText(200)),
+      phone: v.optional(typedPhone),
+      lang: v.optional(language),
+      zone: v.optional(v.nullable(zoneName)),
+      officePhone: v.optional(v.nullable(text(24))),
+      website: v.optional(v.nullable(website)),
+      muted: v.optional(listOf(v.picklist(MUTES), MUTES.length)),
+    }),
+    reply: v.object({ status: v.literal(true), person: Profile, message: updated }),
+    writes: {
+      table: 'person',
+      needs: [],
+      coalesce: 'edit',
+      sets: ['name', 'phone', 'lang', 'zone', 'officePhone', 'website', 'muted'],
+    },
+  },
+  /** What opens or proves the account asks for the password (SCREENS B2: online only). What is not sent stays. [+] */
+  'profile.secure': {
+    method: 'PUT',
+    path: '/api/profile/secure',
+    roles: ['admin', 'clinic', 'doctor', 'patient'],
+    offline: 'online',
+    secret: 'password',
+    refusals: ['password_wrong', 'email_exists', 'identity_invalid', 'patient_exists'],
+    input: v.strictObject({
+      password,
+      email: v.optional(v.nullable(v.pipe(text(200), v.email()))),
+      /** A Turkish identity number, or any other paper's where `nonCitizen` (rule 61). */
+      identity: v.optional(v.nullable(text(40))),
+      nonCitizen: v.optional(v.boolean()),
+    }),
+    reply: v.object({ status: v.literal(true), message: updated }),
+    writes: { table: 'person', needs: [] },
+  },
+  /** Ends the account for good: no way in, no contact; visits and money lines stay with those who keep them (rule 55). [+] */
+  'profile.close': {
+    method: 'POST',
+    path: '/api/profile/close',
+    roles: ['admin', 'clinic', 'doctor', 'patient'],
+    offline: 'online',
+    secret: 'password',
+    refusals: ['password_wrong', 'open_appointments', 'last_superadmin'],
+    input: v.strictObject({ password }),
+    reply: v.object({ status: v.literal(true) }),
+    writes: { table: 'person', needs: [] },
+  },
+} as const satisfies CallTable

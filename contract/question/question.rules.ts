@@ -1,0 +1,20 @@
+import type { MessageCode } from '../kernel/messages.ts'
+import type { Question } from './question.ts'
+
+type Answered = Pick<Question, 'answer' | 'answererId'>
+
+/** Why a doctor may not answer, or null: the first answer stands, and only its author edits it (SCREENS B14). */
+export const whyNotAnswer = (
+  { answererId }: Pick<Question, 'answererId'>,
+  who: { readonly id: string },
+): MessageCode | null => (answererId !== null && answererId !== who.id ? 'question_answered' : null)
+
+/** Why a question cannot be made public, or null (rule 78). */
+export const whyNotPublish = ({ answer }: Pick<Question, 'answer'>): MessageCode | null =>
+  answer === '' ? 'question_unanswered' : null
+
+/** Whether a question stands under a tab: `unpublished` are the answered ones that are not public. */
+export const isUnder = (
+  { answer, published }: Pick<Answered, 'answer'> & Pick<Question, 'published'>,
+  state: 'unanswered' | 'answered' | 'unpublished',
+): boolean => (state === 'unanswered' ? answer === '' : answer !== '' && (state === 'answered' || !published))

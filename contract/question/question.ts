@@ -1,0 +1,103 @@
+import * as v from 'valibot'
+import type { CallTable } from '../kernel/call.ts'
+import { alsoAs, id, instant, listed, paging, text, version } from '../kernel/fields.ts'
+import { keptRichText, requiredRichText } from '../kernel/rich-text.ts'
+
+export const ANSWER_MOST = 8000
+export const QUESTION_STATES = ['unanswered', 'answered', 'unpublished'] as const
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/**
+ * What a visitor of the booking site asks (SPEC §3): one doctor, or whoever of a branch answers first. Public once it is answered and
+ * published (rule 78). Seen by those who may answer, its clinic's users and, of public clinics, the admins. The counters are the booking
+ * site's, one step a session.
+ */
+export const Question = v.object({
+  id,
+  version,
+  clinicId: v.nullable(id),
+  branchId: v.nullable(id),
+  /** Null: anybody of the branch may answer. */
+  doctorId: v.nullable(id),
+  content: text(2000),
+  /** Rich text; empty until somebody has answered. */
+  answer: keptRichText,
+  answeredAt: v.nullable(instant),
+  answererId: v.nullable(id),
+  answeredBy: v.nullable(text(300)),
+  published: v.boolean(),
+  likes: count,
+  dislikes: count,
+  views: count,
+  createdAt: instant,
+})
+export type Question = v.InferOutput<typeof Question>
+
+const shown = v.pipe(Question, alsoAs('uuid'))
+const one = v.object({ status: v.literal(true), question: shown })
+const path = '/api/doctor/question/:id'
+const publishers = ['admin', 'clinic'] as const
+
+export const questionCalls = {
+  'question.list': {
+    method: 'POST',
+    path: '/api/doctor/question/list',
+    roles: ['admin', 'clinic', 'doctor'],
+    offline: 'cached',
+    refusals: [],
+    input: v.strictObject({
+      ...paging,
+      /** `unpublished`: answered, and not public. */
+      state: v.optional(v.picklist(QUESTION_STATES)),
+      doctorId: v.optional(id),
+      branchId: v.optional(id),
+      clinicId: v.optional(id),
+    }),
+    reply: v.object({ ...listed, questions: v.array(shown) }),
+  },
+  /** The first answer stands: whoever comes second is shown it beside their own. One's own can be edited, and is then read anew before it is public. */
+  'question.answer': {
+    method: 'POST',
+    path: '/api/doctor/question/answer/:id',
+    roles: ['doctor'],
+    offline: 'queue',
+    refusals: ['question_not_found', 'question_answered'],
+    input: v.strictObject({ id, answer: requiredRichText(ANSWER_MOST) }),
+    reply: one,
+    writes: { table: 'question', needs: [], coalesce: 'edit', sets: ['answer'] },
+  },
+  'question.publish': {
+    method: 'PUT',
+    path,
+    action: 'publish',
+    means: { status: 'published' },
+    roles: publishers,
+    offline: 'queue',
+    refusals: ['question_not_found', 'question_unanswered'],
+    input: v.strictObject({ id }),
+    reply: one,
+    writes: { table: 'question', needs: [] },
+  },
+  'question.unpublish': {
+    method: 'PUT',
+    path,
+    action: 'unpublish',
+    means: { status: 'unpublished' },
+    roles: publishers,
+    offline: 'queue',
+    refusals: ['question_not_found'],
+    input: v.strictObject({ id }),
+    reply: one,
+    writes: { table: 'question', needs: [] },
+  },
+  'question.delete': {
+    method: 'DELETE',
+    path,
+    roles: publishers,
+    offline: 'queue',
+    refusals: ['question_not_found'],
+    input: v.strictObject({ id }),
+    reply: v.object({ status: v.literal(true), question: v.optional(shown) }),
+    writes: { table: 'question', needs: [], removes: true },
+  },
+} as const satisfies CallTable

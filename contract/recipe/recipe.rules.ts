@@ -1,0 +1,20 @@
+import type { Role } from '../kernel/call.ts'
+import { TAKE_BACK_HOURS } from '../kernel/constants.ts'
+import type { MessageCode } from '../kernel/messages.ts'
+
+type Written = { readonly doctorId: string; readonly createdAt: string }
+type Reader = { readonly id: string; readonly type: Role }
+
+/** Why somebody may not delete a recipe or a report, or null: its doctor's alone, within a day (RULES 13). `now` is epoch ms. */
+export const whyNotTakeBack = (paper: Written, who: Reader, now: number): MessageCode | null =>
+  who.type !== 'doctor' || paper.doctorId !== who.id
+    ? 'permission_denied'
+    : now > Date.parse(paper.createdAt) + TAKE_BACK_HOURS * 3_600_000
+      ? 'delete_too_late'
+      : null
+
+type Report = { readonly id: string; readonly kind: 'request' | 'result'; readonly reportId: string | null }
+
+/** Where a report stands (SCREENS B11): a request is answered by the result that names it. `all` are the reports at hand. */
+export const reportState = (report: Report, all: readonly Report[]): 'requested' | 'result-added' =>
+  report.kind === 'result' || all.some(({ reportId }) => reportId === report.id) ? 'result-added' : 'requested'

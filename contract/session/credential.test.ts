@@ -1,0 +1,97 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { callNames, queuedCalls, rowOf } from '../calls.ts'
+import { credential } from '../kernel/fields.ts'
+import { TABLE_NAMES } from '../kernel/table-names.ts'
+import { tables } from '../tables.ts'
+import { holdsCredential, mayCompress } from '../kernel/wire.ts'
+
+type Schema = v.GenericSchema & {
+  wrapped?: Schema
+  item?: Schema
+  entries?: Readonly<Record<string, Schema>>
+  options?: readonly unknown[]
+}
+
+/** Every text of a schema, by the names of the fields that lead to it. */
+function* textsOf(schema: Schema, path: readonly string[] = []): Generator<readonly [string, Schema]> {
+  if (schema.type === 'string') yield [path.join('.'), schema]
+  for (const inner of [schema.wrapped, schema.item]) if (inner) yield* textsOf(inner, path)
+  for (const option of schema.options ?? [])
+    if (typeof option === 'object' && option !== null) yield* textsOf(option as Schema, path) // a union's options are schemas
+  for (const [name, field] of Object.entries(schema.entries ?? {})) yield* textsOf(field, [...path, name])
+}
+
+/** Names under which something that opens something might stand. */
+const SOUNDS_SECRET = /token|session|code|secret|recovery|url|uri|link|key|password/i
+
+/** Those of them that open nothing, or only what their reader has open already. */
+const PUBLIC = new Set([
+  'panelUrl', // a clinic's hosts
+  'webUrl',
+  'paymentUrl',
+  'bookingSiteUrl',
+  'mapToken', // handed to every browser
+  'linkId', // a record's id
+  'code', // a video's, at its platform
+  'key', // of a chart's bar, and the public half of the push key
+  // of a visit, which comes with every pull: a page of rows is compressed, since no other site can have it sent (decision 0055)
+  'checkInCode',
+  'meetingLink',
+  'link',
+])
+
+test('BREACH: whatever sounds like a secret in an answer is marked as one, or named here as none', () => {
+  const unmarked = callNames.flatMap((name) =>
+    [...textsOf(rowOf(name).reply as Schema)]
+      .filter(([path, schema]) => {
+        const field = path.split('.').at(-1)!
+        return SOUNDS_SECRET.test(field) && !PUBLIC.has(field) && !holdsCredential(schema)
+      })
+      .map(([path]) => `${name} ${path}`),
+  )
+  expect(unmarked).toEqual([])
+})
+
+test('what signs in, what opens a payment or a calendar, and what proves a second factor is not compressed', () => {
+  const asTheyAre = callNames.filter((name) => holdsCredential(rowOf(name).reply))
+  expect(asTheyAre).toEqual([
+    'session.start',
+    'session.signIn',
+    'session.factorStart',
+    'session.factorConfirm',
+    'session.passkeyAddStart',
+    'session.passkeyStart',
+    'session.passkeySignIn',
+    'doctor.recover',
+    'patient.recover',
+    'calendar.connect',
+    'calendar.shared',
+    'calendar.share',
+    'calendar.shareRenew',
+    'kiosk.enrol',
+    'paymentlink.url',
+    'transaction.generate',
+    'colleague.recover',
+  ])
+  expect(asTheyAre.filter((name) => mayCompress(rowOf(name)))).toEqual([])
+})
+
+test('a row with a secret in its input is not compressed, others are', () => {
+  const secret = callNames.filter((name) => rowOf(name).secret !== undefined)
+  expect(secret.filter((name) => mayCompress(rowOf(name)))).toEqual([])
+  expect(mayCompress(rowOf('appointment.list'))).toBe(true)
+})
+
+test('a credential is found however deep: in lists, in what may be null, in one of several shapes', () => {
+  const deep = v.object({
+    list: v.array(v.nullable(v.variant('kind', [v.object({ kind: v.literal('a'), token: credential(9) })]))),
+  })
+  expect(holdsCredential(deep)).toBe(true)
+  expect(holdsCredential(v.object({ list: v.array(v.string()) }))).toBe(false)
+})
+
+test('pages of a pull and answers of a batch hold none: they are compressed whole', () => {
+  expect(TABLE_NAMES.filter((table) => holdsCredential(tables[table].schema))).toEqual([])
+  expect(queuedCalls.filter((name) => holdsCredential(rowOf(name).reply))).toEqual([])
+})

@@ -1,0 +1,269 @@
+import * as v from 'valibot'
+import type { CallTable } from '../kernel/call.ts'
+import { PASSWORD_MAX } from '../kernel/constants.ts'
+import {
+  credential,
+  filled,
+  freeText,
+  id,
+  instant,
+  isoDay,
+  language,
+  requiredText,
+  secret,
+  text,
+} from '../kernel/fields.ts'
+import { typedPhone } from '../kernel/phone.rules.ts'
+
+const everyone = ['admin', 'clinic', 'doctor', 'patient'] as const
+
+const password = v.pipe(secret(PASSWORD_MAX), v.minLength(1))
+/** What a link carries: 256 random bits, base64url. */
+const code = text(64)
+const done = v.object({ status: v.literal(true) })
+const place = v.strictObject({
+  lat: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+  lng: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+})
+
+/** Who may register by themselves; all others are added (SPEC §2). */
+export const REGISTRANTS = ['doctor', 'patient'] as const
+
+/** Stands on a 401 whose device is to be emptied of its person. */
+export const WIPE_HEADER = 'bedside-wipe'
+
+/** A session as its owner sees it. */
+export const OwnSession = v.object({
+  id,
+  /** The one that asks. */
+  current: v.boolean(),
+  /** Signed out there, and what lies sealed on that device stayed: it can only be wiped. */
+  left: v.boolean(),
+  /** Browser and system in words such as "Firefox, Android"; empty where the device did not say. */
+  agent: text(80),
+  /** The clinic's name; null on the platform's own host. */
+  clinic: v.nullable(text(160)),
+  startedAt: instant,
+  usedAt: instant,
+})
+export type OwnSession = v.InferOutput<typeof OwnSession>
+
+/** The account's life: opened, confirmed, its password, its sessions, its second factor (SPEC §5, §7; TRUST D1–D4). */
+export const accountCalls = {
+  /**
+   * A doctor or patient asks for an account. The answer is the same whether or not one exists; what comes of it arrives by mail. The
+   * account is made when the link in the mail is opened (`session.confirm`), and belongs to the realm of the host (rule 49).
+   */
+  'session.register': {
+    method: 'POST',
+    path: '/api/auth/:type',
+    action: 'register',
+    means: { mode: 'register' },
+    roles: 'anyone',
+    offline: 'online',
+    secret: 'password',
+    refusals: [
+      'clinic_not_found',
+      'branch_required',
+      'identity_invalid',
+      'password_short',
+      'password_common',
+      'password_guessable',
+    ],
+    input: v.strictObject({
+      type: v.picklist(REGISTRANTS, 'user_type_not_found'),
+      session: v.optional(text(64)),
+      clinic: v.optional(v.nullable(id)),
+      lang: language,
+      name: requiredText(200),
+      email: v.pipe(text(200), v.email()),
+      phone: typedPhone,
+      password,
+      country: v.pipe(text(2), v.regex(/^[A-Z]{2}$/)),
+      city: requiredText(120),
+      location: place,
+      /** To this host's terms and data policy (SPEC §5). */
+      consent: v.pipe(v.boolean(), v.value(true)),
+      /** Of a doctor. */
+      title: v.optional(text(60)),
+      branch: v.optional(id),
+      /** Of a patient: an identity number, or the number of another paper of one who is no citizen (rule 61). */
+      identity: v.optional(text(40)),
+      nonCitizen: v.optional(v.boolean()),
+      birthDate: v.optional(isoDay),
+    }),
+    reply: done,
+  },
+  /** Opens the account that was asked for, with the code of the mail's link. `waiting`: a clinic or an admin has still to say yes. */
+  'session.confirm': {
+    method: 'POST',
+    path: '/api/auth/confirm',
+    roles: 'anyone',
+    offline: 'online',
+    secret: 'code',
+    refusals: ['confirm_link_invalid'],
+    input: v.strictObject({ code }),
+    reply: v.object({ status: v.literal(true), type: v.picklist(REGISTRANTS), waiting: v.boolean() }),
+  },
+  /** Undoes a change of an account's e-mail or phone, with the code that was sent to the old ones; ends all its sessions. [+] */
+  'session.undoContact': {
+    method: 'POST',
+    path: '/api/auth/contact/undo',
+    roles: 'anyone',
+    offline: 'online',
+    secret: 'code',
+    refusals: ['undo_link_invalid'],
+    input: v.strictObject({ code }),
+    reply: v.object({ status: v.literal(true) }),
+  },
+  /** Asks for a link that sets a new password. One answer for all, in words and in time. */
+  'session.forget': {
+    method: 'POST',
+    path: '/api/auth/password/forget',
+    roles: 'anyone',
+    offline: 'online',
+    refusals: ['clinic_not_found'],
+    input: v.strictObject({
+      type: v.picklist(['admin', 'doctor', 'patient'], 'user_type_not_found'),
+      username: v.pipe(freeText(200), filled),
+      lang: language,
+    }),
+    reply: v.object({ status: v.literal(true), message: v.literal('reset_link_sent') }),
+  },
+  /** The new password of one who is signed in; all their other sessions end within a second (TRUST D2, G24). */
+  'session.changePassword': {
+    method: 'POST',
+    path: '/api/auth/password/change',
+    roles: everyone,
+    offline: 'online',
+    audits: 'person',
+    secret: 'password',
+    refusals: ['password_wrong', 'password_short', 'password_common', 'password_guessable'],
+    input: v.strictObject({ current: secret(1024), password }),
+    reply: done,
+  },
+  /** The new password by a link: it works once, and every session of the person ends. `type` says which page to sign in on. */
+  'session.reset': {
+    method: 'POST',
+    path: '/api/auth/password/change',
+    action: 'reset',
+    roles: 'anyone',
+    offline: 'online',
+    secret: 'password',
+    refusals: ['reset_link_invalid', 'password_short', 'password_common', 'password_guessable'],
+    input: v.strictObject({ code, password }),
+    reply: v.object({
+      status: v.literal(true),
+      message: v.literal('password_reset'),
+      type: v.picklist(['admin', 'doctor', 'patient']),
+    }),
+  },
+  /**
+   * From a device that is locked, which has no token to show but its hash: from now on the token opens nothing unless it comes with the secret
+   * of which `lock` is the hash. With `leave` somebody else wants to sign in there, and the session ends. Everybody is told the same [+].
+   */
+  'session.lock': {
+    method: 'POST',
+    path: '/api/session/lock',
+    roles: 'anyone',
+    offline: 'online',
+    secret: 'token',
+    refusals: [],
+    input: v.strictObject({ token: text(64), lock: text(64), leave: v.optional(v.boolean()) }),
+    reply: done,
+  },
+  /**
+   * The new password without any mail, for people of a private clinic: with the e-mail or phone they sign in with, and a code that a user of
+   * the clinic has made for them, or one of their own recovery codes. Works once; every session of the person ends [+].
+   */
+  'session.recover': {
+    method: 'POST',
+    path: '/api/auth/password/change',
+    action: 'recover',
+    roles: 'anyone',
+    offline: 'online',
+    secret: 'password',
+    refusals: ['clinic_not_found', 'recovery_failed', 'password_short', 'password_common', 'password_guessable'],
+    input: v.strictObject({ username: requiredText(200), code: requiredText(64), password }),
+    reply: v.object({ status: v.literal(true), type: v.picklist(['admin', 'doctor', 'patient']) }),
+  },
+  /** Where one is signed in, or has left what is sealed [+]; the newest use first. */
+  'session.list': {
+    method: 'GET',
+    path: '/api/session/list',
+    roles: everyone,
+    offline: 'online',
+    refusals: [],
+    input: v.strictObject({}),
+    reply: v.object({ status: v.literal(true), sessions: v.array(OwnSession) }),
+  },
+  /**
+   * Ends one of one's own sessions, or without `id` all but this one [+]. With `wipe` the device is told at its next contact, within the
+   * life of its token, to destroy what it holds of this person, unsent work too (TRUST D18). `back`, the hash of the token that a device
+   * was left with: its person is there again, and it is listed no more.
+   */
+  'session.endOther': {
+    method: 'POST',
+    path: '/api/session/end',
+    roles: everyone,
+    offline: 'online',
+    audits: 'session',
+    refusals: ['session_not_found'],
+    input: v.strictObject({ id: v.optional(id), wipe: v.optional(v.boolean()), back: v.optional(text(64)) }),
+    reply: v.object({ status: v.literal(true), ended: v.pipe(v.number(), v.integer()) }),
+  },
+  /** Whether the second factor is on, since when, how many recovery codes are left, and whether it is required [+]. */
+  'session.factor': {
+    method: 'GET',
+    path: '/api/auth/totp',
+    roles: everyone,
+    enrolling: true,
+    offline: 'online',
+    refusals: [],
+    input: v.strictObject({}),
+    reply: v.object({
+      status: v.literal(true),
+      since: v.nullable(instant),
+      recoveryLeft: v.pipe(v.number(), v.integer()),
+      required: v.boolean(),
+    }),
+  },
+  /** A new secret for an authenticator app, shown this once; nothing changes until its first code has come [+]. */
+  'session.factorStart': {
+    method: 'POST',
+    path: '/api/auth/totp/start',
+    roles: everyone,
+    enrolling: true,
+    offline: 'online',
+    audits: 'person',
+    secret: 'password',
+    refusals: ['password_wrong', 'factor_on'],
+    input: v.strictObject({ password: secret(1024) }),
+    reply: v.object({ status: v.literal(true), secret: credential(64), uri: credential(400) }),
+  },
+  /** Turns the second factor on with the app's first code; answers eight recovery codes, each good once, shown this once [+]. */
+  'session.factorConfirm': {
+    method: 'POST',
+    path: '/api/auth/totp/confirm',
+    roles: everyone,
+    enrolling: true,
+    offline: 'online',
+    audits: 'person',
+    secret: 'code',
+    refusals: ['totp_wrong', 'factor_not_started'],
+    input: v.strictObject({ code: text(20) }),
+    reply: v.object({ status: v.literal(true), recovery: v.array(credential(20)) }),
+  },
+  /** Turns it off; the password is asked for again. Where it is required it stays on [+]. */
+  'session.factorOff': {
+    method: 'POST',
+    path: '/api/auth/totp/off',
+    roles: everyone,
+    offline: 'online',
+    audits: 'person',
+    secret: 'password',
+    refusals: ['password_wrong', 'factor_must_stay'],
+    input: v.strictObject({ password: secret(1024) }),
+    reply: done,
+  },
+} as const satisfies CallTable

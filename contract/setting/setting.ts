@@ -1,0 +1,206 @@
+import * as v from 'valibot'
+import type { CallTable } from '../kernel/call.ts'
+import {
+  CANCEL_HOURS,
+  DEFAULT_ZONE,
+  HOLD_MINUTES,
+  HORIZON_DAYS,
+  LANGUAGES,
+  LEAD_MINUTES,
+  MEETING_PATTERN,
+  PASSWORD_MIN,
+  PASSWORD_MIN_STAFF,
+  QUIET_FROM,
+  QUIET_TO,
+  REMINDER_HOURS,
+  TRANSFER_EARLIEST_HOURS,
+  TRANSFER_END_HOURS,
+  TRANSFER_KEEP_HOURS,
+} from '../kernel/constants.ts'
+import {
+  currency,
+  filled,
+  language,
+  listOf,
+  requiredText,
+  secret,
+  text,
+  timeInt,
+  version,
+  zone,
+} from '../kernel/fields.ts'
+
+export const SETTING_IDS = ['setting', 'mail', 'sms'] as const
+export type SettingId = (typeof SETTING_IDS)[number]
+
+const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
+const httpAddress = v.pipe(
+  text(300),
+  v.check((address) => /^https?:$/.test(URL.parse(address)?.protocol ?? ''), 'url'),
+)
+const hostName = v.pipe(text(200), v.regex(/^[\p{L}\d]([\p{L}\d.:-]*[\p{L}\d])?$/u))
+
+/** A host, or the whole address of a gateway; without a scheme it is https. */
+const gateway = v.pipe(
+  requiredText(300),
+  v.check(
+    (typed) => /^https?:$/.test(URL.parse(/:\/\//.test(typed) ? typed : `https://${typed}`)?.protocol ?? ''),
+    'url',
+  ),
+)
+
+/** Where online visits take place, made anew for each: `{code}` is a secret of the visit, `{clinic}` the clinic's short name (rule 31). */
+const meetingPattern = v.pipe(
+  text(300),
+  v.check(
+    (typed) =>
+      typed.includes('{code}') && URL.parse(typed.replaceAll(/\{(code|clinic)\}/g, 'x'))?.protocol === 'https:',
+    'url',
+  ),
+)
+
+/** `setting`: what the rules of booking, messages and accounts go by. Minutes, hours and days are whole; times are HHmm. */
+export const GeneralSettings = v.object({
+  currency,
+  zone,
+  /** Rule 9. */
+  horizonDays: whole(1, 365),
+  leadMinutes: whole(0, 7 * 24 * 60),
+  /** Rule 27. */
+  cancelHours: whole(0, 30 * 24),
+  /** Rule 16. */
+  holdMinutes: whole(1, 60),
+  /** Rule 18. */
+  transferKeepHours: whole(1, 30 * 24),
+  transferEndHours: whole(0, 7 * 24),
+  transferEarliestHours: whole(0, 7 * 24),
+  /** Rule 63: hours before start, the earliest first. */
+  reminderHours: listOf(whole(1, 14 * 24), 5),
+  /** Rule 65, HHmm on the clinic's wall. */
+  quietFrom: timeInt,
+  quietTo: timeInt,
+  passwordMin: whole(PASSWORD_MIN, 64),
+  /** The same for those who work here (TRUST D3). */
+  passwordMinStaff: whole(PASSWORD_MIN, 64),
+  supportEmail: v.nullable(v.pipe(text(200), v.email())),
+  supportPhone: v.nullable(text(24)),
+  bookingSiteUrl: v.nullable(httpAddress),
+  /** Rule 31; null: links are typed by hand. */
+  meetingPattern: v.nullable(meetingPattern),
+  languages: listOf(language, LANGUAGES.length, 1),
+})
+export type GeneralSettings = v.InferOutput<typeof GeneralSettings>
+
+/** `mail`: the server that takes our mail. The password is written and never read. */
+export const MailSettings = v.object({
+  host: v.nullable(hostName),
+  port: whole(1, 65_535),
+  username: v.nullable(text(200)),
+  sender: v.nullable(v.pipe(text(200), v.email())),
+})
+export type MailSettings = v.InferOutput<typeof MailSettings>
+
+/** `sms`: the provider's host, and the name its messages come under. The key is written and never read. */
+export const SmsSettings = v.object({ host: v.nullable(gateway), header: v.nullable(text(20)) })
+export type SmsSettings = v.InferOutput<typeof SmsSettings>
+
+/** What holds until somebody says otherwise. */
+export const SETTING_DEFAULTS: {
+  readonly setting: GeneralSettings
+  readonly mail: MailSettings
+  readonly sms: SmsSettings
+} = {
+  setting: {
+    currency: 'try',
+    zone: DEFAULT_ZONE,
+    horizonDays: HORIZON_DAYS,
+    leadMinutes: LEAD_MINUTES,
+    cancelHours: CANCEL_HOURS,
+    holdMinutes: HOLD_MINUTES,
+    transferKeepHours: TRANSFER_KEEP_HOURS,
+    transferEndHours: TRANSFER_END_HOURS,
+    transferEarliestHours: TRANSFER_EARLIEST_HOURS,
+    reminderHours: [...REMINDER_HOURS],
+    quietFrom: QUIET_FROM,
+    quietTo: QUIET_TO,
+    passwordMin: PASSWORD_MIN,
+    passwordMinStaff: PASSWORD_MIN_STAFF,
+    supportEmail: null,
+    supportPhone: null,
+    bookingSiteUrl: null,
+    meetingPattern: MEETING_PATTERN,
+    languages: [...LANGUAGES],
+  },
+  mail: { host: null, port: 587, username: null, sender: null },
+  sms: { host: null, header: null },
+}
+
+/** The fields of a group that are written and never read; an answer says only whether there is one. */
+export const SETTING_SECRETS = { setting: [], mail: ['password'], sms: ['key'] } as const satisfies Record<
+  SettingId,
+  readonly string[]
+>
+export type SecretName = 'password' | 'key'
+/** What stands in an answer where a secret is kept. */
+export const MASK = '••••••'
+
+const masked = v.nullable(v.literal(MASK))
+/** A group of settings (SPEC §3): its id and its values by name. Secrets never leave the server. */
+export const Setting = v.variant('id', [
+  v.object({
+    id: v.literal('setting'),
+    version,
+    data: GeneralSettings,
+    /** Whether the house takes cards: by whom is the operator's to set up, in the server's environment. */
+    cards: v.boolean(),
+  }),
+  v.object({ id: v.literal('mail'), version, data: v.object({ ...MailSettings.entries, password: masked }) }),
+  v.object({ id: v.literal('sms'), version, data: v.object({ ...SmsSettings.entries, key: masked }) }),
+])
+export type Setting = v.InferOutput<typeof Setting>
+
+const providerSecret = v.nullable(v.pipe(secret(400), filled))
+/** What a change of each group may hold: any of its fields; what is not sent stays. A secret of null is removed. */
+export const SETTING_CHANGES = {
+  setting: v.partial(v.strictObject(GeneralSettings.entries)),
+  mail: v.partial(v.strictObject({ ...MailSettings.entries, password: providerSecret })),
+  sms: v.partial(v.strictObject({ ...SmsSettings.entries, key: providerSecret })),
+} as const
+export type SettingChange = Readonly<Record<string, unknown>>
+
+export const settingCalls = {
+  /** Admins may ask for all, others for `setting`; what is not allowed is left out (SPEC §6). */
+  'setting.list': {
+    method: 'POST',
+    path: '/api/setting/list',
+    roles: ['admin', 'clinic', 'doctor', 'patient'],
+    offline: 'cached',
+    refusals: [],
+    input: v.strictObject({ idList: listOf(v.picklist(SETTING_IDS), 10) }),
+    reply: v.object({ status: v.literal(true), settings: v.array(Setting) }),
+  },
+  /** Changes the fields that are sent (`SETTING_CHANGES`); judged against `If-Match`, the version on the screen. */
+  'setting.update': {
+    method: 'PUT',
+    path: '/api/setting/:id',
+    roles: ['admin'],
+    superadmin: true,
+    offline: 'online',
+    audits: 'setting',
+    refusals: ['host_not_allowed'],
+    input: v.strictObject({ id: v.picklist(SETTING_IDS), data: v.record(text(60), v.unknown()) }),
+    reply: v.object({ status: v.literal(true) }),
+  },
+  /** Sends a short message to the one who asks, by the settings as they are stored; what the other side answered is not repeated (R51). */
+  'setting.test': {
+    method: 'POST',
+    path: '/api/setting/test',
+    roles: ['admin'],
+    superadmin: true,
+    offline: 'online',
+    audits: 'setting',
+    refusals: ['setting_incomplete', 'third_party_failure'],
+    input: v.strictObject({ by: v.picklist(['mail', 'sms']) }),
+    reply: v.object({ status: v.literal(true) }),
+  },
+} as const satisfies CallTable

@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import type { CallTable } from '../kernel/call.ts'
+import { credential, currency, id, money } from '../kernel/fields.ts'
+import { linkToken } from '../paymentlink/paymentlink.ts'
+
+/** Where the provider's page leads back to, with `?transaction={id}`. It completes nothing: it asks `transaction.get` until that says so. */
+export const PAY_RETURN_PATH = '/pay/return'
+
+/** One try to pay by card (SPEC §3). */
+export const Transaction = v.object({
+  id,
+  /** `late`: the money came when there was nothing left to pay, and lies in the patient's wallet. */
+  status: v.picklist(['open', 'paid', 'failed', 'expired', 'late']),
+  amount: money,
+  currency,
+  /** Nobody is charged: the built-in provider of a house of invented people. Say so wherever this is shown. */
+  test: v.boolean(),
+  paymentId: v.nullable(id),
+  linkId: v.nullable(id),
+})
+export type Transaction = v.InferOutput<typeof Transaction>
+
+export const transactionCalls = {
+  /**
+   * The address where the card is charged (SPEC §7). Of an open payment, of a visit that is to be paid, or of a link: by its id, or by the
+   * token of its address, which anybody may hold. Exactly one of them; the amount is never the asker's. A try that is still open is
+   * resumed; what is paid already answers with its first transaction and the page that says so. Without a transaction: `unknown_error`,
+   * and payment or link stay as they were.
+   */
+  'transaction.generate': {
+    method: 'POST',
+    path: '/api/transaction/generate',
+    roles: 'anyone',
+    offline: 'online',
+    refusals: [
+      'payment_not_found',
+      'appointment_not_found',
+      'link_not_found',
+      'link_expired',
+      'link_cancelled',
+      'payment_cancelled',
+      'already_cancelled',
+      'already_paid',
+      'card_not_possible',
+      'unknown_error',
+    ],
+    input: v.pipe(
+      v.strictObject({
+        paymentId: v.optional(id),
+        appointmentId: v.optional(id),
+        linkId: v.optional(id),
+        link: v.optional(linkToken),
+      }),
+      v.check((given) => Object.values(given).filter((one) => one !== undefined).length === 1, 'one'),
+    ),
+    reply: v.object({ status: v.literal(true), transaction: Transaction, paymentUrl: credential(2000) }),
+    secret: 'link',
+  },
+  /** How it stands; whoever came back from the provider's page holds its id. Paid: `success` is `payment_completed` (SPEC §8). [+] */
+  'transaction.get': {
+    method: 'GET',
+    path: '/api/transaction/:id',
+    roles: 'anyone',
+    offline: 'online',
+    refusals: ['transaction_not_found'],
+    input: v.strictObject({ id }),
+    reply: v.object({
+      status: v.literal(true),
+      transaction: Transaction,
+      success: v.optional(v.literal('payment_completed')),
+    }),
+  },
+} as const satisfies CallTable

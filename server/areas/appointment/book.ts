@@ -1,0 +1,87 @@
+import type { Target } from '../../../contract/kernel/effect.ts'
+import { readRows } from '../../db/rows.ts'
+import { Refused } from '../../http/refused.ts'
+import type { Ctx, Handler } from '../../http/handler.ts'
+import { notify } from '../notification/notify.ts'
+import { spendable } from '../payment/ledger.ts'
+import { judgeTransfer, openPayment } from '../payment/open.ts'
+import { makeVisit, type Made } from './make-visit.ts'
+
+/** Paid by transfer or later: the visit, its payment where there is one, the notice. */
+export const book: Handler<'appointment.book'> = async (input, ctx) => {
+  const { db } = ctx
+  const byTransfer = input.payWith === 'bank_transfer'
+  const result = await makeVisit(input, ctx, async ({ slot }) => {
+    if (byTransfer) await judgeTransfer(ctx, slot.start, input.bankId)
+  })
+  if ('open' in result) return result.open
+  const { made } = result
+  const touched: [Target, ...Target[]] = [{ table: 'appointment', id: input.id }]
+  if (byTransfer) touched.push(await openPayment(ctx, orderOf(input, made, 'bank_transfer', 0)))
+  else await db.query(`update appointment set payment_status = 'waiting' where id = $1`, [input.id])
+  await tell(ctx, input.id, made)
+  return touched
+}
+
+/** Paid by card, or from the wallet as far as it goes (rules 17, 42). A visit that costs nothing is paid at once. */
+export const bookPaid: Handler<'appointment.bookPaid'> = async (input, ctx) => {
+  const { db, who, deps } = ctx
+  // what lies in a wallet is the patient's to give, at home or at the desk
+  const wantsWallet = input.useWallet === true || input.payWith === 'wallet'
+  if (wantsWallet && who.type === 'doctor') throw new Refused('unauthorized', {}, 403)
+  const result = await makeVisit(input, ctx, async (made) => {
+    const { rest, type } = await split(made)
+    if (rest > 0 && input.payWith === 'wallet') throw new Refused('balance_too_low')
+    if (type === 'bank_transfer') await judgeTransfer(ctx, made.slot.start, input.bankId)
+    if (type === 'credit_card' && !deps.pay) throw new Refused('card_not_possible')
+  })
+  if ('open' in result) return answer(result.open)
+  const { made } = result
+  const { type, fromWallet } = await split(made)
+  const payment = await openPayment(ctx, orderOf(input, made, type, fromWallet))
+  await tell(ctx, input.id, made)
+  return answer([{ table: 'appointment', id: input.id }, payment])
+
+  async function split({ slot, patient }: Made) {
+    const held = wantsWallet ? await spendable(db, patient.id, input.clinicId, slot.currency) : 0
+    const taken = Math.min(held, slot.price)
+    const rest = slot.price - taken
+    return { fromWallet: taken, rest, type: rest === 0 ? ('wallet' as const) : (input.payWith ?? 'credit_card') }
+  }
+
+  async function answer(touched: readonly Target[]) {
+    const of = (table: Target['table']) => touched.flatMap((target) => (target.table === table ? [target.id] : []))
+    const [appointment] = await readRows(db, 'appointment', of('appointment'))
+    const [its] = await readRows(db, 'payment', of('payment'))
+    return { status: true as const, appointment: appointment!, ...(its && { payment: its }) } // both were just seen or made
+  }
+}
+
+type Booking = Parameters<typeof book>[0] | Parameters<typeof bookPaid>[0]
+
+const orderOf = (
+  { id, paymentId, clinicId, bankId }: Booking,
+  { slot, doctor, patient, clinic }: Made,
+  type: 'credit_card' | 'bank_transfer' | 'wallet',
+  fromWallet: number,
+) => ({
+  id: paymentId,
+  visit: { id, patientId: patient.id, doctorId: doctor.id, clinicId, start: slot.start },
+  amount: slot.price,
+  currency: slot.currency,
+  type,
+  fromWallet,
+  bankId: type === 'bank_transfer' ? (bankId ?? null) : null,
+  slug: clinic?.slug ?? null,
+})
+
+const tell = (
+  ctx: Pick<Ctx<'appointment.book'>, 'db' | 'who' | 'now' | 'deps'>,
+  id: string,
+  { slot, doctor, patient }: Made,
+) =>
+  notify(
+    ctx,
+    { ...slot, id, doctorId: doctor.id, patientId: patient.id, patientName: patient.name },
+    'appointment_booked',
+  )

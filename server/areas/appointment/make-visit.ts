@@ -1,0 +1,119 @@
+import { shareOf } from '../../../contract/appointment/appointment.rules.ts'
+import type { Slot } from '../../../contract/appointment/appointment.ts'
+import type { Input } from '../../../contract/calls.ts'
+import type { Target } from '../../../contract/kernel/effect.ts'
+import { clockOf } from '../availability/store.ts'
+import { Refused } from '../../http/refused.ts'
+import type { Ctx } from '../../http/handler.ts'
+import { giveMeeting } from './meeting.ts'
+import { refuseTaken, takeSlot } from './slot.ts'
+import { lockTime } from './store.ts'
+
+type Wish = Omit<Input<'appointment.book'>, 'payWith'>
+type Asking = Pick<Ctx<'appointment.book'>, 'db' | 'who' | 'now'>
+
+/** A visit that was made just now, with whom it is. */
+export type Made = {
+  readonly slot: Slot
+  readonly doctor: { readonly id: string }
+  readonly patient: { readonly id: string; readonly name: string }
+  readonly clinic: { readonly zone: string; readonly slug: string } | null
+}
+
+/**
+ * One function for every booking (TRUST D11): parties, locks, slot, overlap, visit. `judge` may refuse the slot before the visit is written.
+ * Answers the records of the open booking where the same patient has this slot already (rule 19), else what was made.
+ */
+export async function makeVisit(
+  input: Wish,
+  ctx: Asking,
+  judge: (made: Made) => Promise<void>,
+): Promise<{ readonly open: [Target, ...Target[]] } | { readonly made: Made }> {
+  const { db, who, now } = ctx
+  if (who.type === 'patient' && input.patientId !== who.id) throw new Refused('patient_not_found')
+  if (who.type === 'doctor' && input.doctorId !== who.id) throw new Refused('doctor_not_found')
+  if (who.type === 'clinic' && input.clinicId !== who.clinicId) throw new Refused('doctor_not_found')
+  const { doctor, patient, clinic } = await parties(input, ctx)
+  if (!doctor.active) throw new Refused('doctor_passive')
+  const wish = { ...input, zone: clinic?.zone ?? (await clockOf(db, null, doctor.id)), who, now }
+  const open = await openBooking(input, ctx)
+  if (open) return { open }
+  await refuseTaken(db, wish)
+
+  await lockTime(db, doctor.id, patient.id)
+  const opened = await openBooking(input, ctx)
+  if (opened) return { open: opened }
+  const slot = await takeSlot(db, wish)
+  const made = { slot, doctor, patient, clinic }
+  await db.query('select drop_hold()')
+  await judge(made)
+  if (who.type === 'patient' || !input.overlapSeen) {
+    const { rows } = await db.query<{ busy: boolean }>('select patient_is_busy($1, $2, $3, null) as busy', [
+      patient.id,
+      slot.start,
+      slot.end,
+    ])
+    if (rows[0]?.busy) throw new Refused('patient_overlap')
+  }
+  const { rows: terms } = await db.query<{ type: 'ratio' | 'amount' | null; value: number }>(
+    'select * from commission_of($1, $2)',
+    [doctor.id, input.clinicId],
+  )
+  const share = shareOf(slot.price, terms[0] ?? { type: null, value: 0 })
+  await db.query(INSERT, [
+    input.id,
+    input.clinicId,
+    doctor.id,
+    patient.id,
+    patient.name,
+    slot.availabilityId,
+    slot.start,
+    slot.end,
+    slot.zone,
+    input.type,
+    slot.price,
+    slot.currency,
+    share.commission,
+    share.earn,
+    input.patientNote?.trim() || null,
+    new Date(now),
+    who.name,
+  ])
+  if (input.type === 'online') await giveMeeting(db, input.id, clinic?.slug ?? null)
+  return { made }
+}
+
+async function parties(input: Wish, { db }: Asking) {
+  const doctor = (
+    await db.query<{ id: string; active: boolean }>('select id, active from doctor where id = $1', [input.doctorId])
+  ).rows[0]
+  const patient = (
+    await db.query<{ id: string; name: string }>('select id, name from patient_row where id = $1', [input.patientId])
+  ).rows[0]
+  const clinic = input.clinicId
+    ? (await db.query<{ zone: string; slug: string }>('select zone, slug from clinic where id = $1', [input.clinicId]))
+        .rows[0]
+    : null
+  if (!doctor || clinic === undefined) throw new Refused('doctor_not_found')
+  if (!patient) throw new Refused('patient_not_found')
+  return { doctor, patient, clinic }
+}
+
+/** Rule 19: the same slot by the same patient again is the open booking, never a second one; with its own id again it is simply done (TRUST R06). */
+async function openBooking(input: Wish, { db }: Asking): Promise<[Target, ...Target[]] | null> {
+  const { rows } = await db.query<{ id: string; payment: string | null }>(
+    `select a.id, p.id as payment from appointment a left join payment p on p.appointment_id = a.id and p.status <> 'cancelled'
+      where a.patient_id = $1 and a.doctor_id = $2 and a.starts_at = $3 and a.status = 'waiting' limit 1`,
+    [input.patientId, input.doctorId, input.start],
+  )
+  const found = rows[0]
+  if (!found) return null
+  return [
+    { table: 'appointment', id: found.id },
+    ...(found.payment ? [{ table: 'payment' as const, id: found.payment }] : []),
+  ]
+}
+
+const INSERT = `insert into appointment (id, clinic_id, doctor_id, patient_id, patient_name, availability_id, starts_at, ends_at, zone, type,
+    price, currency, commission, earn, patient_note, created_at, created_by, updated_at, updated_by)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $16, $17)`

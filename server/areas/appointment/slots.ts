@@ -1,0 +1,105 @@
+import type { Slot } from '../../../contract/appointment/appointment.ts'
+import { whyNotThen } from '../../../contract/appointment/appointment.rules.ts'
+import type { Parsed } from '../../../contract/calls.ts'
+import { OFFERED_SLOTS } from '../../../contract/kernel/constants.ts'
+import { addDays, wallOf } from '../../../contract/kernel/time.ts'
+import { kept, type Db } from '../../db/pool.ts'
+import type { Who } from '../../http/handler.ts'
+import { readSettings } from '../setting/read.ts'
+
+type Asked = {
+  readonly doctorId: string
+  /** First and last day, YYYYMMDD, on the wall of each availability's zone. */
+  readonly from: number
+  readonly to: number
+  readonly type: 'online' | 'physical'
+  readonly who: Who
+  readonly now: number
+  /** A visit being moved does not stand in its own way. */
+  readonly except?: string
+}
+
+/** The slots this person may book now, in time order: one query, then lead time and horizon by rule 9. */
+export async function freeSlots(db: Db, { doctorId, from, to, type, who, now, except }: Asked): Promise<Slot[]> {
+  const { rows } = await db.query<Found>(
+    kept(FREE, [doctorId, day(from), day(to), type, new Date(now), except ?? null]),
+  )
+  const house = await readSettings(db)
+  return rows.map(toSlot).filter((slot) => whyNotThen(slot, who, now, house) === null)
+}
+
+/** Rule 14: what a refused booking is offered, the next five of the same doctor and type from the time that was wanted. */
+export async function nextFree(
+  db: Db,
+  asked: Omit<Asked, 'from' | 'to'> & { readonly wanted: string; readonly zone: string },
+): Promise<Slot[]> {
+  const { horizonDays } = await readSettings(db)
+  const first = wallOf(Math.max(Date.parse(asked.wanted), asked.now), asked.zone).date
+  const found: Slot[] = []
+  for (const [from, to] of [
+    // most have five by tomorrow, and a day is drawn in a tenth of a fortnight's time
+    [0, 1],
+    [2, 9],
+    [10, 31],
+    [32, Math.max(32, horizonDays)],
+  ] as const) {
+    const slots = await freeSlots(db, { ...asked, from: addDays(first, from), to: addDays(first, to) })
+    found.push(...slots.filter((slot) => slot.start >= asked.wanted || from > 0))
+    // a nearly full week has one or two: the rest come from the weeks behind it
+    if (found.length >= OFFERED_SLOTS) break
+  }
+  return found.slice(0, OFFERED_SLOTS)
+}
+
+/** The earliest free time of each doctor that fits and is seen, the earliest first, within lead time and horizon (rule 9). */
+export async function nextFreeOfAny(
+  db: Db,
+  { type, branchId, clinicId, city, language, most }: Parsed<'availability.next'>,
+  who: Who,
+  now: number,
+): Promise<{ doctorId: string; slot: Slot }[]> {
+  const { leadMinutes, horizonDays } = await readSettings(db)
+  const notBefore = who.type === 'patient' ? now + leadMinutes * 60_000 : now
+  const { rows } = await db.query<Slot & { doctorId: string }>(NEXT_OF_ANY, [
+    branchId ?? null,
+    clinicId ?? null,
+    city ?? null,
+    language ?? null,
+    who.type === 'doctor' ? who.id : null,
+    type ?? null,
+    new Date(now),
+    new Date(notBefore),
+    new Date(now + horizonDays * 86_400_000),
+    most,
+  ])
+  return rows.map(({ doctorId, ...slot }) => ({ doctorId, slot }))
+}
+
+const NEXT_OF_ANY = `
+  with fitting as (
+    select array_agg(d.id) as ids from doctor d
+     where d.active and ($1::uuid is null or d.branch_id = $1 or $1 = any (d.branch_ids)) and ($2::uuid is null or $2 = any (d.clinic_ids))
+       and ($3::text is null or d.city = $3 or exists (select from clinic c where c.id = any (d.clinic_ids) and c.city = $3))
+       and ($4::text is null or $4 = any (d.languages)) and ($5::uuid is null or d.id = $5)
+  )
+  select n.doctor_id as "doctorId", iso(n.starts_at) as start, iso(n.ends_at) as "end", n.availability_id as "availabilityId",
+         n.clinic_id as "clinicId", n.zone, n.type, n.price, n.currency
+    from fitting, next_free(coalesce(ids, '{}'), $6, $2, $7, $8, $9, $10) n order by n.starts_at, n.doctor_id limit $10`
+
+/** A month has hundreds of times: their instants come as epoch ms, which is less work on both sides than text. */
+type Found = Omit<Slot, 'start' | 'end'> & { readonly start: number; readonly end: number }
+const toSlot = ({ start, end, availabilityId, clinicId, zone, type, price, currency }: Found): Slot => ({
+  start: new Date(start).toISOString(),
+  end: new Date(end).toISOString(),
+  availabilityId,
+  clinicId,
+  zone,
+  type,
+  price,
+  currency,
+})
+const FREE = `select date_part('epoch', starts_at) * 1000 as start, date_part('epoch', ends_at) * 1000 as "end", availability_id as "availabilityId", clinic_id as "clinicId",
+    zone, type, price, currency from free_slots($1, $2, $3, $4, $5, $6)`
+
+const day = (date: number) =>
+  `${Math.floor(date / 10_000)}-${String(Math.floor(date / 100) % 100).padStart(2, '0')}-${String(date % 100).padStart(2, '0')}`

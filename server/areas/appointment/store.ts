@@ -1,0 +1,51 @@
+import type { Appointment } from '../../../contract/appointment/appointment.ts'
+import type { Target } from '../../../contract/kernel/effect.ts'
+import { lockUntilEnd } from '../../db/advisory.ts'
+import { changedSince } from '../../db/merge.ts'
+import { columnOf } from '../../db/field-groups.ts'
+import { kept, type Db } from '../../db/pool.ts'
+import { Refused } from '../../http/refused.ts'
+import type { Ctx } from '../../http/handler.ts'
+
+export type Visit = Appointment & { readonly field_versions: Readonly<Record<string, number>> }
+
+/** A visit within the asker's sight, locked for the rest of the transaction and read as it is then; null when there is none. */
+export async function lockVisit(db: Db, id: string): Promise<Visit | null> {
+  const { rows } = await db.query<Visit>(kept('select * from appointment_row where id = $1 for update', [id]))
+  return rows[0] ?? null
+}
+
+/** The same without a lock: what it says may be otherwise a moment later. */
+export async function readVisit(db: Db, id: string): Promise<Visit | null> {
+  const { rows } = await db.query<Visit>(kept('select * from appointment_row where id = $1', [id]))
+  return rows[0] ?? null
+}
+
+/** Rule 83: an edit whose facts someone else has changed since is a conflict; other facts merge. */
+export function judge(visit: Visit, base: number | null, fields: readonly string[]) {
+  const changed = changedSince('appointment', visit.field_versions, base, fields)
+  if (changed.length)
+    throw new Refused('changed_since', { fields: changed, target: { table: 'appointment', id: visit.id } }, 412)
+}
+
+/** Sets fields of a visit by their contract names, and who did it when. */
+export async function change(
+  { db, who, now }: Pick<Ctx<'appointment.update'>, 'db' | 'who' | 'now'>,
+  visit: Visit,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<[Target, ...Target[]]> {
+  const names = Object.keys(fields)
+  await db.query(
+    kept(
+      `update appointment set updated_at = $2, updated_by = $3${names.map((name, i) => `, ${columnOf(name)} = $${i + 4}`).join('')} where id = $1`,
+      [visit.id, new Date(now), who.name, ...Object.values(fields)],
+    ),
+  )
+  return [{ table: 'appointment', id: visit.id }]
+}
+
+/** TRUST D11: every path that takes a doctor's time waits here first, doctor before patient, so that no two can lock each other. */
+export async function lockTime(db: Db, doctorId: string, patientId: string) {
+  await lockUntilEnd(db, 'doctor', doctorId)
+  await lockUntilEnd(db, 'patient', patientId)
+}

@@ -1,0 +1,135 @@
+import { articleSlug, staysPublished, titleOf } from '../../../contract/article/article.rules.ts'
+import type { Article } from '../../../contract/article/article.ts'
+import { readRows, roomsOf } from '../../db/rows.ts'
+import { Refused } from '../../http/refused.ts'
+import type { Area, Ctx } from '../../http/handler.ts'
+import { judge } from '../../http/judge.ts'
+import { listPage, where } from '../../http/list.ts'
+import { authorName, groupOf, houseOf, isThere, lockArticle, readWords } from './store.ts'
+import { deleteMedia, listMedia } from './media.ts'
+
+/** Articles (rules 77, 79): written by doctors and admins, published by admins, of a private clinic by its users. Sight is the policy's. */
+export const articleHandlers: Area<'article'> = {
+  'article.media': listMedia,
+  'article.deleteMedia': deleteMedia,
+
+  'article.list': async ({ keyword, published, language, category, author, ...paging }, ctx) => {
+    await refuseStrangers(ctx)
+    const { rows, envelope } = await listPage<Article & { updated_at: Date }>(
+      ctx.db,
+      'article_row',
+      [
+        ...(keyword?.trim() ? [where(`fold(title) like '%' || fold(?) || '%'`, keyword.trim())] : []),
+        ...(published === undefined ? [] : [where('published = ?', published)]),
+        ...(language ? [where('language = ?', language)] : []),
+        ...(category ? [where('category = ?', category)] : []),
+        ...(author ? [where('"authorId" = ?', author)] : []),
+      ],
+      ['updated_at', 'id'],
+      paging,
+      true,
+    )
+    return { ...envelope, articles: rows }
+  },
+
+  'article.add': async ({ id, title, category, language, content, promoId, clinicId, groupId }, ctx) => {
+    const { db, who, now, refuse } = ctx
+    const words = await readWords(db, content, promoId)
+    const kept = titleOf(title)
+    if (await isThere(db, who, id, kept, words.content)) return [{ table: 'article', id }]
+    if (!words.isPromoThere) return refuse('file_error')
+    const house = await houseOf(db, who, clinicId)
+    if (house === 'none') return refuse('clinic_not_found')
+    const group = groupId && groupId !== id ? await groupOf(db, groupId) : id
+    if (!group) return refuse('article_not_found')
+    await db.query(
+      `insert into article (id, title, slug, category, language, content, promo_id, image_ids, author_id, author_name, author_type, clinic_id,
+                            group_id, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)`,
+      [
+        id,
+        kept,
+        articleSlug(kept),
+        category,
+        language,
+        words.content,
+        promoId,
+        words.imageIds,
+        who.id,
+        await authorName(db, who),
+        who.type,
+        house,
+        group,
+        new Date(now),
+      ],
+    )
+    return [{ table: 'article', id }]
+  },
+
+  'article.update': async ({ id, ...said }, { db, who, now, base, refuse }) => {
+    const article = await lockArticle(db, id)
+    if (!article) return refuse('article_not_found')
+    const given = Object.entries(said).flatMap(([field, value]) => (value === undefined ? [] : [field]))
+    judge({ table: 'article', id }, article.field_versions, base, given)
+    const promoId = said.promoId === undefined ? article.promoId : said.promoId
+    const words = await readWords(db, said.content ?? article.content, promoId)
+    // one that has been there since before may be another author's
+    if (!words.isPromoThere && promoId !== article.promoId) return refuse('file_error')
+    const title = titleOf(said.title ?? article.title)
+    await db.query(
+      `update article set title = $2, slug = $3, category = coalesce($4, category), language = coalesce($5, language), content = $6,
+              promo_id = $7, image_ids = $8, published = published and $9, updated_at = $10 where id = $1`,
+      [
+        id,
+        title,
+        articleSlug(title),
+        said.category ?? null,
+        said.language ?? null,
+        words.content,
+        promoId,
+        words.imageIds,
+        staysPublished(article, article.authorId === who.id),
+        new Date(now),
+      ],
+    )
+    return [{ table: 'article', id }]
+  },
+
+  'article.publish': async ({ id }, ctx) => setPublished(ctx, id, true),
+  'article.unpublish': async ({ id }, ctx) => setPublished(ctx, id, false),
+
+  'article.delete': async ({ id }, { db, deps, after, refuse }) => {
+    const rooms = await roomsOf(db, [{ table: 'article', id }])
+    const { rowCount } = await db.query('delete from article where id = $1', [id])
+    if (!rowCount) return refuse('article_not_found')
+    // it is nobody's any more: whoever held it is told to look
+    after(async () => deps.poke(rooms))
+    return [{ table: 'article', id }]
+  },
+}
+
+type Asking = Ctx<'article.publish'> | Ctx<'article.unpublish'>
+
+/** Rule 79; judged against the version that was read, so that nobody publishes words they have not seen. */
+async function setPublished(ctx: Asking, id: string, published: boolean) {
+  const { db, base, record } = ctx
+  await refuseStrangers(ctx)
+  const article = await lockArticle(db, id)
+  if (!article) throw new Refused('article_not_found')
+  if (published) judge({ table: 'article', id }, article.field_versions, base, WORDS)
+  await db.query('update article set published = $2 where id = $1', [id, published])
+  record({ values: { published: [article.published, published] } })
+  const rooms = await roomsOf(db, [{ table: 'article', id }])
+  ctx.after(async () => ctx.deps.poke(rooms))
+  const [row] = await readRows(db, 'article', [id])
+  return { status: true as const, article: row! } // it was just written under the same sight
+}
+
+const WORDS = ['title', 'content', 'category', 'language', 'promoId']
+
+/** Rule 77: of the clinics only a private one has articles to look at. */
+async function refuseStrangers({ db, who }: Pick<Ctx<'article.list'>, 'db' | 'who'>) {
+  if (who.type !== 'clinic') return
+  const { rowCount } = await db.query('select from clinic where id = $1 and private', [who.clinicId])
+  if (!rowCount) throw new Refused('unauthorized', {}, 403)
+}

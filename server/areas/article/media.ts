@@ -1,0 +1,29 @@
+import type { ArticleMedia } from '../../../contract/article/article.ts'
+import { MOST_MEDIA } from '../../../contract/file.ts'
+import type { Handler } from '../../http/handler.ts'
+
+/** The pictures the asker's articles draw on: their own; of admins all admins' (policy `sight` and `may_picture`). */
+export const listMedia: Handler<'article.media'> = async (_, { db }) => {
+  const { rows } = await db.query<ArticleMedia>(
+    `select id, kind, of_id as of, type, size, width, height, iso(created_at) as "createdAt", media_in_use(id) as used
+       from file where kind = 'article' and may_picture(kind, of_id) order by created_at desc, id desc limit $1`,
+    [MOST_MEDIA],
+  )
+  return { status: true, files: rows }
+}
+
+/** One that an article shows stays: a text must not lose what it says. The bytes go once that is certain. */
+export const deleteMedia: Handler<'article.deleteMedia'> = async ({ id }, { db, deps, after, refuse }) => {
+  const { rows } = await db.query<{ used: boolean }>(
+    `select media_in_use(id) as used from file where id = $1 and kind = 'article' and may_picture(kind, of_id)`,
+    [id],
+  )
+  const [found] = rows
+  if (!found) return refuse('record_not_found')
+  if (found.used) return refuse('in_use')
+  const gone = await db.query<{ stored: string }>('delete from file where id = $1 returning stored', [id])
+  after(async () => {
+    for (const { stored } of gone.rows) await deps.files.remove(stored)
+  })
+  return { status: true }
+}

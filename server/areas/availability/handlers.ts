@@ -1,0 +1,162 @@
+import { whyNotHours, type Hours } from '../../../contract/availability/availability.rules.ts'
+import type { MessageCode } from '../../../contract/kernel/messages.ts'
+import { daysBetween, isDate } from '../../../contract/kernel/time.ts'
+import { freeSlots, nextFreeOfAny } from '../appointment/slots.ts'
+import { kept } from '../../db/pool.ts'
+import { readRows } from '../../db/rows.ts'
+import { Refused } from '../../http/refused.ts'
+import type { Area, Ctx } from '../../http/handler.ts'
+import { hold } from './hold.ts'
+import { refuseNoOnline, whereHeld } from './place.ts'
+import { lockDoctor, lockHours, refuseOverlap, refuseUncovered, type StoredHours } from './store.ts'
+
+const MOST_DAYS = 62
+
+export const availabilityHandlers: Area<'availability'> = {
+  'availability.get': async ({ doctor, start, end, type }, { db, who, now, refuse }) => {
+    const from = Number(start)
+    const to = Number(end)
+    if (!isDate(from)) return refuse('start_date_invalid')
+    if (!isDate(to) || to < from || daysBetween(from, to) > MOST_DAYS) return refuse('end_date_invalid')
+    const { rowCount } = await db.query(kept('select from doctor where id = $1 and active', [doctor]))
+    if (!rowCount) return refuse('doctor_not_found')
+    return { status: true, availability: await freeSlots(db, { doctorId: doctor, from, to, type, who, now }) }
+  },
+
+  'availability.next': async (asked, { db, who, now }) => ({
+    status: true,
+    free: await nextFreeOfAny(db, asked, who, now),
+  }),
+  'availability.hold': hold,
+  'availability.release': async (_, { db }) => {
+    await db.query('select drop_hold()')
+    return { status: true }
+  },
+
+  'availability.add': async ({ id, doctorId, clinicId, price, ...hours }, ctx) => {
+    refuseIf(whyNotHours(hours))
+    const { currency } = await whereHeld(ctx, doctorId, clinicId)
+    await refuseNoOnline(ctx.db, doctorId, hours.type)
+    await lockDoctor(ctx.db, doctorId)
+    await refuseOverlap(ctx.db, doctorId, { id, clinicId, status: 'active', ...hours })
+    await ctx.db.query(
+      `insert into availability (id, doctor_id, clinic_id, start_date, end_date, start_time, end_time, period, type, days, price, currency)
+       values ($1, $2, $3, to_date($4::text, 'YYYYMMDD'), to_date($5::text, 'YYYYMMDD'), to_timestamp(lpad($6::text, 4, '0'), 'HH24MI')::time,
+               to_timestamp(lpad($7::text, 4, '0'), 'HH24MI')::time, $8, $9, $10, $11, $12)`,
+      [id, doctorId, clinicId, ...columnsOf(hours), price, currency],
+    )
+    return reply(ctx, id)
+  },
+
+  'availability.update': async ({ id, ...changed }, ctx) => {
+    const found = await load(ctx, id)
+    const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
+    const hours = { ...found, ...given } as StoredHours // the schema's own fields over the record's
+    refuseIf(whyNotHours(hours))
+    await refuseNoOnline(ctx.db, found.doctorId, hours.type)
+    await lockDoctor(ctx.db, found.doctorId)
+    if (found.status === 'active') await refuseOverlap(ctx.db, found.doctorId, hours)
+    await refuseUncovered(ctx.db, found, hours, ctx.now)
+    await ctx.db.query(
+      `update availability set start_date = to_date($2::text, 'YYYYMMDD'), end_date = to_date($3::text, 'YYYYMMDD'),
+         start_time = to_timestamp(lpad($4::text, 4, '0'), 'HH24MI')::time, end_time = to_timestamp(lpad($5::text, 4, '0'), 'HH24MI')::time,
+         period = $6, type = $7, days = $8 where id = $1`,
+      [id, ...columnsOf(hours)],
+    )
+    return reply(ctx, id)
+  },
+
+  'availability.price': async ({ id, price }, ctx) => {
+    await load(ctx, id, ['price'])
+    await setPrice(ctx, id, price)
+    return [{ table: 'availability', id }]
+  },
+  'availability.activate': async ({ id }, ctx) => {
+    await activate(ctx, id)
+    return [{ table: 'availability', id }]
+  },
+  'availability.passivate': async ({ id }, ctx) => {
+    await passivate(ctx, id)
+    return [{ table: 'availability', id }]
+  },
+
+  'availability.priceMany': async ({ ids, price }, ctx) =>
+    each(ctx, ids, async (id) => {
+      await load(ctx, id)
+      await setPrice(ctx, id, price)
+    }),
+  'availability.activateMany': async ({ ids }, ctx) => each(ctx, ids, (id) => activate(ctx, id)),
+  'availability.passivateMany': async ({ ids }, ctx) => each(ctx, ids, (id) => passivate(ctx, id)),
+
+  'availability.delete': async ({ id }, ctx) => {
+    await load(ctx, id)
+    const { rows } = await ctx.db.query<{ booked: boolean }>('select availability_is_booked($1) as booked', [id])
+    if (rows[0]?.booked) return ctx.refuse('availability_booked')
+    await ctx.db.query('delete from availability where id = $1', [id])
+    return { status: true }
+  },
+}
+
+type Context = Pick<Ctx<'availability.update'>, 'db' | 'who' | 'now' | 'base'>
+
+/** The hours, locked until the end of the transaction; out of sight they do not exist. `fields`: judged against the version they were made on. */
+async function load({ db, base }: Context, id: string, fields: readonly string[] = []): Promise<StoredHours> {
+  const found = await lockHours(db, id, base, fields)
+  if (!found) throw new Refused('availability_not_found')
+  return found
+}
+
+const setPrice = ({ db }: Context, id: string, price: number) =>
+  db.query('update availability set price = $2 where id = $1', [id, price])
+
+async function activate(ctx: Context, id: string) {
+  const found = await load(ctx, id)
+  await refuseNoOnline(ctx.db, found.doctorId, found.type)
+  await lockDoctor(ctx.db, found.doctorId)
+  await refuseOverlap(ctx.db, found.doctorId, { ...found, status: 'active' })
+  await ctx.db.query(`update availability set status = 'active' where id = $1`, [id])
+}
+
+async function passivate(ctx: Context, id: string) {
+  await load(ctx, id)
+  await ctx.db.query(`update availability set status = 'passive' where id = $1`, [id])
+}
+
+/** Each by itself, in one order for all, so that two bulk changes cannot lock each other. */
+async function each({ db }: Context, ids: readonly string[], work: (id: string) => Promise<unknown>) {
+  const refused: { id: string; refused: MessageCode }[] = []
+  for (const id of [...new Set(ids)].toSorted())
+    try {
+      await work(id)
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      refused.push({ id, refused: error.code })
+    }
+  const left = new Set(refused.map((one) => one.id))
+  const availabilities = await readRows(
+    db,
+    'availability',
+    ids.filter((id) => !left.has(id)),
+  )
+  return { status: true as const, availabilities, refused }
+}
+
+async function reply({ db }: Context, id: string) {
+  const [availability] = await readRows(db, 'availability', [id])
+  if (!availability) throw new Refused('availability_not_found')
+  return { status: true as const, availability }
+}
+
+function refuseIf(why: MessageCode | null) {
+  if (why) throw new Refused(why)
+}
+
+const columnsOf = ({ startDate, endDate, startTime, endTime, period, type, days }: Hours) => [
+  startDate,
+  endDate,
+  startTime,
+  endTime,
+  period,
+  type,
+  days,
+]

@@ -1,0 +1,31 @@
+import { takeSlot } from '../appointment/slot.ts'
+import { readVisit } from '../appointment/store.ts'
+import type { Handler } from '../../http/handler.ts'
+import { readSettings } from '../setting/read.ts'
+import { lockDoctor } from './store.ts'
+
+/** Keeps a free time for this person while they book (rule 16). The booking itself is judged again; a hold is no promise to the desk. */
+export const hold: Handler<'availability.hold'> = async ({ moves, ...input }, { db, who, now, refuse }) => {
+  if (who.type === 'doctor' && input.doctorId !== who.id) return refuse('doctor_not_found')
+  if (who.type === 'clinic' && input.clinicId !== who.clinicId) return refuse('doctor_not_found')
+  const { rows } = await db.query<{ active: boolean; zone: string }>(
+    'select d.active, clock_of($2, d.id) as zone from doctor d where d.id = $1',
+    [input.doctorId, input.clinicId],
+  )
+  const doctor = rows[0]
+  if (!doctor) return refuse('doctor_not_found')
+  if (!doctor.active) return refuse('doctor_passive')
+  if (moves && (await readVisit(db, moves))?.doctorId !== input.doctorId) return refuse('appointment_not_found')
+  await lockDoctor(db, input.doctorId)
+  const slot = await takeSlot(db, {
+    ...input,
+    zone: doctor.zone,
+    who,
+    now,
+    ...(moves && { except: moves }),
+  })
+  const { holdMinutes } = await readSettings(db)
+  const until = new Date(now + holdMinutes * 60_000)
+  await db.query('select take_hold($1, $2, $3, $4)', [input.doctorId, slot.start, slot.end, until])
+  return { status: true, until: until.toISOString() }
+}

@@ -1,0 +1,109 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '../../db/pool.ts'
+import { withSight } from '../../db/transaction.ts'
+import { Refused } from '../../http/refused.ts'
+import type { Asking, Ctx, Deps, Handler, Outside } from '../../http/handler.ts'
+import { linkTo } from '../../session/links.ts'
+import { settled } from './settled.ts'
+import { ConsentGone, ProviderFailed } from './provider.ts'
+import { CALENDAR_PURPOSE, readToken } from './source.ts'
+import { hasMost, linkOf, windowOf, zoneOf, type StoredLink } from './store.ts'
+
+/** Where the doctor is sent; the state that comes back works once, for ten minutes, in this session alone (TRUST R30). */
+export const connect: Handler<'calendar.connect'> = async ({ calendar }, { db, who, deps, now, refuse }) => {
+  const { calendarProvider, vault } = deps
+  if (!calendarProvider) return refuse('provider_missing')
+  if (calendar && (await linkOf(db, calendar))?.kind !== 'token') return refuse('calendar_not_found')
+  const state = randomBytes(32).toString('base64url')
+  const verifier = randomBytes(48).toString('base64url')
+  const redirect = await returnAddress(db, who, deps)
+  await db.query('delete from calendar_state where expires_at < $1', [new Date(now)])
+  await db.query(
+    `insert into calendar_state (state_hash, session_hash, doctor_id, link_id, verifier, redirect, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      sha256(state),
+      who.sessionHash,
+      who.id,
+      calendar ?? null,
+      vault.seal(CALENDAR_PURPOSE, verifier),
+      redirect,
+      new Date(now + STATE_MS),
+    ],
+  )
+  return { status: true, url: calendarProvider.consentUrl({ state, challenge: sha256(verifier), redirect }) }
+}
+
+/** The account that has a calendar already keeps it: a new consent mends, and doubles nothing (rule 98). */
+export const addToken: Asking<'calendar.addToken'>['ahead'] = async ({ code, state }, { deps, who, now }) => {
+  const { calendarProvider, vault } = deps
+  const begun = await withSight(deps.pool, who, async (db) => {
+    const asked = await consentOf(db, STATE, state, who, now)
+    const zone = asked && (await zoneOf(db, who.id))
+    return asked && zone ? { asked, zone, window: await windowOf(db, zone, now) } : null
+  })
+  if (!begun || !calendarProvider) throw new Refused('consent_invalid')
+  const { asked, zone, window } = begun
+  const given = await calendarProvider
+    .exchange({ code, verifier: vault.open(CALENDAR_PURPOSE, asked.verifier), redirect: asked.redirect })
+    .catch((error: unknown) => {
+      if (error instanceof ConsentGone) throw new Refused('consent_invalid')
+      throw error instanceof ProviderFailed ? new Refused('third_party_failure') : error
+    })
+  const came = await readToken(deps, given.token, window)
+  return async ({ id }, ctx) => {
+    const { db, refuse } = ctx
+    // once: whoever comes second with it finds none
+    if (!(await consentOf(db, USE_STATE, state, who, now))) return refuse('consent_invalid')
+    const { rows: same } = await db.query<{ id: string }>(
+      `select id from calendar_link where kind = 'token' and account = $1 and doctor_id = $2 for update`,
+      [given.account, who.id],
+    )
+    const known = same[0]?.id ?? null
+    const secret = vault.seal(CALENDAR_PURPOSE, given.token)
+    if (known) await db.query('update calendar_link set secret = $2 where id = $1', [known, secret])
+    else {
+      if (await hasMost(db, who.id)) return refuse('calendar_limit')
+      await db.query(
+        `insert into calendar_link (id, doctor_id, kind, name, account, zone, secret, created_at) values ($1, $2, 'token', $3, $4, $5, $6, $7)`,
+        [id, who.id, given.account.slice(0, 100), given.account, zone, secret, new Date(now)],
+      )
+    }
+    // another account than the broken one's is another calendar: the broken one waits for its own
+    return settled(ctx, known ?? id, came)
+  }
+}
+
+/** The consent that this session is in the middle of; null where it is over, another's or used. */
+async function consentOf(db: Db, sql: string, state: string, { sessionHash }: Outside['who'], now: number) {
+  const { rows } = await db.query<{ verifier: string; redirect: string }>(sql, [
+    sha256(state),
+    sessionHash,
+    new Date(now),
+  ])
+  return rows[0] ?? null
+}
+const STATE =
+  'select verifier, redirect from calendar_state where state_hash = $1 and session_hash = $2 and expires_at >= $3'
+const USE_STATE =
+  'delete from calendar_state where state_hash = $1 and session_hash = $2 and expires_at >= $3 returning verifier, redirect'
+
+/** Tells the service that its consent is no longer needed; that it does not answer changes nothing here. */
+export async function giveBack({ calendarProvider, vault }: Deps, link: StoredLink): Promise<void> {
+  await calendarProvider?.revoke(vault.open(CALENDAR_PURPOSE, link.secret ?? '')).catch(() => {})
+}
+
+const STATE_MS = 10 * 60_000
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+/** The callback on the host the doctor came through, which is where they are signed in: by the clinic's row, never by the request. */
+async function returnAddress(
+  db: Ctx<'calendar.connect'>['db'],
+  who: Ctx<'calendar.connect'>['who'],
+  { publicUrl }: Deps,
+) {
+  const { rows } = await db.query<{ panel_url: string | null }>('select panel_url from clinic where id = $1', [
+    who.hostClinic,
+  ])
+  return linkTo(publicUrl(), rows[0]?.panel_url ?? null, '/oauth2callback')
+}

@@ -1,0 +1,24 @@
+import type { Notification } from '../../../contract/notification/notification.ts'
+import type { Db } from '../../db/pool.ts'
+import { writeTo } from '../../message/write-to.ts'
+import { note } from '../notification/note.ts'
+import { reachOf } from '../../session/links.ts'
+import type { StoredLink } from './store.ts'
+
+/** Rules 96, 98: a calendar that can no longer be read is told to its doctor at once, on the screen and by message. */
+export async function tellBroken(
+  db: Db,
+  { id, doctor_id, name }: Pick<StoredLink, 'id' | 'doctor_id' | 'name'>,
+  kind: Extract<Notification['kind'], `calendar_${string}`>,
+  { now, publicUrl }: { readonly now: number; readonly publicUrl: string },
+): Promise<void> {
+  await note(db, { userId: doctor_id, kind, args: [name] }, now)
+  await writeTo(db, publicUrl, await reachOf(db, doctor_id), {
+    template: kind,
+    path: '/calendar',
+    args: { calendar: name },
+    now,
+    key: `${kind}:${id}:${Math.floor(now / 86_400_000)}`,
+    notAfter: now + 2 * 86_400_000,
+  })
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { no } from '../../http/answer.ts'
+import type { Deps } from '../../http/handler.ts'
+import { send } from '../../http/routes.ts'
+import { meaningOfHost } from './host.ts'
+import { checkPageCss } from './page-css.ts'
+
+/** A clinic's page CSS and logo, by host and for everybody: the sign-in page wears them before anyone has signed in. */
+export function registerFaceFiles(app: FastifyInstance, deps: Deps) {
+  app.get('/clinic.css', async (request, reply) => {
+    const meaning = await meaningOfHost(deps, request.hostname.toLowerCase())
+    const css = meaning.kind === 'clinic' ? await cssOf(deps, meaning.clinic.id) : ''
+    // its address carries a version: what it says under one never changes
+    return reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=86400').send(css)
+  })
+
+  app.get('/clinic-logo', async (request, reply) => {
+    const meaning = await meaningOfHost(deps, request.hostname.toLowerCase())
+    const bytes = meaning.kind === 'clinic' && meaning.clinic.logoId ? await logoOf(deps, meaning.clinic.id) : null
+    if (!bytes) return send(reply, no(404, 'not_found')) // not the app's page, which answers every address without a file's ending
+    return reply.type('image/webp').header('cache-control', 'public, max-age=86400').send(bytes)
+  })
+}
+
+/** What a page of this clinic gets; empty when it has none, or one that the rules have since grown too strict for. */
+async function cssOf({ pool }: Pick<Deps, 'pool'>, id: string): Promise<string> {
+  const { rows } = await pool.query<{ css: string | null }>('select clinic_css($1) as css', [id])
+  return checkPageCss(rows[0]?.css ?? '').css
+}
+
+/** The stored logo of an active clinic, as it was drawn when it came in; null when there is none. */
+export async function logoOf({ pool, files }: Pick<Deps, 'pool' | 'files'>, id: string): Promise<Buffer | null> {
+  const { rows } = await pool.query<{ stored: string }>('select stored from logo_of($1)', [id])
+  return rows[0] ? files.get(rows[0].stored) : null
+}

@@ -1,0 +1,142 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../contract/kernel/constants.ts'
+import type { ClinicFace } from '../../../contract/clinic/clinic.ts'
+import { DOCUMENT_ENDINGS } from '../../../contract/file/file.kinds.ts'
+import type { LoginType } from '../../../contract/session/session.ts'
+import { no } from '../../http/answer.ts'
+import type { Deps } from '../../http/handler.ts'
+import { send } from '../../http/routes.ts'
+import { cookieOf } from '../../session/bind.ts'
+import { meaningOfHost } from './host.ts'
+import { drawIcon, iconVersion, PLATFORM, type HostFace, type IconKind } from './icon.ts'
+import { SHORTCUT_WORDS, shortcutsOf } from './manifest.words.ts'
+
+/**
+ * The installed app's name, colour, icons and shortcuts, by host: each clinic installs as its own (rule 94). What `id` and `start_url` say
+ * never changes, so that a browser knows the app again and takes over a new name, colour or icon. The device's language and the last way of
+ * signing in come in SPEC §9's cookies; a host of nobody's is `clinic_not_found`.
+ */
+export function registerManifest(app: FastifyInstance, deps: Deps) {
+  app.get('/manifest.webmanifest', async (request, reply) => {
+    const clinic = await clinicOf(deps, request)
+    if (clinic === 'unknown') return notFound(reply)
+    return reply
+      .type('application/manifest+json')
+      .header('cache-control', 'no-cache')
+      .send(manifestOf(clinic, languageIn(request), loginTypeIn(request)))
+  })
+  app.get<{ Params: { file: string }; Querystring: { v?: string } }>('/icon-:file', async (request, reply) => {
+    const wanted = ICONS.get(request.params.file)
+    if (!wanted) return reply.callNotFound()
+    const clinic = await clinicOf(deps, request)
+    if (clinic === 'unknown') return notFound(reply)
+    const face = faceOf(clinic)
+    const isLasting = request.query.v === iconVersion(face)
+    return reply
+      .type('image/png')
+      .header('cache-control', isLasting ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      .send(await drawIcon(deps, face, ...wanted))
+  })
+  // the worker takes what is shared into the app; without one there is nobody to keep it
+  app.post('/share', { onRequest: async (_request, reply) => reply.redirect('/share?why=no-worker', 303) }, () => {
+    throw new Error('answered before its body is read')
+  })
+}
+
+/** What there is, by the end of its address. Apple's telephones ask for theirs by a link of the page. */
+const ICONS: ReadonlyMap<string, readonly [size: number, kind: IconKind]> = new Map([
+  ['180.png', [180, 'apple']],
+  ['192.png', [192, 'any']],
+  ['512.png', [512, 'any']],
+  ['192-maskable.png', [192, 'maskable']],
+  ['512-maskable.png', [512, 'maskable']],
+  ['512-monochrome.png', [512, 'monochrome']],
+])
+
+/** The clinic of the host; null on the platform's own. */
+async function clinicOf(deps: Deps, { hostname }: FastifyRequest): Promise<ClinicFace | null | 'unknown'> {
+  const meaning = await meaningOfHost(deps, hostname.toLowerCase())
+  if (meaning.kind === 'unknown') return 'unknown'
+  return meaning.kind === 'clinic' ? meaning.clinic : null
+}
+
+const faceOf = (clinic: ClinicFace | null): HostFace =>
+  clinic
+    ? {
+        name: clinic.name,
+        brand: clinic.brand,
+        logo: clinic.logoId ? { clinic: clinic.id, id: clinic.logoId } : null,
+      }
+    : PLATFORM
+
+function manifestOf(clinic: ClinicFace | null, lang: Language, type: LoginType | null) {
+  const face = faceOf(clinic)
+  const version = iconVersion(face)
+  const icon = (size: number, purpose: IconKind) => ({
+    src: `/icon-${size}${purpose === 'any' ? '' : `-${purpose}`}.png?v=${version}`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  })
+  const description = clinic?.seoDescription.find((text) => text.lang === lang)?.value
+  return {
+    id: '/',
+    name: face.name,
+    short_name: clinic?.appName ?? shortOf(face.name),
+    ...(description && { description }),
+    start_url: '/appointment',
+    scope: '/',
+    display: 'standalone',
+    lang,
+    dir: 'ltr',
+    categories: ['medical', 'health'],
+    theme_color: face.brand,
+    background_color: '#f6f8f9',
+    icons: [...ICONS.values()].filter(([, kind]) => kind !== 'apple').map(([size, purpose]) => icon(size, purpose)),
+    screenshots: (
+      [
+        ['narrow', '390x844'],
+        ['wide', '1280x800'],
+      ] as const
+    ).map(([form, sizes]) => ({
+      src: `/install/${form}-${lang}.webp`,
+      sizes,
+      type: 'image/webp',
+      form_factor: form,
+      label: SHORTCUT_WORDS[lang].visits,
+    })),
+    shortcuts: shortcutsOf(type, clinic !== null).map(({ word, url }) => ({ name: SHORTCUT_WORDS[lang][word], url })),
+    share_target: {
+      action: '/share',
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: {
+        title: 'title',
+        files: [
+          {
+            name: 'files',
+            accept: Object.entries(DOCUMENT_ENDINGS).flatMap(([kind, endings]) => [
+              kind,
+              ...endings.map((ending) => `.${ending}`),
+            ]),
+          },
+        ],
+      },
+    },
+  }
+}
+
+/** What stands below an icon is cut after a dozen letters. */
+const shortOf = (name: string) => (name.length <= 12 ? name : [...name.trim().split(/\s/)[0]!].slice(0, 12).join(''))
+
+const notFound = (reply: FastifyReply) => send(reply, no(404, 'clinic_not_found'))
+
+function languageIn(request: FastifyRequest): Language {
+  const asked = cookieOf(request.headers.cookie, 'user-lang')
+  return LANGUAGES.find((each) => each === asked) ?? DEFAULT_LANGUAGE
+}
+
+function loginTypeIn(request: FastifyRequest): LoginType | null {
+  const asked = cookieOf(request.headers.cookie, 'user_login_type')
+  return (['admin', 'doctor', 'patient'] as const).find((each) => each === asked) ?? null
+}

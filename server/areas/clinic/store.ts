@@ -1,0 +1,126 @@
+import type { Clinic } from '../../../contract/clinic/clinic.ts'
+import { lockUntilEnd } from '../../db/advisory.ts'
+import { columnOf } from '../../db/field-groups.ts'
+import type { Db } from '../../db/pool.ts'
+import { readRows, roomsOf } from '../../db/rows.ts'
+import { Refused } from '../../http/refused.ts'
+import type { Ctx } from '../../http/handler.ts'
+import { tellPrivateClinics } from '../notification/tell-private.ts'
+import { phoneToKeep } from '../patient/phone.ts'
+import { checkPageCss } from './page-css.ts'
+
+export type StoredClinic = Clinic & { readonly field_versions: Readonly<Record<string, number>> }
+
+/** A clinic the asker may act on, locked for the rest of the transaction: any for an admin, a clinic user's own; else it does not exist. */
+export async function lockClinic(db: Db, who: Ctx<'clinic.update'>['who'], id: string): Promise<StoredClinic> {
+  const own = who.type === 'admin' || who.clinicId === id
+  const locked = own && (await db.query('select from clinic where id = $1 and deleted_at is null for update', [id]))
+  if (!locked || !locked.rowCount) throw new Refused('clinic_not_found')
+  return (await readClinic(db, id)) as StoredClinic // the view has `field_versions` too
+}
+
+/** Sets fields of a clinic by their contract names, and who did it when; a private one's users are told where it was the platform. */
+export async function changeClinic(
+  ctx: Pick<Ctx<'clinic.update'>, 'db' | 'who' | 'now' | 'deps' | 'after'>,
+  id: string,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { db, who, now } = ctx
+  const names = Object.keys(fields)
+  await db.query(
+    `update clinic set updated_at = $2, updated_by = $3${names.map((name, i) => `, ${columnOf(name)} = $${i + 4}`).join('')} where id = $1`,
+    [id, new Date(now), who.name, ...Object.values(fields).map(forSql)],
+  )
+  await tellPrivateClinics(ctx, 'clinic_changed_by_platform', id)
+}
+
+/** The fields of a new clinic, by the same names. */
+export async function insertClinic(
+  { db, who, now }: Pick<Ctx<'clinic.add'>, 'db' | 'who' | 'now'>,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const all = { ...fields, updatedAt: new Date(now), updatedBy: who.name }
+  await db.query(
+    `insert into clinic (${Object.keys(all).map(columnOf).join(', ')}) values (${Object.keys(all)
+      .map((_, i) => `$${i + 1}`)
+      .join(', ')})`,
+    Object.values(all).map(forSql),
+  )
+}
+
+export async function readClinic(db: Db, id: string): Promise<Clinic> {
+  const [clinic] = await readRows(db, 'clinic', [id])
+  if (!clinic) throw new Refused('clinic_not_found')
+  return clinic
+}
+
+type Texts = {
+  readonly [name: string]: unknown
+  readonly phone?: string | null | undefined
+  readonly css?: string | undefined
+}
+
+/** The fields that were given, as they are kept: phones in E.164, names without spaces around, CSS that a page may have. */
+export function kept(fields: Texts, zone: string): Readonly<Record<string, unknown>> {
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  for (const name of ['name', 'city']) if (typeof given[name] === 'string') given[name] = given[name].trim()
+  if (typeof given['phone'] === 'string') given['phone'] = phoneToKeep(given['phone'], zone)
+  if (typeof given['css'] === 'string') {
+    const { problems } = checkPageCss(given['css'])
+    // where and why; the piece itself is shown by the check alone, since a refusal repeats nothing that was sent (TRUST G7)
+    if (problems.length)
+      throw new Refused('css_refused', { problems: problems.map(({ line, reason }) => ({ line, reason })) })
+  }
+  if (typeof given['brand'] === 'string') given['brand'] = given['brand'].toLowerCase()
+  return given
+}
+
+/**
+ * That none of these hosts is the platform's own or another clinic's, a private one's too, without a word of whose (rule 49). Others who
+ * ask at the same moment wait.
+ */
+export async function claimHosts(
+  { db, deps }: Pick<Ctx<'clinic.add'>, 'db' | 'deps'>,
+  id: string,
+  hosts: readonly (string | null | undefined)[],
+): Promise<void> {
+  await lockUntilEnd(db, 'clinic-hosts')
+  for (const host of hosts) {
+    if (!host) continue
+    if (isReserved(deps.platformHosts, host)) throw new Refused('host_reserved')
+    if (await isInUse(db, host, id)) throw new Refused('clinic_exists')
+  }
+}
+
+/** Rule 105: a host that is the platform's own. */
+export const isReserved = (platform: ReadonlySet<string>, host: string): boolean => platform.has(host)
+
+export async function isInUse(db: Db, host: string, except: string | null): Promise<boolean> {
+  const { rows } = await db.query<{ used: boolean }>('select host_in_use($1, $2) as used', [host, except])
+  return rows[0]?.used ?? false
+}
+
+export async function usersOf(db: Db, id: string): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>('select clinic_users($1) as id', [id])
+  return rows.map((row) => row.id)
+}
+
+/** Whether a clinic ever had a user, also one who has left (rule 48). */
+export async function hadUsers(db: Db, id: string): Promise<boolean> {
+  const { rows } = await db.query<{ had: boolean }>('select clinic_has_users($1) as had', [id])
+  return rows[0]?.had ?? false
+}
+
+/** Tells those who hold the clinic now, after the commit. `everyone`: what the public may see has moved too. */
+export async function tell(
+  { db, deps, after }: Pick<Ctx<'clinic.hosts'>, 'db' | 'deps' | 'after'>,
+  id: string,
+  everyone = false,
+): Promise<void> {
+  const rooms = everyone ? ['all', 'admin', `clinic:${id}`] : await roomsOf(db, [{ table: 'clinic', id }])
+  after(async () => deps.poke(rooms))
+}
+
+/** Lists and places are kept as JSON; PostgreSQL would read a list as an array of its own. */
+const forSql = (value: unknown) =>
+  typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value) : value

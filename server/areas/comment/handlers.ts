@@ -1,0 +1,86 @@
+import { whyNotComment } from '../../../contract/comment/comment.rules.ts'
+import type { Comment } from '../../../contract/comment/comment.ts'
+import type { Appointment } from '../../../contract/appointment/appointment.ts'
+import type { Target } from '../../../contract/kernel/effect.ts'
+import { lockUntilEnd } from '../../db/advisory.ts'
+import { readRows } from '../../db/rows.ts'
+import { Refused } from '../../http/refused.ts'
+import type { Area, Ctx } from '../../http/handler.ts'
+import { note } from '../notification/note.ts'
+import { listComments } from './list.ts'
+import { publishersOf, refuseUnlessPublisher } from './publishers.ts'
+
+/** Comments on visits (rule 77): the patient's to write, once; its doctor's to report; public by a publisher's word. */
+export const commentHandlers: Area<'comment'> = {
+  'comment.list': listComments,
+
+  'comment.get': async ({ id }, { db, refuse }) => {
+    const [comment] = await readRows(db, 'comment', [id])
+    return comment ? { status: true, comment } : refuse('comment_not_found')
+  },
+
+  'comment.add': async ({ id, appointmentId, rate, content }, { db, who, now, refuse }) => {
+    const target: [Target] = [{ table: 'comment', id }]
+    // TRUST R06: made before, under a key that is lost; the same words by the same person are a success
+    const known = await db.query(
+      'select from comment where id = $1 and patient_id = $2 and appointment_id = $3 and rate = $4 and content = $5',
+      [id, who.id, appointmentId, rate, content],
+    )
+    if (known.rowCount) return target
+    // two devices of one person wait here for each other
+    const { rows } = await db.query<Pick<Appointment, 'status'>>(
+      'select status from appointment where id = $1 and patient_id = $2 for update',
+      [appointmentId, who.id],
+    )
+    if (!rows[0]) return refuse('appointment_not_found')
+    const { rows: others } = await db.query<{ id: string }>('select id from comment where appointment_id = $1', [
+      appointmentId,
+    ])
+    const why = whyNotComment(rows[0], others[0])
+    if (why) throw new Refused(why)
+    await db.query('insert into comment (id, appointment_id, rate, content, created_at) values ($1, $2, $3, $4, $5)', [
+      id,
+      appointmentId,
+      rate,
+      content,
+      new Date(now),
+    ])
+    return target
+  },
+
+  'comment.publish': async ({ id }, ctx) => moderate(id, true, ctx),
+  'comment.unpublish': async ({ id }, ctx) => moderate(id, false, ctx),
+
+  'comment.report': async ({ id, reason }, ctx) => {
+    const { db, now } = ctx
+    const { clinicId, reportedAt } = await load(id, ctx)
+    await db.query('select comment_report($1, $2, $3)', [id, reason.trim(), new Date(now)])
+    const [doctor] = await readRows(db, 'doctor', [ctx.who.id])
+    const name = [doctor?.title, ctx.who.name].filter(Boolean).join(' ')
+    // they have been told already, and have not decided yet
+    if (!reportedAt)
+      for (const userId of await publishersOf(db, clinicId))
+        await note(db, { userId, kind: 'comment_reported', args: [name.slice(0, 200)] }, now)
+    return [{ table: 'comment', id }]
+  },
+}
+
+/** Whatever was reported has been looked at with that. */
+async function moderate(id: string, published: boolean, ctx: Pick<Ctx<'comment.publish'>, 'db' | 'who' | 'record'>) {
+  await refuseUnlessPublisher(ctx.db, ctx.who)
+  const before = await load(id, ctx)
+  await ctx.db.query('update comment set published = $2, reported_at = null, report_reason = null where id = $1', [
+    id,
+    published,
+  ])
+  ctx.record({ values: { published: [before.published, published] } })
+  return [{ table: 'comment' as const, id }] satisfies [Target]
+}
+
+/** The comment, locked where the asker may change it; out of sight it does not exist. */
+async function load(id: string, { db }: Pick<Ctx<'comment.publish'>, 'db'>): Promise<Comment> {
+  await lockUntilEnd(db, 'comment', id)
+  const [comment] = await readRows(db, 'comment', [id])
+  if (!comment) throw new Refused('comment_not_found')
+  return comment
+}

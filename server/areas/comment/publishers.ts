@@ -1,0 +1,19 @@
+import type { Db } from '../../db/pool.ts'
+import { Refused } from '../../http/refused.ts'
+import type { Who } from '../../http/handler.ts'
+
+/**
+ * Rule 77: what is public of a private clinic is decided by its own users, everything else by the admins. Says no to the desk of a public
+ * clinic, whatever it asks for; which record it is about comes after, by the sight of the database.
+ */
+export async function refuseUnlessPublisher(db: Db, who: Who): Promise<void> {
+  if (who.type === 'admin') return
+  const { rowCount } = await db.query('select from clinic where id = $1 and private', [who.clinicId])
+  if (who.type !== 'clinic' || rowCount !== 1) throw new Refused('unauthorized', {}, 403)
+}
+
+/** The people who decide about what is public of a clinic; null is the platform. */
+export async function publishersOf(db: Db, clinicId: string | null): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>('select id from publishers_of($1) p (id)', [clinicId])
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,105 @@
+import type { Doctor } from '../../../contract/doctor/doctor.ts'
+import type { Parsed } from '../../../contract/calls.ts'
+import { columnOf } from '../../db/field-groups.ts'
+import type { Db } from '../../db/pool.ts'
+import { Refused } from '../../http/refused.ts'
+import type { Who } from '../../http/handler.ts'
+import { phoneToKeep } from '../patient/phone.ts'
+
+export type Card = Doctor & { readonly mine: boolean; readonly field_versions: Readonly<Record<string, number>> }
+
+/** A card the asker may run, locked for the rest of the transaction; null when there is none: somebody else's does not exist (404). */
+export async function lockDoctor(db: Db, id: string): Promise<Card | null> {
+  const locked = await db.query('select from doctor where id = $1 for update', [id])
+  if (!locked.rowCount) return null
+  const { rows } = await db.query<Card>('select * from doctor_row where id = $1 and mine', [id])
+  return rows[0] ?? null
+}
+
+type Parts = Omit<Parsed<'doctor.update'>, 'id' | 'name' | 'email' | 'phone' | 'identity' | 'commissionClinicId'>
+
+/** The card's own columns of an input: texts without spaces around, lists of languages as JSON. Of no commission, which is a clinic's. */
+export function columnsOf(parts: Parts): Record<string, unknown> {
+  const { commissionType: _type, commissionRatio: _ratio, commissionAmount: _amount, ...card } = parts
+  const { shortDescription, description, expertise, ...rest } = card
+  const made: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(rest))
+    if (value !== undefined) made[columnOf(name)] = typeof value === 'string' ? value.trim() : value
+  for (const [name, texts] of Object.entries({ shortDescription, description, expertise }))
+    if (texts) made[columnOf(name)] = JSON.stringify(texts.map((text) => ({ ...text, value: text.value.trim() })))
+  return made
+}
+
+/** Rule 33: the type says which of the two numbers counts; none set is 0. Null where the input names no commission. */
+export function commissionIn({ commissionType, commissionRatio, commissionAmount }: Parts) {
+  if (commissionType === undefined) return null
+  const value = commissionType === 'ratio' ? commissionRatio : commissionType === 'amount' ? commissionAmount : 0
+  return [commissionType, value ?? 0] as const
+}
+
+/** Refuses names of words that are not there, and repeated ones. */
+export async function checkWords(db: Db, { branchIds, diseaseIds, treatmentIds }: Parts): Promise<void> {
+  for (const [ids, table, code] of [
+    [branchIds, 'branch', 'branch_not_found'],
+    [diseaseIds, 'disease', 'record_not_found'],
+    [treatmentIds, 'treatment', 'record_not_found'],
+  ] as const) {
+    if (!ids?.length) continue
+    const { rows } = await db.query<{ n: number }>(
+      `select count(*) as n from ${table} where id = any ($1::uuid[]) and not gone`,
+      [ids],
+    )
+    if (rows[0]?.n !== ids.length) throw new Refused(code)
+  }
+}
+
+/** Public clinics an admin may name, all of them, or it does not exist; a clinic's own users name only theirs. */
+export async function checkClinics(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const { rows } = await db.query<{ n: number }>(
+    'select count(*) as n from clinic where id = any ($1::uuid[]) and not private and active',
+    [ids],
+  )
+  if (rows[0]?.n !== new Set(ids).size) throw new Refused('clinic_not_found')
+}
+
+/** Rule 49: whom a private clinic adds is of its realm; all others are the platform's. */
+export async function realmOf(db: Db, who: Who): Promise<string | null> {
+  const { rows } = await db.query<{ id: string }>('select id from clinic where id = $1 and private', [who.clinicId])
+  return rows[0]?.id ?? null
+}
+
+/** A phone as it is kept; a number without a country is one of the clinic's. */
+export async function phoneOf(db: Db, typed: string, clinicId: string | null): Promise<string> {
+  const { rows } = await db.query<{ zone: string }>('select zone from clinic where id = $1', [clinicId])
+  return phoneToKeep(typed, rows[0]?.zone ?? null)
+}
+
+export type Contact = {
+  readonly email: string | null
+  readonly phone: string | null
+  readonly identity: string | null
+}
+
+/**
+ * Refuses a contact somebody of the realm has. A doctor is named as one, with the id where the asker sees the card, so that the form
+ * can offer the one who exists (rules 49, 53); of others nothing is said but which contact it is.
+ */
+export async function refuseTaken(
+  db: Db,
+  realm: string | null,
+  contact: Contact,
+  except: string | null,
+): Promise<void> {
+  const { rows } = await db.query<{ what: 'phone' | 'email' | 'identity'; id: string; is_doctor: boolean }>(
+    'select * from contact_holder($1, $2, $3, $4, $5)',
+    [realm, contact.email, contact.phone, contact.identity, except],
+  )
+  const held = rows[0]
+  if (!held) return
+  if (held.is_doctor && except === null) {
+    const seen = await db.query('select from doctor_row where id = $1 and mine', [held.id])
+    throw new Refused('doctor_exists', { by: held.what, ...(seen.rowCount && { id: held.id }) })
+  }
+  throw new Refused(held.what === 'phone' ? 'phone_exists' : held.what === 'email' ? 'email_exists' : 'user_exists')
+}

@@ -1,0 +1,14 @@
+import type { Db } from '../../db/pool.ts'
+import { columnsOf } from './store.ts'
+
+/** Writes the card's own columns of an input; nothing where it names none. */
+export async function writeCard(db: Db, id: string, parts: Parameters<typeof columnsOf>[0]): Promise<void> {
+  const columns = columnsOf(parts)
+  if (Object.keys(columns).length)
+    await db.query(
+      `update doctor set ${Object.keys(columns)
+        .map((column, i) => `${column} = $${i + 2}`)
+        .join(', ')} where id = $1`,
+      [id, ...Object.values(columns)],
+    )
+}

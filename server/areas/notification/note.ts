@@ -1,0 +1,34 @@
+import { newId } from '../../../contract/kernel/id.ts'
+import { addressOf, EVENT_OF } from '../../../contract/notification/notification.rules.ts'
+import type { Notification } from '../../../contract/notification/notification.ts'
+import type { Db } from '../../db/pool.ts'
+
+type Note = {
+  readonly userId: string
+  readonly kind: Notification['kind']
+  /** What the text is filled from, in order. */
+  readonly args: readonly string[]
+  /** The visit it leads to. */
+  readonly appointmentId?: string | null
+}
+
+/**
+ * Rings a person's bell and their devices, in the transaction of what it tells, as far as they want to hear of it. Epoch ms of the server's
+ * clock. Answers the notification's id.
+ */
+export async function note(db: Db, { userId, kind, args, appointmentId }: Note, now: number): Promise<string> {
+  const id = newId(now)
+  const visit = appointmentId ?? null
+  const url = addressOf({ kind, appointmentId: visit })
+  await db.query('select ring($1, $2, $3, $4, $5, $6, $7, $8)', [
+    id,
+    userId,
+    kind,
+    EVENT_OF[kind],
+    args,
+    visit,
+    url,
+    new Date(now),
+  ])
+  return id
+}

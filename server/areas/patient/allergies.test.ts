@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../../contract/kernel/id.ts'
+import type { Patient } from '../../../contract/patient/patient.ts'
+import { startServer, type TestServer } from '../../../tests/support/server.ts'
+
+/** Decision 0059: "none known" is an answer with a name and a date; an empty field is not. */
+let server: TestServer
+beforeAll(async () => void (server = await startServer()))
+afterAll(() => server.stop())
+
+const as = () => server.as('deskKuzey', 'kuzey.localhost')
+const unrecorded = { allergies: null, noAllergies: false, allergiesAt: null, allergiesBy: null }
+
+async function added(fields: Record<string, unknown> = {}) {
+  const id = newId()
+  const phone = `+90532${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
+  const { body } = await (await as()).call('patient.add', { id, name: 'Ada Lovelace', phone, ...fields })
+  return body['patient'] as Patient
+}
+
+test('a card whose patient nobody asked says so, in the answer and in the list', async () => {
+  const card = await added()
+  expect(card).toMatchObject(unrecorded)
+  const { body } = await (await as()).call('patient.list', { id: card.id })
+  expect(body['patients']).toMatchObject([unrecorded])
+})
+
+test('none known carries who and when, and a listed allergy takes its place', async () => {
+  const card = await added({ noAllergies: true })
+  expect(card).toMatchObject({ allergies: null, noAllergies: true, allergiesBy: 'Name desk.kuzey' })
+  expect(card.allergiesAt).toBe(card.createdAt)
+  const { body } = await (await as()).call('patient.update', { id: card.id, allergies: 'Penisilin' })
+  expect(body['patient']).toMatchObject({ allergies: 'Penisilin', noAllergies: false })
+  // a tick alone does not take a listed allergy away
+  const again = await (await as()).call('patient.update', { id: card.id, noAllergies: true })
+  expect(again.body['patient']).toMatchObject({ allergies: 'Penisilin', noAllergies: false })
+  const emptied = await (await as()).call('patient.update', { id: card.id, allergies: '' })
+  expect(emptied.body['patient']).toMatchObject(unrecorded)
+})
+
+test('a doctor records allergies at the bedside; an admin neither reads nor writes them', async () => {
+  const { doctorKuzey, patientKuzey } = server.world.people
+  await server.pool.query('update patient set doctor_ids = array[$2::uuid] where id = $1', [
+    patientKuzey.id,
+    doctorKuzey.id,
+  ])
+  const doctor = await server.as('doctorKuzey', 'kuzey.localhost')
+  const { body } = await doctor.call('patient.update', { id: patientKuzey.id, noAllergies: true })
+  expect(body['patient']).toMatchObject({ noAllergies: true, allergiesBy: 'Name doctor.kuzey' })
+  const patient = await server.as('patientKuzey', 'kuzey.localhost')
+  const own = await patient.call('patient.update', { id: patientKuzey.id, city: 'Bursa' })
+  expect(own.body['patient']).toMatchObject({ noAllergies: true, allergiesBy: 'Name doctor.kuzey' })
+  const admin = await server.as('admin')
+  expect((await admin.call('patient.update', { id: patientKuzey.id, noAllergies: true })).status).toBe(403)
+  const seen = await admin.call('patient.list', { id: patientKuzey.id })
+  expect(JSON.stringify(seen.body)).not.toMatch(/allerg/i)
+})
+
+test('two devices that answer differently are in conflict: the answer is one fact (rule 83)', async () => {
+  const card = await added()
+  const desk = await as()
+  await desk.call('patient.update', { id: card.id, allergies: 'Lateks' }, { base: card.version })
+  const second = await desk.call('patient.update', { id: card.id, noAllergies: true }, { base: card.version })
+  expect([second.status, second.body['refused']]).toEqual([412, 'changed_since'])
+})
+
+test('merged cards: a listed allergy stands above "none known", and then has no author', async () => {
+  const [stays, goes] = [await added({ noAllergies: true }), await added({ allergies: 'Polen' })]
+  const { body } = await (await as()).call('patient.merge', { id: stays.id, from: goes.id })
+  expect(body['patient']).toMatchObject({
+    allergies: 'Polen',
+    noAllergies: false,
+    allergiesAt: null,
+    allergiesBy: null,
+  })
+})
+
+test('a patient who is forgotten leaves no answer', async () => {
+  const card = await added({ noAllergies: true })
+  await (
+    await as()
+  ).call('patient.erase', {
+    id: card.id,
+    name: 'Ada Lovelace',
+    reason: 'asked',
+  })
+  const { rows } = await server.pool.query(
+    'select no_allergies, allergies_at, allergies_by from patient where id = $1',
+    [card.id],
+  )
+  expect(rows).toEqual([{ no_allergies: false, allergies_at: null, allergies_by: null }])
+})

@@ -1,0 +1,93 @@
+import type { PatientNote } from '../../../contract/patient/patient-note.ts'
+import { changedSince } from '../../db/merge.ts'
+import type { Db } from '../../db/pool.ts'
+import { Refused } from '../../http/refused.ts'
+import type { Area, Ctx } from '../../http/handler.ts'
+import { listPage, where } from '../../http/list.ts'
+
+/** Notes of the staff (rule 50): read by those in their sight, changed by their author alone (RULES 13). */
+export const noteHandlers: Pick<
+  Area<'patient'>,
+  'patient.getNote' | 'patient.addNote' | 'patient.editNote' | 'patient.deleteNote'
+> = {
+  'patient.getNote': async ({ patient, keyword: _, ...paging }, { db, refuse }) => {
+    if (patient && !(await isSeen(db, patient))) return refuse('patient_not_found')
+    const { rows, envelope } = await listPage<PatientNote & { created_at: Date }>(
+      db,
+      'patient_note_row',
+      patient ? [where('"patientId" = ?', patient)] : [],
+      ['created_at', 'id'],
+      paging,
+      true,
+    )
+    return { ...envelope, notes: rows }
+  },
+
+  'patient.addNote': async ({ id, patientId: named, text, clinicId }, { db, who, now, refuse }) => {
+    // written while the card was made one with another: it goes where the card went
+    const { rows } = await db.query<{ id: string }>('select patient_now($1) as id', [named])
+    const patientId = rows[0]?.id ?? named
+    if (!(await isSeen(db, patientId))) return refuse('patient_not_found')
+    // TRUST R06: made before, under a key that is lost; the same words by the same person are a success
+    const known = await db.query('select from patient_note where id = $1 and author_id = $2 and text = $3', [
+      id,
+      who.id,
+      text,
+    ])
+    if (!known.rowCount)
+      await db.query(
+        `insert into patient_note (id, patient_id, clinic_id, author_id, author_name, text, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
+        [id, patientId, await placeOf({ db, who }, patientId, clinicId ?? null), who.id, who.name, text, new Date(now)],
+      )
+    return [{ table: 'patient_note', id }]
+  },
+
+  'patient.editNote': async ({ id, text }, ctx) => {
+    const note = await ownNote(id, ctx)
+    if (changedSince('patient_note', note.field_versions, ctx.base, ['text']).length)
+      throw new Refused('changed_since', { fields: ['text'], target: { table: 'patient_note', id } }, 412)
+    await ctx.db.query('update patient_note set text = $2, edited_at = $3 where id = $1', [id, text, new Date(ctx.now)])
+    return [{ table: 'patient_note', id }]
+  },
+
+  'patient.deleteNote': async ({ id }, ctx) => {
+    await ownNote(id, ctx)
+    await ctx.db.query('select patient_note_delete($1)', [id])
+    return [{ table: 'patient_note', id }]
+  },
+}
+
+type Own = PatientNote & { readonly field_versions: Readonly<Record<string, number>> }
+
+async function ownNote(id: string, { db, who }: Pick<Ctx<'patient.editNote'>, 'db' | 'who'>): Promise<Own> {
+  const { rows } = await db.query<Own>('select * from patient_note_row where id = $1', [id])
+  if (!rows[0]) throw new Refused('note_not_found')
+  if (rows[0].authorId !== who.id) throw new Refused('permission_denied')
+  return rows[0]
+}
+
+/** Whether the asker knows this patient. */
+export const isSeen = async (db: Db, patient: string) =>
+  (await db.query('select from patient where id = $1', [patient])).rowCount === 1
+
+/**
+ * The clinic that what somebody writes is of: the desk's own; a doctor's as they say, else the host's, else the first they share with the
+ * patient; a patient's the host's.
+ */
+export async function placeOf(
+  { db, who }: Pick<Ctx<'patient.addNote'>, 'db' | 'who'>,
+  patient: string,
+  said: string | null,
+): Promise<string | null> {
+  if (who.type === 'clinic') return who.clinicId
+  if (who.type === 'patient') return who.hostClinic
+  const { rows } = await db.query<{ own: string[]; shared: string[] }>(
+    `select d.clinic_ids as own, array(select c from unnest(d.clinic_ids) c where c = any (t.clinic_ids)) as shared
+       from doctor d, patient t where d.id = $1 and t.id = $2`,
+    [who.id, patient],
+  )
+  const { own = [], shared = [] } = rows[0] ?? {}
+  if (said && own.includes(said)) return said
+  if (who.hostClinic && own.includes(who.hostClinic)) return who.hostClinic
+  return shared[0] ?? null
+}

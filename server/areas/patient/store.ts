@@ -1,0 +1,64 @@
+import { readIdentityNumber } from '../../../contract/kernel/identity.rules.ts'
+import type { Patient } from '../../../contract/patient/patient.ts'
+import type { Db } from '../../db/pool.ts'
+import { Refused } from '../../http/refused.ts'
+import type { Ctx, Who } from '../../http/handler.ts'
+import { phoneToKeep } from './phone.ts'
+
+export type Card = Patient & { readonly field_versions: Readonly<Record<string, number>> }
+
+/** A card within the asker's sight, locked for the rest of the transaction; one that is not there throws `patient_not_found`. */
+export async function lockCard(db: Db, id: string): Promise<Card> {
+  const locked = await db.query('select from patient where id = $1 for update', [id])
+  const { rows } = locked.rowCount
+    ? await db.query<Card>('select * from patient_row where id = $1', [id])
+    : { rows: [] }
+  if (!rows[0]) throw new Refused('patient_not_found')
+  return rows[0]
+}
+
+/** Cards by id with the start of the next visit in the asker's sight, in no order. */
+export async function withNextVisit(db: Db, ids: readonly string[]) {
+  const { rows } = await db.query<Patient & { nextVisit: string | null }>(
+    `select p.*, (select iso(min(starts_at)) from appointment a
+                   where a.patient_id = p.id and a.status = 'waiting' and a.starts_at > now()) as "nextVisit"
+       from patient_row p where p.id = any ($1::uuid[])`,
+    [ids],
+  )
+  return rows
+}
+
+/** Where the person stands: a clinic user's clinic, else the host's. */
+export const clinicOf = (who: Who): string | null => who.clinicId ?? who.hostClinic
+
+/** Rule 49: what a private clinic adds is its own realm's; all else the platform's. */
+export async function realmHere(db: Db, who: Who): Promise<string | null> {
+  const found = await db.query<{ id: string }>('select id from clinic where id = $1 and private', [clinicOf(who)])
+  return found.rows[0]?.id ?? null
+}
+
+/** The phone in E.164, by the clinic's country where it names none; `field` is named when it is none. */
+export async function phoneIn({ db, who }: Pick<Ctx<'patient.add'>, 'db' | 'who'>, typed: string, field = 'phone') {
+  const found = await db.query<{ zone: string }>('select zone from clinic where id = $1', [clinicOf(who)])
+  return phoneToKeep(typed, found.rows[0]?.zone ?? null, field)
+}
+
+/** What is kept of an identity as it is typed: a Turkish number by its checksum, or another paper's as it is (rule 61). Null: taken away. */
+export function identityTyped(typed: string | null | undefined, nonCitizen: boolean): string | null {
+  const text = typed?.trim()
+  if (!text) return null
+  const number = nonCitizen ? text : readIdentityNumber(text)
+  if (!number) throw new Refused('identity_invalid')
+  return number
+}
+
+type Contact = { readonly email: string | null; readonly phone: string | null; readonly identity: string | null }
+
+/** Which of these somebody else of the realm has: the first that counts, or null. Says nothing of whose it is (TRUST R19). */
+export async function takenBy(db: Db, realm: string | null, { email, phone, identity }: Contact, except: string) {
+  const { rows } = await db.query<{ what: 'identity' | 'phone' | 'email' | null }>(
+    'select contact_of_other($1, $2, $3, $4, $5) as what',
+    [realm, email, phone, identity, except],
+  )
+  return rows[0]?.what ?? null
+}

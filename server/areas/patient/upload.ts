@@ -1,0 +1,145 @@
+import { MOST_WAITING } from '../../../contract/patient/patient-file.ts'
+import type { Db } from '../../db/pool.ts'
+import { withSight } from '../../db/transaction.ts'
+import { readDocument } from '../../file/document.ts'
+import { newFileKey, sealBytes, sealFileKey } from '../../file/patient-key.ts'
+import { newName } from '../../file/store.ts'
+import { Refused } from '../../http/refused.ts'
+import type { Deps, Who } from '../../http/handler.ts'
+
+/** A part of a file: where it begins, and how long the whole is. Bytes. */
+type Part = { readonly at: number; readonly size: number; readonly bytes: Buffer }
+
+/**
+ * Takes a part of a file that a device sends piece by piece, and answers how much has arrived: where to go on. What came before, or too
+ * soon, changes nothing; so parts may be doubled, lost and late. The last one has the whole judged (TRUST D9), once.
+ */
+export async function takePart(deps: Deps, who: Who, id: string, { at, size, bytes }: Part): Promise<number> {
+  // looked at before the bytes are put away, so that no transaction is open while the store takes its time
+  const before = await withSight(deps.papers, who, async (db) => {
+    const begun = await db.query<{ n: number }>(
+      `select count(*)::int as n from file_upload where owner_id = $1 and id <> $2 and state = 'coming'`,
+      [who.id, id],
+    )
+    if (begun.rows[0]!.n >= MOST_WAITING * 2) throw new Refused('too_many_tries', { seconds: 3600 }, 429)
+    await db.query(
+      'insert into file_upload (id, owner_id, size, started_at) values ($1, $2, $3, $4) on conflict do nothing',
+      [id, who.id, size, new Date(deps.now())],
+    )
+    return upload(db, who, id)
+  })
+  if (before.size !== size) throw new Refused('bad_input', { fields: { size: 'changed' } }, 400)
+  if (before.state === 'coming' && at === before.received && at + bytes.length > size)
+    throw new Refused('bad_input', { fields: { body: 'max_length' } }, 400)
+  const isNext = before.state === 'coming' && at === before.received && bytes.length > 0
+  const received = isNext ? await keepPart(deps, who, id, { at, bytes }) : before.received
+  return received < size ? received : judge(deps, who, id, size)
+}
+
+/** Puts a part away and notes it, unless its twin was noted meanwhile; answers how much has arrived. */
+async function keepPart(deps: Deps, who: Who, id: string, { at, bytes }: Omit<Part, 'size'>): Promise<number> {
+  const stored = newName()
+  await deps.files.put(stored, bytes)
+  let isKept = false
+  try {
+    const now = await withSight(deps.papers, who, async (db) => {
+      const { state, received } = await upload(db, who, id)
+      if (state !== 'coming' || at !== received) return { received, isTaken: false }
+      await db.query('insert into file_part (owner_id, upload_id, starts_at, stored) values ($1, $2, $3, $4)', [
+        who.id,
+        id,
+        at,
+        stored,
+      ])
+      const next = at + bytes.length
+      await db.query('update file_upload set received = $3 where owner_id = $1 and id = $2', [who.id, id, next])
+      return { received: next, isTaken: true }
+    })
+    isKept = now.isTaken
+    return now.received
+  } finally {
+    if (!isKept) await deps.files.remove(stored)
+  }
+}
+
+/** How far an upload has come, held until the transaction ends. One that is swept away meanwhile has begun anew. */
+async function upload(db: Db, who: Who, id: string) {
+  const { rows } = await db.query<{ state: string; received: number; size: number }>(
+    'select state, received, size from file_upload where owner_id = $1 and id = $2 for update',
+    [who.id, id],
+  )
+  return rows[0] ?? { state: 'gone', received: 0, size: 0 }
+}
+
+/** A file that came in one body is whole at once (SPEC §7 `patient/upload`). */
+export async function takeWhole(deps: Deps, who: Who, id: string, bytes: Buffer): Promise<void> {
+  if (bytes.length === 0) throw new Refused('file_error')
+  await withSight(deps.papers, who, (db) =>
+    db.query(
+      'insert into file_upload (id, owner_id, size, received, started_at) values ($1, $2, $3, 0, $4) on conflict do nothing',
+      [id, who.id, bytes.length, new Date(deps.now())],
+    ),
+  )
+  await settle(deps, who, id, bytes)
+}
+
+/** Judges a file whose parts are all here. One whose parts the store has lost begins again: answers 0 then, else its size. */
+async function judge(deps: Deps, who: Who, id: string, size: number): Promise<number> {
+  const parts = await withSight(deps.papers, who, async (db) => {
+    const { rows } = await db.query<{ stored: string }>(
+      `select p.stored from file_part p join file_upload u on u.owner_id = p.owner_id and u.id = p.upload_id
+        where p.owner_id = $1 and p.upload_id = $2 and u.state = 'coming' order by p.starts_at`,
+      [who.id, id],
+    )
+    return rows
+  })
+  if (parts.length === 0) return size
+  const pieces: Buffer[] = []
+  for (const { stored } of parts) {
+    const piece = await deps.files.get(stored).catch(() => null)
+    if (piece) pieces.push(piece)
+  }
+  const whole = Buffer.concat(pieces)
+  if (whole.length === size) await settle(deps, who, id, whole)
+  else
+    await withSight(deps.papers, who, (db) =>
+      db.query(`delete from file_upload where owner_id = $1 and id = $2 and state = 'coming'`, [who.id, id]),
+    )
+  for (const { stored } of parts) await deps.files.remove(stored)
+  return whole.length === size ? size : 0
+}
+
+/** Writes down what a whole file is: kept, or bad for ever. Of two that do so at once the first one's word stands. */
+async function settle(deps: Deps, who: Who, id: string, bytes: Buffer): Promise<void> {
+  // a few at a time for the whole server: each may take a thread and its memory for seconds; the bytes are kept, and the device asks again
+  const judged = await deps.gate.run('documents', () => readDocument(bytes))
+  const [document, fault] = typeof judged === 'string' ? [null, judged] : [judged, null]
+  const stored = document && newName()
+  const key = newFileKey()
+  if (document && stored) await deps.files.put(stored, sealBytes(key, document.bytes, stored))
+  let isOurs = false
+  try {
+    isOurs = await withSight(deps.papers, who, async (db) => {
+      const { rowCount } = await db.query(
+        `update file_upload set state = $3, received = size, sent_type = $4, type = $5, kept_size = $6, sha256 = $7, stored = $8, file_key = $9, fault = $10
+          where owner_id = $1 and id = $2 and state = 'coming'`,
+        [
+          who.id,
+          id,
+          document ? 'ready' : 'bad',
+          document?.sent ?? null,
+          document?.type ?? null,
+          document?.bytes.length ?? null,
+          document?.sha256 ?? null,
+          stored,
+          document && sealFileKey(deps.vault, key),
+          fault,
+        ],
+      )
+      await db.query('delete from file_part where owner_id = $1 and upload_id = $2', [who.id, id])
+      return rowCount === 1
+    })
+  } finally {
+    if (!isOurs && stored) await deps.files.remove(stored)
+  }
+}

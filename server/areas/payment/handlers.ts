@@ -1,0 +1,183 @@
+import type { MessageCode } from '../../../contract/kernel/messages.ts'
+import {
+  mayManage,
+  whyNotApprove,
+  whyNotCancelPayment,
+  whyNotDeletePayment,
+  whyNotEarn,
+  whyNotRefundApprove,
+  whyNotRefundDone,
+  whyNotRefundStart,
+  whyNotToBalance,
+} from '../../../contract/payment/payment.rules.ts'
+import { change, lockVisit } from '../appointment/store.ts'
+import { readRows, roomsOf } from '../../db/rows.ts'
+import { Refused } from '../../http/refused.ts'
+import type { Area, Ctx } from '../../http/handler.ts'
+import { notify } from '../notification/notify.ts'
+import { refundCards } from '../../jobs/refund-cards.ts'
+import { addAtDesk } from './add.ts'
+import { askRefund } from './ask.ts'
+import { payOut } from './ledger.ts'
+import { listPayments } from './list.ts'
+import { approveRefund, cancel, complete, finishRefund, startRefund } from './settle.ts'
+import { lockPayment, type PaymentFacts, type VisitFacts } from './store.ts'
+import { summarize } from './summary.ts'
+import { tellPaid, tellRefunded } from './tell.ts'
+
+export const paymentHandlers: Area<'payment'> = {
+  'payment.list': listPayments,
+  'payment.summary': summarize,
+  'payment.add': addAtDesk,
+
+  'payment.approve': async ({ id }, ctx) => {
+    const { payment } = await load(id, ctx)
+    refuseIf(whyNotApprove(shown(payment)))
+    await complete(ctx.db, payment, deedOf(ctx))
+    await tellPaid(ctx.db, ctx.deps, [{ table: 'payment', id }], ctx.now)
+    return changed(ctx, id, { status: ['waiting', 'completed'] })
+  },
+
+  'payment.cancel': async ({ id, cancelAppointment = true, reason }, ctx) => {
+    const { payment, visit } = await load(id, ctx)
+    refuseIf(whyNotCancelPayment(shown(payment)))
+    await cancel(ctx.db, payment, deedOf(ctx))
+    const withVisit = cancelAppointment && visit?.status === 'waiting'
+    if (withVisit) await cancelVisit(visit, reason ?? null, ctx)
+    const [appointment] = withVisit ? await readRows(ctx.db, 'appointment', [visit.id]) : []
+    return { ...(await changed(ctx, id, { status: ['waiting', 'cancelled'] })), ...(appointment && { appointment }) }
+  },
+
+  'payment.delete': async ({ id }, ctx) => {
+    const { db, deps, after } = ctx
+    const { payment } = await load(id, ctx)
+    refuseIf(whyNotDeletePayment(shown(payment)))
+    // what was set aside for it can be spent again
+    await cancel(db, payment, deedOf(ctx))
+    const rooms = await roomsOf(db, [{ table: 'payment', id }])
+    await db.query('delete from payment where id = $1', [id])
+    after(async () => deps.poke(rooms))
+    return { status: true }
+  },
+
+  'payment.refundStart': async ({ id, to = 'wallet' }, ctx) => {
+    const { payment } = await load(id, ctx)
+    refuseIf(whyNotRefundStart({ ...shown(payment), topUp: payment.top_up }))
+    await startRefund(ctx.db, payment, to)
+    return changed(ctx, id, { refundStatus: ['none', 'pending'] })
+  },
+
+  'payment.refundAsk': askRefund,
+
+  'payment.refundApprove': async ({ id, to }, ctx) => {
+    const { payment } = await load(id, ctx)
+    refuseIf(whyNotRefundApprove(shown(payment)))
+    const target = to ?? payment.refund_to ?? 'wallet'
+    await approveRefund(ctx.db, payment, target, deedOf(ctx))
+    if (target === 'wallet') await tellRefunded(ctx.db, ctx.deps, id, 'wallet', ctx.now)
+    else if (payment.type === 'credit_card') ctx.after(async () => void (await refundCards(ctx.deps)))
+    return changed(ctx, id, { refundStatus: ['pending', target === 'wallet' ? 'refunded' : 'approved'] })
+  },
+
+  'payment.refundDone': async ({ id }, ctx) => {
+    const { payment } = await load(id, ctx)
+    refuseIf(whyNotRefundDone(shown(payment)))
+    await finishRefund(ctx.db, payment, deedOf(ctx))
+    await tellRefunded(ctx.db, ctx.deps, id, 'source', ctx.now)
+    return changed(ctx, id, { refundStatus: ['approved', 'refunded'] })
+  },
+
+  'payment.toBalance': async ({ id }, ctx) => {
+    const { payment, visit } = await load(id, ctx)
+    refuseIf(whyNotToBalance(shown(payment), visit))
+    if (payment.refund_status === 'none') await startRefund(ctx.db, payment, 'wallet')
+    await approveRefund(ctx.db, payment, 'wallet', deedOf(ctx))
+    await tellRefunded(ctx.db, ctx.deps, id, 'wallet', ctx.now)
+    return changed(ctx, id, { refundStatus: [payment.refund_status, 'refunded'] })
+  },
+
+  'payment.earn': async ({ id }, ctx) => {
+    const found = await load(id, ctx)
+    refuseIf(whyNotEarn({ ...shown(found.payment), earnStatus: found.payment.earn_status }, found.visit))
+    await earn(found.payment, ctx)
+    return changed(ctx, id, { earnStatus: ['waiting', 'completed'] })
+  },
+
+  'payment.earnMany': async ({ ids }, ctx) => {
+    await refuseUnlessManager(ctx)
+    const refused: { id: string; refused: MessageCode }[] = []
+    for (const id of [...new Set(ids)].toSorted()) {
+      const found = await lockPayment(ctx.db, id)
+      const why = found
+        ? whyNotEarn({ ...shown(found.payment), earnStatus: found.payment.earn_status }, found.visit)
+        : 'payment_not_found'
+      if (found && !why) await earn(found.payment, ctx)
+      else refused.push({ id, refused: why ?? 'payment_not_found' })
+    }
+    const left = new Set(refused.map((each) => each.id))
+    const payments = await readRows(
+      ctx.db,
+      'payment',
+      ids.filter((id) => !left.has(id)),
+    )
+    return { status: true, payments, refused }
+  },
+}
+
+type Asking = Pick<Ctx<'payment.approve'>, 'db' | 'who' | 'now' | 'deps' | 'record' | 'after'>
+
+/** RULES 13: whether it may be changed at all comes before which one it is; then it is locked with its visit. */
+async function load(id: string, ctx: Asking): Promise<{ payment: PaymentFacts; visit: VisitFacts | null }> {
+  await refuseUnlessManager(ctx)
+  const found = await lockPayment(ctx.db, id)
+  if (!found) throw new Refused('payment_not_found')
+  return found
+}
+
+async function refuseUnlessManager({ db, who }: Asking) {
+  const { rowCount } = await db.query('select from clinic where id = $1 and private', [who.clinicId])
+  if (!mayManage(who, rowCount === 1)) throw new Refused('unauthorized', {}, 403)
+}
+
+function refuseIf(why: MessageCode | null) {
+  if (why) throw new Refused(why)
+}
+
+async function cancelVisit({ id }: VisitFacts, reason: string | null, ctx: Asking) {
+  const visit = await lockVisit(ctx.db, id)
+  if (!visit) return
+  await change(ctx, visit, {
+    status: 'cancelled',
+    cancelReason: reason?.trim() ?? null,
+    cancelledBy: ctx.who.name,
+    cancelledAt: new Date(ctx.now),
+  })
+  await notify(ctx, visit, 'appointment_cancelled')
+}
+
+/** Rule 34. The payment follows its visit (migration 0021). */
+async function earn(payment: PaymentFacts, ctx: Asking) {
+  await ctx.db.query(
+    `update appointment set earn_status = 'completed', updated_at = $2, updated_by = $3 where id = $1 and earn_status = 'waiting'`,
+    [payment.appointment_id, new Date(ctx.now), ctx.who.name],
+  )
+  await payOut(ctx.db, payment, deedOf(ctx))
+}
+
+async function changed(ctx: Asking, id: string, values: Readonly<Record<string, readonly [unknown, unknown]>>) {
+  ctx.record({ object: { table: 'payment', id }, values })
+  ctx.after(async () => ctx.deps.sendSoon())
+  const [payment] = await readRows(ctx.db, 'payment', [id])
+  return { status: true as const, payment: payment! } // locked above
+}
+
+const deedOf = ({ who, now }: Asking) => ({ by: who.name, at: now })
+
+/** The contract's names for what its rules ask. */
+const shown = ({ status, type, refund_status, appointment_id, amount }: PaymentFacts) => ({
+  status,
+  type,
+  refundStatus: refund_status,
+  appointmentId: appointment_id,
+  amount,
+})

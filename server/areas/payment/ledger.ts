@@ -1,0 +1,219 @@
+import type { BALANCE_KINDS } from '../../../contract/balance/balance.ts'
+import type { Currency } from '../../../contract/kernel/constants.ts'
+import type { Db } from '../../db/pool.ts'
+import { sqlState } from '../../db/transaction.ts'
+import { Refused } from '../../http/refused.ts'
+import type { PaymentFacts } from './store.ts'
+
+/**
+ * Every movement of money, each a transfer that sums to zero and happens once (migration 0021). All answer whether they took effect: false
+ * means that they had before. Refused with `balance_too_low` where a wallet would go below zero.
+ */
+export type Deed = { readonly by: string; readonly at: number; readonly reason?: string | null }
+
+/** The wallet's part is set aside while its booking waits (rule 42). */
+export const setAside = (db: Db, payment: PaymentFacts, deed: Deed) =>
+  post(db, 'reserve', payment, deed, 'payment', [
+    { ...walletOf(payment), amount: -payment.wallet_amount },
+    { ...walletOf(payment), kind: 'reserved', amount: payment.wallet_amount },
+  ])
+
+/** The booking came to nothing: what was set aside can be spent again. */
+export const giveBack = (db: Db, payment: PaymentFacts, deed: Deed) =>
+  post(db, 'give_back', payment, deed, 'given_back', [
+    { ...walletOf(payment), kind: 'reserved', amount: -payment.wallet_amount },
+    { ...walletOf(payment), amount: payment.wallet_amount },
+  ])
+
+/** Paid: what came from outside and what was set aside become fees of the clinic, or credit where the wallet was filled. */
+export const pay = async (db: Db, payment: PaymentFacts, deed: Deed) => {
+  const outside = payment.amount - payment.wallet_amount
+  return post(db, 'pay', payment, deed, 'top_up', [
+    { ...houseAccount(payment, sourceOf(payment)), amount: -outside },
+    { ...walletOf(payment), kind: 'reserved', amount: -payment.wallet_amount },
+    payment.top_up
+      ? { ...(await creditOf(db, payment)), amount: payment.amount }
+      : { ...houseAccount(payment, 'fees'), amount: payment.amount },
+  ])
+}
+
+/** Rule 39: to the wallet at once; or due back to where it came from, but for what came out of the wallet (rule 42). */
+export const refund = async (db: Db, payment: PaymentFacts, to: 'wallet' | 'source', deed: Deed) => {
+  const outside = payment.amount - payment.wallet_amount
+  const credit = await creditOf(db, payment)
+  return post(db, 'refund', payment, deed, 'refund', [
+    { ...houseAccount(payment, 'fees'), amount: -payment.amount },
+    { ...walletOf(payment), amount: payment.wallet_amount },
+    { ...credit, kind: to === 'wallet' ? 'wallet' : 'refund_due', amount: outside },
+  ])
+}
+
+/** It has left the bank, the desk or the card's provider. `patient`: whose due it is now may be another card than when it was paid. */
+export const refunded = async (db: Db, payment: PaymentFacts, deed: Deed) => {
+  const outside = payment.amount - payment.wallet_amount
+  const due = await dueOf(db, payment)
+  return post(db, 'refund_done', payment, deed, 'refund', [
+    { ...(due ?? (await creditOf(db, payment))), kind: 'refund_due', amount: -outside },
+    { ...houseAccount(payment, sourceOf(payment)), amount: outside },
+  ])
+}
+
+/** Rule 34: the doctor's share is paid out, the platform's kept. */
+export const payOut = (db: Db, payment: PaymentFacts, deed: Deed) =>
+  post(db, 'earn', payment, deed, 'payment', sharesOf(payment, 1))
+
+/** Rule 35: given back after the share was paid out; the doctor's next total is the less for it. */
+export const correctShare = (db: Db, payment: PaymentFacts, deed: Deed) =>
+  post(db, 'correct', payment, deed, 'payment', sharesOf(payment, -1))
+
+/** Money that came by card when there was nothing left to pay: it is the patient's (`key` names the try). */
+export async function creditLate(
+  db: Db,
+  order: Pick<PaymentFacts, 'patient_id' | 'clinic_id' | 'currency' | 'amount'> & { readonly key: string },
+  deed: Deed,
+) {
+  const facts = { ...order, id: null, appointment_id: null }
+  return send(db, `late:${order.key}`, 'late', facts, deed, 'late_payment', [
+    { kind: 'card', clinic: order.clinic_id, currency: order.currency, amount: -order.amount },
+    { ...(await creditOf(db, order)), amount: order.amount },
+  ])
+}
+
+/** By hand, with a reason (rule 101); `id` becomes the line's own. */
+export async function addByHand(
+  db: Db,
+  given: {
+    readonly id: string
+    readonly patientId: string
+    readonly clinicId: string | null
+    readonly currency: Currency
+    readonly amount: number
+  },
+  deed: Deed,
+) {
+  const order = { patient_id: given.patientId, clinic_id: given.clinicId, currency: given.currency }
+  return send(db, `manual:${given.id}`, 'manual', { ...order, id: null, appointment_id: null }, deed, 'manual', [
+    { ...(await creditOf(db, order)), amount: given.amount },
+    { kind: 'by_hand', clinic: given.clinicId, currency: given.currency, amount: -given.amount },
+  ])
+}
+
+/** What can be spent at a clinic, in minor units; held until the end of the transaction. */
+export async function spendable(db: Db, patientId: string, clinicId: string | null, currency: string): Promise<number> {
+  const { rows } = await db.query<{ held: number | null }>('select wallet_held($1, house_of($2), $3) as held', [
+    patientId,
+    clinicId,
+    currency,
+  ])
+  return rows[0]?.held ?? 0
+}
+
+/** The private clinic that keeps a wallet of its own; null: the platform's. */
+export async function houseOf(db: Db, clinicId: string | null): Promise<string | null> {
+  const { rows } = await db.query<{ house: string | null }>('select house_of($1) as house', [clinicId])
+  return rows[0]?.house ?? null
+}
+
+type Line = {
+  readonly kind:
+    | 'wallet'
+    | 'reserved'
+    | 'refund_due'
+    | 'fees'
+    | 'commission'
+    | 'earned'
+    | 'card'
+    | 'bank'
+    | 'cash'
+    | 'by_hand'
+  readonly patient?: string | null
+  readonly doctor?: string | null
+  readonly clinic: string | null
+  readonly currency: string
+  readonly amount: number
+}
+type Of = { readonly id: string | null; readonly appointment_id: string | null; readonly clinic_id: string | null }
+
+const post = (db: Db, kind: string, payment: PaymentFacts, deed: Deed, line: BalanceKind, lines: readonly Line[]) =>
+  send(db, `${kind}:${payment.id}`, kind, payment, deed, line, lines)
+
+async function send(
+  db: Db,
+  key: string,
+  kind: string,
+  of: Of,
+  { by, at, reason }: Deed,
+  line: BalanceKind,
+  lines: readonly Line[],
+): Promise<boolean> {
+  const merged = mergedOf(lines)
+  if (!merged.length) return true
+  try {
+    const { rows } = await db.query<{ done: boolean }>(
+      'select ledger_post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as done',
+      [
+        key,
+        kind,
+        of.id,
+        of.appointment_id,
+        of.clinic_id,
+        reason ?? null,
+        by,
+        new Date(at),
+        line,
+        JSON.stringify(merged),
+      ],
+    )
+    return rows[0]?.done === true
+  } catch (error) {
+    if (sqlState(error) === '23514' && (error as { constraint?: string }).constraint === 'balance_not_below_zero')
+      throw new Refused('balance_too_low')
+    throw error
+  }
+}
+
+/** One line an account: two that meet are one. */
+function mergedOf(lines: readonly Line[]): Line[] {
+  const byAccount = Map.groupBy(
+    lines.filter(({ amount }) => amount !== 0),
+    ({ kind, patient, doctor, clinic, currency }) =>
+      JSON.stringify([kind, patient ?? null, doctor ?? null, clinic, currency]),
+  )
+  return [...byAccount.values()]
+    .map((its) => ({ ...its[0]!, amount: its.reduce((sum, { amount }) => sum + amount, 0) }))
+    .filter(({ amount }) => amount !== 0)
+}
+
+const walletOf = (payment: PaymentFacts) =>
+  ({
+    kind: 'wallet',
+    patient: payment.wallet_patient ?? payment.patient_id,
+    clinic: payment.wallet_house,
+    currency: payment.currency,
+  }) as const
+
+/** The wallet that new credit goes to, of the house as it is today. */
+const creditOf = async (
+  db: Db,
+  { patient_id, clinic_id, currency }: Pick<PaymentFacts, 'patient_id' | 'clinic_id' | 'currency'>,
+) => ({ kind: 'wallet', patient: patient_id, clinic: await houseOf(db, clinic_id), currency }) as const
+
+/** Where the refund of a payment was made due, whatever has become of card and clinic since. */
+async function dueOf(db: Db, { id, currency }: PaymentFacts): Promise<Omit<Line, 'amount'> | null> {
+  const { rows } = await db.query<{ patient: string; clinic: string | null }>('select * from refund_due_of($1)', [id])
+  return rows[0] ? { kind: 'refund_due', ...rows[0], currency } : null
+}
+
+const houseAccount = <const K extends Line['kind']>({ clinic_id, currency }: PaymentFacts, kind: K) =>
+  ({ kind, clinic: clinic_id, currency }) as const
+
+const sourceOf = ({ type }: PaymentFacts) =>
+  type === 'credit_card' ? 'card' : type === 'bank_transfer' ? 'bank' : 'cash'
+
+const sharesOf = (payment: PaymentFacts, sign: 1 | -1): Line[] => [
+  { ...houseAccount(payment, 'fees'), amount: -sign * (payment.commission + payment.earn) },
+  { ...houseAccount(payment, 'commission'), amount: sign * payment.commission },
+  { ...houseAccount(payment, 'earned'), doctor: payment.doctor_id, amount: sign * payment.earn },
+]
+
+type BalanceKind = (typeof BALANCE_KINDS)[number]

@@ -1,0 +1,96 @@
+import type { Target } from '../../../contract/kernel/effect.ts'
+import { whyNotAnswer, whyNotPublish } from '../../../contract/question/question.rules.ts'
+import { ANSWER_MOST, type Question } from '../../../contract/question/question.ts'
+import { isBlank } from '../../../contract/kernel/rich-text.rules.ts'
+import { refuseUnlessPublisher } from '../comment/publishers.ts'
+import { readRows } from '../../db/rows.ts'
+import { Refused } from '../../http/refused.ts'
+import type { Area, Ctx } from '../../http/handler.ts'
+import { judge } from '../../http/judge.ts'
+import { listPage, where } from '../../http/list.ts'
+import { cleanRichTextInTurns } from '../../rich-text.ts'
+
+/** Questions to doctors (rule 78): the first answer stands; public by a publisher's word, and only answered ones. */
+export const questionHandlers: Area<'question'> = {
+  'question.list': async ({ keyword, state, doctorId, branchId, clinicId, ...paging }, { db, who }) => {
+    const { rows, envelope } = await listPage<Question & { created_at: Date }>(
+      db,
+      { table: 'question', view: 'question_row' },
+      [
+        ...(who.type === 'clinic' ? [where('clinic_id = ?', who.clinicId)] : []),
+        ...(state === undefined ? [] : [where(state === 'unanswered' ? `answer = ''` : `answer <> ''`)]),
+        ...(state === 'unpublished' ? [where('not published')] : []),
+        ...(doctorId ? [where('doctor_id = ?', doctorId)] : []),
+        ...(branchId ? [where('branch_id = ?', branchId)] : []),
+        ...(clinicId ? [where('clinic_id = ?', clinicId)] : []),
+        ...(keyword?.trim() ? [where(`fold(content) like '%' || fold(?) || '%'`, keyword.trim())] : []),
+      ],
+      ['created_at', 'id'],
+      paging,
+      true,
+    )
+    return { ...envelope, questions: rows }
+  },
+
+  'question.answer': async ({ id, answer: typed }, ctx) => {
+    const { db, who, now, base } = ctx
+    const question = await load(id, ctx)
+    const answer = await cleanRichTextInTurns(typed, { pictures: false })
+    // cleaned away, or written longer by its entities than there is room for
+    if (isBlank(answer) || answer.length > 2 * ANSWER_MOST)
+      throw new Refused('bad_input', { fields: { answer: 'required' } }, 400)
+    // TRUST R06: made before, under a key that is lost
+    if (question.answererId === who.id && question.answer === answer) return [{ table: 'question', id }]
+    // who did not know of the other answer is shown it beside their own
+    judge({ table: 'question', id }, question.field_versions, base, ['answer'])
+    const why = whyNotAnswer(question, who)
+    if (why) throw new Refused(why)
+    const [doctor] = await readRows(db, 'doctor', [who.id])
+    const name = [doctor?.title, who.name].filter(Boolean).join(' ')
+    await db.query(
+      'update question set answer = $2, answered_at = $3, answerer_id = $4, answered_by = $5, published = false where id = $1',
+      [id, answer, new Date(now), who.id, name],
+    )
+    return [{ table: 'question', id }]
+  },
+
+  'question.publish': async ({ id }, ctx) => {
+    await refuseUnlessPublisher(ctx.db, ctx.who)
+    const question = await load(id, ctx)
+    const why = whyNotPublish(question)
+    if (why) throw new Refused(why)
+    return publish(question, true, ctx)
+  },
+
+  'question.unpublish': async ({ id }, ctx) => {
+    await refuseUnlessPublisher(ctx.db, ctx.who)
+    return publish(await load(id, ctx), false, ctx)
+  },
+
+  'question.delete': async ({ id }, ctx) => {
+    await refuseUnlessPublisher(ctx.db, ctx.who)
+    const { rowCount } = await ctx.db.query('delete from question where id = $1', [id])
+    if (!rowCount) throw new Refused('question_not_found')
+    return [{ table: 'question', id }] satisfies [Target]
+  },
+}
+
+type Kept = Question & { readonly field_versions: Readonly<Record<string, number>> }
+
+/** The question, locked until the end of the transaction; out of sight it does not exist. */
+async function load(id: string, { db }: Pick<Ctx<'question.answer'>, 'db'>): Promise<Kept> {
+  await db.query('select from question where id = $1 for update', [id])
+  const { rows } = await db.query<Kept>('select * from question_row where id = $1', [id])
+  if (!rows[0]) throw new Refused('question_not_found')
+  return rows[0]
+}
+
+async function publish(
+  { id, published: was }: Question,
+  published: boolean,
+  { db, record }: Pick<Ctx<'question.publish'>, 'db' | 'record'>,
+): Promise<[Target]> {
+  await db.query('update question set published = $2 where id = $1', [id, published])
+  record({ values: { published: [was, published] } })
+  return [{ table: 'question', id }]
+}

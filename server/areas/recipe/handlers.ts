@@ -1,0 +1,51 @@
+import { whyNotTakeBack } from '../../../contract/recipe/recipe.rules.ts'
+import type { Recipe } from '../../../contract/recipe/recipe.ts'
+import { Refused } from '../../http/refused.ts'
+import type { Area } from '../../http/handler.ts'
+import { listPage, where } from '../../http/list.ts'
+import { isSeen } from '../patient/notes.ts'
+import { ringPatient, whereWritten } from './write.ts'
+
+/** Recipes (RULES 13, rule 52): a doctor's to write and, for a day, to take back; read by all who may see them. */
+export const recipeHandlers: Area<'recipe'> = {
+  'recipe.list': async ({ patient, keyword: _, ...paging }, { db, refuse }) => {
+    if (patient && !(await isSeen(db, patient))) return refuse('patient_not_found')
+    const { rows, envelope } = await listPage<Recipe & { created_at: Date }>(
+      db,
+      'recipe_row',
+      patient ? [where('"patientId" = ?', patient)] : [],
+      ['created_at', 'id'],
+      paging,
+      true,
+    )
+    return { ...envelope, recipes: rows }
+  },
+
+  'recipe.add': async ({ id, lines, note, ...said }, ctx) => {
+    const { db, who } = ctx
+    const rows = JSON.stringify(lines)
+    // TRUST R06: made before, under a key that is lost; the same words by the same person are a success
+    const known = await db.query(
+      'select from recipe where id = $1 and doctor_id = $2 and lines = $3::jsonb and note = $4',
+      [id, who.id, rows, note],
+    )
+    if (known.rowCount) return [{ table: 'recipe', id }]
+    const { patientId, clinicId, appointmentId, doctorName, at } = await whereWritten(ctx, said)
+    await db.query(
+      `insert into recipe (id, patient_id, clinic_id, appointment_id, doctor_id, doctor_name, lines, note, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [id, patientId, clinicId, appointmentId, who.id, doctorName, rows, note, at],
+    )
+    await ringPatient(ctx, 'recipe_added', patientId, doctorName)
+    return [{ table: 'recipe', id }]
+  },
+
+  'recipe.delete': async ({ id }, { db, who, now }) => {
+    const { rows } = await db.query<Recipe>('select * from recipe_row where id = $1', [id])
+    if (!rows[0]) throw new Refused('record_not_found')
+    const why = whyNotTakeBack(rows[0], who, now)
+    if (why) throw new Refused(why)
+    await db.query('select recipe_delete($1)', [id])
+    return [{ table: 'recipe', id }]
+  },
+}

@@ -1,0 +1,54 @@
+import type { Notification } from '../../../contract/notification/notification.ts'
+import type { Db } from '../../db/pool.ts'
+import { Refused } from '../../http/refused.ts'
+import type { Ctx } from '../../http/handler.ts'
+import { note } from '../notification/note.ts'
+import { isSeen, placeOf } from '../patient/notes.ts'
+
+type By = Pick<Ctx<'recipe.add'>, 'db' | 'who' | 'now'>
+type Said = {
+  readonly patientId: string
+  readonly appointmentId?: string | null | undefined
+  readonly clinicId?: string | null | undefined
+}
+
+/**
+ * Of whom, where and by whom a recipe or a report is written: the card as it is now, where it was made one with another; the visit's
+ * clinic, else where the doctor stands; the doctor's name with the title. Throws what cannot be seen as not found.
+ */
+export async function whereWritten({ db, who, now }: By, said: Said) {
+  const { rows } = await db.query<{ id: string }>('select patient_now($1) as id', [said.patientId])
+  const patientId = rows[0]?.id ?? said.patientId
+  if (!(await isSeen(db, patientId))) throw new Refused('patient_not_found')
+  const visit = said.appointmentId ? await clinicOfVisit(db, said.appointmentId, patientId) : null
+  const named = await db.query<{ name: string }>(
+    `select trim(concat_ws(' ', title, name)) as name from doctor_row where id = $1`,
+    [who.id],
+  )
+  return {
+    patientId,
+    clinicId: visit ? visit.clinicId : await placeOf({ db, who }, patientId, said.clinicId ?? null),
+    appointmentId: said.appointmentId ?? null,
+    doctorName: named.rows[0]?.name ?? who.name,
+    at: new Date(now),
+  }
+}
+
+/** The patient hears that there is something new, and of whom; never what (rule 66). */
+export async function ringPatient(
+  { db, now }: Pick<By, 'db' | 'now'>,
+  kind: Extract<Notification['kind'], 'recipe_added' | 'report_added'>,
+  patientId: string,
+  doctorName: string,
+) {
+  await note(db, { userId: patientId, kind, args: [doctorName.slice(0, 200)] }, now)
+}
+
+async function clinicOfVisit(db: Db, id: string, patientId: string): Promise<{ clinicId: string | null }> {
+  const { rows } = await db.query<{ clinicId: string | null }>(
+    'select clinic_id as "clinicId" from appointment where id = $1 and patient_id = $2',
+    [id, patientId],
+  )
+  if (!rows[0]) throw new Refused('appointment_not_found')
+  return rows[0]
+}

@@ -1,0 +1,74 @@
+import { whyNotTakeBack } from '../../../contract/recipe/recipe.rules.ts'
+import type { Report } from '../../../contract/report/report.ts'
+import type { Db } from '../../db/pool.ts'
+import { Refused } from '../../http/refused.ts'
+import type { Area } from '../../http/handler.ts'
+import { listPage, where } from '../../http/list.ts'
+import { isSeen } from '../patient/notes.ts'
+import { ringPatient, whereWritten } from '../recipe/write.ts'
+
+/** Reports (RULES 13, SCREENS B11): tests asked for and their results, each written once; a result names the request it answers. */
+export const reportHandlers: Area<'report'> = {
+  'report.list': async ({ patient, keyword: _, ...paging }, { db, refuse }) => {
+    if (patient && !(await isSeen(db, patient))) return refuse('patient_not_found')
+    const { rows, envelope } = await listPage<Report & { created_at: Date }>(
+      db,
+      'report_row',
+      patient ? [where('"patientId" = ?', patient)] : [],
+      ['created_at', 'id'],
+      paging,
+      true,
+    )
+    return { ...envelope, reports: rows }
+  },
+
+  'report.add': async ({ id, kind, reportId, title, lines, description, comment, ...said }, ctx) => {
+    const { db, who } = ctx
+    const rows = JSON.stringify(lines)
+    // TRUST R06, as with a recipe
+    const known = await db.query(
+      `select from report where id = $1 and doctor_id = $2 and title = $3 and lines = $4::jsonb
+          and description = $5 and comment = $6`,
+      [id, who.id, title, rows, description, comment],
+    )
+    if (known.rowCount) return [{ table: 'report', id }]
+    const { patientId, clinicId, appointmentId, doctorName, at } = await whereWritten(ctx, said)
+    if (reportId && (kind !== 'result' || !(await isRequest(db, reportId, patientId))))
+      throw new Refused('record_not_found')
+    await db.query(
+      `insert into report (id, patient_id, clinic_id, appointment_id, doctor_id, doctor_name, kind, report_id, title, lines,
+         description, comment, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+      [
+        id,
+        patientId,
+        clinicId,
+        appointmentId,
+        who.id,
+        doctorName,
+        kind,
+        reportId ?? null,
+        title,
+        rows,
+        description,
+        comment,
+        at,
+      ],
+    )
+    await ringPatient(ctx, 'report_added', patientId, doctorName)
+    return [{ table: 'report', id }]
+  },
+
+  'report.delete': async ({ id }, { db, who, now }) => {
+    const { rows } = await db.query<Report>('select * from report_row where id = $1', [id])
+    if (!rows[0]) throw new Refused('record_not_found')
+    const why = whyNotTakeBack(rows[0], who, now)
+    if (why) throw new Refused(why)
+    await db.query('select report_delete($1)', [id])
+    return [{ table: 'report', id }]
+  },
+}
+
+const isRequest = async (db: Db, id: string, patientId: string) =>
+  (await db.query(`select from report where id = $1 and patient_id = $2 and kind = 'request'`, [id, patientId]))
+    .rowCount === 1

@@ -1,0 +1,49 @@
+import {
+  GeneralSettings,
+  MailSettings,
+  SETTING_DEFAULTS,
+  SmsSettings,
+  type SecretName,
+  type SettingId,
+} from '../../../contract/setting/setting.ts'
+import { kept, type Db } from '../../db/pool.ts'
+import { parseReply } from '../../../contract/kernel/reply.ts'
+import type { Vault } from '../../vault.ts'
+
+/** The general settings as they hold now, each default where nothing else was set. Readable under any sight. */
+export async function readSettings(db: Db): Promise<GeneralSettings> {
+  return parseReply(GeneralSettings, { ...SETTING_DEFAULTS.setting, ...(await dataOf(db, 'setting')) })
+}
+
+/** How mail leaves the house, with its password opened. Works as the owner of the tables: no person's sight reaches the password. */
+export async function readMailSettings(
+  db: Db,
+  vault: Vault,
+): Promise<MailSettings & { readonly password: string | null }> {
+  const data = parseReply(MailSettings, { ...SETTING_DEFAULTS.mail, ...(await dataOf(db, 'mail')) })
+  return { ...data, password: await secretOf(db, vault, 'mail', 'password') }
+}
+
+/** How SMS leave the house, with the provider's key opened; as `readMailSettings`. */
+export async function readSmsSettings(db: Db, vault: Vault): Promise<SmsSettings & { readonly key: string | null }> {
+  const data = parseReply(SmsSettings, { ...SETTING_DEFAULTS.sms, ...(await dataOf(db, 'sms')) })
+  return { ...data, key: await secretOf(db, vault, 'sms', 'key') }
+}
+
+/** What the secrets of the settings are sealed for. */
+export const SETTING_PURPOSE = 'setting'
+
+async function dataOf(db: Db, id: SettingId): Promise<Readonly<Record<string, unknown>>> {
+  const { rows } = await db.query<{ data: Record<string, unknown> }>(
+    kept('select data from setting where id = $1', [id]),
+  )
+  return rows[0]?.data ?? {}
+}
+
+async function secretOf(db: Db, vault: Vault, id: SettingId, name: SecretName): Promise<string | null> {
+  const { rows } = await db.query<{ sealed: string }>('select sealed from setting_secret where id = $1 and name = $2', [
+    id,
+    name,
+  ])
+  return rows[0] ? vault.open(SETTING_PURPOSE, rows[0].sealed) : null
+}

@@ -1,0 +1,57 @@
+import { asHouse } from '../../db/owner.ts'
+import { roomsOf } from '../../db/rows.ts'
+import type { Deps } from '../../http/handler.ts'
+import { tellPaid } from '../payment/tell.ts'
+import { lockTransaction, settlePaid } from './settle.ts'
+import type { Transaction } from './store.ts'
+
+/**
+ * Asks the provider what has become of the tries to pay this, where its own word has not come: charged ones are settled, the others closed,
+ * so that nobody pays for what is being given up. `unsure`: it could not be reached, and may have charged; ask again later. Gives up a
+ * day after the try: then what comes late goes to the wallet.
+ */
+export async function askProvider(
+  deps: Deps,
+  { paymentId }: { readonly paymentId: string },
+): Promise<'settled' | 'unpaid' | 'unsure'> {
+  const { rows } = await deps.pool.query<Transaction>(
+    `select * from payment_transaction where payment_id = $1 and status in ('open', 'failed', 'expired') and provider_ref is not null`,
+    [paymentId],
+  )
+  const ends = await Promise.all(rows.map((its) => askOf(deps, its)))
+  return ends.includes('settled') ? 'settled' : ends.includes('unsure') ? 'unsure' : 'unpaid'
+}
+
+/** One try. What is not paid, and past its time or given up, is closed at the provider and expired here. */
+export async function askOf(deps: Deps, its: Transaction): Promise<'settled' | 'unpaid' | 'unsure'> {
+  const { pay, pool, now } = deps
+  if (!pay || pay.name !== its.provider) return 'unpaid'
+  const at = { id: its.id, ref: its.provider_ref }
+  try {
+    let charged = await pay.look(at)
+    if (!charged && its.status === 'open') {
+      // closed first and then asked once more: it may be paid in between
+      await pay.close(at).catch(() => {})
+      charged = await pay.look(at)
+    }
+    if (!charged) {
+      await pool.query(`update payment_transaction set status = 'expired' where id = $1 and status = 'open'`, [its.id])
+      return 'unpaid'
+    }
+    const found = charged
+    if (found.amount !== its.amount || found.currency !== its.currency) return 'unpaid'
+    const rooms = await asHouse(pool, async (db) => {
+      const locked = await lockTransaction(db, its.id)
+      if (!locked) return []
+      const touched = await settlePaid(db, locked, found.charge, { by: 'Bedside', at: now() })
+      await tellPaid(db, deps, touched, now())
+      return roomsOf(db, touched)
+    })
+    if (rooms.length) deps.poke(rooms)
+    return 'settled'
+  } catch {
+    return now() - its.made_at.getTime() > GIVE_UP_MS ? 'unpaid' : 'unsure'
+  }
+}
+
+const GIVE_UP_MS = 86_400_000

@@ -1,0 +1,247 @@
+import { CARD_MINUTES } from '../../../contract/kernel/constants.ts'
+import { newId } from '../../../contract/kernel/id.ts'
+import type { Parsed } from '../../../contract/calls.ts'
+import { PAY_RETURN_PATH } from '../../../contract/transaction/transaction.ts'
+import { meaningOfHost } from '../clinic/host.ts'
+import { asHouse } from '../../db/owner.ts'
+import type { Db } from '../../db/pool.ts'
+import { withSight } from '../../db/transaction.ts'
+import { hashOf } from '../../session/secret.ts'
+import { Refused } from '../../http/refused.ts'
+import type { Deps, Origin, Outside, Who } from '../../http/handler.ts'
+import { openPayment } from '../payment/open.ts'
+import type { PaymentProvider } from '../payment/provider.ts'
+import { lockPayment } from '../payment/store.ts'
+import { linkTo } from '../../session/links.ts'
+import { shown, type Transaction } from './store.ts'
+
+type Asked = Parsed<'transaction.generate'>
+type Target = { readonly paymentId: string } | { readonly linkId: string }
+
+/**
+ * The page where a card is charged. What is to be paid is found under the asker's sight, or by a link's secret; the try is written and
+ * committed before the provider hears of it, so that whatever it charges has an order here. No lock is held while it is asked.
+ */
+export async function generate(input: Asked, ctx: Outside<'transaction.generate'>) {
+  const { deps, origin, now } = ctx
+  const who = ctx.who as Who | null // the row is open to anyone
+  const wait = await deps.limits.spend('pay', who?.id ?? origin.ip)
+  if (wait) throw new Refused('too_many_tries', { seconds: wait }, 429)
+  const { pay } = deps
+  if (!pay) throw new Refused('card_not_possible')
+  const target = await targetOf(input, ctx, who)
+  const its = await asHouse(deps.pool, (db) => begin(db, target, pay, now))
+  const reachable = await originOf(deps, origin)
+  if (its.status === 'paid' || its.status === 'late')
+    return { status: true as const, transaction: shown(its), paymentUrl: returnTo(reachable, its.id) }
+  const url = its.url ?? (await askFor(deps, pay, its, reachable, who))
+  return { status: true as const, transaction: shown(its), paymentUrl: url }
+}
+
+/** Who may pay this (RULES 13): the patient their own, and whoever holds an open link's address, on the platform or its clinic's host. */
+async function targetOf(
+  input: Asked,
+  { deps, origin, now }: Outside<'transaction.generate'>,
+  who: Who | null,
+): Promise<Target> {
+  if (input.link !== undefined) return { linkId: await linkOf(deps, origin, input.link) }
+  if (!who) throw new Refused('token_invalid', {}, 401)
+  if (who.type !== 'patient') throw new Refused('unauthorized', {}, 403)
+  return withSight(deps.pool, who, async (db): Promise<Target> => {
+    if (input.linkId !== undefined) {
+      const { rowCount } = await db.query('select from payment_link where id = $1', [input.linkId])
+      if (!rowCount) throw new Refused('link_not_found')
+      return { linkId: input.linkId }
+    }
+    if (input.paymentId !== undefined) {
+      const { rowCount } = await db.query('select from payment where id = $1', [input.paymentId])
+      if (!rowCount) throw new Refused('payment_not_found')
+      return { paymentId: input.paymentId }
+    }
+    return { paymentId: await paymentOfVisit(db, input.appointmentId ?? '', who, now) }
+  })
+}
+
+/** A link by the secret of its address. One of another clinic's is none (issue "bad input"): only its own host and the platform's know it. */
+export async function linkOf(deps: Deps, origin: Origin, token: string): Promise<string> {
+  const { rows } = await deps.pool.query<{ id: string; clinic_id: string | null }>(
+    'select l.id, l.clinic_id from payment_link_secret s join payment_link l on l.id = s.link_id where s.hash = $1',
+    [hashOf(token)],
+  )
+  const link = rows[0]
+  const host = await meaningOfHost(deps, origin.host)
+  if (!link || host.kind === 'unknown' || (host.kind === 'clinic' && host.clinic.id !== link.clinic_id))
+    throw new Refused('link_not_found')
+  return link.id
+}
+
+/** The visit's open payment, or one that is made for it now; it does not expire, since the visit was not booked by card (rule 20). */
+async function paymentOfVisit(db: Db, id: string, who: Who, now: number): Promise<string> {
+  const { rows } = await db.query<Visit>('select * from appointment where id = $1 for update', [id])
+  const visit = rows[0]
+  if (!visit) throw new Refused('appointment_not_found')
+  const { rows: payments } = await db.query<{ id: string }>(
+    `select id from payment where appointment_id = $1 and status <> 'cancelled' order by status = 'waiting' desc, added_at desc limit 1`,
+    [id],
+  )
+  if (payments[0]) return payments[0].id
+  if (visit.status === 'cancelled') throw new Refused('already_cancelled')
+  if (visit.price === 0) throw new Refused('already_paid')
+  const made = await openPayment(
+    { db, who, now },
+    {
+      id: newId(now),
+      visit: {
+        id,
+        patientId: visit.patient_id,
+        doctorId: visit.doctor_id,
+        clinicId: visit.clinic_id,
+        start: visit.starts_at.toISOString(),
+      },
+      amount: visit.price,
+      currency: visit.currency,
+      type: 'credit_card',
+      fromWallet: 0,
+      bankId: null,
+      slug: null,
+      endless: true,
+    },
+  )
+  return made.id
+}
+
+type Visit = {
+  readonly status: string
+  readonly price: number
+  readonly currency: Transaction['currency']
+  readonly patient_id: string
+  readonly doctor_id: string
+  readonly clinic_id: string | null
+  readonly starts_at: Date
+}
+
+/** The try that goes on: the one that is open, the one that has paid, or a new one. What it pays for is locked. */
+async function begin(db: Db, target: Target, pay: PaymentProvider, now: number): Promise<Transaction> {
+  const order =
+    'paymentId' in target ? await orderOfPayment(db, target.paymentId) : await orderOfLink(db, target.linkId, now)
+  if ('paid' in order) return order.paid
+  const { rows: open } = await db.query<Transaction>(OPEN, [order.paymentId, order.linkId])
+  const its = open[0]
+  if (its && its.expires_at.getTime() > now && its.amount === order.amount && its.provider === pay.name) return its
+  if (its) await db.query(`update payment_transaction set status = 'expired' where id = $1`, [its.id])
+  const { rows } = await db.query<Transaction>(INSERT, [
+    newId(now),
+    pay.name,
+    order.paymentId,
+    order.linkId,
+    order.patientId,
+    order.clinicId,
+    order.amount,
+    order.currency,
+    new Date(now),
+    // a minute more than a provider's shortest, so that its clock may differ
+    new Date(now + (CARD_MINUTES + 1) * 60_000),
+  ])
+  return rows[0]! // just written
+}
+
+async function orderOfPayment(db: Db, id: string) {
+  const found = await lockPayment(db, id)
+  if (!found) throw new Refused('payment_not_found')
+  const { payment } = found
+  if (payment.status === 'cancelled') throw new Refused('payment_cancelled')
+  if (payment.status === 'completed') return firstOf(db, 'payment_id', id)
+  return {
+    paymentId: id,
+    linkId: null,
+    patientId: payment.patient_id,
+    clinicId: payment.clinic_id,
+    amount: payment.amount - payment.wallet_amount,
+    currency: payment.currency,
+  }
+}
+
+async function orderOfLink(db: Db, id: string, now: number) {
+  const { rows } = await db.query<LinkFacts>(LINK, [id])
+  const link = rows[0]
+  if (!link) throw new Refused('link_not_found')
+  // rule 44: explained, with whom to call
+  const help = { clinic: link.clinic, phone: link.phone }
+  if (link.status === 'paid') return firstOf(db, 'link_id', id)
+  if (link.status === 'cancelled') throw new Refused('link_cancelled', help)
+  if (link.status === 'expired' || link.expires_at.getTime() <= now) throw new Refused('link_expired', help)
+  return {
+    paymentId: null,
+    linkId: id,
+    patientId: link.patient_id,
+    clinicId: link.clinic_id,
+    amount: link.amount,
+    currency: link.currency,
+  }
+}
+
+type LinkFacts = Pick<Transaction, 'patient_id' | 'clinic_id' | 'amount' | 'currency' | 'expires_at'> & {
+  readonly status: string
+  readonly clinic: string | null
+  readonly phone: string | null
+}
+
+/** Paying twice answers with the first result (rule 44). What was paid by another way than a card has none. */
+async function firstOf(db: Db, column: 'payment_id' | 'link_id', id: string): Promise<{ paid: Transaction }> {
+  const { rows } = await db.query<Transaction>(column === 'payment_id' ? FIRST_OF_PAYMENT : FIRST_OF_LINK, [id])
+  if (!rows[0]) throw new Refused('already_paid')
+  return { paid: rows[0] }
+}
+
+/** SPEC §8: without a transaction the answer is `unknown_error`; what was to be paid stays as it was. */
+async function askFor(
+  deps: Deps,
+  pay: PaymentProvider,
+  its: Transaction,
+  origin: string,
+  who: Who | null,
+): Promise<string> {
+  const { pool } = deps
+  const { rows } = await pool.query<{ title: string; lang: 'tr' | 'en' | 'de' | 'ru' }>(
+    `select coalesce((select name from clinic where id = $1), 'Bedside') as title, (select lang from person where id = $2) as lang`,
+    [its.clinic_id, who?.id ?? its.patient_id],
+  )
+  const answer = await pay
+    .generate({
+      transactionId: its.id,
+      amount: its.amount,
+      currency: its.currency,
+      title: rows[0]?.title ?? 'Bedside',
+      lang: rows[0]?.lang ?? 'tr',
+      returnUrl: returnTo(origin, its.id),
+      origin,
+      expiresAt: its.expires_at.getTime(),
+    })
+    .catch(() => null)
+  if (!answer) {
+    await pool.query(`update payment_transaction set status = 'failed' where id = $1 and status = 'open'`, [its.id])
+    throw new Refused('unknown_error')
+  }
+  await pool.query('update payment_transaction set provider_ref = $2, url = $3 where id = $1', [
+    its.id,
+    answer.ref,
+    answer.url,
+  ])
+  return answer.url
+}
+
+/** The origin of a host we know; never what a request says it came by. */
+export async function originOf(deps: Deps, { host }: Pick<Origin, 'host'>): Promise<string> {
+  const meaning = await meaningOfHost(deps, host)
+  return linkTo(deps.publicUrl(), meaning.kind === 'clinic' ? meaning.clinic.panelUrl : null, '')
+}
+
+const returnTo = (origin: string, transactionId: string) => `${origin}${PAY_RETURN_PATH}?transaction=${transactionId}`
+
+const OPEN = `select * from payment_transaction where status = 'open' and (payment_id = $1 or link_id = $2) for update`
+const FIRST_OF_PAYMENT = `select * from payment_transaction t where status = 'paid'
+   and (payment_id = $1 or link_id = (select link_id from payment where id = $1)) order by settled_at, id limit 1`
+const FIRST_OF_LINK = `select * from payment_transaction where link_id = $1 and status in ('paid', 'late') order by settled_at, id limit 1`
+const LINK = `select l.*, c.name as clinic, c.phone from payment_link l left join clinic c on c.id = l.clinic_id where l.id = $1 for update of l`
+const INSERT = `insert into payment_transaction (id, provider, payment_id, link_id, patient_id, clinic_id, amount, currency, made_at, expires_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning *`

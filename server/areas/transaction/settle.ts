@@ -1,0 +1,114 @@
+import { newId } from '../../../contract/kernel/id.ts'
+import type { Target } from '../../../contract/kernel/effect.ts'
+import type { Db } from '../../db/pool.ts'
+import { creditLate, type Deed } from '../payment/ledger.ts'
+import { complete } from '../payment/settle.ts'
+import { lockPayment, lockPaymentsOf, type PaymentFacts } from '../payment/store.ts'
+import type { Transaction } from './store.ts'
+
+/**
+ * A card was charged: what it was for is paid, once. Where there is nothing left to pay (cancelled, expired, paid by another way), the
+ * money is the patient's, and stands in their wallet. The transaction is locked by the caller, after what it pays for.
+ */
+export async function settlePaid(db: Db, its: Transaction, charge: string, deed: Deed): Promise<Target[]> {
+  if (its.status === 'paid' || its.status === 'late') return []
+  const paid = its.payment_id ? await payPayment(db, its, deed) : await payLink(db, its, deed)
+  if (!paid) await creditLate(db, { ...its, key: its.id }, deed)
+  await db.query('update payment_transaction set status = $2, charge = $3, settled_at = $4 where id = $1', [
+    its.id,
+    paid ? 'paid' : 'late',
+    charge,
+    new Date(deed.at),
+  ])
+  return paid ?? []
+}
+
+/** Locks what a transaction pays for and then itself, in the order of everything that touches them. */
+export async function lockTransaction(db: Db, id: string): Promise<Transaction | null> {
+  const { rows } = await db.query<Transaction>('select * from payment_transaction where id = $1', [id])
+  const its = rows[0]
+  if (!its) return null
+  if (its.payment_id) await lockPayment(db, its.payment_id)
+  else {
+    await db.query(
+      'select from appointment where id = (select appointment_id from payment_link where id = $1) for update',
+      [its.link_id],
+    )
+    await db.query('select from payment_link where id = $1 for update', [its.link_id])
+  }
+  const locked = await db.query<Transaction>('select * from payment_transaction where id = $1 for update', [id])
+  return locked.rows[0] ?? null
+}
+
+async function payPayment(db: Db, its: Transaction, deed: Deed): Promise<Target[] | null> {
+  const found = its.payment_id ? await lockPayment(db, its.payment_id) : null
+  if (!found || !fits(found.payment, its)) return null
+  if (!(await complete(db, found.payment, deed, { type: 'credit_card', transactionId: its.id }))) return null
+  return touchedBy(found.payment)
+}
+
+type Link = {
+  readonly id: string
+  readonly appointment_id: string | null
+  readonly doctor_id: string | null
+  readonly status: string
+  readonly top_up: boolean
+}
+
+async function payLink(db: Db, its: Transaction, deed: Deed): Promise<Target[] | null> {
+  const { rows } = await db.query<Link>(
+    'select id, appointment_id, doctor_id, status, top_up from payment_link where id = $1',
+    [its.link_id],
+  )
+  const link = rows[0]
+  if (!link || link.status !== 'waiting') return null
+  const payment = await paymentOf(db, its, link, deed)
+  if (payment) await complete(db, payment, deed, { type: 'credit_card', transactionId: its.id })
+  await db.query(`update payment_link set status = 'paid', paid_at = $2, payment_id = $3 where id = $1`, [
+    link.id,
+    new Date(deed.at),
+    payment?.id ?? null,
+  ])
+  return payment && [...touchedBy(payment), { table: 'payment_link', id: link.id }]
+}
+
+/** The payment that a link's money completes: the visit's open one, or one of its own; null where the visit needs none any more. */
+async function paymentOf(db: Db, its: Transaction, link: Link, { at }: Deed): Promise<PaymentFacts | null> {
+  if (link.appointment_id) {
+    const payments = await lockPaymentsOf(db, link.appointment_id)
+    const open = payments.find(({ status }) => status === 'waiting')
+    if (open) return fits(open, its) ? open : null
+    if (payments.some(({ status, refund_status }) => status === 'completed' && refund_status !== 'refunded'))
+      return null
+    const { rowCount } = await db.query(`select from appointment where id = $1 and status <> 'cancelled'`, [
+      link.appointment_id,
+    ])
+    if (!rowCount) return null
+  }
+  const id = newId(at)
+  await db.query(
+    `insert into payment (id, appointment_id, patient_id, doctor_id, clinic_id, type, amount, currency, added_at, link_id, top_up)
+     values ($1, $2, $3, $4, $5, 'credit_card', $6, $7, $8, $9, $10)`,
+    [
+      id,
+      link.appointment_id,
+      its.patient_id,
+      link.doctor_id,
+      its.clinic_id,
+      its.amount,
+      its.currency,
+      new Date(at),
+      link.id,
+      link.top_up,
+    ],
+  )
+  return (await lockPayment(db, id))!.payment // just written
+}
+
+const fits = (payment: PaymentFacts, { amount, currency }: Transaction) =>
+  payment.status === 'waiting' && payment.amount - payment.wallet_amount === amount && payment.currency === currency
+
+const touchedBy = ({ id, appointment_id }: PaymentFacts): Target[] => [
+  { table: 'payment', id },
+  ...(appointment_id ? [{ table: 'appointment' as const, id: appointment_id }] : []),
+]

@@ -1,0 +1,39 @@
+import { nameWords } from '../../../contract/kernel/name.rules.ts'
+import type { User } from '../../../contract/user/user.ts'
+import type { Db } from '../../db/pool.ts'
+import { listPage, where, type Condition } from '../../http/list.ts'
+
+type Asked = {
+  readonly page?: number | undefined
+  readonly limit?: number | undefined
+  readonly after?: string | undefined
+  readonly keyword?: string | undefined
+}
+
+/** Most hits a search is followed to: whoever types a word means few. */
+const MOST_HITS = 1000
+
+/** A page of users in name order, as far as the asker's sight goes; a keyword is the beginning of a name's words, digits of a phone, or an e-mail. */
+export async function listUsers(db: Db, { keyword, ...paging }: Asked, conditions: readonly Condition[]) {
+  const found = keyword?.trim() ? [where('id = any(?)', await findUsers(db, keyword.trim()))] : []
+  const { rows, envelope } = await listPage<User>(
+    db,
+    'user_row',
+    [...conditions, ...found],
+    ['name_folded', 'id'],
+    paging,
+  )
+  return { ...envelope, users: rows }
+}
+
+async function findUsers(db: Db, typed: string): Promise<string[]> {
+  const digits = typed.replaceAll(/\D/g, '')
+  const isPhone = digits.length >= 3 && !/\p{L}/u.test(typed)
+  const { rows } = await db.query<{ id: string }>('select id from user_search($1, $2, $3, $4)', [
+    isPhone ? [] : nameWords(typed).spellings,
+    isPhone ? digits.replace(/^0/, '') : '',
+    typed,
+    MOST_HITS,
+  ])
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,49 @@
+import type pg from 'pg'
+import { sqlState } from './transaction.ts'
+
+/**
+ * Text is ordered by a library of the system or of PostgreSQL, and an index keeps the order of the day it was built. After an upgrade of that
+ * library, or on another machine, such an index misses rows and lets a second of a unique name in; so where its version has changed, each index
+ * over text is built anew before anybody reads. `tell` hears of it: on a large database it takes minutes. Called by the owner, at each start.
+ */
+export async function followCollation(owner: pg.Pool, tell: (line: string) => void): Promise<void> {
+  const { rows } = await owner.query<{ built: string | null; now: string | null; name: string }>(
+    `select coalesce((select value from meta where name = 'collation'), d.datcollversion) as built,
+            pg_database_collation_actual_version(d.oid) as now, quote_ident(d.datname) as name
+       from pg_database d where d.datname = current_database()`,
+  )
+  const { built, now, name } = rows[0]!
+  // a collation without versions never changes its order
+  if (now === null) return
+  if (built !== null && built !== now) {
+    tell(`the order of text has changed (${built} to ${now}): its indexes are built anew`)
+    await rebuild(owner)
+  }
+  await owner.query(
+    `insert into meta (name, value) values ('collation', $1) on conflict (name) do update set value = excluded.value where meta.value <> excluded.value`,
+    [now],
+  )
+  if (built !== now) await owner.query(`alter database ${name} refresh collation version`).catch(unlessDenied)
+}
+
+/** One by one, each in a transaction of its own: what is done stays done if the rest is cut off, and the version is only noted after the last. */
+async function rebuild(owner: pg.Pool) {
+  const client = await owner.connect()
+  try {
+    await client.query('set statement_timeout = 0; set lock_timeout = 0')
+    const { rows } = await client.query<{ index: string }>(
+      `select i.indexrelid::regclass::text as index from pg_index i join pg_class c on c.oid = i.indexrelid
+        where c.relnamespace = 'public'::regnamespace and exists (
+          select from unnest(i.indcollation) as used(id) join pg_collation k on k.oid = used.id where k.collprovider <> 'c' or k.collname <> 'C')
+        order by pg_relation_size(c.oid)`,
+    )
+    for (const { index } of rows) await client.query(`reindex index ${index}`)
+  } finally {
+    client.release(true)
+  }
+}
+
+/** The owner of the tables need not own the database; it then goes on remarking on what has been mended. */
+function unlessDenied(error: unknown) {
+  if (sqlState(error) !== '42501') throw error
+}

@@ -1,0 +1,51 @@
+import { createHmac } from 'node:crypto'
+import type pg from 'pg'
+import { DatabaseProblem } from './check.ts'
+
+/** Who logs in beside the owner, which migrates: requests, which see no row until they say for whom they ask, and the server's own work. */
+const ROLES = { requests: 'bedside_app', server: 'bedside_server' } as const
+export type Login = keyof typeof ROLES
+
+/** The setting that names each login of a database that is not ours. */
+const SETTINGS: Readonly<Record<Login, string>> = { requests: 'DATABASE_REQUEST_URL', server: 'DATABASE_SERVER_URL' }
+
+/**
+ * The address at which a role logs in to the embedded database, so that no statement can become more than its role may (issue 38). Its
+ * password follows from the owner's, is the same at every start, and is written down nowhere.
+ */
+export function loginUrl(ownerUrl: string, login: Login): string {
+  const url = new URL(ownerUrl)
+  url.password = createHmac('sha256', decodeURIComponent(url.password)).update(ROLES[login]).digest('base64url')
+  url.username = ROLES[login]
+  return url.href
+}
+
+/** Lets a role log in at its address. Called after the migrations, which make it. */
+export async function openLogin(owner: pg.Pool, login: Login, url: string): Promise<void> {
+  const { rows } = await owner.query<{ sql: string }>(
+    `select format('alter role %I login noinherit password %L', $1::text, $2::text) as sql`,
+    [ROLES[login], decodeURIComponent(new URL(url).password)],
+  )
+  await owner.query(rows[0]!.sql)
+}
+
+/**
+ * That a login is its role and can become nothing that can do more.
+ *
+ * @throws {DatabaseProblem} it is another, or can do more
+ */
+export async function checkLogin(pool: pg.Pool, login: Login): Promise<void> {
+  const { rows } = await pool.query<{ is: string; others: string[]; mighty: boolean }>(
+    `select session_user::text as is, me.rolsuper or me.rolbypassrls or me.rolcreaterole or me.rolcreatedb or me.rolreplication as mighty,
+            array(select r.rolname::text from pg_roles r where r.rolname <> session_user and pg_has_role(session_user, r.oid, 'member')) as others
+       from pg_roles me where me.rolname = session_user`,
+  )
+  const { is, others, mighty } = rows[0]!
+  const beyond = others.filter((role) => !(login === 'server' && role === ROLES.requests))
+  if (is !== ROLES[login] || mighty || beyond.length)
+    throw new DatabaseProblem(
+      `${SETTINGS[login]} must log in as ${ROLES[login]}, a role without attributes that can become nothing more (docs/database-logins.sql); it logs in as ${is}${
+        beyond.length ? `, which is a member of ${beyond.join(', ')}` : ''
+      }.`,
+    )
+}

@@ -1,0 +1,104 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import ipaddr from 'ipaddr.js'
+import { LANGUAGES, type Language } from '../../contract/kernel/constants.ts'
+import { no } from './answer.ts'
+import { send } from './routes.ts'
+
+/**
+ * A server of invented people has passwords that everybody knows: it answers to this machine alone, whatever stands before it
+ * (docs/decisions/0074). `hosts`: names under which the operator has opened it to others.
+ */
+export type DemoDoor = { readonly hosts: ReadonlySet<string> }
+
+/** Refuses everyone else before anything is read, with one page for people and one code for programs. */
+export function registerDemoDoor(app: FastifyInstance, door: DemoDoor): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (isLetIn(door, request.raw)) return
+    if (request.headers.accept?.includes('text/html') && !request.url.startsWith('/api/'))
+      return reply.code(403).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(PAGE)
+    await send(reply, no(403, 'demo_only_here'))
+  })
+}
+
+/**
+ * Whether a request is this machine's own: its peer, every address a proxy names behind it, and the host that was asked for. What a proxy says in a way
+ * that cannot be read counts as from elsewhere. For the socket's handshake too, which passes no hook.
+ */
+export function isLetIn(
+  { hosts }: DemoDoor,
+  { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
+): boolean {
+  const asked = nameOf(headers.host ?? '')
+  if (hosts.has(asked)) return true
+  return isLoopback(socket.remoteAddress ?? '') && isHere(asked) && saidBehind(headers).every(isHere)
+}
+
+/** All addresses and hosts that stand in headers of proxies, without ports. */
+function saidBehind(headers: IncomingHttpHeaders): string[] {
+  const listed = (name: string) => [headers[name] ?? []].flat().flatMap((text) => text.split(','))
+  const forwarded = listed('forwarded').flatMap((entry) =>
+    entry.split(';').flatMap((part) => {
+      const [name, ...value] = part.split('=')
+      return ['for', 'by', 'host'].includes(name?.trim().toLowerCase() ?? '') ? [value.join('=')] : []
+    }),
+  )
+  return [...NAMED.flatMap(listed), ...forwarded].map(nameOf)
+}
+
+const NAMED = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-server',
+  'x-real-ip',
+  'x-client-ip',
+  'cf-connecting-ip',
+  'true-client-ip',
+]
+
+/** `[::1]:3000`, `"[::1]"`, `localhost:3000` and `127.0.0.1` without quotes, brackets and port. */
+function nameOf(text: string): string {
+  const plain = text
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .toLowerCase()
+  const bracketed = /^\[([^\]]*)\](:\d+)?$/.exec(plain)
+  if (bracketed) return bracketed[1]!
+  return ipaddr.isValid(plain) ? plain : plain.replace(/:\d+$/, '').replace(/\.$/, '')
+}
+
+const isHere = (name: string) => name === 'localhost' || name.endsWith('.localhost') || isLoopback(name)
+
+const isLoopback = (address: string) => ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
+
+/** Served before a language is known, so in all of them. */
+const WORDS: Readonly<Record<Language, readonly [title: string, text: string]>> = {
+  tr: [
+    'Bu sunucuda deneme verileri var',
+    'İçindeki herkes uydurmadır ve parolaları herkesçe bilinir; bu yüzden yalnızca çalıştığı bilgisayara yanıt verir. Başkalarına açmak için işleten kişi adresini BEDSIDE_DEMO_HOSTS ayarına yazar; gerçek hastalar için BEDSIDE_DEMO=0 ile boş bir sunucu kurulur.',
+  ],
+  en: [
+    'This server holds demo data',
+    'Everyone in it is invented and everybody knows their passwords, so it answers only to the machine it runs on. To open it to others its operator names its address in the setting BEDSIDE_DEMO_HOSTS; for real patients a new server is started with BEDSIDE_DEMO=0.',
+  ],
+  de: [
+    'Auf diesem Server liegen Demodaten',
+    'Alle Personen darin sind erfunden, und ihre Passwörter sind bekannt; deshalb antwortet er nur dem Rechner, auf dem er läuft. Um ihn für andere zu öffnen, nennt der Betreiber seine Adresse in der Einstellung BEDSIDE_DEMO_HOSTS; für echte Patienten wird ein neuer Server mit BEDSIDE_DEMO=0 gestartet.',
+  ],
+  ru: [
+    'На этом сервере демонстрационные данные',
+    'Все люди в них вымышлены, а пароли известны всем, поэтому он отвечает только компьютеру, на котором запущен. Чтобы открыть его другим, оператор указывает адрес в настройке BEDSIDE_DEMO_HOSTS; для настоящих пациентов запускается новый сервер с BEDSIDE_DEMO=0.',
+  ],
+}
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Bedside</title>
+<main>
+${LANGUAGES.map((lang) => `<section lang="${lang}"><h1>${WORDS[lang][0]}</h1><p>${WORDS[lang][1]}</p></section>`).join('\n')}
+</main>
+</html>
+`

@@ -1,0 +1,87 @@
+import { argon2Sync, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../contract/kernel/id.ts'
+import { startServer, type TestServer } from '../../tests/support/server.ts'
+import { hashPassword } from '../session/password.ts'
+
+/** Issue 38, point 7: what looks the same is the same, and nothing in a line rewrites what stands beside it. */
+let server: TestServer
+beforeAll(async () => void (server = await startServer()))
+afterAll(() => server.stop())
+
+const desk = () => server.as('deskKuzey')
+const NFC = 'Öğüt-çiçeği-77'
+const NFD = NFC.normalize('NFD')
+
+async function signIn(password: string) {
+  const nobody = server.nobody()
+  const session = String((await nobody.call('session.start', {})).body['session'])
+  const username = 'patient.kuzey@test.example'
+  return (await nobody.call('session.signIn', { type: 'patient', session, username, password })).status
+}
+const keepHash = (hash: string) =>
+  server.pool.query('update person set password_hash = $2 where id = $1', [server.world.people.patientKuzey.id, hash])
+
+/** As hashes were made before: of the bytes that came. */
+function hashOfBytes(password: string): string {
+  const nonce = randomBytes(16)
+  const tag = argon2Sync('argon2id', {
+    message: password,
+    nonce,
+    memory: 8192,
+    passes: 1,
+    parallelism: 1,
+    tagLength: 32,
+  })
+  const b64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+  return `$argon2id$v=19$m=8192,t=1,p=1$${b64(nonce)}$${b64(tag)}`
+}
+
+test.each([
+  ['NFD', NFD],
+  ['NFC', NFC],
+])('a password set in %s opens in either form, and no other does', async (_, set) => {
+  await keepHash(await hashPassword(set))
+  expect([await signIn(NFC), await signIn(NFD), await signIn(`${NFC}x`)]).toEqual([200, 200, 409])
+})
+
+test.each([
+  ['NFD', NFD],
+  ['NFC', NFC],
+])('a hash made of the typed form %s, from before, opens in either form', async (_, typed) => {
+  await keepHash(hashOfBytes(typed))
+  expect([await signIn(NFC), await signIn(NFD), await signIn('Öğüt-çiçeği-78')]).toEqual([200, 200, 409])
+})
+
+const card = (name: string) => ({ id: newId(server.clock.now), name, phone: `+90535555${++phones}` })
+let phones = 3000
+
+test('a name typed in NFD is kept in NFC and found; one with an override is refused by name', async () => {
+  const its = card('Çağla Öz'.normalize('NFD'))
+  expect((await (await desk()).call('patient.add', its)).status).toBe(200)
+  const { rows } = await server.pool.query('select name from patient where id = $1', [its.id])
+  expect(rows).toEqual([{ name: 'Çağla Öz' }])
+  const refused = await (await desk()).call('patient.add', card('Ali \u202Eelabat'))
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { refused: 'text_invisible', fields: { name: 'text_invisible' } },
+  })
+  const phone = `\u202A+90 535 555 ${++phones}\u202C` // as a phone's address book copies it
+  expect((await (await desk()).call('patient.add', { ...card('Ali Veli'), phone })).status).toBe(200)
+})
+
+test('a name that was kept with an override is shown without it, and leaves the database with the next upgrade', async () => {
+  const its = card('Eski Ad')
+  await (await desk()).call('patient.add', its)
+  await server.pool.query(`update person set name = 'Eski \u202Eda' where id = $1`, [its.id])
+  await server.pool.query(`update patient set name = 'Eski \u202Eda' where id = $1`, [its.id])
+  const seen = (await (await desk()).call('patient.list', { id: its.id })).body['patients']
+  expect(seen).toMatchObject([{ id: its.id, name: 'Eski da' }])
+  await server.pool.query(await readFile(new URL('../db/migrations/0050_visible_lines.sql', import.meta.url), 'utf8'))
+  const { rows } = await server.pool.query(
+    'select p.name, t.name as card, t.version > 1 as told from person p join patient t on t.id = p.id where p.id = $1',
+    [its.id],
+  )
+  expect(rows).toEqual([{ name: 'Eski da', card: 'Eski da', told: true }])
+})

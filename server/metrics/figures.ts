@@ -1,0 +1,13 @@
+import type pg from 'pg'
+import type { MessageFigures } from './metrics.ts'
+
+/** Mails and SMS that wait and that were given up, across all clinics: how many, never of whom. `now` is epoch ms. */
+export async function messageFigures(pool: pg.Pool, now: number): Promise<MessageFigures> {
+  const { rows } = await pool.query<MessageFigures>(
+    `select count(*) filter (where state = 'queued')::int as waiting, count(*) filter (where state = 'dead' and given_up_at is null)::int as dead,
+            coalesce(extract(epoch from $1 - min(next_try_at) filter (where state = 'queued' and next_try_at <= $1)), 0)::float8 as "oldestSeconds"
+       from message where state <> 'sent'`,
+    [new Date(now)],
+  )
+  return rows[0]!
+}

@@ -1,0 +1,119 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { BUILD } from '../../contract/kernel/constants.ts'
+import type { Lanes } from '../db/lanes.ts'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** What is looked up when somebody asks, and not kept in step. */
+export type Sources = {
+  readonly lanes: Lanes
+  readonly databaseIsUp: () => boolean
+  readonly sockets: () => number
+  /** Messages by state, and how long the oldest that waits has waited, seconds. */
+  readonly messages: () => Promise<MessageFigures>
+}
+export type MessageFigures = { readonly waiting: number; readonly dead: number; readonly oldestSeconds: number }
+
+/**
+ * What an operator sees from outside (issue 29.15), in OpenMetrics. Labels are routes, lanes, jobs and states, all of them named in the code: no
+ * address, no person and no clinic stands in a metric. Times are seconds.
+ */
+export function createMetrics({ lanes, databaseIsUp, sockets, messages }: Sources) {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const requests = new Histogram({
+    name: 'bedside_request_seconds',
+    help: 'Requests by route, method and status, from their head to their last byte.',
+    labelNames: ['route', 'method', 'status'] as const,
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10],
+    registers,
+  })
+  const sent = new Counter({
+    name: 'bedside_response_bytes_total',
+    help: 'Bytes sent in answers, as they went over the line.',
+    labelNames: ['route'] as const,
+    registers,
+  })
+  const jobs = new Histogram({
+    name: 'bedside_job_seconds',
+    help: 'Rounds of work on a timer, by name and whether they went well.',
+    labelNames: ['job', 'result'] as const,
+    buckets: [0.01, 0.1, 1, 10, 60],
+    registers,
+  })
+  const jobDone = new Gauge({
+    name: 'bedside_job_last_success_timestamp_seconds',
+    help: 'When a job last went well, Unix time.',
+    labelNames: ['job'] as const,
+    registers,
+  })
+  const horizon = new Gauge({
+    name: 'bedside_open_transaction_seconds',
+    help: 'How long the oldest open transaction of this PostgreSQL has held the feed’s horizon.',
+    registers,
+  })
+  const connections = new Gauge({
+    name: 'bedside_connections',
+    help: 'Connections to the database by lane: in use, idle, and callers that wait for one.',
+    labelNames: ['lane', 'state'] as const,
+    registers,
+  })
+  const up = new Gauge({
+    name: 'bedside_database_up',
+    help: '1 while the database answers.',
+    registers,
+  })
+  const open = new Gauge({
+    name: 'bedside_sockets',
+    help: 'Devices that hear at once when there is something to fetch.',
+    registers,
+  })
+  new Gauge({
+    name: 'bedside_build',
+    help: 'The build that runs.',
+    labelNames: ['build'] as const,
+    registers,
+  }).set({ build: String(BUILD) }, 1)
+  const oldest = new Gauge({
+    name: 'bedside_message_oldest_seconds',
+    help: 'How long the oldest mail or SMS that is due has waited.',
+    registers,
+  })
+  const letters = new Gauge({
+    name: 'bedside_messages',
+    help: 'Mails and SMS that wait, and those that were given up after all tries.',
+    labelNames: ['state'] as const,
+    registers,
+  })
+  return {
+    contentType: registry.contentType,
+    /** As it is at this moment. Where the database does not answer, its figures are not told rather than told as none. */
+    text: async () => {
+      for (const [lane, pool] of Object.entries(lanes)) {
+        connections.set({ lane, state: 'used' }, pool.totalCount - pool.idleCount)
+        connections.set({ lane, state: 'idle' }, pool.idleCount)
+        connections.set({ lane, state: 'waiting' }, pool.waitingCount)
+      }
+      up.set(databaseIsUp() ? 1 : 0)
+      open.set(sockets())
+      const found = databaseIsUp() ? await messages().catch(() => null) : null
+      letters.reset()
+      if (found) {
+        letters.set({ state: 'waiting' }, found.waiting)
+        letters.set({ state: 'dead' }, found.dead)
+      }
+      oldest.set(found?.oldestSeconds ?? NaN)
+      return registry.metrics()
+    },
+    request: (route: string, method: string, status: number, seconds: number, bytes: number) => {
+      requests.observe({ route, method, status }, seconds)
+      sent.inc({ route }, bytes)
+    },
+    job: (job: string, wentWell: boolean, seconds: number) => {
+      jobs.observe({ job, result: wentWell ? 'done' : 'failed' }, seconds)
+      if (wentWell) jobDone.set({ job }, Date.now() / 1000)
+    },
+    horizon: (seconds: number) => horizon.set(seconds),
+  }
+}

@@ -1,0 +1,33 @@
+import type pg from 'pg'
+
+/**
+ * What an operator does for a superadmin who has lost both the phone and the recovery codes, where nobody else could help: the second factor
+ * and all passkeys go, with every session of theirs, and the log has a line of it without an actor. The password stays as it is; at the next
+ * sign-in they set up another (docs/decisions/0068, 0078). An address of anybody else is 'not_found'.
+ */
+export async function removeFactor(
+  pool: pg.Pool,
+  email: string,
+  now: number,
+): Promise<'removed' | 'not_found' | 'has_none'> {
+  const { rows } = await pool.query<{ found: boolean; removed: boolean }>(REMOVE, [email.trim(), new Date(now)])
+  const { found, removed } = rows[0]!
+  return !found ? 'not_found' : removed ? 'removed' : 'has_none'
+}
+
+/** One statement: either all of it is so, or nothing. */
+const REMOVE = `with person_of as (
+    select id from person where superadmin and lower(email) = lower($1)
+  ), removed as (
+    delete from second_factor where person_id in (select id from person_of) returning person_id
+  ), keys as (
+    delete from passkey where person_id in (select id from person_of) returning person_id
+  ), whom as (
+    select person_id from removed union select person_id from keys
+  ), ended as (
+    update session set ended_at = $2, token_hash = null where person_id in (select person_id from whom) and ended_at is null
+  ), told as (
+    insert into audit (action, object_table, object_id, fields, outcome)
+    select 'operator.removeFactor', 'person', person_id, array['second_factor'], 'done' from whom
+  )
+  select exists (select from person_of) as found, exists (select from whom) as removed`

@@ -1,0 +1,115 @@
+import { toBase64Url } from '../../contract/kernel/base64url.ts'
+import { hashOf, readLeft } from './left.ts'
+import type { SessionRecord } from './session-record.ts'
+import { changeInSessionStore, CURRENT, inSessionStore, type KeptSession } from './session-store.ts'
+
+/**
+ * The token of a person who shares this device (decision 0046): on the disk it lies only under the seal of their key, beside the hash of a secret
+ * that the server locks the session by. The secret is under the seal too. So whoever has a locked device has neither, and whoever copied the
+ * token while it was open has half.
+ */
+export type TokenSeal = {
+  /** Null without the key. */
+  readonly close: (person: string, secret: string) => Uint8Array | null
+  readonly open: (person: string, box: Uint8Array) => string | null
+}
+
+/** What seals with the key in memory; set once by the page (`src/areas/session/commands-shared.ts`). Without it a device is locked. */
+export const sealTokensWith = (its: TokenSeal) => void (seal = its)
+let seal: TokenSeal | null = null
+
+/** What lies under the seal. `secrets`: what the session may be locked by on the server, the one of the next lock last. */
+type Secret = { readonly token: string; readonly session: string; readonly secrets: readonly string[] }
+
+/** The token of one who has signed in while the key of before is not opened yet: in this page alone, until `sealToken`. */
+let unsealed: SessionRecord | null = null
+export const forgetUnsealed = () => void (unsealed = null)
+
+/** The record with its token, where the key is at hand; else without. */
+export function opened({ box, lock: _, told: __, ...record }: KeptSession): SessionRecord {
+  if (!record.shared) return record
+  // written before tokens were sealed: it is sealed with the next unlocking
+  if (!box) return record.token || unsealed?.person.id !== record.person.id ? record : unsealed
+  const secret = secretIn(record.person.id, box)
+  if (!secret) return record
+  const { token, session, secrets } = secret
+  const unlock = secrets.slice(0, -1).join(',')
+  return { ...record, token, session, ...(unlock && { unlock }) }
+}
+
+/** Writes the record of a shared device: its token under the seal, or nowhere. */
+export async function keepSealed({ unlock: _, ...record }: SessionRecord): Promise<void> {
+  const { id } = record.person
+  const fresh = newSecret()
+  const lock = await hashOf(fresh)
+  unsealed = record
+  await changeInSessionStore<KeptSession>(CURRENT, (before) => {
+    const clear = { ...record, token: '', session: '' }
+    const known = before?.box && before.person.id === id ? secretIn(id, before.box) : null
+    // of the same session only what is beside the token has changed
+    if (before?.box && (record.token === '' || known?.token === record.token))
+      return { ...clear, box: before.box, ...(before.lock && { lock: before.lock }), told: before.told ?? false }
+    const { token, session } = record
+    const box = token ? closed(id, { token, session, secrets: [fresh] }) : null
+    if (box) unsealed = null
+    return { ...clear, ...(box && { box, lock }), told: false }
+  })
+  forgetPlain()
+}
+
+/**
+ * After unlocking: the next lock is by a new secret, and the ones that the server may hold the session locked by are shown from now on. Seals
+ * a token too that could not be sealed before.
+ */
+export async function sealToken(): Promise<void> {
+  const fresh = newSecret()
+  const lock = await hashOf(fresh)
+  await changeInSessionStore<KeptSession>(CURRENT, (its) => {
+    if (!its?.shared) return its
+    const { id } = its.person
+    const before = its.box ? secretIn(id, its.box) : null
+    const { token, session } = opened(its)
+    if (!token || (its.box && !before)) return its
+    // what the server was told is what it holds; of what it was not told it may have heard any
+    const secrets = [...(before?.secrets.slice(its.told ? -1 : -MOST_SECRETS + 1) ?? []), fresh]
+    const box = closed(id, { token, session, secrets })
+    if (!box) return its
+    unsealed = null
+    return { ...its, token: '', session: '', box, lock, told: false }
+  })
+  forgetPlain()
+}
+
+/** What a locked device says to the server, of the session it cannot open; null where there is nothing to say. */
+export async function lockWord(): Promise<{
+  readonly token: string
+  readonly lock: string
+  readonly told: boolean
+} | null> {
+  const its = await inSessionStore<KeptSession | undefined>('readonly', (store) => store.get(CURRENT))
+  const left = its && (await readLeft()).find(({ person }) => person === its.person.id)
+  return its?.lock && left ? { token: left.hash, lock: its.lock, told: its.told ?? false } : null
+}
+
+/** The server has heard it. */
+export const noteTold = (lock: string) =>
+  changeInSessionStore<KeptSession>(CURRENT, (its) => (its?.lock === lock ? { ...its, told: true } : its))
+
+const closed = (person: string, secret: Secret) => seal?.close(person, JSON.stringify(secret)) ?? null
+function secretIn(person: string, box: Uint8Array): Secret | null {
+  const text = seal?.open(person, box)
+  return text ? (JSON.parse(text) as Secret) : null // written above
+}
+
+/** SPEC's keys and cookies are for a device of one's own: on a shared one any script could read them while it is locked. */
+function forgetPlain() {
+  if (typeof document === 'undefined') return
+  for (const key of ['user-token', 'user-session']) {
+    localStorage.removeItem(key)
+    document.cookie = `${key}=; Max-Age=0; Path=/`
+  }
+}
+
+const newSecret = () => toBase64Url(crypto.getRandomValues(new Uint8Array(32)).buffer)
+/** As many as the server looks at. */
+const MOST_SECRETS = 16

@@ -1,0 +1,70 @@
+import { msg } from '@lingui/core/macro'
+import { screen, searched } from './frame-routes.tsx'
+import { lazy } from './screen.ts'
+import * as search from '../screen/search.ts'
+
+/** One screen for the three lists of words (SCREENS B12). */
+const catalog = lazy(() => import('../areas/catalog/catalog-screen.tsx'), 'CatalogScreen')
+/** What is written for the public, and the words it is described with (SPEC §2); part of `routes.tsx`, in its order. */
+export const contentScreens = [
+  searched(
+    '/comment',
+    search.CommentSearch,
+    { title: msg`Comments`, roles: ['admin', 'doctor'], icon: 'message' },
+    lazy(() => import('../areas/comment/comments-screen.tsx'), 'CommentsScreen'),
+  ),
+  searched(
+    '/doctor/$id/comment',
+    search.CommentSearch,
+    { title: msg`Comments`, roles: ['admin', 'clinic'] },
+    lazy(() => import('../areas/comment/doctor-comments-screen.tsx'), 'DoctorCommentsScreen'),
+  ),
+  searched(
+    '/question',
+    search.QuestionSearch,
+    { title: msg`Questions`, roles: ['admin', 'doctor'], icon: 'question' },
+    lazy(() => import('../areas/question/questions-screen.tsx'), 'QuestionsScreen'),
+  ),
+  screen(
+    '/question/$id',
+    { title: msg`Question`, roles: ['admin', 'clinic', 'doctor'] },
+    lazy(() => import('../areas/question/question-screen.tsx'), 'QuestionScreen'),
+  ),
+  searched(
+    '/doctor/$id/question',
+    search.QuestionSearch,
+    { title: msg`Questions`, roles: ['admin', 'clinic'] },
+    lazy(() => import('../areas/question/doctor-questions-screen.tsx'), 'DoctorQuestionsScreen'),
+  ),
+  searched(
+    '/article',
+    search.ArticleSearch,
+    { title: msg`Articles`, roles: ['admin', 'doctor'], icon: 'newspaper' },
+    lazy(() => import('../areas/article/articles-screen.tsx'), 'ArticlesScreen'),
+  ),
+  searched(
+    '/article/$id',
+    search.ArticleEditSearch,
+    { title: msg`Article`, roles: ['admin', 'doctor'] },
+    lazy(() => import('../areas/article/article-edit-screen.tsx'), 'ArticleEditScreen'),
+  ),
+  screen(
+    '/video',
+    { title: msg`My videos`, roles: ['doctor'], icon: 'video' },
+    lazy(() => import('../areas/video/videos-screen.tsx'), 'VideosScreen'),
+  ),
+  screen('/symptom', { title: msg`Symptoms`, roles: ['admin'], icon: 'list' }, catalog),
+  screen('/disease', { title: msg`Diseases`, roles: ['admin'], icon: 'list' }, catalog),
+  screen('/treatment', { title: msg`Treatments`, roles: ['admin'], icon: 'list' }, catalog),
+  searched(
+    '/staticpage',
+    search.PageSearch,
+    { title: msg`Static pages`, roles: ['admin'], icon: 'file' },
+    lazy(() => import('../areas/page/pages-screen.tsx'), 'PagesScreen'),
+  ),
+  screen(
+    '/staticpage/$id',
+    { title: msg`Static page`, roles: ['admin'] },
+    lazy(() => import('../areas/page/page-edit-screen.tsx'), 'PageEditScreen'),
+  ),
+]

@@ -1,0 +1,140 @@
+import { useMatches } from '@tanstack/react-router'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { sessionCalls } from '../../contract/session/session.ts'
+import { watchPresence } from '../api/attended.ts'
+import { call } from '../api/call.ts'
+import type { SessionRecord } from '../api/session-record.ts'
+import { isNewer, NewerDatabase, type Database } from '../db/database.ts'
+import type { Seal } from '../db/seal.ts'
+import { useShared } from '../db/shared-query.ts'
+import { startEngine } from '../sync/engine.ts'
+import { foreseeTogether } from '../sync/foresee-change.ts'
+import { setClockOffset } from '../ui/minute-clock.ts'
+import { DeviceContext, type Device } from '../screen/device.ts'
+import { afterFirstScreen, tellFirstScreen } from '../screen/first-screen.ts'
+import { useFreshHouse } from '../screen/house.ts'
+import { AHEAD_MS, closeLater, openDevice } from '../screen/open-ahead.ts'
+import { usePerson } from '../screen/person.ts'
+import { standing } from '../screen/standing.ts'
+
+/** Why it cannot be opened: another tab holds an older version, the browser stores nothing or is broken, or a newer build of the app made it. */
+export type Closed = 'blocked' | 'broken' | 'newer'
+
+/** Opens the person's database and runs the engine while mounted. `children` wait until the database answers. */
+export function DeviceProvider({
+  session,
+  seal,
+  children,
+  closed,
+}: {
+  session: SessionRecord
+  seal: Seal | null
+  children: ReactNode
+  closed: (why: Closed) => ReactNode
+}) {
+  const [opened, setOpened] = useState<{ db: Database; kick: () => void } | Closed | null>(null)
+  const [storageFull, setStorageFull] = useState(false)
+  useEffect(() => {
+    let db: Database | null = null
+    setClockOffset(session.offset)
+    let engine: ReturnType<typeof startEngine> | undefined
+    let callOff = () => {}
+    let seeAlone = () => {}
+    let gone = false
+    const leave = watchPresence(() => void call(sessionCalls['session.type'], {}))
+    // an open that hangs says so: another tab holds an older version (SYNC "Storage")
+    const waiting = setTimeout(() => setOpened((now) => now ?? 'blocked'), 3000)
+    openDevice(session, seal).then(
+      (found) => {
+        clearTimeout(waiting)
+        if (gone) return closeLater(found)
+        db = found
+        seeAlone = foreseeTogether(found)
+        found.on('versionchange', ({ newVersion }) => {
+          if (!isNewer(newVersion ?? 0)) return
+          engine?.stop()
+          setOpened('newer')
+        })
+        setOpened({ db: found, kick: () => engine?.kick() })
+        // what is here is shown first: a round would take its turn before the screen's
+        callOff = afterFirstScreen(() => void (engine = startEngine(found, session, setStorageFull)))
+      },
+      (error: unknown) => {
+        clearTimeout(waiting)
+        if (!gone) setOpened(error instanceof NewerDatabase ? 'newer' : 'broken')
+      },
+    )
+    void navigator.storage?.persist?.()
+    return () => {
+      gone = true
+      leave()
+      clearTimeout(waiting)
+      callOff()
+      seeAlone()
+      engine?.stop()
+      if (db) closeLater(db)
+    }
+    // the record is read anew at every navigation; only another sign-in is another session
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [session.token, session.person.id, seal])
+  if (typeof opened === 'string') return closed(opened)
+  if (!opened) return null
+  return (
+    <WithZone opened={opened} session={session} seal={seal} storageFull={storageFull}>
+      {children}
+    </WithZone>
+  )
+}
+
+function WithZone({
+  opened: { db, kick },
+  session,
+  seal,
+  storageFull,
+  children,
+}: {
+  opened: { db: Database; kick: () => void }
+  session: SessionRecord
+  seal: Seal | null
+  storageFull: boolean
+  children: ReactNode
+}) {
+  const { clinicId, offset } = session
+  const person = usePerson(db, session)
+  useFreshHouse(db)
+  const { house, zone } = useShared(db, standing(db, person, clinicId)) ?? {}
+  // one device for as long as the sign-in lasts, however often the record is read anew
+  const device = useMemo(
+    () =>
+      zone && house && { db, kick, session, seal, person, house, zone, storageFull, now: () => Date.now() + offset },
+    // oxlint-disable-next-line react/exhaustive-deps
+    [db, kick, session.token, seal, zone, storageFull, JSON.stringify(person), JSON.stringify(house)],
+  )
+  const isRead = useReadAhead(device || null)
+  const isDrawn = Boolean(device) && isRead
+  useEffect(() => {
+    if (isDrawn) tellFirstScreen()
+  }, [isDrawn])
+  if (!device || !isRead) return null
+  return <DeviceContext value={device}>{children}</DeviceContext>
+}
+
+/** Whether what the screen shows first has been read; where that takes long or fails, the screen is drawn without and says so itself. */
+function useReadAhead(device: Device | null): boolean {
+  const match = useMatches().findLast(({ staticData }) => staticData.screen)
+  const ahead = match?.staticData.screen?.ahead
+  const [isRead, setRead] = useState(!ahead)
+  const isOpen = device !== null
+  useEffect(() => {
+    if (!device || !ahead || isRead) return
+    const late = setTimeout(setRead, AHEAD_MS, true)
+    ahead()
+      .then((read) => read(device, match.search))
+      .catch(() => undefined)
+      .finally(() => setRead(true))
+    return () => clearTimeout(late)
+    // once, for the screen that the app opens on
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isOpen])
+  return isRead
+}

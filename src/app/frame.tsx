@@ -1,0 +1,253 @@
+import './frame.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Outlet, useMatches, useNavigate, useRouteContext } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import type { ClinicFace } from '../../contract/clinic/clinic.ts'
+import type { SessionRecord } from '../api/session-record.ts'
+import { onSessionChange, readSession } from '../api/session.ts'
+import { onWipe } from '../api/wipe.ts'
+import { knownFace } from '../screen/queries-face.ts'
+import { letGo } from '../db/held-key.ts'
+import type { Seal } from '../db/seal.ts'
+import { KeepFresh } from '../areas/patient/keep-fresh.ts'
+import { useSyncStatus } from '../screen/queries-waiting.ts'
+import { giveUpDatabase } from '../sync/rescue.ts'
+import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ListSkeleton } from '../ui/states.tsx'
+import { loadToaster } from '../ui/toast.ts'
+import { backPath } from '../screen/back-path.ts'
+import { useDevice } from '../screen/device.ts'
+import { DeviceProvider, type Closed as ClosedWhy } from './device-provider.tsx'
+import { onDrawAnew, readDrawn } from '../screen/draw-anew.ts'
+import { DeniedPage } from './error-screens.tsx'
+import { InstallBanner } from './install-banner.tsx'
+import { loginPath } from '../screen/login-path.ts'
+import { Nav } from './nav.tsx'
+import { useWorker } from '../areas/push/use-worker.ts'
+import { LostNote } from './lost-note.tsx'
+import { ownScreens } from './own-screens.ts'
+import { RescueNote } from './rescue-note.tsx'
+import { mayOpen } from './screen.ts'
+import { TopBar } from './top-bar.tsx'
+import { UpdateBanner } from './update-banner.tsx'
+import { fetchUpdate } from '../screen/update.ts'
+import { useBelowFold } from '../screen/use-below-fold.ts'
+import { useKeepParts } from '../screen/use-parts.ts'
+import { useFace } from '../screen/face.ts'
+
+// what a start begins with comes in one file with it
+export { openAhead } from '../screen/open-ahead.ts'
+
+/** The signed-in part of the app: the person's device, the frame around every screen, and the way out when the token dies. */
+export function Frame() {
+  const { session } = useRouteContext({ from: '/signed-in' })
+  const [face, setFace] = useState<ClinicFace | null>(knownFace() ?? null)
+  useFace(setFace)
+  useLeaveWhenSignedOut(session.shared === true)
+  const drawn = useSyncExternalStore(onDrawAnew, readDrawn)
+  return (
+    <Sealed session={session}>
+      {(seal, opened) =>
+        session.mustEnrol ? (
+          <Suspense>
+            <EnrolScreen person={session.person} shared={session.shared === true} />
+          </Suspense>
+        ) : (
+          <DeviceProvider
+            session={opened}
+            seal={seal}
+            closed={(why) => <Closed why={why} personId={session.person.id} />}
+          >
+            <Inside key={drawn} face={face} />
+            <KeepFresh />
+            <RescueNote />
+            <LostNote />
+            <Toasts />
+          </DeviceProvider>
+        )
+      }
+    </Sealed>
+  )
+}
+
+/** Only for one of whom a second factor is required and who has none. */
+const EnrolScreen = lazy(async () => ({ default: (await import('../areas/session/enrol.tsx')).EnrolScreen }))
+
+/** What a device that several share stands behind; a personal one loads none of it. */
+const SharedDevice = lazy(async () => ({ default: (await import('./shared-device.tsx')).SharedDevice }))
+
+function Sealed({
+  session,
+  children,
+}: {
+  session: SessionRecord
+  children: (seal: Seal | null, session: SessionRecord) => ReactNode
+}) {
+  if (!session.shared) return children(null, session)
+  return (
+    <Suspense>
+      <SharedDevice key={session.person.id} session={session}>
+        {children}
+      </SharedDevice>
+    </Suspense>
+  )
+}
+
+// the server may say at any contact that this device is to be emptied of its person
+onWipe(async (person) => (await import('../sync/wipe.ts')).wipePerson(person))
+
+/** Drawn once the first screen is seen; what is said before that waits for it. */
+const Toaster = lazy(async () => ({ default: (await loadToaster()).Toaster }))
+
+function Toasts() {
+  const isTime = useBelowFold()
+  return isTime ? (
+    <Suspense>
+      <Toaster />
+    </Suspense>
+  ) : null
+}
+
+function Inside({ face }: { face: ClinicFace | null }) {
+  const { person, storageFull } = useDevice()
+  const { t, i18n } = useLingui()
+  const status = useSyncStatus()
+  useWorker()
+  const main = useRef<HTMLElement>(null)
+  const screen = useMatches().findLast((match) => match.staticData.screen)?.staticData.screen
+  const title = screen ? i18n._(screen.title) : ''
+  const allowed = !screen || mayOpen(screen, person)
+  useKeepParts(ownScreens(person))
+  const name = face?.name ?? 'Bedside'
+  // desks with a mouse are dense; hands at the bedside are not (LOOKS "Density")
+  useEffect(() => {
+    document.documentElement.dataset.density =
+      person.type === 'clinic' || person.type === 'admin' ? 'compact' : 'comfortable'
+  }, [person.type])
+  useEffect(() => void (document.title = title ? `${title} · ${name}` : name), [title, name])
+  return (
+    <div className={classes('app', status?.line === 'offline' && 'is-offline')}>
+      <a
+        className="skip"
+        href="#page"
+        onClick={(event) => {
+          event.preventDefault()
+          main.current?.focus()
+        }}
+      >
+        <Trans>Skip to content</Trans>
+      </a>
+      <Nav name={name} />
+      <div className="main">
+        <TopBar title={title} status={status} />
+        {storageFull ? (
+          <div className="banner is-failed" role="alert">
+            <Trans>
+              Nothing new can be kept: this device’s storage is full or failing. What is here stays. Free some space,
+              then try again.
+            </Trans>
+          </div>
+        ) : null}
+        <UpdateBanner line={status?.line} />
+        <InstallBanner />
+        <main className="page clinic-page" id="page" ref={main} tabIndex={-1} aria-label={title || t`Content`}>
+          {allowed ? <Outlet /> : <DeniedPage type={person.type} />}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+/** SPEC §6 and §8: without a token the person goes to the login page; their work stays on this device. */
+function useLeaveWhenSignedOut(shared: boolean) {
+  const navigate = useNavigate()
+  useEffect(
+    () =>
+      onSessionChange(async () => {
+        if (await readSession()) return
+        letGo()
+        // who comes next on a shared device is somebody else: where this one was is not their business
+        const back = backPath(location.pathname + location.search)
+        await navigate({ to: loginPath(), search: shared ? {} : { back } })
+      }),
+    [navigate, shared],
+  )
+}
+
+function Closed({ why, personId }: { why: ClosedWhy; personId: string }) {
+  return (
+    <div className="lone">
+      <h1>
+        {why === 'blocked' ? (
+          <Trans>Please close the other tabs</Trans>
+        ) : why === 'newer' ? (
+          <Trans>This device holds the data of a newer version</Trans>
+        ) : (
+          <Trans>This device’s storage cannot be opened</Trans>
+        )}
+      </h1>
+      <p>
+        {why === 'blocked' ? (
+          <Trans>
+            Another tab of this app is holding an older version of its storage. Nothing is lost; close it and this page
+            goes on.
+          </Trans>
+        ) : why === 'newer' ? (
+          <Trans>
+            A newer version of the app has been at work here, and this older one could spoil what it kept. Nothing is
+            lost: load the newest version to go on.
+          </Trans>
+        ) : (
+          <Trans>
+            The browser does not let the app store anything here, as in a private window. Please open it in an ordinary
+            window. If it cannot be opened a second time, the app makes it anew and saves what waits in it.
+          </Trans>
+        )}
+      </p>
+      {why === 'blocked' ? <ListSkeleton rows={2} /> : null}
+      <div className="row wrap">
+        {why === 'newer' ? (
+          <Button look="primary" onClick={() => void fetchUpdate()}>
+            <Trans>Update now</Trans>
+          </Button>
+        ) : (
+          <Button look="primary" onClick={() => location.reload()}>
+            <Trans>Try again</Trans>
+          </Button>
+        )}
+        {why === 'broken' && <StartAnew personId={personId} />}
+      </div>
+    </div>
+  )
+}
+
+/** The way out where what waits cannot be read any more: only on the person's word, since it is lost with it. */
+function StartAnew({ personId }: { personId: string }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>
+        <Trans>Empty this device’s storage</Trans>
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        danger
+        title={<Trans>Empty this device’s storage?</Trans>}
+        keep={<Trans>Leave it as it is</Trans>}
+        act={<Trans>Empty it, lose what is unsent</Trans>}
+        onConfirm={async () => {
+          await giveUpDatabase(personId)
+          location.reload()
+        }}
+      >
+        <Trans>
+          Changes made on this device that have not been sent are lost. Everything the clinic’s server has comes back by
+          itself. If you are not in a hurry, restart the device and try again first.
+        </Trans>
+      </ConfirmDialog>
+    </>
+  )
+}

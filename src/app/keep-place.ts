@@ -1,0 +1,53 @@
+type History = {
+  readonly subscribe: (hear: (change: { location: Place; action: { type: string } }) => void) => () => void
+}
+type Place = { readonly state: { readonly __TSR_index?: number } }
+type Router = {
+  readonly history: History & { readonly location: Place }
+  readonly subscribe: (event: 'onRendered', hear: () => void) => () => void
+}
+
+/**
+ * Going back shows a list where it was left. The router scrolls at once, when the screen stands and its rows are still being read: the page is
+ * short then, and it lands at the top. So the place is sought until the page is long enough, for five seconds at most, and never against
+ * the person: a touch, a key or a wheel ends it. Places are kept by their step in the history, which a filter that rewrites the address
+ * does not change.
+ */
+export function keepPlace({ history, subscribe }: Router): void {
+  const places = new Map<number, number>()
+  let here = indexOf(history.location)
+  let sought: { readonly y: number; readonly until: number; readonly restedAt: number } | null = null
+
+  addEventListener('scroll', () => void (sought ?? places.set(here, scrollY)), { passive: true })
+  for (const act of ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const)
+    addEventListener(act, () => void (sought = null), { passive: true, capture: true })
+
+  history.subscribe(({ location, action }) => {
+    here = indexOf(location)
+    if (action.type === 'PUSH') for (const index of places.keys()) if (index >= here) places.delete(index)
+    const y = places.get(here)
+    const goes = action.type === 'BACK' || action.type === 'FORWARD' || action.type === 'GO'
+    if (action.type !== 'REPLACE')
+      sought = goes && y ? { y, until: performance.now() + SEEK_MS, restedAt: Infinity } : null
+  })
+  subscribe('onRendered', () => requestAnimationFrame(seek))
+
+  function seek() {
+    if (!sought) return
+    const { y, until, restedAt } = sought
+    const reach = document.documentElement.scrollHeight - innerHeight
+    if (reach >= y && scrollY !== y) {
+      scrollTo({ top: y, behavior: 'instant' })
+      // figures and notes that come in above move the page again: each move starts the time of rest anew
+      sought = { y, until, restedAt: performance.now() + SETTLE_MS }
+    }
+    if (performance.now() < Math.min(until, restedAt)) return void requestAnimationFrame(seek)
+    sought = null
+    places.set(here, scrollY)
+  }
+}
+
+const SEEK_MS = 5000
+const SETTLE_MS = 1500
+
+const indexOf = ({ state }: Place) => state.__TSR_index ?? 0

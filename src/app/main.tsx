@@ -1,0 +1,50 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { keepCrash, tell, watchCrashes } from '../areas/crash/watch.ts'
+import { readLanguage } from '../i18n/language.ts'
+import { fetchHouseWords, loadLocale } from '../i18n/locale.ts'
+import { fetchFrame, openAhead } from './frame-routes.tsx'
+import { fetchScreen, router } from './routes.tsx'
+import { holdBuild } from '../screen/build.ts'
+import { keepPlace } from './keep-place.ts'
+import { surviveTranslation } from './translated-page.ts'
+import { afterFirstScreen } from '../screen/first-screen.ts'
+import '../ui/base.css'
+import { followSystemTheme } from '../ui/theme.ts'
+import { whenIdle } from '../ui/when-idle.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+// a text whose words are in another catalog than the screen's: the journeys fail on it
+i18n.on('missing', ({ id }) => console.error(`no words for ${id}`))
+holdBuild()
+watchCrashes(() => router.state.matches.at(-1)?.fullPath ?? '/')
+const language = readLanguage()
+// whoever has a token goes on into the frame: it and the screen come down beside the words of this page, not after them
+const isSignedIn = localStorage.getItem('signed-in') !== null || localStorage.getItem('user-token') !== null
+if (isSignedIn)
+  for (const part of [openAhead(), fetchHouseWords(language), fetchFrame(), fetchScreen()]) part.catch(() => undefined)
+await loadLocale(language)
+keepPlace(router)
+surviveTranslation()
+// React tells of every fault that a boundary has caught
+const caught = (error: unknown) => {
+  console.error(error)
+  keepCrash(error)
+}
+createRoot(root, { onCaughtError: caught, onUncaughtError: caught }).render(
+  <StrictMode>
+    <I18nProvider i18n={i18n}>
+      <RouterProvider router={router} />
+    </I18nProvider>
+  </StrictMode>,
+)
+followSystemTheme()
+// the page does not wait for its worker
+const afterwards = isSignedIn ? afterFirstScreen : whenIdle
+afterwards(() => void import('../screen/update.ts').then(({ registerWorker }) => registerWorker()))
+afterwards(tell)

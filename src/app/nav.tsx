@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Ellipsis, ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { Sheet } from '../ui/dialog.tsx'
+import { classes } from '../ui/classes.ts'
+import { NavIconMark } from '../screen/nav-icon.tsx'
+import { sidebarScreens } from './routes.tsx'
+import { useDevice } from '../screen/device.ts'
+import { mayOpen } from './screen.ts'
+
+/** Words the bottom bar of a phone and the rail of a tablet have room for; the rest is behind "More". */
+const ON_PHONE = 4
+const ON_TABLET = 8
+
+/** The sidebar: this person's screens, superadmin's only for superadmins, and the patients' way to the booking site (SPEC §2). */
+export function Nav({ name }: { name: string }) {
+  const { t, i18n } = useLingui()
+  const [open, setOpen] = useState(false)
+  const { person, house } = useDevice()
+  const site = house.bookingSiteUrl
+  const screens = sidebarScreens.filter(({ screen }) => screen.icon && mayOpen(screen, person))
+  const entries = screens.map(({ path, screen }, i) => (
+    <Link
+      key={path}
+      to={path}
+      activeOptions={{ exact: path !== '/appointment', includeSearch: false }}
+      onClick={() => setOpen(false)}
+      className={classes('nav-link', i >= ON_PHONE && 'middle', i >= ON_TABLET && 'wide')}
+    >
+      {screen.icon ? <NavIconMark icon={screen.icon} /> : null}
+      <span>{i18n._(screen.title)}</span>
+    </Link>
+  ))
+  const booking =
+    person.type === 'patient' && site ? (
+      <a
+        key="site"
+        className={classes('nav-link', 'middle', entries.length >= ON_TABLET && 'wide')}
+        href={site}
+        target="_blank"
+        rel="noreferrer"
+      >
+        <ExternalLink aria-hidden="true" size={20} strokeWidth={1.75} />
+        <span>
+          <Trans>Booking site</Trans>
+        </span>
+      </a>
+    ) : null
+  return (
+    <nav className="nav" aria-label={t`Main navigation`}>
+      <div className="nav-inner">
+        <div className="nav-brand">
+          <span className="mark" aria-hidden="true">
+            {[...name][0]}
+          </span>
+          <span className="name">{name}</span>
+        </div>
+        {entries}
+        {booking}
+        {entries.length > ON_PHONE || booking ? (
+          <button
+            type="button"
+            className={classes('nav-link', 'nav-more', entries.length <= ON_TABLET && 'phone-only')}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+          >
+            <Ellipsis aria-hidden="true" size={20} strokeWidth={1.75} />
+            <span>
+              <Trans>More</Trans>
+            </span>
+          </button>
+        ) : null}
+      </div>
+      <Sheet open={open} onOpenChange={setOpen} title={<Trans>All screens</Trans>}>
+        <div className="nav-all">
+          {entries}
+          {booking}
+        </div>
+      </Sheet>
+    </nav>
+  )
+}

@@ -1,0 +1,102 @@
+import { isTablet } from '../areas/kiosk/flag.ts'
+import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router'
+import { readSession } from '../api/session.ts'
+import { CrashScreen, NotFoundScreen } from './error-screens.tsx'
+import { lazy } from './screen.ts'
+import { SignInSearch } from '../screen/search.ts'
+
+export const root = createRootRoute({
+  // rule 69: a tablet for check-in shows nothing else, whatever address is asked for; as a document of its own where it starts, since only
+  // that one may use the camera (TRUST D7)
+  beforeLoad: ({ location, cause }) => {
+    if (isTablet() && location.pathname !== '/kiosk')
+      throw redirect({ to: '/kiosk', replace: true, reloadDocument: cause === 'enter' })
+  },
+  component: Outlet,
+  notFoundComponent: NotFoundScreen,
+  errorComponent: CrashScreen,
+})
+
+/** SPEC §6: a signed-in person who opens a login or register page is sent on, to what they had sought where the address says so. */
+const openPage = <const P extends string>(path: P, component: ReturnType<typeof lazy>) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component,
+    validateSearch: SignInSearch,
+    beforeLoad: async ({ search: { back } }) => {
+      if (await readSession()) throw redirect(back ? { to: back } : { to: '/appointment', search: {} })
+    },
+  })
+
+/** Open to everyone, signed in or not. */
+const page = <const P extends string>(path: P, component: ReturnType<typeof lazy>) =>
+  createRoute({ getParentRoute: () => root, path, component })
+/** Where links of mails, and other apps, lead: opened on any device. */
+const linkPage = page
+
+const signIn = lazy(() => import('../areas/session/sign-in-screen.tsx'), 'SignInScreen')
+const register = lazy(() => import('../areas/session/register-screen.tsx'), 'RegisterScreen')
+const forget = lazy(() => import('../areas/session/forget-screen.tsx'), 'ForgetScreen')
+const legal = lazy(() => import('../areas/session/legal-screen.tsx'), 'LegalScreen')
+const reset = lazy(() => import('../areas/session/reset-screen.tsx'), 'ResetScreen')
+const confirm = lazy(() => import('../areas/session/confirm-screen.tsx'), 'ConfirmScreen')
+/** SPEC §2's addresses outside of the frame, for who is not signed in; their words come before those of the house (lingui.config.ts). */
+export const openRoutes = [
+  openPage('/login', signIn),
+  openPage('/doctor-login', signIn),
+  openPage('/patient-login', signIn),
+  openPage('/doctor-register', register),
+  openPage('/doctor-forget', forget),
+  openPage('/patient-register', register),
+  openPage('/patient-forget', forget),
+  openPage('/forget', forget),
+  openPage(
+    '/signup',
+    lazy(() => import('../areas/session/signup-screen.tsx'), 'SignupScreen'),
+  ),
+  openPage(
+    '/setup',
+    lazy(() => import('../areas/session/set-up-screen.tsx'), 'SetUpScreen'),
+  ),
+  page(
+    '/error',
+    lazy(() => import('./error-screens.tsx'), 'NoClinicScreen'),
+  ),
+  page(
+    '/denied',
+    lazy(() => import('./error-screens.tsx'), 'DeniedScreen'),
+  ),
+  page(
+    '/oauth2callback',
+    lazy(() => import('../areas/session/calendar-callback-screen.tsx'), 'CallbackScreen'),
+  ),
+  linkPage('/reset', reset),
+  linkPage('/confirm', confirm),
+  linkPage(
+    '/undo',
+    lazy(() => import('../areas/session/undo-contact-screen.tsx'), 'UndoContactScreen'),
+  ),
+  linkPage(
+    '/pay',
+    lazy(() => import('../areas/paymentlink/pay-screen.tsx'), 'PayScreen'),
+  ),
+  page(
+    '/pay/return',
+    lazy(() => import('../areas/paymentlink/pay-return-screen.tsx'), 'PayReturnScreen'),
+  ),
+  linkPage('/legal/terms', legal),
+  linkPage('/legal/policy', legal),
+  linkPage(
+    '/share',
+    lazy(() => import('../areas/patient-file/share-screen.tsx'), 'ShareScreen'),
+  ),
+  page(
+    '/kiosk',
+    lazy(() => import('../areas/kiosk/kiosk-screen.tsx'), 'KioskScreen'),
+  ),
+  page(
+    '/dev/ui',
+    lazy(() => import('./gallery/gallery.tsx'), 'Gallery'),
+  ),
+]

@@ -1,0 +1,116 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { Languages, Lock, LogOut, MoonStar, Sun, Tablet, User, Wallet } from 'lucide-react'
+import { useState } from 'react'
+import { LANGUAGES } from '../../contract/kernel/constants.ts'
+import { LANGUAGE_NAMES } from '../i18n/language.ts'
+import { useLanguage } from '../i18n/locale.ts'
+import { changeLanguage } from '../areas/profile/commands.ts'
+import { signOut } from '../areas/session/commands-sign-out.ts'
+import type { SyncStatus } from '../screen/queries-waiting.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { chooseTheme } from '../ui/theme.ts'
+import { useNarrow } from '../ui/use-narrow.ts'
+import { useDevice } from '../screen/device.ts'
+import { LeaveDialog } from '../screen/leave-dialog.tsx'
+import { lockNow } from '../screen/lock.ts'
+import { loginPath } from '../screen/login-path.ts'
+
+/**
+ * Profile, wallet for patients, theme, sign out (SPEC §2); on phones the languages too, whose button would leave the title no room.
+ * Signing out with unsent work or drafts asks first (rule 88).
+ */
+export function ProfileMenu({ status }: { status: SyncStatus | undefined }) {
+  const { t } = useLingui()
+  const device = useDevice()
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const [drafts, setDrafts] = useState(0)
+  const unsent = (status?.waiting ?? 0) + (status?.conflicts ?? 0) + (status?.failed ?? 0)
+  const language = useLanguage()
+  const others = useNarrow()
+    ? LANGUAGES.filter((each) => each !== language && device.house.languages.includes(each))
+    : []
+  const dark = document.documentElement.dataset['theme'] === 'dark'
+  const ask = async () => {
+    const begun = await device.db.drafts.count()
+    setDrafts(begun)
+    if (unsent || begun) setAsking(true)
+    else await leave()
+  }
+  const leave = async (how?: { discard: boolean }) => {
+    await signOut(device, how)
+    await navigate({ to: loginPath(), search: {} })
+  }
+  const { name, type } = device.person
+  return (
+    <>
+      <Menu
+        align="end"
+        items={[
+          {
+            id: 'profile',
+            label: <Trans>Profile</Trans>,
+            icon: <User size={18} />,
+            onSelect: () => void navigate({ to: '/profile' }),
+          },
+          ...(type === 'patient'
+            ? [
+                {
+                  id: 'wallet',
+                  label: <Trans>Wallet</Trans>,
+                  icon: <Wallet size={18} />,
+                  onSelect: () => void navigate({ to: '/wallet' }),
+                },
+              ]
+            : []),
+          ...(type === 'clinic'
+            ? [
+                {
+                  id: 'kiosk',
+                  label: <Trans>Check-in tablets</Trans>,
+                  icon: <Tablet size={18} />,
+                  onSelect: () => void navigate({ to: '/kiosk/tablets' }),
+                },
+              ]
+            : []),
+          {
+            id: 'theme',
+            label: dark ? <Trans>Light colours</Trans> : <Trans>Dark colours</Trans>,
+            icon: dark ? <Sun size={18} /> : <MoonStar size={18} />,
+            onSelect: () => chooseTheme(dark ? 'light' : 'dark'),
+          },
+          ...others.map((each) => ({
+            id: each,
+            label: <span lang={each}>{LANGUAGE_NAMES[each]}</span>,
+            icon: <Languages size={18} />,
+            onSelect: () => void changeLanguage(device, each),
+          })),
+          ...(device.seal
+            ? [{ id: 'lock', label: <Trans>Lock now</Trans>, icon: <Lock size={18} />, onSelect: lockNow }]
+            : []),
+          {
+            id: 'leave',
+            label: <Trans>Sign out</Trans>,
+            icon: <LogOut size={18} />,
+            onSelect: () => void ask(),
+          },
+        ]}
+      >
+        <button type="button" className="btn icon quiet">
+          <Avatar name={name} />
+          <span className="vh">{t`${name}: profile menu`}</span>
+        </button>
+      </Menu>
+      <LeaveDialog
+        open={asking}
+        onOpenChange={setAsking}
+        unsent={unsent}
+        drafts={drafts}
+        canSend={status?.line === 'online' && status.waiting > 0}
+        onLeave={leave}
+      />
+    </>
+  )
+}

@@ -1,0 +1,256 @@
+import { msg } from '@lingui/core/macro'
+import { createRoute, createRouter, redirect, type AnyRoute } from '@tanstack/react-router'
+import { ROLES } from '../../contract/kernel/call.ts'
+import { contentScreens } from './content-routes.tsx'
+import { screen, searched, signedIn } from './frame-routes.tsx'
+import { openRoutes, root } from './open-routes.tsx'
+import * as search from '../screen/search.ts'
+import { lazy, partOf, type ScreenData } from './screen.ts'
+import { ListSkeleton } from '../ui/states.tsx'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    screen?: ScreenData
+  }
+  interface Register {
+    router: typeof router
+  }
+}
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/appointment', search: {} })
+  },
+})
+
+const all = ROLES
+
+const staff = ['admin', 'clinic', 'doctor'] as const
+
+/** SPEC §2's routes, in the order of the sidebar. */
+const screens = [
+  searched(
+    '/appointment',
+    search.AppointmentSearch,
+    {
+      title: msg`Appointments`,
+      roles: all,
+      icon: 'calendar-check',
+      ahead: async () => (await import('../areas/appointment/appointments-screen.tsx')).readLandingAhead,
+    },
+    lazy(() => import('../areas/appointment/appointments-screen.tsx'), 'AppointmentsScreen'),
+  ),
+  searched(
+    '/appointment/new',
+    search.BookingSearch,
+    { title: msg`New appointment`, roles: all },
+    lazy(() => import('../areas/appointment/book-screen.tsx'), 'BookScreen'),
+  ),
+  screen(
+    '/appointment/$id',
+    { title: msg`Appointment`, roles: all },
+    lazy(() => import('../areas/appointment/visit-screen.tsx'), 'VisitScreen'),
+  ),
+  screen(
+    '/appointment/$id/meeting',
+    { title: msg`Online visit`, roles: ['clinic', 'doctor', 'patient'] },
+    lazy(() => import('../areas/appointment/meeting-screen.tsx'), 'MeetingScreen'),
+  ),
+  searched(
+    '/profile',
+    search.ProfileSearch,
+    { title: msg`Profile`, roles: all },
+    lazy(() => import('./profile/profile-screen.tsx'), 'ProfileScreen'),
+  ),
+  searched(
+    '/wallet',
+    search.WalletSearch,
+    { title: msg`Wallet`, roles: ['patient'], icon: 'wallet' },
+    lazy(() => import('../areas/wallet/wallet-screen.tsx'), 'WalletScreen'),
+  ),
+  searched(
+    '/patient-list',
+    search.PatientSearch,
+    { title: msg`Patient list`, roles: ['doctor', 'clinic'], icon: 'users' },
+    lazy(() => import('./patient/patient-list-screen.tsx'), 'PatientListScreen'),
+  ),
+  searched(
+    '/clinic',
+    search.ClinicSearch,
+    { title: msg`Clinics`, roles: ['admin'], icon: 'hospital' },
+    lazy(() => import('../areas/clinic/clinics-screen.tsx'), 'ClinicsScreen'),
+  ),
+  screen(
+    '/clinic/$id',
+    { title: msg`Clinic`, roles: ['admin'] },
+    lazy(() => import('../areas/clinic/clinic-edit-screen.tsx'), 'ClinicEditScreen'),
+  ),
+  screen(
+    '/branch',
+    { title: msg`Branches`, roles: ['admin'], icon: 'layers' },
+    lazy(() => import('../areas/branch/branch-screen.tsx'), 'BranchScreen'),
+  ),
+  screen(
+    '/doctor',
+    { title: msg`Doctors`, roles: ['admin', 'clinic'], icon: 'stethoscope' },
+    lazy(() => import('../areas/doctor/doctors-screen.tsx'), 'DoctorsScreen'),
+  ),
+  screen(
+    '/doctor/new',
+    { title: msg`New doctor`, roles: ['admin', 'clinic'] },
+    lazy(() => import('../areas/doctor/doctor-new-screen.tsx'), 'NewDoctorScreen'),
+  ),
+  screen(
+    '/doctor/$id',
+    { title: msg`Doctor`, roles: ['admin', 'clinic'] },
+    lazy(() => import('../areas/doctor/doctor-edit-screen.tsx'), 'EditDoctorScreen'),
+  ),
+  searched(
+    '/patient',
+    search.PatientSearch,
+    { title: msg`Patients`, roles: ['admin'], icon: 'users' },
+    lazy(() => import('../areas/patient/patients-screen.tsx'), 'PatientsScreen'),
+  ),
+  screen(
+    '/patient/new',
+    { title: msg`New patient`, roles: staff },
+    lazy(() => import('../areas/patient/patient-form-screen.tsx'), 'NewPatientScreen'),
+  ),
+  searched(
+    '/patient/$id',
+    search.PatientTabSearch,
+    { title: msg`Patient`, roles: staff },
+    lazy(() => import('./patient/patient-screen.tsx'), 'PatientScreen'),
+  ),
+  screen(
+    '/patient/$id/edit',
+    { title: msg`Edit the patient`, roles: staff },
+    lazy(() => import('../areas/patient/patient-form-screen.tsx'), 'EditPatientScreen'),
+  ),
+  searched(
+    '/availability',
+    search.AvailabilitySearch,
+    { title: msg`Availability`, roles: ['admin', 'doctor', 'clinic'], icon: 'calendar-clock' },
+    lazy(() => import('../areas/availability/availability-screen.tsx'), 'AvailabilityScreen'),
+  ),
+  searched(
+    '/calendar',
+    search.CalendarSearch,
+    { title: msg`My calendar`, roles: ['doctor'], icon: 'calendar-days' },
+    lazy(() => import('../areas/calendar/calendar-screen.tsx'), 'CalendarScreen'),
+  ),
+  screen(
+    '/my-clinics',
+    { title: msg`My clinics`, roles: ['doctor'], icon: 'hospital' },
+    lazy(() => import('../areas/membership/my-clinics-screen.tsx'), 'MyClinicsScreen'),
+  ),
+  searched(
+    '/payment',
+    search.PaymentSearch,
+    { title: msg`Payments`, roles: ['admin', 'doctor', 'clinic'], icon: 'wallet-cards' },
+    lazy(() => import('../areas/payment/payments-screen.tsx'), 'PaymentsScreen'),
+  ),
+  screen(
+    '/payment/$id',
+    { title: msg`Payment`, roles: ['admin', 'doctor', 'clinic'] },
+    lazy(() => import('../areas/payment/payment-screen.tsx'), 'PaymentScreen'),
+  ),
+  searched(
+    '/paymentlink',
+    search.LinkSearch,
+    { title: msg`Payment links`, roles: ['admin', 'patient', 'clinic'], icon: 'link' },
+    lazy(() => import('../areas/paymentlink/links-screen.tsx'), 'LinksScreen'),
+  ),
+  searched(
+    '/patient/files',
+    search.FileSearch,
+    { title: msg`My files`, roles: ['patient'], icon: 'folder' },
+    lazy(() => import('../areas/patient-file/files-screen.tsx'), 'FilesScreen'),
+  ),
+  searched(
+    '/patient/recipe',
+    search.CareSearch,
+    { title: msg`Medication advice`, roles: ['patient'], icon: 'pill' },
+    lazy(() => import('../areas/recipe/recipes-screen.tsx'), 'RecipesScreen'),
+  ),
+  searched(
+    '/patient/report',
+    search.CareSearch,
+    { title: msg`Reports`, roles: ['patient'], icon: 'file' },
+    lazy(() => import('../areas/report/reports-screen.tsx'), 'ReportsScreen'),
+  ),
+  ...contentScreens,
+  screen(
+    '/bank',
+    { title: msg`Bank transfer info`, roles: ['admin'], icon: 'bank' },
+    lazy(() => import('../areas/bank/bank-screen.tsx'), 'BankScreen'),
+  ),
+  searched(
+    '/email',
+    search.EmailSearch,
+    { title: msg`E-mail and SMS templates`, roles: ['admin'], icon: 'mail' },
+    lazy(() => import('../areas/email/email-screen.tsx'), 'EmailScreen'),
+  ),
+  searched(
+    '/user',
+    search.UserSearch,
+    { title: msg`Users`, roles: ['admin'], superadmin: true, icon: 'user-cog' },
+    lazy(() => import('../areas/user/users-screen.tsx'), 'UsersScreen'),
+  ),
+  searched(
+    '/setting',
+    search.SettingSearch,
+    { title: msg`Settings`, roles: ['admin'], superadmin: true, icon: 'settings' },
+    lazy(() => import('../areas/setting/setting-screen.tsx'), 'SettingScreen'),
+  ),
+  searched(
+    '/audit',
+    search.AuditSearch,
+    { title: msg`Audit log`, roles: ['admin', 'clinic'], superadmin: true, icon: 'history' },
+    lazy(() => import('../areas/audit/audit-screen.tsx'), 'AuditScreen'),
+  ),
+  screen(
+    '/notify',
+    { title: msg`Notifications`, roles: all },
+    lazy(() => import('../areas/notification/notifications-screen.tsx'), 'NotificationsScreen'),
+  ),
+  screen(
+    '/kiosk/tablets',
+    { title: msg`Check-in tablets`, roles: ['clinic'] },
+    lazy(() => import('../areas/kiosk/kiosks-screen.tsx'), 'KiosksScreen'),
+  ),
+  searched(
+    '/sync',
+    search.SyncSearch,
+    { title: msg`Sync`, roles: all },
+    lazy(() => import('./sync-centre/sync-screen.tsx'), 'SyncScreen'),
+  ),
+]
+
+export const router = createRouter({
+  routeTree: root.addChildren([home, signedIn.addChildren(screens), ...openRoutes]),
+  defaultPreload: 'intent',
+  defaultPendingComponent: ListSkeleton,
+  scrollRestoration: true,
+})
+
+/** The code of the screen at this address, for later, and of what it reads first. */
+export const fetchScreen = async () => {
+  const { component, staticData } = router.getMatchedRoutes(location.pathname)[0].at(-1)?.options ?? {}
+  await Promise.all([component?.preload?.(), staticData?.screen?.ahead?.()])
+}
+
+/** Every address with what the frame knows of it, for the sidebar and for the test that walks them all. */
+export const sidebarScreens: readonly {
+  readonly path: string
+  readonly screen: ScreenData
+  readonly part: string | undefined
+}[] = (screens as readonly AnyRoute[]).flatMap((route) => {
+  const data = route.options.staticData?.screen
+  // the router keeps a path without its first slash; without one a link is relative to where one stands
+  return data
+    ? [{ path: `/${String(route.path ?? '').replace(/^\//, '')}`, screen: data, part: partOf(route.options.component) }]
+    : []
+})

@@ -1,0 +1,131 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { SessionRecord } from '../api/session-record.ts'
+import { dropToken, readSession } from '../api/session.ts'
+import { readKeyRecord, type DeviceKey } from '../db/device-key.ts'
+import { askOtherTabs, heldKey, hold, letGo, onLock } from '../db/held-key.ts'
+import { takeKept } from '../db/kept-key.ts'
+import { sealOf, type Seal } from '../db/seal.ts'
+import { askLeft } from '../sync/ask-left.ts'
+import { sealTokensByHeldKey } from '../sync/token-seal.ts'
+import { wipePerson } from '../sync/wipe.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { lockNow, watchLock } from '../screen/lock.ts'
+import { LockScreen } from './locked.tsx'
+import { PinOffer } from './pin-offer.tsx'
+import { forgetFields } from '../screen/unremembered.ts'
+
+sealTokensByHeldKey()
+
+/**
+ * A device that several share: `children` are given the seal while the person's key is in memory, and are gone without it (TRUST D17, D18).
+ * Locking loads the page anew, so that nothing that was open stays in memory.
+ */
+export function SharedDevice({
+  session,
+  children,
+}: {
+  session: SessionRecord
+  children: (seal: Seal, session: SessionRecord) => ReactNode
+}) {
+  const { id } = session.person
+  const [state, setState] = useState<'asking' | 'locked' | 'leaving' | Unlocked>('asking')
+  useEffect(() => {
+    let gone = false
+    const show = (next: typeof state) => !gone && setState(next)
+    void findKey(id).then(async (key) => {
+      const found = key && (await unlockedOf(id, key))
+      if (found) return show(found)
+      // destroyed, and the page went before all was done
+      if (!(await readKeyRecord(id))) return wipePerson(id)
+      show('locked')
+    })
+    const deaf = onLock(() => {
+      letGo()
+      // first the screens and the engine go, so that nothing asks whether to leave; then the page
+      setState('leaving')
+      document.title = 'Bedside'
+      setTimeout(() => location.reload())
+    })
+    // others of this device may have ordered it wiped of what they left here
+    void askLeft()
+    const asking = setInterval(() => void askLeft(), ASK_MS)
+    return () => {
+      gone = true
+      deaf()
+      clearInterval(asking)
+    }
+  }, [id])
+  if (state === 'asking' || state === 'leaving') return null
+  if (state === 'locked')
+    return (
+      <LockScreen
+        session={session}
+        onOpen={() => void unlockedOf(id, heldKey(id)!).then((found) => setState(found ?? 'leaving'))}
+      />
+    )
+  return (
+    <>
+      {children(state.seal, state.session)}
+      <Countdown />
+      {session.mustEnrol ? null : <PinOffer person={id} />}
+    </>
+  )
+}
+
+type Unlocked = { readonly seal: Seal; readonly session: SessionRecord }
+
+/** With the key the session has its token again; null where the session has ended meanwhile, and the page goes to the sign-in. */
+async function unlockedOf(person: string, key: DeviceKey): Promise<Unlocked | null> {
+  const before = await readSession()
+  if (before && !before.token) await dropToken()
+  else if (before) return { seal: sealOf(person, key), session: before }
+  return null
+}
+
+const ASK_MS = 10 * 60_000
+
+async function findKey(person: string) {
+  const held = heldKey(person)
+  if (held) return held
+  const given = (await takeKept(person)) ?? (await askOtherTabs(person))
+  if (given) hold(person, given)
+  return given
+}
+
+/** The last seconds before it locks, to be seen and stopped. */
+function Countdown() {
+  const [left, setLeft] = useState<number | null>(null)
+  const watch = useRef<ReturnType<typeof watchLock>>(null)
+  useEffect(() => {
+    const watching = watchLock(setLeft)
+    watch.current = watching
+    const remember = forgetFields()
+    return () => {
+      watching.stop()
+      remember()
+    }
+  }, [])
+  if (left === null) return null
+  return (
+    <Dialog
+      open
+      onOpenChange={() => watch.current?.stay()}
+      title={<Trans>This device locks in {left} s</Trans>}
+      description={
+        <Trans>Nobody has touched it for a while, and others use it too. What has been saved stays, sealed.</Trans>
+      }
+      footer={
+        <>
+          <Button onClick={lockNow}>
+            <Trans>Lock now</Trans>
+          </Button>
+          <Button look="primary" onClick={() => watch.current?.stay()}>
+            <Trans>Stay</Trans>
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro'
+import { useCallback } from 'react'
+import { CURRENCIES, LANGUAGES, type Currency } from '../../../contract/kernel/constants.ts'
+import { countryName, isKnownCountry } from '../../../contract/country/country.rules.ts'
+import { isRich, plainOf } from '../../../contract/kernel/rich-text.rules.ts'
+import { formatBytes, formatDateTime, formatMinutes, formatMoney } from '../../i18n/format.ts'
+import { LANGUAGE_NAMES } from '../../i18n/language.ts'
+import { useLanguage } from '../../i18n/locale.ts'
+import { isMultilingual } from '../../i18n/multilingual.ts'
+import { CODE_WORDS, FIELD_WORDS, NAMED_IN } from './field-words.ts'
+import { useNames } from './queries-names.ts'
+
+const NONE = '—'
+
+/** What the record says besides the field: an instant's zone, a sum's currency. */
+type Beside = { readonly zone: string; readonly currency?: unknown }
+
+/** A field's name and its value as a person reads them, in their language. `inputs`: where ids to be named may stand. */
+export function useFieldText(inputs: readonly Readonly<Record<string, unknown>>[]) {
+  const { i18n, t } = useLingui()
+  const language = useLanguage()
+  const names = useNames(inputs)
+  const label = useCallback((field: string) => (FIELD_WORDS[field] ? i18n._(FIELD_WORDS[field]) : field), [i18n])
+  const text = (field: string, value: unknown, { zone, currency }: Beside): string => {
+    if (value === null || value === undefined || value === '') return NONE
+    if (isMultilingual(value))
+      return value
+        .map((one) => `${value.length > 1 ? `${LANGUAGE_NAMES[one.lang]}: ` : ''}${wordsOf(one.value)}`)
+        .join('\n')
+    if (field === 'promoId') return t`Picture`
+    if (Array.isArray(value)) {
+      if (!value.length) return NONE
+      return (value as unknown[]).map((one) => text(field, one, { zone, currency })).join(', ')
+    }
+    if (typeof value === 'boolean') return value ? t`Yes` : t`No`
+    if (NAMED_IN[field]) return names?.get(String(value)) ?? t`not on this device`
+    if (typeof value === 'object')
+      return Object.values(value)
+        .filter((one) => one !== null && one !== '')
+        .join(', ')
+    if (field === 'size') return formatBytes(Number(value), language)
+    if (field === 'duration') return formatMinutes(Number(value), language)
+    if (field === 'price' || field === 'commissionAmount')
+      return isCurrency(currency) ? formatMoney(Number(value), currency, language) : String(Number(value) / 100)
+    if (field === 'start' || field === 'end') return formatDateTime(String(value), zone)
+    if (/^\d{4}-\d\d-\d\d$/.test(String(value))) return String(value).split('-').toReversed().join('.')
+    if (field === 'country' && isKnownCountry(String(value))) return countryName(String(value), language)
+    const known = LANGUAGES.find((one) => one === value)
+    if ((field === 'lang' || field === 'language') && known) return LANGUAGE_NAMES[known]
+    const code = CODE_WORDS[String(value)]
+    return code && ['gender', 'commissionType', 'type', 'payWith', 'kind', 'category', 'section'].includes(field)
+      ? i18n._(code)
+      : wordsOf(String(value))
+  }
+  return { label, text }
+}
+
+/** Of rich text its words. */
+const wordsOf = (text: string) => (isRich(text) ? plainOf(text) : text)
+
+const isCurrency = (value: unknown): value is Currency => CURRENCIES.some((one) => one === value)

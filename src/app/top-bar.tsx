@@ -1,0 +1,36 @@
+import { useNavigate } from '@tanstack/react-router'
+import { formatTime } from '../i18n/format.ts'
+import type { SyncStatus } from '../screen/queries-waiting.ts'
+import { SyncChip } from '../ui/sync-chip.tsx'
+import { useNarrow } from '../ui/use-narrow.ts'
+import { Bell } from './bell.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
+import { ProfileMenu } from './profile-menu.tsx'
+import { useDevice } from '../screen/device.ts'
+
+/** Title, then how the device stands, then bell, language and profile (SPEC §2); on phones the languages are in the profile menu. */
+export function TopBar({ title, status }: { title: string; status: SyncStatus | undefined }) {
+  const { zone } = useDevice()
+  const narrow = useNarrow()
+  const navigate = useNavigate()
+  return (
+    <header className="topbar">
+      <h1 className="grow">{title}</h1>
+      {status ? (
+        <SyncChip
+          offline={status.line === 'offline'}
+          waiting={status.waiting}
+          conflicts={status.conflicts}
+          failed={status.failed}
+          savedAt={status.pulledAt ? formatTime(status.pulledAt, zone) : null}
+          onOpen={() =>
+            void navigate({ to: '/sync', search: { tab: status.conflicts || status.failed ? 'attention' : 'waiting' } })
+          }
+        />
+      ) : null}
+      <Bell />
+      {narrow ? null : <LanguageSwitch />}
+      <ProfileMenu status={status} />
+    </header>
+  )
+}

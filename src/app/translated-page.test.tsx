@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { act, useState } from 'react'
+import { beforeAll, expect, test } from 'vitest'
+import { byRole, click, render } from '../ui/testing.tsx'
+import { surviveTranslation } from './translated-page.ts'
+
+beforeAll(surviveTranslation)
+
+/** As Chromium's translator leaves a page: each text in two elements of its own. */
+function translate() {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const texts: Node[] = []
+  while (walker.nextNode()) texts.push(walker.currentNode)
+  for (const text of texts) {
+    const [outer, inner] = [document.createElement('font'), document.createElement('font')]
+    text.parentNode!.replaceChild(outer, text)
+    outer.append(inner)
+    inner.append(text)
+  }
+}
+
+function Visits() {
+  const [n, set] = useState(0)
+  return (
+    <div>
+      <button type="button" onClick={() => set(n + 1)}>
+        Press
+      </button>
+      <p data-part="bare">
+        {n % 2 ? null : 'waiting '}
+        {n} of {n > 1 ? 'many' : <b>one</b>}
+        {n > 2 && ' and more'}
+      </p>
+      {n === 1 ? 'arrived' : <i>closed</i>}
+    </div>
+  )
+}
+
+test('a translated page goes on: texts come, change, are replaced and go as they should', async () => {
+  await render(<Visits />)
+  const seen = []
+  for (let i = 0; i < 4; i++) {
+    await act(async () => translate())
+    await click(byRole('button', 'Press'))
+    seen.push(document.querySelector('[data-part]')!.textContent)
+  }
+  expect(seen).toEqual(['1 of one', 'waiting 2 of many', '3 of many and more', 'waiting 4 of many and more'])
+  expect(document.body.textContent).toContain('closed')
+  expect(document.body.textContent).not.toContain('arrived')
+})
+
+test('what a translator has taken off the page altogether is no fault', async () => {
+  await render(<Visits />)
+  document.querySelector('[data-part]')!.firstChild!.remove()
+  await click(byRole('button', 'Press'))
+  expect(document.querySelector('[data-part]')!.textContent).toBe('1 of one')
+})

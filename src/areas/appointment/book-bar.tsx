@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { formatDay, formatMoney, formatTime } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/locale.ts'
+import { useIsOffline } from '../../screen/queries-waiting.ts'
+import { Bead } from '../../ui/bead.tsx'
+import { Button, Why } from '../../ui/button.tsx'
+import type { Booking, Part } from './booking.ts'
+import { wallOfVisit } from './visit-wall.ts'
+
+/** The foot that stays in sight: what is chosen, what happens with it, and the one full button. `next`: on phones, the step to come. */
+export function BookBar({
+  booking: { slot },
+  next,
+  busy,
+  onNext,
+  onBook,
+}: {
+  booking: Booking
+  next: Part | undefined
+  busy: boolean
+  onNext: () => void
+  onBook: () => void
+}) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const offline = useIsOffline()
+  const wall = slot && wallOfVisit(slot)
+  const nextWords: Record<Part, string> = {
+    patient: t`Next`,
+    doctor: t`Continue to the doctor`,
+    time: t`Continue to the time`,
+    payment: t`Continue to payment`,
+    review: t`Check the booking`,
+  }
+  return (
+    <div className="book-bar">
+      {slot && wall && (
+        <div className="row book-bar-slot">
+          <b>
+            {formatDay(wall.date, language)}, {formatTime(slot.start, wall.zone)}
+          </b>
+          <b className="push">{formatMoney(slot.price, slot.currency, language)}</b>
+        </div>
+      )}
+      {offline && !next && (
+        <Why icon={<Bead shape="offline" />}>
+          <Trans>
+            Offline: the booking is kept on this device and asked of the clinic’s server when the network is back.
+          </Trans>
+        </Why>
+      )}
+      <div className="row book-bar-acts">
+        <Link className="btn book-bar-leave" to="/appointment" search={{}}>
+          <Trans>Leave</Trans>
+        </Link>
+        {next ? (
+          <Button look="primary" className="grow" onClick={onNext}>
+            {nextWords[next]}
+          </Button>
+        ) : (
+          <Button look="primary" className="grow" aria-busy={busy || undefined} onClick={onBook}>
+            {offline ? <Trans>Book on this device</Trans> : <Trans>Book</Trans>}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

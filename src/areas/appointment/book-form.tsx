@@ -1,0 +1,247 @@
+import './book.css'
+import { useLingui } from '@lingui/react/macro'
+import { useRef, useState } from 'react'
+import { usePlaces } from '../doctor/use-places.ts'
+import { messages } from '../../i18n/messages.ts'
+import { PatientPicker } from '../patient/patient-picker.tsx'
+import { bookPaid } from '../payment/commands-book.ts'
+import { useDevice } from '../../screen/device.ts'
+import { useProblemWords } from '../../screen/problem-words.ts'
+import { isNotSaved } from '../../screen/commands-waiting.ts'
+import { Note } from '../../ui/note.tsx'
+import { useNarrow } from '../../ui/use-narrow.ts'
+import { BookBar } from './book-bar.tsx'
+import { BookDoctor } from './book-doctor.tsx'
+import { type FieldId, type Problem, useBookingFacts } from './book-facts.ts'
+import { BookLeave } from './book-leave.tsx'
+import { DraftNote, WrongNote } from './book-notes.tsx'
+import { BookPart, headId, StepHead } from './book-part.tsx'
+import { BookPayment } from './book-payment.tsx'
+import { BookSummary } from './book-summary.tsx'
+import { BookTime } from './book-time.tsx'
+import type { Booking, Part } from './booking.ts'
+import { book } from './commands.ts'
+import type { BookingDraft } from './use-booking.ts'
+
+/** A booking that has been put on this device's queue. */
+export type Booked = {
+  readonly visitId: string
+  /** Those of the further days, in their order. */
+  readonly further: readonly string[]
+  readonly booking: Booking
+}
+
+/** All parts on one page, with the whole in one look beside them; on phones one part after the other. */
+export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (booked: Booked) => void }) {
+  const { i18n } = useLingui()
+  const device = useDevice()
+  const narrow = useNarrow()
+  const { booking, change } = draft
+  const facts = useBookingFacts(booking)
+  const parts = useParts(booking)
+  const [at, setAt] = useState(0)
+  const [tried, setTried] = useState<ReadonlySet<Part>>(new Set())
+  const [failed, setFailed] = useState<string | null>(null)
+  const problemWords = useProblemWords()
+  const [busy, setBusy] = useState(false)
+  // a second click comes before the first is drawn
+  const underWay = useRef(false)
+  // by start: where the device runs full amid a series, the next try goes on behind what is put already
+  const put = useRef(new Map<string, string>())
+  const step = Math.min(at, parts.length - 1)
+  const now = parts[step] ?? 'review'
+  const shown = (part: Part) => parts.includes(part) && (!narrow || part === now)
+  const wrong = facts.problems.filter(({ part }) => tried.has(part))
+  const errorOf = (field: FieldId) => wrong.find((problem) => problem.field === field)?.text ?? null
+
+  function go(to: number) {
+    setAt(to)
+    // after the step is drawn
+    requestAnimationFrame(() => {
+      scrollTo({ top: 0 })
+      document.getElementById(headId(parts[to] ?? 'review'))?.focus()
+    })
+  }
+  function show({ part, field }: Problem) {
+    if (narrow) setAt(parts.indexOf(part))
+    requestAnimationFrame(() => document.getElementById(field)?.focus())
+  }
+  function next() {
+    setTried(new Set([...tried, now]))
+    const problem = facts.problems.find(({ part }) => part === now)
+    if (problem) show(problem)
+    else go(step + 1)
+  }
+  async function submit() {
+    setTried(new Set(ALL))
+    const [first] = facts.problems
+    if (first) return show(first)
+    const { patient, doctorId, slot, type, payWith, bankId, note, overlapSeen } = booking
+    if (!patient || !doctorId || !slot || underWay.current) return
+    underWay.current = true
+    setBusy(true)
+    setFailed(null)
+    try {
+      const paid = payNow(booking, facts.wallet)
+      if (paid) {
+        const made = await bookPaid(device, {
+          ...paid,
+          patientId: patient.id,
+          doctorId,
+          clinicId: slot.clinicId,
+          start: slot.start,
+          duration: minutesOf(slot),
+          type,
+          patientNote: note.trim() || null,
+          ...(overlapSeen && { overlapSeen: true }),
+        })
+        if (made.kind === 'refused') return setFailed(problemWords(made.problem))
+        await draft.done()
+        // the visit waits meanwhile; who comes back without having paid finds it with its button
+        if (made.page) return location.assign(made.page)
+        onBooked({ visitId: made.visitId, further: [], booking })
+        return scrollTo({ top: 0 })
+      }
+      const wishes = [{ slot, overlapSeen }, ...(facts.series ?? [])]
+      for (const wish of wishes) {
+        if (!wish.slot || put.current.has(wish.slot.start)) continue
+        const made = await book(
+          device,
+          {
+            patientId: patient.id,
+            doctorId,
+            clinicId: wish.slot.clinicId,
+            start: wish.slot.start,
+            duration: minutesOf(wish.slot),
+            type,
+            payWith: payWith === 'bank_transfer' ? payWith : 'later',
+            bankId: payWith === 'bank_transfer' ? bankId : null,
+            patientNote: note.trim() || null,
+            ...(wish.overlapSeen && { overlapSeen: true }),
+          },
+          {
+            patientName: patient.name,
+            zone: wish.slot.zone,
+            price: wish.slot.price,
+            currency: wish.slot.currency,
+          },
+        )
+        put.current.set(wish.slot.start, made.visit)
+      }
+      const [visitId = '', ...further] = put.current.values()
+      put.current = new Map()
+      await draft.done()
+      onBooked({ visitId, further, booking })
+      scrollTo({ top: 0 })
+    } catch (error) {
+      if (!isNotSaved(error)) throw error
+      setFailed(i18n._(messages.not_saved))
+    } finally {
+      underWay.current = false
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="book">
+      {narrow && <StepHead parts={parts} at={step} onBack={() => go(step - 1)} />}
+      <div className="book-main">
+        {narrow && step === 0 && <DraftNote draft={draft} />}
+        <div className="card book-parts">
+          {shown('patient') && (
+            <BookPart part="patient" narrow={narrow}>
+              <PatientPicker
+                id="book-patient"
+                zone={facts.zone}
+                value={booking.patient}
+                error={errorOf('book-patient')}
+                onChange={(patient) => change({ patient })}
+              />
+            </BookPart>
+          )}
+          {shown('doctor') && (
+            <BookPart part="doctor" narrow={narrow}>
+              <BookDoctor
+                booking={booking}
+                clinicId={facts.clinicId}
+                error={errorOf('book-doctor')}
+                onChange={change}
+              />
+            </BookPart>
+          )}
+          {shown('time') && (
+            <BookPart part="time" narrow={narrow}>
+              <BookTime
+                booking={booking}
+                facts={facts}
+                errors={{
+                  time: errorOf('book-time'),
+                  overlap: errorOf('book-overlap'),
+                  series: errorOf('book-series'),
+                }}
+                onChange={change}
+              />
+            </BookPart>
+          )}
+          {shown('payment') && (
+            <BookPart part="payment" narrow={narrow}>
+              <BookPayment
+                booking={booking}
+                facts={facts}
+                errors={{ bank: errorOf('book-bank'), pay: errorOf('book-pay') }}
+                onChange={change}
+              />
+            </BookPart>
+          )}
+        </div>
+      </div>
+      <aside className="stack book-aside">
+        {(!narrow || now === 'review') && <BookSummary booking={booking} facts={facts} />}
+        {!narrow && wrong.length > 0 && <WrongNote wrong={wrong} onShow={show} />}
+        {failed && (
+          <Note tone="failed" alert>
+            {failed}
+          </Note>
+        )}
+        {!narrow && <DraftNote draft={draft} />}
+      </aside>
+      <BookBar
+        booking={booking}
+        next={narrow && now !== 'review' ? parts[step + 1] : undefined}
+        busy={busy}
+        onNext={next}
+        onBook={() => void submit()}
+      />
+      <BookLeave
+        dirty={draft.dirty}
+        stepBack={() => {
+          if (!narrow || step === 0) return false
+          go(step - 1)
+          return true
+        }}
+      />
+    </div>
+  )
+}
+
+/** What is sent for a booking that is paid now, by card or from the wallet; null for one that can wait in the queue. */
+function payNow({ payWith, useWallet = false, bankId, slot }: Booking, wallet: number) {
+  const covers = useWallet && slot !== null && wallet >= slot.price
+  if (covers) return { payWith: 'wallet' as const, useWallet }
+  if (payWith === 'later' || payWith === 'link' || (payWith === 'bank_transfer' && !useWallet)) return null
+  return { payWith, useWallet, bankId: payWith === 'bank_transfer' ? bankId : null }
+}
+
+const minutesOf = (slot: { readonly start: string; readonly end: string }) =>
+  (Date.parse(slot.end) - Date.parse(slot.start)) / 60_000
+
+const ALL: readonly Part[] = ['patient', 'doctor', 'time', 'payment']
+
+/** The parts this person is asked for: patients book for themselves, doctors with themselves. */
+function useParts({ doctorId }: Booking): readonly Part[] {
+  const { person } = useDevice()
+  const places = usePlaces(doctorId)
+  if (person.type === 'patient') return ['doctor', 'time', 'payment', 'review']
+  if (person.type === 'doctor' && places.length < 2) return ['patient', 'time', 'payment', 'review']
+  return ['patient', 'doctor', 'time', 'payment', 'review']
+}

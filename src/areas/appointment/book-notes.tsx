@@ -1,0 +1,49 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { formatTime } from '../../i18n/format.ts'
+import { useDevice } from '../../screen/device.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import type { Problem } from './book-facts.ts'
+import type { BookingDraft } from './use-booking.ts'
+
+/** What is to be mended, each as a way to its field. */
+export function WrongNote({ wrong, onShow }: { wrong: readonly Problem[]; onShow: (problem: Problem) => void }) {
+  return (
+    <Note
+      tone="failed"
+      alert
+      title={
+        <Plural
+          value={wrong.length}
+          one="Please mend # entry before booking"
+          other="Please mend # entries before booking"
+        />
+      }
+    >
+      <ul className="note-links">
+        {wrong.map((problem) => (
+          <li key={problem.field}>
+            <button type="button" className="link" onClick={() => onShow(problem)}>
+              {problem.text}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Note>
+  )
+}
+
+/** That what was entered is kept here, and the way back to the beginning. */
+export function DraftNote({ draft: { keptAt, dirty, restart } }: { draft: BookingDraft }) {
+  const { zone } = useDevice()
+  if (!dirty || keptAt === null) return null
+  return (
+    <Note tone="pending" title={<Trans>Draft kept on this device, {formatTime(keptAt, zone)}</Trans>}>
+      <Trans>Only you see it until you book.</Trans>
+      <br />
+      <Button look="quiet" small onClick={() => void restart()}>
+        <Trans>Start anew</Trans>
+      </Button>
+    </Note>
+  )
+}

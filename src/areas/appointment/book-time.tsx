@@ -1,0 +1,121 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { MapPin, Video } from 'lucide-react'
+import { formatDateTime, formatMoney, formatSpan, formatTime } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/locale.ts'
+import { useDevice } from '../../screen/device.ts'
+import { Checkbox } from '../../ui/choice.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import type { BookingFacts } from './book-facts.ts'
+import { BookSeries } from './book-series.tsx'
+import type { Booking } from './booking.ts'
+import { HoldLine } from './hold-line.tsx'
+import { SlotChoice } from './slot-choice.tsx'
+import { wallOfVisit } from './visit-wall.ts'
+import { TypeWord } from './visit-words.tsx'
+
+type BookTimeProps = {
+  booking: Booking
+  facts: BookingFacts
+  /** The problem of the time and of the clash, once the person has tried to go on. */
+  errors: { time: string | null; overlap: string | null; series: string | null }
+  onChange: (part: Partial<Booking>) => void
+}
+
+/** Kind of visit, day and time, and what speaks against the time before the server does (rules 9, 15). */
+export function BookTime({ booking, facts, errors, onChange }: BookTimeProps) {
+  const { t } = useLingui()
+  const { person } = useDevice()
+  const { doctorId, slot, type } = booking
+  if (!doctorId)
+    return (
+      <p className="dim">
+        <Trans>Times appear here once a doctor is chosen.</Trans>
+      </p>
+    )
+  return (
+    <>
+      {facts.online ? (
+        <Segmented
+          label={t`Kind of visit`}
+          block
+          value={type}
+          onChange={(next) => onChange({ type: next })}
+          options={[
+            { value: 'face-to-face', label: <TypeWord type="face-to-face" />, icon: <MapPin aria-hidden="true" /> },
+            { value: 'online', label: <TypeWord type="online" />, icon: <Video aria-hidden="true" /> },
+          ]}
+        />
+      ) : null}
+      <div id="book-time" tabIndex={-1} className="book-field">
+        <SlotChoice
+          key={`${doctorId} ${facts.clinicId} ${type}`}
+          doctorId={doctorId}
+          type={type}
+          clinicId={facts.clinicId}
+          zone={facts.clinic?.zone ?? facts.zone}
+          value={slot}
+          onChange={(next) => onChange({ slot: next })}
+        />
+      </div>
+      {errors.time && <FieldError>{errors.time}</FieldError>}
+      {slot && <SlotLine slot={slot} />}
+      {slot && <HoldLine doctorId={doctorId} slot={slot} />}
+      <Clash booking={booking} facts={facts} error={errors.overlap} onChange={onChange} />
+      {slot && person.type !== 'patient' && (
+        <BookSeries booking={booking} facts={facts} error={errors.series} onChange={onChange} />
+      )}
+    </>
+  )
+}
+
+/** The chosen time on the clock it was chosen by (rule 3), and its price. */
+function SlotLine({ slot }: { slot: NonNullable<Booking['slot']> }) {
+  const language = useLanguage()
+  const { zone } = wallOfVisit(slot)
+  return (
+    <p className="row wrap" role="status">
+      <b>{formatSpan(formatDateTime(slot.start, zone), formatTime(slot.end, zone))}</b>
+      <span className="push">{formatMoney(slot.price, slot.currency, language)}</span>
+    </p>
+  )
+}
+
+function Clash({
+  booking,
+  facts: { clash, sameDay },
+  error,
+  onChange,
+}: Pick<BookTimeProps, 'booking' | 'facts' | 'onChange'> & { error: string | null }) {
+  const { person } = useDevice()
+  if (clash) {
+    const when = formatDateTime(clash.start, wallOfVisit(clash).zone)
+    if (person.type === 'patient')
+      return (
+        <Note tone="failed" title={<Trans>You have another appointment at that time</Trans>}>
+          <Trans>It begins on {when}. Please choose another time.</Trans>
+        </Note>
+      )
+    return (
+      <Note tone="to-close" title={<Trans>The patient has another appointment at that time</Trans>}>
+        <Trans>It begins on {when}. The clinic may book both.</Trans>
+        <Checkbox
+          id="book-overlap"
+          checked={booking.overlapSeen}
+          onChange={(event) => onChange({ overlapSeen: event.target.checked })}
+        >
+          <Trans>Book anyway</Trans>
+        </Checkbox>
+        {error && <FieldError>{error}</FieldError>}
+      </Note>
+    )
+  }
+  if (!sameDay) return null
+  const time = formatTime(sameDay.start, wallOfVisit(sameDay).zone)
+  return (
+    <Note tone="waiting">
+      <Trans>There is already an appointment with this doctor on that day, at {time}.</Trans>
+    </Note>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Appointment, Slot } from '../../../contract/appointment/appointment.ts'
+import type { ChosenPatient } from '../patient/chosen-patient.ts'
+import type { Way } from '../payment/wallet-for.ts'
+import type { Repeat } from './series.ts'
+
+/** What a person has entered so far; kept on the device as a draft until it is booked. */
+export type Booking = {
+  readonly patient: ChosenPatient | null
+  readonly doctorId: string | null
+  /** Null: not chosen, then the doctor's clinic at this host or the only one holds. */
+  readonly clinicId: string | null
+  readonly type: Appointment['type']
+  readonly slot: Slot | null
+  readonly payWith: Way
+  /** The wallet first, as far as it goes (rule 42); drafts of before have none. */
+  readonly useWallet?: boolean
+  readonly bankId: string | null
+  readonly note: string
+  /** Staff have read that the patient has another visit at that time and go on (rule 15). */
+  readonly overlapSeen: boolean
+  /** Further visits at the same hour, by staff; drafts of before have none. */
+  readonly repeat?: Repeat | null
+}
+
+export const EMPTY_BOOKING: Booking = {
+  patient: null,
+  doctorId: null,
+  clinicId: null,
+  type: 'face-to-face',
+  slot: null,
+  payWith: 'later',
+  bankId: null,
+  note: '',
+  overlapSeen: false,
+  repeat: null,
+}
+
+/** A change of the booking with what falls with it: a time belongs to one doctor, place and kind; a warning to one time. */
+export function withChange(booking: Booking, change: Partial<Booking>): Booking {
+  const next = { ...booking, ...change }
+  const sameTime =
+    next.doctorId === booking.doctorId && next.clinicId === booking.clinicId && next.type === booking.type
+  const slot = sameTime || change.slot ? next.slot : null
+  const sameWarning = slot?.start === booking.slot?.start && next.patient?.id === booking.patient?.id
+  return {
+    ...next,
+    slot,
+    overlapSeen: sameWarning && next.overlapSeen,
+    // one wallet is set aside for one visit; repeat visits are booked one by one and paid later
+    ...(next.repeat && { useWallet: false }),
+    // what was chosen for a day belongs to the hour and the patient it was chosen for
+    repeat: next.repeat ? (sameWarning ? next.repeat : { ...next.repeat, choices: {} }) : null,
+    bankId: slot?.currency === booking.slot?.currency ? next.bankId : null,
+  }
+}
+
+/** The parts of the booking in the order they are asked. */
+export type Part = 'patient' | 'doctor' | 'time' | 'payment' | 'review'

@@ -1,0 +1,16 @@
+import type { Slot } from '../../../contract/appointment/appointment.ts'
+import { availabilityCalls } from '../../../contract/availability/availability.ts'
+import { call } from '../../api/call.ts'
+
+/** Keeps a time for this person while they book or move a visit (rule 16); needs the network, as every promise of the server's does. */
+export const holdSlot = (doctorId: string, { clinicId, type, start, end }: Slot, moves?: string) =>
+  call(availabilityCalls['availability.hold'], {
+    doctorId,
+    clinicId,
+    type,
+    start,
+    duration: Math.round((Date.parse(end) - Date.parse(start)) / 60_000),
+    ...(moves && { moves }),
+  })
+
+export const releaseSlot = () => call(availabilityCalls['availability.release'], {})

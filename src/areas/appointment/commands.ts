@@ -1,0 +1,45 @@
+import { appointmentCalls } from '../../../contract/appointment/appointment.ts'
+import type { Input } from '../../../contract/calls.ts'
+import type { Facts } from '../../../contract/kernel/effect.ts'
+import { newId } from '../../../contract/kernel/id.ts'
+import { call } from '../../api/call.ts'
+import type { Device } from '../../screen/device.ts'
+import { queueChange as queue } from '../../sync/queue.ts'
+import type { ShownVisit } from './queries.ts'
+
+/**
+ * What a person does to a visit. Each returns the entry's id once the change is on this device's disk, so that it can be undone
+ * while it waits; `NotSaved` is thrown when the device has no room, and the form keeps what was typed. Whether it may be done is
+ * asked of `contract/appointment/appointment.rules.ts` by the button, and decided by the server.
+ */
+export const complete = (device: Device, { id }: Visit) => queue(device, 'appointment.complete', { id })
+export const reopen = (device: Device, { id }: Pick<Visit, 'id'>) => queue(device, 'appointment.reopen', { id })
+export const cancel = (device: Device, { id }: Visit, reason: string | null) =>
+  queue(device, 'appointment.cancel', { id, reason: reason?.trim() || null })
+export const arrive = (device: Device, { id }: Visit) => queue(device, 'appointment.arrive', { id })
+export const unarrive = (device: Device, { id }: Visit) => queue(device, 'appointment.unarrive', { id })
+export const markNoShow = (device: Device, { id }: Visit) => queue(device, 'appointment.noShow', { id })
+export const move = (device: Device, { id, duration }: Visit, start: string) =>
+  queue(device, 'appointment.move', { id, start, duration })
+export const edit = (device: Device, { id }: Visit, fields: Omit<Input<'appointment.update'>, 'id'>) =>
+  queue(device, 'appointment.update', { id, ...fields })
+
+/** Books a slot, tentatively until the server has said yes (rule 22). `facts` are what the screen showed: name, price, zone. */
+export async function book(
+  device: Device,
+  input: Omit<Input<'appointment.book'>, 'id' | 'paymentId'>,
+  facts: Facts,
+): Promise<{ visit: string; payment: string; entry: string }> {
+  const ids = { id: newId(device.now()), paymentId: newId(device.now()) }
+  const entry = await queue(device, 'appointment.book', { ...input, ...ids }, facts)
+  return { visit: ids.id, payment: ids.paymentId, entry }
+}
+
+/** Completes several visits at once, with a network only; answers which the server would not (rule 26). */
+export async function completeMany(device: Device, ids: string[]) {
+  const outcome = await call(appointmentCalls['appointment.completeMany'], { ids })
+  device.kick()
+  return outcome
+}
+
+type Visit = Pick<ShownVisit, 'id' | 'duration'>

@@ -1,0 +1,166 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { Clock, Video } from 'lucide-react'
+import { useState } from 'react'
+import { isOpen } from '../../../contract/appointment/appointment.rules.ts'
+import { formatDateTime, formatMinutes, formatMoney, formatWallTime } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/locale.ts'
+import { useDevice } from '../../screen/device.ts'
+import { StateWord } from '../../ui/badge.tsx'
+import { Bead } from '../../ui/bead.tsx'
+import { Button } from '../../ui/button.tsx'
+import { RowMenu } from '../../ui/row-menu.tsx'
+import { columnsOf, visitAtHand, type BoardColumn } from './day-order.ts'
+import type { ShownVisit } from './queries.ts'
+import type { VisitAround } from './visit-around.ts'
+import type { VisitAction } from './visit-acts.tsx'
+import type { VisitFacts } from './visit-facts.ts'
+import { ChangeMark, markOf, shownState, StateBadge, VisitLink } from './visit-row.tsx'
+import { wallOfVisit } from './visit-wall.ts'
+import { OtherWall } from './visit-words.tsx'
+
+type DayBoardProps = {
+  visits: readonly ShownVisit[]
+  facts: VisitFacts
+  actionsOf: (visit: ShownVisit, around: VisitAround) => readonly VisitAction[]
+}
+
+/** The day as the desk sees it: who is to come, who is here and how long, what is done, what fell out. */
+export function DayBoard({ visits, facts, actionsOf }: DayBoardProps) {
+  const { now } = useDevice()
+  const columns = columnsOf(visits)
+  const next = visitAtHand(visits, now())
+  return (
+    <div className="board no-print">
+      {COLUMNS.map((column) => (
+        <Column key={column} column={column} visits={columns[column]} next={next} facts={facts} actionsOf={actionsOf} />
+      ))}
+    </div>
+  )
+}
+
+const COLUMNS = ['waiting', 'arrived', 'completed', 'no-show', 'cancelled'] as const
+/** So many stand open; the rest unfolds, so that the table below stays in sight. */
+const FOLDED = 4
+
+function Column({
+  column,
+  visits,
+  next,
+  facts,
+  actionsOf,
+}: Omit<DayBoardProps, 'visits'> & { column: BoardColumn; visits: readonly ShownVisit[]; next: string | null }) {
+  const [open, setOpen] = useState(false)
+  const { now } = useDevice()
+  const left = visits.length - FOLDED
+  // Those who should be here by now or soon come first; whom the morning left behind stays below the fold.
+  const from =
+    column === 'waiting'
+      ? Math.max(
+          0,
+          visits.findIndex(({ end }) => Date.parse(end) > now()),
+        )
+      : 0
+  const folded = [...visits.slice(from), ...visits.slice(0, from)].slice(0, FOLDED)
+  return (
+    <section className="board-column" data-tone={column}>
+      <h2>
+        <Bead shape={column} />
+        <StateWord state={column} /> <span>{visits.length}</span>
+      </h2>
+      {(open ? visits : folded).map((visit) => (
+        <BoardCard key={visit.id} visit={visit} isNext={visit.id === next} facts={facts} actionsOf={actionsOf} />
+      ))}
+      {visits.length === 0 && (
+        <p className="board-none">
+          <Trans>Nobody</Trans>
+        </p>
+      )}
+      {left > 0 && (
+        <Button look="quiet" small onClick={() => setOpen(!open)} aria-expanded={open}>
+          {open ? <Trans>Show fewer</Trans> : <Plural value={left} one="Show # more" other="Show # more" />}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function BoardCard({
+  visit,
+  isNext,
+  facts,
+  actionsOf,
+}: Omit<DayBoardProps, 'visits'> & { visit: ShownVisit; isNext: boolean }) {
+  const { now } = useDevice()
+  const wall = wallOfVisit(visit)
+  const actions = actionsOf(visit, facts.around(visit))
+  const arrive = isOpen(visit) ? actions.find(({ id }) => id === 'arrive') : undefined
+  const state = shownState(visit, facts, now())
+  return (
+    <article className="board-card" data-mark={markOf(visit, facts) ?? undefined} data-next={isNext || undefined}>
+      <div className="row top">
+        <b className="board-time">{formatWallTime(wall.time)}</b>
+        <span className="grow board-name">
+          <VisitLink visit={visit} name={visit.patientName} />
+        </span>
+        <RowMenu name={visit.patientName} items={actions} />
+      </div>
+      <div className="row wrap sm dim">
+        <span className="grow">
+          <BoardLine visit={visit} facts={facts} />
+          <OtherWall wall={wall} />
+        </span>
+        {visit.type === 'online' && visit.status !== 'cancelled' && <Video aria-hidden="true" />}
+        {state === 'arrived' && visit.arrivedAt && <Waited since={visit.arrivedAt} />}
+        {(state === 'tentative' || state === 'to-close') && <StateBadge visit={visit} facts={facts} />}
+        <ChangeMark visit={visit} />
+        {arrive && !arrive.whyDisabled && state === 'waiting' && (
+          <Button small onClick={arrive.onSelect}>
+            {arrive.label}
+          </Button>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** The doctor and what the column asks about: the open money of what is done, who cancelled and why. */
+function BoardLine({ visit, facts }: { visit: ShownVisit; facts: VisitFacts }) {
+  const { zone } = useDevice()
+  const language = useLanguage()
+  const { name } = facts.doctorOf(visit)
+  if (visit.status === 'cancelled' && visit.cancelledAt)
+    return (
+      <>
+        {visit.cancelledBy}, {formatDateTime(visit.cancelledAt, zone)}
+        {visit.cancelReason && `: ${visit.cancelReason}`}
+      </>
+    )
+  if (visit.status !== 'completed') return name
+  if (visit.paymentStatus === 'completed')
+    return (
+      <>
+        {name} · <Trans>paid</Trans>
+      </>
+    )
+  if (visit.paymentStatus !== 'waiting') return name
+  return (
+    <>
+      {name} · <Trans>{formatMoney(visit.price, visit.currency, language)} open</Trans>
+    </>
+  )
+}
+
+/** How long somebody has been here. */
+function Waited({ since }: { since: string }) {
+  const { now } = useDevice()
+  const minutes = Math.max(0, Math.floor((now() - Date.parse(since)) / 60_000))
+  return (
+    <span className="nowrap strong">
+      <Clock aria-hidden="true" />{' '}
+      <span className="vh">
+        <Trans>Waiting for</Trans>{' '}
+      </span>
+      {formatMinutes(minutes, useLanguage())}
+    </span>
+  )
+}

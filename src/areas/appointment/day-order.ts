@@ -1,0 +1,39 @@
+import { stateOf } from '../../../contract/appointment/appointment.rules.ts'
+import type { ShownVisit } from './queries.ts'
+
+/** The visit opened on the rail: of those who have arrived and wait, the one whose time it is or was first. Null when nobody is here. */
+export const visitAtHand = (visits: readonly ShownVisit[], now: number): string | null =>
+  visits.find((visit) => stateOf(visit, now) === 'arrived')?.id ?? null
+
+/** Free minutes to come after a visit until the next begins, by the id of the visit before; short ones are not named. */
+export function gapsOf(visits: readonly ShownVisit[], now: number): Map<string, number> {
+  const gaps = new Map<string, number>()
+  let last: { readonly id: string; readonly end: number } | null = null
+  for (const { id, start, end, status } of visits) {
+    if (status === 'cancelled') continue
+    const free = last ? (Date.parse(start) - last.end) / 60_000 : 0
+    if (last && free >= LEAST_GAP && Date.parse(start) > now) gaps.set(last.id, free)
+    if (!last || Date.parse(end) > last.end) last = { id, end: Date.parse(end) }
+  }
+  return gaps
+}
+
+/** Minutes. */
+const LEAST_GAP = 20
+
+export type BoardColumn = 'waiting' | 'arrived' | 'completed' | 'no-show' | 'cancelled'
+
+/** The day by column: who is still to come first in time, what was done last on top. What is to be closed still waits. */
+export function columnsOf(visits: readonly ShownVisit[]): Readonly<Record<BoardColumn, readonly ShownVisit[]>> {
+  const groups = Map.groupBy(visits, columnOf)
+  return {
+    waiting: groups.get('waiting') ?? [],
+    arrived: groups.get('arrived') ?? [],
+    completed: (groups.get('completed') ?? []).toReversed(),
+    'no-show': groups.get('no-show') ?? [],
+    cancelled: groups.get('cancelled') ?? [],
+  }
+}
+
+const columnOf = ({ status, arrivedAt, noShowAt }: ShownVisit): BoardColumn =>
+  status !== 'waiting' ? status : noShowAt ? 'no-show' : arrivedAt ? 'arrived' : 'waiting'

@@ -1,0 +1,43 @@
+import { Trans } from '@lingui/react/macro'
+import { Clock } from 'lucide-react'
+import type { Slot } from '../../../contract/appointment/appointment.ts'
+import { formatTime } from '../../i18n/format.ts'
+import { useDevice } from '../../screen/device.ts'
+import { Button } from '../../ui/button.tsx'
+import { useMinute } from '../../ui/minute-clock.ts'
+import { Note } from '../../ui/note.tsx'
+import { useHold } from './use-hold.ts'
+
+/** Until when the chosen time is kept for this person, or that it is not any more (rule 16). */
+export function HoldLine({ doctorId, slot, moves }: { doctorId: string; slot: Slot; moves?: string }) {
+  const { zone } = useDevice()
+  const now = useMinute()
+  const hold = useHold(doctorId, slot, moves)
+  if (hold.state === 'none') return null
+  if (hold.state === 'lost')
+    return (
+      <Note tone="conflict" alert>
+        <Trans>
+          Somebody else has taken this time in the meantime. Please choose another one; what you have entered stays.
+        </Trans>
+      </Note>
+    )
+  if (hold.until <= now)
+    return (
+      <Note tone="conflict">
+        <p>
+          <Trans>The time is no longer kept for you.</Trans>
+        </p>
+        <Button small onClick={hold.again}>
+          <Trans>Keep it again</Trans>
+        </Button>
+      </Note>
+    )
+  const until = formatTime(hold.until, zone)
+  return (
+    <p className="why" role="status">
+      <Clock aria-hidden="true" />
+      <Trans>Kept for you until {until}</Trans>
+    </p>
+  )
+}

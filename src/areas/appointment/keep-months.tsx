@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { HardDriveDownload } from 'lucide-react'
+import { useState } from 'react'
+import { MOST_MONTHS } from '../../../contract/sync/sync.ts'
+import { formatMonth } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/locale.ts'
+import { useDevice } from '../../screen/device.ts'
+import { useIsOffline } from '../../screen/queries-waiting.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { FilterChip } from '../../ui/chip.tsx'
+import { keepMonths } from './commands-months.ts'
+import { useWantedMonths } from './queries-months.ts'
+
+/** "Keep on this device", for days beyond the window (SYNC "Sight and window"): they come with the next pull and stay until let go of. */
+export function KeepMonths({ months }: { months: readonly string[] }) {
+  const { t } = useLingui()
+  const device = useDevice()
+  const offline = useIsOffline()
+  const wanted = useWantedMonths()
+  const [full, setFull] = useState(false)
+  if (!wanted || months.length > MOST_MONTHS) return null
+  const coming = months.every((month) => wanted.includes(month))
+  const keep = async () => setFull(!(await keepMonths(device, months, true)))
+  return (
+    <>
+      <Button
+        small
+        aria-busy={coming || undefined}
+        whyDisabled={coming ? t`These days are being fetched.` : offline ? t`This needs a connection.` : null}
+        onClick={() => void keep()}
+      >
+        <HardDriveDownload />
+        <Trans>Keep these days on this device</Trans>
+      </Button>
+      {full && (
+        <p role="alert">
+          <Trans>
+            A device keeps at most {MOST_MONTHS} months besides. Let go of some in your profile, under “This device”.
+          </Trans>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The months kept besides, each to be let go by a press. Nothing where there is none. */
+export function KeptMonths() {
+  const device = useDevice()
+  const language = useLanguage()
+  const kept = useWantedMonths()
+  if (!kept?.length) return null
+  return (
+    <Card title={<Trans>Months kept on this device</Trans>}>
+      <div className="stack-2">
+        <p className="sm dim">
+          <Trans>Besides the days every device keeps. Press one to let it go; on the server nothing changes.</Trans>
+        </p>
+        <div className="row wrap">
+          {kept.map((month) => (
+            <FilterChip key={month} on onToggle={() => void keepMonths(device, [month], false)}>
+              {formatMonth(Number(`${month.replace('-', '')}01`), language)}
+            </FilterChip>
+          ))}
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,47 @@
+import { appointmentCalls } from '../../../contract/appointment/appointment.ts'
+import { call, type Outcome } from '../../api/call.ts'
+import type { Problem } from '../../screen/problem-words.ts'
+import { useAnswer } from '../../screen/use-answer.ts'
+import { useSyncStatus } from '../../screen/queries-waiting.ts'
+import { useVisit, type ShownVisit } from './queries.ts'
+
+/** One appointment, from wherever it can be had. */
+export type VisitAnywhere = {
+  /** Null where neither this device nor the server has it for this person; undefined while that is not known. */
+  readonly visit: ShownVisit | null | undefined
+  /** When the server gave it, epoch ms; null for what this device holds. */
+  readonly at: number | null
+  /** Why the server could not be asked; null where it was, or need not be. */
+  readonly problem: Problem | null
+  readonly again: () => void
+}
+
+/**
+ * An appointment of this device, else the server's: what lies in a month that the device does not hold stays reachable for whoever made or
+ * opens it (rule 89). The server's is shown with its time and not stored (SYNC "What is held by default"), and asked for anew after each pull.
+ */
+export function useVisitAnywhere(id: string): VisitAnywhere {
+  const here = useVisit(id)
+  const pulledAt = useSyncStatus()?.pulledAt
+  const isAsked = here === null
+  const { value, problem, asking, at, again } = useAnswer<Found>(
+    async () => (isAsked ? fetchVisit(id) : NOT_ASKED),
+    isAsked ? `${id} ${pulledAt ?? ''}` : '',
+  )
+  if (here) return { visit: here, at: null, problem: null, again }
+  // an answer to the question before this one says nothing of this one
+  const found = isAsked && value?.of === id ? value : null
+  if (found?.visit) return { visit: found.visit, at, problem: null, again }
+  return { visit: found && !asking && !problem ? null : undefined, at: null, problem: isAsked ? problem : null, again }
+}
+
+/** `of`: the appointment that was asked for. */
+type Found = { readonly of: string | null; readonly visit: ShownVisit | null }
+const NOT_ASKED: Outcome<Found> = { kind: 'done', reply: { of: null, visit: null } }
+
+async function fetchVisit(id: string): Promise<Outcome<Found>> {
+  const outcome = await call(appointmentCalls['appointment.list'], { id, limit: 1 })
+  if (outcome.kind !== 'done') return outcome
+  const [visit] = outcome.reply.appointments
+  return { kind: 'done', reply: { of: id, visit: visit ? { ...visit, pending: 'none' } : null } }
+}

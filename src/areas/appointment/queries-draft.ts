@@ -1,0 +1,12 @@
+import type { Device } from '../../screen/device.ts'
+import type { Booking } from './booking.ts'
+
+/** A booking begun on this device, and where it began: another doctor's "book again" does not bring it back. */
+export type KeptDraft = { readonly booking: Booking; readonly from: string; readonly at: number }
+
+export async function readDraft({ db }: Device): Promise<KeptDraft | null> {
+  const kept = await db.drafts.get(BOOKING_DRAFT)
+  return (kept?.value as KeptDraft | undefined) ?? null // only `keepDraft` writes it
+}
+
+export const BOOKING_DRAFT = 'booking'

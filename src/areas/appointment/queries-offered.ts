@@ -1,0 +1,26 @@
+import { useCallback } from 'react'
+import type { Slot } from '../../../contract/appointment/appointment.ts'
+import { OFFERED_SLOTS } from '../../../contract/kernel/constants.ts'
+import { addDays, todayIn } from '../../../contract/kernel/time.ts'
+import { rowsIn } from '../../db/database.ts'
+import type { Entry } from '../../db/entry.ts'
+import { show } from '../../db/row.ts'
+import { useDevice } from '../../screen/device.ts'
+import { fetchSlots } from './queries.ts'
+
+/** Asks for the next five free times of the doctor a refused change was about; none without a network. */
+export function useOfferedSlots() {
+  const device = useDevice()
+  return useCallback(
+    async (entry: Entry): Promise<readonly Slot[]> => {
+      const stored = await rowsIn(device.db, 'appointment').get(String(entry.input['id']))
+      const visit = stored ? show('appointment', stored) : null
+      const doctor = visit?.doctorId ?? String(entry.input['doctorId'])
+      const type = (visit?.type ?? entry.input['type']) === 'online' ? 'online' : 'physical'
+      const today = todayIn(device.zone, device.now())
+      const known = await fetchSlots(device, { doctor, start: String(today), end: String(addDays(today, 30)), type })
+      return known.kind === 'known' ? known.slots.slice(0, OFFERED_SLOTS) : []
+    },
+    [device],
+  )
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import type { Slot } from '../../../contract/appointment/appointment.ts'
+import { addDays } from '../../../contract/kernel/time.ts'
+import { type Device, useDevice } from '../../screen/device.ts'
+import { fetchSlots } from './queries.ts'
+import { keptSlots } from '../availability/queries-kept-slots.ts'
+import { type Repeat, seriesStarts } from './series.ts'
+
+/** What is known of the doctor's free times on the days of a series; days that are in no answer are not in `days`. */
+export type KnownDays = { readonly days: ReadonlySet<number>; readonly free: readonly Slot[] }
+
+/** Asked anew when doctor, time or rhythm change; undefined while it is being found out, null where nothing repeats. */
+export function useSeriesDays(
+  doctorId: string | null,
+  first: Slot | null,
+  repeat: Pick<Repeat, 'weeks' | 'count'> | null,
+): KnownDays | null | undefined {
+  const device = useDevice()
+  const [found, setFound] = useState<{ readonly asked: string; readonly known: KnownDays } | null>(null)
+  const wish = doctorId && first && repeat ? { doctorId, first, weeks: repeat.weeks, count: repeat.count } : null
+  const asked = wish && JSON.stringify(wish)
+  useEffect(() => {
+    if (!asked) return
+    let gone = false
+    void lookUp(device, JSON.parse(asked) as Wish).then((known) => {
+      if (!gone) setFound({ asked, known })
+    })
+    return () => void (gone = true)
+  }, [device, asked])
+  if (!asked) return null
+  return found?.asked === asked ? found.known : undefined
+}
+
+type Wish = { doctorId: string; first: Slot; weeks: Repeat['weeks']; count: number }
+
+/** One question a stretch of days that one answer covers; without a network what this device has kept, day by day. */
+async function lookUp(device: Device, { doctorId, first, weeks, count }: Wish): Promise<KnownDays> {
+  const dates = seriesStarts(first, { weeks, count }).map(({ date }) => date)
+  const days = new Set<number>()
+  const free: Slot[] = []
+  const left = [...dates]
+  while (left.length) {
+    const from = left[0]!
+    const most = addDays(from, MOST_DAYS)
+    const stretch = left.filter((date) => date <= most)
+    left.splice(0, stretch.length)
+    const input = {
+      doctor: doctorId,
+      start: String(from),
+      end: String(stretch.at(-1)),
+      type: first.type === 'online' ? ('online' as const) : ('physical' as const),
+    }
+    const answer = await fetchSlots(device, input)
+    if (answer.kind === 'unknown') continue
+    const kept = answer.stale ? await keptSlots(device.db, input, device.now()) : null
+    for (const date of stretch) if (!answer.stale || kept?.days.has(date)) days.add(date)
+    free.push(...answer.slots)
+  }
+  return { days, free }
+}
+
+/** What `availability.get` answers at once. */
+const MOST_DAYS = 61

@@ -1,0 +1,114 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useState } from 'react'
+import type { Appointment, Slot } from '../../../contract/appointment/appointment.ts'
+import { whyNotThen } from '../../../contract/appointment/appointment.rules.ts'
+import type { Input } from '../../../contract/calls.ts'
+import { SLOT_STALE_MINUTES } from '../../../contract/kernel/constants.ts'
+import type { MessageCode } from '../../../contract/kernel/messages.ts'
+import { addDays, todayIn } from '../../../contract/kernel/time.ts'
+import { useDevice, type Device } from '../../screen/device.ts'
+import { useIsOffline } from '../../screen/queries-waiting.ts'
+import { useMinute } from '../../ui/minute-clock.ts'
+import { keptSlots, type KeptSlots } from '../availability/queries-kept-slots.ts'
+import { fetchSlots } from './queries.ts'
+
+/** Days asked for at once; four weeks are one screen of a date strip. */
+export const SLOT_WINDOW_DAYS = 28
+
+/** Whose time, of which kind, at which clinic; null is the doctor's own practice, undefined any place. */
+export type SlotQuestion = {
+  readonly doctorId: string
+  readonly type: Appointment['type']
+  readonly clinicId?: string | null | undefined
+  /** A visit being moved does not stand in its own way. */
+  readonly exceptVisit?: string | undefined
+}
+
+export type SlotsShown =
+  | { readonly state: 'asking' }
+  /** `stale`: older than a quarter of an hour, or drawn without the server: to be confirmed (SYNC). */
+  | ({ readonly state: 'known'; readonly stale: boolean } & KeptSlots)
+  | { readonly state: 'unknown'; readonly because: 'unreachable' | MessageCode }
+
+/**
+ * A doctor's times between two days (YYYYMMDD, at most 62): at once as this device knows them, and again as soon as the server has
+ * answered. Another booking that arrives meanwhile takes its time away without asking.
+ */
+export function useSlots(
+  { doctorId, type, clinicId, exceptVisit }: SlotQuestion,
+  from: number,
+  to: number,
+): SlotsShown {
+  const device = useDevice()
+  const offline = useIsOffline()
+  const minute = useMinute()
+  const { db, now, person, house } = device
+  const input = inputOf(doctorId, type, from, to)
+  const question = JSON.stringify([input, exceptVisit])
+  const kept = useLiveQuery(() => keptSlots(db, input, now(), exceptVisit), [db, question, minute])
+  const [answer, setAnswer] = useState<{ asked: string; because: 'done' | 'unreachable' | MessageCode } | null>(null)
+  // the question asked anew every few minutes, since others book meanwhile
+  const asked = `${doctorId} ${type} ${from} ${to} ${Math.floor(minute / REFRESH_MS)}`
+
+  useEffect(() => {
+    if (offline) return
+    let gone = false
+    const ask = async () => {
+      const known = await fetchSlots(device, inputOf(doctorId, type, from, to))
+      if (gone) return
+      const refused = known.kind === 'unknown' && known.because.kind === 'refused' ? known.because.code : null
+      setAnswer({ asked, because: known.kind === 'known' && !known.stale ? 'done' : (refused ?? 'unreachable') })
+    }
+    ask().catch((error: unknown) => {
+      // a database closed under a page that is left is nobody's concern
+      if (!gone) throw error
+    })
+    return () => {
+      gone = true
+    }
+  }, [device, offline, doctorId, type, from, to, asked])
+
+  const answered = offline ? 'unreachable' : answer?.asked === asked ? answer.because : null
+  if (answered !== null && answered !== 'done' && answered !== 'unreachable')
+    return { state: 'unknown', because: answered }
+  if (kept === undefined || (kept === null && answered !== 'unreachable')) return { state: 'asking' }
+  if (kept === null) return { state: 'unknown', because: 'unreachable' }
+  const here = (slot: Slot) => clinicId === undefined || slot.clinicId === clinicId
+  return {
+    state: 'known',
+    stale: now() - kept.at > SLOT_STALE_MINUTES * 60_000 || answered === 'unreachable',
+    ...kept,
+    free: kept.free.filter((slot) => here(slot) && whyNotThen(slot, person, now(), house) === null),
+    taken: kept.taken.filter(here),
+  }
+}
+
+/** The first free time from today on, window by window up to the horizon; null when there is none or none is known. */
+export async function findFirstFree(device: Device, question: SlotQuestion, zone: string): Promise<Slot | null> {
+  const { person, now, house } = device
+  const today = todayIn(zone, now())
+  const last = addDays(today, device.house.horizonDays)
+  for (let from = today; from <= last; from = addDays(from, SLOT_WINDOW_DAYS)) {
+    const known = await fetchSlots(
+      device,
+      inputOf(question.doctorId, question.type, from, addDays(from, SLOT_WINDOW_DAYS - 1)),
+    )
+    if (known.kind === 'unknown') return null
+    const found = known.slots.find(
+      (slot) =>
+        (question.clinicId === undefined || slot.clinicId === question.clinicId) &&
+        whyNotThen(slot, person, now(), house) === null,
+    )
+    if (found) return found
+  }
+  return null
+}
+
+const REFRESH_MS = 5 * 60_000
+
+const inputOf = (doctor: string, type: Appointment['type'], from: number, to: number): Input<'availability.get'> => ({
+  doctor,
+  start: String(from),
+  end: String(to),
+  type: type === 'online' ? 'online' : 'physical',
+})

@@ -1,0 +1,87 @@
+import './book.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { groupIban } from '../../../contract/bank/bank.rules.ts'
+import type { Payment } from '../../../contract/payment/payment.ts'
+import { formatDateTime, formatMoney } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/locale.ts'
+import { KeyValues } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { useBanks } from '../bank/queries.ts'
+
+/**
+ * What a payer needs for a bank transfer: where to, how much, with which reference, until when (rule 18). The reference is the
+ * server's and comes with its confirmation. `zone` is the visit's. Staff who may not see the account see only what is owed.
+ */
+export function TransferInfo({ payment, zone }: { payment: Payment; zone: string }) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const bank = useBanks()?.find((each) => each.id === payment.bankId)
+  // what is set aside from the wallet need not be sent
+  const amount = formatMoney(payment.amount - payment.walletAmount, payment.currency, language)
+  const account =
+    payment.bankId === undefined
+      ? []
+      : [
+          {
+            key: <Trans>Bank</Trans>,
+            value: bank ? [bank.name, bank.branch].filter(Boolean).join(', ') : <Trans>not on this device yet</Trans>,
+          },
+          ...(bank
+            ? [
+                {
+                  key: 'IBAN',
+                  value: <Copied value={bank.iban} shown={groupIban(bank.iban)} label={t`Copy the IBAN`} />,
+                },
+              ]
+            : []),
+        ]
+  const reference =
+    payment.reference === undefined
+      ? []
+      : [
+          {
+            key: <Trans>Reference</Trans>,
+            value: payment.reference ? (
+              <Copied value={payment.reference} shown={payment.reference} label={t`Copy the reference`} />
+            ) : (
+              <span className="dim">
+                <Trans>comes with the confirmation</Trans>
+              </span>
+            ),
+          },
+        ]
+  return (
+    <div className="transfer">
+      <h3>
+        <Trans>Bank transfer</Trans>
+      </h3>
+      <KeyValues
+        items={[
+          ...account,
+          ...reference,
+          { key: <Trans>Amount</Trans>, value: <b>{amount}</b> },
+          ...(payment.payBy
+            ? [{ key: <Trans>To be paid until</Trans>, value: formatDateTime(payment.payBy, zone) }]
+            : []),
+        ]}
+      />
+      {reference.length > 0 && (
+        <p className="help">
+          <Trans>
+            Please write the reference on the transfer, so that it can be matched with the appointment. After the time
+            above the appointment is given up.
+          </Trans>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Copied({ value, shown, label }: { value: string; shown: string; label: string }) {
+  return (
+    <span className="row copied">
+      <b>{shown}</b>
+      <CopyButton value={value} label={label} />
+    </span>
+  )
+}

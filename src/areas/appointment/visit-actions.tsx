@@ -1,0 +1,155 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { CalendarPlus, Copy, Eye, Mail, Phone, Repeat, Star, Video } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useCommented } from '../comment/queries.ts'
+import { formatDateTime } from '../../i18n/format.ts'
+import { useDevice } from '../../screen/device.ts'
+import { useMinute } from '../../ui/minute-clock.ts'
+import { showToast } from '../../ui/toast.ts'
+import { meetingOf } from './meeting.ts'
+import type { ShownVisit } from './queries.ts'
+import { saveIcs } from './save-ics.ts'
+import type { VisitAround } from './visit-around.ts'
+import { useChangingActs, type VisitAction } from './visit-acts.tsx'
+import { CancelDialog, CompleteDialog } from './visit-dialogs.tsx'
+import { wallOfVisit } from './visit-wall.ts'
+
+/**
+ * What the person signed in may do to a visit, in the order of a menu: each act with its reason where it cannot be done now. Acts
+ * that can never be done any more or are not theirs are left out. Put `dialogs` on the page once. `onMove` takes the place of going
+ * to the visit's own page.
+ */
+export function useVisitActions({ onMove }: { onMove?: (visit: ShownVisit) => void } = {}): {
+  readonly actionsOf: (visit: ShownVisit, around?: VisitAround) => readonly VisitAction[]
+  readonly dialogs: ReactNode
+} {
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<{ readonly act: 'complete' | 'cancel'; readonly visit: ShownVisit } | null>(null)
+  // drawn again each minute: a reason such as "too early" grows old
+  useMinute()
+  const changing = useChangingActs({
+    complete: (visit) => setAsked({ act: 'complete', visit }),
+    cancel: (visit) => setAsked({ act: 'cancel', visit }),
+    move: onMove ?? (({ id }) => void navigate({ to: '/appointment/$id', params: { id }, hash: 'move' })),
+  })
+  const waysIn = useWaysIn()
+  const helpful = useHelpfulActs()
+  const close = () => setAsked(null)
+  return {
+    actionsOf: (visit, around = {}) => {
+      const changes = changing(visit)
+      const ends = changes.filter(({ id }) => id === 'cancel')
+      // What ends a visit stands last, away from what helps it.
+      return [...waysIn(visit), ...changes.filter((act) => !ends.includes(act)), ...helpful(visit, around), ...ends]
+    },
+    dialogs:
+      asked &&
+      (asked.act === 'complete' ? (
+        <CompleteDialog visit={asked.visit} onClose={close} />
+      ) : (
+        <CancelDialog visit={asked.visit} onClose={close} />
+      )),
+  }
+}
+
+/** To the visit's page, and to the door of its meeting (rule 31). That page alone may use the camera, so it is loaded by itself (TRUST D7). */
+function useWaysIn(): (visit: ShownVisit) => readonly VisitAction[] {
+  const { t } = useLingui()
+  const { person, now } = useDevice()
+  const navigate = useNavigate()
+  const router = useRouter()
+  return (visit) => {
+    const { id } = visit
+    const open: VisitAction = {
+      id: 'open',
+      label: t`Open`,
+      icon: <Eye />,
+      onSelect: () => void navigate({ to: '/appointment/$id', params: { id } }),
+    }
+    const meeting = meetingOf(visit, person.type, now())
+    if (meeting === 'none' || meeting === 'over') return [open]
+    const join: VisitAction = {
+      id: 'join',
+      // before it opens there is a camera to be tried
+      label: meeting === 'early' ? t`Prepare the online visit` : t`Join the meeting`,
+      icon: <Video />,
+      whyDisabled: null,
+      onSelect: () => location.assign(router.buildLocation({ to: '/appointment/$id/meeting', params: { id } }).href),
+    }
+    return [open, join]
+  }
+}
+
+/** What changes nothing: booking the like again, reaching the other side, the calendar, the clipboard. */
+function useHelpfulActs(): (visit: ShownVisit, around: VisitAround) => readonly VisitAction[] {
+  const { t } = useLingui()
+  const { person, now } = useDevice()
+  const navigate = useNavigate()
+  const isPatient = person.type === 'patient'
+  const commented = useCommented()
+  return (visit, around) => {
+    const { doctor, place, phone, email } = around
+    const { doctorId, patientId, clinicId, type } = visit
+    const again = {
+      doctor: doctorId,
+      type,
+      ...(isPatient ? {} : { patient: patientId }),
+      ...(clinicId ? { clinic: clinicId } : {}),
+    }
+    const words = [
+      formatDateTime(visit.start, wallOfVisit(visit).zone),
+      isPatient ? null : visit.patientName,
+      doctor,
+      place,
+    ]
+    const acts: (VisitAction | null)[] = [
+      isPatient && visit.status === 'completed' && !visit.noShowAt && commented && !commented.has(visit.id)
+        ? {
+            id: 'comment',
+            label: t`Leave a comment`,
+            icon: <Star />,
+            onSelect: () => void navigate({ to: '/appointment/$id', params: { id: visit.id }, hash: 'comment' }),
+          }
+        : null,
+      {
+        id: 'again',
+        label: t`Book again`,
+        icon: <Repeat />,
+        onSelect: () => void navigate({ to: '/appointment/new', search: again }),
+      },
+      phone
+        ? {
+            id: 'call',
+            label: isPatient ? t`Call the clinic` : t`Call the patient`,
+            icon: <Phone />,
+            onSelect: () => location.assign(`tel:${phone.replaceAll(/[^\d+]/g, '')}`),
+          }
+        : null,
+      email
+        ? {
+            id: 'mail',
+            label: t`Write an e-mail`,
+            icon: <Mail />,
+            onSelect: () => location.assign(`mailto:${encodeURIComponent(email).replace('%40', '@')}`),
+          }
+        : null,
+      {
+        id: 'calendar',
+        label: t`Add to calendar`,
+        icon: <CalendarPlus />,
+        onSelect: () => saveIcs(visit, around, isPatient, now()),
+      },
+      {
+        id: 'copy',
+        label: t`Copy details`,
+        icon: <Copy />,
+        onSelect: () =>
+          void navigator.clipboard
+            .writeText(words.filter(Boolean).join('\n'))
+            .then(() => showToast({ title: t`Copied` })),
+      },
+    ]
+    return acts.filter((act) => act !== null)
+  }
+}

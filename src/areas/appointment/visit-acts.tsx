@@ -1,0 +1,85 @@
+import { useLingui } from '@lingui/react/macro'
+import { CalendarClock, CalendarX2, CircleCheck, Undo2, UserCheck, UserX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import {
+  whyNotArrive,
+  whyNotCancel,
+  whyNotComplete,
+  whyNotMove,
+  whyNotNoShow,
+  whyNotReopen,
+  whyNotUnarrive,
+} from '../../../contract/appointment/appointment.rules.ts'
+import type { MessageCode } from '../../../contract/kernel/messages.ts'
+import { messages } from '../../i18n/messages.ts'
+import { useDevice } from '../../screen/device.ts'
+import type { MenuItem } from '../../ui/menu-items.ts'
+import { arrive, markNoShow, reopen, unarrive } from './commands.ts'
+import type { ShownVisit } from './queries.ts'
+import { useSaySaved } from '../../screen/say-saved.ts'
+
+export type VisitAction = Omit<MenuItem, 'id' | 'label'> & { readonly id: VisitActionId; readonly label: string }
+export type VisitActionId =
+  | ('arrive' | 'unarrive' | 'complete' | 'reopen' | 'no-show' | 'move' | 'cancel')
+  | ('open' | 'join' | 'again' | 'call' | 'mail' | 'calendar' | 'copy' | 'comment')
+
+/**
+ * The acts that change a visit that still waits, each with its reason where it cannot be done now. One that was completed can be opened again
+ * within the hour (decision 0060); a cancelled one cannot. What must be asked first is left to `ask`.
+ */
+export function useChangingActs(ask: {
+  readonly complete: (visit: ShownVisit) => void
+  readonly cancel: (visit: ShownVisit) => void
+  readonly move: (visit: ShownVisit) => void
+}): (visit: ShownVisit) => readonly VisitAction[] {
+  const { t, i18n } = useLingui()
+  const device = useDevice()
+  const say = useSaySaved()
+  const { person } = device
+  const now = device.now()
+  const act = (
+    id: VisitActionId,
+    label: string,
+    icon: ReactNode,
+    why: MessageCode | null,
+    onSelect: () => void,
+  ): VisitAction => ({ id, label, icon, whyDisabled: why ? i18n._(messages[why]) : null, onSelect })
+
+  return (visit) => {
+    const name = visit.patientName
+    if (visit.status === 'completed' && person.type !== 'patient' && !whyNotReopen(visit, person, now))
+      return [
+        act('reopen', t`Take completing back`, <Undo2 />, null, () => {
+          void say(() => reopen(device, visit), t`Open again: ${name}`)
+        }),
+      ]
+    if (visit.status !== 'waiting') return []
+    const arrival = visit.arrivedAt
+      ? act('unarrive', t`Undo arrival`, <Undo2 />, whyNotUnarrive(visit, person, now), () => {
+          void say(() => unarrive(device, visit), t`Arrival taken back: ${name}`)
+        })
+      : act('arrive', t`Check in`, <UserCheck />, whyNotArrive(visit, person, now), () => {
+          void say(() => arrive(device, visit), t`Arrived: ${name}`)
+        })
+    const noShow = act('no-show', t`Mark as no-show`, <UserX />, whyNotNoShow(visit, person, now), () => {
+      void say(() => markNoShow(device, visit), t`No-show: ${name}`)
+    })
+    const staff = [
+      arrival,
+      act('complete', t`Complete`, <CircleCheck />, whyNotComplete(visit, person, now), () => ask.complete(visit)),
+      visit.noShowAt ? { ...noShow, whyDisabled: t`No-show is marked already.` } : noShow,
+    ]
+    // the reason of a cancel is asked for in its dialog
+    const why = whyNotCancel(visit, person, now, 'asked', device.house)
+    return [
+      ...(person.type === 'patient' ? [] : staff),
+      act('move', t`Reschedule`, <CalendarClock />, whyNotMove(visit, person, now, device.house), () =>
+        ask.move(visit),
+      ),
+      {
+        ...act('cancel', t`Cancel the appointment`, <CalendarX2 />, why, () => ask.cancel(visit)),
+        danger: true,
+      },
+    ]
+  }
+}

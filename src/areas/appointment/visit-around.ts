@@ -1,0 +1,7 @@
+/** What stands around a visit and is not in its row. `phone` and `email` are the other side's: the patient's to staff, the clinic's to a patient. */
+export type VisitAround = {
+  readonly doctor?: string | undefined
+  readonly place?: string | null | undefined
+  readonly phone?: string | null | undefined
+  readonly email?: string | null | undefined
+}

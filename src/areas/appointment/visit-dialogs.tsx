@@ -1,0 +1,131 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useDoctors } from '../doctor/queries.ts'
+import { formatDateTime, formatMoney } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/locale.ts'
+import { useDevice } from '../../screen/device.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { cancel, complete } from './commands.ts'
+import type { ShownVisit } from './queries.ts'
+import { useSaySaved } from '../../screen/say-saved.ts'
+import { useDoctorName } from '../doctor/doctor-name.ts'
+import { wallOfVisit } from './visit-wall.ts'
+
+type AskProps = { visit: ShownVisit; onClose: () => void }
+
+/** The word before a visit is completed: whose, when, what happens to the money, that it is final (rule 24). */
+export function CompleteDialog({ visit, onClose }: AskProps) {
+  const { t } = useLingui()
+  const device = useDevice()
+  const say = useSaySaved()
+  const { patientName } = visit
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={<Trans>Complete the appointment of {patientName}?</Trans>}
+      keep={<Trans>Not yet</Trans>}
+      act={<Trans>Complete the appointment</Trans>}
+      onConfirm={() => say(() => complete(device, visit), t`Completed: ${patientName}`).then(orStay)}
+    >
+      <When visit={visit} />
+      <p>
+        <CompleteMoney visit={visit} />
+      </p>
+      <p>
+        <Trans>
+          Two hours later the patient is asked once how the appointment was. Completing can be taken back within an
+          hour.
+        </Trans>
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+/** The word before a visit is cancelled. Staff give a reason (rule 27); a patient may. */
+export function CancelDialog({ visit, onClose }: AskProps) {
+  const { t } = useLingui()
+  const device = useDevice()
+  const say = useSaySaved()
+  const doctor = useDoctors()?.get(visit.doctorId)
+  const doctorName = useDoctorName()(doctor)
+  const isPatient = device.person.type === 'patient'
+  const name = isPatient ? doctorName : visit.patientName
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onOpenChange={(open) => !open && onClose()}
+      title={
+        isPatient ? (
+          <Trans>Cancel your appointment with {doctorName}?</Trans>
+        ) : (
+          <Trans>Cancel the appointment of {visit.patientName}?</Trans>
+        )
+      }
+      keep={<Trans>Keep the appointment</Trans>}
+      act={<Trans>Cancel the appointment</Trans>}
+      reason={{ label: <Trans>Reason</Trans>, required: !isPatient }}
+      onConfirm={(reason) => say(() => cancel(device, visit, reason), t`Cancelled: ${name}`).then(orStay)}
+    >
+      <When visit={visit} />
+      <p>
+        <CancelMoney visit={visit} />
+      </p>
+      <p>
+        {isPatient ? (
+          <Trans>
+            The clinic is told and the time is free for others. This cannot be undone once it has been sent.
+          </Trans>
+        ) : (
+          <Trans>
+            The patient is told the moment the server has it, and the time is free for others. It cannot be undone once
+            it has been sent.
+          </Trans>
+        )}
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+/** A change that found no room on the device leaves its question open, with what was typed. */
+function orStay(saved: boolean) {
+  if (!saved) throw new NotDone()
+}
+class NotDone extends Error {
+  override name = 'NotDone'
+}
+
+function When({ visit }: { visit: ShownVisit }) {
+  return (
+    <p>
+      <b>{formatDateTime(visit.start, wallOfVisit(visit).zone)}</b>
+    </p>
+  )
+}
+
+function CompleteMoney({ visit }: { visit: ShownVisit }) {
+  const price = formatMoney(visit.price, visit.currency, useLanguage())
+  switch (visit.paymentStatus) {
+    case 'completed':
+      return <Trans>{price} has been paid. No money moves.</Trans>
+    case 'waiting':
+      return <Trans>{price} is still open and stays open.</Trans>
+    case 'cancelled':
+    case 'none':
+      return <Trans>No payment is expected. No money moves.</Trans>
+  }
+}
+
+/** Rules 37 and 38: what was paid goes the way of a refund, what waits is just cancelled. */
+function CancelMoney({ visit }: { visit: ShownVisit }) {
+  const price = formatMoney(visit.price, visit.currency, useLanguage())
+  switch (visit.paymentStatus) {
+    case 'completed':
+      return <Trans>{price} has been paid and is to be given back in full.</Trans>
+    case 'waiting':
+      return <Trans>The open payment of {price} is cancelled. Nothing has to be given back.</Trans>
+    case 'cancelled':
+    case 'none':
+      return <Trans>Nothing has been paid. No money moves.</Trans>
+  }
+}

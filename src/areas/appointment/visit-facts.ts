@@ -1,0 +1,117 @@
+import { useCallback, useMemo } from 'react'
+import type { Doctor } from '../../../contract/doctor/doctor.ts'
+import type { Patient } from '../../../contract/patient/patient.ts'
+import { todayIn } from '../../../contract/kernel/time.ts'
+import { useClinics } from '../clinic/queries.ts'
+import { useBranches, useDoctors } from '../doctor/queries.ts'
+import { formatAge } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/locale.ts'
+import { pickText } from '../../i18n/multilingual.ts'
+import { usePatients } from '../patient/queries.ts'
+import { useDevice } from '../../screen/device.ts'
+import { useEntries } from '../../screen/queries-waiting.ts'
+import { useMinute } from '../../ui/minute-clock.ts'
+import type { ShownVisit } from './queries.ts'
+import type { VisitAround } from './visit-around.ts'
+import { useDoctorName } from '../doctor/doctor-name.ts'
+
+/** What a list says of a visit beyond its row; read once for the whole list, never per row. */
+export type VisitFacts = {
+  /** All of it has been read: a list drawn before would be drawn again, and move under the eye. */
+  readonly ready: boolean
+  readonly doctorOf: (visit: ShownVisit) => { readonly name: string; readonly branch: string | null }
+  readonly clinicOf: (visit: ShownVisit) => string | undefined
+  /** Age, sex, phone; null where this device holds no card of the patient (an admin's holds none). */
+  readonly patientOf: (visit: ShownVisit) => PatientFacts | null
+  readonly around: (visit: ShownVisit) => VisitAround
+  /** Booked here and not accepted by the server yet (rule 22); the same function for as long as its answers are. */
+  readonly isTentative: (visit: ShownVisit) => boolean
+  /** The newest change of the visit that has never left this device, to be taken back. */
+  readonly undoable: (visit: ShownVisit) => string | undefined
+  readonly doctors: readonly { readonly id: string; readonly name: string }[]
+  readonly clinics: readonly { readonly id: string; readonly name: string }[]
+  /** Those that some doctor on this device has. */
+  readonly branches: readonly { readonly id: string; readonly name: string }[]
+}
+export type PatientFacts = {
+  readonly age: string | null
+  readonly gender: 'female' | 'male' | 'other' | null
+  readonly phone: string | null
+  readonly email: string | null
+  /** For what is said of allergies, which an empty field does not say. */
+  readonly card: Patient
+}
+
+/**
+ * `shown`: the visits drawn at the moment, whose patients' cards are wanted; at most 200 are read. Null before they are known. The answer is the
+ * same object until something that it says is another, at the latest until the next minute: a row need not be drawn before.
+ */
+export function useVisitFacts(shown: readonly ShownVisit[] | null): VisitFacts {
+  const { person, zone } = useDevice()
+  const language = useLanguage()
+  const minute = useMinute()
+  const nameOf = useDoctorName()
+  const doctors = useDoctors()
+  const branches = useBranches()
+  const clinics = useClinics()
+  const isPatient = person.type === 'patient'
+  const cards = usePatients(isPatient ? [] : (shown?.map(({ patientId }) => patientId) ?? null))
+  const changes = useChanges()
+  const isTentative = useCallback((visit: ShownVisit) => changes.booked.has(visit.id), [changes])
+
+  return useMemo(() => {
+    const branchOf = (doctor: Doctor | undefined) => {
+      const branch = doctor?.branchId ? branches?.get(doctor.branchId) : undefined
+      return branch ? (pickText(branch.name, language)?.value ?? null) : null
+    }
+    const clinicOf = (visit: ShownVisit) => (visit.clinicId ? clinics?.get(visit.clinicId) : undefined)
+    const doctorOf = (visit: ShownVisit) => {
+      const doctor = doctors?.get(visit.doctorId)
+      return { name: doctors ? nameOf(doctor) : '', branch: branchOf(doctor) }
+    }
+    const patientOf = (visit: ShownVisit): PatientFacts | null => {
+      const card = cards?.get(visit.patientId)
+      if (!card) return null
+      const { birthDate, gender, phone, email } = card
+      const age = birthDate ? formatAge(Number(birthDate.replaceAll('-', '')), todayIn(zone, minute), language) : null
+      return { age, gender, phone, email, card }
+    }
+    const known = [...(doctors?.values() ?? [])]
+    return {
+      ready: Boolean(doctors && branches && clinics && cards),
+      doctorOf,
+      patientOf,
+      clinicOf: (visit) => clinicOf(visit)?.name,
+      around: (visit) => {
+        const clinic = clinicOf(visit)
+        const place = [clinic?.name, clinic?.address, clinic?.city].filter(Boolean).join(', ')
+        const contact = isPatient ? { phone: clinic?.phone, email: null } : patientOf(visit)
+        return { doctor: doctorOf(visit).name, place, phone: contact?.phone, email: contact?.email }
+      },
+      isTentative,
+      undoable: (visit) => (visit.pending === 'waiting' ? changes.undoable.get(visit.id) : undefined),
+      doctors: known.map((doctor) => ({ id: doctor.id, name: nameOf(doctor) })),
+      clinics: [...(clinics?.values() ?? [])].map(({ id, name }) => ({ id, name })),
+      branches: [...(branches?.values() ?? [])]
+        .filter(({ id }) => known.some(({ branchIds }) => branchIds.includes(id)))
+        .map(({ id, name }) => ({ id, name: pickText(name, language)?.value ?? '' })),
+    }
+  }, [doctors, branches, clinics, cards, changes, isTentative, nameOf, language, zone, minute, isPatient])
+}
+
+/** The queue by visit: which are bookings, and which entry could still be taken back. */
+function useChanges() {
+  const entries = useEntries()
+  return useMemo(() => {
+    const booked = new Set<string>()
+    const undoable = new Map<string, string>()
+    for (const { id, call, input, attempts, state } of entries ?? []) {
+      const visit = input['id']
+      if (!call.startsWith('appointment.') || typeof visit !== 'string') continue
+      if (call === 'appointment.book') booked.add(visit)
+      if (attempts === 0 && state === 'ready') undoable.set(visit, id)
+      else undoable.delete(visit)
+    }
+    return { booked, undoable }
+  }, [entries])
+}

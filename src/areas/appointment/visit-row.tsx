@@ -1,0 +1,85 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Undo2 } from 'lucide-react'
+import { stateOf } from '../../../contract/appointment/appointment.rules.ts'
+import { formatTime } from '../../i18n/format.ts'
+import { changeOf, RecordChange } from '../../screen/change-tag.tsx'
+import { useDevice } from '../../screen/device.ts'
+import { VisitBadge } from '../../ui/badge.tsx'
+import type { VisitState } from '../../ui/bead-states.ts'
+import { Button } from '../../ui/button.tsx'
+import type { RowMark } from '../../ui/table-props.ts'
+import type { ShownVisit } from './queries.ts'
+import { useTakeBack } from '../../screen/say-saved.ts'
+import type { VisitFacts } from './visit-facts.ts'
+
+/** The state a list shows: a booking the server has not accepted is tentative whatever else is true of it (rule 22). */
+export const shownState = (visit: ShownVisit, facts: Pick<VisitFacts, 'isTentative'>, now: number): VisitState =>
+  visit.status === 'waiting' && facts.isTentative(visit) ? 'tentative' : stateOf(visit, now)
+
+/** The pill of a visit. `since` says when the patient came. */
+export function StateBadge({ visit, facts, since }: { visit: ShownVisit; facts: VisitFacts; since?: boolean }) {
+  const { now } = useDevice()
+  const state = shownState(visit, facts, now())
+  if (state !== 'arrived' || !since || !visit.arrivedAt) return <VisitBadge state={state} />
+  return (
+    <VisitBadge state={state}>
+      <Trans>Arrived {formatTime(visit.arrivedAt, visit.zone)}</Trans>
+    </VisitBadge>
+  )
+}
+
+/** The square tag of a visit's change; what needs a decision leads to where it is made. Nothing when all is saved. */
+export function ChangeMark({ visit }: { visit: ShownVisit }) {
+  const { person } = useDevice()
+  // Patients' cancel and move are asked for, not done (rule 104).
+  return <RecordChange of={visit} waiting={person.type === 'patient' ? <Trans>Asked, waiting to send</Trans> : null} />
+}
+
+/** The way back of a change that has never left this device; nothing otherwise. */
+export function UndoButton({ visit, facts }: { visit: ShownVisit; facts: VisitFacts }) {
+  const takeBack = useTakeBack()
+  const entry = facts.undoable(visit)
+  return entry ? <UndoLook onClick={() => void takeBack(entry)} /> : null
+}
+
+/** That button as it looks; without `onClick` it only shows how much room it takes. */
+export function UndoLook({ onClick }: { onClick?: () => void }) {
+  const { t } = useLingui()
+  return (
+    <Button small className="coming" title={t`Undo`} onClick={onClick}>
+      <Undo2 />
+      <span>
+        <Trans>Undo</Trans>
+      </span>
+    </Button>
+  )
+}
+
+/** How the whole row is marked; the change comes before the booking. */
+export function markOf(visit: ShownVisit, facts: VisitFacts): RowMark | null {
+  const change = changeOf(visit)
+  return (change === null || change === 'pending') && facts.isTentative(visit) ? 'tentative' : change
+}
+
+/** The patient's name, leading to the visit; struck through once it is cancelled. */
+export function VisitLink({ visit, name }: { visit: ShownVisit; name: string }) {
+  return (
+    <Link to="/appointment/$id" params={{ id: visit.id }} className="visit-link">
+      {visit.status === 'cancelled' ? <s>{name}</s> : name}
+    </Link>
+  )
+}
+
+/** A sex as a list says it, in one letter where the language has one. */
+export function GenderWord({ gender }: { gender: 'female' | 'male' | 'other' }) {
+  const { t } = useLingui()
+  switch (gender) {
+    case 'female':
+      return t({ context: 'short', message: 'f' })
+    case 'male':
+      return t({ context: 'short', message: 'm' })
+    case 'other':
+      return t({ context: 'short', message: 'x' })
+  }
+}

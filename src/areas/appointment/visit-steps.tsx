@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { COMPLETE_EARLY_MINUTES } from '../../../contract/kernel/constants.ts'
+import { formatDateTime, formatTime } from '../../i18n/format.ts'
+import { Timeline, type Step } from '../../ui/timeline.tsx'
+import type { ShownVisit } from './queries.ts'
+
+/** The visit's life from left to right: made, paid, arrived, ended; when and by whom (rules 24–26). Times on the visit's own wall. */
+export function VisitSteps({ visit }: { visit: ShownVisit }) {
+  const { t } = useLingui()
+  const at = (iso: string) => formatDateTime(iso, visit.zone)
+  const step = (id: string, bead: Step['bead'], title: ReactNode, lines: readonly ReactNode[], open = false): Step => ({
+    id,
+    bead,
+    title,
+    lines,
+    ...(open && { open }),
+  })
+  const steps: Step[] = [step('made', 'saved', <Trans>Created</Trans>, [at(visit.createdAt), visit.createdBy])]
+  if (visit.paymentStatus === 'completed') steps.push(step('paid', 'saved', <Trans>Paid</Trans>, []))
+  if (visit.arrivedAt)
+    steps.push(step('arrived', 'arrived', <Trans>Arrived</Trans>, [at(visit.arrivedAt)], visit.status === 'waiting'))
+  if (visit.noShowAt && visit.status === 'waiting')
+    steps.push(step('no-show', 'no-show', <Trans>No-show</Trans>, [at(visit.noShowAt)], true))
+  if (visit.status === 'completed')
+    steps.push(
+      step(
+        'end',
+        'completed',
+        <Trans>Completed</Trans>,
+        [visit.completedAt ? at(visit.completedAt) : null, visit.completedBy].filter(Boolean),
+      ),
+    )
+  else if (visit.status === 'cancelled')
+    steps.push(
+      step(
+        'end',
+        'cancelled',
+        <Trans>Cancelled</Trans>,
+        [visit.cancelledAt ? at(visit.cancelledAt) : null, visit.cancelledBy, visit.cancelReason].filter(Boolean),
+      ),
+    )
+  else {
+    const last = steps.pop()
+    if (last) steps.push({ ...last, open: true })
+    const earliest = new Date(Date.parse(visit.start) - COMPLETE_EARLY_MINUTES * 60_000).toISOString()
+    steps.push(
+      step('end', 'waiting', <Trans>To be completed</Trans>, [
+        <Trans key="from">from {formatTime(earliest, visit.zone)}</Trans>,
+        <Trans key="who">doctor or clinic</Trans>,
+      ]),
+    )
+  }
+  return <Timeline label={t`What became of the visit`} steps={steps} />
+}

@@ -1,0 +1,11 @@
+import type { Clinic } from '../../../contract/clinic/clinic.ts'
+
+/** The way to a clinic on the map: to its pin where it has one, else to its address; null where neither is known. */
+export function wayTo(clinic: Pick<Clinic, 'location' | 'address' | 'city'> | undefined): string | null {
+  if (clinic?.location) {
+    const { lat, lng } = clinic.location
+    return `https://www.openstreetmap.org/directions?to=${encodeURIComponent(`${lat},${lng}`)}`
+  }
+  const place = [clinic?.address, clinic?.city].filter(Boolean).join(', ')
+  return place ? `https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}` : null
+}

@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { BookOpen, CircleCheck, CircleSlash, Languages, Pencil, Trash2 } from 'lucide-react'
+import { LANGUAGES } from '../../../contract/kernel/constants.ts'
+import { useDevice } from '../../screen/device.ts'
+import { useIsOffline } from '../../screen/queries-waiting.ts'
+import type { MenuItem } from '../../ui/menu-items.ts'
+import { translationsOf } from './article-list.ts'
+import type { ArticleQuestionKind } from './article-question.tsx'
+import type { ShownArticle } from './queries.ts'
+
+export type OpenArticle = {
+  readonly kind: 'preview' | 'translate' | ArticleQuestionKind
+  readonly article: ShownArticle
+}
+
+/** What may be done with an article by whoever looks at it, and why not now (rules 77, 79). */
+export function useArticleActs(all: readonly ShownArticle[], onOpen: (open: OpenArticle) => void) {
+  const { t } = useLingui()
+  const { person } = useDevice()
+  const offline = useIsOffline()
+  const navigate = useNavigate()
+  const writes = person.type !== 'clinic'
+  const publishes = person.type !== 'doctor'
+  /** What the public sees is decided on the server, and of words that are there. */
+  const whyNotPublish = ({ pending }: ShownArticle) =>
+    offline
+      ? t`What the public sees is decided on the server; that needs a connection.`
+      : pending === 'none'
+        ? null
+        : t`Its last change has not been sent yet.`
+  return {
+    writes,
+    publishes,
+    whyNotPublish,
+    itemsOf: (article: ShownArticle): readonly MenuItem[] => {
+      const open = (kind: OpenArticle['kind']) => () => onOpen({ kind, article })
+      const isWhole = translationsOf(all, article).length >= LANGUAGES.length
+      return [
+        { id: 'preview', label: <Trans>Preview</Trans>, icon: <BookOpen />, onSelect: open('preview') },
+        ...(writes
+          ? [
+              {
+                id: 'edit',
+                label: <Trans>Edit</Trans>,
+                icon: <Pencil />,
+                onSelect: () => void navigate({ to: '/article/$id', params: { id: article.id }, search: {} }),
+              },
+              {
+                id: 'translate',
+                label: <Trans>Copy into another language</Trans>,
+                icon: <Languages />,
+                whyDisabled: isWhole ? t`It is there in all languages.` : null,
+                onSelect: open('translate'),
+              },
+            ]
+          : []),
+        ...(publishes && !article.published
+          ? [
+              {
+                id: 'publish',
+                label: <Trans>Publish</Trans>,
+                icon: <CircleCheck />,
+                whyDisabled: whyNotPublish(article),
+                onSelect: open('publish'),
+              },
+            ]
+          : []),
+        ...(article.published
+          ? [
+              {
+                id: 'unpublish',
+                label: <Trans>Withdraw</Trans>,
+                icon: <CircleSlash />,
+                whyDisabled: whyNotPublish(article),
+                onSelect: open('unpublish'),
+              },
+            ]
+          : []),
+        ...(writes
+          ? [
+              {
+                id: 'delete',
+                label: <Trans>Delete</Trans>,
+                icon: <Trash2 />,
+                danger: true,
+                onSelect: open('delete'),
+              },
+            ]
+          : []),
+      ]
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import './audit.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { AuditLine } from '../../../contract/audit/audit.ts'
+import { Bead } from '../../ui/bead.tsx'
+import { useLineWords } from './use-line-words.ts'
+
+/** Lines of the log, newest first. `ofRecord`: all about one record, which is then not named again. */
+export function AuditLines({ lines, ofRecord = false }: { lines: readonly AuditLine[]; ofRecord?: boolean }) {
+  const { t } = useLingui()
+  const words = useLineWords()
+  return (
+    <ol className="audit" aria-label={t`What was done`}>
+      {lines.map((line) => {
+        const refused = words.outcome(line)
+        const made = words.made(line)
+        const changes = words.changes(line)
+        // a change of settings is its values; which envelope they came in says nothing
+        const fields = line.changes ? [] : line.fields.filter((name) => name !== 'id')
+        return (
+          <li key={line.seq}>
+            <time dateTime={line.at}>{words.when(line)}</time>
+            <div className="audit-what">
+              <b>{words.action(line)}</b>
+              {!ofRecord && words.record(line) ? <span className="audit-record">{words.record(line)}</span> : null}
+              {refused ? (
+                <span className="audit-refused">
+                  <Bead shape="failed" />
+                  <span>
+                    <Trans>Refused: {refused}</Trans>
+                  </span>
+                </span>
+              ) : null}
+              {changes.length > 0 && (
+                <ul className="audit-changes">
+                  {changes.map(({ name, before, after }) => (
+                    <li key={name}>
+                      <code>{name}</code> <code className="dim">{before}</code> →{' '}
+                      <code>
+                        <b>{after}</b>
+                      </code>
+                    </li>
+                  ))}
+                </ul>
+              )}
+              {fields.length > 0 && <code className="audit-fields">{fields.join(', ')}</code>}
+            </div>
+            <div className="audit-who">
+              {words.who(line)}
+              <span className="dim">
+                {[words.kind(line), line.clinicName].filter(Boolean).join(' · ')}
+                {made ? (
+                  <>
+                    <br />
+                    <Trans>done at {made}</Trans>
+                  </>
+                ) : null}
+              </span>
+            </div>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

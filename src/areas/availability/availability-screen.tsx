@@ -1,0 +1,143 @@
+import './availability.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CalendarClock, CalendarOff, Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { Hours } from '../../../contract/availability/availability.rules.ts'
+import { DoctorPicker } from '../doctor/doctor-picker.tsx'
+import { useDevice } from '../../screen/device.ts'
+import { useIsOffline } from '../../screen/queries-waiting.ts'
+import { Button } from '../../ui/button.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Empty, ListSkeleton } from '../../ui/states.tsx'
+import { CloseTimeDialog } from './close-time-dialog.tsx'
+import { HoursDialog } from './hours-dialog.tsx'
+import { HoursTable } from './hours-table.tsx'
+import { useHours } from './queries.ts'
+import { type AvailabilityState, type Opened, useAvailabilityState } from './state.ts'
+import { WeekPreview } from './week-preview.tsx'
+
+/** /availability (SCREENS B15): a doctor's weekly hours, and the slots they make in a week. */
+export function AvailabilityScreen() {
+  const state = useAvailabilityState()
+  const { person } = useDevice()
+  return (
+    <div className="stack availability">
+      {person.type !== 'doctor' && (
+        <div className="availability-who">
+          <DoctorPicker
+            id="availability-doctor"
+            value={{ doctorId: state.doctorId, clinicId: state.clinicId }}
+            onChange={({ doctorId, clinicId }) =>
+              state.set({
+                doctor: doctorId ?? undefined,
+                clinic: person.clinicId ? undefined : (clinicId ?? undefined),
+              })
+            }
+          />
+        </div>
+      )}
+      {state.doctorId ? (
+        <OfDoctor state={state} doctorId={state.doctorId} />
+      ) : (
+        <Empty icon={<CalendarClock className="icon-lg" />} title={<Trans>Whose hours?</Trans>}>
+          <Trans>Choose a doctor to see and set the hours patients can book.</Trans>
+        </Empty>
+      )}
+    </div>
+  )
+}
+
+function OfDoctor({ state, doctorId }: { state: AvailabilityState; doctorId: string }) {
+  const { t } = useLingui()
+  const offline = useIsOffline()
+  const all = useHours(doctorId)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [closing, setClosing] = useState(false)
+  const hours = all?.filter(({ type }) => state.type === null || type === state.type)
+  const whyOffline = offline ? t`New hours need the network: the server checks that they do not overlap.` : null
+  return (
+    <>
+      <div className="row wrap availability-head">
+        <Segmented
+          label={t`Kind of visit`}
+          value={state.type ?? 'all'}
+          onChange={(type) => state.set({ type: type === 'all' ? undefined : type })}
+          options={[
+            { value: 'all', label: <Trans>All</Trans> },
+            { value: 'physical', label: <Trans>Face to face</Trans> },
+            { value: 'online', label: <Trans>Online</Trans> },
+          ]}
+        />
+        <span className="row wrap push">
+          <Button onClick={() => setClosing(true)}>
+            <CalendarOff aria-hidden="true" />
+            <Trans>Close a day or hours</Trans>
+          </Button>
+          <Button look="primary" whyDisabled={whyOffline} onClick={() => setOpened({})}>
+            <Plus aria-hidden="true" />
+            <Trans>Add hours</Trans>
+          </Button>
+        </span>
+      </div>
+      {!hours ? (
+        <ListSkeleton />
+      ) : hours.length === 0 ? (
+        <NoHours filtered={(all?.length ?? 0) > 0} whyOffline={whyOffline} onOpen={setOpened} />
+      ) : (
+        <>
+          <WeekPreview state={state} doctorId={doctorId} hours={hours} />
+          <HoursTable hours={hours} doctorId={doctorId} onOpen={setOpened} />
+        </>
+      )}
+      {opened && (
+        <HoursDialog
+          key={opened.edit?.id ?? 'new'}
+          doctorId={doctorId}
+          clinicId={state.clinicId}
+          opened={opened}
+          all={all ?? []}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {closing && <CloseTimeDialog doctorId={doctorId} state={state} onClose={() => setClosing(false)} />}
+    </>
+  )
+}
+
+/** Templates save the typing that every new doctor would do (SCREENS B15). */
+function NoHours({
+  filtered,
+  whyOffline,
+  onOpen,
+}: {
+  filtered: boolean
+  whyOffline: string | null
+  onOpen: (opened: Opened) => void
+}) {
+  if (filtered)
+    return (
+      <Empty icon={<CalendarClock className="icon-lg" />} title={<Trans>No hours of this kind</Trans>}>
+        <Trans>The doctor has hours of the other kind.</Trans>
+      </Empty>
+    )
+  return (
+    <Empty
+      icon={<CalendarClock className="icon-lg" />}
+      title={<Trans>No hours yet</Trans>}
+      action={
+        <>
+          <Button look="primary" whyDisabled={whyOffline} onClick={() => onOpen({ from: WEEKDAYS })}>
+            <Trans>Weekdays 09:00–17:00</Trans>
+          </Button>
+          <Button whyDisabled={whyOffline} onClick={() => onOpen({ from: { ...WEEKDAYS, endTime: 1200 } })}>
+            <Trans>Mornings 09:00–12:00</Trans>
+          </Button>
+        </>
+      }
+    >
+      <Trans>Patients cannot book until you add hours.</Trans>
+    </Empty>
+  )
+}
+
+const WEEKDAYS: Partial<Hours> = { days: [1, 2, 3, 4, 5], startTime: 900, endTime: 1700, period: 20 }

@@ -1,0 +1,34 @@
+import { availabilityCalls } from '../../../contract/availability/availability.ts'
+import type { Input } from '../../../contract/calls.ts'
+import { newId } from '../../../contract/kernel/id.ts'
+import { call } from '../../api/call.ts'
+import type { Device } from '../../screen/device.ts'
+import { queueChange } from '../../sync/queue.ts'
+
+/** What needs the server's judgement at once: whether hours overlap, and what is booked in them (rules 8, 10). */
+export async function addHours(device: Device, input: Omit<Input<'availability.add'>, 'id'>) {
+  const outcome = await call(availabilityCalls['availability.add'], { id: newId(device.now()), ...input })
+  device.kick()
+  return outcome
+}
+export async function editHours(device: Device, input: Input<'availability.update'>) {
+  const outcome = await call(availabilityCalls['availability.update'], input)
+  device.kick()
+  return outcome
+}
+export async function deleteHours(device: Device, id: string) {
+  const outcome = await call(availabilityCalls['availability.delete'], { id })
+  device.kick()
+  return outcome
+}
+
+/** What may wait: each answers the entry's id, so that it can be taken back. `price` in minor units. */
+export const setPrice = (device: Device, id: string, price: number) =>
+  queueChange(device, 'availability.price', { id, price })
+export const activate = (device: Device, id: string) => queueChange(device, 'availability.activate', { id })
+export const passivate = (device: Device, id: string) => queueChange(device, 'availability.passivate', { id })
+
+/** Keeps a time free of visits; nothing that is booked is touched (rule 7). `start` and `end` are instants, ISO. */
+export const closeTime = (device: Device, input: Omit<Input<'busy.add'>, 'id'>) =>
+  queueChange(device, 'busy.add', { id: newId(device.now()), ...input })
+export const openTime = (device: Device, id: string) => queueChange(device, 'busy.remove', { id })

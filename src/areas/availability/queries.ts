@@ -1,0 +1,58 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { rowsIn } from '../../db/database.ts'
+import { show, type Shown } from '../../db/row.ts'
+import { useDevice } from '../../screen/device.ts'
+
+export type ShownHours = Shown<'availability'>
+export type ShownBusy = Shown<'busy'>
+
+/** All hours of a doctor on this device, active ones first, then by their first day and time. */
+export function useHours(doctorId: string | null): ShownHours[] | undefined {
+  const { db } = useDevice()
+  return useLiveQuery(async () => {
+    if (!doctorId) return []
+    const stored = await rowsIn(db, 'availability').where('doctorId').equals(doctorId).toArray()
+    return stored
+      .map((row) => show('availability', row))
+      .toSorted(
+        (a, b) =>
+          a.status.localeCompare(b.status) ||
+          a.startDate - b.startDate ||
+          a.startTime - b.startTime ||
+          (a.id < b.id ? -1 : 1),
+      )
+  }, [db, doctorId])
+}
+
+/** What takes the doctor's time between two instants (epoch ms): visits that are not cancelled, and times kept free of visits. */
+export function useTaken(doctorId: string | null, from: number, to: number) {
+  const { db } = useDevice()
+  return useLiveQuery(async () => {
+    if (!doctorId) return { visits: [], busy: [] }
+    const bounds = [new Date(from).toISOString(), new Date(to).toISOString()] as const
+    const [visits, busy] = await Promise.all([
+      rowsIn(db, 'appointment')
+        .where('[doctorId+start]')
+        .between([doctorId, bounds[0]], [doctorId, bounds[1]])
+        .toArray(),
+      rowsIn(db, 'busy').where('doctorId').equals(doctorId).toArray(),
+    ])
+    return {
+      visits: visits.map((row) => show('appointment', row)).filter(({ status }) => status !== 'cancelled'),
+      busy: busy.map((row) => show('busy', row)).filter(({ start, end }) => start < bounds[1] && end > bounds[0]),
+    }
+  }, [db, doctorId, from, to])
+}
+
+/** Visits of a doctor that wait from now on, for the number booked ahead of each hours. */
+export function useAhead(doctorId: string | null) {
+  const { db, now } = useDevice()
+  return useLiveQuery(async () => {
+    if (!doctorId) return []
+    const stored = await rowsIn(db, 'appointment')
+      .where('[doctorId+start]')
+      .between([doctorId, new Date(now()).toISOString()], [doctorId, '9'])
+      .toArray()
+    return stored.map((row) => show('appointment', row)).filter(({ status }) => status === 'waiting')
+  }, [db, doctorId])
+}

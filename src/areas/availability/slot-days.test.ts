@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import type { Slot } from '../../../contract/appointment/appointment.ts'
+import type { Availability } from '../../../contract/availability/availability.ts'
+import { dayOf, newestByDay, overlaps, slotsOfHours, stillFree, takenBetween } from './slot-days.ts'
+
+const hours = (extra: Partial<Availability> = {}): Availability => ({
+  id: 'a',
+  version: 1,
+  doctorId: 'd',
+  clinicId: 'c',
+  startDate: 20260101,
+  endDate: 20261231,
+  startTime: 900,
+  endTime: 1010,
+  period: 20,
+  type: 'physical',
+  days: [1, 2, 3, 4, 5, 6, 7],
+  price: 10_000,
+  currency: 'try',
+  status: 'active',
+  zone: 'Europe/Istanbul',
+  ...extra,
+})
+const starts = (slots: readonly Slot[]) => slots.map(({ start }) => start.slice(0, 16))
+const day = slotsOfHours([hours()], [20261123])
+
+describe('times made by hours (rules 5, 6)', () => {
+  test('whole periods from the start; the rest is unused', () => {
+    expect(starts(day)).toEqual(['2026-11-23T06:00', '2026-11-23T06:20', '2026-11-23T06:40'])
+    expect(day[0]).toMatchObject({
+      end: '2026-11-23T06:20:00.000Z',
+      zone: 'Europe/Istanbul',
+      type: 'face-to-face',
+      price: 10_000,
+      clinicId: 'c',
+    })
+  })
+
+  test.each([
+    ['another weekday', hours({ days: [2] })],
+    ['before the first day', hours({ startDate: 20261124 })],
+    ['after the last day', hours({ endDate: 20261122 })],
+  ])('none on %s', (_, each) => {
+    expect(slotsOfHours([each], [20261123])).toEqual([])
+  })
+
+  test('a skipped hour has no times, a repeated one only its first (Berlin 2026)', () => {
+    const night = hours({ startTime: 130, endTime: 400, period: 30, zone: 'Europe/Berlin' })
+    const spring = slotsOfHours([night], [20260329])
+    expect(starts(spring)).toEqual(['2026-03-29T00:30', '2026-03-29T01:00', '2026-03-29T01:30'])
+    const autumn = slotsOfHours([night], [20261025])
+    expect(starts(autumn)).toEqual([
+      '2026-10-24T23:30',
+      '2026-10-25T00:00',
+      '2026-10-25T00:30',
+      '2026-10-25T02:00',
+      '2026-10-25T02:30',
+    ])
+    expect(autumn.map(dayOf)).toEqual(Array(5).fill(20261025))
+  })
+})
+
+test('a visit takes what it touches, not what begins when it ends; what has ended is gone', () => {
+  const visit = { start: '2026-11-23T06:10:00.000Z', end: '2026-11-23T06:40:00.000Z' }
+  expect(starts(stillFree(day, [visit], Date.parse('2026-11-23T05:00:00Z')))).toEqual(['2026-11-23T06:40'])
+  expect(starts(stillFree(day, [], Date.parse('2026-11-23T06:20:00Z')))).toEqual([
+    '2026-11-23T06:20',
+    '2026-11-23T06:40',
+  ])
+  expect(
+    overlaps(
+      { start: '2026-11-23T06:00:00Z', end: '2026-11-23T06:20:00Z' },
+      { start: '2026-11-23T06:20:00Z', end: '2026-11-23T06:40:00Z' },
+    ),
+  ).toBe(false)
+})
+
+test('a hole between two free times of the same hours was somebody’s; a break between two hours is nobody’s', () => {
+  const afternoon = slotsOfHours([hours({ id: 'b', startTime: 1300, endTime: 1400 })], [20261123])
+  const [first, , last] = day
+  expect(starts(takenBetween([first!, last!, ...afternoon]))).toEqual(['2026-11-23T06:20'])
+  expect(takenBetween([])).toEqual([])
+})
+
+test('each day is told by the newest answer that covers it; a day in none stays unknown', () => {
+  const old = { from: 20261121, to: 20261218, at: 1, slots: [] }
+  const fresh = { from: 20261123, to: 20261123, at: 2, slots: [] }
+  const byDay = newestByDay([old, fresh], [20261122, 20261123, 20261219])
+  expect([byDay.get(20261122), byDay.get(20261123), byDay.get(20261219)]).toEqual([old, fresh, undefined])
+})

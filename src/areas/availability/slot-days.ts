@@ -1,0 +1,106 @@
+import type { Slot } from '../../../contract/appointment/appointment.ts'
+import type { Availability } from '../../../contract/availability/availability.ts'
+import { addDays, instantOf, wallOf, weekdayOf } from '../../../contract/kernel/time.ts'
+
+/** A doctor's time: the day it belongs to is that of its own zone, as the server counts (rules 1, 6). */
+export const dayOf = (slot: Pick<Slot, 'start' | 'zone'>) => wallOf(Date.parse(slot.start), slot.zone).date
+
+/** Days from first to last, both included; YYYYMMDD. */
+export function daysFrom(first: number, last: number): number[] {
+  const days: number[] = []
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+/** An answer about free times: which days it speaks of and when it came, epoch ms. */
+export type KeptAnswer = {
+  readonly from: number
+  readonly to: number
+  readonly at: number
+  readonly slots: readonly Slot[]
+}
+
+/** For each day what the newest answer that covers it says; a day in no answer is not in the map. */
+export function newestByDay(answers: readonly KeptAnswer[], days: readonly number[]): Map<number, KeptAnswer> {
+  const newestFirst = answers.toSorted((a, b) => b.at - a.at)
+  return new Map(
+    days.flatMap((day) => {
+      const found = newestFirst.find(({ from, to }) => from <= day && day <= to)
+      return found ? [[day, found] as const] : []
+    }),
+  )
+}
+
+/** All times that active hours make on the days, taken or not (rules 5, 6). */
+export function slotsOfHours(hours: readonly Availability[], days: readonly number[]): Slot[] {
+  const slots = hours.flatMap((each) => {
+    const open = days.filter(
+      (day) => each.startDate <= day && day <= each.endDate && each.days.includes(weekdayOf(day)),
+    )
+    return open.flatMap((date) => startsOf(each).flatMap((time) => slotAt(each, { date, time }, each.zone)))
+  })
+  return slots.toSorted(byStart)
+}
+
+/** Without those that a visit known here already has, and those that have ended. */
+export function stillFree(
+  slots: readonly Slot[],
+  visits: readonly { readonly start: string; readonly end: string }[],
+  now: number,
+): Slot[] {
+  return slots.filter((slot) => Date.parse(slot.end) > now && !visits.some((visit) => overlaps(visit, slot)))
+}
+
+/**
+ * Times between the free ones that must be taken: hours make times at an even step (rule 6), so a hole of whole steps between
+ * two free times of the same hours was somebody's.
+ */
+export function takenBetween(free: readonly Slot[]): Slot[] {
+  const byHours = Map.groupBy(free, (slot) => `${slot.availabilityId} ${dayOf(slot)}`)
+  return [...byHours.values()].flatMap((same) => {
+    const [first, last] = [same[0], same.at(-1)]
+    if (!first || !last) return []
+    const length = Date.parse(first.end) - Date.parse(first.start)
+    const known = new Set(same.map((slot) => Date.parse(slot.start)))
+    const taken: Slot[] = []
+    for (let at = Date.parse(first.start) + length; at < Date.parse(last.start); at += length) {
+      if (known.has(at)) continue
+      taken.push({ ...first, start: new Date(at).toISOString(), end: new Date(at + length).toISOString() })
+    }
+    return taken
+  })
+}
+
+export const byStart = (a: Slot, b: Slot) => a.start.localeCompare(b.start)
+
+type Span = { readonly start: string; readonly end: string }
+/** Half-open, as the database judges: one that ends when the other begins does not touch it. */
+export const overlaps = (a: Span, b: Span) =>
+  Date.parse(a.start) < Date.parse(b.end) && Date.parse(b.start) < Date.parse(a.end)
+
+/** HHmm of each time that ends within the hours. */
+function startsOf({ startTime, endTime, period }: Availability): number[] {
+  const minutes = (time: number) => Math.floor(time / 100) * 60 + (time % 100)
+  const starts: number[] = []
+  for (let at = minutes(startTime); at + period <= minutes(endTime); at += period)
+    starts.push(Math.floor(at / 60) * 100 + (at % 60))
+  return starts
+}
+
+/** None where the clocks skip the wall time (rule 5). */
+function slotAt(hours: Availability, wall: { date: number; time: number }, zone: string): Slot[] {
+  const start = instantOf(wall, zone)
+  if (start === null) return []
+  return [
+    {
+      start: new Date(start).toISOString(),
+      end: new Date(start + hours.period * 60_000).toISOString(),
+      availabilityId: hours.id,
+      clinicId: hours.clinicId,
+      zone,
+      type: hours.type === 'online' ? 'online' : 'face-to-face',
+      price: hours.price,
+      currency: hours.currency,
+    },
+  ]
+}

@@ -1,0 +1,49 @@
+import { slotsOn } from '../../../contract/availability/availability.rules.ts'
+import { addDays } from '../../../contract/kernel/time.ts'
+import type { ShownBusy, ShownHours } from './queries.ts'
+
+/** One slot as the preview draws it: free to book, booked, closed by the doctor, over, or of hours that are passive. */
+export type PreviewSlot = {
+  readonly hoursId: string
+  /** Epoch ms. */
+  readonly start: number
+  readonly end: number
+  readonly state: 'free' | 'booked' | 'closed' | 'past' | 'passive'
+}
+type Taken = {
+  readonly visits: readonly { readonly start: string; readonly end: string }[]
+  readonly busy: readonly Pick<ShownBusy, 'start' | 'end' | 'clinicId'>[]
+}
+
+/** The slots of seven days from `monday` (YYYYMMDD), a list a day, in time order (rules 5–7). */
+export function weekSlots(
+  hours: readonly ShownHours[],
+  taken: Taken,
+  monday: number,
+  now: number,
+): readonly (readonly PreviewSlot[])[] {
+  const meets = (slot: { start: number; end: number }, time: { start: string; end: string }) =>
+    Date.parse(time.start) < slot.end && Date.parse(time.end) > slot.start
+  return Array.from({ length: 7 }, (_, weekday) =>
+    hours
+      .flatMap((each) => slotsOn(each, addDays(monday, weekday), each.zone).map((slot) => ({ ...slot, hours: each })))
+      .map(({ hours: { id, status, clinicId }, start, end }): PreviewSlot => {
+        const slot = { start, end }
+        const state = taken.visits.some((visit) => meets(slot, visit))
+          ? 'booked'
+          : status === 'passive'
+            ? 'passive'
+            : taken.busy.some((closed) => (!closed.clinicId || closed.clinicId === clinicId) && meets(slot, closed))
+              ? 'closed'
+              : end <= now
+                ? 'past'
+                : 'free'
+        return { hoursId: id, start, end, state }
+      })
+      .toSorted((a, b) => a.start - b.start || RANK[a.state] - RANK[b.state])
+      // online and physical of one clinic may share a time, and a booking takes it from both (rule 8): one slot is drawn
+      .filter((slot, n, all) => slot.start !== all[n - 1]?.start),
+  )
+}
+
+const RANK = { booked: 0, free: 1, closed: 2, past: 3, passive: 4 } as const

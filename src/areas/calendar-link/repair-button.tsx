@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useDevice } from '../../screen/device.ts'
+import { useProblemWords, type Problem } from '../../screen/problem-words.ts'
+import { useSyncStatus } from '../../screen/queries-waiting.ts'
+import { Button, Why, type ButtonLook } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { AddDialog } from './add-dialog.tsx'
+import { connect, refresh } from './commands.ts'
+import { FAILURE_WORDS } from './failure-words.ts'
+import type { ShownLink } from './queries.ts'
+import { wordOf } from '../../i18n/word-of.ts'
+
+/** The one act that mends a calendar: ask its service again, paste its new address, give a new file, or read it now. */
+export function RepairButton({ link, look = 'default' }: { link: ShownLink; look?: ButtonLook }) {
+  const { t, i18n } = useLingui()
+  const device = useDevice()
+  const words = useProblemWords()
+  const offline = useSyncStatus()?.line === 'offline'
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [why, setWhy] = useState<string | null>(null)
+  const asks =
+    link.kind === 'url' &&
+    (link.failure === 'refused' || link.failure === 'address_refused' || link.failure === 'unreadable')
+
+  async function mend() {
+    setWhy(null)
+    if (asks || link.kind === 'file') return setAsking(true)
+    setBusy(true)
+    const outcome =
+      link.kind === 'token' && link.failure === 'revoked' ? await connect(link.id) : await refresh(device, link.id)
+    setBusy(false)
+    if (!outcome) return
+    if (outcome.kind !== 'done') return setWhy(words(outcome satisfies Problem))
+    const { failure, name } = outcome.reply.calendar
+    if (failure) setWhy(i18n._(wordOf(FAILURE_WORDS, failure)))
+    else showToast({ kind: 'saved', title: t`${name} is read again` })
+  }
+  return (
+    <div className="stack-2">
+      <div>
+        <Button
+          small
+          look={look}
+          onClick={() => void mend()}
+          aria-busy={busy}
+          whyDisabled={offline ? t`Connecting a calendar needs the network.` : null}
+        >
+          {busy ? (
+            <Trans>One moment…</Trans>
+          ) : link.kind === 'token' && link.failure === 'revoked' ? (
+            <Trans>Connect again</Trans>
+          ) : asks ? (
+            <Trans>Paste the new address</Trans>
+          ) : link.kind === 'file' ? (
+            <Trans>Choose a new file</Trans>
+          ) : (
+            <Trans>Read now</Trans>
+          )}
+        </Button>
+      </div>
+      {why && <Why>{why}</Why>}
+      {asking && (
+        <AddDialog adding={{ kind: link.kind === 'file' ? 'file' : 'url', link }} onClose={() => setAsking(false)} />
+      )}
+    </div>
+  )
+}

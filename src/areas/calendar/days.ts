@@ -1,0 +1,28 @@
+import { addDays, weekdayOf } from '../../../contract/kernel/time.ts'
+import type { CalendarSearch } from '../../screen/search.ts'
+import { addMonths } from '../../ui/calendar-date.ts'
+
+export type CalendarView = NonNullable<CalendarSearch['view']>
+
+/** The days a view stands for: whole weeks around a month, a week from Monday, a day, or a fortnight from the day. */
+export function daysOfView(view: CalendarView, day: number): { readonly from: number; readonly to: number } {
+  switch (view) {
+    case 'month': {
+      const first = day - (day % 100) + 1
+      const last = addDays(addMonths(first, 1), -1)
+      return { from: mondayOf(first), to: addDays(mondayOf(last), 6) }
+    }
+    case 'week':
+      return { from: mondayOf(day), to: addDays(mondayOf(day), 6) }
+    case 'day':
+      return { from: day, to: day }
+    case 'agenda':
+      return { from: day, to: addDays(day, STEP.agenda - 1) }
+  }
+}
+
+/** Weeks begin on Monday in all four languages of the house (CLDR: TR, GB, DE, RU). */
+const mondayOf = (day: number) => addDays(day, 1 - weekdayOf(day))
+
+/** Days from one page to the next; months differ. */
+export const STEP = { week: 7, day: 1, agenda: 14 } as const

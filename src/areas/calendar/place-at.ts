@@ -1,0 +1,56 @@
+import type { Slot } from '../../../contract/appointment/appointment.ts'
+import { whyNotThen, type Actor } from '../../../contract/appointment/appointment.rules.ts'
+import type { MessageCode } from '../../../contract/kernel/messages.ts'
+import { wallOf } from '../../../contract/kernel/time.ts'
+import { overlaps, slotsOfHours } from '../availability/slot-days.ts'
+import type { CalendarWindow } from './layers.ts'
+
+/** A time of the grid as a place for a visit: free, or why not. `closed` has no code: the server judges it as no hours. */
+export type PlaceAt =
+  | { readonly kind: 'free'; readonly slot: Slot }
+  | {
+      readonly kind: 'none'
+      readonly why: Extract<MessageCode, 'slot_taken' | 'slot_outside' | 'slot_past'> | 'closed'
+    }
+
+type Asked = {
+  /** What must fit: a visit being moved keeps its kind and its clinic, and does not stand in its own way (rule 28). */
+  readonly visit?: { readonly id: string; readonly type: Slot['type']; readonly clinicId: string | null }
+  readonly clinicId?: string | undefined
+  readonly who: Actor
+  readonly now: number
+}
+
+/**
+ * The time of the doctor's hours that is meant by an instant (epoch ms): the one it lies in, or for a visit being moved the one
+ * whose start is nearest within half a period, since nobody drops to the minute (rules 6 and 7).
+ */
+export function placeAt(at: number, window: CalendarWindow, asked: Asked): PlaceAt {
+  const { visit, who, now } = asked
+  const all = window.hours.flatMap((each) => slotsOfHours([each], [wallOf(at, each.zone).date]))
+  const fitting = all.filter((slot) =>
+    visit
+      ? slot.type === visit.type && slot.clinicId === visit.clinicId
+      : asked.clinicId === undefined || slot.clinicId === asked.clinicId,
+  )
+  const meant = visit ? nearest(fitting, at) : fitting.filter((slot) => holds(slot, at))
+  const places = meant.map((slot): PlaceAt => {
+    const taken = window.visits.some(
+      (other) => other.status !== 'cancelled' && other.id !== visit?.id && overlaps(other, slot),
+    )
+    if (taken) return { kind: 'none', why: 'slot_taken' }
+    if (window.busy.some((busy) => overlaps(busy, slot))) return { kind: 'none', why: 'closed' }
+    return whyNotThen(slot, who, now) ? { kind: 'none', why: 'slot_past' } : { kind: 'free', slot }
+  })
+  return places.find(({ kind }) => kind === 'free') ?? places[0] ?? { kind: 'none', why: 'slot_outside' }
+}
+
+const holds = ({ start, end }: Slot, at: number) => Date.parse(start) <= at && at < Date.parse(end)
+
+function nearest(slots: readonly Slot[], at: number): Slot[] {
+  const away = ({ start }: Slot) => Math.abs(Date.parse(start) - at)
+  const [first] = slots
+    .filter((slot) => away(slot) * 2 <= Date.parse(slot.end) - Date.parse(slot.start))
+    .toSorted((a, b) => away(a) - away(b))
+  return first ? [first] : []
+}

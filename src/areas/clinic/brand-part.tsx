@@ -1,0 +1,147 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type CSSProperties, useState } from 'react'
+import { CLINIC_TEXTS } from '../../../contract/clinic/clinic.fields.ts'
+import { contrastWithWhite, isColour, lettersOn } from '../../../contract/clinic/clinic.rules.ts'
+import type { Shown } from '../../db/row.ts'
+import { removeImage, uploadImage } from '../file/commands.ts'
+import { FileImage } from '../file/file-image.tsx'
+import { messages } from '../../i18n/messages.ts'
+import { useDevice } from '../../screen/device.ts'
+import { useIsOffline } from '../../screen/queries-waiting.ts'
+import { brandOf } from '../../ui/brand.ts'
+import { Field } from '../../ui/field.tsx'
+import { PhotoField } from '../../ui/photo-field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { CssField } from './css-field.tsx'
+import type { ClinicEdit } from './use-clinic-edit.ts'
+
+/** Logo, colour, the name on home screens, page CSS. */
+export function BrandPart({
+  edit: { values, before, set, wrong },
+  clinic,
+}: {
+  edit: ClinicEdit
+  clinic: Shown<'clinic'>
+}) {
+  const { t } = useLingui()
+  return (
+    <div className="clinic-fields card-body">
+      <div className="whole">
+        <Logo clinic={clinic} />
+      </div>
+      <Field
+        id="clinic-brand"
+        label={t`Colour`}
+        required
+        error={wrong.includes('brand') ? t`Please enter a colour such as #006c76.` : null}
+        help={<Contrast colour={values.brand} />}
+      >
+        <TextInput
+          value={values.brand}
+          maxLength={7}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => set({ brand: event.target.value.trim() })}
+        />
+      </Field>
+      <Field
+        label={t`Name under the icon`}
+        aside={`${values.appName.length} / ${CLINIC_TEXTS.appName}`}
+        help={<Trans>On home screens, where the clinic’s name is too long.</Trans>}
+      >
+        <TextInput
+          value={values.appName}
+          maxLength={CLINIC_TEXTS.appName}
+          autoComplete="off"
+          onChange={(event) => set({ appName: event.target.value })}
+        />
+      </Field>
+      <div className="whole">
+        <BrandPreview colour={values.brand} name={values.name} logoId={clinic.logoId} />
+      </div>
+      <div className="whole">
+        <CssField value={values.css} before={before.css} onChange={(css) => set({ css })} />
+      </div>
+    </div>
+  )
+}
+
+/** It goes to the server at once, since it may be refused for what is in it (TRUST D9). */
+function Logo({ clinic }: { clinic: Shown<'clinic'> }) {
+  const { t, i18n } = useLingui()
+  const { kick } = useDevice()
+  const offline = useIsOffline()
+  const [progress, setProgress] = useState<number | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const { logoId } = clinic
+  async function choose(file: File) {
+    setError(null)
+    setProgress(0)
+    const outcome = await uploadImage('logo', file, clinic.id, setProgress)
+    setProgress(null)
+    if (outcome.kind === 'refused') setError(i18n._(messages[outcome.code]))
+    kick()
+  }
+  async function remove() {
+    const why = logoId ? await removeImage(logoId) : null
+    if (why) setError(i18n._(messages[why]))
+    kick()
+  }
+  return (
+    <PhotoField
+      label={t`Logo`}
+      shape="square"
+      preview={logoId ? <FileImage id={logoId} alt={t`Logo of ${clinic.name}`} /> : null}
+      help={
+        <Trans>Shown on the sign-in page and on home screens. Best 512 pixels wide and high, on a clear ground.</Trans>
+      }
+      error={error}
+      progress={progress}
+      whyDisabled={offline ? t`Pictures are sent to the server; that needs a connection.` : null}
+      onChoose={(file) => void choose(file)}
+      onRemove={logoId ? () => void remove() : undefined}
+    />
+  )
+}
+
+function Contrast({ colour }: { colour: string }) {
+  if (!isColour(colour)) return null
+  const ratio = contrastWithWhite(colour).toFixed(1)
+  return lettersOn(colour) === '#ffffff' ? (
+    <Trans>White letters can be read on it ({ratio} : 1).</Trans>
+  ) : (
+    <Trans>White letters could hardly be read on it ({ratio} : 1); icons get dark ones.</Trans>
+  )
+}
+
+/** How the app looks in this colour: its hue and strength are taken, the lightness is the app's own, so that all stays readable. */
+function BrandPreview({ colour, name, logoId }: { colour: string; name: string; logoId: string | null }) {
+  const { t } = useLingui()
+  const brand = isColour(colour) ? brandOf(colour) : null
+  if (!brand) return null
+  const style = { '--brand-h': brand.hue, '--brand-c': brand.chroma } as CSSProperties // custom properties are no keys of it
+  return (
+    <div className="brand-preview" data-brand="" style={style} role="group" aria-label={t`Preview of the colour`}>
+      <div className="row">
+        {logoId ? (
+          <FileImage id={logoId} alt="" className="icon-preview" />
+        ) : (
+          <span className="icon-preview" style={{ background: colour, color: lettersOn(colour) }} aria-hidden="true">
+            {[...name][0]}
+          </span>
+        )}
+        <strong>{name}</strong>
+      </div>
+      <div className="row wrap">
+        <span className="btn primary">
+          <Trans>Book an appointment</Trans>
+        </span>
+        <span className="chip on">
+          <span className="chip-label">
+            <Trans>Today</Trans>
+          </span>
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import type { ClinicFace } from '../../../contract/clinic/clinic.ts'
+
+/** The logo of this host's clinic, which everybody may see; its first letter where there is none. Decoration: the name stands beside it. */
+export function HostLogo({
+  face,
+  className,
+}: {
+  face: Pick<ClinicFace, 'logoId' | 'name'> | null
+  className?: string
+}) {
+  const [failed, setFailed] = useState<string | null>(null)
+  const id = face?.logoId
+  if (id && failed !== id)
+    return <img className={className} src={`/clinic-logo?v=${id}`} alt="" onError={() => setFailed(id)} />
+  return (
+    <span className={className} aria-hidden="true">
+      {[...(face?.name ?? 'Bedside')][0]}
+    </span>
+  )
+}

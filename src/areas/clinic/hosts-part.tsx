@@ -1,0 +1,169 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { hostOf, isSlug, SLUG_MOST, whyNotHosts } from '../../../contract/clinic/clinic.rules.ts'
+import type { Shown } from '../../db/row.ts'
+import { useDevice } from '../../screen/device.ts'
+import { useProblemWords, type Problem } from '../../screen/problem-words.ts'
+import { useIsOffline } from '../../screen/queries-waiting.ts'
+import { Button } from '../../ui/button.tsx'
+import { Switch } from '../../ui/choice.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Note } from '../../ui/note.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { checkHost, setHosts } from './commands.ts'
+
+const KINDS = ['panelUrl', 'webUrl', 'paymentUrl'] as const
+type Kind = (typeof KINDS)[number]
+type Said = { readonly tone: 'saved' | 'failed' | 'offline'; readonly text: string }
+
+/** The three addresses with their switches, and the short name (SCREENS B4). Online only: whether a host is free the server knows. */
+export function HostsPart({ clinic }: { clinic: Shown<'clinic'> }) {
+  const { t } = useLingui()
+  const { kick, person } = useDevice()
+  const offline = useIsOffline()
+  const words = useProblemWords()
+  const [slug, setSlug] = useState(clinic.slug)
+  const [typed, setTyped] = useState<Record<Kind, string>>({
+    panelUrl: clinic.panelUrl ?? '',
+    webUrl: clinic.webUrl ?? '',
+    paymentUrl: clinic.paymentUrl ?? '',
+  })
+  const [on, setOn] = useState<Record<Kind, boolean>>({
+    panelUrl: clinic.panelUrlStatus !== false,
+    webUrl: clinic.webUrlStatus !== false,
+    paymentUrl: clinic.paymentUrlStatus !== false,
+  })
+  const [said, setSaid] = useState<Partial<Record<Kind, Said>>>({})
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [busy, setBusy] = useState(false)
+  const labels: Record<Kind, { address: string; state: string }> = {
+    panelUrl: { address: t`Panel address`, state: t`The panel answers` },
+    webUrl: { address: t`Website address`, state: t`The website is shown` },
+    paymentUrl: { address: t`Payment address`, state: t`Payments are taken there` },
+  }
+  const whyNot = (kind: Kind) =>
+    typed[kind].trim() && !hostOf(typed[kind])
+      ? t`This is no address. Please enter it without https and slash, such as panel.example.com.`
+      : null
+  const slugWrong = isSlug(slug) ? null : t`Small letters, digits and hyphens, such as kuzey-klinik.`
+  const closed = whyNotHosts(person.type, { isPrivate: clinic.private === true, hadUser: true })
+  const why = closed
+    ? t`Only users of this private clinic change its addresses.`
+    : offline
+      ? t`This is changed on the server; it needs a connection.`
+      : null
+
+  async function look(kind: Kind) {
+    if (!typed[kind].trim() || whyNot(kind) || offline) return
+    const outcome = await checkHost(typed[kind], clinic.id)
+    if (outcome.kind !== 'done') return
+    const { host, state, resolves } = outcome.reply
+    const free: Said =
+      resolves === false
+        ? { tone: 'offline', text: t`${host ?? ''} is free, but its name leads nowhere yet (DNS).` }
+        : { tone: 'saved', text: t`${host ?? ''} is free.` }
+    setSaid((now) => ({
+      ...now,
+      [kind]:
+        state === 'free'
+          ? free
+          : state === 'in_use'
+            ? { tone: 'failed', text: t`Another clinic uses this address.` }
+            : state === 'reserved'
+              ? { tone: 'failed', text: t`This address belongs to the platform itself.` }
+              : { tone: 'failed', text: t`This is no address.` },
+    }))
+  }
+
+  async function save() {
+    const wrong = KINDS.find((kind) => whyNot(kind))
+    if (slugWrong) return document.getElementById('clinic-slug')?.focus()
+    if (wrong) return document.getElementById(`clinic-${wrong}`)?.focus()
+    setBusy(true)
+    const outcome = await setHosts(clinic.version, {
+      id: clinic.id,
+      ...(slug !== clinic.slug && { slug }),
+      ...Object.fromEntries(KINDS.map((kind) => [kind, typed[kind].trim() || null])),
+      ...Object.fromEntries(KINDS.map((kind) => [`${kind}Status`, on[kind]])),
+    })
+    setBusy(false)
+    kick()
+    setProblem(outcome.kind === 'done' ? null : outcome)
+    if (outcome.kind === 'done') showToast({ kind: 'saved', title: t`The addresses are saved` })
+  }
+
+  return (
+    <div className="card-body stack">
+      {problem && <Note tone="failed" alert title={words(problem)} />}
+      {clinic.private && !closed ? (
+        <Note>
+          <Trans>
+            Messages to your people lead only to addresses that you have saved here. Saving confirms those that are
+            shown.
+          </Trans>
+        </Note>
+      ) : null}
+      <Field
+        id="clinic-slug"
+        label={t`Short name in addresses`}
+        required
+        error={slugWrong}
+        help={<Trans>Also the beginning of the references of bank transfers.</Trans>}
+      >
+        <TextInput
+          value={slug}
+          maxLength={SLUG_MOST}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(event) => setSlug(event.target.value)}
+        />
+      </Field>
+      {KINDS.map((kind) => (
+        <div key={kind} className="host-row">
+          <Field
+            id={`clinic-${kind}`}
+            label={labels[kind].address}
+            error={whyNot(kind)}
+            help={<Trans>Without https and without a slash at the end.</Trans>}
+          >
+            <TextInput
+              value={typed[kind]}
+              maxLength={300}
+              inputMode="url"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              onChange={(event) => {
+                const { value } = event.target
+                setTyped((now) => ({ ...now, [kind]: value }))
+                setSaid((now) => ({ ...now, [kind]: undefined }))
+              }}
+              onBlur={() => {
+                const host = hostOf(typed[kind])
+                if (host) setTyped((now) => ({ ...now, [kind]: host }))
+                void look(kind)
+              }}
+            />
+          </Field>
+          <div aria-live="polite">{said[kind] ? <Note tone={said[kind].tone}>{said[kind].text}</Note> : null}</div>
+          <Switch
+            checked={on[kind]}
+            onChange={(event) => {
+              const { checked } = event.target
+              setOn((now) => ({ ...now, [kind]: checked }))
+            }}
+          >
+            {labels[kind].state}
+          </Switch>
+        </div>
+      ))}
+      <div className="row wrap">
+        <Button look="primary" whyDisabled={why} aria-busy={busy || undefined} onClick={() => void (busy || save())}>
+          <Trans>Save the addresses</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}

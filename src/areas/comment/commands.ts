@@ -1,0 +1,23 @@
+import type { Appointment } from '../../../contract/appointment/appointment.ts'
+import type { Input } from '../../../contract/calls.ts'
+import { newId } from '../../../contract/kernel/id.ts'
+import type { Device } from '../../screen/device.ts'
+import { queueChange } from '../../sync/queue.ts'
+
+/** What a patient says of their visit, also offline. Each answers the entry's id. */
+export const addComment = (
+  device: Device,
+  visit: Pick<Appointment, 'id' | 'doctorId' | 'clinicId'>,
+  said: Pick<Input<'comment.add'>, 'rate' | 'content'>,
+) =>
+  queueChange(
+    device,
+    'comment.add',
+    { id: newId(device.now()), appointmentId: visit.id, ...said },
+    { authorId: device.person.id, doctorId: visit.doctorId, clinicId: visit.clinicId },
+  )
+
+export const publishComment = (device: Device, id: string) => queueChange(device, 'comment.publish', { id })
+export const unpublishComment = (device: Device, id: string) => queueChange(device, 'comment.unpublish', { id })
+export const reportComment = (device: Device, id: string, reason: string) =>
+  queueChange(device, 'comment.report', { id, reason })

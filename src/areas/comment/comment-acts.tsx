@@ -1,0 +1,125 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { BookOpen, CalendarCheck, Eye, EyeOff, Flag } from 'lucide-react'
+import { useState } from 'react'
+import { useClinics } from '../clinic/queries.ts'
+import { useDevice } from '../../screen/device.ts'
+import { useSaySaved } from '../../screen/say-saved.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import type { MenuItem } from '../../ui/menu-items.ts'
+import { publishComment, reportComment, unpublishComment } from './commands.ts'
+import { CommentDialog } from './comment-dialog.tsx'
+import type { ShownComment } from './queries.ts'
+
+type Act = 'read' | 'publish' | 'unpublish' | 'report'
+
+/**
+ * What may be done with a comment (rule 77): read by all; published and withdrawn by admins, and by the users of a private clinic; its
+ * doctor may ask them to look at it.
+ */
+export function useCommentActs() {
+  const { t } = useLingui()
+  const { person } = useDevice()
+  const clinics = useClinics()
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<{ act: Act; comment: ShownComment } | null>(null)
+  const publishes =
+    person.type === 'admin' || (person.type === 'clinic' && clinics?.get(person.clinicId ?? '')?.private === true)
+
+  function itemsOf(comment: ShownComment): MenuItem[] {
+    const item = (act: Act, label: string, icon: React.ReactNode): MenuItem => ({
+      id: act,
+      label,
+      icon,
+      onSelect: () => setAsked({ act, comment }),
+    })
+    const reported = comment.reportedAt !== null
+    return [
+      item('read', t`Read`, <BookOpen />),
+      ...(publishes && (!comment.published || reported)
+        ? [item('publish', comment.published ? t`Keep it published` : t`Publish`, <Eye />)]
+        : []),
+      ...(publishes && (comment.published || reported)
+        ? [item('unpublish', comment.published ? t`Withdraw` : t`Keep it unpublished`, <EyeOff />)]
+        : []),
+      ...(person.type === 'doctor' && !reported ? [item('report', t`Report to the admin`, <Flag />)] : []),
+      {
+        id: 'visit',
+        label: t`Open the appointment`,
+        icon: <CalendarCheck />,
+        onSelect: () => void navigate({ to: '/appointment/$id', params: { id: comment.appointmentId } }),
+      },
+    ]
+  }
+
+  const close = () => setAsked(null)
+  const dialogs =
+    asked?.act === 'read' ? (
+      <CommentDialog comment={asked.comment} onClose={close} />
+    ) : asked ? (
+      <AskDialog act={asked.act} comment={asked.comment} onClose={close} />
+    ) : null
+  return { itemsOf, dialogs, read: (comment: ShownComment) => setAsked({ act: 'read', comment }) }
+}
+
+function AskDialog({
+  act,
+  comment,
+  onClose,
+}: {
+  act: Exclude<Act, 'read'>
+  comment: ShownComment
+  onClose: () => void
+}) {
+  const { t } = useLingui()
+  const device = useDevice()
+  const say = useSaySaved()
+  const name = comment.patientName
+  const words = {
+    publish: {
+      title: <Trans>Publish the comment of {name}?</Trans>,
+      act: <Trans>Publish</Trans>,
+      text: <Trans>It is shown with its stars on the doctor’s page and counts in the doctor’s rating.</Trans>,
+      run: () => publishComment(device, comment.id),
+      said: t`Comment published: ${name}`,
+    },
+    unpublish: {
+      title: <Trans>Withdraw the comment of {name}?</Trans>,
+      act: <Trans>Withdraw</Trans>,
+      text: <Trans>It is no longer shown and does not count in the doctor’s rating. It can be published again.</Trans>,
+      run: () => unpublishComment(device, comment.id),
+      said: t`Comment withdrawn: ${name}`,
+    },
+    report: {
+      title: <Trans>Report the comment of {name}?</Trans>,
+      act: <Trans>Report</Trans>,
+      text: (
+        <Trans>
+          Whoever publishes comments is asked to look at it again, and reads your reason. The patient hears nothing.
+        </Trans>
+      ),
+      run: (reason: string) => reportComment(device, comment.id, reason),
+      said: t`Comment reported: ${name}`,
+    },
+  }[act]
+  return (
+    <ConfirmDialog
+      open
+      danger={act === 'unpublish'}
+      onOpenChange={(open) => !open && onClose()}
+      title={words.title}
+      keep={<Trans>Cancel</Trans>}
+      act={words.act}
+      {...(act === 'report' && { reason: { label: <Trans>Reason</Trans>, required: true } })}
+      onConfirm={async (reason) => {
+        // where the device has no room the question stays open
+        if (!(await say(() => words.run(reason), words.said))) throw new Error('not saved')
+      }}
+    >
+      <p>{words.text}</p>
+      <p>
+        <Trans>No message is sent, no money moves.</Trans>
+      </p>
+    </ConfirmDialog>
+  )
+}

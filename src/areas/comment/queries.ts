@@ -1,0 +1,36 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { rowsIn } from '../../db/database.ts'
+import { show, type Shown } from '../../db/row.ts'
+import { useDevice } from '../../screen/device.ts'
+
+export type ShownComment = Shown<'comment'>
+
+/** Every comment this person may see, the newest first; all of them are on the device. */
+export function useComments(): readonly ShownComment[] | undefined {
+  const { db } = useDevice()
+  return useLiveQuery(
+    async () =>
+      (await rowsIn(db, 'comment').orderBy('createdAt').reverse().toArray()).map((stored) => show('comment', stored)),
+    [db],
+  )
+}
+
+/** What was said of a visit; null where nothing was, undefined while it is read. */
+export function useCommentOn(appointmentId: string): ShownComment | null | undefined {
+  const { db } = useDevice()
+  return useLiveQuery(async () => {
+    const found = await rowsIn(db, 'comment').where('appointmentId').equals(appointmentId).toArray()
+    const comments = found.map((stored) => show('comment', stored))
+    // written on another device before this one's arrived: that one stands, this one waits for a decision
+    return comments.find(({ pending }) => pending !== 'failed') ?? comments[0] ?? null
+  }, [db, appointmentId])
+}
+
+/** The visits that have a comment on this device, waiting ones too. */
+export function useCommented(): ReadonlySet<string> | undefined {
+  const { db } = useDevice()
+  return useLiveQuery(async () => {
+    const ids = await rowsIn(db, 'comment').orderBy('appointmentId').uniqueKeys()
+    return new Set(ids.map(String))
+  }, [db])
+}

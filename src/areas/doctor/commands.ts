@@ -1,0 +1,31 @@
+import type { Input } from '../../../contract/calls.ts'
+import { doctorCalls } from '../../../contract/doctor/doctor.ts'
+import { newId } from '../../../contract/kernel/id.ts'
+import { call } from '../../api/call.ts'
+import type { Device } from '../../screen/device.ts'
+import { queueChange } from '../../sync/queue.ts'
+
+/** An edit of a card, also offline; `NotSaved` is thrown where the device has no room, and the form keeps what was typed. */
+export const editDoctor = (device: Device, id: string, fields: Omit<Input<'doctor.update'>, 'id'>) =>
+  queueChange(device, 'doctor.update', { id, ...fields })
+
+/** What needs the network; each answers how the server ended it, and the device looks for what has changed. */
+export const addDoctor = (device: Device, fields: Omit<Input<'doctor.add'>, 'id'>) =>
+  asked(device, call(doctorCalls['doctor.add'], { id: newId(device.now()), ...fields }))
+export const setDoctorActive = (device: Device, id: string, active: boolean) =>
+  asked(device, call(doctorCalls[active ? 'doctor.activate' : 'doctor.passivate'], { id }))
+export const leaveDoctor = (device: Device, id: string) => asked(device, call(doctorCalls['doctor.leave'], { id }))
+/** The order of photos or diplomas, whole. */
+export const arrangePictures = (device: Device, id: string, type: 'photo' | 'diploma', ids: readonly string[]) =>
+  asked(device, call(doctorCalls['doctor.arrange'], { id, type, ids: [...ids] }))
+export const sendDoctorLink = (device: Device, id: string) =>
+  asked(device, call(doctorCalls['doctor.sendLink'], { id }))
+export const recoverDoctor = (id: string, password: string) => call(doctorCalls['doctor.recover'], { id, password })
+export const deleteDoctor = (device: Device, id: string) => asked(device, call(doctorCalls['doctor.delete'], { id }))
+export const askMedisoft = () => call(doctorCalls['doctor.medisoft'], {})
+
+async function asked<O>(device: Device, outcome: Promise<O>): Promise<O> {
+  const ended = await outcome
+  device.kick()
+  return ended
+}

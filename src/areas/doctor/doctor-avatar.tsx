@@ -1,0 +1,15 @@
+import type { Doctor } from '../../../contract/doctor/doctor.ts'
+import { useImage } from '../file/queries-image.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+
+/** A doctor's picture, the person's own or the first of the gallery; initials where there is none or it cannot be had now. */
+export function DoctorAvatar({
+  doctor,
+  large,
+}: {
+  doctor: Pick<Doctor, 'name' | 'photoId' | 'photoIds'>
+  large?: boolean
+}) {
+  const image = useImage(doctor.photoId ?? doctor.photoIds[0])
+  return <Avatar name={doctor.name} src={image.state === 'ready' ? image.src : null} {...(large && { large })} />
+}

@@ -1,0 +1,118 @@
+import { Trans } from '@lingui/react/macro'
+import { Languages, MapPin, Video } from 'lucide-react'
+import type { Slot } from '../../../contract/appointment/appointment.ts'
+import { addDays, todayIn } from '../../../contract/kernel/time.ts'
+import { SLOT_WINDOW_DAYS, useSlots } from '../appointment/queries-slots.ts'
+import { wallOfVisit } from '../appointment/visit-wall.ts'
+import { useClinics } from '../clinic/queries.ts'
+import { formatDate, formatMoney, formatTime, weekdayName } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/locale.ts'
+import { useDevice } from '../../screen/device.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import type { ShownDoctor } from './queries.ts'
+import { fullName, languageNames, useSpecialty } from './doctor-words.ts'
+
+/**
+ * A doctor, to choose where `onChoose` is given, with the next free time and its price: the one that is known already, else the next
+ * of the coming four weeks.
+ */
+export function DoctorCard({
+  doctor,
+  next,
+  onChoose,
+}: {
+  doctor: ShownDoctor
+  next?: Slot | undefined
+  onChoose?: () => void
+}) {
+  const language = useLanguage()
+  const specialty = useSpecialty()
+  const clinics = useClinics()
+  const places = doctor.clinicIds.flatMap((id) => clinics?.get(id)?.name ?? [])
+  const face = (
+    <>
+      <Avatar name={doctor.name} large />
+      <span className="grow">
+        <b className="doctor-name">{fullName(doctor)}</b>
+        <span className="sm dim">{specialty(doctor)}</span>
+        <span className="sm dim">
+          <MapPin aria-hidden="true" /> {[...places, doctor.city].filter(Boolean).join(', ')}
+        </span>
+        {doctor.languages.length > 0 && (
+          <span className="sm dim">
+            <Languages aria-hidden="true" /> {languageNames(doctor.languages, language)}
+          </span>
+        )}
+      </span>
+      <span className="doctor-next">{next ? <FreeSlot slot={next} /> : <NextFree doctorId={doctor.id} />}</span>
+    </>
+  )
+  if (!onChoose) return <div className="doctor-card chosen-card">{face}</div>
+  return (
+    <button type="button" className="doctor-card" onClick={onChoose}>
+      {face}
+    </button>
+  )
+}
+
+function NextFree({ doctorId }: { doctorId: string }) {
+  const { zone, now } = useDevice()
+  const today = todayIn(zone, now())
+  const last = addDays(today, SLOT_WINDOW_DAYS - 1)
+  const inPerson = useSlots({ doctorId, type: 'face-to-face' }, today, last)
+  if (inPerson.state === 'asking')
+    return (
+      <span className="sm dim">
+        <Trans>Looking for a free time…</Trans>
+      </span>
+    )
+  if (inPerson.state === 'unknown')
+    return (
+      <span className="sm dim">
+        <Trans>Free times not known on this device</Trans>
+      </span>
+    )
+  const [first] = inPerson.free
+  if (!first)
+    return (
+      <span className="sm dim">
+        <Trans>Nothing free on site in four weeks</Trans>
+      </span>
+    )
+  return <FreeSlot slot={first} />
+}
+
+function FreeSlot({ slot }: { slot: Slot }) {
+  const language = useLanguage()
+  const { now } = useDevice()
+  const { zone } = wallOfVisit(slot)
+  return (
+    <>
+      <span className="sm dim">
+        {todayIn(zone, Date.parse(slot.start)) === todayIn(zone, now()) ? (
+          <Trans>Next free, today</Trans>
+        ) : (
+          <Trans>Next free</Trans>
+        )}
+      </span>
+      <b>
+        <FreeWhen slot={slot} />
+      </b>
+      <span className="sm">
+        {slot.type === 'online' && <Video aria-hidden="true" />} {formatMoney(slot.price, slot.currency, language)}
+      </span>
+    </>
+  )
+}
+
+/** "14:20", with the day where it is not today; on the clock that the visit is read by (rule 3). */
+export function FreeWhen({ slot }: { slot: Slot }) {
+  const language = useLanguage()
+  const { now } = useDevice()
+  const { zone } = wallOfVisit(slot)
+  const day = todayIn(zone, Date.parse(slot.start))
+  const time = formatTime(slot.start, zone)
+  return day === todayIn(zone, now())
+    ? time
+    : `${weekdayName(day, language, 'short')} ${formatDate(slot.start, zone)} ${time}`
+}

@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro'
+import { completenessOf } from '../../../contract/doctor/doctor.rules.ts'
+import { useLanguage } from '../../i18n/locale.ts'
+import { type ExportColumns, ListExport, useSheetMoney } from '../../screen/list-export.tsx'
+import { useIsOffline } from '../../screen/queries-waiting.ts'
+import type { DoctorFacts } from './doctor-facts.ts'
+import { languageNames } from './doctor-words.ts'
+import type { ShownDoctor } from './queries.ts'
+
+/** The filtered doctors on paper and as a file, as this device has them. */
+export function DoctorExport({
+  doctors,
+  facts,
+  onPrint,
+}: {
+  doctors: readonly ShownDoctor[]
+  facts: DoctorFacts
+  onPrint: () => void
+}) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const offline = useIsOffline()
+  const money = useSheetMoney()
+  const commission = ({ commissionType: type, commissionRatio, commissionAmount }: ShownDoctor) =>
+    type === 'ratio' ? `${commissionRatio ?? 0} %` : type === 'amount' ? money(commissionAmount ?? 0) : ''
+  const columns: ExportColumns<ShownDoctor> = [
+    [t`Title`, (doctor) => doctor.title],
+    [t`Name`, (doctor) => doctor.name],
+    [t`Branches`, facts.branchesOf],
+    [t`Clinics`, facts.clinicsOf],
+    [t`Phone`, (doctor) => doctor.phone ?? ''],
+    [t`E-mail`, (doctor) => doctor.email ?? ''],
+    [t`City`, (doctor) => doctor.city],
+    [t`Known languages`, (doctor) => languageNames(doctor.languages, language)],
+    [t`Commission`, commission],
+    [t`Card filled`, (doctor) => `${completenessOf(doctor).percent} %`],
+    [
+      t`Status`,
+      ({ active }) =>
+        active ? t({ message: 'active', context: 'doctor' }) : t({ message: 'passive', context: 'doctor' }),
+    ],
+  ]
+
+  return (
+    <ListExport
+      name="doctors"
+      columns={columns}
+      empty={doctors.length === 0}
+      load={(most) => doctors.slice(0, most)}
+      fromDevice={offline}
+      onPrint={onPrint}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { LANGUAGES, type Language } from '../../../contract/kernel/constants.ts'
+import { EMAIL_DEFAULTS } from '../../../contract/email/email.defaults.ts'
+import { isTemplate } from '../../../contract/email/email.templates.ts'
+import { emailCalls, type Letter, type LetterInAll } from '../../../contract/email/email.ts'
+import { call } from '../../api/call.ts'
+import { rowsIn } from '../../db/database.ts'
+import { show, type Shown } from '../../db/row.ts'
+import { useDevice } from '../../screen/device.ts'
+import { useAnswer } from '../../screen/use-answer.ts'
+
+/** All templates as this device has them, with what waits, in the order of their ids. */
+export function useEmails(): Shown<'email'>[] | undefined {
+  const { db } = useDevice()
+  return useLiveQuery(
+    async () =>
+      (await rowsIn(db, 'email').orderBy('id').toArray())
+        .map((stored) => show('email', stored))
+        // a template of a newer build has no text here to begin with
+        .filter(({ template }) => isTemplate(template)),
+    [db],
+  )
+}
+
+/** What a template says now: the admins' words where they wrote some, else its own. */
+export const lettersOf = (email: Shown<'email'>): LetterInAll =>
+  Object.fromEntries(
+    LANGUAGES.map((lang) => [lang, email[lang] ?? EMAIL_DEFAULTS[email.template][lang]]),
+  ) as LetterInAll // every language has one
+
+/** The languages in which admins have written their own. */
+export const changedIn = (email: Shown<'email'>): Language[] => LANGUAGES.filter((lang) => email[lang] !== null)
+
+export const isSame = (a: Letter, b: Letter) => a.subject === b.subject && a.content === b.content && a.sms === b.sms
+
+/** What could not be sent, by the server; `count` is how many are asked for. */
+export const useUndelivered = (before: string | null) =>
+  useAnswer(() => call(emailCalls['email.undelivered'], before ? { before } : {}), `undelivered ${before ?? ''}`)

@@ -1,0 +1,87 @@
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { openReader } from './reader.ts'
+
+/** Whether this device has a camera to look with, as far as it says before it is asked. */
+export function useCamera(): boolean {
+  const [has, setHas] = useState(false)
+  useEffect(() => {
+    const devices = navigator.mediaDevices as MediaDevices | undefined // not where the address is no secure one
+    if (!devices) return
+    let gone = false
+    const look = () =>
+      void devices.enumerateDevices().then(
+        (all) => !gone && setHas(all.some(({ kind }) => kind === 'videoinput')),
+        () => undefined,
+      )
+    look()
+    devices.addEventListener('devicechange', look)
+    return () => {
+      gone = true
+      devices.removeEventListener('devicechange', look)
+    }
+  }, [])
+  return has
+}
+
+const LOOK_MS = 250
+
+/** Looks through the camera for the QR code of a visit; nothing seen is kept. A camera that may not be used says so, and leads back. */
+export function Scan({ onBack, onRead }: { onBack: () => void; onRead: (text: string) => void }) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [refused, setRefused] = useState(false)
+  useEffect(() => {
+    let stream: MediaStream | null = null
+    let gone = false
+    const stop = () => {
+      gone = true
+      for (const track of stream?.getTracks() ?? []) track.stop()
+    }
+    async function look() {
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'user' } })
+      if (gone || !video.current) return stop()
+      video.current.srcObject = stream
+      const [read] = await Promise.all([openReader(), video.current.play()])
+      for (;;) {
+        const text = await read(video.current)
+        if (gone) return
+        if (text !== null) {
+          stop()
+          return onRead(text)
+        }
+        await new Promise((next) => setTimeout(next, LOOK_MS))
+      }
+    }
+    look().catch(() => {
+      // the step was left while the camera was being opened: nobody is told
+      if (gone) return
+      stop()
+      setRefused(true)
+    })
+    return stop
+    // one camera for as long as this stands
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  return (
+    <>
+      <h1>
+        {refused ? (
+          <Trans>The camera cannot be used</Trans>
+        ) : (
+          <Trans>Hold the code of your message before the camera</Trans>
+        )}
+      </h1>
+      {refused ? (
+        <p role="alert">
+          <Trans>Please type the code instead, or go to the desk.</Trans>
+        </p>
+      ) : (
+        <video ref={video} className="kiosk-video" muted playsInline />
+      )}
+      <Button onClick={onBack}>
+        <Trans>Type the code</Trans>
+      </Button>
+    </>
+  )
+}

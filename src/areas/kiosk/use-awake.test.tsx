@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { byRole, click, render, until } from '../../ui/testing.tsx'
+import { useAwake } from './use-awake.ts'
+
+let asked = 0
+let released = 0
+const give = async () => {
+  asked++
+  return { release: async () => void released++ }
+}
+const stand = (wakeLock: unknown) =>
+  Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: wakeLock })
+const turn = (visibility: 'visible' | 'hidden') => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+beforeEach(() => {
+  asked = 0
+  released = 0
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  Reflect.deleteProperty(navigator, 'wakeLock')
+})
+
+test('the screen is kept lit, again whenever the tablet comes back to it, and no longer than it stands', async () => {
+  stand({ request: give })
+  await render(<Awake />)
+  await until(() => expect(asked).toBe(1))
+  // the browser itself lets go while nobody sees the page
+  turn('hidden')
+  expect(asked).toBe(1)
+  turn('visible')
+  await until(() => expect(asked).toBe(2))
+  await click(byRole('button', 'leave'))
+  await until(() => expect(released).toBe(1))
+  turn('visible')
+  expect(asked).toBe(2)
+})
+
+test('one that is given after the screen was left is let go at once', async () => {
+  let answer: (lock: Awaited<ReturnType<typeof give>>) => void = () => {}
+  stand({ request: () => new Promise((resolve) => (answer = resolve)) })
+  await render(<Awake />)
+  await click(byRole('button', 'leave'))
+  answer(await give())
+  await until(() => expect(released).toBe(1))
+})
+
+test('a browser that has none, or a low battery that refuses it, is no fault', async () => {
+  await render(<Awake />)
+  turn('visible')
+  const refuse = vi.fn<() => Promise<never>>(() => Promise.reject(new DOMException('low', 'NotAllowedError')))
+  stand({ request: refuse })
+  turn('visible')
+  await until(() => expect(refuse).toHaveBeenCalledOnce())
+})
+
+function Awake() {
+  const [here, setHere] = useState(true)
+  return here && <Lit onLeave={() => setHere(false)} />
+}
+function Lit({ onLeave }: { onLeave: () => void }) {
+  useAwake()
+  return <button onClick={onLeave}>leave</button>
+}

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+// first of all imports: Dexie looks for IndexedDB when it is loaded
+import 'fake-indexeddb/auto'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { newId } from '../../../contract/kernel/id.ts'
+import { render, until } from '../../ui/testing.tsx'
+import { sealPin } from './pin.ts'
+import { becomeTablet, readTouches } from './store.ts'
+import { useTablet } from './use-tablet.ts'
+
+// a disk that takes no touch any more; all else of the store is as it is
+vi.mock('./store.ts', async (original) => ({
+  ...(await original<typeof import('./store.ts')>()),
+  keepTouch: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
+}))
+
+test('a touch that a full disk cannot keep goes at once, and is none where it cannot go either: the person is sent to the desk', async () => {
+  const arrived: string[] = []
+  let online = false
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+    if (!online || !url.includes('arrive')) throw new TypeError('no line')
+    const { arrivals } = JSON.parse(body) as { arrivals: { visitId: string }[] }
+    arrived.push(...arrivals.map(({ visitId }) => visitId))
+    return Response.json({ status: true, arrived })
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await becomeTablet({ id: newId(), token: 'token', pin: await sealPin('482193') })
+  let life: ReturnType<typeof useTablet> | null = null
+  await render(<Probe hear={(its) => (life = its)} />)
+  await until(() => expect(life?.tablet).toBeTruthy())
+  const touch = (visit: string) => life!.touch(visit)
+
+  const visit = newId()
+  expect([await touch(visit), arrived]).toEqual([false, []])
+  online = true
+  expect([await touch(visit), arrived]).toEqual([true, [visit]])
+  expect(await readTouches()).toEqual([])
+})
+
+const nothing = () => {}
+function Probe({ hear }: { hear: (life: ReturnType<typeof useTablet>) => void }) {
+  hear(useTablet(nothing))
+  return null
+}

@@ -1,0 +1,17 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useDevice } from '../../screen/device.ts'
+import { isShared, type SharedFile } from './shared.ts'
+
+export type WaitingShare = SharedFile & { readonly draft: string }
+
+/** Files that other apps have shared with this one, until the person says whose they are. */
+export function useShared(): readonly WaitingShare[] {
+  const { db } = useDevice()
+  const found = useLiveQuery(async () => {
+    const drafts = await db.drafts.filter(({ name }) => isShared(name)).toArray()
+    return drafts.map(({ name, value }) => ({ ...(value as SharedFile), draft: name })) // the worker writes them (src/sw/share.ts)
+  }, [db])
+  return found ?? NONE
+}
+
+const NONE: readonly WaitingShare[] = []

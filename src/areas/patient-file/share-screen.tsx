@@ -1,0 +1,49 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { MOST_WAITING } from '../../../contract/patient/patient-file.ts'
+import { EntryPage, useHostFace } from '../session/entry-page.tsx'
+import { WHY_NOT_SHARED, type WhyNotShared } from './shared.ts'
+
+/** /share: why nothing was kept of what another app shared with this one. What was kept leads on to where it belongs (src/sw/share.ts). */
+export function ShareScreen() {
+  const face = useHostFace()
+  const asked = new URLSearchParams(location.search).get('why')
+  const why = WHY_NOT_SHARED.find((each) => each === asked) ?? 'nothing'
+  return (
+    <EntryPage face={face} title={<Trans>Nothing of it was kept</Trans>}>
+      <p>{WORDS[why]}</p>
+      <div className="row wrap">
+        <Link to="/appointment" search={{}} className="btn primary">
+          {why === 'signed-out' ? <Trans>Sign in</Trans> : <Trans>To the appointments</Trans>}
+        </Link>
+      </div>
+    </EntryPage>
+  )
+}
+
+const WORDS: Readonly<Record<WhyNotShared, ReactNode>> = {
+  'signed-out': (
+    <Trans>
+      Nobody is signed in here, so that what you shared would lie open to whoever uses this device next. Please sign in,
+      then share it again.
+    </Trans>
+  ),
+  'shared-device': (
+    <Trans>
+      Several people use this device, so it takes nothing from other apps. Choose the file on the patient’s card
+      instead.
+    </Trans>
+  ),
+  admin: <Trans>Files belong to patients’ cards, which admins do not see.</Trans>,
+  nothing: <Trans>No file came with it. The app takes JPEG, PNG, WebP and PDF files up to 5 MB.</Trans>,
+  many: (
+    <Trans>
+      No more than {MOST_WAITING} shared files wait at a time. Add those that are there, or let go of them, then share
+      again.
+    </Trans>
+  ),
+  full: <Trans>This device has no room for it. Free some space, then share it again.</Trans>,
+  failed: <Trans>The files could not be read. Please share them again.</Trans>,
+  'no-worker': <Trans>The app was not ready yet on this device. Open it once, then share the files again.</Trans>,
+}

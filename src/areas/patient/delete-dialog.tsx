@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef, useState } from 'react'
+import type { Patient } from '../../../contract/patient/patient.ts'
+import { useDevice } from '../../screen/device.ts'
+import { useProblemWords } from '../../screen/problem-words.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { deletePatient } from './commands.ts'
+
+/** Rule 55: deleting is hiding, and refused while there are appointments; then passive is the way. */
+export function DeleteDialog({
+  card,
+  onClose,
+  onPassive,
+  onGone,
+}: {
+  card: Pick<Patient, 'id' | 'name' | 'active' | 'visits'>
+  onClose: () => void
+  onPassive: () => Promise<void>
+  onGone?: () => void
+}) {
+  const { t } = useLingui()
+  const words = useProblemWords()
+  const device = useDevice()
+  const [refused, setRefused] = useState(card.visits > 0)
+  const stay = useRef(false)
+  const { id, name } = card
+  async function remove() {
+    const outcome = await deletePatient(device, id)
+    if (outcome.kind === 'done') {
+      showToast({ title: t`Deleted: ${name}` })
+      onGone?.()
+    } else if (outcome.kind === 'refused' && outcome.code === 'patient_has_appointments') {
+      stay.current = true
+      setRefused(true)
+    } else showToast({ kind: 'failed', title: words(outcome) })
+  }
+  const changed = (open: boolean) => {
+    if (!open && !stay.current) onClose()
+    stay.current = false
+  }
+  if (refused)
+    return (
+      <ConfirmDialog
+        open
+        onOpenChange={changed}
+        title={<Trans>{name} has appointments and cannot be deleted</Trans>}
+        keep={<Trans>Leave as it is</Trans>}
+        act={<Trans>Set passive</Trans>}
+        whyDisabled={card.active ? null : t`The patient is passive already.`}
+        onConfirm={onPassive}
+      >
+        <Trans>Set passive, the patient leaves the lists; appointments and payments stay.</Trans>
+      </ConfirmDialog>
+    )
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={changed}
+      danger
+      title={<Trans>Delete {name}?</Trans>}
+      keep={<Trans>Keep the patient</Trans>}
+      act={<Trans>Delete the patient</Trans>}
+      onConfirm={remove}
+    >
+      <Trans>
+        The card leaves the lists and the devices. There are no appointments, no money moves, no message is sent.
+      </Trans>
+    </ConfirmDialog>
+  )
+}

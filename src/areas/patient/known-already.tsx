@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { messages } from '../../i18n/messages.ts'
+import { useDevice } from '../../screen/device.ts'
+import { repointPatient } from '../../screen/commands-waiting.ts'
+import { useEntriesOf } from '../../screen/queries-waiting.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { LinkExisting } from './link-existing.tsx'
+import type { ChosenPatient } from './chosen-patient.ts'
+import { findPatient } from './queries.ts'
+
+/** What the server said of a patient added here: mostly that phone or identity is somebody's whom it knows (rule 60). Nothing while all is well. */
+export function KnownAlready({ patientId, onKnown }: { patientId: string; onKnown: (patient: ChosenPatient) => void }) {
+  const { i18n } = useLingui()
+  const device = useDevice()
+  const [busy, setBusy] = useState(false)
+  const entry = useEntriesOf(`patient:${patientId}`)?.find(
+    (each) => each.call === 'patient.add' && each.state === 'parked',
+  )
+  if (!entry) return null
+  const known = entry.problem?.details['id']
+  const use = async (id: string) => {
+    setBusy(true)
+    const card = await findPatient(device, id)
+    setBusy(false)
+    if (!card) return
+    await repointPatient(device, entry, id)
+    onKnown(card)
+  }
+  return (
+    <Note tone="failed" alert title={i18n._(messages[entry.problem?.code ?? 'unknown_error'])}>
+      {typeof known === 'string' ? (
+        <>
+          <Trans>What waits for the new one goes to the patient who exists.</Trans>
+          <div>
+            <Button small aria-busy={busy || undefined} onClick={() => void use(known)}>
+              <Trans>Use the patient who exists</Trans>
+            </Button>
+          </div>
+        </>
+      ) : entry.problem?.code === 'patient_exists' && device.person.type !== 'admin' ? (
+        <LinkExisting entry={entry} onLinked={onKnown} />
+      ) : (
+        <Link to="/sync" search={{ tab: 'attention', entry: entry.id }}>
+          <Trans>Decide in the sync centre</Trans>
+        </Link>
+      )}
+    </Note>
+  )
+}

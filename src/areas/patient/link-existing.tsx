@@ -1,0 +1,108 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type FormEvent } from 'react'
+import type { Patient } from '../../../contract/patient/patient.ts'
+import { todayIn } from '../../../contract/kernel/time.ts'
+import type { Entry } from '../../db/entry.ts'
+import { useDevice } from '../../screen/device.ts'
+import { useProblemWords } from '../../screen/problem-words.ts'
+import { repointPatient } from '../../screen/commands-waiting.ts'
+import { useIsOffline } from '../../screen/queries-waiting.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { DatePicker } from '../../ui/date-picker.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Note } from '../../ui/note.tsx'
+import { linkPatient } from './commands.ts'
+
+/**
+ * The platform knows a patient with this phone or identity, your clinic does not: with the birth date as proof the card is taken over, and
+ * what waits for the new one goes to it (rule 60). Nothing is said of the patient before the proof fits.
+ */
+export function LinkExisting({ entry, onLinked }: { entry: Entry; onLinked?: (patient: Patient) => void }) {
+  const { t } = useLingui()
+  const words = useProblemWords()
+  const device = useDevice()
+  const offline = useIsOffline()
+  const text = (name: string) => (typeof entry.input[name] === 'string' ? entry.input[name] : '')
+  const [birth, setBirth] = useState<number | null>(Number(text('birthDate').replaceAll('-', '')) || null)
+  const [failed, setFailed] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  /** The card that fits is one nobody has proved: the paper has to be seen first (docs/decisions/0069). */
+  const [unproved, setUnproved] = useState(false)
+  const [seen, setSeen] = useState(false)
+  const today = todayIn(device.zone, device.now())
+
+  async function link(event: FormEvent) {
+    event.preventDefault()
+    event.stopPropagation()
+    if (busy) return
+    if (birth === null) return setFailed(t`Please enter the date of birth, as the patient says it.`)
+    setBusy(true)
+    const digits = String(birth)
+    const by = entry.problem?.details['by'] === 'identity' && text('identity') ? 'identity' : 'phone'
+    const outcome = await linkPatient(device, {
+      [by]: text(by),
+      birthDate: `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`,
+      name: text('name'),
+      ...(seen && { seen }),
+    })
+    setBusy(false)
+    if (outcome.kind === 'refused' && outcome.code === 'patient_unproved') {
+      setFailed(null)
+      return setUnproved(true)
+    }
+    if (outcome.kind !== 'done')
+      return setFailed(
+        outcome.kind === 'refused' && outcome.code === 'patient_not_found'
+          ? t`That does not fit. Please ask the patient again; nothing has been taken over.`
+          : words(outcome),
+      )
+    await repointPatient(device, entry, outcome.reply.patient.id)
+    onLinked?.(outcome.reply.patient)
+  }
+
+  return (
+    <form className="stack-2" noValidate onSubmit={(event) => void link(event)}>
+      <p>
+        <Trans>
+          The number belongs to a patient another practice knows. If it is the one before you, the date of birth takes
+          the card over; the patient is told.
+        </Trans>
+      </p>
+      <Field label={<Trans>The patient’s date of birth</Trans>} required error={failed}>
+        <DatePicker value={birth} onChange={setBirth} today={today} min={19000101} max={today} />
+      </Field>
+      {unproved && (
+        <Note tone="waiting" alert>
+          <p>
+            <Trans>
+              This patient opened their account by themselves, and nobody has checked who they are. Somebody else may
+              have typed your patient’s details.
+            </Trans>
+          </p>
+          <Checkbox checked={seen} onChange={(event) => setSeen(event.target.checked)}>
+            <Trans>I have seen the identity paper of the patient before me</Trans>
+          </Checkbox>
+        </Note>
+      )}
+      <div>
+        <Button
+          type="submit"
+          aria-busy={busy || undefined}
+          whyDisabled={
+            offline
+              ? t`This needs a connection.`
+              : unproved && !seen
+                ? t`Please look at the identity paper first.`
+                : null
+          }
+        >
+          <Trans>Use the patient who exists</Trans>
+        </Button>
+      </div>
+      <Note icon={<span />}>
+        <Trans>What waits for the new one goes to the patient who exists.</Trans>
+      </Note>
+    </form>
+  )
+}

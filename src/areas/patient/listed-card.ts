@@ -1,0 +1,5 @@
+import type { Patient } from '../../../contract/patient/patient.ts'
+import type { Pending } from '../../db/row.ts'
+
+/** A card as lists show it, with where its change is. */
+export type ListedCard = Patient & { readonly pending: Pending }

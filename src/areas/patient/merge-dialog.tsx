@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef, useState } from 'react'
+import type { Patient } from '../../../contract/patient/patient.ts'
+import { useDevice } from '../../screen/device.ts'
+import { useProblemWords } from '../../screen/problem-words.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { mergePatients } from './commands.ts'
+
+/** A card, and what tells it from another of the same name. */
+type Merged = Pick<Patient, 'id' | 'name'> & { readonly about: string }
+
+/** The question before two cards of one patient become one; a refusal keeps it open, with the reason in it. */
+export function MergeDialog({
+  stays,
+  goes,
+  onClose,
+  onMerged,
+}: {
+  stays: Merged
+  goes: Merged
+  onClose: () => void
+  onMerged: () => void
+}) {
+  const { t } = useLingui()
+  const device = useDevice()
+  const words = useProblemWords()
+  const [refused, setRefused] = useState<string | null>(null)
+  const keepOpen = useRef(false)
+  async function merge() {
+    const outcome = await mergePatients(device, { id: stays.id, from: goes.id })
+    if (outcome.kind === 'done') {
+      showToast({ title: t`The two cards are one: ${stays.name}` })
+      return onMerged()
+    }
+    setRefused(words(outcome))
+    keepOpen.current = true
+  }
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onOpenChange={(open) => {
+        if (!open && !keepOpen.current) onClose()
+        keepOpen.current = false
+      }}
+      title={<Trans>Make one card of these two?</Trans>}
+      keep={<Trans>Keep both cards</Trans>}
+      act={<Trans>Merge the cards</Trans>}
+      onConfirm={merge}
+    >
+      <p>
+        <Trans>
+          This card stays: <b>{stays.name}</b>
+        </Trans>
+        {stays.about && ` (${stays.about})`}
+        <br />
+        <Trans>
+          This one goes into it: <b>{goes.name}</b>
+        </Trans>
+        {goes.about && ` (${goes.about})`}
+      </p>
+      <p>
+        <Trans>
+          Appointments, notes, payments and the wallet of the other card go to the one that stays. What is missing on it
+          is taken over, allergies are joined. No message is sent. This cannot be undone.
+        </Trans>
+      </p>
+      {refused && (
+        <Note tone="failed" alert>
+          {refused}
+        </Note>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Patient } from '../../../contract/patient/patient.ts'
+import { useClinics } from '../clinic/queries.ts'
+import { formatDate } from '../../i18n/format.ts'
+import { useDevice } from '../../screen/device.ts'
+import { type ExportColumns, ListExport } from '../../screen/list-export.tsx'
+import { useIsOffline } from '../../screen/queries-waiting.ts'
+import type { Listed } from './list-state.ts'
+import { useGenders } from './patient-words.tsx'
+
+/** The filtered patients on paper and as a file; `load` fetches what is not on the screen. */
+export function PatientExport({
+  rows,
+  load = (most) => rows.slice(0, most),
+  onPrint,
+}: {
+  rows: readonly Listed[]
+  load?: (most: number) => readonly Listed[] | Promise<readonly Listed[] | null>
+  onPrint: () => void | Promise<void>
+}) {
+  const offline = useIsOffline()
+  return (
+    <ListExport
+      name="patients"
+      columns={useColumns()}
+      empty={rows.length === 0}
+      load={load}
+      fromDevice={offline}
+      onPrint={onPrint}
+    />
+  )
+}
+
+/** The columns a role has on the screen, as plain text; no identity number, which is shown one at a time (rule 56). */
+function useColumns(): ExportColumns<Listed> {
+  const { t } = useLingui()
+  const { person, zone } = useDevice()
+  const genders = useGenders()
+  const clinics = useClinics()
+  const day = (at: string | null) => (at ? formatDate(at, zone) : '')
+  const clinicsOf = (card: Patient) => card.clinicIds.flatMap((id) => clinics?.get(id)?.name ?? []).join(', ')
+  return [
+    [t`Name`, ({ card }) => card.name],
+    [t`Date of birth`, ({ card }) => card.birthDate ?? ''],
+    [t`Gender`, ({ card }) => (card.gender ? genders[card.gender] : '')],
+    [t`Phone`, ({ card }) => card.phone ?? ''],
+    [t`E-mail`, ({ card }) => card.email ?? ''],
+    [t`City`, ({ card }) => card.city ?? ''],
+    [t`Last visit`, ({ card }) => day(card.lastVisit)],
+    [t`Next visit`, ({ next }) => day(next)],
+    [t`Visits`, ({ card }) => String(card.visits)],
+    ...(person.type === 'clinic' ? [] : [[t`Clinic`, ({ card }: Listed) => clinicsOf(card)] as const]),
+    ...(person.type === 'doctor' ? [] : [[t`Added by`, ({ card }: Listed) => card.addedBy ?? ''] as const]),
+  ]
+}

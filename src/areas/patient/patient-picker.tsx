@@ -1,0 +1,204 @@
+import './patient.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { UserPlus } from 'lucide-react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { todayIn } from '../../../contract/kernel/time.ts'
+import { formatAge, nameCollator } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/locale.ts'
+import { messages } from '../../i18n/messages.ts'
+import { countryOf, showPhone } from '../../i18n/phone.ts'
+import { useDevice } from '../../screen/device.ts'
+import { useIsOffline } from '../../screen/queries-waiting.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Note } from '../../ui/note.tsx'
+import type { ChosenPatient } from './chosen-patient.ts'
+import { KnownAlready } from './known-already.tsx'
+import { PatientQuickAdd } from './patient-quick-add.tsx'
+import { searchPatients, useAllPatients } from './queries.ts'
+import { cardFinder } from '../../i18n/name-finder.ts'
+
+type PatientPickerProps = {
+  id: string
+  /** The zone of the clinic one stands in: its country reads phones without one. */
+  zone: string
+  value: ChosenPatient | null
+  onChange: (patient: ChosenPatient | null) => void
+  error?: string | null | undefined
+}
+
+/** A patient of this device by name or phone, of the server where the device finds few, or a new one (SCREENS B1 "Create"). */
+export function PatientPicker({ id, zone, value, onChange, error }: PatientPickerProps) {
+  const { t } = useLingui()
+  const { person } = useDevice()
+  const language = useLanguage()
+  const offline = useIsOffline()
+  const cards = useAllPatients()
+  const describe = usePatientWords()
+  const [adding, setAdding] = useState<string | null>(null)
+  const [asked, setAsked] = useState<ServerSearch | null>(null)
+  const find = useMemo(() => {
+    const sorted = (cards ?? []).toSorted((a, b) => nameCollator(language).compare(a.name, b.name))
+    return cardFinder(sorted)
+  }, [cards, language])
+  // an admin's device holds no cards (RULES 13): every search is the server's
+  const holdsCards = person.type !== 'admin'
+  const seen = useRef<readonly ChosenPatient[]>([])
+
+  const options = useCallback(
+    async (keyword: string) => {
+      const typed = keyword.trim()
+      // still being read: an offer to add somebody would stand where a known patient is about to
+      if (holdsCards && !cards) return await new Promise<never>(() => {})
+      if (!holdsCards) seen.current = typed.length < 2 || offline ? [] : await cardsOnServer(typed)
+      const here = holdsCards ? find(typed) : seen.current
+      const found = here
+        .slice(0, MOST_SHOWN)
+        .map((card) => ({ value: card.id, label: card.name, detail: describe(card) }))
+      const server = holdsCards && !offline && typed.length >= 2 && here.length < FEW
+      return [
+        ...found,
+        ...(server ? [{ value: SERVER + typed, label: t`Search on the server for “${typed}”` }] : []),
+        { value: ADD + typed, label: typed ? t`Add “${typed}” as a new patient` : t`Add a new patient` },
+      ]
+    },
+    [find, cards, holdsCards, offline, describe, t],
+  )
+
+  async function select(option: { value: string } | null) {
+    setAsked(null)
+    if (!option) return onChange(null)
+    if (option.value.startsWith(ADD)) return setAdding(option.value.slice(ADD.length))
+    if (option.value.startsWith(SERVER)) return setAsked(await searchOnServer(option.value.slice(SERVER.length)))
+    const card =
+      cards?.find((each) => each.id === option.value) ?? seen.current.find((each) => each.id === option.value)
+    if (card) onChange(card)
+  }
+  function take(patient: ChosenPatient) {
+    setAdding(null)
+    setAsked(null)
+    onChange(patient)
+  }
+
+  if (value)
+    return (
+      <div className="stack-2">
+        <div className="chosen">
+          <Avatar name={value.name} />
+          <div className="grow">
+            <b>{value.name}</b>
+            <div className="sm dim">{describe(value)}</div>
+          </div>
+          <Button small onClick={() => onChange(null)}>
+            <Trans>Choose another</Trans>
+          </Button>
+        </div>
+        <KnownAlready patientId={value.id} onKnown={take} />
+      </div>
+    )
+  if (adding !== null)
+    return (
+      <PatientQuickAdd typed={adding} zone={zone} cards={cards ?? []} onDone={take} onCancel={() => setAdding(null)} />
+    )
+  return (
+    <div className="stack-2">
+      <Field
+        id={id}
+        label={<Trans>Patient</Trans>}
+        required
+        error={error}
+        help={<Trans>By name or phone number.</Trans>}
+      >
+        <Combobox
+          options={options}
+          selected={null}
+          onSelect={(option) => void select(option)}
+          placeholder={t`Name or phone`}
+        />
+      </Field>
+      {asked && <FromServer asked={asked} onChoose={take} />}
+      <Button look="quiet" className="start" onClick={() => setAdding('')}>
+        <UserPlus aria-hidden="true" />
+        <Trans>Add a new patient</Trans>
+      </Button>
+    </div>
+  )
+}
+
+/** Age, gender and phone: what tells two of one name apart. */
+function usePatientWords(): (card: Pick<ChosenPatient, 'phone' | 'birthDate'>) => string {
+  const { zone, now } = useDevice()
+  const language = useLanguage()
+  const today = todayIn(zone, now())
+  const country = countryOf(zone)
+  return useCallback(
+    ({ phone, birthDate }) =>
+      [
+        birthDate ? formatAge(Number(birthDate.replaceAll('-', '')), today, language) : null,
+        phone && showPhone(phone, country),
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    [today, language, country],
+  )
+}
+
+function FromServer({ asked, onChoose }: { asked: ServerSearch; onChoose: (patient: ChosenPatient) => void }) {
+  const { i18n } = useLingui()
+  const describe = usePatientWords()
+  if (asked.problem)
+    return (
+      <Note tone="failed" alert>
+        {i18n._(messages[asked.problem])}
+      </Note>
+    )
+  if (asked.found.length === 0)
+    return (
+      <p className="dim" role="status">
+        <Trans>The server knows nobody you may see by “{asked.typed}”.</Trans>
+      </p>
+    )
+  return (
+    <section className="found" aria-label={asked.typed}>
+      <p className="sm dim" role="status">
+        <Trans>From the server, for “{asked.typed}”:</Trans>
+      </p>
+      <ul>
+        {asked.found.map((card) => (
+          <li key={card.id}>
+            <button type="button" className="found-one" onClick={() => onChoose(card)}>
+              <b>{card.name}</b>
+              <span className="sm dim">{describe(card)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type ServerSearch = {
+  readonly typed: string
+  readonly found: readonly ChosenPatient[]
+  readonly problem: 'offline' | 'generic_retry' | null
+}
+
+async function searchOnServer(typed: string): Promise<ServerSearch> {
+  const outcome = await searchPatients(typed)
+  if (outcome.kind === 'done') return { typed, found: outcome.reply.patients, problem: null }
+  return { typed, found: [], problem: outcome.kind === 'unreachable' ? 'offline' : 'generic_retry' }
+}
+
+/** Rejects when there is no answer, which the list says in words. */
+async function cardsOnServer(typed: string): Promise<readonly ChosenPatient[]> {
+  const { found, problem } = await searchOnServer(typed)
+  if (problem) throw new Error(problem)
+  return found
+}
+
+const FEW = 5
+const MOST_SHOWN = 8
+const SERVER = '@server '
+const ADD = '@add '

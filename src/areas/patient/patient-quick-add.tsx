@@ -1,0 +1,204 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useRef, useState } from 'react'
+import type { Patient } from '../../../contract/patient/patient.ts'
+import { isE164 } from '../../../contract/kernel/phone.rules.ts'
+import { todayIn } from '../../../contract/kernel/time.ts'
+import { isNotSaved } from '../../screen/commands-waiting.ts'
+import { messages } from '../../i18n/messages.ts'
+import { countryOf, examplePhone, judgePhone, showPhone } from '../../i18n/phone.ts'
+import { useDevice } from '../../screen/device.ts'
+import { useIsOffline } from '../../screen/queries-waiting.ts'
+import { Button } from '../../ui/button.tsx'
+import { DatePicker } from '../../ui/date-picker.tsx'
+import { Field } from '../../ui/field.tsx'
+import { NativeSelect } from '../../ui/native-select.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PhoneInput } from '../../ui/phone-input.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { addPatient } from './commands.ts'
+import type { ChosenPatient } from './chosen-patient.ts'
+import { searchPatients } from './queries.ts'
+
+type QuickAddProps = {
+  /** What stood in the search: a name, or the digits of a phone. */
+  typed: string
+  zone: string
+  /** The cards of this device, against which the phone is held (rule 60). */
+  cards: readonly ChosenPatient[]
+  onDone: (patient: ChosenPatient) => void
+  onCancel: () => void
+}
+
+/** A new patient in five fields, also offline (SCREENS B1). A phone that is known shows whose it is instead of making a second card. */
+export function PatientQuickAdd({ typed, zone, cards, onDone, onCancel }: QuickAddProps) {
+  const { t, i18n } = useLingui()
+  const device = useDevice()
+  const offline = useIsOffline()
+  const form = useRef<HTMLFormElement>(null)
+  const isName = /\p{L}/u.test(typed)
+  const [name, setName] = useState(isName ? typed : '')
+  const [phone, setPhone] = useState(isName ? '' : typed)
+  const [email, setEmail] = useState('')
+  const [birth, setBirth] = useState<number | null>(null)
+  const [gender, setGender] = useState<NonNullable<Patient['gender']> | ''>('')
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [onServer, setOnServer] = useState<ChosenPatient | null>(null)
+  const [failed, setFailed] = useState(false)
+
+  const country = countryOf(zone)
+  const e164 = isE164(phone) ? phone : null
+  const judged = judgePhone(phone, country)
+  const isMore = 'wrong' in judged && judged.wrong === 'more'
+  const example = examplePhone(country)
+  const today = todayIn(zone, device.now())
+  const known = e164
+    ? (cards.find((card) => card.phone === e164) ?? (onServer?.phone === e164 ? onServer : null))
+    : null
+  const errors = {
+    name: name.trim() ? null : t`Please enter first and last name, such as Ayşe Yılmaz.`,
+    phone: e164
+      ? null
+      : phone.trim()
+        ? isMore
+          ? t`A number is kept without an extension. Leave out what follows the number.`
+          : t`This is no phone number. Example: ${example}`
+        : t`Please enter a phone number. Example: ${example}`,
+    email:
+      !email.trim() || EMAIL.test(email.trim()) ? null : t`The e-mail address is incomplete. Example: name@example.com`,
+  }
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (errors.name || errors.phone || errors.email || !e164) {
+      // after the errors are drawn
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      return
+    }
+    if (known || busy) return
+    setBusy(true)
+    try {
+      const match = offline ? null : await matchOnServer(e164)
+      if (match) return setOnServer(match)
+      const fields = { name: name.trim(), phone: e164, birthDate: birth === null ? null : isoDay(birth) }
+      const id = await addPatient(device, { ...fields, email: email.trim() || null, gender: gender || null })
+      onDone({ id, ...fields })
+    } catch (error) {
+      if (!isNotSaved(error)) throw error
+      setFailed(true)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      className="quick-add"
+      noValidate
+      onSubmit={(event) => void save(event)}
+      aria-label={t`New patient`}
+    >
+      <h3>
+        <Trans>New patient</Trans>
+      </h3>
+      <div className="quick-fields">
+        <Field label={<Trans>First and last name</Trans>} required error={tried && errors.name}>
+          <TextInput
+            autoComplete="off"
+            maxLength={200}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        <PhoneInput
+          value={phone}
+          onChange={setPhone}
+          zone={zone}
+          required
+          autoComplete="off"
+          error={tried && errors.phone}
+          help={<Trans>Numbers of other countries with + and the country code.</Trans>}
+        />
+        <Field
+          label={<Trans>E-mail</Trans>}
+          error={tried && errors.email}
+          help={<Trans>Without one the patient hears by SMS.</Trans>}
+        >
+          <TextInput
+            type="email"
+            autoComplete="off"
+            maxLength={200}
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        </Field>
+        <Field label={<Trans>Date of birth</Trans>}>
+          <DatePicker value={birth} onChange={setBirth} today={today} min={19000101} max={today} />
+        </Field>
+        <Field label={<Trans>Gender</Trans>}>
+          <NativeSelect
+            value={gender}
+            onChange={({ target }) => setGender(GENDERS.find((each) => each === target.value) ?? '')}
+          >
+            <option value="">{t`not recorded`}</option>
+            <option value="female">{t`female`}</option>
+            <option value="male">{t`male`}</option>
+            <option value="other">{t`other`}</option>
+          </NativeSelect>
+        </Field>
+      </div>
+      {known ? (
+        <Note
+          tone="failed"
+          alert
+          title={
+            <Trans>
+              {showPhone(known.phone ?? '', country)} is the number of {known.name}
+            </Trans>
+          }
+        >
+          <Trans>A patient is kept once. Please use this card, or another number.</Trans>
+          <div>
+            <Button small onClick={() => onDone(known)}>
+              <Trans>Use {known.name}</Trans>
+            </Button>
+          </div>
+        </Note>
+      ) : null}
+      {failed ? (
+        <Note tone="failed" alert>
+          {i18n._(messages.not_saved)}
+        </Note>
+      ) : null}
+      <div className="row wrap">
+        <Button
+          type="submit"
+          aria-busy={busy || undefined}
+          whyDisabled={known ? t`The number belongs to a patient who exists.` : null}
+          showWhy={false}
+        >
+          {offline ? <Trans>Add on this device</Trans> : <Trans>Add the patient</Trans>}
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          <Trans>Back to the search</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const GENDERS = ['female', 'male', 'other'] as const
+/** As the contract reads it, roughly: the server has the last word. */
+const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+
+const isoDay = (date: number) =>
+  `${Math.floor(date / 10_000)}-${String(Math.floor(date / 100) % 100).padStart(2, '0')}-${String(date % 100).padStart(2, '0')}`
+
+/** Whose number it is, as far as the asker may see; a server that takes its time is not waited for, it will say so later. */
+async function matchOnServer(e164: string): Promise<ChosenPatient | null> {
+  const late = new Promise<null>((resolve) => setTimeout(resolve, 2500, null))
+  const outcome = await Promise.race([searchPatients(e164), late])
+  return outcome?.kind === 'done' ? (outcome.reply.patients.find((card) => card.phone === e164) ?? null) : null
+}

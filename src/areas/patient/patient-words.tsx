@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Patient } from '../../../contract/patient/patient.ts'
+import { todayIn } from '../../../contract/kernel/time.ts'
+import { formatAge, formatDate } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/locale.ts'
+import { useDevice } from '../../screen/device.ts'
+import { usePhoneWords } from '../../screen/phone-words.ts'
+
+/** Age and gender in words: "34, female". Null where neither is known. */
+export function useAgeWords(): (card: Pick<Patient, 'birthDate' | 'gender'>) => string | null {
+  const { zone, now } = useDevice()
+  const language = useLanguage()
+  const genders = useGenders()
+  const today = todayIn(zone, now())
+  return ({ birthDate, gender }) =>
+    [
+      birthDate ? formatAge(Number(birthDate.replaceAll('-', '')), today, language) : null,
+      gender ? genders[gender] : null,
+    ]
+      .filter(Boolean)
+      .join(', ') || null
+}
+
+export function useGenders(): Readonly<Record<NonNullable<Patient['gender']>, string>> {
+  const { t } = useLingui()
+  return { female: t`female`, male: t`male`, other: t`other` }
+}
+
+/** Rule 59: who has no address hears by SMS only. */
+export function MailWords({ email }: { email: string | null }) {
+  // a long address breaks before the @ rather than within a word
+  const [name, host] = email?.split('@') ?? []
+  return email ? (
+    <span className="anywhere">
+      {name}
+      <wbr />
+      {host !== undefined && `@${host}`}
+    </span>
+  ) : (
+    <span className="dim">
+      <Trans>no e-mail</Trans>
+    </span>
+  )
+}
+
+/** A number that is called when it is touched. */
+export function PhoneLink({ phone }: { phone: string }) {
+  const phoneOf = usePhoneWords()
+  return (
+    <a className="nowrap" href={`tel:${phone}`}>
+      {phoneOf(phone)}
+    </a>
+  )
+}
+
+/** The day of an instant on the clinic's wall, or a word for none. */
+export function DayWords({ at, none }: { at: string | null; none: React.ReactNode }) {
+  const { zone } = useDevice()
+  return at ? <span className="nowrap">{formatDate(at, zone)}</span> : <span className="dim">{none}</span>
+}
+
+/** A pill beside the name of who is set passive (rule 55). */
+export function PassiveBadge() {
+  return (
+    <span className="badge plain" data-tone="cancelled">
+      <Trans context="patient">Passive</Trans>
+    </span>
+  )
+}

@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Patient } from '../../../contract/patient/patient.ts'
+import { useDevice } from '../../screen/device.ts'
+import { useProblemWords } from '../../screen/problem-words.ts'
+import { useIsOffline } from '../../screen/queries-waiting.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { provePatient } from './commands.ts'
+
+/** A card of which no clinic has checked whose it is, and the act that says so (docs/decisions/0069). An admin sees nobody and proves nobody. */
+export function UnprovedNote({ card, onProved }: { card: Patient; onProved: () => void }) {
+  const { t } = useLingui()
+  const device = useDevice()
+  const words = useProblemWords()
+  const offline = useIsOffline()
+  const [busy, setBusy] = useState(false)
+  if (!card.unproved) return null
+
+  async function prove() {
+    setBusy(true)
+    const outcome = await provePatient(device, card.id)
+    setBusy(false)
+    if (outcome.kind === 'done') {
+      showToast({ kind: 'saved', title: t`Identity checked: ${card.name}` })
+      return onProved()
+    }
+    showToast({
+      kind: 'failed',
+      title:
+        outcome.kind === 'refused' && outcome.code === 'patient_exists'
+          ? t`Another card has this identity number. Compare the two before you go on.`
+          : words(outcome),
+    })
+  }
+  return (
+    <Note tone="waiting" title={<Trans>Identity not checked</Trans>}>
+      <p>
+        <Trans>
+          This patient registered or changed the identity number by themselves. Look at their paper before you give them
+          anything of a patient you know.
+        </Trans>
+      </p>
+      {device.person.type !== 'admin' && (
+        <Button
+          small
+          aria-busy={busy || undefined}
+          whyDisabled={offline ? t`This needs a connection.` : null}
+          onClick={() => void prove()}
+        >
+          <Trans>I have seen the paper: it is this patient</Trans>
+        </Button>
+      )}
+    </Note>
+  )
+}

@@ -1,0 +1,99 @@
+import { useCallback, useDeferredValue, useEffect, useState } from 'react'
+import type { Input } from '../../../contract/calls.ts'
+import { useDevice } from '../../screen/device.ts'
+import { useIsOffline } from '../../screen/queries-waiting.ts'
+import type { Listed, ListState } from './list-state.ts'
+import type { ListedCard } from './listed-card.ts'
+import { listPatients } from './queries.ts'
+
+/** A page as the server gave it; `at` is when, epoch ms. */
+export type ServerPatients = {
+  readonly rows: readonly Listed<ListedCard>[]
+  readonly total: number
+  readonly more: boolean
+  readonly pages: number
+  readonly at: number
+}
+
+/** Milliseconds of quiet before the server is asked for what is typed. */
+const QUIET_MS = 250
+/** Rows asked for at once where all are wanted. */
+const CHUNK = 500
+
+/**
+ * The page of the list the address and the words stand for, fetched anew when they change; the old rows stay until the new are here, and
+ * when they cannot be had. While one types the server counts no further than the page; once it is quiet it is asked how many there are.
+ * `load` fetches the whole filtered list, at most so many rows, for paper and exports; null when it cannot be had.
+ */
+export function useServerPatients(state: ListState, words: string) {
+  const { now } = useDevice()
+  const offline = useIsOffline()
+  const [found, setFound] = useState<ServerPatients | null>(null)
+  const [failed, setFailed] = useState(false)
+  const [round, setRound] = useState(0)
+  const keyword = useDeferredValue(words).trim().slice(0, 100)
+  const asked = JSON.stringify({ ...inputOf(state, now()), ...(keyword && { keyword }) })
+
+  useEffect(() => {
+    if (offline) return
+    // `round` is read, so that asking again is another question
+    let gone = round < 0
+    const ask = async () => {
+      const input = JSON.parse(asked) as Input<'patient.list'> // written two lines above
+      const outcome = await listPatients({ ...input, page: state.page, limit: state.size })
+      if (gone) return
+      setFailed(outcome.kind !== 'done')
+      if (outcome.kind !== 'done') return
+      const { patients, total, pages, more } = outcome.reply
+      setFound({ rows: patients.map(listed), total, pages, more: more === true, at: now() })
+      if (!keyword || !more) return
+      const counted = await listPatients({ ...input, limit: 1, exact: true })
+      if (gone || counted.kind !== 'done') return
+      const all = counted.reply.total
+      setFound((page) => page && { ...page, total: all, pages: Math.ceil(all / state.size), more: false })
+    }
+    const timer = setTimeout(() => void ask(), keyword ? QUIET_MS : 0)
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
+  }, [asked, keyword, state.page, state.size, round, offline, now])
+
+  const load = useCallback(
+    async (most: number) => {
+      const rows: Listed<ListedCard>[] = []
+      for (let after: string | undefined, page = 1; rows.length < most; page++) {
+        const input = JSON.parse(asked) as Input<'patient.list'> // as above
+        // a search has no keyset: it goes by pages
+        const outcome = await listPatients({ ...input, limit: CHUNK, ...(keyword ? { page } : after && { after }) })
+        if (outcome.kind !== 'done') return null
+        rows.push(...outcome.reply.patients.map(listed))
+        after = outcome.reply.after ?? undefined
+        if (outcome.reply.patients.length < CHUNK || (!keyword && !after)) break
+      }
+      return rows.slice(0, most)
+    },
+    [asked, keyword],
+  )
+
+  return { found, failed, reload: () => setRound((n) => n + 1), load }
+}
+
+type Answered = Omit<ListedCard, 'pending'> & { readonly nextVisit?: string | null | undefined }
+const listed = ({ nextVisit, ...card }: Answered): Listed<ListedCard> => ({
+  card: { ...card, pending: 'none' },
+  next: nextVisit ?? null,
+})
+
+function inputOf({ search }: ListState, now: number): Input<'patient.list'> {
+  const { upcoming, since, doctor, clinic, noEmail, balance, passive } = search
+  return {
+    active: passive !== true,
+    ...(upcoming !== undefined && { hasUpcoming: upcoming }),
+    ...(balance !== undefined && { hasBalance: balance }),
+    ...(since !== undefined && { noVisitSince: new Date(now - since * 86_400_000).toISOString().slice(0, 10) }),
+    ...(doctor && { doctorId: doctor }),
+    ...(clinic && { clinicId: clinic }),
+    ...(noEmail && { noEmail }),
+  }
+}

@@ -1,0 +1,165 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  CalendarCheck,
+  CircleCheck,
+  CircleX,
+  FileDown,
+  HandCoins,
+  ReceiptText,
+  RotateCcw,
+  Trash2,
+  Undo2,
+  Wallet,
+} from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import type { MessageCode } from '../../../contract/kernel/messages.ts'
+import {
+  mayManage,
+  whyNotApprove,
+  whyNotCancelPayment,
+  whyNotDeletePayment,
+  whyNotEarn,
+  whyNotRefundApprove,
+  whyNotRefundDone,
+  whyNotRefundStart,
+  whyNotToBalance,
+} from '../../../contract/payment/payment.rules.ts'
+import type { Payment } from '../../../contract/payment/payment.ts'
+import { useClinic } from '../clinic/queries.ts'
+import { messages } from '../../i18n/messages.ts'
+import { useDevice } from '../../screen/device.ts'
+import { useIsOffline } from '../../screen/queries-waiting.ts'
+import type { MenuItem } from '../../ui/menu-items.ts'
+import { PaymentDialog, type PaymentAct } from './payment-dialog.tsx'
+import type { VisitStates } from './queries.ts'
+import { useReceipt } from './use-receipt.ts'
+
+/** Whether this person changes payments at all, or only looks (RULES 13). */
+export function useMayManage(): boolean {
+  const { person } = useDevice()
+  const clinic = useClinic(person.clinicId)
+  return mayManage(person, clinic?.private === true)
+}
+
+/**
+ * What may be done to a payment, in the order of a menu: each act with its reason where it cannot be done now; acts that the payment's
+ * state has behind it are left out. Money is moved on the server only (rule 46). Put `dialogs` on the page once.
+ */
+export function usePaymentActs({
+  visits,
+  onDone,
+  own,
+}: {
+  visits: VisitStates
+  /** After something has changed. */
+  onDone: () => void
+  /** On the payment's own page, where going there is no act. */
+  own?: boolean
+}): {
+  readonly actsOf: (payment: Payment) => readonly MenuItem[]
+  readonly dialogs: ReactNode
+} {
+  const { t, i18n } = useLingui()
+  const navigate = useNavigate()
+  const offline = useIsOffline()
+  const manages = useMayManage()
+  const receipt = useReceipt()
+  const [asked, setAsked] = useState<{ readonly act: PaymentAct; readonly payment: Payment } | null>(null)
+  const away = offline ? t`Money is moved on the server; that needs a connection.` : null
+
+  const actsOf = (payment: Payment): readonly MenuItem[] => {
+    const { status, refundStatus, type } = payment
+    // a visit this device does not hold: the server judges, and says why in the dialog
+    const visit = (payment.appointmentId && visits.get(payment.appointmentId)) || null
+    const unknown = payment.appointmentId !== null && !visit
+    const act = (
+      id: PaymentAct,
+      label: string,
+      icon: ReactNode,
+      why: MessageCode | null,
+      danger = false,
+    ): MenuItem => ({
+      id,
+      label,
+      icon,
+      danger,
+      whyDisabled: away ?? (why ? i18n._(messages[why]) : null),
+      onSelect: () => setAsked({ act: id, payment }),
+    })
+    const waits = status === 'waiting'
+    const paid = status === 'completed' && payment.amount > 0
+    const managed = [
+      waits &&
+        type === 'bank_transfer' &&
+        act('approve', t`Approve the transfer`, <CircleCheck />, whyNotApprove(payment)),
+      paid &&
+        refundStatus === 'none' &&
+        act('refundStart', t`Start a refund`, <RotateCcw />, whyNotRefundStart(payment)),
+      refundStatus === 'pending' &&
+        act('refundApprove', t`Approve the refund`, <RotateCcw />, whyNotRefundApprove(payment)),
+      refundStatus === 'approved' &&
+        act('refundDone', t`The refund has been paid`, <Undo2 />, whyNotRefundDone(payment)),
+      paid &&
+        (refundStatus === 'none' || refundStatus === 'pending') &&
+        payment.appointmentId !== null &&
+        act('toBalance', t`Transfer to the balance`, <Wallet />, unknown ? null : whyNotToBalance(payment, visit)),
+      paid &&
+        payment.earnStatus === 'waiting' &&
+        refundStatus === 'none' &&
+        payment.doctorId !== null &&
+        act('earn', t`Earning is paid out`, <HandCoins />, unknown ? null : whyNotEarn(payment, visit)),
+      waits && act('cancel', t`Cancel the payment`, <CircleX />, whyNotCancelPayment(payment), true),
+      !paid &&
+        status !== 'completed' &&
+        type === 'bank_transfer' &&
+        act('delete', t`Delete the payment`, <Trash2 />, whyNotDeletePayment(payment), true),
+    ].filter((item) => item !== false)
+    return [
+      ...(own
+        ? []
+        : [
+            {
+              id: 'open',
+              label: t`Open the payment`,
+              icon: <ReceiptText />,
+              onSelect: () => void navigate({ to: '/payment/$id', params: { id: payment.id } }),
+            },
+          ]),
+      ...(manages ? managed : []),
+      ...(status === 'completed'
+        ? [
+            {
+              id: 'receipt',
+              label: t`Receipt as PDF`,
+              icon: <FileDown />,
+              whyDisabled: offline ? t`The receipt is made on the server; that needs a connection.` : null,
+              onSelect: () => void receipt(payment),
+            },
+          ]
+        : []),
+      ...(payment.appointmentId
+        ? [
+            {
+              id: 'visit',
+              label: t`Open the appointment`,
+              icon: <CalendarCheck />,
+              onSelect: () => void navigate({ to: '/appointment/$id', params: { id: payment.appointmentId ?? '' } }),
+            },
+          ]
+        : []),
+    ]
+  }
+  return {
+    actsOf,
+    dialogs: asked && (
+      <PaymentDialog
+        key={`${asked.act} ${asked.payment.id}`}
+        act={asked.act}
+        payment={asked.payment}
+        onClose={() => setAsked(null)}
+        onDone={onDone}
+      />
+    ),
+  }
+}

@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Input } from '../../../contract/calls.ts'
+import { useDevice } from '../../screen/device.ts'
+import { useProblemWords } from '../../screen/problem-words.ts'
+import { useIsOffline } from '../../screen/queries-waiting.ts'
+import { cardPage } from './commands.ts'
+
+/** The way to the provider's page for a visit or a link: why it is closed now, and what went wrong, in words. */
+export function useCardPage(of: Input<'transaction.generate'>) {
+  const { t } = useLingui()
+  const { house } = useDevice()
+  const offline = useIsOffline()
+  const words = useProblemWords()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const why = offline
+    ? t`Paying by card needs a connection. The payment stays open.`
+    : house.cards
+      ? null
+      : t`Cards are not taken here at the moment.`
+
+  async function pay() {
+    if (busy) return
+    setBusy(true)
+    setProblem(null)
+    const outcome = await cardPage(of)
+    // on the way to the provider's page the button stays busy
+    if (outcome.kind === 'done') return location.assign(outcome.reply.paymentUrl)
+    setBusy(false)
+    setProblem(words(outcome))
+  }
+  return { pay: () => void pay(), busy, problem, why }
+}

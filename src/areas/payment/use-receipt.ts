@@ -1,0 +1,19 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Payment } from '../../../contract/payment/payment.ts'
+import { saveBlob } from '../../screen/save-file.ts'
+import { showToast } from '../../ui/toast.ts'
+import { fetchReceipt } from './commands.ts'
+
+/** Hands the receipt of a completed payment to the person, as a PDF in the language of who paid. */
+export function useReceipt(): (payment: Pick<Payment, 'id' | 'reference'>) => Promise<void> {
+  const { t } = useLingui()
+  return async ({ id, reference }) => {
+    const file = await fetchReceipt(id)
+    if (!file) {
+      showToast({ kind: 'failed', title: t`The receipt could not be fetched. Please try again.` })
+      return
+    }
+    saveBlob(`${reference ?? `receipt-${id.slice(-8)}`}.pdf`, file)
+    showToast({ title: t`The receipt has been saved on this device.` })
+  }
+}

@@ -1,0 +1,29 @@
+import type { BalanceTotal } from '../../../contract/balance/balance.ts'
+import type { Currency } from '../../../contract/kernel/constants.ts'
+import { useDevice } from '../../screen/device.ts'
+import { useClinic } from '../clinic/queries.ts'
+import { useOwnWallet, useWalletOf } from '../wallet/queries.ts'
+
+/** `link`: booked by staff, and paid by card through a link that is made for it then. */
+export type Way = 'credit_card' | 'bank_transfer' | 'link' | 'later'
+
+/**
+ * What of a price the patient's wallet can pay (rule 42): in its currency, at a private clinic from the wallet kept there. A patient's own
+ * is on the device; admins and desks ask the server, and without it see 0; doctors always do.
+ */
+export function useWalletFor(
+  patientId: string | null,
+  clinicId: string | null,
+  currency: Currency | undefined,
+): number {
+  const clinic = useClinic(clinicId)
+  const { person } = useDevice()
+  const own = useOwnWallet()?.totals
+  const theirs = useWalletOf(person.type === 'admin' || person.type === 'clinic' ? patientId : null)
+  const totals = person.type === 'patient' ? own : theirs
+  return currency ? walletFor(totals ?? [], clinic?.private ? clinicId : null, currency) : 0
+}
+
+/** The balance of one wallet; `clinicId` of a private clinic, else null. */
+const walletFor = (totals: readonly BalanceTotal[], clinicId: string | null, currency: Currency): number =>
+  totals.find((total) => total.clinicId === clinicId && total.currency === currency)?.balance ?? 0

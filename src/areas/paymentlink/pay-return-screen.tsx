@@ -1,0 +1,134 @@
+import './link.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
+import type { Transaction } from '../../../contract/transaction/transaction.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/locale.ts'
+import { messages } from '../../i18n/messages.ts'
+import { findTransaction } from '../payment/commands.ts'
+import { EntryPage, useHostFace } from '../session/entry-page.tsx'
+import { useSignedIn } from '../session/queries-signed-in.ts'
+import { useProblemWords, type Problem } from '../../screen/problem-words.ts'
+import { PayReturnSearch } from '../../screen/search.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+
+/** /pay/return: where the provider's page leads back to. It completes nothing: it asks until the server says how the payment stands. */
+export function PayReturnScreen() {
+  const { i18n } = useLingui()
+  const language = useLanguage()
+  const face = useHostFace()
+  const words = useProblemWords()
+  const { transaction: id } = v.parse(PayReturnSearch, useSearch({ strict: false }))
+  const [found, setFound] = useState<Transaction | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [tries, setTries] = useState(0)
+  const signedIn = useSignedIn()
+  useEffect(() => {
+    if (!id) return
+    let gone = false
+    const timer = setTimeout(
+      () =>
+        void findTransaction(id).then((outcome) => {
+          if (gone) return
+          setProblem(outcome.kind === 'done' ? null : outcome)
+          if (outcome.kind === 'done') setFound(outcome.reply.transaction)
+          const settled = outcome.kind === 'done' && outcome.reply.transaction.status !== 'open'
+          if (!settled && tries < MOST_TRIES && outcome.kind !== 'refused') setTries(tries + 1)
+        }),
+      tries === 0 ? 0 : WAIT_MS,
+    )
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
+  }, [id, tries])
+
+  const amount = found ? formatMoney(found.amount, found.currency, language) : ''
+  const onward = signedIn ? (
+    <Link to="/appointment" search={{}} className="btn block">
+      <Trans>To the appointments</Trans>
+    </Link>
+  ) : null
+  const test = found?.test ? (
+    <p className="help">
+      <Trans>This was a test payment: nobody has been charged.</Trans>
+    </p>
+  ) : null
+  if (!id || problem?.kind === 'refused')
+    return (
+      <EntryPage face={face} title={<Trans>This payment is not known</Trans>}>
+        <Note tone="failed" alert>
+          {i18n._(messages.transaction_not_found)}
+        </Note>
+        {onward}
+      </EntryPage>
+    )
+  switch (found?.status) {
+    case 'paid':
+      return (
+        <EntryPage face={face} title={<Trans>Paid: {amount}</Trans>}>
+          <Note tone="saved" alert>
+            {i18n._(messages.payment_completed)} <Trans>You get a receipt by e-mail or in the app.</Trans>
+          </Note>
+          {test}
+          {onward}
+        </EntryPage>
+      )
+    case 'late':
+      return (
+        <EntryPage face={face} title={<Trans>Your money is in your wallet</Trans>}>
+          <Note tone="waiting" alert>
+            <Trans>
+              {amount} came when there was nothing left to pay. It lies in your wallet and pays the next appointment.
+            </Trans>
+          </Note>
+          {test}
+          {onward}
+        </EntryPage>
+      )
+    case 'failed':
+    case 'expired':
+      return (
+        <EntryPage face={face} title={<Trans>Not paid</Trans>}>
+          <Note tone="failed" alert>
+            <Trans>Nothing has been charged. The payment is still open: please try again, or choose another way.</Trans>
+          </Note>
+          {test}
+          {onward}
+        </EntryPage>
+      )
+    case 'open':
+    case undefined:
+      return (
+        <EntryPage face={face} title={<Trans>We are asking whether it has been paid</Trans>}>
+          {problem ? (
+            <Note tone="offline" alert>
+              {words(problem)}
+            </Note>
+          ) : (
+            <p role="status">
+              {tries < MOST_TRIES ? (
+                <Trans>One moment, please.</Trans>
+              ) : (
+                <Trans>
+                  The payment provider has not answered yet. You may close this page; the payment is not lost.
+                </Trans>
+              )}
+            </p>
+          )}
+          {(problem || tries >= MOST_TRIES) && (
+            <Button block onClick={() => setTries(1)}>
+              <Trans>Ask again</Trans>
+            </Button>
+          )}
+          {onward}
+        </EntryPage>
+      )
+  }
+}
+
+const WAIT_MS = 1500
+const MOST_TRIES = 20

@@ -1,0 +1,159 @@
+import './link.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CreditCard, Phone } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { OpenLink } from '../../../contract/paymentlink/paymentlink.ts'
+import { formatDateTime, formatMoney, viewerZone } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/locale.ts'
+import { cardPage } from '../payment/commands.ts'
+import { EntryPage, useHostFace } from '../session/entry-page.tsx'
+import { useLinkCode } from '../session/link-code.ts'
+import { useProblemWords, type Problem } from '../../screen/problem-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { openLink } from './commands.ts'
+
+/** /pay#token (rule 44): what is to be paid and to whom, open to whoever holds the address, with no name of the patient on it. */
+export function PayScreen() {
+  const token = useLinkCode()
+  const face = useHostFace()
+  const words = useProblemWords()
+  const [link, setLink] = useState<OpenLink | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const asked = useRef(false)
+
+  function ask() {
+    setProblem(null)
+    void openLink(token).then((outcome) =>
+      outcome.kind === 'done' ? setLink(outcome.reply.link) : setProblem(outcome),
+    )
+  }
+  useEffect(() => {
+    // once, also where React mounts twice: every asking is counted as an opening
+    if (asked.current || !token) return
+    asked.current = true
+    ask()
+  })
+
+  if (!token || (problem?.kind === 'refused' && !link))
+    return (
+      <EntryPage face={face} title={<Trans>This link cannot be paid</Trans>}>
+        <Note tone="failed" alert>
+          {problem?.kind === 'refused' ? (
+            words(problem)
+          ) : (
+            <Trans>Part of the address is missing. Please open it again as you received it.</Trans>
+          )}
+        </Note>
+        <Ask phone={face?.phone ?? null} />
+      </EntryPage>
+    )
+  if (problem && !link)
+    return (
+      <EntryPage face={face} title={<Trans>Your payment</Trans>}>
+        <Note tone="offline" alert>
+          {words(problem)}
+        </Note>
+        <Button look="primary" block onClick={ask}>
+          <Trans>Try again</Trans>
+        </Button>
+      </EntryPage>
+    )
+  if (!link)
+    return (
+      <EntryPage face={face} title={<Trans>Your payment</Trans>}>
+        <p role="status">
+          <Trans>One moment, please.</Trans>
+        </p>
+      </EntryPage>
+    )
+  return <Offer link={link} token={token} face={face} />
+}
+
+function Offer({ link, token, face }: { link: OpenLink; token: string; face: ReturnType<typeof useHostFace> }) {
+  const { t } = useLingui()
+  const language = useLanguage()
+  const words = useProblemWords()
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [busy, setBusy] = useState(false)
+  const amount = formatMoney(link.amount, link.currency, language)
+  const phone = link.clinicPhone ?? face?.phone ?? null
+
+  async function pay() {
+    if (busy) return
+    setBusy(true)
+    setProblem(null)
+    const outcome = await cardPage({ link: token })
+    // on the way to the provider's page the button stays busy
+    if (outcome.kind === 'done') return location.assign(outcome.reply.paymentUrl)
+    setBusy(false)
+    setProblem(outcome)
+  }
+
+  const closed: Readonly<Record<Exclude<OpenLink['status'], 'waiting'>, ReactNode>> = {
+    paid: <Trans>This has been paid. Nothing more is to be done.</Trans>,
+    expired: <Trans>The time for this payment is over. Please ask the clinic for a new link.</Trans>,
+    cancelled: <Trans>The clinic has withdrawn this payment. Please ask there if you did not expect that.</Trans>,
+  }
+  return (
+    <EntryPage
+      face={face}
+      title={link.status === 'paid' ? <Trans>Paid</Trans> : <Trans>Your payment</Trans>}
+      intro={link.clinicName}
+    >
+      <dl className="pay-facts">
+        <div>
+          <dt>
+            <Trans>Amount</Trans>
+          </dt>
+          <dd className="pay-amount">{amount}</dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>For</Trans>
+          </dt>
+          <dd>{link.description}</dd>
+        </div>
+        {link.status === 'waiting' && (
+          <div>
+            <dt>
+              <Trans>Can be paid until</Trans>
+            </dt>
+            <dd>{formatDateTime(link.expiresAt, viewerZone())}</dd>
+          </div>
+        )}
+      </dl>
+      {link.status === 'waiting' ? (
+        <>
+          <Button look="primary" block aria-busy={busy || undefined} onClick={() => void pay()}>
+            <CreditCard />
+            {busy ? <Trans>One moment…</Trans> : <Trans>Pay {amount} by card</Trans>}
+          </Button>
+          <p className="help">
+            <Trans>The card is asked for on the payment provider’s page, never here. It can be paid once.</Trans>
+          </p>
+        </>
+      ) : (
+        <Note tone={link.status === 'paid' ? 'saved' : 'cancelled'} alert>
+          {closed[link.status]}
+        </Note>
+      )}
+      {problem && (
+        <Note tone="failed" alert title={words(problem)}>
+          {t`Nothing has been charged, and the link stays valid.`}
+        </Note>
+      )}
+      {(link.status === 'expired' || link.status === 'cancelled' || problem) && <Ask phone={phone} />}
+    </EntryPage>
+  )
+}
+
+function Ask({ phone }: { phone: string | null }) {
+  if (!phone) return null
+  return (
+    <a className="btn block" href={`tel:${phone}`}>
+      <Phone aria-hidden="true" />
+      <Trans>Call the clinic: {phone}</Trans>
+    </a>
+  )
+}

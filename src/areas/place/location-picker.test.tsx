@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Place } from '../../../contract/place/place.rules.ts'
+import { byRole, click, press, render, type, until } from '../../ui/testing.tsx'
+import { CityField } from './city-field.tsx'
+import { CountryField } from './country-field.tsx'
+import { LocationPicker } from './location-picker.tsx'
+
+const given = vi.fn<(value: unknown) => void>()
+afterEach(() => given.mockClear())
+const options = () => [...document.querySelectorAll('[role=option]')].map((option) => option.textContent)
+const box = (label: string) =>
+  [...document.querySelectorAll('label')].find(({ textContent }) => textContent?.startsWith(label))?.htmlFor ?? ''
+const input = (label: string) => document.getElementById(box(label)) as HTMLInputElement // a label of an input
+
+function Picker({ start = null }: { start?: Place | null }) {
+  const [value, setValue] = useState<Place | null>(start)
+  const take = (place: Place | null) => {
+    given(place)
+    setValue(place)
+  }
+  return (
+    <LocationPicker
+      country="TR"
+      value={value}
+      onChange={take}
+      onCity={filled}
+      required
+      error="Please choose a place."
+    />
+  )
+}
+const filled = vi.fn<(name: string) => void>()
+
+describe('LocationPicker where no map can be drawn (SPEC §5: a place must be chosen)', () => {
+  it('finds a city by its name without accents and gives its place', async () => {
+    await render(<Picker />)
+    expect(document.body.textContent).toContain('The map cannot be shown on this device')
+    const search = byRole<HTMLInputElement>('combobox', 'Search for a place')
+    expect(search.getAttribute('aria-invalid')).toBe('true')
+    await type(search, 'gumushane')
+    await until(() => expect(options()[0]).toBe('Gümüşhane'))
+    await press('Enter')
+    expect(given).toHaveBeenLastCalledWith({ lat: 40.46, lng: 39.472 })
+    expect(filled).toHaveBeenLastCalledWith('Gümüşhane')
+    expect(document.querySelector('[role=status].vh')?.textContent).toBe('The pin stands at 40.46000, 39.47200.')
+    expect(input('Latitude').value).toBe('40.46000')
+  })
+
+  it('takes both numbers pasted into one box, and gives nothing while half a place is typed', async () => {
+    await render(<Picker />)
+    await type(input('Latitude'), '41')
+    expect(given).not.toHaveBeenCalled()
+    await type(input('Latitude'), '41.0082, 28.9784')
+    expect(given).toHaveBeenLastCalledWith({ lat: 41.0082, lng: 28.9784 })
+    expect(input('Longitude').value).toBe('28.9784')
+    await type(input('Latitude'), '141')
+    expect(input('Latitude').getAttribute('aria-invalid')).toBe('true')
+    await type(input('Latitude'), '40,5')
+    expect(given).toHaveBeenLastCalledWith({ lat: 40.5, lng: 28.9784 })
+    await type(input('Latitude'), '')
+    await type(input('Longitude'), '')
+    expect(given).toHaveBeenLastCalledWith(null)
+  })
+})
+
+describe('CityField and CountryField', () => {
+  it('tells two of one name apart, and takes a village that is not in the list as it is typed', async () => {
+    await render(<CityField country="TR" value="" onChange={(name, city) => given([name, city?.region])} required />)
+    await type(byRole<HTMLInputElement>('combobox'), 'edremit')
+    await until(() => expect(options()).toEqual(['EdremitBalıkesir', 'EdremitVan']))
+    await type(byRole<HTMLInputElement>('combobox'), 'Yukarı Köy')
+    await until(() => expect(options().at(-1)).toBe('Yukarı Köyas typed'))
+    await press('ArrowUp')
+    await press('Enter')
+    expect(given).toHaveBeenLastCalledWith(['Yukarı Köy', undefined])
+  })
+
+  it('finds a country by its name or its code', async () => {
+    await render(<CountryField value="TR" onChange={given} required />)
+    expect(byRole<HTMLInputElement>('combobox').value).toMatch(/^T.rk/)
+    await type(byRole<HTMLInputElement>('combobox'), 'german')
+    await until(() => expect(options()).toEqual(['Germany']))
+    await click(document.querySelector<HTMLElement>('[role=option]')!)
+    expect(given).toHaveBeenLastCalledWith('DE')
+  })
+})

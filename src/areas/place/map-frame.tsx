@@ -1,0 +1,32 @@
+import type { ReactNode, RefObject } from 'react'
+import type { Place } from '../../../contract/place/place.rules.ts'
+import { moveByKey } from './map-keys.ts'
+import type { MapHandle } from './map-seam.ts'
+
+type MapFrameProps = {
+  readonly label: string
+  readonly map: RefObject<(MapHandle & { getContainer(): HTMLElement }) | null>
+  readonly pin: Place | null
+  readonly onPin: (place: Place) => void
+  readonly children: ReactNode
+}
+
+/** The box around either map: it holds the focus and has the keys, so that the canvas itself is no stop. */
+export function MapFrame({ label, map, pin, onPin, children }: MapFrameProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application by its role
+    <div
+      className="map"
+      role="application"
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the same
+      tabIndex={0}
+      onKeyDown={(event) => {
+        if (event.target === event.currentTarget && map.current)
+          moveByKey(event, map.current, pin, onPin, map.current.getContainer().getBoundingClientRect())
+      }}
+    >
+      {children}
+    </div>
+  )
+}

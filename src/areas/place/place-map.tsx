@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react'
+import { BuiltInMap } from './built-in-map.tsx'
+import type { PlaceMapProps } from './map-seam.ts'
+
+/** Mapbox where there is a token, else the map that comes with the app. */
+export function PlaceMap({ token, onAway, cities, ...map }: PlaceMapProps) {
+  if (!token) return <BuiltInMap {...map} cities={cities} />
+  return (
+    <Suspense fallback={<div className="map" aria-busy />}>
+      <Mapbox {...map} token={token} onFailed={onAway} />
+    </Suspense>
+  )
+}
+
+const Mapbox = lazy(async () => ({ default: (await import('./mapbox-map.tsx')).MapboxMap }))

@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { formatDate } from '../../i18n/format.ts'
+import { askErasure } from '../patient/commands-record.ts'
+import { useDevice } from '../../screen/device.ts'
+import { useProblemWords } from '../../screen/problem-words.ts'
+import { useIsOffline } from '../../screen/queries-waiting.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { useOwnCard } from './queries.ts'
+
+/** A patient's wish to be forgotten: asked of whoever has their record, who decides what the law makes them keep; taken back while it waits. */
+export function BeForgotten() {
+  const { t } = useLingui()
+  const device = useDevice()
+  const words = useProblemWords()
+  const offline = useIsOffline()
+  const since = useOwnCard()?.erasureAskedAt ?? null
+  const [asking, setAsking] = useState(false)
+  const why = offline ? t`This needs a connection.` : null
+  const ask = async (wanted: boolean) => {
+    const outcome = await askErasure(device, wanted)
+    if (outcome.kind !== 'done') showToast({ kind: 'failed', title: words(outcome) })
+    else showToast({ title: wanted ? t`Your clinic has been told.` : t`Your wish has been taken back.` })
+  }
+  return (
+    <Card title={<Trans>Have everything about me erased</Trans>}>
+      <div className="stack-2">
+        <p className="sm dim">
+          <Trans>
+            Your clinic is asked to forget you: name, contact, notes, medication advice, reports, files and comments. It
+            tells you if the law makes it keep something for longer. Appointments and payments stay without your name.
+          </Trans>
+        </p>
+        {since ? (
+          <Note title={t`You asked for it on ${formatDate(since, device.zone)}.`}>
+            <Button whyDisabled={why} onClick={() => void ask(false)}>
+              <Trans>Take it back</Trans>
+            </Button>
+          </Note>
+        ) : (
+          <div>
+            <Button look="danger" whyDisabled={why} onClick={() => setAsking(true)}>
+              <Trans>Ask for erasure</Trans>
+            </Button>
+          </div>
+        )}
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        danger
+        title={<Trans>Ask to be forgotten?</Trans>}
+        keep={<Trans>Keep my record</Trans>}
+        act={<Trans>Ask for erasure</Trans>}
+        onConfirm={() => ask(true)}
+      >
+        <Trans>
+          Download your data first if you may need it. Until your clinic carries it out you can sign in and take your
+          wish back; afterwards nothing can be brought back.
+        </Trans>
+      </ConfirmDialog>
+    </Card>
+  )
+}

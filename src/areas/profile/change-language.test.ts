@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+// first of all imports: Dexie looks for IndexedDB when it is loaded
+import 'fake-indexeddb/auto'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Language } from '../../../contract/kernel/constants.ts'
+import { newId } from '../../../contract/kernel/id.ts'
+import { openDatabase, rowsIn } from '../../db/database.ts'
+import { show } from '../../db/row.ts'
+import type { Device } from '../../screen/device.ts'
+import { changeLanguage } from './commands.ts'
+
+/** A device that several share, whose person reads English, as its screens knew it before anything was chosen. */
+async function begin() {
+  const id = newId()
+  const db = openDatabase(id)
+  onTestFinished(() => void db.delete())
+  await rowsIn(db, 'person').add({ id, _b: ['self'], version: 1, pending: 0, body: { lang: 'en', name: 'Ayşe Işık' } })
+  const device = {
+    db,
+    person: { id, name: 'Ayşe Işık', lang: 'en' },
+    session: { shared: true },
+    storageFull: false,
+    now: () => 1,
+    kick: () => {},
+  } as unknown as Device // no more of it is looked at here
+  const choose = (lang: Language) => changeLanguage(device, lang)
+  const kept = async () => show('person', (await rowsIn(db, 'person').get(id))!).lang
+  const shown = () => [document.documentElement.lang, /user-lang=(\w+)/.exec(document.cookie)?.[1]]
+  return { db, choose, kept, shown }
+}
+
+test('a choice that is taken back before it was written down is taken back in the profile too', async () => {
+  const { db, choose, kept, shown } = await begin()
+  await Promise.all([choose('de'), choose('en')])
+  expect([await kept(), shown()]).toEqual(['en', ['en', 'en']])
+  const first = choose('de')
+  while ((await kept()) !== 'de') await new Promise((go) => setTimeout(go))
+  await Promise.all([first, choose('en')])
+  expect([await kept(), shown()]).toEqual(['en', ['en', 'en']])
+  // what goes to the server says no other
+  expect((await db.outbox.toArray()).map(({ input }) => input['lang']).filter((lang) => lang !== 'en')).toEqual([])
+})
+
+test('as soon as a language is seen it is kept: the page may end there (I2)', async () => {
+  const { choose, kept } = await begin()
+  document.documentElement.lang = 'en'
+  const seen = new Promise((see) =>
+    new MutationObserver(see).observe(document.documentElement, { attributeFilter: ['lang'] }),
+  )
+  const choice = choose('ru')
+  await seen
+  expect(await kept()).toBe('ru')
+  await choice
+})
+
+test('of several in quick succession the last one counts', async () => {
+  const { choose, kept, shown } = await begin()
+  await Promise.all((['de', 'ru', 'tr', 'de', 'ru'] as const).map(choose))
+  expect([await kept(), shown()]).toEqual(['ru', ['ru', 'ru']])
+})

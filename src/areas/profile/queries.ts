@@ -1,0 +1,48 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useState } from 'react'
+import { rowsIn } from '../../db/database.ts'
+import { show, type Shown } from '../../db/row.ts'
+import { useDevice } from '../../screen/device.ts'
+import { freshenNowAndThen } from '../../sync/background.ts'
+
+/** One's own record as this device has it, with what waits; null before it has come. */
+export function useProfile(): Shown<'person'> | null | undefined {
+  const { db, person } = useDevice()
+  return useLiveQuery(async () => {
+    const stored = await rowsIn(db, 'person').get(person.id)
+    return stored ? show('person', stored) : null
+  }, [db, person.id])
+}
+
+/** A patient's own card. */
+export function useOwnCard(): Shown<'patient'> | null | undefined {
+  const { db, person } = useDevice()
+  return useLiveQuery(async () => {
+    const stored = await rowsIn(db, 'patient').get(person.id)
+    return stored ? show('patient', stored) : null
+  }, [db, person.id])
+}
+
+/** Bytes this app takes of the device, and whether the browser has promised to keep them; null where it does not say. */
+export function useStorage(): { readonly used: number; readonly kept: boolean } | null {
+  const [storage, setStorage] = useState<{ used: number; kept: boolean } | null>(null)
+  useEffect(() => {
+    let gone = false
+    void Promise.all([navigator.storage?.estimate?.(), navigator.storage?.persisted?.()]).then(([estimate, kept]) => {
+      if (!gone && estimate?.usage !== undefined) setStorage({ used: estimate.usage, kept: kept ?? false })
+    })
+    return () => void (gone = true)
+  }, [])
+  return storage
+}
+
+/** Whether this browser fetches now and then while the app is closed; asking is what switches it on where it may. Null until it has said so. */
+export function useFreshens(): boolean | null {
+  const [freshens, setFreshens] = useState<boolean | null>(null)
+  useEffect(() => {
+    let gone = false
+    void freshenNowAndThen().then((does) => !gone && setFreshens(does))
+    return () => void (gone = true)
+  }, [])
+  return freshens
+}

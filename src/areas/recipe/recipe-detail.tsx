@@ -1,0 +1,83 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { RecipeLine } from '../../../contract/recipe/recipe.ts'
+import { recipePaper } from '../../../contract/recipe/recipe.ts'
+import { formatDate, formatDateTime } from '../../i18n/format.ts'
+import { RecordChange } from '../../screen/change-tag.tsx'
+import { useDevice } from '../../screen/device.ts'
+import { useSaySaved } from '../../screen/say-saved.ts'
+import { Sheet } from '../../ui/dialog.tsx'
+import { CareSign } from './care-sign.tsx'
+import { deleteRecipe } from './commands.ts'
+import { PaperActs } from './paper-acts.tsx'
+import type { ShownRecipe } from './queries.ts'
+
+/** One recipe: each drug with dose, how often, how long and what to mind, and who signs it (SCREENS B10 "Detail"). */
+export function RecipeDetail({ recipe, onClose }: { recipe: ShownRecipe; onClose: () => void }) {
+  const { t } = useLingui()
+  const device = useDevice()
+  const saySaved = useSaySaved()
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={<Trans>Medication advice of {formatDate(recipe.createdAt, device.zone)}</Trans>}
+      footer={
+        <PaperActs
+          paper={recipe}
+          url={recipePaper(recipe.id)}
+          fileName={`${formatDate(recipe.createdAt, device.zone).split('.').toReversed().join('-')}-${recipe.id.slice(-4)}.pdf`}
+          question={<Trans>Delete the medication advice of {formatDateTime(recipe.createdAt, device.zone)}?</Trans>}
+          onDelete={async () => {
+            if (await saySaved(() => deleteRecipe(device, recipe.id), t`Medication advice deleted`)) onClose()
+          }}
+        />
+      }
+    >
+      <div className="stack">
+        {recipe.pending !== 'none' && (
+          <p className="row">
+            <RecordChange of={recipe} />
+          </p>
+        )}
+        <ol className="care-rows">
+          {recipe.lines.map((line, i) => (
+            // written once and never reordered: its place is its identity
+            <li key={i}>
+              <div>
+                <b>{line.drug}</b>
+                <LineFacts line={line} />
+                {line.note && <p className="care-note">{line.note}</p>}
+              </div>
+            </li>
+          ))}
+        </ol>
+        {recipe.note && (
+          <div>
+            <p className="eyebrow">
+              <Trans>Note</Trans>
+            </p>
+            <p className="care-words">{recipe.note}</p>
+          </div>
+        )}
+        <CareSign of={recipe} />
+      </div>
+    </Sheet>
+  )
+}
+
+function LineFacts({ line: { dose, times, days } }: { line: RecipeLine }) {
+  if (!dose && !times && days === null) return null
+  return (
+    <p>
+      {[dose, times].filter(Boolean).join(' · ')}
+      {days !== null && (
+        <>
+          {dose || times ? ' · ' : null}
+          <Plural value={days} one="# day" other="# days" />
+        </>
+      )}
+    </p>
+  )
+}

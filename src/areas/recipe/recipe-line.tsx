@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { X } from 'lucide-react'
+import { IconButton } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { wrongIn, type TypedLine } from './recipe-values.ts'
+
+/** One drug being typed. `drugs` names the list of those offered. */
+export function RecipeLineFields({
+  n,
+  line,
+  asked,
+  missing,
+  drugs,
+  onChange,
+  onRemove,
+}: {
+  /** From 1. */
+  n: number
+  line: TypedLine
+  /** Whether saving was tried: only then is what is wrong said. */
+  asked: boolean
+  /** Nothing stands in any row. */
+  missing: boolean
+  drugs: string
+  onChange: (line: TypedLine) => void
+  /** Absent: it is the only one. */
+  onRemove?: (() => void) | undefined
+}) {
+  const { t } = useLingui()
+  const wrong = asked ? (missing ? 'drug' : wrongIn(line)) : null
+  const text = (field: keyof TypedLine, maxLength: number) => ({
+    value: line[field],
+    maxLength,
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => onChange({ ...line, [field]: event.target.value }),
+  })
+  return (
+    <fieldset className="care-line">
+      <legend>
+        <Trans>Drug {n}</Trans>
+        {onRemove && <IconButton small look="quiet" label={t`Remove drug ${{ n }}`} icon={<X />} onClick={onRemove} />}
+      </legend>
+      <div className="half wide">
+        <Field
+          id={`drug-${n}`}
+          label={<Trans>Name and strength</Trans>}
+          required
+          error={wrong === 'drug' && t`Write which drug, for example “Amoxicillin 500 mg”.`}
+        >
+          <TextInput {...text('drug', 200)} list={drugs} autoComplete="off" />
+        </Field>
+      </div>
+      <div className="half">
+        <Field label={<Trans>Dose</Trans>}>
+          <TextInput {...text('dose', 100)} autoComplete="off" />
+        </Field>
+      </div>
+      <div className="third">
+        <Field label={<Trans>How often</Trans>}>
+          <TextInput {...text('times', 100)} autoComplete="off" placeholder="3 × 1" />
+        </Field>
+      </div>
+      <div className="third">
+        <Field
+          id={`days-${n}`}
+          label={<Trans>For how many days</Trans>}
+          error={wrong === 'days' && t`A number from 1 to 3650.`}
+        >
+          <TextInput {...text('days', 6)} inputMode="numeric" autoComplete="off" />
+        </Field>
+      </div>
+      <div className="third last">
+        <Field label={<Trans>What to mind</Trans>}>
+          <TextInput {...text('note', 500)} autoComplete="off" />
+        </Field>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ShownVisit } from '../appointment/queries.ts'
+import { formatDateTime } from '../../i18n/format.ts'
+import { Field } from '../../ui/field.tsx'
+import { NativeSelect } from '../../ui/native-select.tsx'
+
+/** Which visit something is written after; nothing where there is none. `visits` newest first. */
+export function VisitField({
+  visits,
+  value,
+  onChange,
+}: {
+  visits: readonly ShownVisit[]
+  /** '': none. */
+  value: string
+  onChange: (id: string) => void
+}) {
+  const { t } = useLingui()
+  if (visits.length === 0) return null
+  return (
+    <Field label={<Trans>Appointment it belongs to</Trans>}>
+      <NativeSelect value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{t`None`}</option>
+        {visits.map((visit) => (
+          <option key={visit.id} value={visit.id}>
+            {formatDateTime(visit.start, visit.zone)}
+          </option>
+        ))}
+      </NativeSelect>
+    </Field>
+  )
+}
+
+/** The visit that is under way or was within the last twelve hours: what is written now is most likely of that. `now` is epoch ms. */
+export const currentVisit = (visits: readonly ShownVisit[], now: number): ShownVisit | undefined =>
+  visits.find(
+    ({ status, start }) =>
+      status !== 'cancelled' && Date.parse(start) <= now + 15 * 60_000 && Date.parse(start) > now - 12 * 3_600_000,
+  )

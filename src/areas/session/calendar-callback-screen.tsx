@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { messages } from '../../i18n/messages.ts'
+import { EntryPage, useHostFace } from './entry-page.tsx'
+import { useProblemWords, type Problem } from '../../screen/problem-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { finishConnect } from '../calendar-link/commands.ts'
+import { keepConnectError } from '../calendar-link/connect-error.ts'
+
+type Given = { readonly code: string; readonly state: string } | { readonly error: string } | null
+
+/** What the service wrote into the address. Its own words are shown as text, cut; the address is not kept in the history. */
+function readGiven(): Given {
+  const query = new URLSearchParams(location.search)
+  const error = query.get('error')
+  if (error) return { error: error.slice(0, 200) }
+  const [code, state] = [query.get('code'), query.get('state')]
+  return code && state ? { code, state } : null
+}
+
+/** /oauth2callback (SPEC §2): a code is handed to the server, then /calendar; an error is shown; until then a loading text. */
+export function CallbackScreen() {
+  const { i18n } = useLingui()
+  const face = useHostFace()
+  const navigate = useNavigate()
+  const words = useProblemWords()
+  const [given] = useState(readGiven)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const asked = useRef(false)
+
+  async function finish() {
+    if (!given || 'error' in given) return
+    setProblem(null)
+    const outcome = await finishConnect(given)
+    if (outcome.kind === 'done') return navigate({ to: '/calendar', search: {}, replace: true })
+    setProblem(outcome)
+  }
+  useEffect(() => {
+    // once, also where React mounts twice: a code works once
+    if (asked.current) return
+    asked.current = true
+    if (given && 'error' in given) keepConnectError(given.error)
+    void finish()
+  })
+
+  if (given && !('error' in given) && !problem)
+    return (
+      <EntryPage face={face} title={<Trans>Your calendar is being connected</Trans>}>
+        <p role="status">
+          <Trans>Loading… The calendar is being read for the first time.</Trans>
+        </p>
+      </EntryPage>
+    )
+  return (
+    <EntryPage face={face} title={<Trans>The calendar was not connected</Trans>}>
+      <Note tone="failed" alert>
+        {given && 'error' in given ? (
+          // SPEC §8's own words, in every language
+          <p lang="en">Error: {given.error}</p>
+        ) : (
+          <p>{problem ? words(problem) : i18n._(messages.consent_invalid)}</p>
+        )}
+        {given && 'error' in given && (
+          <p>
+            <Trans>
+              The service did not give its consent. Nothing has changed; you can start again from your calendar.
+            </Trans>
+          </p>
+        )}
+      </Note>
+      {problem?.kind === 'unreachable' && (
+        <Button look="primary" block onClick={() => void finish()}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
+      <Link to="/calendar" search={{}} className="btn block">
+        <Trans>Back to the calendar</Trans>
+      </Link>
+    </EntryPage>
+  )
+}

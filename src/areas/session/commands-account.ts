@@ -1,0 +1,52 @@
+import type { Input } from '../../../contract/calls.ts'
+import { accountCalls } from '../../../contract/session/session.account.ts'
+import { passkeyCalls } from '../../../contract/session/session.passkey.ts'
+import { call, type Outcome } from '../../api/call.ts'
+import { sendAs } from '../../api/http.ts'
+import { readSession, writeSession } from '../../api/session.ts'
+import { keepLeastPassword, leastPassword } from '../../screen/least-password.ts'
+
+/** The account's life over the network (SPEC §7). Before signing in nobody asks; afterwards the person of this device. */
+const nobody = sendAs(null)
+
+export const register = async (input: Input<'session.register'>) =>
+  learnt(await call(accountCalls['session.register'], input, nobody), input.type === 'doctor')
+export const confirm = (code: string) => call(accountCalls['session.confirm'], { code }, nobody)
+export const undoContact = (code: string) => call(accountCalls['session.undoContact'], { code }, nobody)
+export const forget = (input: Input<'session.forget'>) => call(accountCalls['session.forget'], input, nobody)
+export const reset = (code: string, password: string) => call(accountCalls['session.reset'], { code, password }, nobody)
+export const recover = (input: Input<'session.recover'>) => call(accountCalls['session.recover'], input, nobody)
+
+/** The new password opens a shared device from now on, too. */
+export async function changePassword(current: string, password: string) {
+  const session = await readSession()
+  const isStaff = session !== null && session.person.type !== 'patient'
+  const outcome = learnt(await call(accountCalls['session.changePassword'], { current, password }), isStaff)
+  if (outcome.kind === 'done' && session?.shared)
+    await (await import('./commands-shared.ts')).takePassword(session.person.id, password)
+  return outcome
+}
+/** Ends one of one's own sessions, or without an id all others; `wipe`: its device destroys what it holds of one. */
+export const endSessions = (id?: string, wipe = false) =>
+  call(accountCalls['session.endOther'], { ...(id && { id }), ...(wipe && { wipe }) })
+
+export const startFactor = (password: string) => call(accountCalls['session.factorStart'], { password })
+export const confirmFactor = (code: string) => call(accountCalls['session.factorConfirm'], { code })
+export const turnFactorOff = (password: string) => call(accountCalls['session.factorOff'], { password })
+
+export const renamePasskey = (id: string, name: string) => call(passkeyCalls['session.passkeyRename'], { id, name })
+export const removePasskey = (id: string, password: string) =>
+  call(passkeyCalls['session.passkeyRemove'], { id, password })
+
+/** The second factor that was required is on: this device opens. */
+export async function noteEnrolled(): Promise<void> {
+  const session = await readSession()
+  if (session) await writeSession({ ...session, mustEnrol: false })
+}
+
+/** A password that was too short for this house: the refusal says how long it has to be, and the forms know it from then on. */
+function learnt<R>(outcome: Outcome<R>, isStaff: boolean): Outcome<R> {
+  const least = outcome.kind === 'refused' && outcome.code === 'password_short' ? outcome.details['least'] : null
+  if (typeof least === 'number') keepLeastPassword(isStaff ? leastPassword(false) : least, least)
+  return outcome
+}

@@ -1,0 +1,110 @@
+// first of all imports: Dexie looks for IndexedDB when it is loaded
+import 'fake-indexeddb/auto'
+import { afterEach, expect, test } from 'vitest'
+import { newId } from '../../../contract/kernel/id.ts'
+import { openDatabase } from '../../db/database.ts'
+import type { Entry } from '../../db/entry.ts'
+import { destroyKey, readKeyRecord } from '../../db/device-key.ts'
+import { heldKey, letGo } from '../../db/held-key.ts'
+import { sealOf } from '../../db/seal.ts'
+import { change } from '../../sync/change.ts'
+import { countWaiting, holdsSealed } from '../../sync/seal-over.ts'
+import { giveUpSealed, prepareAlone, prepareDevice } from './commands-shared.ts'
+
+/** Keys as quickly as a test wants them; how slow the real ones are is looked at in `device-key.test.ts`. */
+const quick = async (secret: string, salt: Uint8Array) =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array([...new TextEncoder().encode(secret), ...salt])))
+const signIn = (person: string, password: string, shared: boolean) => prepareDevice(person, password, shared, quick)
+afterEach(letGo)
+
+/** The person's database, opened with whatever key is in memory. */
+const open = (person: string) => {
+  const key = heldKey(person)
+  return openDatabase(person, key && sealOf(person, key))
+}
+async function work(person: string) {
+  const db = open(person)
+  const maker = { person, name: 'Dr. A', host: 'test', now: 1 }
+  await change(db, maker, 'patient.addNote', { id: newId(), patientId: newId(), text: 'waits' }, { authorId: person })
+  db.close()
+}
+async function waiting(person: string) {
+  const db = open(person)
+  // without a key an entry has no input
+  const texts = (await db.outbox.toArray()).map(({ input }: { input?: Entry['input'] }) => input?.['text'])
+  db.close()
+  return texts
+}
+
+test('the next morning the same password opens what waited; without it nothing can be read', async () => {
+  const person = newId()
+  expect(await signIn(person, 'first', true)).toEqual({ kind: 'shared' })
+  await work(person)
+  letGo()
+  expect(await waiting(person)).toEqual([undefined])
+  expect(await signIn(person, 'first', true)).toEqual({ kind: 'shared' })
+  expect(await waiting(person)).toEqual(['waits'])
+})
+
+test('the other choice at the next sign-in writes what lies here anew, and what waits comes along', async () => {
+  const person = newId()
+  expect(await signIn(person, 'first', false)).toEqual({ kind: 'personal' })
+  await work(person)
+  expect(await readKeyRecord(person)).toBeNull()
+  expect(await signIn(person, 'first', true)).toEqual({ kind: 'shared' })
+  expect([await holdsSealed(person), await waiting(person)]).toEqual([true, ['waits']])
+  letGo()
+  expect(await signIn(person, 'first', false)).toEqual({ kind: 'personal' })
+  expect([await holdsSealed(person), await waiting(person), await readKeyRecord(person)]).toEqual([
+    false,
+    ['waits'],
+    null,
+  ])
+})
+
+test('a password changed elsewhere: what waits stays as it is until it is opened or given up, on either choice', async () => {
+  const person = newId()
+  await signIn(person, 'first', true)
+  await work(person)
+  letGo()
+  for (const shared of [true, false])
+    expect(await signIn(person, 'second', shared)).toEqual({ kind: 'closed', changes: 1, drafts: 0 })
+  await signIn(person, 'first', true)
+  expect(await waiting(person)).toEqual(['waits'])
+  letGo()
+  await giveUpSealed(person, 'second', quick)
+  expect(heldKey(person)).not.toBeNull()
+  expect([await countWaiting(person), await waiting(person)]).toEqual([{ changes: 0, drafts: 0 }, []])
+})
+
+test('nothing waits: another password, or a key that was destroyed, begins anew without a word', async () => {
+  const person = newId()
+  await signIn(person, 'first', true)
+  const db = open(person)
+  await db.replies.put({ key: 'kept', at: 1, reply: 'of yesterday' })
+  db.close()
+  letGo()
+  expect(await signIn(person, 'second', true)).toEqual({ kind: 'shared' })
+  await work(person)
+  await destroyKey(person)
+  letGo()
+  expect(await signIn(person, 'second', false)).toEqual({ kind: 'personal' })
+  expect([await holdsSealed(person), await waiting(person)]).toEqual([false, []])
+})
+
+test('whoever comes in without a password finds nothing sealed of theirs here, or is asked for it', async () => {
+  const person = newId()
+  expect(await prepareAlone(person)).toBe(true)
+  await signIn(person, 'first', true)
+  await work(person)
+  letGo()
+  expect([await prepareAlone(person), await countWaiting(person)]).toEqual([false, { changes: 1, drafts: 0 }])
+  await signIn(person, 'first', false)
+  expect(await waiting(person)).toEqual(['waits'])
+  expect([await prepareAlone(person), await waiting(person)]).toEqual([true, ['waits']])
+  // a key that was destroyed: what it sealed nobody can read any more
+  await signIn(person, 'first', true)
+  letGo()
+  await destroyKey(person)
+  expect([await prepareAlone(person), await holdsSealed(person)]).toEqual([true, false])
+})

@@ -1,0 +1,142 @@
+import { accountCalls } from '../../../contract/session/session.account.ts'
+import { call } from '../../api/call.ts'
+import { forgetLeft, keepLeft, readLeft } from '../../api/left.ts'
+import { sealToken } from '../../api/sealed-token.ts'
+import { onWipe } from '../../api/wipe.ts'
+import {
+  destroyKey,
+  makeKey,
+  openByPassword,
+  openByPin,
+  readKeyRecord,
+  rewrap,
+  type DeviceKey,
+  type Stretch,
+} from '../../db/device-key.ts'
+import { heldKey, hold } from '../../db/held-key.ts'
+import { stretchAside } from '../../db/kdf.ts'
+
+export { whyNotPin } from '../../db/pin.rules.ts'
+import { sealOf } from '../../db/seal.ts'
+import { askLeft } from '../../sync/ask-left.ts'
+import { forgetDevice } from '../../sync/clear.ts'
+import { countWaiting, holdsSealed, sealOver } from '../../sync/seal-over.ts'
+import { sealTokensByHeldKey } from '../../sync/token-seal.ts'
+import { wipePerson } from '../../sync/wipe.ts'
+
+// also before anybody is signed in
+onWipe(wipePerson)
+sealTokensByHeldKey()
+
+/** How this device stands for whoever signs in: with a key in memory, without any, or with work that this password does not open. */
+export type Prepared =
+  | { readonly kind: 'shared' }
+  | { readonly kind: 'personal' }
+  | { readonly kind: 'closed'; readonly changes: number; readonly drafts: number }
+
+/**
+ * Before the session is written: makes or opens the person's key, and writes what lies here as they have chosen, in one go (TRUST D17).
+ * What is sealed by another password, theirs of before, stays as it is where any work waits in it; without any it makes room.
+ */
+export async function prepareDevice(
+  person: string,
+  password: string,
+  shared: boolean,
+  stretch: Stretch = stretchAside,
+): Promise<Prepared> {
+  // whoever has ordered this device wiped, perhaps this very person, is gone from it first
+  await askLeft()
+  const record = await readKeyRecord(person)
+  const key = record && (await openByPassword(person, password, stretch))
+  if (record && !key) {
+    const waiting = await countWaiting(person)
+    if (waiting.changes + waiting.drafts > 0) return { kind: 'closed', ...waiting }
+  }
+  if (key) {
+    if (shared) hold(person, key)
+    else await openUp(person, key)
+    return { kind: shared ? 'shared' : 'personal' }
+  }
+  // its key was destroyed or belongs to another password: nobody can read it, and nothing waits in it
+  if (record || (await holdsSealed(person))) await wipePerson(person)
+  if (!shared) return { kind: 'personal' }
+  const made = await makeKey(person, password, stretch)
+  await sealOver(person, null, sealOf(person, made))
+  hold(person, made)
+  return { kind: 'shared' }
+}
+
+/**
+ * For one who comes in without a password, and so to a device of their own: whether it is ready. What they have sealed here only a password
+ * opens; it stays as it is, and they are not let in beside it.
+ */
+export async function prepareAlone(person: string): Promise<boolean> {
+  await askLeft()
+  if (await readKeyRecord(person)) return false
+  // its key was destroyed: nobody can read it, and nothing waits in it
+  if (await holdsSealed(person)) await wipePerson(person)
+  return true
+}
+
+/** How a try to open what is sealed here ended; `left` tries with the PIN remain, and after the last nothing does. */
+export type Tried =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'wrong'; readonly left: number | null }
+  | { readonly kind: 'destroyed' }
+
+/** With the PIN or a password, without a network. The key stays in memory until this device is locked. */
+export async function openSealed(
+  person: string,
+  by: { readonly pin: string } | { readonly password: string },
+): Promise<Tried> {
+  if ('password' in by) {
+    const key = await openByPassword(person, by.password, stretchAside)
+    if (key) await unlocked(person, key)
+    return key ? { kind: 'open' } : { kind: 'wrong', left: null }
+  }
+  const tried = await openByPin(person, by.pin, stretchAside)
+  if (tried.kind === 'destroyed') await wipePerson(person)
+  if (tried.kind !== 'open') return tried
+  await unlocked(person, tried.key)
+  return { kind: 'open' }
+}
+
+async function unlocked(person: string, key: DeviceKey) {
+  hold(person, key)
+  await sealToken()
+}
+
+/** From now on the new password opens it, on this device too. Nothing where this device is not shared. */
+export async function takePassword(person: string, password: string): Promise<void> {
+  const key = heldKey(person)
+  if (key) await rewrap(person, key, { password }, stretchAside)
+}
+
+/** What is sealed here is lost, on its owner's word; this device begins anew with the password they have now. */
+export async function giveUpSealed(person: string, password: string, stretch: Stretch = stretchAside): Promise<void> {
+  await destroyKey(person)
+  await forgetDevice(person)
+  await prepareDevice(person, password, true, stretch)
+  await sealToken()
+}
+
+export async function setPin(person: string, pin: string): Promise<void> {
+  const key = heldKey(person)
+  if (key) await rewrap(person, key, { pin }, stretchAside)
+}
+
+/**
+ * Once they are signed in: the session they had left here before is listed among their devices no more, and while this device is shared it
+ * remembers by which token's hash it asks after them when they are gone again (TRUST D18).
+ */
+export async function comeBack(person: string, token: string, shared: boolean): Promise<void> {
+  const before = (await readLeft()).find((left) => left.person === person)
+  if (before) void call(accountCalls['session.endOther'], { back: before.hash })
+  if (shared) await keepLeft(person, token)
+  else await forgetLeft(person)
+}
+
+async function openUp(person: string, key: DeviceKey) {
+  await sealOver(person, sealOf(person, key), null)
+  await destroyKey(person)
+}

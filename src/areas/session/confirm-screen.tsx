@@ -1,0 +1,89 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { messages } from '../../i18n/messages.ts'
+import { loginPath } from '../../screen/login-path.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { confirm } from './commands-account.ts'
+import { EntryPage, useHostFace } from './entry-page.tsx'
+import { useLinkCode } from './link-code.ts'
+
+type Confirmed =
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'invalid' }
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'done'; readonly type: 'doctor' | 'patient'; readonly waiting: boolean }
+
+/** /confirm#code: opens the account that was asked for. Opened twice, it says the same. */
+export function ConfirmScreen() {
+  const { i18n } = useLingui()
+  const code = useLinkCode()
+  const face = useHostFace()
+  const [state, setState] = useState<Confirmed>({ kind: code ? 'asking' : 'invalid' })
+  const asked = useRef(false)
+
+  function ask() {
+    setState({ kind: 'asking' })
+    void confirm(code).then((outcome) =>
+      setState(
+        outcome.kind === 'done'
+          ? { kind: 'done', type: outcome.reply.type, waiting: outcome.reply.waiting }
+          : { kind: outcome.kind === 'refused' && outcome.code === 'confirm_link_invalid' ? 'invalid' : 'unreachable' },
+      ),
+    )
+  }
+  useEffect(() => {
+    // once, also where React mounts twice
+    if (asked.current || !code) return
+    asked.current = true
+    ask()
+  })
+
+  if (state.kind === 'asking')
+    return (
+      <EntryPage face={face} title={<Trans>Your account is being opened</Trans>}>
+        <p role="status">
+          <Trans>One moment, please.</Trans>
+        </p>
+      </EntryPage>
+    )
+  if (state.kind === 'unreachable')
+    return (
+      <EntryPage face={face} title={<Trans>Your account is not open yet</Trans>}>
+        <Note tone="offline" alert>
+          {i18n._(messages.offline)}
+        </Note>
+        <Button look="primary" block onClick={ask}>
+          <Trans>Try again</Trans>
+        </Button>
+      </EntryPage>
+    )
+  if (state.kind === 'invalid')
+    return (
+      <EntryPage face={face} title={<Trans>This link no longer works</Trans>}>
+        <Note tone="failed" alert>
+          {i18n._(messages.confirm_link_invalid)}
+        </Note>
+        <Link to="/signup" search={{}} className="btn">
+          <Trans>Create an account</Trans>
+        </Link>
+      </EntryPage>
+    )
+  return (
+    <EntryPage face={face} title={<Trans>Your e-mail address is confirmed</Trans>}>
+      {state.waiting ? (
+        <Note tone="waiting" alert>
+          <Trans>Your registration waits for the clinic’s yes. You get a message when your account is active.</Trans>
+        </Note>
+      ) : (
+        <Note tone="saved" alert>
+          <Trans>Your account is open. You can sign in now.</Trans>
+        </Note>
+      )}
+      <Link to={loginPath(state.type)} search={{}} className={state.waiting ? 'btn block' : 'btn primary block'}>
+        <Trans>To the sign-in page</Trans>
+      </Link>
+    </EntryPage>
+  )
+}

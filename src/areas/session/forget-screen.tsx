@@ -1,0 +1,124 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useLocation } from '@tanstack/react-router'
+import { MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { LoginType } from '../../../contract/session/session.ts'
+import { useLanguage } from '../../i18n/locale.ts'
+import { messages } from '../../i18n/messages.ts'
+import { loginPath } from '../../screen/login-path.ts'
+import { useProblemWords } from '../../screen/problem-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Note } from '../../ui/note.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { forget } from './commands-account.ts'
+import { EntryPage, useHostFace } from './entry-page.tsx'
+
+const TYPES: Readonly<Record<string, LoginType>> = { '/doctor-forget': 'doctor', '/patient-forget': 'patient' }
+
+/** /forget, /doctor-forget, /patient-forget: one answer for all, whoever is named (SCREENS B27). */
+export function ForgetScreen() {
+  const { t, i18n } = useLingui()
+  const words = useProblemWords()
+  const type = TYPES[useLocation().pathname] ?? 'admin'
+  const lang = useLanguage()
+  const face = useHostFace()
+  const inside = face?.recoversInside === true
+  const [sent, setSent] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const {
+    register,
+    handleSubmit,
+    formState: { errors, isSubmitting },
+  } = useForm({ defaultValues: { username: '' } })
+
+  const submit = handleSubmit(async ({ username }) => {
+    setProblem(null)
+    const outcome = await forget({ type, username, lang })
+    if (outcome.kind === 'done') setSent(true)
+    else setProblem(words(outcome))
+  })
+  const back = (
+    <nav className="sign-in-links">
+      <Link to={loginPath(type)} search={{}}>
+        <Trans>To the sign-in page</Trans>
+      </Link>
+    </nav>
+  )
+  if (sent)
+    return (
+      <EntryPage face={face} title={<Trans>Please look into your mail</Trans>}>
+        <div className="stack" role="status">
+          <Note icon={<MailCheck />}>{i18n._(messages.reset_link_sent)}</Note>
+          <p>
+            <Trans>The link works for 30 minutes and once. Who has no e-mail address with us gets it by SMS.</Trans>
+          </p>
+          {inside ? (
+            <p>
+              <Trans>Nothing comes if your account belongs to this clinic alone: ask there for a recovery code.</Trans>
+            </p>
+          ) : null}
+          <p className="dim sm">
+            <Trans>Nothing there after some minutes? Please look into the spam folder, or ask the clinic.</Trans>
+          </p>
+        </div>
+        {back}
+      </EntryPage>
+    )
+  return (
+    <EntryPage
+      face={face}
+      title={<Trans>New password</Trans>}
+      intro={inside ? null : <Trans>We send you a link with which you set a new one.</Trans>}
+    >
+      {inside ? (
+        <div className="stack">
+          <p>
+            <Trans>
+              This clinic sends its people no links for a password. Ask another user of the clinic, or its front desk,
+              for a recovery code; or use one of your own recovery codes.
+            </Trans>
+          </p>
+          <Link to="/reset" className="btn primary block">
+            <Trans>Enter a code</Trans>
+          </Link>
+          <p className="dim sm">
+            <Trans>Does your account also belong to other clinics? Then we can send you a link.</Trans>
+          </p>
+        </div>
+      ) : null}
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        {problem ? (
+          <Note tone="failed" alert>
+            {problem}
+          </Note>
+        ) : null}
+        <Field
+          label={<Trans>E-mail or phone</Trans>}
+          error={
+            errors.username ? t`Please enter your e-mail address or phone number, such as name@example.com.` : null
+          }
+        >
+          <TextInput
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={200}
+            {...register('username', { validate: (value) => value.trim() !== '' })}
+          />
+        </Field>
+        <Button
+          type="submit"
+          {...(!inside && { look: 'primary' as const })}
+          block
+          whyDisabled={isSubmitting ? t`Sending…` : null}
+          showWhy={false}
+        >
+          <Trans>Send the link</Trans>
+        </Button>
+      </form>
+      {back}
+    </EntryPage>
+  )
+}

@@ -1,0 +1,18 @@
+import { Trans } from '@lingui/react/macro'
+import { LostWords } from '../../screen/lost-words.tsx'
+import { Note } from '../../ui/note.tsx'
+import { useLostHere } from './queries-lost.ts'
+
+/** Before anybody signs in: the browser has cleared what waited here (I2). Whose it was is told to them alone. Draws nothing otherwise. */
+export function LostHere() {
+  const lost = useLostHere()
+  if (!lost) return null
+  return (
+    <Note tone="failed" title={<Trans>This device’s storage was cleared</Trans>}>
+      <LostWords lost={lost} />
+      <p>
+        <Trans>Whoever made them is told again after signing in.</Trans>
+      </p>
+    </Note>
+  )
+}

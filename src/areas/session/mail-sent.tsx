@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { MailCheck } from 'lucide-react'
+import { Note } from '../../ui/note.tsx'
+
+/**
+ * After registering: the same words whether or not there was an account already (TRUST "already exists"). `inside`: on the host of a private
+ * clinic, which decides about everybody itself (docs/decisions/0067).
+ */
+export function MailSent({ to, kind, inside }: { to: string; kind: 'doctor' | 'patient'; inside: boolean }) {
+  return (
+    <div className="stack" role="status">
+      <Note icon={<MailCheck />}>
+        <Trans>
+          We have sent a mail to <b>{to}</b>. Open the link in it within 24 hours.
+        </Trans>
+      </Note>
+      {kind === 'doctor' || inside ? (
+        <p>
+          <Trans>Then the clinic activates your account; you get a message when it has.</Trans>
+        </p>
+      ) : (
+        <p>
+          <Trans>Then you can sign in with your e-mail address or phone number.</Trans>
+        </p>
+      )}
+      <p className="dim sm">
+        {inside ? (
+          <Trans>Nothing there after some minutes? Please look into the spam folder.</Trans>
+        ) : (
+          <Trans>
+            Nothing there after some minutes? Please look into the spam folder. If you have an account already, the mail
+            says so.
+          </Trans>
+        )}
+      </p>
+      <Link to={kind === 'doctor' ? '/doctor-login' : '/patient-login'} search={{}} className="btn">
+        <Trans>To the sign-in page</Trans>
+      </Link>
+    </div>
+  )
+}

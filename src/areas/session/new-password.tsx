@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import type { MessageCode } from '../../../contract/kernel/messages.ts'
+import { passwordStrength, whyNotPassword } from '../../../contract/kernel/password.rules.ts'
+import { messages } from '../../i18n/messages.ts'
+import { Field } from '../../ui/field.tsx'
+import { PasswordStrength } from '../../ui/password-strength.tsx'
+import { PasswordInput } from '../../ui/text-input.tsx'
+import { useLeastPassword } from '../../screen/least-password.ts'
+import { whyNotTaken } from './password-fields.ts'
+
+/** A new password, how strong it is, and itself once more (SPEC §5). `why` and `mismatch` come from the form when it is sent. */
+export function NewPassword({
+  isStaff,
+  leastSaid,
+  typed,
+  password,
+  repeat,
+  why,
+  mismatch,
+  label,
+}: {
+  /** Whoever works with patients' records needs a better one. */
+  isStaff: boolean
+  /** The least length the server has named in a refusal: of whom a link is, the page does not know. */
+  leastSaid?: number | null
+  /** What stands in the first field now. */
+  typed: string
+  password: UseFormRegisterReturn
+  repeat: UseFormRegisterReturn
+  why: MessageCode | null
+  mismatch: boolean
+  label?: ReactNode
+}) {
+  const { t, i18n } = useLingui()
+  const least = Math.max(useLeastPassword(isStaff), leastSaid ?? 0)
+  const guessed = useGuessed(typed, isStaff)
+  const reason = typed === '' ? null : (whyNotPassword(typed, least) ?? guessed)
+  const score = reason ? 0 : passwordStrength(typed, least)
+  const said = (code: MessageCode) =>
+    code === 'password_short' ? t`The password is too short. At least ${least} characters.` : i18n._(messages[code])
+  return (
+    <>
+      <Field
+        label={label ?? <Trans>Password</Trans>}
+        required
+        error={why ? said(why) : null}
+        help={
+          typed === '' ? (
+            <Trans>At least {least} characters; longer, with letters, numbers and signs, is better.</Trans>
+          ) : (
+            <PasswordStrength
+              score={score}
+              hint={reason ? said(reason) : score < 3 ? i18n._(messages.password_weak) : null}
+            />
+          )
+        }
+      >
+        <PasswordInput {...password} autoComplete="new-password" maxLength={128} />
+      </Field>
+      <Field
+        label={<Trans>Password once more</Trans>}
+        required
+        error={mismatch ? i18n._(messages.password_mismatch) : null}
+      >
+        <PasswordInput {...repeat} autoComplete="new-password" maxLength={128} />
+      </Field>
+    </>
+  )
+}
+
+/** Why what is typed is guessed too soon, once it rests for a moment and the lists have come. */
+function useGuessed(typed: string, isStaff: boolean): MessageCode | null {
+  const [found, setFound] = useState<{ typed: string; why: MessageCode | null } | null>(null)
+  useEffect(() => {
+    if (!typed) return
+    let gone = false
+    const resting = setTimeout(
+      () => void whyNotTaken(typed, isStaff).then((why) => !gone && setFound({ typed, why })),
+      RESTING_MS,
+    )
+    return () => {
+      gone = true
+      clearTimeout(resting)
+    }
+  }, [typed, isStaff])
+  return found?.typed === typed ? found.why : null
+}
+
+const RESTING_MS = 250

@@ -1,0 +1,75 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { giveUpSealed, takePassword } from './commands-shared.ts'
+import { useKeyRecord } from './queries-shared.ts'
+import { UnlockForm } from './unlock-form.tsx'
+
+/**
+ * Signed in, but what waits on this device was sealed with the password of before: that one opens it, or the PIN; or it is given up, on its
+ * owner's word alone (TRUST D17). From then on the new password opens this device.
+ */
+export function OpenEarlier({
+  person,
+  password,
+  changes,
+  onDone,
+}: {
+  person: string
+  /** The new one. */
+  password: string
+  changes: number
+  onDone: () => void
+}) {
+  const record = useKeyRecord(person)
+  const [asking, setAsking] = useState(false)
+  if (!record) return null
+  return (
+    <>
+      <Note tone="waiting" alert>
+        <p>
+          {changes ? (
+            <Plural
+              value={changes}
+              one="# change of yours waits on this device. It is sealed with the password you had before."
+              other="# changes of yours wait on this device. They are sealed with the password you had before."
+            />
+          ) : (
+            <Trans>Drafts of yours lie on this device, sealed with the password you had before.</Trans>
+          )}
+        </p>
+      </Note>
+      <UnlockForm
+        person={person}
+        hasPin={record.hasPin}
+        misses={record.misses}
+        unsent={changes}
+        act={<Trans>Open with it</Trans>}
+        onOpen={() => void takePassword(person, password).then(onDone)}
+      />
+      <Button look="danger" block onClick={() => setAsking(true)}>
+        <Trans>I no longer have it: give up what is sealed here</Trans>
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        danger
+        title={<Trans>Give up what is sealed here?</Trans>}
+        keep={<Trans>Keep it</Trans>}
+        act={<Trans>Give it up for good</Trans>}
+        onConfirm={async () => {
+          await giveUpSealed(person, password)
+          onDone()
+        }}
+      >
+        <Plural
+          value={changes}
+          one="# change that was never sent is lost, and drafts with it. Everything the server has comes back."
+          other="# changes that were never sent are lost, and drafts with them. Everything the server has comes back."
+        />
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,180 @@
+import { valibotResolver } from '@hookform/resolvers/valibot'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as v from 'valibot'
+import type { LoginType } from '../../../contract/session/session.ts'
+import { useProblemWords } from '../../screen/problem-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PasswordInput, TextInput } from '../../ui/text-input.tsx'
+import { signIn } from './commands-sign-in.ts'
+import { EntryPage, useHostFace } from './entry-page.tsx'
+import { LostHere } from './lost-here.tsx'
+import { OtherDoors } from './other-doors.tsx'
+import { PasskeyDoor } from './passkey-door.tsx'
+import { useSignedInName } from './queries-account.ts'
+import { keepShared, wasShared } from './shared-choice.ts'
+
+const TYPES: Readonly<Record<string, LoginType>> = {
+  '/login': 'admin',
+  '/doctor-login': 'doctor',
+  '/patient-login': 'patient',
+}
+const FORGET = { admin: '/forget', doctor: '/doctor-forget', patient: '/patient-forget' } as const
+const Fields = v.object({
+  username: v.pipe(v.string(), v.trim(), v.nonEmpty()),
+  password: v.pipe(v.string(), v.nonEmpty()),
+  code: v.string(),
+})
+
+/** /login, /doctor-login, /patient-login: one screen, three doors (SPEC §2). The words of a refusal never say which field was wrong. */
+export function SignInScreen() {
+  const { t } = useLingui()
+  const words = useProblemWords()
+  const type = TYPES[useLocation().pathname] ?? 'admin'
+  const { back } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const face = useHostFace()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [asksCode, setAsksCode] = useState(false)
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const shared = chosen ?? wasShared(type)
+  const [earlier, setEarlier] = useState<{ person: string; password: string; changes: number } | null>(null)
+  const {
+    register,
+    handleSubmit,
+    formState: { errors, isSubmitting },
+    setFocus,
+    setValue,
+  } = useForm({ resolver: valibotResolver(Fields), defaultValues: { username: '', password: '', code: '' } })
+  // the field for the code is there only once it has been drawn
+  useEffect(() => {
+    if (asksCode) setFocus('code')
+  }, [asksCode, setFocus])
+  const goOn = () => navigate(back ? { to: back } : { to: '/appointment', search: {} })
+
+  const submit = handleSubmit(async ({ username, password, code }) => {
+    setProblem(null)
+    const outcome = await signIn(type, username, password, face?.id ?? null, shared, asksCode ? code : undefined)
+    if (outcome.kind === 'done') {
+      keepShared(type, shared)
+      const { person, device } = outcome
+      return device.kind === 'closed' ? setEarlier({ person, password, changes: device.changes }) : goOn()
+    }
+    const refused = outcome.kind === 'refused' ? outcome.code : null
+    const wantsCode = refused === 'totp_required' || refused === 'totp_wrong'
+    setAsksCode(wantsCode)
+    if (refused !== 'totp_required') setProblem(words(outcome))
+    setValue('code', '')
+    if (!wantsCode) setFocus('password')
+    else if (asksCode) setFocus('code')
+  })
+  if (earlier)
+    return (
+      <EntryPage face={face} title={<Trans>Your password has changed</Trans>}>
+        <Suspense>
+          <OpenEarlier {...earlier} onDone={() => void goOn()} />
+        </Suspense>
+      </EntryPage>
+    )
+  const intro = {
+    admin: <Trans>For clinics and administration</Trans>,
+    doctor: <Trans>For doctors</Trans>,
+    patient: <Trans>For patients</Trans>,
+  }[type]
+  return (
+    <EntryPage face={face} title={<Trans>Sign in</Trans>} intro={intro}>
+      <LostHere />
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        {problem ? (
+          <Note tone="failed" alert>
+            {problem}
+          </Note>
+        ) : null}
+        <Field
+          label={<Trans>E-mail or phone</Trans>}
+          error={
+            errors.username ? t`Please enter your e-mail address or phone number, such as name@example.com.` : null
+          }
+        >
+          <TextInput
+            autoComplete="username webauthn"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...register('username')}
+          />
+        </Field>
+        <Field
+          label={<Trans>Password</Trans>}
+          error={errors.password ? t`Please enter your password.` : null}
+          aside={
+            <Link to={FORGET[type]} search={{}}>
+              <Trans>Forgot your password?</Trans>
+            </Link>
+          }
+        >
+          <PasswordInput autoComplete="current-password" {...register('password')} />
+        </Field>
+        {asksCode ? (
+          <Field
+            label={<Trans>Code of your authenticator app</Trans>}
+            help={<Trans>Six digits. Without the app: one of your recovery codes.</Trans>}
+          >
+            <TextInput autoComplete="one-time-code" spellCheck={false} maxLength={20} {...register('code')} />
+          </Field>
+        ) : null}
+        <Checkbox
+          checked={shared}
+          onChange={(event) => setChosen(event.target.checked)}
+          help={
+            <Trans>
+              What you see is kept sealed here and locks after five minutes. Untick it only on a device of your own.
+            </Trans>
+          }
+        >
+          <Trans>Others use this device too</Trans>
+        </Checkbox>
+        <Button type="submit" look="primary" block whyDisabled={isSubmitting ? t`Signing in…` : null} showWhy={false}>
+          <Trans>Sign in</Trans>
+        </Button>
+      </form>
+      <PasskeyDoor
+        clinicId={face?.id ?? null}
+        shared={shared}
+        onIn={() => {
+          keepShared(type, false)
+          void goOn()
+        }}
+        onProblem={setProblem}
+      />
+      <AlreadyIn goOn={goOn} />
+      <OtherDoors type={type} />
+      <p className="xs dim">
+        <Trans>Work that has not been sent stays on this device until its owner signs in again.</Trans>
+      </p>
+    </EntryPage>
+  )
+}
+
+/** Only where a password has changed while work waited. */
+const OpenEarlier = lazy(async () => ({ default: (await import('./open-earlier.tsx')).OpenEarlier }))
+
+/** The last session on this device opens without a network and without a password, while it holds (SCREENS B27). */
+function AlreadyIn({ goOn }: { goOn: () => void }) {
+  const name = useSignedInName()
+  if (!name) return null
+  return (
+    <Note tone="offline">
+      <p>
+        <Trans>You can open the last session on this device, also without a network.</Trans>
+      </p>
+      <Button onClick={goOn}>
+        <Trans>Open the session of {name}</Trans>
+      </Button>
+    </Note>
+  )
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import * as v from 'valibot'
+import { MASK, SETTING_CHANGES } from '../../../contract/setting/setting.ts'
+import { changesOf, REMOVED, secretsOf, typedOf } from './setting-fields.ts'
+
+const mail = { host: 'smtp.example.com', port: 587, username: null, sender: null, password: MASK }
+
+test('a secret that is left alone is not sent; a new one is; one that is removed is sent as none', () => {
+  const typed = typedOf('mail', mail)
+  expect(typed['password']).toBe('')
+  expect(changesOf('mail', mail, typed)).toEqual({})
+  expect(changesOf('mail', mail, { ...typed, password: 'new' })).toEqual({ password: 'new' })
+  const removed = changesOf('mail', mail, { ...typed, password: REMOVED })
+  expect(removed).toEqual({ password: null })
+  expect(v.is(SETTING_CHANGES.mail, removed)).toBe(true)
+})
+
+test('secrets are named, so that no draft of them is kept', () => {
+  expect([secretsOf('setting'), secretsOf('mail'), secretsOf('sms')]).toEqual([[], ['password'], ['key']])
+})

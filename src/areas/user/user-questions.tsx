@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { User } from '../../../contract/user/user.ts'
+import type { UserActs } from './commands.ts'
+
+export type Question = 'reset' | 'end' | 'passive' | 'active' | 'delete'
+type Asked = {
+  readonly title: ReactNode
+  readonly text: ReactNode
+  readonly verb: ReactNode
+  readonly done: string
+  readonly act: () => ReturnType<UserActs['remove']>
+}
+
+/** What is asked before each act on a person, and what happens then (SCREENS B0: the person named, what becomes of their work). */
+export function useUserQuestions(acts: UserActs): (user: User) => Readonly<Record<Question, Asked>> {
+  const { t } = useLingui()
+  return (user) => {
+    const { id, name, version } = user
+    const to = user.email ?? user.phone ?? ''
+    return {
+      reset: {
+        title: <Trans>Send {name} a link for a new password?</Trans>,
+        text: (
+          <Trans>
+            It goes to {to}, or for seven days after somebody else has changed that, to the one before. It works once,
+            and for 30 minutes. The old password holds until it is used.
+          </Trans>
+        ),
+        verb: <Trans>Send the link</Trans>,
+        done: t`The link is on its way`,
+        act: () => acts.resetPassword(id),
+      },
+      end: {
+        title: <Trans>End all sessions of {name}?</Trans>,
+        text: (
+          <Trans>They are signed out on every device at once. What they have not sent stays on their devices.</Trans>
+        ),
+        verb: <Trans>End the sessions</Trans>,
+        done: t`All sessions of ${name} are over`,
+        act: () => acts.endSessions(id),
+      },
+      passive: {
+        title: <Trans>Set {name} passive?</Trans>,
+        text: (
+          <Trans>
+            They are signed out everywhere and cannot come in until you set them active again. Nothing is deleted.
+          </Trans>
+        ),
+        verb: <Trans>Set passive</Trans>,
+        done: t`${name} is passive`,
+        act: () => acts.update(id, version, { active: false }),
+      },
+      active: {
+        title: <Trans>Set {name} active?</Trans>,
+        text: <Trans>They can sign in again with their password.</Trans>,
+        verb: <Trans>Set active</Trans>,
+        done: t`${name} is active`,
+        act: () => acts.update(id, version, { active: true }),
+      },
+      delete: {
+        title: <Trans>Delete {name}?</Trans>,
+        text: (
+          <Trans>
+            They leave every list and cannot come in any more; their e-mail and phone become free. Past visits, money
+            and the audit log keep their name. This cannot be undone.
+          </Trans>
+        ),
+        verb: <Trans>Delete {name}</Trans>,
+        done: t`${name} is deleted`,
+        act: () => acts.remove(id),
+      },
+    }
+  }
+}

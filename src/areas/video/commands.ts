@@ -1,0 +1,33 @@
+import type { Input } from '../../../contract/calls.ts'
+import { placesFor } from '../../../contract/video/video.rules.ts'
+import { videoCalls } from '../../../contract/video/video.ts'
+import { call } from '../../api/call.ts'
+import type { Device } from '../../screen/device.ts'
+import { queueChange } from '../../sync/queue.ts'
+import type { ShownVideo } from './queries.ts'
+
+/** Checked at the platform: needs the network. Answers how the server ended it. */
+export async function addVideo(device: Device, fields: Input<'video.add'>) {
+  const outcome = await call(videoCalls['video.add'], fields)
+  device.kick()
+  return outcome
+}
+export const lookAtVideo = (code: string) => call(videoCalls['video.look'], { code })
+/** What stands before a code in the address of a frame that plays it. */
+export const askPlayer = () => call(videoCalls['video.list'], {})
+
+/** Puts a video at the `index`th place of the list it is in; answers the last entry's id. */
+export async function moveVideo(
+  device: Device,
+  videos: readonly ShownVideo[],
+  id: string,
+  index: number,
+): Promise<string> {
+  const others = videos.filter((video) => video.id !== id)
+  let entry = ''
+  for (const [each, place] of placesFor(others, id, index))
+    entry = await queueChange(device, 'video.move', { id: each, place })
+  return entry
+}
+
+export const deleteVideo = (device: Device, id: string) => queueChange(device, 'video.delete', { id })

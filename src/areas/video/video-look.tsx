@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro'
+import { Clapperboard } from 'lucide-react'
+import { useEffect } from 'react'
+import type { Problem } from '../../screen/problem-words.ts'
+import { useAnswer } from '../../screen/use-answer.ts'
+import { lookAtVideo } from './commands.ts'
+
+/** What the platform has under a code, while it is typed: its picture and its title there. `key` it by the code. */
+export function VideoLook({ code, onLooked }: { code: string; onLooked: (problem: Problem | null) => void }) {
+  const { value, problem, asking } = useAnswer(() => lookAtVideo(code), code)
+  useEffect(() => {
+    onLooked(problem)
+    return () => onLooked(null)
+  }, [problem, onLooked])
+  if (problem) return null
+  return (
+    <figure className="video-look" aria-busy={asking || undefined}>
+      <span className="video-still">
+        {value?.thumbnail ? <img src={value.thumbnail} alt="" /> : <Clapperboard aria-hidden="true" />}
+      </span>
+      <figcaption className="sm dim">{value ? value.title : <Trans>Looking on the platform…</Trans>}</figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import type { BalanceLine } from '../../../contract/balance/balance.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/locale.ts'
+
+/** What a movement is, in words; of one by hand its reason, which staff wrote for the patient to read (rule 101). */
+export function useLineWords(): (line: Pick<BalanceLine, 'kind' | 'reason' | 'type'>) => string {
+  const { t } = useLingui()
+  return ({ kind, reason, type }) => {
+    switch (kind) {
+      case 'payment':
+        return t`Appointment paid`
+      case 'given_back':
+        return t`Given back: the payment was cancelled`
+      case 'refund':
+        return t`Refund`
+      case 'top_up':
+        return t`Paid in`
+      case 'late_payment':
+        return t`Paid when nothing was open any more`
+      case 'merged':
+        return t`From the merged card`
+      case 'manual':
+        return reason ?? (type === 'receivable' ? t`Added by the clinic` : t`Taken off by the clinic`)
+    }
+  }
+}
+
+/** With its sign: what adds to the wallet with a plus. */
+export function useSigned(): (line: Pick<BalanceLine, 'amount' | 'currency' | 'type'>) => string {
+  const language = useLanguage()
+  return ({ amount, currency, type }) =>
+    type === 'receivable' ? `+${formatMoney(amount, currency, language)}` : formatMoney(-amount, currency, language)
+}

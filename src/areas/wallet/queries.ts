@@ -1,0 +1,41 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { balanceCalls, type BalanceLine, type BalanceTotal } from '../../../contract/balance/balance.ts'
+import { call } from '../../api/call.ts'
+import { rowsIn } from '../../db/database.ts'
+import { show } from '../../db/row.ts'
+import { useDevice } from '../../screen/device.ts'
+import { useAnswer } from '../../screen/use-answer.ts'
+import { walletTotals } from './totals.ts'
+
+/** A patient's own wallets: every movement, the newest first, and what each holds and has set aside. All of it is on the device. */
+export function useOwnWallet():
+  | { readonly lines: readonly BalanceLine[]; readonly totals: readonly BalanceTotal[] }
+  | undefined {
+  const { db } = useDevice()
+  return useLiveQuery(async () => {
+    const lines = (await rowsIn(db, 'balance_line').orderBy('createdAt').reverse().toArray()).map((stored) =>
+      show('balance_line', stored),
+    )
+    const payments = (await rowsIn(db, 'payment').toArray()).map((stored) => show('payment', stored))
+    const clinics = (await rowsIn(db, 'clinic').toArray()).map((stored) => show('clinic', stored))
+    const isPrivate = new Set(clinics.filter((clinic) => clinic.private).map(({ id }) => id))
+    return { lines, totals: walletTotals(lines, payments, isPrivate) }
+  }, [db])
+}
+
+/** What a patient's wallets hold, for staff who book for them; undefined while it is asked, or where it cannot be. */
+export function useWalletOf(patientId: string | null): readonly BalanceTotal[] | undefined {
+  const { value } = useAnswer<{ readonly of: string | null; readonly totals: readonly BalanceTotal[] }>(async () => {
+    if (!patientId) return { kind: 'done', reply: { of: null, totals: [] } }
+    const outcome = await call(balanceCalls['balance.get'], { id: patientId, limit: '1' })
+    return outcome.kind === 'done' ? { kind: 'done', reply: { of: patientId, totals: outcome.reply.totals } } : outcome
+  }, patientId ?? '')
+  // an answer about another patient stands until the next one comes
+  return value?.of === patientId ? value.totals : undefined
+}
+
+/** A patient's wallets as the server has them, for staff: the newest movements and the totals. */
+export function usePatientBalance(patientId: string, page: number, limit: number) {
+  const input = { id: patientId, page: String(page), limit: String(limit) }
+  return useAnswer(() => call(balanceCalls['balance.get'], input), JSON.stringify(input))
+}

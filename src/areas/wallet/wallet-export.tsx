@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import type { BalanceLine } from '../../../contract/balance/balance.ts'
+import { formatDateTime } from '../../i18n/format.ts'
+import { useDevice } from '../../screen/device.ts'
+import { type ExportColumns, ListExport, useSheetMoney } from '../../screen/list-export.tsx'
+import { useLineWords } from './line-words.ts'
+
+/** The movements that are shown, on paper and as a file. All of them are on this device, so it is the same offline. */
+export function WalletExport({ lines, onPrint }: { lines: readonly BalanceLine[]; onPrint: () => void }) {
+  const { t } = useLingui()
+  const { zone } = useDevice()
+  const wordsOf = useLineWords()
+  const money = useSheetMoney()
+  const columns: ExportColumns<BalanceLine> = [
+    [t`Date`, ({ createdAt }) => formatDateTime(createdAt, zone)],
+    [t`What`, wordsOf],
+    [t`Amount`, ({ type, amount }) => money(type === 'receivable' ? amount : -amount)],
+    [t`Currency`, ({ currency }) => currency.toUpperCase()],
+    [t`Balance`, ({ balance }) => money(balance)],
+  ]
+  return (
+    <ListExport
+      name="wallet"
+      columns={columns}
+      empty={lines.length === 0}
+      load={(most) => lines.slice(0, most)}
+      fromDevice={false}
+      onPrint={onPrint}
+    />
+  )
+}

@@ -1,0 +1,2 @@
+/** A person's database on this device. */
+export const databaseOf = (personId: string) => `bedside-${personId}`

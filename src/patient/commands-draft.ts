@@ -1,7 +1,0 @@
-import type { Device } from '../shell/device.tsx'
-
-/** Keeps what was entered under a name, so that neither a closed tab nor a dead battery loses it; null lets it go. */
-export async function keepDraft({ db }: Pick<Device, 'db'>, name: string, value: unknown): Promise<void> {
-  if (value === null) await db.drafts.delete(name)
-  else await db.drafts.put({ name, value })
-}

@@ -1,9 +1,0 @@
-import { rowsIn } from '../db/database.ts'
-import { show } from '../db/row.ts'
-import type { Device } from '../shell/device.tsx'
-
-/** The language in this person's profile as this device has it at this moment; what the screens know may be older than the last choice. */
-export async function readProfileLanguage({ db, person }: Pick<Device, 'db' | 'person'>) {
-  const kept = await rowsIn(db, 'person').get(person.id)
-  return kept ? show('person', kept).lang : person.lang
-}

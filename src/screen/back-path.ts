@@ -1,0 +1,39 @@
+import { isLoginPath } from './login-path.ts'
+
+/**
+ * The address that was sought before a sign-in was asked for: a path of this app, never another site (TRUST "open redirect") and never a login
+ * page, of which a second end of the session would come back to itself. Where login pages stand around it, as after two ends in a row, the
+ * innermost is meant. Nothing where there is none. Pure.
+ */
+export function backPath(sought: string): string | undefined {
+  if (sought.length > MOST_AROUND) return undefined
+  let inner: string | null = sought
+  // each is shorter than the one around it; no true one has more of them than this
+  for (let n = 0; inner !== null && n < MOST_NESTED; n++) {
+    const url = ownUrl(inner)
+    if (!url) return undefined
+    if (!isLoginPath(url.pathname)) {
+      const path = url.pathname + url.search + url.hash
+      return path.length <= MOST ? path : undefined
+    }
+    inner = url.searchParams.get('back')
+  }
+  return undefined
+}
+
+/** Read as a browser reads it, which takes backslashes for slashes and leaves out line breaks; a path that leads away from here is none. */
+function ownUrl(path: string): URL | null {
+  if (!path.startsWith('/')) return null
+  try {
+    const url = new URL(path, HERE)
+    const isOwn = url.origin === HERE && !url.username && !url.pathname.startsWith('//')
+    return isOwn ? url : null
+  } catch {
+    return null
+  }
+}
+
+const HERE = 'http://bedside.invalid'
+const MOST = 500
+const MOST_AROUND = 4000
+const MOST_NESTED = 12

@@ -1,0 +1,111 @@
+import { rowOf } from '../../contract/calls.ts'
+import { groupOf } from '../../contract/tables.ts'
+import type { Entry } from '../db/entry.ts'
+import type { Device } from './device.ts'
+import { NotSaved } from '../sync/change.ts'
+import { restore, tryAgain } from '../sync/decide.ts'
+import { dependants } from '../sync/eligible.ts'
+import { ended } from '../sync/ended.ts'
+import { queueChange } from '../sync/queue.ts'
+import { discard, isHere } from '../sync/settle.ts'
+
+/**
+ * Takes a change back that has never left this device; one that may have reached the server cannot be taken back. A record that was made
+ * and taken away here is there again.
+ */
+export async function undo(device: Device, id: string): Promise<boolean> {
+  const entry = await device.db.outbox.where('id').equals(id).first()
+  if (!entry) return undoVanishing(device, id)
+  if (entry.attempts > 0 || entry.state !== 'ready') return false
+  return discard(device.db, [entry, ...(await dependantsOf(device, entry))], device.now())
+}
+
+async function undoVanishing(device: Device, id: string): Promise<boolean> {
+  const givenUp = (await ended(device.db)).filter(({ end }) => end === 'discarded')
+  const at = givenUp.find(({ entry }) => entry.id === id)?.at
+  const together = givenUp.flatMap((each) => (each.at === at ? [each.entry] : []))
+  if (together.length) await restoreEntries(device, together)
+  return together.length > 0
+}
+
+/** Whether a change has left and is not answered: it may hold on the server already, and nobody can end it now. */
+export const isUnderWay = (entry: Entry) => !isHere(entry)
+
+/** Whether an error says that this device had no room: nothing was done then. */
+export const isNotSaved = (error: unknown) => error instanceof NotSaved
+
+/** What stands on a change and goes with it when it is discarded. */
+export const dependantsOf = async ({ db }: Pick<Device, 'db'>, entry: Entry): Promise<Entry[]> =>
+  dependants(entry, await db.outbox.toArray())
+
+/**
+ * Gives a change up, with all that stands on it; the view goes back to what the server has (I2: the person’s own word). Answers what
+ * was given up, for `restoreEntries`; nothing where another tab has decided meanwhile.
+ */
+export async function discardEntry(device: Device, entry: Entry): Promise<readonly Entry[]> {
+  const entries = [entry, ...(await dependantsOf(device, entry))]
+  const isDone = await discard(device.db, entries, device.now())
+  device.kick()
+  return isDone ? entries : []
+}
+
+/** Takes the giving up back: the changes wait again, in their old places. */
+export async function restoreEntries(device: Device, entries: readonly Entry[]): Promise<void> {
+  await restore(device.db, entries)
+  device.kick()
+}
+
+/** Sends a parked change again, as it was or with other input, made on the record as the server has it now. */
+export async function sendAgain(device: Device, entry: Entry, input: Entry['input'] = entry.input): Promise<void> {
+  await tryAgain(device.db, entry, input, device.now())
+  device.kick()
+}
+
+/**
+ * Rule 60: the patient added here is known already. The visits and notes that wait for the new one are re-pointed to the known, and
+ * the new one is given up.
+ */
+export async function repointPatient(device: Device, entry: Entry, knownId: string): Promise<void> {
+  const added = entry.input['id']
+  for (const waiting of await dependantsOf(device, entry)) {
+    if (waiting.input['patientId'] === added)
+      await tryAgain(device.db, waiting, { ...waiting.input, patientId: knownId }, device.now())
+    else if (waiting.call === 'patient.update' && waiting.input['id'] === added)
+      await tryAgain(device.db, waiting, { ...waiting.input, id: knownId }, device.now())
+  }
+  await discard(device.db, [entry], device.now())
+  device.kick()
+}
+
+/**
+ * Ends a conflict: the facts in `yielded` stay as the server has them, all else of the change is sent again on the server's
+ * newest. What did not differ, and what no screen shows, goes along: nothing that was entered gets lost by choosing (I2). A fact goes whole:
+ * a move whose start was left to the server has no length of its own to send.
+ */
+export async function settleConflict(device: Device, entry: Entry, yielded: readonly string[]): Promise<void> {
+  const { writes, secret } = rowOf(entry.call)
+  const factOf = (name: string) => (writes?.sets?.includes(name) ? groupOf(writes.table, name) : null)
+  const kept = Object.fromEntries(Object.entries(entry.input).filter(([name]) => !yielded.includes(factOf(name) ?? '')))
+  const says = Object.keys(kept).some((name) => name === secret || factOf(name) !== null)
+  await (says ? sendAgain(device, entry, kept) : discardEntry(device, entry))
+}
+
+/** Keeps what the server has, and what was wanted here as words in the visit's note, so that nothing is lost (rule 84). */
+export async function saveAsNote(device: Device, entry: Entry, note: string): Promise<void> {
+  // the note first: on a full device the change stays where it is
+  await queueChange(device, 'appointment.update', { id: String(entry.input['id']), note })
+  await discard(device.db, [entry], device.now())
+  device.kick()
+}
+
+/** Rule 93: a file that waits, or was refused, stays to be saved as it was chosen. */
+export async function saveBytes({ db }: Pick<Device, 'db'>, entry: Entry): Promise<void> {
+  const kept = await db.blobs.get(String(entry.input['id']))
+  if (!kept) return
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([kept.bytes], { type: String(entry.input['type']) }))
+  link.download = String(entry.input['name'])
+  link.click()
+  // the browser reads it after this turn
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

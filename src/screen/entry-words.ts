@@ -1,0 +1,93 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { QueuedCall } from '../../contract/calls.ts'
+import type { Entry } from '../db/entry.ts'
+import { formatDateTime } from '../i18n/format.ts'
+import { messages } from '../i18n/messages.ts'
+import type { EntryRecord } from './queries-waiting.ts'
+import { knownOr } from '../i18n/word-of.ts'
+
+/** What a change is, in words: "Visit completed", whose and when. */
+export function useEntryWords() {
+  const { i18n, t } = useLingui()
+  return {
+    title: (entry: Entry) => i18n._(knownOr(TITLES, entry.call, msg`Change of another version`)),
+    about: (record: EntryRecord | undefined) =>
+      [record?.name, record?.start ? formatDateTime(record.start, record.zone) : null].filter(Boolean).join(' · '),
+    /** Why it waits for a person. */
+    reason: ({ problem }: Entry) =>
+      !problem
+        ? ''
+        : problem.code
+          ? i18n._(messages[problem.code])
+          : problem.kind === 'stuck'
+            ? t`The server has failed at this many times.`
+            : problem.kind === 'unknown'
+              ? t`This change was made with another version of the app, and this version does not know it.`
+              : t`The app and the server do not understand each other here. Please update the app, or save this as a file and call support.`,
+  }
+}
+
+const TITLES: Readonly<Record<QueuedCall, MessageDescriptor>> = {
+  'appointment.book': msg`New appointment`,
+  'appointment.update': msg`Appointment edited`,
+  'appointment.complete': msg`Visit completed`,
+  'appointment.reopen': msg`Completing taken back`,
+  'appointment.cancel': msg`Appointment cancelled`,
+  'appointment.move': msg`Appointment moved`,
+  'appointment.arrive': msg`Checked in`,
+  'appointment.unarrive': msg`Check-in undone`,
+  'appointment.noShow': msg`Marked as no-show`,
+  'availability.price': msg`Price of hours changed`,
+  'availability.activate': msg`Hours made active`,
+  'availability.passivate': msg`Hours made passive`,
+  'busy.add': msg`Time closed`,
+  'busy.remove': msg`Time opened again`,
+  'patient.add': msg`New patient`,
+  'branch.add': msg`New branch`,
+  'clinic.update': msg`Clinic edited`,
+  'branch.update': msg`Branch edited`,
+  'branch.delete': msg`Branch deleted`,
+  'symptom.add': msg`New symptom`,
+  'symptom.update': msg`Symptom edited`,
+  'symptom.delete': msg`Symptom deleted`,
+  'disease.add': msg`New disease`,
+  'disease.update': msg`Disease edited`,
+  'disease.delete': msg`Disease deleted`,
+  'treatment.add': msg`New treatment`,
+  'treatment.update': msg`Treatment edited`,
+  'treatment.delete': msg`Treatment deleted`,
+  'doctor.update': msg`Doctor edited`,
+  'notification.read': msg`Notification read`,
+  'email.update': msg`Template edited`,
+  'profile.update': msg`Profile changed`,
+  'patient.update': msg`Patient’s card edited`,
+  'patient.addNote': msg`New note`,
+  'patient.editNote': msg`Note edited`,
+  'patient.deleteNote': msg`Note deleted`,
+  'patient.addFile': msg`New file`,
+  'patient.deleteFile': msg`File deleted`,
+  'recipe.add': msg`New medication advice`,
+  'recipe.delete': msg`Medication advice deleted`,
+  'question.answer': msg`Question answered`,
+  'question.publish': msg`Question published`,
+  'question.unpublish': msg`Question withdrawn`,
+  'question.delete': msg`Question deleted`,
+  'video.move': msg`Videos put in order`,
+  'video.delete': msg`Video deleted`,
+  'comment.add': msg`New comment`,
+  'comment.publish': msg`Comment published`,
+  'comment.unpublish': msg`Comment withdrawn`,
+  'comment.report': msg`Comment reported`,
+  'report.add': msg`New report`,
+  'report.delete': msg`Report deleted`,
+  'article.add': msg`New article`,
+  'article.update': msg`Article edited`,
+  'article.delete': msg`Article deleted`,
+  'page.add': msg`New page`,
+  'page.update': msg`Page edited`,
+  'page.publish': msg`Page published`,
+  'page.unpublish': msg`Page withdrawn`,
+  'page.delete': msg`Page deleted`,
+}

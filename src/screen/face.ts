@@ -1,0 +1,34 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { ClinicFace } from '../../contract/clinic/clinic.ts'
+import { askFace, knownFace } from './queries-face.ts'
+import { wearPageCss } from './page-css.ts'
+import { chooseBrand } from '../ui/brand.ts'
+import { afterFirstScreen } from './first-screen.ts'
+
+/**
+ * The clinic of this host: shown at once as it was last known, then asked. Only the server's own "no such clinic" leads to /error
+ * (SPEC §2, rule 103); no answer is weather.
+ */
+export function useFace(show: (face: ClinicFace | null) => void) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    let gone = false
+    const known = knownFace()
+    if (known) chooseBrand(known.brand)
+    const ask = async () => {
+      const outcome = await askFace()
+      if (gone) return
+      if (outcome.kind === 'done') {
+        show(outcome.reply.clinic)
+        wearPageCss(outcome.reply.clinic)
+        if (outcome.reply.clinic) chooseBrand(outcome.reply.clinic.brand)
+      } else if (outcome.kind === 'refused' && outcome.code === 'clinic_not_found') await navigate({ to: '/error' })
+    }
+    const callOff = afterFirstScreen(() => void ask())
+    return () => {
+      gone = true
+      callOff()
+    }
+  }, [navigate, show])
+}

@@ -1,0 +1,46 @@
+import { missing, PARTS } from './part-list.ts'
+
+/** How it went: all are here, some did not come, or the device has no room for more. */
+export type Fetched = 'all' | 'some' | 'full'
+
+/**
+ * Fetches what is not here yet, a few at a time. What does not come is asked for again after each of `waits` (ms); `each` hears of every one
+ * that has. It never throws for a file: whoever cannot go on without asks what came of it.
+ */
+export async function fetchFiles(files: Iterable<string>, waits: readonly number[], each = () => {}): Promise<Fetched> {
+  let left = await missing(files)
+  for (const wait of [0, ...waits]) {
+    if (left.length === 0) return 'all'
+    if (wait) await new Promise((done) => setTimeout(done, wait))
+    const queue = [...left]
+    const failed: string[] = []
+    let isFull = false
+    const work = async () => {
+      for (let file = queue.shift(); file !== undefined && !isFull; file = queue.shift()) {
+        const came = await fetchFile(file)
+        if (came === 'kept') each()
+        else failed.push(file)
+        if (came === 'full') isFull = true
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    if (isFull) return 'full'
+    left = failed
+  }
+  return left.length === 0 ? 'all' : 'some'
+}
+
+async function fetchFile(file: string): Promise<'kept' | 'failed' | 'full'> {
+  try {
+    const answer = await fetch(file, { priority: 'low', signal: AbortSignal.timeout(LATEST_MS) })
+    // a proxy's page in its place is no part of the app
+    if (!answer.ok || answer.redirected || answer.headers.get('content-type')?.startsWith('text/html')) return 'failed'
+    await (await caches.open(PARTS)).put(file, answer)
+    return 'kept'
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'failed'
+  }
+}
+
+const AT_ONCE = 3
+const LATEST_MS = 180_000

@@ -1,0 +1,26 @@
+import { expect, test, vi } from 'vitest'
+import { fetchPart } from './fetch-part.ts'
+
+const NOT_FETCHED = new TypeError('Failed to fetch dynamically imported module: http://a.test/assets/x-1.js')
+
+test('what comes at once is asked for once', async () => {
+  const load = vi.fn<() => Promise<{ Screen: number }>>(async () => ({ Screen: 1 }))
+  expect(await fetchPart(load)).toEqual({ Screen: 1 })
+  expect(load).toHaveBeenCalledOnce()
+})
+
+test('a browser that does not name the address is asked in the same way again', async () => {
+  const load = vi
+    .fn<() => Promise<{ Screen: number }>>(async () => ({ Screen: 1 }))
+    .mockRejectedValueOnce(new TypeError('Importing a module script failed.'))
+  expect(await fetchPart(load, [0])).toEqual({ Screen: 1 })
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('what does not come is no missing module to the router, which would load the page anew over what was typed', async () => {
+  const load = vi.fn<() => Promise<{ Screen: number }>>(async () => Promise.reject(NOT_FETCHED))
+  const failed = await fetchPart(load, [0, 0]).catch((error: unknown) => error)
+  expect(failed).toMatchObject({ message: 'part_unreachable', cause: NOT_FETCHED })
+  // the address that has failed is not asked for again: the browser would answer by itself
+  expect(load).toHaveBeenCalledOnce()
+})

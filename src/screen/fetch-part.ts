@@ -1,0 +1,25 @@
+/** How long to wait before each further try, ms. */
+const WAITS_MS = [250, 1000]
+
+/**
+ * Loads a part of the app's code, and tries again where it did not come. A browser remembers for as long as the page stands that an import has
+ * failed, and answers the next one of the same address without asking the server: so it is asked for by another. Rejects with
+ * `part_unreachable`: to load the page anew, as the router does for a missing module, is the person's choice, who may have typed something.
+ */
+export async function fetchPart<T>(load: () => Promise<T>, waits: readonly number[] = WAITS_MS): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    const address = addressIn(error)
+    for (const [i, wait] of waits.entries()) {
+      await new Promise((done) => setTimeout(done, wait))
+      const again = () => import(/* @vite-ignore */ `${address}?again=${Date.now()}-${i}`) as Promise<T> // the same module by another address
+      const part = await (address ? again() : load()).catch(() => null)
+      if (part) return part
+    }
+    throw new Error('part_unreachable', { cause: error })
+  }
+}
+
+/** Chromium and Firefox name the address in the error's text, which is the only place it stands. Safari asks anew by itself. */
+const addressIn = (error: unknown): string | undefined => /https?:\/\/[^\s?]{1,500}\.js/.exec(String(error))?.[0]

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import { useDevice } from './device.ts'
+
+export type FormDraft<T extends object> = {
+  readonly values: T
+  readonly set: (patch: Partial<T>) => void
+  readonly dirty: boolean
+  /** What stands here was typed before, and has come back. */
+  readonly restored: boolean
+  /** Back to the start; the draft is let go. Also for when it has been saved. */
+  readonly drop: () => Promise<void>
+}
+
+/**
+ * A form's values, kept on this device as they are typed until they are saved (SCREENS B0 "draft"). Only what differs from `start` is kept:
+ * what others change meanwhile shows through. Fields in `secret` are never written to the disk.
+ */
+export function useFormDraft<T extends object>(
+  name: string,
+  start: T,
+  secret: readonly (keyof T)[] = [],
+): FormDraft<T> {
+  const { db } = useDevice()
+  const [patch, setPatch] = useState<Partial<T>>({})
+  const [restored, setRestored] = useState(false)
+  useEffect(() => {
+    let gone = false
+    void db.drafts
+      .get(name)
+      .catch(() => undefined)
+      .then((kept) => {
+        if (gone || !kept) return
+        // only the form of this name writes it; what has been typed since counts more
+        setPatch((typed) => ({ ...(kept.value as Partial<T>), ...typed }))
+        setRestored(true)
+      })
+    return () => void (gone = true)
+  }, [db, name])
+  const values = { ...start, ...patch }
+  const dirty = !same(values, start)
+
+  function set(more: Partial<T>) {
+    const next = differing({ ...patch, ...more }, start)
+    setPatch(next)
+    const kept = without(next, secret)
+    const written: Promise<unknown> = Object.keys(kept).length
+      ? db.drafts.put({ name, value: kept })
+      : db.drafts.delete(name)
+    // a device without room keeps no draft; saving says so by itself
+    void written.catch(() => undefined)
+  }
+  async function drop() {
+    setPatch({})
+    setRestored(false)
+    await db.drafts.delete(name)
+  }
+  return { values, set, dirty, restored: restored && dirty, drop }
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+function differing<T extends object>(patch: Partial<T>, start: T): Partial<T> {
+  const names = Object.keys(patch) as (keyof T)[] // Object.keys forgets what it was given
+  return without(
+    patch,
+    names.filter((name) => same(patch[name], start[name])),
+  )
+}
+
+const without = <T extends object>(patch: Partial<T>, names: readonly (keyof T)[]): Partial<T> =>
+  Object.fromEntries(Object.entries(patch).filter(([name]) => !names.includes(name as keyof T))) as Partial<T>

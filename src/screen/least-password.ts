@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react'
+import { PASSWORD_MIN } from '../../contract/kernel/constants.ts'
+
+/** The least length of a new password in this house, as the server last said it with the host's face; SPEC's own before it was ever asked. */
+export const useLeastPassword = (isStaff: boolean): number => useSyncExternalStore(listen, () => leastPassword(isStaff))
+
+export function leastPassword(isStaff: boolean): number {
+  try {
+    const [everyone = 0, staff = 0] = (localStorage.getItem(KEY) ?? '').split(' ').map(Number)
+    return Math.max(PASSWORD_MIN, everyone || 0, isStaff ? staff || 0 : 0)
+  } catch {
+    return PASSWORD_MIN
+  }
+}
+
+/** Keeps what the server said, so that the forms know it at the next start, also without a network. */
+export function keepLeastPassword(everyone: number, staff: number): void {
+  localStorage.setItem(KEY, `${everyone} ${staff}`)
+  for (const hear of heard) hear()
+}
+
+const KEY = 'password-min'
+const heard = new Set<() => void>()
+function listen(hear: () => void) {
+  heard.add(hear)
+  return () => void heard.delete(hear)
+}

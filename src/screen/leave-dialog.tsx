@@ -1,0 +1,92 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useDevice } from './device.ts'
+
+/**
+ * The question before somebody signs out with changes that wait or drafts that were begun (rule 88): send them first, leave them here for
+ * oneself alone, or discard them, which is asked once more.
+ */
+export function LeaveDialog({
+  open,
+  onOpenChange,
+  unsent,
+  drafts,
+  canSend,
+  onLeave,
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  unsent: number
+  drafts: number
+  canSend: boolean
+  onLeave: (how?: { discard: boolean }) => Promise<void>
+}) {
+  const device = useDevice()
+  const [discarding, setDiscarding] = useState(false)
+  const instead = (act: () => void) => () => {
+    onOpenChange(false)
+    act()
+  }
+  return (
+    <>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={onOpenChange}
+        title={
+          unsent ? (
+            <Plural value={unsent} one="# change has not been sent" other="# changes have not been sent" />
+          ) : (
+            <Plural value={drafts} one="# draft has not been saved" other="# drafts have not been saved" />
+          )
+        }
+        keep={<Trans>Stay signed in</Trans>}
+        act={<Trans>Sign out</Trans>}
+        onConfirm={() => onLeave()}
+      >
+        <div className="stack-2">
+          {unsent ? (
+            <p>
+              <Trans>
+                What has not been sent stays on this device and goes out when you sign in here again. Nobody else can
+                see or send it. Everything else of yours is removed from this device.
+              </Trans>
+            </p>
+          ) : null}
+          {drafts ? (
+            <p>
+              <Trans>What you have begun and not saved is lost. To keep it, stay signed in and save it first.</Trans>
+            </p>
+          ) : null}
+          {unsent ? (
+            <p className="row wrap">
+              {canSend ? (
+                <Button small onClick={instead(device.kick)}>
+                  <Trans>Send now, stay signed in</Trans>
+                </Button>
+              ) : null}
+              <Button small look="danger" onClick={instead(() => setDiscarding(true))}>
+                <Trans>Discard and sign out</Trans>
+              </Button>
+            </p>
+          ) : null}
+        </div>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={discarding}
+        onOpenChange={setDiscarding}
+        danger
+        title={<Plural value={unsent} one="Discard # unsent change?" other="Discard # unsent changes?" />}
+        keep={<Trans>Stay signed in</Trans>}
+        act={<Trans>Discard and sign out</Trans>}
+        onConfirm={() => onLeave({ discard: true })}
+      >
+        <Trans>
+          What you have done on this device and the clinic’s server has not heard of is lost, and nobody can bring it
+          back. To look at it first, stay signed in and open the changes at the top.
+        </Trans>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import * as v from 'valibot'
+import { useDevice } from './device.ts'
+
+/**
+ * A list's filters as its address says them, read through `schema` (an unknown value is left out), and remembered for the person on this
+ * device under `name`, so that a bare address opens the list as it was left (SCREENS B0). A page number stands only as long as nothing
+ * else changes.
+ */
+export function useListAddress<const E extends v.ObjectEntries>(name: string, schema: v.ObjectSchema<E, undefined>) {
+  type Search = v.InferOutput<typeof schema>
+  const raw = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const { person } = useDevice()
+  const search = v.parse(schema, raw)
+  const key = `list-${name}-${person.id}`
+  function set(patch: Partial<Search> & { page?: number | undefined }) {
+    const next = { ...search, page: undefined, ...patch }
+    const { page: _, ...kept } = next as Readonly<Record<string, unknown>>
+    localStorage.setItem(key, JSON.stringify(kept))
+    // the address belongs to whichever list asked
+    void navigate({ to: '.', search: next as never, replace: true, resetScroll: false })
+  }
+  useEffect(() => {
+    const isBare = Object.values(search).every((value) => value === undefined)
+    const kept = isBare ? localStorage.getItem(key) : null
+    if (kept && kept !== '{}') set(v.parse(schema, JSON.parse(kept)) as Partial<Search>)
+    // oxlint-disable-next-line react/exhaustive-deps -- opening the list is the moment; later a bare address is the person's wish
+  }, [])
+  return { search, set }
+}

@@ -1,0 +1,40 @@
+import { LOCK_HIDDEN_SECONDS, LOCK_IDLE_SECONDS } from '../../contract/kernel/constants.ts'
+
+/**
+ * When a shared device locks (TRUST D18), by a clock that nobody can set: `mono` counts on from the page's start, `wall` is what the device
+ * shows. Milliseconds, all of them.
+ */
+export type LockClock = {
+  /** When somebody last touched any tab of this device, and when any was last to be seen. */
+  readonly touched: number
+  readonly seen: number
+  readonly mono: number
+  readonly wall: number
+}
+export type Moment = { readonly mono: number; readonly wall: number; readonly visible: boolean }
+
+export const beginClock = ({ mono, wall }: Moment): LockClock => ({ touched: mono, seen: mono, mono, wall })
+
+/** One look at the clock: why it locks now, or the seconds left until it does. Pure. */
+export function look(
+  clock: LockClock,
+  { mono, wall, visible }: Moment,
+): { readonly clock: LockClock; readonly why: 'idle' | 'hidden' | 'jump' | null; readonly left: number } {
+  const jump = Math.abs(wall - clock.wall - (mono - clock.mono)) > JUMP_MS
+  const idle = mono - clock.touched >= LOCK_IDLE_SECONDS * 1000
+  // judged before this moment counts as seen: a page that comes back after long was away for long
+  const hidden = mono - clock.seen >= LOCK_HIDDEN_SECONDS * 1000
+  return {
+    clock: { ...clock, mono, wall, seen: visible ? mono : clock.seen },
+    why: jump ? 'jump' : idle ? 'idle' : hidden ? 'hidden' : null,
+    left: Math.ceil((clock.touched + LOCK_IDLE_SECONDS * 1000 - mono) / 1000),
+  }
+}
+
+/** Somebody is there, in this tab or in another. Pure. */
+export const touch = (clock: LockClock, mono: number): LockClock => ({ ...clock, touched: mono, seen: mono })
+/** Another tab is in sight. Pure. */
+export const seen = (clock: LockClock, mono: number): LockClock => ({ ...clock, seen: mono })
+
+/** A clock that is put right drifts by less; a device that slept, or was set to another day, by more. */
+const JUMP_MS = 10_000

@@ -1,0 +1,21 @@
+import type { LoginType } from '../../contract/session/session.ts'
+import { readLoginType } from '../api/session.ts'
+
+const PATHS = { admin: '/login', doctor: '/doctor-login', patient: '/patient-login' } as const
+
+/** The login page of the last used kind of person (SPEC §6). */
+export const loginPath = (type: LoginType = readLoginType()) => PATHS[type]
+
+/** Whether an address leads to a login page, however it is written. */
+export function isLoginPath(pathname: string): boolean {
+  const plain = decoded(pathname).toLowerCase().split('/').filter(Boolean).join('/')
+  return Object.values(PATHS).some((path) => path === `/${plain}`)
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
+}

@@ -1,0 +1,24 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { useSyncStatus } from './queries-waiting.ts'
+import { Button } from '../ui/button.tsx'
+import { ListSkeleton, NotOnDevice } from '../ui/states.tsx'
+import { useDevice } from './device.ts'
+
+/** What stands where no rows are: still coming down, never been here, or (`children`) truly none (SCREENS B0). */
+export function NeverFilled({ children }: { children: ReactNode }) {
+  const status = useSyncStatus()
+  const { kick } = useDevice()
+  if (!status) return <ListSkeleton />
+  if (status.pulledAt !== null && !status.filling) return children
+  if (status.line !== 'offline') return <ListSkeleton />
+  return (
+    <NotOnDevice
+      action={
+        <Button onClick={kick}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    />
+  )
+}

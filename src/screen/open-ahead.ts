@@ -1,0 +1,49 @@
+import type { SessionRecord } from '../api/session-record.ts'
+import type { Database } from '../db/database.ts'
+import type { Seal } from '../db/seal.ts'
+import { readAhead } from '../db/shared-query.ts'
+import { openOrRescue } from '../sync/rescue.ts'
+import { ownRow } from './person.ts'
+import { standing } from './standing.ts'
+
+/**
+ * Opens the database of a person on their own device and reads what every page waits for, while the page's code still comes down. The first
+ * `openDevice` for the same person is given it; one that nobody takes is closed again. A shared device is not opened before it is unlocked.
+ */
+export function openAhead(session: SessionRecord): void {
+  if (session.shared || begun) return
+  const id = session.person.id
+  const mine = { id, opened: openOrRescue(id).then(async ({ db }) => (await settled(readFirst(db, session)), db)) }
+  begun = mine
+  mine.opened.catch(() => undefined) // whoever takes it hears of it
+  setTimeout(() => {
+    if (begun !== mine) return
+    begun = null
+    mine.opened.then(closeLater, () => undefined)
+  }, UNTAKEN_MS)
+}
+
+/** The person's database, open; rejects as `openOrRescue` does. */
+export async function openDevice({ person }: SessionRecord, seal: Seal | null): Promise<Database> {
+  const ahead = begun
+  if (!ahead || seal || ahead.id !== person.id) return (await openOrRescue(person.id, seal)).db
+  begun = null
+  return ahead.opened
+}
+
+/** Closes it after the screens have let go of their live queries. */
+export const closeLater = (db: Database) => void setTimeout(() => db.close({ disableAutoOpen: true }))
+
+/** How long a start waits at most for what is read before it is drawn; what takes longer is drawn when it comes. */
+export const AHEAD_MS = 500
+
+let begun: { readonly id: string; readonly opened: Promise<Database> } | null = null
+const UNTAKEN_MS = 10_000
+
+/** Both at once: a person whom another device has moved to another clinic meanwhile is asked about anew by who shows it. */
+const readFirst = (db: Database, { person, clinicId }: SessionRecord) =>
+  Promise.all([readAhead(db, ownRow(db, person.id)), readAhead(db, standing(db, person, clinicId))])
+
+/** Until it is done, has failed or takes too long: who shows it says so. */
+const settled = (work: Promise<unknown>) =>
+  Promise.race([work.catch(() => undefined), new Promise((late) => setTimeout(late, AHEAD_MS))])

@@ -1,0 +1,65 @@
+import { useEffect } from 'react'
+import type { Person } from '../../contract/session/session.ts'
+import { sessionCalls } from '../../contract/session/session.ts'
+import { call } from '../api/call.ts'
+import type { SessionRecord } from '../api/session-record.ts'
+import { dropToken, readSession, writeSession } from '../api/session.ts'
+import { rowsIn, type Database } from '../db/database.ts'
+import { show, type Shown } from '../db/row.ts'
+import { useShared, type Question } from '../db/shared-query.ts'
+import { chooseLocale } from '../i18n/locale.ts'
+import { afterFirstScreen } from './first-screen.ts'
+
+/**
+ * Who is signed in, by their own synced record; until that is here, as they signed in. A change of it goes into the session record,
+ * for the next start, and a language chosen on another device is taken up here (SPEC §6).
+ */
+export function usePerson(db: Database, session: SessionRecord): Person {
+  const row = useShared(db, ownRow(db, session.person.id))
+  useEffect(() => afterFirstScreen(() => void checkProfile()), [session.token])
+  const known = withRow(session.person, row)
+  const isKnown = Boolean(row)
+  useEffect(() => {
+    if (!isKnown) return
+    return afterFirstScreen(() => void (keeping = keeping.then(() => keepPerson(known)).catch(reportError)))
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isKnown, JSON.stringify(known)])
+  return known
+}
+
+/** A person's own synced record; null where this device does not hold it yet. */
+export const ownRow = (db: Database, id: string): Question<OwnRow> => ({
+  name: `own row ${id}`,
+  ask: async () => {
+    const stored = await rowsIn(db, 'person').get(id)
+    return stored ? show('person', stored) : null
+  },
+})
+
+type OwnRow = Shown<'person'> | null
+
+/** The person who signed in as their own record says now; as they signed in until that is here. */
+function withRow(person: Person, row: OwnRow | undefined): Person {
+  if (!row) return person
+  const { name, lang, email, phone, superadmin, clinicId } = row
+  return { ...person, name, lang, email, phone, superadmin, clinicId }
+}
+
+/** One after the other: what is known later stands in the end. */
+let keeping: Promise<void> = Promise.resolve()
+
+async function keepPerson(person: Person) {
+  const record = await readSession()
+  if (!record || record.person.id !== person.id || JSON.stringify(record.person) === JSON.stringify(person)) return
+  await writeSession({ ...record, person })
+  if (record.person.lang !== person.lang) await chooseLocale(person.lang)
+}
+
+/**
+ * SPEC §8: a profile that cannot be loaded signs out. Only the server's own no is such a failure; no network and faults are weather
+ * (rule 103). A 401 has dropped the token already.
+ */
+async function checkProfile() {
+  const outcome = await call(sessionCalls['session.user'], {})
+  if (outcome.kind === 'refused' && (outcome.status === 403 || outcome.status === 404)) await dropToken()
+}

@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro'
+import type { MessageCode } from '../../contract/kernel/messages.ts'
+import type { Outcome } from '../api/call.ts'
+import { messages } from '../i18n/messages.ts'
+
+export type Problem = Exclude<Outcome<unknown>, { kind: 'done' }>
+
+/** What is said of a call that did not end well, in words. */
+export function useProblemWords(): (problem: Problem) => string {
+  const { i18n } = useLingui()
+  return (problem) => i18n._(messages[problemCode(problem)])
+}
+
+/**
+ * The code of those words (SPEC §8): a refusal's own name, no network, signed out, or an answer this build cannot read, which a newer
+ * page may.
+ */
+export function problemCode(problem: Problem): MessageCode {
+  switch (problem.kind) {
+    case 'refused':
+      return problem.code
+    case 'unreachable':
+      return 'offline'
+    case 'signed-out':
+      return 'token_invalid'
+    case 'broken':
+      return 'generic_refresh'
+  }
+}
+
+/** The fields a refusal names as wrong, with why (`bad_input`). */
+export function wrongFields(problem: Problem): Readonly<Record<string, string>> {
+  const fields = problem.kind === 'refused' ? problem.details['fields'] : null
+  return typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {} // the server writes names to words
+}

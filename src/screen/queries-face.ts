@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
+import { clinicCalls, type ClinicFace } from '../../contract/clinic/clinic.ts'
+import { call, type Outcome } from '../api/call.ts'
+import { keepMapToken } from './map-token.ts'
+import { keepLeastPassword } from './least-password.ts'
+
+/** The clinic of this host as it was last known here; null on the platform's own host, undefined when never asked (rule 103). */
+export function knownFace(): ClinicFace | null | undefined {
+  try {
+    const kept = localStorage.getItem(KEY)
+    return kept === null ? undefined : (JSON.parse(kept) as ClinicFace | null) // written below
+  } catch {
+    return undefined
+  }
+}
+
+/** Asks which clinic this host belongs to and remembers it. A refusal means the host is none of ours; silence means nothing. */
+export async function askFace(): Promise<Outcome<{ clinic: ClinicFace | null }>> {
+  const outcome = await call(clinicCalls['clinic.web'], {})
+  if (outcome.kind === 'done') {
+    localStorage.setItem(KEY, JSON.stringify(outcome.reply.clinic))
+    keepMapToken(outcome.reply.mapToken)
+    keepLeastPassword(outcome.reply.passwordMin, outcome.reply.passwordMinStaff)
+  }
+  return outcome
+}
+
+/** Whom the house names for one whose host is no clinic's (SCREENS B28); nobody where it names none, or cannot be asked. */
+export function useSupport(): Support {
+  const [support, setSupport] = useState<Support>(NOBODY)
+  useEffect(() => {
+    let gone = false
+    void askFace().then((outcome) => {
+      const read = v.safeParse(Support, outcome.kind === 'refused' ? outcome.details['support'] : null)
+      if (!gone && read.success) setSupport(read.output)
+    })
+    return () => void (gone = true)
+  }, [])
+  return support
+}
+
+const Support = v.object({ email: v.nullable(v.string()), phone: v.nullable(v.string()) })
+type Support = v.InferOutput<typeof Support>
+const NOBODY: Support = { email: null, phone: null }
+
+const KEY = 'host-clinic'

@@ -1,0 +1,283 @@
+import * as v from 'valibot'
+import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '../../contract/appointment/appointment.ts'
+import { RATES } from '../../contract/comment/comment.ts'
+import { ARTICLE_CATEGORIES } from '../../contract/article/article.rules.ts'
+import { LANGUAGES, PAGE_SIZES } from '../../contract/kernel/constants.ts'
+import { PAGE_SECTIONS } from '../../contract/page/page.rules.ts'
+import { QUESTION_STATES } from '../../contract/question/question.ts'
+import { EARN_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES, REFUND_STATUSES } from '../../contract/payment/payment.ts'
+import { backPath } from './back-path.ts'
+
+/** What addresses carry after the question mark. An unknown value is left out, never an error; nothing here names a patient (TRUST D18). */
+const word = <const T extends readonly string[]>(options: T) =>
+  v.optional(v.fallback(v.optional(v.picklist(options)), undefined))
+const text = v.optional(v.fallback(v.optional(v.pipe(v.string(), v.maxLength(100))), undefined))
+const day = v.optional(
+  v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(19000101), v.maxValue(21991231))), undefined),
+)
+const flag = v.optional(v.fallback(v.optional(v.boolean()), undefined))
+
+/** Filters of the appointment list (SCREENS B0, B1). `day` is the day shown by board, rail and week; YYYYMMDD. */
+export const AppointmentSearch = v.object({
+  view: word(['day', 'list', 'board', 'week']),
+  day,
+  preset: word(['yesterday', 'today', 'tomorrow', 'next7', 'next30', 'all']),
+  status: word(APPOINTMENT_STATUSES),
+  type: word(APPOINTMENT_TYPES),
+  doctor: text,
+  clinic: text,
+  branch: text,
+  payment: word(['none', 'waiting', 'completed', 'cancelled']),
+  earn: word(['waiting', 'completed']),
+  arrived: flag,
+  toClose: flag,
+  noShow: flag,
+  sort: word(['start', '-start']),
+  page: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)),
+  size: v.optional(v.fallback(v.optional(v.picklist(PAGE_SIZES)), undefined)),
+})
+export type AppointmentSearch = v.InferOutput<typeof AppointmentSearch>
+
+/** Whose hours, of which kind, in the week of which day (SCREENS B15). */
+export const AvailabilitySearch = v.object({ doctor: text, clinic: text, type: word(['online', 'physical']), day })
+export type AvailabilitySearch = v.InferOutput<typeof AvailabilitySearch>
+
+/** How a doctor's calendar stands (SCREENS B16); `wall` own: on the reader's clock instead of the clinic's. */
+export const CalendarSearch = v.object({
+  view: word(['month', 'week', 'day', 'agenda']),
+  day,
+  clinic: text,
+  wall: word(['own']),
+})
+export type CalendarSearch = v.InferOutput<typeof CalendarSearch>
+
+/** Where a booking starts: with a doctor, a patient, a time, or nothing. Ids and instants only. */
+export const BookingSearch = v.object({
+  doctor: text,
+  patient: text,
+  clinic: text,
+  start: text,
+  type: word(APPOINTMENT_TYPES),
+})
+export type BookingSearch = v.InferOutput<typeof BookingSearch>
+
+/** Where to go after signing in. */
+export const SignInSearch = v.object({
+  back: v.optional(v.fallback(v.optional(v.pipe(v.string(), v.transform(backPath))), undefined)),
+})
+
+/** Filters of the patient lists (SCREENS B7, B8): never a name, a phone or an identity number. `since` in days. */
+export const PatientSearch = v.object({
+  upcoming: flag,
+  since: v.optional(v.fallback(v.optional(v.picklist([90, 180, 365])), undefined)),
+  doctor: text,
+  clinic: text,
+  noEmail: flag,
+  balance: flag,
+  passive: flag,
+  kept: flag,
+  sort: word(['name', '-name', 'last', '-last', 'next', '-next', 'added', '-added']),
+  page: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)),
+  size: v.optional(v.fallback(v.optional(v.picklist(PAGE_SIZES)), undefined)),
+})
+export type PatientSearch = v.InferOutput<typeof PatientSearch>
+
+/** The part of a patient's page that is open. */
+export const PATIENT_TABS = [
+  'summary',
+  'visits',
+  'notes',
+  'recipes',
+  'reports',
+  'files',
+  'comments',
+  'balance',
+  'contacts',
+] as const
+export const PatientTabSearch = v.object({ tab: word(PATIENT_TABS) })
+
+const listPage = {
+  q: text,
+  page: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)),
+  size: v.optional(v.fallback(v.optional(v.picklist(PAGE_SIZES)), undefined)),
+}
+
+/** Filters of the lists of words (SCREENS B5, B12): `missing` is a language without a text. */
+export const WordsSearch = v.object({
+  ...listPage,
+  missing: word(['tr', 'en', 'de', 'ru']),
+  online: flag,
+  use: word(['used', 'unused']),
+  sort: word(['name', '-name', 'used', '-used', 'created', '-created']),
+})
+
+/** Filters of the articles (SCREENS B17). Titles and authors are public. */
+export const ArticleSearch = v.object({
+  ...listPage,
+  published: flag,
+  language: word(LANGUAGES),
+  category: word(ARTICLE_CATEGORIES),
+  author: text,
+  sort: word(['title', '-title', 'updated', '-updated']),
+})
+export type ArticleSearch = v.InferOutput<typeof ArticleSearch>
+
+/** A new article that is another's translation: which one's, and into which language. */
+export const ArticleEditSearch = v.object({ from: text, lang: word(LANGUAGES) })
+
+/** Filters of the static pages (SCREENS B19). */
+export const PageSearch = v.object({
+  ...listPage,
+  section: word(PAGE_SECTIONS),
+  published: flag,
+  sort: word(['title', '-title', 'place', '-place', 'updated', '-updated']),
+})
+export type PageSearch = v.InferOutput<typeof PageSearch>
+
+/** Filters of the doctors (SCREENS B6). Their names are public; no patient's stands here (TRUST D18). */
+export const DoctorSearch = v.object({
+  ...listPage,
+  branch: text,
+  clinic: text,
+  language: text,
+  status: word(['active', 'passive']),
+  hours: flag,
+  online: flag,
+  sort: word(['name', '-name', 'complete', '-complete']),
+})
+export type DoctorSearch = v.InferOutput<typeof DoctorSearch>
+
+/** Filters of the clinics (SCREENS B4). */
+export const ClinicSearch = v.object({
+  status: word(['active', 'passive']),
+  private: flag,
+  city: text,
+  host: word(['on', 'off']),
+  page: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)),
+  size: v.optional(v.fallback(v.optional(v.picklist(PAGE_SIZES)), undefined)),
+})
+
+/**
+ * Filters of the payments (SCREENS B23): ids and days, never a name. `visit`: of one appointment; `picture`: what the bars are by.
+ */
+export const PaymentSearch = v.object({
+  preset: word(['today', 'yesterday', 'last7', 'last30', 'month', 'before', 'all']),
+  from: day,
+  to: day,
+  dated: word(['added', 'paid']),
+  status: word(PAYMENT_STATUSES),
+  refund: word(REFUND_STATUSES),
+  earn: word(EARN_STATUSES),
+  type: word(PAYMENT_TYPES),
+  bank: text,
+  doctor: text,
+  clinic: text,
+  visit: text,
+  patient: text,
+  picture: word(['off', 'day', 'month', 'status', 'doctor', 'clinic']),
+  sort: word(['added', '-added', 'paid', '-paid']),
+  page: listPage.page,
+  size: listPage.size,
+})
+export type PaymentSearch = v.InferOutput<typeof PaymentSearch>
+
+/** Filters of the payment links (SCREENS B24); `visit`, `patient`: a new link for this one is wanted. */
+export const LinkSearch = v.object({
+  visit: text,
+  patient: text,
+  status: word(['waiting', 'paid', 'cancelled', 'expired']),
+  clinic: text,
+  preset: word(['today', 'last7', 'last30']),
+  page: listPage.page,
+  size: listPage.size,
+})
+export type LinkSearch = v.InferOutput<typeof LinkSearch>
+
+/** Which movements of the wallet (SCREENS B3): of the last so many days. */
+export const WALLET_DAYS = [30, 90, 365] as const
+export const WalletSearch = v.object({
+  type: word(['debt', 'receivable']),
+  days: v.optional(v.fallback(v.optional(v.picklist(WALLET_DAYS)), undefined)),
+})
+
+/** Which files of a patient's own (SCREENS B9): of the last so many days. */
+export const FILE_DAYS = [30, 365] as const
+export const FileSearch = v.object({
+  by: word(['me', 'others']),
+  kind: word(['image', 'pdf']),
+  days: v.optional(v.fallback(v.optional(v.picklist(FILE_DAYS)), undefined)),
+})
+export type FileSearch = v.InferOutput<typeof FileSearch>
+
+/** Filters of a patient's recipes and reports (SCREENS B10, B11). */
+export const CARE_DAYS = [30, 365] as const
+export const CareSearch = v.object({
+  doctor: text,
+  days: v.optional(v.fallback(v.optional(v.picklist(CARE_DAYS)), undefined)),
+})
+export type CareSearch = v.InferOutput<typeof CareSearch>
+
+/** Which questions (SCREENS B14); `asked`: of one doctor or branch. */
+export const QuestionSearch = v.object({
+  state: word(QUESTION_STATES),
+  asked: text,
+  page: listPage.page,
+  size: listPage.size,
+})
+export type QuestionSearch = v.InferOutput<typeof QuestionSearch>
+
+/** Filters of the comments (SCREENS B13). */
+export const CommentSearch = v.object({
+  state: word(['published', 'unpublished']),
+  rate: v.optional(v.fallback(v.optional(v.picklist(RATES)), undefined)),
+  doctor: text,
+  preset: word(['last7', 'last30', 'last365']),
+  text: word(['with', 'without']),
+  reported: flag,
+  page: listPage.page,
+  size: listPage.size,
+})
+export type CommentSearch = v.InferOutput<typeof CommentSearch>
+
+/** The try to pay that somebody comes back from. */
+export const PayReturnSearch = v.object({ transaction: text })
+
+/** Which part of the settings, of the profile (SCREENS B26, B2). */
+export const SettingSearch = v.object({ tab: word(['setting', 'mail', 'sms', 'crashes']) })
+export const PROFILE_TABS = [
+  'personal',
+  'notifications',
+  'medical',
+  'professional',
+  'clinic',
+  'photo',
+  'security',
+  'device',
+  'users',
+  'account',
+] as const
+export const ProfileSearch = v.object({ tab: word(PROFILE_TABS) })
+
+/** Filters of the users (SCREENS B25); the words searched name somebody and stay out of the address (TRUST D18). */
+export const UserSearch = v.object({
+  type: word(['admin', 'clinic', 'doctor', 'patient']),
+  superadmin: flag,
+  clinic: text,
+  status: word(['active', 'passive']),
+  page: listPage.page,
+  size: listPage.size,
+})
+export type UserSearch = v.InferOutput<typeof UserSearch>
+
+/** Which template is open, or what could not be sent (SCREENS B22). */
+export const EmailSearch = v.object({ template: text, tab: word(['undelivered']) })
+
+/** What of the audit log: by ids, never by names. */
+export const AuditSearch = v.object({ actor: text, action: text, table: text, record: text, from: day, to: day })
+export type AuditSearch = v.InferOutput<typeof AuditSearch>
+
+/** Which part of the sync centre, and the change it opens at. */
+export const SyncSearch = v.object({
+  tab: v.optional(v.fallback(v.picklist(['waiting', 'attention', 'done']), 'attention')),
+  entry: v.optional(v.fallback(v.string(), '')),
+})

@@ -1,0 +1,35 @@
+import type { Person } from '../../contract/session/session.ts'
+import { rowsIn, type Database } from '../db/database.ts'
+import { show } from '../db/row.ts'
+import type { Question } from '../db/shared-query.ts'
+import { readHouse, type House } from './house.ts'
+
+/**
+ * What the house has set, and the zone whose day "today" is (rule 4): that of the clinic the person stands in (`clinicId`: the host's), or of
+ * the first they work in. Both in one reading: every page waits for it.
+ */
+export const standing = (
+  db: Database,
+  person: Person,
+  clinicId: string | null,
+): Question<{ readonly house: House; readonly zone: string }> => ({
+  name: `standing ${person.id} ${person.type} ${person.clinicId} ${clinicId}`,
+  ask: async () => {
+    const ownClinic = async () =>
+      person.clinicId ?? clinicId ?? (person.type === 'doctor' ? await firstClinic(db, person.id) : null)
+    const [house, own] = await Promise.all([readHouse(db), ownClinic()])
+    const clinic = own && (await rowsIn(db, 'clinic').get(own))
+    return { house, zone: clinic ? show('clinic', clinic).zone : ((await ownZone(db, person.id)) ?? house.zone) }
+  },
+})
+
+/** A doctor without a clinic goes by their own zone (rule 1). */
+async function ownZone(db: Database, id: string): Promise<string | null> {
+  const row = await rowsIn(db, 'person').get(id)
+  return row ? show('person', row).zone : null
+}
+
+async function firstClinic(db: Database, doctorId: string): Promise<string | null> {
+  const card = await rowsIn(db, 'doctor').get(doctorId)
+  return card ? (show('doctor', card).clinicIds[0] ?? null) : null
+}

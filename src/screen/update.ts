@@ -1,0 +1,119 @@
+import type { Workbox } from 'workbox-window'
+import { hasUnsaved } from './unsaved.ts'
+
+/**
+ * Where a new version stands (rule 92). `ready`: it waits to be taken. `unsaved-here`, `unsaved-elsewhere`: it was asked for, but this page
+ * or another tab's holds what would be lost. `taking`: what is being sent goes first. `taken`: another tab has taken it, and this page, which
+ * holds something unsaved, still runs the old one.
+ */
+export type Update = 'none' | 'ready' | 'unsaved-here' | 'unsaved-elsewhere' | 'taking' | 'taken'
+
+/** Registers the worker that lets the app open offline. A new version waits until the person takes it (rule 92). */
+export function registerWorker() {
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
+  // after the page is there: nobody waits for the worker to sign in
+  addEventListener('load', () => void register())
+  if (document.readyState === 'complete') void register()
+  answerOthers()
+  const before = navigator.serviceWorker.controller
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    // the first worker of all takes nobody's place
+    if (!before) return
+    // one version in all tabs; one that holds something unsaved still finds its own parts here (src/sw/shell.ts)
+    if (hasUnsaved()) become('taken')
+    else void afterSending().then(() => location.reload())
+  })
+}
+
+async function register() {
+  const { Workbox } = await import('workbox-window')
+  const install = async (tries: number) => {
+    const workbox = new Workbox('/sw.js')
+    workbox.addEventListener('waiting', () => {
+      waiting = workbox
+      become('ready')
+    })
+    // the first one did not come whole, and the browser has dropped it: a later one may
+    workbox.addEventListener('redundant', () => void again(tries))
+    await workbox.register()
+    return workbox
+  }
+  const again = async (tries: number) => {
+    const wait = INSTALL_WAITS_MS[tries]
+    if (wait === undefined || (await navigator.serviceWorker.getRegistration())?.active) return
+    setTimeout(() => void install(tries + 1).catch(() => again(tries + 1)), wait)
+  }
+  const workbox = await install(0)
+  // a browser looks by itself only when a page is loaded, and this one may stand open for days
+  setInterval(() => void workbox.update().catch(() => undefined), LOOK_MS)
+}
+
+/** For `useSyncExternalStore`. */
+export const readUpdate = (): Update => update
+export function onUpdate(hear: () => void): () => void {
+  hearing.add(hear)
+  return () => hearing.delete(hear)
+}
+
+/** Lets the new version take over; then every tab loads anew. Only ever on a person's word, and not over what is unsaved in any tab. */
+export async function takeUpdate(): Promise<void> {
+  if (update === 'taken') return hasUnsaved() ? undefined : location.reload()
+  if (hasUnsaved()) return become('unsaved-here')
+  if (await isHeldElsewhere()) return become('unsaved-elsewhere')
+  become('taking')
+  await afterSending()
+  waiting?.messageSkipWaiting()
+}
+
+/** Looks for a new version and takes it as soon as it is there; without a worker the page is loaded anew. On a person's word. */
+export async function fetchUpdate() {
+  if (waiting) return takeUpdate()
+  const registration = await navigator.serviceWorker?.getRegistration()
+  if (!registration) return location.reload()
+  const stop = onUpdate(() => {
+    stop()
+    void takeUpdate()
+  })
+  await registration.update().catch(() => {})
+}
+
+let waiting: Workbox | null = null
+let update: Update = 'none'
+const hearing = new Set<() => void>()
+
+function become(next: Update) {
+  update = next
+  for (const hear of hearing) hear()
+}
+
+/** Until no tab is in the middle of sending; rounds hold their person's lock (src/sync/cycle.ts). */
+async function afterSending(): Promise<void> {
+  const { held = [] } = await navigator.locks.query()
+  const names = held.flatMap(({ name }) => (name?.startsWith('bedside-sync-') ? [name] : []))
+  for (const name of names) await navigator.locks.request(name, () => undefined)
+}
+
+/** Tabs answer one another; one that sleeps does not, and looks for itself when it wakes. */
+async function isHeldElsewhere(): Promise<boolean> {
+  const channel = new BroadcastChannel(CHANNEL)
+  const answer = new Promise<boolean>((resolve) => {
+    channel.onmessage = ({ data }) => data === 'unsaved' && resolve(true)
+    setTimeout(resolve, ANSWER_MS, false)
+  })
+  channel.postMessage('may I?')
+  const isHeld = await answer
+  channel.close()
+  return isHeld
+}
+
+function answerOthers() {
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.onmessage = ({ data }) => {
+    if (data === 'may I?' && hasUnsaved()) channel.postMessage('unsaved')
+  }
+}
+
+const CHANNEL = 'bedside-update'
+const ANSWER_MS = 300
+const LOOK_MS = 60 * 60_000
+const INSTALL_WAITS_MS = [10_000, 60_000, 10 * 60_000]

@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Outcome } from '../api/call.ts'
+import { useDevice } from './device.ts'
+
+/** What the server answers to a question that is not kept on the device. The old answer stays while a new one is asked for, or cannot be had. */
+export type Answer<R> = {
+  readonly value: R | undefined
+  /** Why the newest question was not answered; null while it is asked or was. */
+  readonly problem: Exclude<Outcome<R>, { kind: 'done' }> | null
+  readonly asking: boolean
+  /** When the value came, epoch ms by the server's clock; null before. */
+  readonly at: number | null
+  readonly again: () => void
+}
+
+/** Asks when `key` changes and whenever `again` is called; an answer that comes late to an older question is left aside. */
+export function useAnswer<R>(ask: () => Promise<Outcome<R>>, key: string): Answer<R> {
+  const { now } = useDevice()
+  const [round, setRound] = useState(0)
+  const [state, setState] = useState<Omit<Answer<R>, 'again'>>({
+    value: undefined,
+    problem: null,
+    asking: true,
+    at: null,
+  })
+  useEffect(() => {
+    let gone = false
+    setState((before) => ({ ...before, asking: true }))
+    void ask().then((outcome) => {
+      if (gone) return
+      setState((before) =>
+        outcome.kind === 'done'
+          ? { value: outcome.reply, problem: null, asking: false, at: now() }
+          : { ...before, problem: outcome, asking: false },
+      )
+    })
+    return () => void (gone = true)
+    // oxlint-disable-next-line react/exhaustive-deps -- the question is its key
+  }, [key, round])
+  return { ...state, again: useCallback(() => setRound((n) => n + 1), []) }
+}

@@ -1,0 +1,33 @@
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { LANGUAGES } from '../../contract/kernel/constants.ts'
+import { whenIdle } from '../ui/when-idle.ts'
+import { afterFirstScreen } from './first-screen.ts'
+import { keepParts, keepTrying, onParts, readParts, type Parts } from './parts.ts'
+
+/** Keeps these screens on the device, with their words, once the first of them is seen and the browser has nothing to do. */
+export function useKeepParts(screens: readonly string[]): void {
+  const names = screens.join(' ')
+  useEffect(() => {
+    let stop = () => {}
+    const callOff = afterFirstScreen(() => {
+      stop = whenIdle(() => void keepParts(wantedOf(names)))
+    })
+    const rest = keepTrying()
+    return () => {
+      callOff()
+      stop()
+      rest()
+    }
+  }, [names])
+}
+
+/** How far that is, and the way to fetch the rest at once. */
+export function useParts(screens: readonly string[]): { readonly parts: Parts | null; readonly getNow: () => void } {
+  const names = screens.join(' ')
+  const parts = useSyncExternalStore(onParts, readParts)
+  const getNow = useCallback(() => void keepParts(wantedOf(names), true), [names])
+  return { parts, getNow }
+}
+
+/** In every language: a device is handed to one who speaks another, also without a network. */
+const wantedOf = (names: string) => ({ screens: names.split(' '), languages: LANGUAGES })

@@ -1,0 +1,82 @@
+// first of all imports: Dexie looks for IndexedDB when it is loaded
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { newId } from '../../contract/kernel/id.ts'
+import type { SessionRecord } from '../api/session-record.ts'
+import { openDatabase, type Database } from '../db/database.ts'
+import { startEngine } from './engine.ts'
+
+vi.mock('socket.io-client', () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }))
+
+let db: Database
+let events: EventTarget
+let reported: unknown[]
+const unheard = (error: unknown) => void reported.push(error)
+beforeEach(async () => {
+  db = openDatabase(newId())
+  await db.open()
+  events = new EventTarget()
+  reported = []
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
+  vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events))
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  vi.stubGlobal('navigator', { locks: { request: (_: string, work: () => unknown) => work() } })
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
+  vi.stubGlobal('reportError', unheard)
+  process.on('unhandledRejection', unheard)
+})
+afterEach(async () => {
+  process.off('unhandledRejection', unheard)
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  await db.delete()
+})
+
+const session = { token: newId(), session: newId(), person: { id: newId() }, offset: 0 } as unknown as SessionRecord // what the engine reads of it
+/** Rejections that nobody hears are told after the tasks of their turn. */
+const turns = () => new Promise((done) => setTimeout(done, 20))
+
+test('a sign-out that closes the database while the engine asks when to go on leaves nothing that fails unheard', async () => {
+  const asked = vi.spyOn(db.outbox, 'toArray')
+  const engine = startEngine(db, session)
+  await new Promise<void>((done) =>
+    asked.mockImplementation(() => {
+      engine.stop()
+      db.close({ disableAutoOpen: true })
+      done()
+      return db.outbox.toCollection().toArray()
+    }),
+  )
+  await turns()
+  expect(reported).toEqual([])
+})
+
+test('nor does one while the network comes back', async () => {
+  const onStorage = vi.fn<(full: boolean) => void>()
+  const engine = startEngine(db, session, onStorage)
+  await vi.waitFor(() => expect(onStorage).toHaveBeenCalled())
+  const where = db.outbox.where.bind(db.outbox)
+  const asked = vi.spyOn(db.outbox, 'where').mockImplementation(((index: string) => {
+    engine.stop()
+    db.close({ disableAutoOpen: true })
+    return where(index)
+  }) as typeof db.outbox.where) // `hurry` asks by one index
+  events.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+  await turns()
+  expect(reported).toEqual([])
+})
+
+test('storage that fails between two rounds is told in words, and the next round comes', async () => {
+  const failing = vi
+    .spyOn(db.outbox, 'toArray')
+    .mockRejectedValueOnce(Object.assign(new Error('full'), { name: 'QuotaExceededError' }))
+  const onStorage = vi.fn<(full: boolean) => void>()
+  const engine = startEngine(db, session, onStorage)
+  await vi.waitFor(() => expect(onStorage.mock.calls.at(-1)).toEqual([true]))
+  engine.kick()
+  await vi.waitFor(() => expect(onStorage.mock.calls.at(-1)).toEqual([false]))
+  expect(failing.mock.calls.length).toBeGreaterThan(0)
+  engine.stop()
+  expect(reported).toEqual([])
+})

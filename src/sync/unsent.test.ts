@@ -1,0 +1,150 @@
+// first of all imports: Dexie looks for IndexedDB when it is loaded
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { newId } from '../../contract/kernel/id.ts'
+import { databaseOf } from '../db/name.ts'
+import { openDatabase, type Database } from '../db/database.ts'
+import type { Send } from '../api/http.ts'
+import { change } from './change.ts'
+import { clearRecords, forgetDevice } from './clear.ts'
+import { restore } from './decide.ts'
+import { openOrRescue } from './rescue.ts'
+import { sendAll } from './send.ts'
+import { discard } from './settle.ts'
+import { haveReadLost, lostOnThisDevice, readLost } from './unsent.ts'
+
+const NOW = Date.UTC(2026, 10, 21, 9)
+let person: string
+let storage: Record<string, string>
+beforeEach(() => {
+  person = newId()
+  storage = {}
+  vi.stubGlobal('localStorage', localStorageOf(storage))
+  return () => vi.unstubAllGlobals()
+})
+
+/** As a browser's: its keys are what it holds. */
+const localStorageOf = (kept: Record<string, string>) => {
+  const its: Record<string, unknown> = {
+    getItem: (name: string) => kept[name] ?? null,
+    setItem: (name: string, value: string) => void (kept[name] = value),
+    removeItem: (name: string) => void delete kept[name],
+  }
+  return new Proxy(kept, { get: (_, name) => its[String(name)] })
+}
+
+const maker = () => ({ person, name: 'P', host: 'test', now: NOW })
+const note = (db: Database, now = NOW) =>
+  change(
+    db,
+    { ...maker(), now },
+    'patient.addNote',
+    { id: newId(), patientId: newId(), text: 'x' },
+    { authorId: person },
+  )
+const yes: Send = async ({ body }) => {
+  const { calls } = body as { calls: unknown[] } // what `send.ts` has just written
+  const answers = calls.map(() => ({ status: 200, body: { status: true } }))
+  return { kind: 'answer', status: 200, body: { status: true, answers }, retryAfter: null }
+}
+
+/** What a browser does that clears a page's databases and leaves the rest. */
+async function clearedByBrowser(db: Database) {
+  db.close()
+  await new Promise((resolve) => (indexedDB.deleteDatabase(databaseOf(person)).onsuccess = resolve))
+}
+
+/** A device with two changes that wait, and its database. */
+async function waiting() {
+  const { db } = await openOrRescue(person)
+  await note(db)
+  await note(db, NOW + 1000)
+  return db
+}
+
+describe('storage that is lost with changes waiting in it (I2)', () => {
+  test('it is told before anybody signs in, and to its person once, with how many and since when', async () => {
+    await clearedByBrowser(await waiting())
+    expect(await lostOnThisDevice()).toEqual({ waiting: 2, since: NOW })
+    const { db } = await openOrRescue(person)
+    expect(readLost(db)).toEqual({ waiting: 2, since: NOW })
+    // not read yet: a reload tells it again, also when new work waits
+    await note(db)
+    db.close()
+    const again = (await openOrRescue(person)).db
+    expect(readLost(again)).toEqual({ waiting: 2, since: NOW })
+    haveReadLost(again)
+    expect(readLost(again)).toBeNull()
+    again.close()
+    expect([await lostOnThisDevice(), readLost((await openOrRescue(person)).db)]).toEqual([null, null])
+  })
+
+  test('a crash between the counting and the writing says that something may be lost, never that all is well', async () => {
+    const { db } = await openOrRescue(person)
+    vi.spyOn(db, 'transaction').mockReturnValue(new Promise(() => undefined) as never) // the tab dies here
+    void note(db)
+    await vi.waitFor(() => expect(JSON.parse(Object.values(storage)[0]!)).toMatchObject({ waiting: 1 }))
+    await clearedByBrowser(db)
+    expect(await lostOnThisDevice()).toEqual({ waiting: 1, since: NOW })
+  })
+
+  test.each<[string, (db: Database) => Promise<unknown>]>([
+    ['sent', (db) => sendAll(db, yes, person, () => NOW)],
+    ['discarded', async (db) => discard(db, await db.outbox.toArray(), NOW)],
+    [
+      'sent by the worker, which cannot count, and opened since',
+      async (db) => {
+        vi.stubGlobal('localStorage', undefined)
+        await sendAll(db, yes, person, () => NOW)
+        vi.unstubAllGlobals()
+        vi.stubGlobal('localStorage', localStorageOf(storage))
+        await openOrRescue(person)
+      },
+    ],
+    [
+      'cleared with its records on sign-out',
+      async (db) => {
+        await sendAll(db, yes, person, () => NOW)
+        db.close()
+        await clearRecords(person)
+      },
+    ],
+    ['wiped', async (db) => (db.close(), forgetDevice(person))],
+  ])('no alarm where the changes were %s', async (_, end) => {
+    const db = await waiting()
+    await end(db)
+    await clearedByBrowser(db)
+    expect(await lostOnThisDevice()).toBeNull()
+    expect(readLost((await openOrRescue(person)).db)).toBeNull()
+  })
+
+  test('no alarm in a database that is there: signed out with work waiting, and in', async () => {
+    const db = await waiting()
+    db.close()
+    await clearRecords(person)
+    expect(await lostOnThisDevice()).toBeNull()
+    const back = (await openOrRescue(person)).db
+    expect([readLost(back), await back.outbox.count()]).toEqual([null, 2])
+    await clearedByBrowser(back)
+    expect(await lostOnThisDevice()).toMatchObject({ waiting: 2 })
+  })
+
+  test('what is discarded and taken back counts again', async () => {
+    const db = await waiting()
+    const entries = await db.outbox.toArray()
+    await discard(db, entries, NOW)
+    await restore(db, entries)
+    await clearedByBrowser(db)
+    expect(await lostOnThisDevice()).toMatchObject({ waiting: 2 })
+  })
+
+  test('a database of before that nobody counted in is taken as it is', async () => {
+    const old = openDatabase(person)
+    await note(old)
+    old.close()
+    const { db } = await openOrRescue(person)
+    expect(readLost(db)).toBeNull()
+    await clearedByBrowser(db)
+    expect(await lostOnThisDevice()).toEqual({ waiting: 1, since: NOW })
+  })
+})

@@ -1,0 +1,31 @@
+import { Trans } from '@lingui/react/macro'
+import { Component, type ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Note } from './note.tsx'
+
+type Props = {
+  children: ReactNode
+  /** In place of what could not be drawn; `again` draws it anew. Without one, a note with a button. */
+  fallback?: (again: () => void) => ReactNode
+}
+
+/** A fault of what is inside ends here: what stands around it goes on. React knows no other way than a class. */
+export class Boundary extends Component<Props, { failed: boolean }> {
+  override state = { failed: false }
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+  override render() {
+    if (!this.state.failed) return this.props.children
+    const again = () => this.setState({ failed: false })
+    return this.props.fallback?.(again) ?? <Failed again={again} />
+  }
+}
+
+const Failed = ({ again }: { again: () => void }) => (
+  <Note tone="failed" alert title={<Trans>This part could not be shown</Trans>}>
+    <Button small onClick={again}>
+      <Trans>Try again</Trans>
+    </Button>
+  </Note>
+)

@@ -1,0 +1,28 @@
+import { useRef } from 'react'
+
+/**
+ * Where the focus goes when a dialog closes: back to what opened it. Radix knows that only for dialogs with a trigger of its own and drops
+ * the focus to the body for all others. What was opened from a menu returns to the menu's button; where the opener left the page with
+ * the act (a row that moved away), the page itself takes the focus, so that the next key is not lost (WCAG 2.4.3).
+ */
+export function useReturnFocus() {
+  const opener = useRef<Element | null>(null)
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = openerOf(document.activeElement)
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault()
+      // who acted may have sent the focus somewhere already, for example to the field that is missing
+      if (document.activeElement && document.activeElement !== document.body) return
+      const target = opener.current?.isConnected ? opener.current : document.querySelector('main')
+      if (target instanceof HTMLElement) target.focus()
+    },
+  }
+}
+
+/** A menu's entry is gone when its dialog closes; its button is still there. */
+function openerOf(active: Element | null): Element | null {
+  const button = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+  return button ? document.getElementById(button) : active === document.body ? null : active
+}

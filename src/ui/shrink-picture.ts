@@ -1,0 +1,95 @@
+import { MOST_PIXELS, UPLOAD_BYTES } from '../../contract/kernel/constants.ts'
+import { pictureSize } from './picture-size.ts'
+
+/** A file as it may go on, and what was made of it: null where it is as it was. `unread`: of a kind of picture that this browser cannot open. */
+export type Taken = { readonly file: File; readonly made: Made | null; readonly unread: boolean }
+
+/** A picture was too large and is smaller now: its bytes before and after, and how it measures. */
+export type Made = {
+  readonly name: string
+  readonly before: number
+  readonly after: number
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * A picture that is too large to be taken is made smaller on the device, in a page and in the worker alike: at most 4,096 pixels long, the right
+ * way up, as JPEG, or as WebP where parts of it may be clear. So is one of a phone's own kind (HEIC), where the browser can open it. Documents
+ * stay what they are; what cannot be read goes on as it is, to be judged like any file.
+ */
+export async function shrinkPicture(file: File): Promise<Taken> {
+  const isOfPhones = isHeic(file)
+  if (!isOfPhones && !(PICTURES.includes(file.type) && (await isTooLarge(file))))
+    return { file, made: null, unread: false }
+  try {
+    const bitmap = await openSmall(file)
+    const { file: made, width, height } = await write(bitmap, file).finally(() => bitmap.close())
+    return { file: made, made: { name: made.name, before: file.size, after: made.size, width, height }, unread: false }
+  } catch {
+    return { file, made: null, unread: isOfPhones }
+  }
+}
+
+const PICTURES = ['image/jpeg', 'image/png', 'image/webp']
+const LONGEST = 4096
+
+const isHeic = ({ name, type }: File) => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
+
+async function isTooLarge(file: File): Promise<boolean> {
+  if (file.size > UPLOAD_BYTES) return true
+  // what a camera writes before the frame begins fits into this
+  const size = pictureSize(new Uint8Array(await file.slice(0, HEAD).arrayBuffer()))
+  return size !== null && size.width * size.height > MOST_PIXELS
+}
+const HEAD = 512 * 1024
+
+/**
+ * Decoded, turned as its camera says and at most so long. A tiny one first says which way it stands and how long it is: the whole one, of 48
+ * million pixels, is two hundred megabytes and is never kept.
+ */
+async function openSmall(file: File): Promise<ImageBitmap> {
+  const tiny = await createImageBitmap(file, { imageOrientation: 'from-image', resizeWidth: PROBE })
+  const isTall = tiny.height > tiny.width
+  tiny.close()
+  const size = pictureSize(new Uint8Array(await file.slice(0, HEAD).arrayBuffer()))
+  const most = Math.min(LONGEST, size ? Math.max(size.width, size.height) : LONGEST)
+  return createImageBitmap(file, {
+    imageOrientation: 'from-image',
+    resizeQuality: 'high',
+    ...(isTall ? { resizeHeight: most } : { resizeWidth: most }),
+  })
+}
+const PROBE = 64
+
+/** As large as may be sent, first by its quality and then by its measure. */
+async function write(bitmap: ImageBitmap, { name, type }: File) {
+  const mayBeClear = type === 'image/png' || type === 'image/webp'
+  for (const [share, quality] of TRIES) {
+    const canvas = new OffscreenCanvas(Math.round(bitmap.width * share), Math.round(bitmap.height * share))
+    const context = canvas.getContext('2d')!
+    context.imageSmoothingQuality = 'high'
+    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+    let blob = await canvas.convertToBlob({ type: mayBeClear ? 'image/webp' : 'image/jpeg', quality })
+    if (blob.type !== 'image/webp' && blob.type !== 'image/jpeg') {
+      // this browser writes no WebP: what is clear becomes white, as on paper
+      context.globalCompositeOperation = 'destination-over'
+      context.fillStyle = '#fff'
+      context.fillRect(0, 0, canvas.width, canvas.height)
+      blob = await canvas.convertToBlob({ type: 'image/jpeg', quality })
+    }
+    if (blob.size > UPLOAD_BYTES) continue
+    const ending = blob.type === 'image/webp' ? 'webp' : 'jpg'
+    const file = new File([blob], `${name.replace(/\.[^.]*$/, '')}.${ending}`, { type: blob.type })
+    return { file, width: canvas.width, height: canvas.height }
+  }
+  throw new Error('no size is small enough')
+}
+
+const TRIES = [
+  [1, 0.88],
+  [1, 0.75],
+  [0.75, 0.75],
+  [0.5, 0.7],
+  [0.25, 0.6],
+] as const

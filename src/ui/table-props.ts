@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import type { MenuItems } from './menu-items.ts'
+
+export type Column<Row> = {
+  id: string
+  head: ReactNode
+  cell: (row: Row) => ReactNode
+  /** The head sorts by this column. */
+  sorts?: boolean
+  /** Numbers and money stand right. */
+  end?: boolean
+  /** Where room ends, 3 goes first, then 2; columns without one stay. */
+  priority?: 2 | 3
+  /** Its place on a phone's card; without one the card leaves it out. */
+  card?: 'time' | 'title' | 'detail' | 'status'
+}
+
+export type Sort = { column: string; descending: boolean }
+
+/** How a whole row is marked: a change that waits, two truths, a booking not yet sure, someone else's last word. */
+export type RowMark = 'pending' | 'conflict' | 'tentative' | 'failed'
+
+export type TableProps<Row> = {
+  /** What the table lists, for readers. */
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  sort?: Sort | undefined
+  onSort?: (sort: Sort) => void
+  markOf?: ((row: Row) => RowMark | null | undefined) | undefined
+  /** At most one square tag per row. */
+  tagOf?: ((row: Row) => ReactNode) | undefined
+  /** The one act of a row; on a card as wide as the card. */
+  actionOf?: ((row: Row) => ReactNode) | undefined
+  /**
+   * The act that comes and goes with a change that waits, as it looks. Room is kept for it and for the tag, so that their coming moves no
+   * other cell; where room ends, their words (the tag's, and a span's in what is `coming`) are for readers and on hover.
+   */
+  comingAct?: ReactNode
+  /** Further acts, and the row's name for the menu's label. */
+  menuOf?: ((row: Row) => { name: string; items: MenuItems }) | undefined
+  /** So many columns that a laptop has no room for all: they stand closer, and go sooner. */
+  dense?: boolean
+  /** Totals "of all 128", never of the page: one cell per column id. */
+  totals?: Readonly<Record<string, ReactNode>>
+}

@@ -1,0 +1,15 @@
+import { Trans } from '@lingui/react/macro'
+
+/** Why a line does not carry, as the engine found it (`src/sync/trouble.ts`), in a sentence. */
+export function TroubleText({ trouble }: { trouble: 'network' | 'busy' | 'between' | 'slow' }) {
+  if (trouble === 'busy') return <Trans>The server does not answer right now.</Trans>
+  if (trouble === 'between')
+    return (
+      <Trans>
+        Something between this device and the server answers in its place, such as the sign-in page of a Wi-Fi or a
+        proxy.
+      </Trans>
+    )
+  if (trouble === 'slow') return <Trans>The connection is too slow at the moment.</Trans>
+  return <Trans>There is no connection.</Trans>
+}

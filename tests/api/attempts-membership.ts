@@ -1,0 +1,110 @@
+import type { CallName, Input } from '../../contract/calls.ts'
+import { newId } from '../../contract/kernel/id.ts'
+import type { Try } from './attempts.ts'
+import type { Actor, Place } from './cast.ts'
+
+type Attempt<N extends CallName> = { readonly input: Input<N> }
+type Calls = Extract<CallName, `${'invitation' | 'membership' | 'proposal' | 'registration'}.${string}`>
+
+/** Tries of invitations and memberships, each on an invitation of its own. */
+export const membershipAttempts: {
+  readonly [C in Calls]: (make: Try, actor: Actor, place: Place) => Promise<Attempt<C>>
+} = {
+  'invitation.list': async () => ({ input: {} }),
+  'invitation.withdraw': async (make, _actor, place) => ({ input: { id: await invitationOf(make, place) } }),
+  'invitation.mine': async () => ({ input: {} }),
+  'invitation.accept': async (make, _actor, place) => ({ input: { id: await invitationTo(make, place) } }),
+  'invitation.decline': async (make, _actor, place) => ({ input: { id: await invitationTo(make, place) } }),
+  'membership.leave': async (make, _actor, place) => ({ input: { clinicId: await joined(make, place) } }),
+  'proposal.list': async () => ({ input: {} }),
+  'proposal.accept': async (make, _actor, place) => ({ input: { id: await proposalTo(make, place) } }),
+  'proposal.drop': async (make, _actor, place) => ({ input: { id: await proposalTo(make, place) } }),
+  'registration.list': async () => ({ input: {} }),
+  'registration.accept': async (make, _actor, place) => ({ input: { id: await registrationAt(make, place) } }),
+  'registration.decline': async (make, _actor, place) => ({ input: { id: await registrationAt(make, place) } }),
+  'membership.share': async (_, _actor, place) => ({ input: { clinicId: place.clinic, sharesContact: true } }),
+}
+
+/** One of the place's clinic, to a contact that nobody has. */
+const invitationOf = (make: Try, place: Place) => insert(make, place, place.clinic, null)
+
+/** One to the place's doctor, of a clinic that nobody else works in; of a private one where the doctor is in one. */
+export async function invitationTo(make: Try, place: Place) {
+  return insert(make, place, await clinicFor(make, place), place.doctor)
+}
+
+/** A clinic of its own that the place's doctor has joined. */
+async function joined(make: Try, place: Place) {
+  const clinic = await clinicFor(make, place)
+  await make.server.pool.query('update doctor set clinic_ids = clinic_ids || $2::uuid where id = $1', [
+    place.doctor,
+    clinic,
+  ])
+  return clinic
+}
+
+/** What the place's clinic would change on its doctor's card. */
+export async function proposalTo({ server, isThere }: Try, place: Place) {
+  const id = newId()
+  if (!isThere(place)) return id
+  await server.pool.query('delete from card_proposal where doctor_id = $1 and clinic_id = $2', [
+    place.doctor,
+    place.clinic,
+  ])
+  await server.pool.query(
+    `insert into card_proposal (id, doctor_id, clinic_id, fields, made_by, made_at) values ($1, $2, $3, '{"title":"Dr."}', 'x', $4)`,
+    [id, place.doctor, place.clinic, new Date(server.clock.now)],
+  )
+  return id
+}
+
+/** One that waits for the place's clinic, of somebody new. */
+export async function registrationAt({ server, isThere, phone }: Try, place: Place, its: { email?: string } = {}) {
+  const id = newId()
+  if (!isThere(place)) return id
+  await server.pool.query(
+    `insert into account_request (id, kind, type, host_clinic, lang, data, password_hash, asked_at, settled_at, confirmed_at, expires_at)
+     select $1, 'register', 'patient', $2, 'tr', $3, password_hash, $4, $4, $4, $4::timestamptz + interval '30 days'
+       from person where email = 'patient.kuzey@test.example'`,
+    [
+      id,
+      place.clinic,
+      JSON.stringify({
+        name: 'Bekleyen',
+        email: its.email ?? `${id}@test.example`,
+        phone: phone(),
+        country: 'TR',
+        city: 'İzmir',
+        lat: 1,
+        lng: 1,
+        nonCitizen: true,
+        identity: id,
+        birthDate: '1990-04-02',
+        legal: [],
+      }),
+      new Date(server.clock.now),
+    ],
+  )
+  return id
+}
+
+async function clinicFor(make: Try, place: Place) {
+  const clinic = newId()
+  await make.server.pool.query(
+    `insert into clinic (id, name, slug, panel_url, zone, currency, city, private)
+     select $1::uuid, 'Klinik davet', $1::text, $1::text || '.localhost', 'Europe/Istanbul', 'try', 'Şehir', coalesce((select private from clinic where id = $2), false)`,
+    [clinic, place.clinic],
+  )
+  return clinic
+}
+
+async function insert({ server, isThere }: Try, place: Place, clinic: string, doctor: string | null) {
+  const id = newId()
+  if (isThere(place))
+    await server.pool.query(
+      `insert into invitation (id, clinic_id, email, doctor_id, invited_by, created_at, expires_at)
+       values ($1, $2, $3, $4, 'x', $5::timestamptz, $5::timestamptz + interval '30 days')`,
+      [id, clinic, `${id}@test.example`, doctor, new Date(server.clock.now)],
+    )
+  return id
+}

@@ -1,0 +1,23 @@
+import type { CallName } from '../../contract/calls.ts'
+import type { Policy } from './policy.ts'
+import { clinicsOnly, doctorsOnly } from './reach.ts'
+
+/** Invitations are their clinic's and their doctor's; a doctor's part of a membership is theirs alone (rules 49, 53). */
+export const membershipPolicy = {
+  'invitation.list': { asks: 'self', ...clinicsOnly('own') },
+  'invitation.withdraw': { asks: 'object', ...clinicsOnly('clinic') },
+  'invitation.mine': { asks: 'self', ...doctorsOnly() },
+  'invitation.accept': { asks: 'object', ...doctorsOnly() },
+  'invitation.decline': { asks: 'object', ...doctorsOnly() },
+  'membership.share': { asks: 'object', ...doctorsOnly(), doctor: 'clinic' },
+  'membership.leave': { asks: 'object', ...doctorsOnly() },
+  'proposal.list': { asks: 'self', ...clinicsOnly('own'), doctor: 'own' },
+  'proposal.accept': { asks: 'object', ...doctorsOnly() },
+  'registration.list': { asks: 'self', ...clinicsOnly('own') },
+  'registration.accept': { asks: 'object', ...clinicsOnly('clinic') },
+  'registration.decline': { asks: 'object', ...clinicsOnly('clinic') },
+  'proposal.drop': { asks: 'object', ...clinicsOnly('clinic'), doctor: 'own' },
+} as const satisfies Record<
+  Extract<CallName, `${'invitation' | 'membership' | 'proposal' | 'registration'}.${string}`>,
+  Policy
+>

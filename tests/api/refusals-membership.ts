@@ -1,0 +1,78 @@
+import type { CallName, Refusal } from '../../contract/calls.ts'
+import { newId } from '../../contract/kernel/id.ts'
+import type { Answer } from '../support/server.ts'
+import { invitationTo, proposalTo, registrationAt } from './attempts-membership.ts'
+import type { Try } from './attempts.ts'
+import type { Cast } from './cast.ts'
+
+type Calls = Extract<CallName, `${'invitation' | 'membership' | 'proposal' | 'registration'}.${string}`>
+type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
+
+/** Every refusal of invitations and memberships, provoked. */
+export function membershipRefusals(house: { cast: () => Cast; make: () => Try }): Provoked {
+  const desk = () => house.cast().clients.deskPublic
+  const privateDesk = () => house.cast().clients.deskPrivate
+  const waiting = (its = {}, place = house.cast().places.kuzey1) => registrationAt(house.make(), place, its)
+  const accept = (id: string, patientId?: string) =>
+    desk().call('registration.accept', { id, ...(patientId && { patientId }) })
+  const doctor = () => house.cast().clients.doctorPublic
+  return {
+    'invitation.list': {},
+    'invitation.withdraw': { invitation_not_found: async () => desk().call('invitation.withdraw', { id: newId() }) },
+    'invitation.mine': {},
+    'invitation.accept': {
+      // of somebody else
+      invitation_not_found: async () =>
+        doctor().call('invitation.accept', { id: await invitationTo(house.make(), house.cast().places.kuzey2) }),
+    },
+    'invitation.decline': {
+      // answered already
+      invitation_not_found: async () => {
+        const id = await invitationTo(house.make(), house.cast().places.kuzey1)
+        await doctor().call('invitation.decline', { id })
+        return doctor().call('invitation.decline', { id })
+      },
+    },
+    'membership.leave': {
+      clinic_not_found: async () => doctor().call('membership.leave', { clinicId: house.cast().places.linden1.clinic }),
+      doctor_has_appointments: async () => {
+        await house.make().visit(house.cast().places.kuzey1, 'future')
+        return doctor().call('membership.leave', { clinicId: house.cast().places.kuzey1.clinic })
+      },
+    },
+    'proposal.list': {},
+    'proposal.accept': {
+      proposal_not_found: async () =>
+        doctor().call('proposal.accept', { id: await proposalTo(house.make(), house.cast().places.kuzey2) }),
+      user_exists: async () => {
+        const { pool } = house.make().server
+        const id = await proposalTo(house.make(), house.cast().places.kuzey1)
+        await pool.query(`update person set identity = '10000000146' where id = $1`, [
+          house.cast().places.kuzey1.patient,
+        ])
+        await pool.query(`update card_proposal set fields = '{"identity":"10000000146"}' where id = $1`, [id])
+        return doctor().call('proposal.accept', { id })
+      },
+    },
+    'proposal.drop': { proposal_not_found: async () => desk().call('proposal.drop', { id: newId() }) },
+    'registration.list': {},
+    'registration.accept': {
+      // of another clinic
+      registration_not_found: async () => accept(await waiting({}, house.cast().places.linden1)),
+      registration_taken: async () => accept(await waiting({ email: 'patient.kuzey@test.example' })),
+      patient_not_found: async () => accept(await waiting(), newId()),
+      patient_signs_in: async () =>
+        privateDesk().call('registration.accept', {
+          id: await waiting({}, house.cast().places.gizli1),
+          patientId: house.cast().places.gizli1.patient,
+        }),
+    },
+    'registration.decline': {
+      registration_not_found: async () => desk().call('registration.decline', { id: newId() }),
+    },
+    'membership.share': {
+      clinic_not_found: async () =>
+        doctor().call('membership.share', { clinicId: house.cast().places.linden1.clinic, sharesContact: false }),
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callNames, rowOf, type CallName } from '../../contract/calls.ts'
+import { spread } from '../../contract/kernel/wire.ts'
+import { attempts, tries, type Try } from '../api/attempts.ts'
+import { gather, refreshLimits, type Cast } from '../api/cast.ts'
+import { expected } from '../api/policy.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let cast: Cast
+let make: Try
+beforeAll(async () => {
+  server = await startServer()
+  cast = await gather(server)
+  make = tries(server, cast.places)
+})
+afterAll(() => server.stop())
+
+const READS = /\.(list|summary|undelivered|run|getall|nextFree|search|stats)$/
+/** One's own sessions and notices: of the asker, not of clinics. */
+const OF_ONESELF: ReadonlySet<CallName> = new Set(['session.list', 'notification.list'])
+/** What writes a clinic's own business; words, doctors' cards and accounts are the platform's too. */
+const PLANTS = /^(appointment|payment|paymentlink|balance|availability|busy|comment|question|recipe|report|patient)\./
+/** Its attempt makes the stranger it looks for, in the platform's realm. */
+const PLANTS_PUBLIC: ReadonlySet<CallName> = new Set(['patient.link'])
+const ADDS_PEOPLE: ReadonlySet<CallName> = new Set(['patient.add', 'doctor.add', 'user.add', 'clinic.addFirstUser'])
+const CLOCKS: ReadonlySet<string> = new Set(['now', 'at', 'version', 'usedAt', 'signedInAt'])
+
+/** Every call that answers an admin with a list or with figures, by the contract. */
+const reads = callNames.filter((name) => {
+  const { roles } = rowOf(name)
+  return (
+    roles !== 'anyone' && (roles as readonly string[]).includes('admin') && READS.test(name) && !OF_ONESELF.has(name)
+  )
+})
+
+test('whatever a private clinic’s people do, no figure and no list of the platform’s people moves', async () => {
+  expect(reads.length).toBeGreaterThan(15)
+  // the first look makes the questions, and with some of them public rows to ask about
+  await seenByPlatform()
+  const [before, rowsBefore] = [await seenByPlatform(), await rowCounts()]
+  for (const actor of ['deskPrivate', 'doctorPrivate', 'patientPrivate'] as const) {
+    const client = actor === 'doctorPrivate' ? await server.signIn('doctorGizli', 'gizli.localhost') : null
+    for (const call of callNames.filter(
+      (name) => PLANTS.test(name) && !PLANTS_PUBLIC.has(name) && expected(name, actor, 'own') === 200,
+    )) {
+      refreshLimits(server)
+      const { input, as = client ?? cast.clients[actor] } = await attempts[call](
+        make,
+        actor,
+        cast.placeFor(actor, 'own'),
+      )
+      const { url, body } = spread(rowOf(call), input as Record<string, unknown>) // every input is an object
+      await as.request(rowOf(call).method, url, body)
+    }
+  }
+  await usesOfSharedThings()
+  const grown = await rowCounts()
+  const moved = Object.keys(grown).filter((table) => grown[table] !== rowsBefore[table])
+  expect(moved.length).toBeGreaterThan(15)
+  const after = await seenByPlatform()
+  const told = Object.keys(after).filter((name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]))
+  for (const name of told) expect(after[name]).toEqual(before[name])
+  expect(told).toEqual([])
+})
+
+test('whatever a platform’s admin adds, no private person’s phone, e-mail or identity number is told to be taken', async () => {
+  const { rows } = await server.pool.query<{ email: string; phone: string }>(
+    'select email, phone from person where id = $1',
+    [server.world.people.patientGizli.id],
+  )
+  await server.pool.query(`update person set identity = identity_kept('10000000146') where id = $1`, [
+    server.world.people.patientGizli.id,
+  ])
+  const adds = callNames.filter((name) => ADDS_PEOPLE.has(name))
+  expect(adds).toHaveLength(ADDS_PEOPLE.size)
+  const told: string[] = []
+  for (const call of adds)
+    for (const [field, value] of [...Object.entries(rows[0]!), ['identity', '10000000146']] as const) {
+      refreshLimits(server)
+      const actor = call.startsWith('user.') ? 'superadmin' : 'admin'
+      const { input } = await attempts[call](make, actor, cast.placeFor(actor, 'own'))
+      if (field === 'identity' && call !== 'patient.add') continue
+      const { url, body } = spread(rowOf(call), { ...input, [field]: value })
+      const answer = await cast.clients[actor].request(rowOf(call).method, url, body)
+      if (answer.status !== 200) told.push(`${call} ${field}: ${JSON.stringify(answer.body)}`)
+      // so that the next one is not told of this
+      await server.pool.query(
+        'update person set email = null, phone = null, identity = null where realm is null and (email = $1 or phone = $2 or identity = $3)',
+        [rows[0]!.email, rows[0]!.phone, '10000000146'],
+      )
+    }
+  expect(told).toEqual([])
+})
+
+/** What private rows share with the platform: its banks, its ledger, its parked notices. */
+async function usesOfSharedThings() {
+  const { gizli1 } = cast.places
+  const visit = await server.world.visit(gizli1.doctor, gizli1.patient, gizli1.clinic, server.world.slot(40, 3))
+  await server.pool.query(`update payment set bank_id = $1 where clinic_id = $2`, [server.world.bank, gizli1.clinic])
+  await server.pool.query(`update appointment set payment_status = 'completed' where id = $1`, [visit])
+}
+
+async function seenByPlatform() {
+  const seen: Record<string, unknown> = {}
+  for (const actor of ['admin', 'superadmin'] as const)
+    for (const call of reads) {
+      if (expected(call, actor, 'own') !== 200) continue
+      refreshLimits(server)
+      const { input } = inputs.get(call) ?? (await keepInput(call))
+      const { url, body } = spread(rowOf(call), input as Record<string, unknown>) // every input is an object
+      const answer = await cast.clients[actor].request(rowOf(call).method, url, body)
+      seen[`${actor} ${call}`] = [answer.status, withoutClock(answer.body)]
+    }
+  return seen
+}
+
+/** The same question both times; asking for it may plant a public row, so it is made once. */
+const inputs = new Map<CallName, { readonly input: object }>()
+async function keepInput(call: CallName) {
+  const made = await attempts[call](make, 'admin', cast.placeFor('admin', 'own'))
+  inputs.set(call, made)
+  return made
+}
+
+/** The moment an answer was made, and versions, are no figures of anybody's. */
+const withoutClock = (body: unknown): unknown =>
+  JSON.parse(JSON.stringify(body, (name, value: unknown) => (CLOCKS.has(name) ? undefined : value)))
+
+async function rowCounts(): Promise<Record<string, number>> {
+  const { rows } = await server.pool.query<{ name: string }>(
+    `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
+  )
+  const counts: Record<string, number> = {}
+  for (const { name } of rows)
+    counts[name] = (await server.pool.query<{ n: number }>(`select count(*)::int as n from "${name}"`)).rows[0]!.n
+  return counts
+}

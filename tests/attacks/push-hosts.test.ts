@@ -1,0 +1,58 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendPushes } from '../../server/jobs/send-pushes.ts'
+import { note } from '../../server/areas/notification/note.ts'
+import { pushDevice } from '../support/push-service.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+/** The hosts an operator lets mail and SMS go through in the own network are no push services: a patient would have the server dial any port of them. */
+let server: TestServer
+let inside: ReturnType<typeof createServer>
+let dialled = 0
+beforeAll(async () => {
+  server = await startServer({
+    privateHosts: new Set(['127.0.0.1', 'localhost', 'mail.clinic.lan']),
+    pushHosts: new Set(['push.test.example', 'http://127.0.0.1:9']),
+  })
+  inside = createServer((_, response) => void response.writeHead(201).end()).listen(0, '127.0.0.1')
+  inside.on('connection', () => dialled++)
+  await once(inside, 'listening')
+})
+afterAll(async () => {
+  inside.close()
+  await server.stop()
+})
+const port = () => (inside.address() as AddressInfo).port // it listens on one
+
+test('no port of such a host is subscribed at, by http or https, by name or number', async () => {
+  const patient = await server.as('patientKuzey')
+  const tried = [
+    'http://127.0.0.1',
+    'https://127.0.0.1',
+    'http://localhost',
+    'https://mail.clinic.lan',
+    'http://2130706433',
+    'http://[::ffff:127.0.0.1]',
+  ]
+  for (const origin of tried)
+    for (const its of [port(), 25, 443])
+      expect([
+        origin,
+        its,
+        (await patient.call('push.subscribe', { endpoint: `${origin}:${its}/x`, ...pushDevice().keys })).status,
+      ]).toEqual([origin, its, 409])
+})
+
+test('one that is in the table from before is not dialled and goes; the origin its operator named is, at that port alone', async () => {
+  const { people } = server.world
+  const patient = await server.as('patientKuzey')
+  expect(
+    (await patient.call('push.subscribe', { endpoint: 'http://127.0.0.1:9/x', ...pushDevice().keys })).status,
+  ).toBe(200)
+  await server.pool.query('update push_subscription set endpoint = $1', [`http://127.0.0.1:${port()}/x`])
+  await note(server.pool, { userId: people.patientKuzey.id, kind: 'patient_linked', args: ['x'] }, server.clock.now)
+  expect(await sendPushes(server.deps)).toBe(1)
+  expect([dialled, (await server.pool.query('select from push_subscription')).rowCount]).toEqual([0, 0])
+})

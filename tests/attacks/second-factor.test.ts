@@ -1,0 +1,79 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { callNames, rowOf } from '../../contract/calls.ts'
+import { refreshLimits } from '../api/cast.ts'
+import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { PASSWORD } from '../support/world.ts'
+
+/** TRUST D3: an attacker who has the password and not the phone. */
+let server: TestServer
+beforeAll(async () => void (server = await startServer()))
+afterAll(() => server.stop())
+beforeEach(() => refreshLimits(server))
+
+const digitsOf = (secret: string, ahead = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + ahead * 30_000 })
+
+/** A doctor of this test's own, signed in; `on`: with the second factor. */
+async function victim(name: string, on = true) {
+  const person = await server.world.doctor(name, [server.world.clinics.kuzey])
+  const client = await server.enter({ username: person.username, type: 'doctor' })
+  const secret = String((await client.call('session.factorStart', { password: PASSWORD })).body['secret'])
+  if (!on) return { username: person.username, client, secret, recovery: [] as string[] }
+  const { body } = await client.call('session.factorConfirm', { code: digitsOf(secret, -1) })
+  return { username: person.username, client, secret, recovery: body['recovery'] as string[] }
+}
+const start = async () => String((await server.nobody().call('session.start', {})).body['session'])
+const signIn = (username: string, session: string, code?: string) =>
+  server
+    .nobody()
+    .call('session.signIn', { type: 'doctor', username, password: PASSWORD, session, ...(code && { code }) })
+
+test('the session of a sign-in that waits for its code opens nothing that needs a person', async () => {
+  const { username } = await victim('doctor.waiting')
+  const session = await start()
+  const { body, status } = await signIn(username, session)
+  expect([status, body]).toEqual([409, { status: false, refused: 'totp_required' }])
+  for (const name of callNames.filter((each) => rowOf(each).roles !== 'anyone')) {
+    const { method, path } = rowOf(name)
+    const answer = await server
+      .nobody()
+      .request(method, path.replaceAll(/:\w+/g, 'x'), method === 'GET' ? undefined : {}, {
+        authorization: session,
+        session,
+      })
+    expect([name, answer.status === 401 || answer.status === 400]).toEqual([name, true])
+  }
+})
+
+test('a code that was read over a shoulder is worth nothing once it was used', async () => {
+  const { username, secret } = await victim('doctor.shoulder')
+  const code = digitsOf(secret)
+  expect((await signIn(username, await start(), code)).status).toBe(200)
+  expect((await signIn(username, await start(), code)).body['refused']).toBe('totp_wrong')
+})
+
+test('a recovery code opens once, and another person’s never', async () => {
+  const [own, other] = [await victim('doctor.own'), await victim('doctor.other')]
+  expect((await signIn(own.username, await start(), other.recovery[0]!)).body['refused']).toBe('totp_wrong')
+  expect((await signIn(own.username, await start(), own.recovery[0]!)).status).toBe(200)
+  expect((await signIn(own.username, await start(), own.recovery[0]!)).body['refused']).toBe('totp_wrong')
+  expect((await signIn(own.username, await start(), digitsOf(other.secret))).body['refused']).toBe('totp_wrong')
+})
+
+test('whoever finds the screen open neither turns it off, nor swaps the phone, without the password', async () => {
+  const { client } = await victim('doctor.open')
+  const tries: ((its: Client) => ReturnType<Client['call']>)[] = [
+    (its) => its.call('session.factorOff', { password: 'wrong' }),
+    (its) => its.call('session.factorStart', { password: 'wrong' }),
+  ]
+  for (const ask of tries) expect((await ask(client)).body['refused']).toBe('password_wrong')
+  expect((await client.call('session.factorStart', { password: PASSWORD })).body['refused']).toBe('factor_on')
+  expect((await client.call('session.factor', {})).body['since']).not.toBeNull()
+})
+
+test('a factor that was begun and not finished locks nobody out, and its code is asked for nowhere', async () => {
+  const { username, secret } = await victim('doctor.begun', false)
+  expect((await signIn(username, await start())).status).toBe(200)
+  expect((await signIn(username, await start(), digitsOf(secret))).status).toBe(200)
+})

@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/**
+ * What nobody waits for must be guarded (server/guarded.ts): a promise that rejects there ends the process. Read from the sources, so that
+ * the next listener or timer is asked too.
+ */
+const sources = globSync('server/**/*.ts')
+  .filter((file) => !file.endsWith('.test.ts'))
+  .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+const linesWith = (sign: RegExp) =>
+  sources.flatMap(({ file, text }) =>
+    text.split('\n').flatMap((line) => (sign.test(line) ? [`${file}: ${line.trim()}`] : [])),
+  )
+
+test('what runs at intervals is guarded, or asks nobody anything', () => {
+  expect(linesWith(/\bsetInterval\(/).toSorted()).toEqual([
+    'server/guarded.ts: const timer = setInterval(() => {',
+    // these read and close what is there, and no promise comes of it
+    'server/http/loop-delay.ts: const window = setInterval(() => {',
+    'server/http/stop.ts: const idle = setInterval(() => server.closeIdleConnections(), 100).unref()',
+  ])
+})
+
+test('no listener, timer or middleware of an event is async: its rejection would be nobody’s', () => {
+  expect(
+    linesWith(/(\.(on|once|use)|addListener|setTimeout|nextTick|queueMicrotask)\((['"`][^'"`]*['"`], )?async\b/),
+  ).toEqual([])
+})
+
+test('every promise that is let go by name has its end: guarded, caught, or the way out of the process itself', () => {
+  const letGo = linesWith(/(=>|^\s*) ?void (?!0)[\w.?]+\(/).filter((line) => !/guarded\(|\.catch\(/.test(line))
+  const known =
+    /void [\w.?!]+\.(push|add|set|emit|disconnectSockets|end|destroy|writeHead|image|write|delete|clear|poke|closeSockets|stop|on)\(/
+  expect(letGo.filter((line) => !known.test(line)).toSorted()).toEqual([
+    // `reply.send`, which answers whatever happens
+    'server/http/app.ts: pressureHandler: (_request, reply) => void send(reply, busy(2)),',
+    // nothing of them is awaited: they write to sockets that are there
+    'server/http/sockets.ts: closeSockets: (sessionHash) => void io.in(`session:${sessionHash}`).disconnectSockets(true),',
+    'server/http/sockets.ts: poke: (rooms) => void io.to([...rooms]).emit(POKE),',
+    "server/main.ts: for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end())",
+    // it ends the process, which is what is wanted of it
+    'server/main.ts: lost: (error) => void fail(error),',
+    "server/main.ts: process.on('disconnect', () => void end())",
+  ])
+})

@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeLanes, openLanes, type Lanes } from '../../server/db/lanes.ts'
+import { loginUrl } from '../../server/db/logins.ts'
+import { createApp } from '../../server/http/app.ts'
+import { messageFigures } from '../../server/metrics/figures.ts'
+import { createMetrics, type Metrics } from '../../server/metrics/metrics.ts'
+import { serveMetrics } from '../../server/metrics/serve-metrics.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+/** Issue 29.15: what an operator sees from outside, with nobody's data in it. */
+let server: TestServer
+let lanes: Lanes
+let metrics: Metrics
+let app: Awaited<ReturnType<typeof createApp>>
+let at: string
+let told: Awaited<ReturnType<typeof serveMetrics>>
+const isUp = { now: true }
+const logged: Record<string, unknown>[] = []
+beforeAll(async () => {
+  server = await startServer()
+  lanes = openLanes({ server: loginUrl(server.url, 'server'), requests: loginUrl(server.url, 'requests') })
+  metrics = createMetrics({
+    lanes,
+    databaseIsUp: () => isUp.now,
+    sockets: () => 3,
+    messages: () => messageFigures(server.deps.pool, server.clock.now),
+  })
+  app = await createApp(
+    { ...server.deps, databaseIsUp: () => isUp.now },
+    { log: false, trustProxy: [], dist: null, metrics },
+  )
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  at = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  told = await serveMetrics(
+    metrics,
+    { host: '127.0.0.1', port: 0 },
+    { error: (line: object) => void logged.push({ ...line }) },
+  )
+})
+afterAll(async () => {
+  await told.close()
+  await app.close()
+  await closeLanes(lanes)
+  await server.stop()
+})
+
+const scrape = async (path = '/metrics', method = 'GET') =>
+  fetch(`http://127.0.0.1:${(told.address as AddressInfo).port}${path}`, { method })
+/** The value of one series, by its whole name. */
+async function valueOf(series: string): Promise<number | null> {
+  const line = (await (await scrape()).text()).split('\n').find((each) => each.startsWith(`${series} `))
+  return line === undefined ? null : Number(line.slice(series.length + 1))
+}
+
+test('requests are counted by route, never by address, and by the methods there are', async () => {
+  const secret = '01a2195d-1e2c-7a1c-bdd3-45344b9769ef'
+  for (const path of ['/api/health', `/api/patient/file/${secret}`, `/api/${secret}?name=${secret}`])
+    await (await fetch(`${at}${path}`)).text()
+  await fetch(`${at}/api/health`, { method: 'PROPFIND' })
+  expect(await valueOf('bedside_request_seconds_count{route="/api/health",method="GET",status="200"}')).toBe(1)
+  expect(await valueOf('bedside_response_bytes_total{route="/api/health"}')).toBeGreaterThan(100)
+  const text = await (await scrape()).text()
+  expect(text).not.toContain(secret)
+  expect(text).not.toContain('PROPFIND')
+  expect(text).toContain('method="other"')
+})
+
+test('messages that wait or were given up, connections by lane, sockets, the event loop', async () => {
+  await server.pool.query(
+    `insert into message (id, channel, recipient, lang, template, args, key, state, next_try_at, made_at)
+     select gen_random_uuid(), 'mail', 'a@b.test', 'en', 'visit_reminder', '{}', gen_random_uuid()::text, state, $1, $1
+       from unnest(array['queued', 'queued', 'dead']) as state`,
+    [new Date(server.clock.now - 90_000)],
+  )
+  await lanes.requests.query('select 1')
+  expect(await valueOf('bedside_messages{state="waiting"}')).toBe(2)
+  expect(await valueOf('bedside_messages{state="dead"}')).toBe(1)
+  expect(await valueOf('bedside_message_oldest_seconds')).toBeCloseTo(90, 0)
+  expect(await valueOf('bedside_connections{lane="requests",state="idle"}')).toBe(1)
+  expect(await valueOf('bedside_sockets')).toBe(3)
+  expect(await valueOf('nodejs_eventloop_lag_p99_seconds')).not.toBeNull()
+})
+
+test('without the database: alive, not ready, and no figure of it is told as none', async () => {
+  isUp.now = false
+  try {
+    const [live, ready, health] = await Promise.all(
+      ['live', 'ready', 'health'].map((path) => fetch(`${at}/api/${path}`)),
+    )
+    expect([live!.status, ready!.status, health!.status]).toEqual([200, 503, 503])
+    expect(await valueOf('bedside_database_up')).toBe(0)
+    expect(await valueOf('bedside_messages{state="waiting"}')).toBeNull()
+  } finally {
+    isUp.now = true
+  }
+  expect((await fetch(`${at}/api/ready`)).status).toBe(200)
+  expect(await valueOf('bedside_database_up')).toBe(1)
+})
+
+test('a job that fails is told as failed, and keeps the time it last went well', async () => {
+  metrics.job('tried', true, 0.2)
+  const before = await valueOf('bedside_job_last_success_timestamp_seconds{job="tried"}')
+  metrics.job('tried', false, 0.1)
+  expect(await valueOf('bedside_job_seconds_count{job="tried",result="failed"}')).toBe(1)
+  expect(await valueOf('bedside_job_last_success_timestamp_seconds{job="tried"}')).toBe(before)
+})
+
+test('nothing but metrics is at that address, and metrics are at no other', async () => {
+  for (const path of ['/', '/api/health', '/metrics/x']) expect((await scrape(path)).status).toBe(404)
+  expect((await scrape('/metrics', 'POST')).status).toBe(404)
+  expect((await fetch(`${at}/metrics`)).status).toBe(404)
+  expect(logged).toEqual([])
+})
+
+test('the board and the alert rules ask for metrics that there are', async () => {
+  const files = ['docs/monitoring/alerts.yml', 'docs/monitoring/grafana.json'].map((path) => readFileSync(path, 'utf8'))
+  const asked = new Set(files.join('\n').match(/\b(?:bedside|nodejs|process)_[a-z\d_]+/g))
+  const text = await (await scrape()).text()
+  const there = new Set(text.split('\n').flatMap((line) => /^# TYPE (\S+)/.exec(line)?.[1] ?? []))
+  const nameless = [...asked].filter(
+    (name) => !there.has(name) && !there.has(name.replace(/_(?:bucket|count|sum)$/, '')),
+  )
+  expect(asked.size).toBeGreaterThan(8)
+  expect(nameless).toEqual([])
+})

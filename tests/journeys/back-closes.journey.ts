@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/journey.ts'
+import { waitingVisits } from './support/visits.ts'
+
+/** As the button of a phone does it. */
+const back = (page: Page) => page.evaluate(() => history.back())
+const pathOf = (page: Page) => new URL(page.url()).pathname
+/** Time enough for a step that should not come. */
+const rest = (page: Page) => page.waitForTimeout(400)
+
+test('30.3: on a phone Back closes the dialog and the focus returns; a typed form asks; then Back leaves the page, and Forward opens nothing', async ({
+  house,
+  device,
+}) => {
+  const [visit] = await waitingVisits(house, 'doctor.kuzguncuk', 'later')
+  const desk = await device('kuzguncuk', { width: 390, height: 844 })
+  const { page } = desk
+  await desk.signIn('clinic.kuzguncuk@demo.bedside.test', '/login')
+  await desk.settled()
+  await desk.goto('/patient-list')
+  await desk.goto(`/appointment/${visit!.id}`)
+  const opener = page.getByRole('button', { name: 'Cancel the appointment' }).first()
+  const dialog = page.getByRole('dialog')
+  await opener.click()
+  await expect(dialog).toBeVisible()
+  await back(page)
+  await expect(dialog).toBeHidden()
+  expect(pathOf(page)).toBe(`/appointment/${visit!.id}`)
+  await expect(opener).toBeFocused()
+
+  // typed: asked first, and Back closes the question alone
+  await opener.click()
+  await dialog.getByRole('textbox').first().fill('The doctor is ill')
+  await back(page)
+  const asked = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await expect(asked).toBeVisible()
+  await back(page)
+  await expect(asked).toBeHidden()
+  await expect(dialog.getByRole('textbox').first()).toHaveValue('The doctor is ill')
+  await back(page)
+  await asked.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(pathOf(page)).toBe(`/appointment/${visit!.id}`)
+
+  // closed by its button it leaves no step behind
+  await opener.click()
+  await dialog.getByRole('button', { name: 'Keep the appointment' }).click()
+  await expect(dialog).toHaveCount(0)
+  await back(page)
+  await expect.poll(() => pathOf(page)).toBe('/patient-list')
+  await page.evaluate(() => history.forward())
+  await expect.poll(() => pathOf(page)).toBe(`/appointment/${visit!.id}`)
+  await page.evaluate(() => history.forward())
+  await rest(page)
+  await expect(dialog).toHaveCount(0)
+  expect(pathOf(page)).toBe(`/appointment/${visit!.id}`)
+
+  // a reload with the dialog open is harmless
+  await opener.click()
+  await expect(dialog).toBeVisible()
+  await page.reload()
+  await expect(opener).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await back(page)
+  await expect.poll(() => pathOf(page)).toBe('/patient-list')
+  expect(desk.errors).toEqual([])
+})
+
+test('30.3: a link in a sheet goes where it says and Back returns; filters that a sheet has set stay; a menu closes', async ({
+  device,
+}) => {
+  const desk = await device('kuzguncuk', { width: 390, height: 844 })
+  const { page } = desk
+  await desk.signIn('clinic.kuzguncuk@demo.bedside.test', '/login')
+  await desk.settled()
+  await desk.goto('/appointment?view=list')
+  const sheet = page.getByRole('dialog', { name: 'All screens' })
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  await more.click()
+  await sheet.getByRole('link', { name: 'Patient list' }).click()
+  await expect.poll(() => pathOf(page)).toBe('/patient-list')
+  await expect(sheet).toBeHidden()
+
+  const filters = page.getByRole('dialog', { name: 'Filters' })
+  await page.getByRole('button', { name: /^(Filters|\d+ filters?)$/ }).click()
+  await filters.getByRole('button', { name: 'No e-mail' }).click()
+  await expect.poll(() => new URL(page.url()).search).not.toBe('')
+  const chosen = new URL(page.url()).search
+  await back(page)
+  await expect(filters).toBeHidden()
+  await rest(page)
+  expect(new URL(page.url()).search).toBe(chosen)
+
+  const menu = page.getByRole('menu')
+  await page.getByRole('button', { name: /profile menu/ }).click()
+  await expect(menu).toBeVisible()
+  await back(page)
+  await expect(menu).toBeHidden()
+  expect(pathOf(page)).toBe('/patient-list')
+
+  await back(page)
+  await expect.poll(() => pathOf(page)).toBe('/appointment')
+  await rest(page)
+  expect(pathOf(page)).toBe('/appointment')
+  expect(desk.errors).toEqual([])
+})
+
+test('30.3: a form on a page asks before Back leaves it, also after a panel was open over it', async ({ device }) => {
+  const desk = await device('kuzguncuk', { width: 390, height: 844 })
+  const { page } = desk
+  await desk.signIn('clinic.kuzguncuk@demo.bedside.test', '/login')
+  await desk.settled()
+  await desk.goto('/patient-list')
+  await page.locator('a[href="/patient/new"]').first().click()
+  await expect.poll(() => pathOf(page)).toBe('/patient/new')
+  const name = page.getByLabel(/First and last name/).first()
+  await name.fill('Half a patient')
+  const sheet = page.getByRole('dialog', { name: 'All screens' })
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(sheet).toBeHidden()
+
+  const asked = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await back(page)
+  await expect(asked).toBeVisible()
+  await asked.getByRole('button', { name: 'Stay here' }).click()
+  await expect(asked).toBeHidden()
+  await rest(page)
+  expect(pathOf(page)).toBe('/patient/new')
+  await expect(name).toHaveValue('Half a patient')
+  await back(page)
+  await asked.getByRole('button', { name: /^Leave/ }).click()
+  await expect.poll(() => pathOf(page)).toBe('/patient-list')
+  await rest(page)
+  expect(pathOf(page)).toBe('/patient-list')
+  expect(desk.errors).toEqual([])
+})

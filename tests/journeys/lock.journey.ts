@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '../../server/demo/sign-ins.ts'
+import { everythingHere, foundIn, lockNow } from './support/on-locked.ts'
+import { expect, test } from './support/journey.ts'
+
+const PIN = '824173'
+
+test('a shared desk: a reload asks for nothing, a lock leaves a console with nothing, and neither PIN nor password needs a network', async ({
+  house,
+  device,
+}) => {
+  const desk = await device('greenwich')
+  const { page } = desk
+  const stolen = stealTokens(page)
+  await desk.signIn('clinic.greenwich@demo.bedside.test', '/login', { shared: true })
+  await page.getByLabel(/^New PIN/).fill(PIN)
+  await page.getByLabel(/^PIN once more/).fill(PIN)
+  await page.getByRole('button', { name: 'Set the PIN' }).click()
+  await desk.settled()
+  await desk.workerReady()
+
+  // F5 at the desk, with and without a network, and after the worker was left alone for longer than browsers let one live
+  await page.reload()
+  await isOpen(page)
+  await page.waitForTimeout(35_000)
+  await desk.cut('network off')
+  await page.reload()
+  await isOpen(page)
+  await desk.mend('network off')
+  await desk.settled()
+
+  // somebody copies what a console gives away while it is open; then it is locked
+  const [token, session] = stolen()
+  expect(token?.length).toBeGreaterThan(40)
+  expect(await ask(page, token!)).toBe(200)
+  await lockNow(page)
+  const here = await page.evaluate(everythingHere)
+  expect([token!, session!].filter((secret) => here.includes(secret))).toEqual([])
+  expect(
+    await page.evaluate(() => [document.cookie.includes('user-token'), localStorage.getItem('user-token')]),
+  ).toEqual([false, null])
+  await expect.poll(() => ask(page, token!)).toBe(401)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'This device is locked' })).toBeVisible()
+  await unlock(page, 'PIN', PIN)
+  await desk.settled()
+
+  // locked and unlocked twice where no server hears of it, and back
+  await desk.cut('network off')
+  await lockNow(page)
+  await page.getByRole('button', { name: 'Use the password instead' }).click()
+  await unlock(page, 'Password', DEMO_PASSWORD)
+  await lockNow(page)
+  await unlock(page, 'PIN', PIN)
+  await desk.mend('network off')
+  await desk.settled()
+
+  // the power goes: the browser comes back locked, with no token on its disk, and the server is told
+  const restored = await page.evaluate(() => sessionStorage.getItem('kept-key')!)
+  await desk.crash()
+  const again = desk.page
+  await desk.goto('/appointment')
+  await expect(again.getByRole('heading', { name: 'This device is locked' })).toBeVisible()
+  // nor does a browser that restores its tabs bring the key back
+  await again.evaluate((box) => sessionStorage.setItem('kept-key', box), restored)
+  await again.reload()
+  await expect(again.getByRole('heading', { name: 'This device is locked' })).toBeVisible()
+  expect(await foundIn(desk.profile, [token!])).toEqual([])
+  await expect.poll(() => ask(again, token!)).toBe(401)
+  await unlock(again, 'PIN', PIN)
+  await desk.settled()
+  expect(await house.sql('select 1 from session where locked_hash is not null')).toEqual([])
+})
+
+const isOpen = async (page: Page) => {
+  await expect(page.getByRole('button', { name: /profile menu/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This device is locked' })).toBeHidden()
+}
+
+async function unlock(page: Page, by: 'PIN' | 'Password', secret: string) {
+  await page.getByLabel(by, { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await isOpen(page)
+}
+
+/** What the last request of the page was signed with. */
+function stealTokens(page: Page): () => readonly (string | undefined)[] {
+  let last: readonly (string | undefined)[] = []
+  page.on('request', (request) => {
+    const { authorization, session } = request.headers()
+    if (authorization && request.url().includes('/api/')) last = [authorization, session]
+  })
+  return () => last
+}
+
+/** In the page, as its console would: the list of patients with a token; the status of the answer. */
+const ask = (page: Page, authorization: string) =>
+  page.evaluate(
+    async (token) =>
+      (
+        await fetch('/api/patient/list', {
+          method: 'POST',
+          headers: { authorization: token, 'content-type': 'application/json' },
+          body: JSON.stringify({ limit: 5 }),
+        })
+      ).status,
+    authorization,
+  )

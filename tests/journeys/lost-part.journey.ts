@@ -1,0 +1,39 @@
+import { expect, test } from './support/journey.ts'
+
+const PART = /\/assets\/notifications-screen-[^/]+\.js(?:\?|$)/
+
+test('a screen whose code does not come ends alone: the frame goes on, and trying again fetches it without loading the page anew', async ({
+  device,
+}) => {
+  const desk = await device('lindenhof')
+  const { page, errors } = desk
+  // its worker would hold all parts already
+  await page.addInitScript(() => {
+    navigator.serviceWorker.register = () => new Promise(() => {})
+  })
+  let asked = 0
+  await page.route(PART, (route) => {
+    asked++
+    return route.abort()
+  })
+  await desk.signIn('doctor.lindenhof@demo.bedside.test', '/doctor-login')
+  await desk.settled({ code: false })
+  await page.evaluate(() => document.body.setAttribute('data-page', 'first'))
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await page.getByRole('link', { name: 'View all' }).click()
+  await expect(page.getByRole('heading', { name: 'This screen could not be shown' })).toBeVisible()
+  await expect(page.getByText('The rest of the app goes on.')).toBeVisible()
+  expect(asked).toBeGreaterThan(1)
+  // it is still away: nothing changes, and nothing else ends
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'This screen could not be shown' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible()
+
+  await page.unroute(PART)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'This screen could not be shown' })).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
+  await expect(page.locator('body')).toHaveAttribute('data-page', 'first')
+  // the fault was told to the console, and no other was
+  expect(errors.splice(0).filter((each) => !each.includes('part_unreachable'))).toEqual([])
+})

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import type { House } from './support/house.ts'
+import { expect, test } from './support/journey.ts'
+
+const PASSWORD = 'Pelikan-im-Hof-7'
+
+async function confirmLink(house: House, page: Page, recipient: string): Promise<string> {
+  const letter = page.locator('article').filter({ hasText: recipient }).filter({ hasText: '/confirm#' }).first()
+  await expect
+    .poll(
+      async () => {
+        await page.goto(house.at(null, '/dev/outbox'))
+        return letter.count()
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(1)
+  return (await letter.locator('a').getAttribute('href'))!
+}
+
+test('on a private clinic’s host whoever registers waits, and its desk says who they are (docs/decisions/0067)', async ({
+  house,
+  device,
+}) => {
+  const [known] = await house.sql<{ id: string; name: string; phone: string }>(
+    `select t.id::text, t.name, t.phone from patient t join person p using (id) join clinic c on c.id = t.clinic_id
+      where c.slug = 'ozel' and p.password_hash is null and t.phone like '+90%' and t.hidden_at is null order by t.id limit 1`,
+  )
+  const patient = await device('ozel')
+  const { page } = patient
+  await patient.goto('/patient-register')
+  await expect(page.getByText('and the clinic activates your account')).toBeVisible()
+  await page.getByLabel(/First and last name/).fill('Wren Ashdown')
+  await page.getByLabel(/^E-mail/).fill('wren.ozel@post.example')
+  await page.getByLabel(/^Phone/).fill(known!.phone)
+  await page.getByLabel(/^Birth date/).fill('17.05.1980')
+  await page.getByLabel('Not a Turkish citizen').check()
+  await page.getByLabel(/Passport/).fill('GB 123 456')
+  await page.getByLabel(/^City/).fill('İstanbul')
+  await page
+    .getByRole('option', { name: /stanbul/ })
+    .first()
+    .click()
+  await page.getByLabel('Latitude').fill('41')
+  await page.getByLabel('Longitude').fill('29')
+  await page.getByLabel(/^(New p|P)assword \(/).fill(PASSWORD)
+  await page.getByLabel(/once more/).fill(PASSWORD)
+  await page.getByRole('checkbox', { name: /I agree/ }).check()
+  await page.getByRole('button', { name: 'Create the account' }).click()
+  await expect(page.getByText('Then the clinic activates your account')).toBeVisible()
+  // the mail's link leads to the platform where no user of the clinic has stood by its address (decision 0040)
+  await page.context().addCookies([{ name: 'user-lang', value: 'en', url: house.at(null, '/') }])
+  await page.goto(await confirmLink(house, page, 'wren.ozel@post.example'))
+  await expect(page.getByText('Your registration waits for the clinic’s yes.')).toBeVisible()
+
+  const desk = await device('ozel')
+  await desk.signIn('clinic.ozel@demo.bedside.test', '/login')
+  await desk.goto('/patient-list')
+  const waiting = desk.page.getByRole('listitem').filter({ hasText: 'wren.ozel@post.example' })
+  await expect(waiting).toContainText('ends with 3456')
+  await expect(waiting).toContainText(`Your clinic knows ${known!.name}`)
+  await waiting.getByRole('button', { name: `I have seen them: it is ${known!.name}` }).click()
+  await expect(desk.page.getByText('The patient can sign in to their card now')).toBeVisible()
+  await expect(waiting).toHaveCount(0)
+
+  await patient.goto('/patient-login')
+  await page.getByLabel(/E-mail or phone/).fill('wren.ozel@post.example')
+  await page.getByLabel(/^Password/).fill(PASSWORD)
+  await page.getByLabel(/Others use this device too/).uncheck()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/appointment**')
+  expect([...patient.errors, ...desk.errors]).toEqual([])
+})
+
+test('a card that registered by itself says so, until somebody has seen the paper (docs/decisions/0069)', async ({
+  house,
+  device,
+}) => {
+  const [card] = await house.sql<{ id: string; name: string }>(
+    `update patient set unproved = true where id = (
+       select t.id from patient t join clinic c on c.id = any (t.clinic_ids)
+        where c.slug = 'greenwich' and t.hidden_at is null order by t.id limit 1) returning id::text, name`,
+  )
+  const desk = await device('greenwich')
+  await desk.signIn('clinic.greenwich@demo.bedside.test', '/login')
+  await desk.settled()
+  await desk.goto(`/patient/${card!.id}`)
+  await expect(desk.page.getByText('Identity not checked')).toBeVisible()
+  await desk.page.getByRole('button', { name: 'I have seen the paper: it is this patient' }).click()
+  await expect(desk.page.getByText(`Identity checked: ${card!.name}`)).toBeVisible()
+  await expect(desk.page.getByText('Identity not checked')).toHaveCount(0)
+  expect(desk.errors).toEqual([])
+})

@@ -1,0 +1,64 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+
+/** Locks the device as its person does. */
+export async function lockNow(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /profile menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Lock now' }).click()
+  await page.getByRole('heading', { name: 'This device is locked' }).waitFor()
+}
+
+/** In the page: all that a script of this origin can read of what the browser keeps, and the page itself, as text. */
+export async function everythingHere(): Promise<string> {
+  const told = [
+    document.title,
+    document.body.innerText,
+    location.href,
+    document.cookie,
+    JSON.stringify(localStorage),
+    JSON.stringify(sessionStorage),
+  ]
+  const text = new TextDecoder()
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) {
+      if (/\.(woff2|png)$/.test(request.url)) continue
+      told.push(request.url, (await (await cache.match(request))?.text()) ?? '')
+    }
+  }
+  for (const { name } of await indexedDB.databases()) {
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open(name!)
+      opening.onsuccess = () => resolve(opening.result)
+    })
+    for (const store of db.objectStoreNames) {
+      const values = await new Promise<unknown[]>((resolve) => {
+        const asked = db.transaction(store).objectStore(store).getAll()
+        asked.onsuccess = () => resolve(asked.result)
+      })
+      told.push(
+        JSON.stringify(values, (_, value: unknown) => (value instanceof Uint8Array ? text.decode(value) : value)),
+      )
+    }
+    db.close()
+  }
+  return told.join('\n')
+}
+
+/** The files of a folder that hold one of the words, byte by byte, as the browser writes text: UTF-8, or two bytes a letter. */
+export async function foundIn(folder: string, words: readonly string[]): Promise<string[]> {
+  const needles = words.flatMap((word) => [
+    Buffer.from(word, 'utf8'),
+    Buffer.from(word, 'latin1'),
+    Buffer.from(word, 'utf16le'),
+  ])
+  const found: string[] = []
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const bytes = await readFile(path).catch(() => Buffer.alloc(0))
+    if (needles.some((needle) => bytes.includes(needle))) found.push(path)
+  }
+  return found
+}

@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { startPostgres, type EmbeddedPostgres } from '../../server/db/embedded.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { loginUrl } from '../../server/db/logins.ts'
+import { createPool } from '../../server/db/pool.ts'
+import { createFolderStore } from '../../server/file/store-folder.ts'
+import { createApp } from '../../server/http/app.ts'
+import { settleEpoch } from '../../server/sync/epoch.ts'
+import { testNow } from './day.ts'
+import { testDeps } from './deps.ts'
+import { signIn, type Client } from './server.ts'
+import { openLogins } from './database-server.ts'
+import { superuserPool } from './superuser-pool.ts'
+import { buildWorld, type World } from './world.ts'
+
+export type Cluster = Awaited<ReturnType<typeof openCluster>>
+
+/**
+ * The real server on a PostgreSQL in a data folder of its own, which may be stopped, copied, put back, and followed by a replica: what an operator
+ * does at night.
+ */
+export async function openCluster() {
+  const root = await mkdtemp(join(tmpdir(), 'bedside-cluster-'))
+  const clock = { now: testNow() }
+  const files = createFolderStore(join(root, 'files'), Buffer.alloc(32, 7))
+  let folder = join(root, 'data')
+  let running: { readonly postgres: EmbeddedPostgres; readonly pools: pg.Pool[]; readonly app: FastifyInstance } | null
+  running = null
+  const extra: EmbeddedPostgres[] = []
+  await up()
+  // the world goes on being made after restarts
+  const lasting = { query: (...asked: Parameters<pg.Pool['query']>) => running!.pools[0]!.query(...asked) }
+  const world: World = await buildWorld(lasting as pg.Pool, clock.now)
+
+  async function up() {
+    const postgres = await startPostgres(folder, QUICK)
+    const owner = superuserPool(postgres.url, 2)
+    await migrate(owner)
+    await settleEpoch(owner)
+    await openLogins(owner, postgres.url)
+    const [pool, requests] = [
+      createPool(loginUrl(postgres.url, 'server'), 4),
+      createPool(loginUrl(postgres.url, 'requests'), 6),
+    ]
+    const app = await createApp(testDeps({ pool, requests }, clock, { files }), {
+      log: false,
+      trustProxy: [],
+      dist: null,
+    })
+    await app.ready()
+    running = { postgres, pools: [owner, pool, requests], app }
+  }
+
+  async function down() {
+    if (!running) return
+    const { postgres, pools, app } = running
+    running = null
+    await app.close()
+    await Promise.all(pools.map((pool) => pool.end()))
+    await postgres.stop()
+  }
+
+  const sql = async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<T[]> =>
+    (await running!.pools[0]!.query<T>(text, values)).rows
+
+  return {
+    clock,
+    world,
+    up,
+    down,
+    sql,
+    signIn: (who: keyof World['people'], host = 'localhost'): Promise<Client> =>
+      // whichever server runs when it asks
+      signIn({ inject: ((request: object) => running!.app.inject(request)) as never }, world.people[who], host),
+    /** A cold copy, as an operator takes it: the server is away meanwhile. */
+    copy: async (): Promise<string> => {
+      const copy = join(root, `copy-${crypto.randomUUID()}`)
+      await down()
+      await copyFolder(folder, copy)
+      await up()
+      return copy
+    },
+    /** The copy takes the place of the data folder. */
+    putBack: async (copy: string) => {
+      await down()
+      await rm(folder, { recursive: true, force: true })
+      await copyFolder(copy, folder)
+      await up()
+    },
+    /** Streams to a replica until it has everything, loses the primary, and promotes the replica. */
+    failOver: async () => {
+      const replica = join(root, 'replica')
+      await follow(running!.postgres.url, folder, replica)
+      const { port, username, password } = new URL(running!.postgres.url)
+      const standby = await startPostgres(replica, {
+        ...QUICK,
+        primary_conninfo: `host=127.0.0.1 port=${port} user=${username} password=${password}`,
+      })
+      extra.push(standby)
+      const [{ lsn } = { lsn: '' }] = await sql<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn')
+      await caughtUp(standby.url, lsn)
+      await down()
+      const client = new pg.Client({ connectionString: standby.url })
+      await client.connect()
+      await client.query('select pg_promote(true, 30)')
+      await client.end()
+      folder = replica
+      await up()
+    },
+    close: async () => {
+      await down()
+      for (const each of extra) await each.stop()
+      await rm(root, { recursive: true, force: true })
+    },
+  }
+}
+
+const copyFolder = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to])
+
+/** As pg_basebackup does it, which the embedded PostgreSQL comes without. */
+async function follow(url: string, folder: string, replica: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`select pg_backup_start('replica', true)`)
+  await copyFolder(folder, replica)
+  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
+  await client.end()
+  const cluster = join(replica, 'postgres')
+  await rm(join(cluster, 'postmaster.pid'), { force: true })
+  await writeFile(join(cluster, 'backup_label'), rows[0]!.labelfile)
+  await writeFile(join(cluster, 'standby.signal'), '')
+}
+
+async function caughtUp(url: string, lsn: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  for (let n = 0; n < 300; n++) {
+    const { rows } = await client.query<{ there: boolean }>(`select pg_last_wal_replay_lsn() >= $1::pg_lsn as there`, [
+      lsn,
+    ])
+    if (rows[0]?.there) return client.end()
+    await sleep(100)
+  }
+  throw new Error('the replica does not catch up')
+}
+
+/** Copies are taken of folders at rest: what PostgreSQL has written need not have reached the disk. */
+const QUICK = { fsync: 'off', full_page_writes: 'off' }

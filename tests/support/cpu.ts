@@ -1,0 +1,44 @@
+/**
+ * Milliseconds of this thread's own time that `work` takes. Unlike a clock it does not count what other programs of the machine take, so a limit
+ * on it means the same on a busy one: what is done without a pause holds the event loop for as long.
+ */
+export function cpuOf(work: () => unknown): number {
+  const before = threadMs()
+  work()
+  return threadMs() - before
+}
+
+export function threadMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+/** What hostile texts are made of: each has been a slow path of some parser, pattern or cleaner. */
+export const PUMPS: readonly string[] = [
+  '<',
+  '<p>',
+  '</p>',
+  '<b></i>',
+  '<a href="',
+  '<img src="/api/file/',
+  '<p><br /></p>',
+  '&',
+  '&lt;',
+  '-',
+  ' ',
+  '\t\n',
+  '"',
+  '\\',
+  '%',
+  '(',
+  '.a@',
+  '0',
+  'a',
+  'ı̇',
+  '\u{1F9D1}\u200D',
+  'dahili 1',
+  '12.3,',
+  '%s',
+  '{{',
+  'x:/*',
+]
