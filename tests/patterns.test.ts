@@ -17,8 +17,8 @@ const MADE_OF_PARTS = [
   'contract/kernel/line.rules.ts',
   // up to the next > or < of a text of our own
   'server/areas/article/store.ts',
-  'server/file/store-s3.ts',
-  'server/areas/payment/test-page.ts',
+  'server/ports/files/store-s3.ts',
+  'server/areas/transaction/test-page.ts',
   // on the device, in an address of our own
   'src/areas/kiosk/kiosks-screen.tsx',
 ]

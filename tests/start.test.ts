@@ -12,7 +12,7 @@ import { startPostgres } from '../server/db/embedded.ts'
 type Env = Record<string, string>
 type Started = { child: ChildProcess; output: () => string; ended: Promise<number | null> }
 
-const server = ['server/main.ts']
+const server = ['server/app/main.ts']
 const supervised = [
   '--input-type=module',
   '--eval',

@@ -1,6 +1,6 @@
 /**
  * Rich text is HTML of these tags alone: what the editor offers and nothing else. The same list is held by the server before it writes
- * (`server/rich-text.ts`) and by the device when it draws (`src/ui/rich-text.tsx`); TRUST D7.
+ * (`server/kernel/rich-text.ts`) and by the device when it draws (`src/ui/rich-text.tsx`); TRUST D7.
  */
 export const RICH_TAGS = [
   'p',

@@ -1,6 +1,6 @@
 import type { CallName, Parsed } from '../../contract/calls.ts'
-import { handlers } from '../handlers.ts'
-import { Refused } from './refused.ts'
+import { handlers } from '../app/handlers.ts'
+import { Refused } from '../kernel/refused.ts'
 import type { Asking, Handler, Outside } from './handler.ts'
 
 /** The handler of a call, once what takes its time is done. A no of then is said within, so that it is logged and kept as any other. */

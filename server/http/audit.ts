@@ -1,9 +1,9 @@
 import type { CallName } from '../../contract/calls.ts'
 import type { Recorded, Who } from './handler.ts'
 import { kept, type Db } from '../db/pool.ts'
-import { network64 } from './network.ts'
+import { network64 } from '../kernel/network.ts'
 
-/** What is done beside the loop (server/file, server/patient, server/recipe, server/calendar-link). */
+/** What is done beside the loop (areas/file, patient, report, calendar-link). */
 type FileAct =
   | 'file.put'
   | 'file.remove'

@@ -1,4 +1,4 @@
-import { Refused } from './refused.ts'
+import { Refused } from '../kernel/refused.ts'
 
 /** Heavy calls of one session that run at once. */
 export const MOST_AT_ONCE = 3

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { Refused } from './refused.ts'
-import { network64 } from './network.ts'
+import { Refused } from '../kernel/refused.ts'
+import { network64 } from '../kernel/network.ts'
 
 /** Where tries are counted does not answer. Whoever guards an account asks for it says no then (TRUST R58). */
 export class LimitsDown extends Error {}

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { totals } from '../db/rows.ts'
 import type { Db } from '../db/pool.ts'
 import { sqlState } from '../db/transaction.ts'
-import { Refused } from './refused.ts'
+import { Refused } from '../kernel/refused.ts'
 
 type Paging = {
   readonly page?: number | undefined

@@ -1,7 +1,7 @@
 import type { MessageCode } from '../../contract/kernel/messages.ts'
 import { isGone } from '../db/gone.ts'
 import { sqlState } from '../db/transaction.ts'
-import { Refused } from './refused.ts'
+import { Refused } from '../kernel/refused.ts'
 import { LimitsDown } from './limits.ts'
 
 /** The database says no by its own names: overlap, a taken id, a record that is not there. */

@@ -4,7 +4,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../contract/kernel/id.ts'
 import { startServer, type Client, type TestServer } from '../../tests/support/server.ts'
-import { createApp } from './app.ts'
+import { createApp } from '../app/create-app.ts'
 import type { Deps } from './handler.ts'
 import { openSockets, type Sockets } from './sockets.ts'
 

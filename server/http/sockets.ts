@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { Server, type Socket } from 'socket.io'
-import { every, guarded } from '../guarded.ts'
-import { readBind } from '../session/bind.ts'
-import { whoHolds } from '../session/store.ts'
+import { every, guarded } from '../kernel/guarded.ts'
+import { readBind } from '../identity/bind.ts'
+import { whoHolds } from '../identity/session-store.ts'
 import { isLetIn, type DemoDoor } from './demo-door.ts'
 import type { Deps } from './handler.ts'
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../contract/kernel/id.ts'
 import { startServer, type TestServer } from '../../tests/support/server.ts'
-import { hashPassword } from '../session/password.ts'
+import { hashPassword } from '../identity/password.ts'
 
 /** Issue 38, point 7: what looks the same is the same, and nothing in a line rewrites what stands beside it. */
 let server: TestServer

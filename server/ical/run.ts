@@ -1,4 +1,4 @@
-import { askBounded, OutOfBounds } from '../bounded-thread.ts'
+import { askBounded, OutOfBounds } from '../kernel/bounded-thread.ts'
 import { NotReadable, type Reading, type Window } from './read.ts'
 import type { Answered, Question } from './worker.ts'
 

@@ -1,4 +1,4 @@
-import { guarded } from '../guarded.ts'
+import { guarded } from '../kernel/guarded.ts'
 import { lockTime } from '../areas/appointment/store.ts'
 import { asHouse } from '../db/owner.ts'
 import { roomsOf } from '../db/rows.ts'

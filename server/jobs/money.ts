@@ -1,4 +1,4 @@
-import { guarded } from '../guarded.ts'
+import { guarded } from '../kernel/guarded.ts'
 import { ASK_MINUTES } from '../../contract/kernel/constants.ts'
 import { asHouse } from '../db/owner.ts'
 import { roomsOf } from '../db/rows.ts'
@@ -6,9 +6,9 @@ import type { Deps } from '../http/handler.ts'
 import { checkMoney } from '../areas/moneycheck/check.ts'
 import { askForPayment } from '../areas/payment/tell.ts'
 import { askOf } from '../areas/transaction/ask.ts'
-import type { Transaction } from '../areas/transaction/store.ts'
+import type { Transaction } from '../areas/payment/transaction-row.ts'
 import { expirePayments } from './expire-payments.ts'
-import { refundCards } from './refund-cards.ts'
+import { refundCards } from '../areas/payment/refund-cards.ts'
 
 /** What money needs every minute: payments that did not come, tries nobody told us the end of, refunds to cards, links past their day. */
 export async function tendMoney(deps: Deps): Promise<void> {

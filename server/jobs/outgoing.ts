@@ -1,6 +1,6 @@
-import { every, guarded } from '../guarded.ts'
+import { every, guarded } from '../kernel/guarded.ts'
 import type { Deps } from '../http/handler.ts'
-import { settleRequests } from '../session/settle-requests.ts'
+import { settleRequests } from '../areas/session/settle-requests.ts'
 import { sendMessages } from './send-messages.ts'
 import { sendPushes } from './send-pushes.ts'
 

@@ -1,4 +1,4 @@
-import { guarded } from '../guarded.ts'
+import { guarded } from '../kernel/guarded.ts'
 import { roomsOfDoctor } from '../areas/calendar-link/settled.ts'
 import { readLink } from '../areas/calendar-link/source.ts'
 import { settle, windowOf, type StoredLink } from '../areas/calendar-link/store.ts'

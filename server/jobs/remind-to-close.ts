@@ -1,4 +1,4 @@
-import { guarded } from '../guarded.ts'
+import { guarded } from '../kernel/guarded.ts'
 import { TO_CLOSE_HOURS } from '../../contract/kernel/constants.ts'
 import { roomsOf } from '../db/rows.ts'
 import type { Deps } from '../http/handler.ts'

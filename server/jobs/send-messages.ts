@@ -1,9 +1,9 @@
 import type { Language } from '../../contract/kernel/constants.ts'
 import type { Deps } from '../http/handler.ts'
-import { NotSent, sendMailNow, sendSmsNow } from '../message/send.ts'
+import { NotSent, sendMailNow, sendSmsNow } from '../ports/message/send.ts'
 import { isTemplate } from '../../contract/email/email.templates.ts'
-import { fill, readLetters, type WrittenLetters } from '../message/templates.ts'
-import { readTransports, type Transports } from '../message/transport.ts'
+import { fill, readLetters, type WrittenLetters } from '../areas/message/templates.ts'
+import { readTransports, type Transports } from '../areas/setting/transport.ts'
 
 type Needs = Pick<Deps, 'pool' | 'now' | 'log' | 'vault' | 'demo' | 'privateHosts'>
 

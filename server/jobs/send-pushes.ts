@@ -1,7 +1,7 @@
 import type { PushData } from '../../contract/push/push.ts'
 import type { Deps } from '../http/handler.ts'
-import { readPushKeys } from '../push/keys.ts'
-import { PushNotSent, sendPush, type Subscription } from '../push/send.ts'
+import { readPushKeys } from '../ports/push/keys.ts'
+import { PushNotSent, sendPush, type Subscription } from '../ports/push/send.ts'
 
 type Needs = Pick<Deps, 'pool' | 'now' | 'log' | 'vault' | 'pushHosts' | 'publicUrl'>
 

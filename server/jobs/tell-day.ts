@@ -1,9 +1,9 @@
-import { guarded } from '../guarded.ts'
+import { guarded } from '../kernel/guarded.ts'
 import { formatClock } from '../../contract/kernel/when.ts'
 import { asHouse } from '../db/owner.ts'
 import type { Deps } from '../http/handler.ts'
-import { writeTo } from '../message/write-to.ts'
-import { reachOf } from '../session/links.ts'
+import { writeTo } from '../areas/message/write-to.ts'
+import { reachOf } from '../identity/links.ts'
 
 /**
  * Rule 67: at 07:30 on the wall of their visits each doctor hears, once, how many the day holds and when the first begins. A server that

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { guarded, type FailureLog } from '../guarded.ts'
+import { guarded, type FailureLog } from '../kernel/guarded.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Where metrics are told: an address of their own, since they are for the operator and not for the internet. */

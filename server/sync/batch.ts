@@ -10,7 +10,7 @@ import { compressed } from '../http/compress.ts'
 import { answer } from '../http/loop.ts'
 import { tellOf } from '../http/tell.ts'
 import { askerOf, noToken, send } from '../http/routes.ts'
-import { noteUse } from '../session/store.ts'
+import { noteUse } from '../identity/session-store.ts'
 import { readCursor } from './cursor.ts'
 import { standingOf } from './epoch.ts'
 

@@ -1,6 +1,6 @@
 import type { CallName, Input } from '../../contract/calls.ts'
 import { newId } from '../../contract/kernel/id.ts'
-import { newName } from '../../server/file/store.ts'
+import { newName } from '../../server/ports/files/store.ts'
 import type { Try } from './attempts.ts'
 import type { Actor, Place } from './cast.ts'
 

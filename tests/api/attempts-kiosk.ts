@@ -1,6 +1,6 @@
 import type { CallName, Input } from '../../contract/calls.ts'
 import { newId } from '../../contract/kernel/id.ts'
-import { hashOf } from '../../server/session/secret.ts'
+import { hashOf } from '../../server/identity/secret.ts'
 import type { Try } from './attempts.ts'
 import type { Actor, Place } from './cast.ts'
 

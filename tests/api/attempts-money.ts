@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { CallName, Input } from '../../contract/calls.ts'
 import { newId } from '../../contract/kernel/id.ts'
-import { hashOf } from '../../server/session/secret.ts'
+import { hashOf } from '../../server/identity/secret.ts'
 import type { Try } from './attempts.ts'
 import { PEOPLE, type Actor, type Place } from './cast.ts'
 

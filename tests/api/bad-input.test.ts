@@ -8,7 +8,7 @@ import { callNames, queuedCalls, rowOf, type CallName } from '../../contract/cal
 import { newId } from '../../contract/kernel/id.ts'
 import { composed } from '../../contract/kernel/line.rules.ts'
 import { spread } from '../../contract/kernel/wire.ts'
-import { createApp } from '../../server/http/app.ts'
+import { createApp } from '../../server/app/create-app.ts'
 import { freshKey, startServer, type TestServer } from '../support/server.ts'
 import { attempts, tries, type Try } from './attempts.ts'
 import { badValuesOf, FORBIDDEN, MARK, type Bad } from './bad-values.ts'

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../contract/kernel/id.ts'
-import { endSessionsOf } from '../../server/session/store.ts'
+import { endSessionsOf } from '../../server/identity/session-store.ts'
 import { openDevice, type Device } from '../support/device.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 import { newClinic } from './attempts-clinic.ts'

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../contract/kernel/id.ts'
 import { UPLOAD_BYTES } from '../../contract/kernel/constants.ts'
 import { removeOrphans } from '../../server/jobs/clean-up-files.ts'
-import { newName } from '../../server/file/store.ts'
+import { newName } from '../../server/ports/files/store.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 import { ACTORS, gather, refreshLimits, roleOf, type Actor, type Cast } from './cast.ts'
 

@@ -367,7 +367,7 @@ test('R02, R19: nothing answers that is not a row of the contract or one of the 
     '/api/payment/:id/receipt',
     '/clinic.css',
     '/clinic-logo',
-    // of invented houses alone: where the data is real there is no such route (server/message/message.test.ts)
+    // of invented houses alone: where the data is real there is no such route (server/areas/message/message.test.ts)
     '/dev/outbox',
     '/pay/test/:id',
   ]

@@ -10,10 +10,10 @@ import { startPostgres, type EmbeddedPostgres } from '../../server/db/embedded.t
 import { migrate } from '../../server/db/migrate.ts'
 import { createPool, type Db } from '../../server/db/pool.ts'
 import { NOBODY, withSight, type Sight } from '../../server/db/transaction.ts'
-import { createFolderStore } from '../../server/file/store-folder.ts'
-import { createApp } from '../../server/http/app.ts'
+import { createFolderStore } from '../../server/ports/files/store-folder.ts'
+import { createApp } from '../../server/app/create-app.ts'
 import { createLimits } from '../../server/http/limits.ts'
-import { createVault } from '../../server/vault.ts'
+import { createVault } from '../../server/ports/vault.ts'
 import { settleEpoch } from '../../server/sync/epoch.ts'
 import { testNow } from '../support/day.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -372,7 +372,7 @@ describe('SYNC “Row-level security”: the owner is a plain role, no superuser
 
 describe('R10, R43: SQL is written, never built', () => {
   const files = globSync('server/**/*.ts', { cwd: join(import.meta.dirname, '../..') }).filter(
-    (file) => !file.includes('.test.') && !file.startsWith('server/demo/'),
+    (file) => !file.includes('.test.') && !file.startsWith('server/app/demo/'),
   )
   const read = (file: string) =>
     readFileSync(join(import.meta.dirname, '../..', file), 'utf8').replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '')

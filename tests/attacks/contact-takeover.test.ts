@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../../contract/kernel/id.ts'
-import { settleRequests } from '../../server/session/settle-requests.ts'
+import { settleRequests } from '../../server/areas/session/settle-requests.ts'
 import { freshKey, startServer, type Client, type TestServer } from '../support/server.ts'
 import { PASSWORD } from '../support/world.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createApp } from '../../server/http/app.ts'
+import { createApp } from '../../server/app/create-app.ts'
 import { isLetIn } from '../../server/http/demo-door.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callNames, rowOf } from '../../contract/calls.ts'
 import { newId } from '../../contract/kernel/id.ts'
 import { createLimits } from '../../server/http/limits.ts'
-import { newFactor, keepFactor } from '../../server/session/factor.ts'
+import { newFactor, keepFactor } from '../../server/areas/session/factor.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { PASSWORD } from '../support/world.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { UNLOCK_HEADER } from '../../contract/kernel/constants.ts'
-import { newSecret } from '../../server/session/secret.ts'
+import { newSecret } from '../../server/identity/secret.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
 /** TRUST D18: whoever copied the token of a device while it was open has nothing once it is locked. The browser's half is in journeys/lock. */

@@ -2,9 +2,9 @@ import { Readable, Writable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { newId } from '../../contract/kernel/id.ts'
-import { guarded } from '../../server/guarded.ts'
-import { createApp } from '../../server/http/app.ts'
-import { createLog } from '../../server/log.ts'
+import { guarded } from '../../server/kernel/guarded.ts'
+import { createApp } from '../../server/app/create-app.ts'
+import { createLog } from '../../server/app/log.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 /** TRUST D15: whatever fails, and in whatever way, the log says where and of what kind; never what stood in the row. */

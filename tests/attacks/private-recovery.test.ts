@@ -233,7 +233,7 @@ describe('another user of the clinic recovers an account', () => {
 
 describe('one’s own recovery codes, with the name one signs in with', () => {
   test('set a new password once each, for people of a private clinic alone', async () => {
-    const { recoveryHash } = await import('../../server/session/factor.ts')
+    const { recoveryHash } = await import('../../server/areas/session/factor.ts')
     const plant = async (who: 'doctorGizli' | 'doctorKuzey', code: string) =>
       server.pool.query(
         `insert into second_factor (person_id, secret, confirmed_at, recovery) values ($1, 'sealed', now(), $2)

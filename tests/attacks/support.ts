@@ -1,5 +1,5 @@
 import { sendMessages } from '../../server/jobs/send-messages.ts'
-import { settleRequests } from '../../server/session/settle-requests.ts'
+import { settleRequests } from '../../server/areas/session/settle-requests.ts'
 import type { TestServer } from '../support/server.ts'
 
 /** Every mail and SMS that has gone to an address, the newest first, as its reader sees it. */

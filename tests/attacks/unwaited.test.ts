@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /**
- * What nobody waits for must be guarded (server/guarded.ts): a promise that rejects there ends the process. Read from the sources, so that
+ * What nobody waits for must be guarded (server/kernel/guarded.ts): a promise that rejects there ends the process. Read from the sources, so that
  * the next listener or timer is asked too.
  */
 const sources = globSync('server/**/*.ts')
@@ -15,7 +15,7 @@ const linesWith = (sign: RegExp) =>
 
 test('what runs at intervals is guarded, or asks nobody anything', () => {
   expect(linesWith(/\bsetInterval\(/).toSorted()).toEqual([
-    'server/guarded.ts: const timer = setInterval(() => {',
+    'server/kernel/guarded.ts: const timer = setInterval(() => {',
     // these read and close what is there, and no promise comes of it
     'server/http/loop-delay.ts: const window = setInterval(() => {',
     'server/http/stop.ts: const idle = setInterval(() => server.closeIdleConnections(), 100).unref()',
@@ -34,13 +34,13 @@ test('every promise that is let go by name has its end: guarded, caught, or the 
     /void [\w.?!]+\.(push|add|set|emit|disconnectSockets|end|destroy|writeHead|image|write|delete|clear|poke|closeSockets|stop|on)\(/
   expect(letGo.filter((line) => !known.test(line)).toSorted()).toEqual([
     // `reply.send`, which answers whatever happens
-    'server/http/app.ts: pressureHandler: (_request, reply) => void send(reply, busy(2)),',
+    'server/app/create-app.ts: pressureHandler: (_request, reply) => void send(reply, busy(2)),',
     // nothing of them is awaited: they write to sockets that are there
     'server/http/sockets.ts: closeSockets: (sessionHash) => void io.in(`session:${sessionHash}`).disconnectSockets(true),',
     'server/http/sockets.ts: poke: (rooms) => void io.to([...rooms]).emit(POKE),',
-    "server/main.ts: for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end())",
+    "server/app/main.ts: for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end())",
     // it ends the process, which is what is wanted of it
-    'server/main.ts: lost: (error) => void fail(error),',
-    "server/main.ts: process.on('disconnect', () => void end())",
+    'server/app/main.ts: lost: (error) => void fail(error),',
+    "server/app/main.ts: process.on('disconnect', () => void end())",
   ])
 })

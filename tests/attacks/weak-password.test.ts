@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { guessesOf } from '../../server/session/password-guesses.ts'
+import { guessesOf } from '../../server/areas/session/password-guesses.ts'
 import { linkFor, registration } from '../api/account-attempts.ts'
 import { refreshLimits } from '../api/cast.ts'
 import { startServer, type TestServer } from '../support/server.ts'

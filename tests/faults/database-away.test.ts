@@ -125,7 +125,7 @@ test.each([
 })
 
 function startWaiting(address: string, url: string) {
-  const waiting = spawn(process.execPath, ['server/main.ts'], {
+  const waiting = spawn(process.execPath, ['server/app/main.ts'], {
     env: {
       PATH: process.env['PATH'],
       PORT: new URL(address).port || '0',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '../../server/demo/sign-ins.ts'
+import { DEMO_PASSWORD } from '../../server/app/demo/sign-ins.ts'
 import { everythingHere, foundIn, lockNow } from './support/on-locked.ts'
 import { expect, test } from './support/journey.ts'
 

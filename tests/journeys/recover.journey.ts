@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../../server/demo/sign-ins.ts'
+import { DEMO_PASSWORD } from '../../server/app/demo/sign-ins.ts'
 import { expect, test } from './support/journey.ts'
 
 const NEW_PASSWORD = 'Kranich-am-See-8'

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../../server/demo/sign-ins.ts'
+import { DEMO_PASSWORD } from '../../server/app/demo/sign-ins.ts'
 import { CUTS, expect, test } from './support/journey.ts'
 import { visitRow, waitingVisits, writeNote } from './support/visits.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { openBytes, openFileKey } from '../../server/file/patient-key.ts'
+import { openBytes, openFileKey } from '../../server/ports/files/patient-key.ts'
 import type { KeptBytes } from '../../src/db/database.ts'
 import { each, type Check } from './invariants.ts'
 

@@ -68,9 +68,9 @@ export const mutants: readonly Mutant[] = [
     name: 'two visits may overlap',
     sql: 'alter table appointment drop constraint appointment_no_overlap',
     changes: [
-      { file: 'server/areas/appointment/slot.ts', from: 'if (!(await isTaken(db, wish))) return', to: 'return' },
+      { file: 'server/areas/availability/slot.ts', from: 'if (!(await isTaken(db, wish))) return', to: 'return' },
       {
-        file: 'server/areas/appointment/slot.ts',
+        file: 'server/areas/availability/slot.ts',
         from: 'if (slot) return slot',
         to: 'if (slot || (await isTaken(db, wish))) return slot ?? { ...(await nextFree(db, { ...wish, type, wanted: start }))[0]!, start, end }',
       },

@@ -1,15 +1,15 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newId } from '../../contract/kernel/id.ts'
-import { medisoftOver } from '../../server/areas/doctor/medisoft.ts'
-import { openWeb } from '../../server/areas/calendar-link/open-web.ts'
-import { createFolderStore } from '../../server/file/store-folder.ts'
+import { medisoftOver } from '../../server/ports/clinic-software/medisoft.ts'
+import { openWeb } from '../../server/ports/calendar/open-web.ts'
+import { createFolderStore } from '../../server/ports/files/store-folder.ts'
 import type { Deps } from '../../server/http/handler.ts'
 import { createGate } from '../../server/http/gate.ts'
 import { createLimits } from '../../server/http/limits.ts'
-import { createTestProvider } from '../../server/areas/payment/provider-test.ts'
-import { createVault } from '../../server/vault.ts'
-import { noPlatform } from '../../server/areas/video/platform.ts'
+import { createTestProvider } from '../../server/ports/payment/provider-test.ts'
+import { createVault } from '../../server/ports/vault.ts'
+import { noPlatform } from '../../server/ports/video/platform.ts'
 
 /** What a server under test is made of, on a clock that the test moves; `its` is what the test watches or provides itself. */
 export function testDeps(

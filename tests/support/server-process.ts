@@ -9,7 +9,7 @@ export async function startServerProcess(
   dataDir: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['server/app/main.ts'], {
     env: {
       PATH: process.env['PATH'],
       PORT: new URL(base).port,

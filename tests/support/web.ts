@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
-import type { OpenWeb } from '../../server/areas/calendar-link/open-web.ts'
+import type { OpenWeb } from '../../server/ports/calendar/open-web.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 

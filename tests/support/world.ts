@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { newId } from '../../contract/kernel/id.ts'
 import { addDays, instantOf, todayIn } from '../../contract/kernel/time.ts'
-import { hashPassword } from '../../server/session/password.ts'
+import { hashPassword } from '../../server/identity/password.ts'
 
 /** A password everyone in the test world has, hashed once a run. */
 export const PASSWORD = 'Correct-horse-9'

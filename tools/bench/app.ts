@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../../server/demo/sign-ins.ts'
+import { DEMO_PASSWORD } from '../../server/app/demo/sign-ins.ts'
 import { activeWorker } from '../../tests/journeys/support/active-worker.ts'
 import { openDevice } from '../../tests/journeys/support/device.ts'
 import type { House } from '../../tests/journeys/support/house.ts'

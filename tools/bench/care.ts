@@ -1,6 +1,6 @@
 import { openDevice } from '../../tests/journeys/support/device.ts'
 import type { House } from '../../tests/journeys/support/house.ts'
-import { addressOf } from '../../server/demo/sign-ins.ts'
+import { addressOf } from '../../server/app/demo/sign-ins.ts'
 import { recipePaper } from '../../contract/recipe/recipe.ts'
 import { median } from './figures.ts'
 import { callerAt, signIn } from './lists.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addressOf } from '../../server/demo/sign-ins.ts'
+import { addressOf } from '../../server/app/demo/sign-ins.ts'
 import { openDevice } from '../../tests/journeys/support/device.ts'
 import type { House } from '../../tests/journeys/support/house.ts'
 import { CLINIC, fillTo, pageScript } from './sync.ts'

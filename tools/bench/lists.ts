@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import type { House } from '../../tests/journeys/support/house.ts'
-import { addressOf, DEMO_PASSWORD, MAIL_HOST } from '../../server/demo/sign-ins.ts'
+import { addressOf, DEMO_PASSWORD, MAIL_HOST } from '../../server/app/demo/sign-ins.ts'
 import { p95 } from './figures.ts'
 
 const ROUNDS = 30

@@ -1,5 +1,5 @@
 import type { House } from '../../tests/journeys/support/house.ts'
-import { addressOf, MAIL_HOST } from '../../server/demo/sign-ins.ts'
+import { addressOf, MAIL_HOST } from '../../server/app/demo/sign-ins.ts'
 import { p95 } from './figures.ts'
 import { callerAt, signIn } from './lists.ts'
 

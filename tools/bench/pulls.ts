@@ -1,5 +1,5 @@
 import { newId } from '../../contract/kernel/id.ts'
-import { addressOf } from '../../server/demo/sign-ins.ts'
+import { addressOf } from '../../server/app/demo/sign-ins.ts'
 import { openDevice } from '../../tests/journeys/support/device.ts'
 import type { House } from '../../tests/journeys/support/house.ts'
 import { onDisk, type Disk } from '../../tests/journeys/support/on-disk.ts'

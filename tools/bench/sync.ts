@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { build } from 'vite'
-import { addressOf } from '../../server/demo/sign-ins.ts'
+import { addressOf } from '../../server/app/demo/sign-ins.ts'
 import { openDevice } from '../../tests/journeys/support/device.ts'
 import type { House } from '../../tests/journeys/support/house.ts'
 import { median } from './figures.ts'

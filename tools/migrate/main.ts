@@ -6,7 +6,7 @@ import { startPostgres } from '../../server/db/embedded.ts'
 import { migrate, planMigration } from '../../server/db/migrate.ts'
 import { readMigrations } from '../../server/db/migration-files.ts'
 import { createPool } from '../../server/db/pool.ts'
-import { readSettings, type Settings } from '../../server/settings.ts'
+import { readSettings, type Settings } from '../../server/app/settings.ts'
 
 /**
  * `npm run migrate`: brings the database that a start would use to this build's migrations, without starting. `-- --dry-run` says what there

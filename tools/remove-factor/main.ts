@@ -1,8 +1,8 @@
 import { startPostgres } from '../../server/db/embedded.ts'
 import { EmbeddedPostgresError } from '../../server/db/embedded-folder.ts'
 import { createPool } from '../../server/db/pool.ts'
-import { removeFactor } from '../../server/session/remove-factor.ts'
-import { readSettings } from '../../server/settings.ts'
+import { removeFactor } from '../../server/areas/session/remove-factor.ts'
+import { readSettings } from '../../server/app/settings.ts'
 
 /**
  * `npm run remove-factor -- <e-mail>`: takes the second factor and all passkeys off one superadmin who has lost phone and recovery codes; the

@@ -35,7 +35,7 @@ const checks = () => import('./test.ts')
 /** Both restart by themselves on a change; when one ends for good, so does the other. */
 async function develop() {
   say('server with --watch, app with hot reload; Ctrl-C ends both')
-  const server = runChild(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'])
+  const server = runChild(process.execPath, ['--watch', '--watch-preserve-output', 'server/app/main.ts'])
   const app = runChild('vite', [])
   const code = await Promise.race([server, app])
   process.kill(process.pid, 'SIGTERM')

@@ -7,7 +7,7 @@ import { endingCode, runChild, say } from './child.ts'
 export async function supervise(): Promise<number> {
   const crashes: number[] = []
   for (;;) {
-    const code = await runChild(process.execPath, ['server/main.ts'], { channel: true })
+    const code = await runChild(process.execPath, ['server/app/main.ts'], { channel: true })
     if (code === 0 || code === 1) return code
     if (endingCode() !== undefined) return code
 

@@ -3,10 +3,10 @@ import type { Slot } from '../../../contract/appointment/appointment.ts'
 import type { Input } from '../../../contract/calls.ts'
 import type { Target } from '../../../contract/kernel/effect.ts'
 import { clockOf } from '../availability/store.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Ctx } from '../../http/handler.ts'
 import { giveMeeting } from './meeting.ts'
-import { refuseTaken, takeSlot } from './slot.ts'
+import { refuseTaken, takeSlot } from '../availability/slot.ts'
 import { lockTime } from './store.ts'
 
 type Wish = Omit<Input<'appointment.book'>, 'payWith'>

@@ -1,9 +1,9 @@
 import { meetingWindow, whyNotJoin } from '../../../contract/appointment/appointment.rules.ts'
 import type { Db } from '../../db/pool.ts'
 import { readRows } from '../../db/rows.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Handler } from '../../http/handler.ts'
-import { notify } from '../notification/notify.ts'
+import { notify } from './notify.ts'
 import { readSettings } from '../setting/read.ts'
 import { change, lockVisit } from './store.ts'
 

@@ -1,11 +1,11 @@
 import { whyNotMove } from '../../../contract/appointment/appointment.rules.ts'
 import type { MessageCode } from '../../../contract/kernel/messages.ts'
 import { changedSince } from '../../db/merge.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Handler } from '../../http/handler.ts'
-import { notify } from '../notification/notify.ts'
+import { notify } from './notify.ts'
 import { readSettings } from '../setting/read.ts'
-import { refuseTaken, takeSlot } from './slot.ts'
+import { refuseTaken, takeSlot } from '../availability/slot.ts'
 import { change, judge, lockTime, lockVisit, readVisit } from './store.ts'
 
 /** Another time with the same doctor; price and type stay (rule 28). The doctor's lock comes before the row's. */

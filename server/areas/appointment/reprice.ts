@@ -1,6 +1,6 @@
 import { mayManage, whyNotReprice } from '../../../contract/payment/payment.rules.ts'
 import { readRows } from '../../db/rows.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Handler } from '../../http/handler.ts'
 import { noteToPayer } from '../payment/notice.ts'
 import { complete } from '../payment/settle.ts'

@@ -4,7 +4,7 @@ import { lockUntilEnd } from '../../db/advisory.ts'
 import { changedSince } from '../../db/merge.ts'
 import { columnOf } from '../../db/field-groups.ts'
 import { kept, type Db } from '../../db/pool.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Ctx } from '../../http/handler.ts'
 
 export type Visit = Appointment & { readonly field_versions: Readonly<Record<string, number>> }

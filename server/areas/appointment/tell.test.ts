@@ -5,7 +5,7 @@ import { LANGUAGES } from '../../../contract/kernel/constants.ts'
 import { newId } from '../../../contract/kernel/id.ts'
 import { freshKey, startServer, type Client, type TestServer } from '../../../tests/support/server.ts'
 import { sendMessages } from '../../jobs/send-messages.ts'
-import { fill } from '../../message/templates.ts'
+import { fill } from '../message/templates.ts'
 import { visitWords } from '../../../contract/email/email.visit.ts'
 
 let server: TestServer

@@ -3,8 +3,8 @@ import { remindAt } from '../../../contract/notification/reminder.rules.ts'
 import { sayWhen } from '../../../contract/kernel/when.ts'
 import type { Ctx } from '../../http/handler.ts'
 import type { Template } from '../../../contract/email/email.templates.ts'
-import { writeTo } from '../../message/write-to.ts'
-import { reachOf, type Reach } from '../../session/links.ts'
+import { writeTo } from '../message/write-to.ts'
+import { reachOf, type Reach } from '../../identity/links.ts'
 import { readSettings } from '../setting/read.ts'
 
 export type ToldVisit = Pick<Appointment, 'id' | 'patientId' | 'start' | 'zone' | 'type'>

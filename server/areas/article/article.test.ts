@@ -7,7 +7,7 @@ import { tries, type Try } from '../../../tests/api/attempts.ts'
 import { gather, refreshLimits, type Cast } from '../../../tests/api/cast.ts'
 import { freshKey, startServer, type Client, type TestServer } from '../../../tests/support/server.ts'
 import { withSight } from '../../db/transaction.ts'
-import { cleanRichText } from '../../rich-text.ts'
+import { cleanRichText } from '../../kernel/rich-text.ts'
 
 let server: TestServer
 let cast: Cast

@@ -1,7 +1,7 @@
 import { articleSlug, staysPublished, titleOf } from '../../../contract/article/article.rules.ts'
 import type { Article } from '../../../contract/article/article.ts'
 import { readRows, roomsOf } from '../../db/rows.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Area, Ctx } from '../../http/handler.ts'
 import { judge } from '../../http/judge.ts'
 import { listPage, where } from '../../http/list.ts'

@@ -1,4 +1,4 @@
-import { takeSlot } from '../appointment/slot.ts'
+import { takeSlot } from './slot.ts'
 import { readVisit } from '../appointment/store.ts'
 import type { Handler } from '../../http/handler.ts'
 import { readSettings } from '../setting/read.ts'

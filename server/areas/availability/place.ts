@@ -1,6 +1,6 @@
 import type { Currency } from '../../../contract/kernel/constants.ts'
 import type { Db } from '../../db/pool.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Ctx } from '../../http/handler.ts'
 import { clockOf } from './store.ts'
 

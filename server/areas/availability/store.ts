@@ -4,7 +4,7 @@ import { wallOf } from '../../../contract/kernel/time.ts'
 import { lockUntilEnd } from '../../db/advisory.ts'
 import { changedSince } from '../../db/merge.ts'
 import type { Db } from '../../db/pool.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 
 export type StoredHours = Availability & { readonly field_versions: Readonly<Record<string, number>> }
 

@@ -2,7 +2,7 @@ import type { Bank } from '../../../contract/bank/bank.ts'
 import { readRows } from '../../db/rows.ts'
 import { judge } from '../../http/judge.ts'
 import { listPage, where } from '../../http/list.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Area, Ctx } from '../../http/handler.ts'
 
 export const bankHandlers: Area<'bank'> = {

@@ -1,4 +1,4 @@
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Area } from '../../http/handler.ts'
 
 /**

@@ -2,8 +2,8 @@ import { request, type IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { MOST_CALENDAR_BYTES, type LinkFailure } from '../../../contract/calendar-link/calendar-link.ts'
-import { isPublic } from '../../http/safe-host.ts'
-import type { OpenWeb } from './open-web.ts'
+import { isPublic } from '../../kernel/safe-host.ts'
+import type { OpenWeb } from '../../ports/calendar/open-web.ts'
 
 /** What was there before, so that the same need not be sent again. */
 export type Marks = { readonly etag: string | null; readonly modified: string | null }

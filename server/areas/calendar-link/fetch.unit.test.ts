@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fetchCalendar, NotFetched } from './fetch.ts'
-import type { OpenWeb } from './open-web.ts'
+import type { OpenWeb } from '../../ports/calendar/open-web.ts'
 
 let answerWith: (request: IncomingMessage, response: ServerResponse) => void
 const server = createServer((request, response) => answerWith(request, response))

@@ -1,5 +1,5 @@
 import { readRows } from '../../db/rows.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Ctx } from '../../http/handler.ts'
 import type { Came } from './came.ts'
 import { linkOf, settle } from './store.ts'

@@ -3,7 +3,7 @@ import { NotReadable, type Occurrence, type Window } from '../../ical/read.ts'
 import { readSafely } from '../../ical/run.ts'
 import type { Came } from './came.ts'
 import { fetchCalendar, NotFetched, type Marks } from './fetch.ts'
-import { ConsentGone, ProviderFailed } from './provider.ts'
+import { ConsentGone, ProviderFailed } from '../../ports/calendar/provider.ts'
 import type { StoredLink } from './store.ts'
 
 /** What the secrets of calendars are sealed for. */

@@ -1,8 +1,8 @@
 import type { Notification } from '../../../contract/notification/notification.ts'
 import type { Db } from '../../db/pool.ts'
-import { writeTo } from '../../message/write-to.ts'
+import { writeTo } from '../message/write-to.ts'
 import { note } from '../notification/note.ts'
-import { reachOf } from '../../session/links.ts'
+import { reachOf } from '../../identity/links.ts'
 import type { StoredLink } from './store.ts'
 
 /** Rules 96, 98: a calendar that can no longer be read is told to its doctor at once, on the screen and by message. */

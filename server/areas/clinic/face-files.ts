@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { no } from '../../http/answer.ts'
 import type { Deps } from '../../http/handler.ts'
 import { send } from '../../http/routes.ts'
-import { meaningOfHost } from './host.ts'
+import { meaningOfHost } from '../../identity/host.ts'
 import { checkPageCss } from './page-css.ts'
 
 /** A clinic's page CSS and logo, by host and for everybody: the sign-in page wears them before anyone has signed in. */

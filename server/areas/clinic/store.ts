@@ -3,10 +3,10 @@ import { lockUntilEnd } from '../../db/advisory.ts'
 import { columnOf } from '../../db/field-groups.ts'
 import type { Db } from '../../db/pool.ts'
 import { readRows, roomsOf } from '../../db/rows.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Ctx } from '../../http/handler.ts'
 import { tellPrivateClinics } from '../notification/tell-private.ts'
-import { phoneToKeep } from '../patient/phone.ts'
+import { phoneToKeep } from '../../kernel/phone.ts'
 import { checkPageCss } from './page-css.ts'
 
 export type StoredClinic = Clinic & { readonly field_versions: Readonly<Record<string, number>> }

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/pool.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Who } from '../../http/handler.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { CrashLine } from '../../../contract/crash/crash.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import { ahead, type Area, type Who } from '../../http/handler.ts'
 import { keepCrashes } from './store.ts'
 

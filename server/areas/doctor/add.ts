@@ -1,6 +1,6 @@
 import { readIdentityNumber } from '../../../contract/kernel/identity.rules.ts'
 import type { Ctx, Handler } from '../../http/handler.ts'
-import { sendPasswordLink } from '../../session/password-link.ts'
+import { sendPasswordLink } from '../session/password-link.ts'
 import { checkClinics, checkWords, columnsOf, commissionIn, phoneOf, realmOf, refuseTaken } from './store.ts'
 
 /** A new doctor: person, card and invitation in one transaction (SCREENS B6). Nothing is written where anything is refused. */

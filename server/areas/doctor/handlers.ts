@@ -1,7 +1,7 @@
 import type { Doctor } from '../../../contract/doctor/doctor.ts'
 import { listPage, where } from '../../http/list.ts'
 import type { Area } from '../../http/handler.ts'
-import { joinDoctor } from '../invitation/invite.ts'
+import { joinDoctor } from './invite.ts'
 import { addDoctor } from './add.ts'
 import { arrangePictures } from './arrange.ts'
 import { deleteDoctor, leaveDoctor, recoverDoctor, sendLink, setActive } from './life.ts'

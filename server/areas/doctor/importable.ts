@@ -1,8 +1,8 @@
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Asking, Ctx } from '../../http/handler.ts'
 import { saysMore } from '../../../contract/kernel/phone.rules.ts'
-import { toE164 } from '../patient/phone.ts'
-import { MedisoftFailed, type MedisoftDoctor } from './medisoft.ts'
+import { toE164 } from '../../kernel/phone.ts'
+import { MedisoftFailed, type MedisoftDoctor } from '../../ports/clinic-software/medisoft.ts'
 
 /** Doctors of the clinic software, with those the asker has already marked by phone or e-mail, and their specialty in our own words. */
 export const importable: Asking<'doctor.medisoft'> = {

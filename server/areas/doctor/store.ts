@@ -2,9 +2,9 @@ import type { Doctor } from '../../../contract/doctor/doctor.ts'
 import type { Parsed } from '../../../contract/calls.ts'
 import { columnOf } from '../../db/field-groups.ts'
 import type { Db } from '../../db/pool.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Who } from '../../http/handler.ts'
-import { phoneToKeep } from '../patient/phone.ts'
+import { phoneToKeep } from '../../kernel/phone.ts'
 
 export type Card = Doctor & { readonly mine: boolean; readonly field_versions: Readonly<Record<string, number>> }
 

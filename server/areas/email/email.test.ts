@@ -11,8 +11,8 @@ import { deadLetter } from '../../../tests/api/attempts-letters.ts'
 import { startServer, type Client, type TestServer } from '../../../tests/support/server.ts'
 import type { Deps } from '../../http/handler.ts'
 import { sendMessages } from '../../jobs/send-messages.ts'
-import { queueMessage } from '../../message/queue.ts'
-import { fill, readLetters } from '../../message/templates.ts'
+import { queueMessage } from '../message/queue.ts'
+import { fill, readLetters } from '../message/templates.ts'
 
 let server: TestServer
 let admin: Client

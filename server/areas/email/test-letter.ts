@@ -2,11 +2,11 @@ import { TAG_SAMPLES } from '../../../contract/email/email.templates.ts'
 import { whyNotLetter } from '../../../contract/email/email.rules.ts'
 import type { Email } from '../../../contract/email/email.ts'
 import { newId } from '../../../contract/kernel/id.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Handler } from '../../http/handler.ts'
-import { NotSent, sendMailNow, sendSmsNow } from '../../message/send.ts'
-import { fill, readLetters } from '../../message/templates.ts'
-import { readTransports } from '../../message/transport.ts'
+import { NotSent, sendMailNow, sendSmsNow } from '../../ports/message/send.ts'
+import { fill, readLetters } from '../message/templates.ts'
+import { readTransports } from '../setting/transport.ts'
 
 /**
  * One letter to the one who asks, with sample data, by the settings as they are stored; in a house of invented people without a server it

@@ -1,6 +1,6 @@
 import type { Invitation, Invited } from '../../../contract/invitation/invitation.ts'
 import { allowStamping } from '../doctor/leave.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Area, Ctx } from '../../http/handler.ts'
 import { note } from '../notification/note.ts'
 

@@ -1,8 +1,8 @@
 import { asHouse } from '../../db/owner.ts'
 import type { Deps } from '../../http/handler.ts'
-import { writeTo } from '../../message/write-to.ts'
+import { writeTo } from '../message/write-to.ts'
 import { note } from '../notification/note.ts'
-import { reachOf } from '../../session/links.ts'
+import { reachOf } from '../../identity/links.ts'
 
 /**
  * Rings and writes to doctors who are invited and have not heard of it. Not in the request that invites, whose time must not tell whether there

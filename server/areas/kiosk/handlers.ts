@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Kiosk } from '../../../contract/kiosk/kiosk.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Area } from '../../http/handler.ts'
-import { hashOf } from '../../session/secret.ts'
+import { hashOf } from '../../identity/secret.ts'
 import { arrive, leave, today } from './tablet.ts'
 
 /** What a clinic does with its tablets (rule 69); what a tablet does itself stands in `tablet.ts`. */

@@ -2,11 +2,11 @@ import { isInWindow, maskedName, proofByBirth, proofByCode } from '../../../cont
 import type { KioskVisit } from '../../../contract/kiosk/kiosk.ts'
 import { todayIn } from '../../../contract/kernel/time.ts'
 import { prefixOf } from '../../http/audit.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Ctx, Handler } from '../../http/handler.ts'
 import { asHouse } from '../../db/owner.ts'
 import { roomsOf } from '../../db/rows.ts'
-import { hashOf } from '../../session/secret.ts'
+import { hashOf } from '../../identity/secret.ts'
 import { digestsOf } from './digests.ts'
 
 /** Today's waiting visits of the tablet's clinic, by the clinic's clock, masked; what their patients may show comes as digests (rules 69, 74). */

@@ -1,5 +1,5 @@
 import { leave } from '../doctor/leave.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Area } from '../../http/handler.ts'
 import { note } from '../notification/note.ts'
 

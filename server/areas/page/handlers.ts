@@ -2,11 +2,11 @@ import { whyNotShow } from '../../../contract/page/page.rules.ts'
 import type { Page } from '../../../contract/page/page.ts'
 import { roomsOf } from '../../db/rows.ts'
 import type { Db } from '../../db/pool.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Area, Ctx } from '../../http/handler.ts'
 import { judge } from '../../http/judge.ts'
 import { listPage, where } from '../../http/list.ts'
-import { cleanRichTextInTurns } from '../../rich-text.ts'
+import { cleanRichTextInTurns } from '../../kernel/rich-text.ts'
 
 /** Static pages (SCREENS B19): the admins' own. */
 export const pageHandlers: Area<'page'> = {

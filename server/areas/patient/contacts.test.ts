@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../../contract/kernel/id.ts'
 import { startServer, type TestServer } from '../../../tests/support/server.ts'
-import { queueMessage } from '../../message/queue.ts'
+import { queueMessage } from '../message/queue.ts'
 import type { Template } from '../../../contract/email/email.templates.ts'
 
 /** SCREENS B7: what a clinic has sent a patient, for the desk of that clinic; what lies in patients’ wallets. */

@@ -1,7 +1,7 @@
 import type { PatientNote } from '../../../contract/patient/patient-note.ts'
 import { changedSince } from '../../db/merge.ts'
 import type { Db } from '../../db/pool.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Area, Ctx } from '../../http/handler.ts'
 import { listPage, where } from '../../http/list.ts'
 

@@ -4,8 +4,8 @@ import type { Input } from '../../../contract/calls.ts'
 import { newId } from '../../../contract/kernel/id.ts'
 import { createLimits } from '../../http/limits.ts'
 import { freshKey, startServer, type Answer, type Client, type TestServer } from '../../../tests/support/server.ts'
-import { identityOf } from '../../demo/identity.ts'
-import { toE164 } from './phone.ts'
+import { identityOf } from '../../app/demo/identity.ts'
+import { toE164 } from '../../kernel/phone.ts'
 
 let server: TestServer
 beforeAll(async () => void (server = await startServer()))

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LATIN_WAYS } from '../../../contract/kernel/latin.rules.ts'
 import { findsName, nameTokens, nameWords } from '../../../contract/kernel/name.rules.ts'
 import { startServer, type TestServer } from '../../../tests/support/server.ts'
-import { identityOf } from '../../demo/identity.ts'
+import { identityOf } from '../../app/demo/identity.ts'
 
 let server: TestServer
 beforeAll(async () => void (server = await startServer()))

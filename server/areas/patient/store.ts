@@ -1,9 +1,9 @@
 import { readIdentityNumber } from '../../../contract/kernel/identity.rules.ts'
 import type { Patient } from '../../../contract/patient/patient.ts'
 import type { Db } from '../../db/pool.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Ctx, Who } from '../../http/handler.ts'
-import { phoneToKeep } from './phone.ts'
+import { phoneToKeep } from '../../kernel/phone.ts'
 
 export type Card = Patient & { readonly field_versions: Readonly<Record<string, number>> }
 

@@ -1,8 +1,8 @@
 import { recordAllergies } from '../../../contract/patient/allergy.rules.ts'
 import { changedSince } from '../../db/merge.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Ctx, Handler } from '../../http/handler.ts'
-import { changingContact } from '../../session/contact-changed.ts'
+import { changingContact } from '../session/contact-changed.ts'
 import { identityTyped, lockCard, phoneIn, takenBy, type Card } from './store.ts'
 
 /** Changes a card: what this kind of person may (RULES 13), judged field by field against the version it was made on (rule 83). */

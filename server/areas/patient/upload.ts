@@ -1,10 +1,10 @@
 import { MOST_WAITING } from '../../../contract/patient/patient-file.ts'
 import type { Db } from '../../db/pool.ts'
 import { withSight } from '../../db/transaction.ts'
-import { readDocument } from '../../file/document.ts'
-import { newFileKey, sealBytes, sealFileKey } from '../../file/patient-key.ts'
-import { newName } from '../../file/store.ts'
-import { Refused } from '../../http/refused.ts'
+import { readDocument } from '../../media/document.ts'
+import { newFileKey, sealBytes, sealFileKey } from '../../ports/files/patient-key.ts'
+import { newName } from '../../ports/files/store.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Deps, Who } from '../../http/handler.ts'
 
 /** A part of a file: where it begins, and how long the whole is. Bytes. */

@@ -1,6 +1,6 @@
 import { whyNotRefundAsk } from '../../../contract/payment/payment.rules.ts'
 import { readRows } from '../../db/rows.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Handler } from '../../http/handler.ts'
 import { noteToDeciders } from './notice.ts'
 import { lockPayment } from './store.ts'

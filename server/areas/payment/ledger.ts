@@ -2,7 +2,7 @@ import type { BALANCE_KINDS } from '../../../contract/balance/balance.ts'
 import type { Currency } from '../../../contract/kernel/constants.ts'
 import type { Db } from '../../db/pool.ts'
 import { sqlState } from '../../db/transaction.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { PaymentFacts } from './store.ts'
 
 /**

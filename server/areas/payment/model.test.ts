@@ -7,7 +7,7 @@ import { freshKey, startServer, type Answer, type Client, type TestServer } from
 import { createLimits } from '../../http/limits.ts'
 import { tendMoney } from '../../jobs/money.ts'
 import { checkMoney } from '../moneycheck/check.ts'
-import { sign } from './signature.ts'
+import { sign } from '../../ports/payment/signature.ts'
 
 let server: TestServer
 let patient: Client

@@ -1,7 +1,7 @@
 import { transferDeadline, whyNotTransfer } from '../../../contract/appointment/appointment.rules.ts'
 import { CARD_MINUTES, type Currency } from '../../../contract/kernel/constants.ts'
 import type { Target } from '../../../contract/kernel/effect.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Ctx } from '../../http/handler.ts'
 import { readSettings } from '../setting/read.ts'
 import { houseOf, setAside } from './ledger.ts'

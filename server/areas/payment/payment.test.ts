@@ -7,9 +7,9 @@ import { createLimits } from '../../http/limits.ts'
 import { tendMoney } from '../../jobs/money.ts'
 import { sendMessages } from '../../jobs/send-messages.ts'
 import { checkMoney } from '../moneycheck/check.ts'
-import type { PaymentProvider } from './provider.ts'
-import { isTestProvider } from './provider-test.ts'
-import { sign } from './signature.ts'
+import type { PaymentProvider } from '../../ports/payment/provider.ts'
+import { isTestProvider } from '../../ports/payment/provider-test.ts'
+import { sign } from '../../ports/payment/signature.ts'
 
 let server: TestServer
 let patient: Client

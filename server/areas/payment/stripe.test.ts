@@ -4,8 +4,8 @@ import { freshKey, startServer, type Answer, type Client, type TestServer } from
 import { createLimits } from '../../http/limits.ts'
 import { tendMoney } from '../../jobs/money.ts'
 import { checkMoney } from '../moneycheck/check.ts'
-import { createStripeProvider } from './provider-stripe.ts'
-import { signed, startStripeDouble } from './stripe-double.ts'
+import { createStripeProvider } from '../../ports/payment/provider-stripe.ts'
+import { signed, startStripeDouble } from '../../ports/payment/stripe-double.ts'
 
 /** Cards charged by Stripe, spoken to over HTTP as it is: here by its stand-in, which keeps its rules. */
 const SECRET = 'whsec_tests_of_this_house'

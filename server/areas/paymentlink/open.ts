@@ -1,5 +1,5 @@
 import { isOpenLink, type OpenLink } from '../../../contract/paymentlink/paymentlink.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Handler, Who } from '../../http/handler.ts'
 import { linkOf } from '../transaction/generate.ts'
 

@@ -5,7 +5,7 @@ import { startServer, type TestServer } from '../../../tests/support/server.ts'
 import { tendMoney } from '../../jobs/money.ts'
 import { sendMessages } from '../../jobs/send-messages.ts'
 import { checkMoney } from '../moneycheck/check.ts'
-import { sign } from '../payment/signature.ts'
+import { sign } from '../../ports/payment/signature.ts'
 
 let server: TestServer
 beforeAll(async () => void (server = await startServer()))

@@ -2,7 +2,7 @@ import type { PaymentLink } from '../../../contract/paymentlink/paymentlink.ts'
 import { DEFAULT_ZONE, type Language } from '../../../contract/kernel/constants.ts'
 import { wallTime } from '../../../contract/kernel/when.ts'
 import type { Ctx } from '../../http/handler.ts'
-import { queueMessage } from '../../message/queue.ts'
+import { queueMessage } from '../message/queue.ts'
 import { moneyIn } from '../payment/words.ts'
 
 /** Sends a link to its patient, in their language, by the way the desk chose. False where there is no address for it. */

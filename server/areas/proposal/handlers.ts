@@ -3,7 +3,7 @@ import type { Proposal } from '../../../contract/proposal/proposal.ts'
 import { readIdentityNumber } from '../../../contract/kernel/identity.rules.ts'
 import { checkWords, refuseTaken } from '../doctor/store.ts'
 import { writeCard } from '../doctor/write-card.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Area } from '../../http/handler.ts'
 
 /** Changes a clinic proposes to a doctor's own card; whose they are is the table's policy. */

@@ -4,11 +4,11 @@ import { ANSWER_MOST, type Question } from '../../../contract/question/question.
 import { isBlank } from '../../../contract/kernel/rich-text.rules.ts'
 import { refuseUnlessPublisher } from '../comment/publishers.ts'
 import { readRows } from '../../db/rows.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Area, Ctx } from '../../http/handler.ts'
 import { judge } from '../../http/judge.ts'
 import { listPage, where } from '../../http/list.ts'
-import { cleanRichTextInTurns } from '../../rich-text.ts'
+import { cleanRichTextInTurns } from '../../kernel/rich-text.ts'
 
 /** Questions to doctors (rule 78): the first answer stands; public by a publisher's word, and only answered ones. */
 export const questionHandlers: Area<'question'> = {

@@ -1,6 +1,6 @@
 import { whyNotTakeBack } from '../../../contract/recipe/recipe.rules.ts'
 import type { Recipe } from '../../../contract/recipe/recipe.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Area } from '../../http/handler.ts'
 import { listPage, where } from '../../http/list.ts'
 import { isSeen } from '../patient/notes.ts'

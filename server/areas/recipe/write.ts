@@ -1,6 +1,6 @@
 import type { Notification } from '../../../contract/notification/notification.ts'
 import type { Db } from '../../db/pool.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Ctx } from '../../http/handler.ts'
 import { note } from '../notification/note.ts'
 import { isSeen, placeOf } from '../patient/notes.ts'

@@ -3,8 +3,8 @@ import type { Refusal } from '../../../contract/calls.ts'
 import type { Registration } from '../../../contract/registration/registration.ts'
 import { roomsOf } from '../../db/rows.ts'
 import type { Area } from '../../http/handler.ts'
-import { writeTo } from '../../message/write-to.ts'
-import { reachOf } from '../../session/links.ts'
+import { writeTo } from '../message/write-to.ts'
+import { reachOf } from '../../identity/links.ts'
 
 /** Registrations on a private clinic's host; whose they are and what becomes of them is the database's to say (0067). */
 export const registrationHandlers: Area<'registration'> = {

@@ -1,7 +1,7 @@
 import { whyNotTakeBack } from '../../../contract/recipe/recipe.rules.ts'
 import type { Report } from '../../../contract/report/report.ts'
 import type { Db } from '../../db/pool.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Area } from '../../http/handler.ts'
 import { listPage, where } from '../../http/list.ts'
 import { isSeen } from '../patient/notes.ts'

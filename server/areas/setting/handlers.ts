@@ -10,7 +10,7 @@ import {
 } from '../../../contract/setting/setting.ts'
 import type { Db } from '../../db/pool.ts'
 import { badFields } from '../../http/answer.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Area, Deps } from '../../http/handler.ts'
 import { tellPrivateClinics } from '../notification/tell-private.ts'
 import { SETTING_PURPOSE } from './read.ts'

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/setting/setting.ts'
 import { kept, type Db } from '../../db/pool.ts'
 import { parseReply } from '../../../contract/kernel/reply.ts'
-import type { Vault } from '../../vault.ts'
+import type { Vault } from '../../ports/vault.ts'
 
 /** The general settings as they hold now, each default where nothing else was set. Readable under any sight. */
 export async function readSettings(db: Db): Promise<GeneralSettings> {

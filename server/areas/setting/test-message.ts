@@ -1,9 +1,9 @@
 import { newId } from '../../../contract/kernel/id.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import type { Handler } from '../../http/handler.ts'
-import { HostNotAllowed, safeAddress } from '../../http/safe-host.ts'
-import { NotSent, sendMailNow, sendSmsNow } from '../../message/send.ts'
-import { readTransports } from '../../message/transport.ts'
+import { HostNotAllowed, safeAddress } from '../../kernel/safe-host.ts'
+import { NotSent, sendMailNow, sendSmsNow } from '../../ports/message/send.ts'
+import { readTransports } from './transport.ts'
 
 /** One mail or SMS to the one who asks, by the settings as they are stored. Whatever the other side says stays unsaid (R51). */
 export const sendTest: Handler<'setting.test'> = async ({ by }, { db, deps, who, now, refuse }) => {

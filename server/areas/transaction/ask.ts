@@ -3,7 +3,7 @@ import { roomsOf } from '../../db/rows.ts'
 import type { Deps } from '../../http/handler.ts'
 import { tellPaid } from '../payment/tell.ts'
 import { lockTransaction, settlePaid } from './settle.ts'
-import type { Transaction } from './store.ts'
+import type { Transaction } from '../payment/transaction-row.ts'
 
 /**
  * Asks the provider what has become of the tries to pay this, where its own word has not come: charged ones are settled, the others closed,

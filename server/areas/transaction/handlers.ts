@@ -1,6 +1,6 @@
 import { ahead, type Area } from '../../http/handler.ts'
 import { generate } from './generate.ts'
-import { shown, type Transaction } from './store.ts'
+import { shown, type Transaction } from '../payment/transaction-row.ts'
 
 export const transactionHandlers: Area<'transaction'> = {
   'transaction.generate': ahead(generate),

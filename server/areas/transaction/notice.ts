@@ -5,12 +5,12 @@ import { asHouse } from '../../db/owner.ts'
 import type { Db } from '../../db/pool.ts'
 import { roomsOf } from '../../db/rows.ts'
 import type { Deps } from '../../http/handler.ts'
-import type { Notice } from '../payment/provider.ts'
+import type { Notice } from '../../ports/payment/provider.ts'
 import { finishRefund } from '../payment/settle.ts'
 import { lockPayment } from '../payment/store.ts'
 import { tellPaid } from '../payment/tell.ts'
 import { lockTransaction, settlePaid } from './settle.ts'
-import type { Transaction } from './store.ts'
+import type { Transaction } from '../payment/transaction-row.ts'
 
 /**
  * What a provider says, in any order and number (TRUST D6, R44–R46). Not believed: 400, noted for the operator, nothing else. Believed and

@@ -4,7 +4,7 @@ import type { Db } from '../../db/pool.ts'
 import { creditLate, type Deed } from '../payment/ledger.ts'
 import { complete } from '../payment/settle.ts'
 import { lockPayment, lockPaymentsOf, type PaymentFacts } from '../payment/store.ts'
-import type { Transaction } from './store.ts'
+import type { Transaction } from '../payment/transaction-row.ts'
 
 /**
  * A card was charged: what it was for is paid, once. Where there is nothing left to pay (cancelled, expired, paid by another way), the

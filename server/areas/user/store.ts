@@ -3,8 +3,8 @@ import type { MessageCode } from '../../../contract/kernel/messages.ts'
 import type { Role } from '../../../contract/kernel/call.ts'
 import type { Db } from '../../db/pool.ts'
 import { sqlState } from '../../db/transaction.ts'
-import { Refused } from '../../http/refused.ts'
-import { phoneToKeep } from '../patient/phone.ts'
+import { Refused } from '../../kernel/refused.ts'
+import { phoneToKeep } from '../../kernel/phone.ts'
 
 /** A person as those who run them need to judge a change; locked until the end of the transaction. */
 export type Account = {

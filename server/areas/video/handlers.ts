@@ -5,11 +5,11 @@ import { PLACE_STEP } from '../../../contract/video/video.rules.ts'
 import type { Video } from '../../../contract/video/video.ts'
 import { readRows } from '../../db/rows.ts'
 import { withSight } from '../../db/transaction.ts'
-import { Refused } from '../../http/refused.ts'
+import { Refused } from '../../kernel/refused.ts'
 import { ahead, type Area, type Ctx, type Deps } from '../../http/handler.ts'
 import { judge } from '../../http/judge.ts'
-import { newName } from '../../file/store.ts'
-import { PlatformFailed, type Seen } from './platform.ts'
+import { newName } from '../../ports/files/store.ts'
+import { PlatformFailed, type Seen } from '../../ports/video/platform.ts'
 
 /** A doctor's own videos (RULES 13): added when the platform knows them, put in order, taken away. */
 export const videoHandlers: Area<'video'> = {

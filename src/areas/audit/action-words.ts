@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { CallName } from '../../../contract/calls.ts'
 
-/** Done beside the calls (server/http/audit.ts, server/session/remove-factor.ts). */
+/** Done beside the calls (server/http/audit.ts, server/areas/session/remove-factor.ts). */
 type Beside =
   | 'sync.fill'
   | 'patient.openFile'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
 import { chromiumFlags, findChromium } from '../../../tools/chromium.ts'
-import { DEMO_PASSWORD } from '../../../server/demo/sign-ins.ts'
+import { DEMO_PASSWORD } from '../../../server/app/demo/sign-ins.ts'
 import type { House } from './house.ts'
 
 /** How the line is cut: the device's own network goes, or the server does. */

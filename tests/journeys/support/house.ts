@@ -23,7 +23,7 @@ export async function openHouse(demo: 'small' | 'large' = 'small') {
 
   async function start() {
     if (server) return
-    const child = spawn(process.execPath, ['server/main.ts'], {
+    const child = spawn(process.execPath, ['server/app/main.ts'], {
       cwd: join(import.meta.dirname, '../../..'),
       env: {
         ...process.env,

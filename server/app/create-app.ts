@@ -1,0 +1,155 @@
+import underPressure from '@fastify/under-pressure'
+import type { Metrics } from '../metrics/metrics.ts'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify'
+import { registerCompression } from '../http/compress.ts'
+import { answerBroken } from '../http/broken.ts'
+import { registerDemoDoor, type DemoDoor } from '../http/demo-door.ts'
+import { METHODS, registerExceptions } from './exceptions.ts'
+import { Refused } from '../kernel/refused.ts'
+import type { Deps } from '../http/handler.ts'
+import { registerJson } from '../http/json.ts'
+import { watchLoopDelay } from '../http/loop-delay.ts'
+import { registerHeaders } from '../http/headers.ts'
+import { StorageDown } from '../ports/files/store.ts'
+import { isBusy } from '../http/refusal.ts'
+import { busy, no, storageDown, toNobody } from '../http/answer.ts'
+import { Left } from '../http/leaving.ts'
+import { registerCalls, send } from '../http/routes.ts'
+import { registerStop } from '../http/stop.ts'
+import { registerWipe } from '../http/wipe.ts'
+
+export type AppOptions = {
+  readonly log: FastifyBaseLogger | false
+  readonly trustProxy: readonly string[]
+  readonly dist: string | null
+  /** Set where the data is invented. */
+  readonly demoDoor?: DemoDoor | null
+  /** Counts what was answered, and how long it took. */
+  readonly metrics?: Pick<Metrics, 'request'> | null
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Bytes that its connection had carried to the client before it. */
+    sentBefore: number
+  }
+}
+
+/** The HTTP side, whole: headers, the loop over the contract, the few exceptions, and errors that speak the same envelope. */
+export async function createApp(
+  deps: Deps,
+  { log, trustProxy, dist, demoDoor, metrics }: AppOptions,
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...(log ? { loggerInstance: log } : { logger: false }),
+    trustProxy: trustProxy.length ? [...trustProxy] : false,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    // said by registerStop, in our envelope and with our headers
+    return503OnClosing: false,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { querystringParser: (text) => fieldsOf(new URLSearchParams(text)), maxParamLength: MOST_IN_PATH },
+    // the rows' schemas take no field they do not name, and so name these
+    onProtoPoisoning: 'ignore',
+    onConstructorPoisoning: 'ignore',
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : UNREADABLE),
+    clientErrorHandler: answerBroken,
+  })
+  app.removeContentTypeParser('text/plain')
+  registerJson(app)
+  const delay = watchLoopDelay(app.log)
+  app.addHook('onClose', async () => delay.stop())
+  await registerHeaders(app, deps.mapToken !== null, deps.videos.frames)
+  registerStop(app)
+  if (demoDoor) registerDemoDoor(app, demoDoor)
+  await app.register(underPressure, {
+    maxEventLoopDelay: 2000,
+    retryAfter: 2,
+    pressureHandler: (_request, reply) => void send(reply, busy(2)),
+  })
+  await registerCompression(app)
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD' && comesFromElsewhere(request.headers))
+      await send(reply, no(403, 'unauthorized'))
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (!deps.databaseIsUp() && request.url.startsWith('/api/') && request.url !== '/api/live')
+      await send(reply, busy(2))
+  })
+  app.decorateRequest('sentBefore', 0)
+  app.addHook('onRequest', async (request) => {
+    request.sentBefore = request.raw.socket.bytesWritten ?? 0
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // by route, never by address: an address may name a person. The request's id is the logger's own.
+    const { method, routeOptions } = request
+    const route = routeOptions.url
+    const bytes = Math.max(0, (request.raw.socket.bytesWritten ?? 0) - request.sentBefore)
+    const ms = Math.round(reply.elapsedTime)
+    const trace = traceOf(request.headers['traceparent'])
+    request.log.info({ route, method, status: reply.statusCode, ms, bytes, ...(trace && { trace }) }, 'request')
+    metrics?.request(
+      route ?? 'none',
+      METHODS.includes(method) ? method : 'other',
+      reply.statusCode,
+      reply.elapsedTime / 1000,
+      bytes,
+    )
+  })
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof Left) return send(reply, toNobody())
+    if (isBusy(error)) return send(reply, busy())
+    if (error instanceof Refused) return send(reply, no(error.status, error.code, error.details))
+    if (error instanceof StorageDown) return send(reply, storageDown())
+    const status = error.statusCode ?? 500
+    // what is left of the body is not read any more
+    if (status === 413) return send(reply, no(413, 'body_too_large', {}, { connection: 'close' }))
+    if (status < 500) return send(reply, no(status, 'bad_input', { fields: FIELDS_OF[error.code] ?? {} }))
+    request.log.error({ route: request.routeOptions.url, err: error }, 'failed')
+    return send(reply, no(500, 'server_error', { request: request.id }))
+  })
+  registerWipe(app, deps)
+  registerCalls(app, deps)
+  await registerExceptions(app, deps, dist)
+  return app
+}
+
+/** What a request was refused for before any row saw it, where that has a name. */
+const FIELDS_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  FST_CP_ERR_INVALID_CONTENT_ENCODING: { 'content-encoding': 'picklist' },
+  FST_CP_ERR_INVALID_CONTENT: { body: 'gzip' },
+}
+
+const MOST_IN_PATH = 200
+const UNREADABLE = '/api/unreadable'
+
+/** An address that cannot be decoded names nothing. The router would answer it with its own text, and without our headers. */
+function isReadable(url: string): boolean {
+  const parts = url.split(/[?#]/)[0]!.split('/')
+  try {
+    return parts.every((part) => part.length <= MOST_IN_PATH && decodeURIComponent(part) !== null)
+  } catch {
+    return false
+  }
+}
+
+/** W3C Trace Context: the trace that a proxy has begun, so that its line and ours are found together. */
+const traceOf = (header: unknown) =>
+  typeof header === 'string' ? (/^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(header)?.[1] ?? null) : null
+
+/** TRUST D5: a browser says where a request comes from; another site's is refused, whatever it carries. */
+function comesFromElsewhere(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
+  if (headers['sec-fetch-site'] === 'cross-site') return true
+  const { origin } = headers
+  return typeof origin === 'string' && URL.parse(origin)?.host !== headers['host']
+}
+
+/** A parameter given twice becomes a list, which no row takes: refused by name, not one of them quietly chosen. */
+const fieldsOf = (query: URLSearchParams) =>
+  Object.fromEntries(
+    [...new Set(query.keys())].map((name) => [
+      name,
+      query.getAll(name).length > 1 ? query.getAll(name) : query.get(name),
+    ]),
+  )

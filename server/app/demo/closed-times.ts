@@ -1,0 +1,27 @@
+import { addDays, instantOf } from '../../../contract/kernel/time.ts'
+import { demoId } from './ids.ts'
+import type { People } from './people.ts'
+
+/** Some doctors keep a lunch hour of next week to themselves, the one who signs in also a whole day in three weeks. */
+export function closedTimeRows({ doctors }: People) {
+  return doctors
+    .filter(({ n, place, active }) => active && (place === 0 || n % 3 === 1))
+    .flatMap((doctor) => {
+      const [clinic] = doctor.clinics
+      if (!clinic) return []
+      const at = (ahead: number, time: number) =>
+        new Date(instantOf({ date: addDays(clinic.today, ahead), time }, clinic.zone) ?? 0).toISOString()
+      const row = (k: number, starts: string, ends: string, title: string) => ({
+        id: demoId('busy', doctor.n * 10 + k),
+        doctor_id: doctor.id,
+        starts_at: starts,
+        ends_at: ends,
+        title,
+        link_id: null,
+      })
+      return [
+        row(1, at(7, 1230), at(7, 1400), 'Demo: case conference'),
+        ...(doctor.place === 0 ? [row(2, at(21, 0), at(22, 0), 'Demo: congress')] : []),
+      ]
+    })
+}

@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { BUILD, OLDEST_BUILD } from '../../contract/kernel/constants.ts'
+import { registerFeed } from '../areas/calendar-link/feed.ts'
+import { registerCalendarFile } from '../areas/calendar-link/file.ts'
+import { registerFileRoutes } from '../areas/file/routes.ts'
+import { registerFaceFiles } from '../areas/clinic/face-files.ts'
+import { registerManifest } from '../areas/clinic/manifest.ts'
+import { registerOutbox } from '../areas/message/outbox.ts'
+import { registerPatientFiles } from '../areas/patient/file-routes.ts'
+import { registerRecord } from '../areas/patient/record-route.ts'
+import { registerPaymentRoutes } from '../areas/transaction/routes.ts'
+import { registerOwnData } from '../areas/profile/data.ts'
+import { registerPapers } from '../areas/report/paper-route.ts'
+import { registerBatch } from '../sync/batch.ts'
+import { registerPull, registerUnknown } from '../sync/routes.ts'
+import { busy, no } from '../http/answer.ts'
+import { compressed } from '../http/compress.ts'
+import type { Deps } from '../http/handler.ts'
+import { openapi, openapiPage } from './openapi.ts'
+import { send } from '../http/routes.ts'
+
+/**
+ * Everything that answers and is not a row of the contract: health, the contract as OpenAPI, pull and batch (they carry rows and
+ * calls of all kinds), pictures, papers and calendar files (multipart bodies and bytes), shared calendars, the manifest and icons by host, and the app's own files.
+ */
+export async function registerExceptions(app: FastifyInstance, deps: Deps, dist: string | null) {
+  app.addHook('onRequest', async (request, reply) => {
+    const build = request.headers['bedside-build']
+    if (typeof build === 'string' && Number(build) < OLDEST_BUILD)
+      await send(reply, no(426, 'app_too_old', { build: BUILD }))
+    // a newer app than this server, which is being put back or brought up: it waits, and keeps what it holds
+    else if (typeof build === 'string' && Number(build) > BUILD) await send(reply, busy(30))
+  })
+  // for whoever restarts a process that hangs: the database's absence is no reason to
+  app.get('/api/live', async () => ({ status: true }))
+  // for whoever sends requests here: not before the database answers, nor once the process ends (registerStop says 503 then)
+  app.get('/api/ready', async () => {
+    await deps.pool.query('select 1')
+    return { status: true }
+  })
+  app.get('/api/health', async () => {
+    await deps.pool.query('select 1')
+    return { status: true, build: BUILD, now: new Date(deps.now()).toISOString() }
+  })
+  app.get('/api/openapi.json', compressed, async () => openapi())
+  app.get('/api/docs', compressed, async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(openapiPage()),
+  )
+  registerPull(app, deps)
+  registerUnknown(app, deps)
+  registerBatch(app, deps)
+  registerManifest(app, deps)
+  registerOwnData(app, deps)
+  registerFaceFiles(app, deps)
+  registerOutbox(app, deps)
+  await registerPaymentRoutes(app, deps)
+  await registerFileRoutes(app, deps)
+  await registerPatientFiles(app, deps)
+  registerPapers(app, deps)
+  registerRecord(app, deps)
+  await registerCalendarFile(app, deps)
+  registerFeed(app, deps)
+  if (dist) await registerFiles(app, dist)
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!METHODS.includes(request.method))
+      return send(reply, no(405, 'bad_input', { fields: {} }, { allow: METHODS.join(', ') }))
+    const isPage =
+      dist && request.method === 'GET' && !request.url.startsWith('/api') && !/\.\w+($|\?)/.test(request.url)
+    if (!isPage) return send(reply, no(404, 'not_found'))
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(await readFile(join(dist, 'index.html')))
+  })
+}
+
+/** What anything here is asked by; no other method is known at any address. */
+export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
+
+async function registerFiles(app: FastifyInstance, dist: string) {
+  await app.register(fastifyStatic, {
+    root: dist,
+    preCompressed: true,
+    wildcard: false,
+    index: ['index.html'],
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}

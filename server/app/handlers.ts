@@ -1,0 +1,82 @@
+import type { CallName } from '../../contract/calls.ts'
+import { appointmentHandlers } from '../areas/appointment/handlers.ts'
+import { articleHandlers } from '../areas/article/handlers.ts'
+import { availabilityHandlers } from '../areas/availability/handlers.ts'
+import { balanceHandlers } from '../areas/balance/handlers.ts'
+import { bankHandlers } from '../areas/bank/handlers.ts'
+import { busyHandlers } from '../areas/busy/handlers.ts'
+import { calendarHandlers } from '../areas/calendar-link/handlers.ts'
+import { branchHandlers } from '../areas/branch/handlers.ts'
+import { catalogHandlers } from '../areas/catalog/handlers.ts'
+import { clinicHandlers } from '../areas/clinic/handlers.ts'
+import { commentHandlers } from '../areas/comment/handlers.ts'
+import { countryHandlers } from '../areas/country/handlers.ts'
+import { doctorHandlers } from '../areas/doctor/handlers.ts'
+import { emailHandlers } from '../areas/email/handlers.ts'
+import type { Asking, Handler } from '../http/handler.ts'
+import { invitationHandlers } from '../areas/invitation/handlers.ts'
+import { kioskHandlers } from '../areas/kiosk/handlers.ts'
+import { membershipHandlers } from '../areas/membership/handlers.ts'
+import { moneycheckHandlers } from '../areas/moneycheck/handlers.ts'
+import { notificationHandlers } from '../areas/notification/handlers.ts'
+import { pageHandlers } from '../areas/page/handlers.ts'
+import { paymentHandlers } from '../areas/payment/handlers.ts'
+import { paymentlinkHandlers } from '../areas/paymentlink/handlers.ts'
+import { patientHandlers } from '../areas/patient/handlers.ts'
+import { sessionHandlers } from '../areas/session/handlers.ts'
+import { settingHandlers } from '../areas/setting/handlers.ts'
+import { auditHandlers } from '../areas/audit/handlers.ts'
+import { crashHandlers } from '../areas/crash/handlers.ts'
+import { profileHandlers } from '../areas/profile/handlers.ts'
+import { proposalHandlers } from '../areas/proposal/handlers.ts'
+import { pushHandlers } from '../areas/push/handlers.ts'
+import { questionHandlers } from '../areas/question/handlers.ts'
+import { recipeHandlers } from '../areas/recipe/handlers.ts'
+import { registrationHandlers } from '../areas/registration/handlers.ts'
+import { reportHandlers } from '../areas/report/handlers.ts'
+import { transactionHandlers } from '../areas/transaction/handlers.ts'
+import { colleagueHandlers } from '../areas/user/colleague.ts'
+import { userHandlers } from '../areas/user/handlers.ts'
+import { videoHandlers } from '../areas/video/handlers.ts'
+
+/** Every row of the contract has its handler, or this does not compile. */
+export const handlers: { readonly [N in CallName]: Handler<N> | Asking<N> } = {
+  ...sessionHandlers,
+  ...clinicHandlers,
+  ...branchHandlers,
+  ...catalogHandlers,
+  ...bankHandlers,
+  ...countryHandlers,
+  ...doctorHandlers,
+  ...invitationHandlers,
+  ...membershipHandlers,
+  ...proposalHandlers,
+  ...registrationHandlers,
+  ...patientHandlers,
+  ...recipeHandlers,
+  ...reportHandlers,
+  ...commentHandlers,
+  ...videoHandlers,
+  ...questionHandlers,
+  ...availabilityHandlers,
+  ...busyHandlers,
+  ...calendarHandlers,
+  ...appointmentHandlers,
+  ...kioskHandlers,
+  ...paymentHandlers,
+  ...balanceHandlers,
+  ...paymentlinkHandlers,
+  ...transactionHandlers,
+  ...moneycheckHandlers,
+  ...notificationHandlers,
+  ...pushHandlers,
+  ...articleHandlers,
+  ...pageHandlers,
+  ...settingHandlers,
+  ...emailHandlers,
+  ...userHandlers,
+  ...colleagueHandlers,
+  ...profileHandlers,
+  ...auditHandlers,
+  ...crashHandlers,
+}

@@ -1,0 +1,41 @@
+import { pino, type DestinationStream, type Logger } from 'pino'
+import { faultOf } from '../kernel/fault.ts'
+
+/**
+ * The log. No error enters it as it is, whoever logs it and under whichever name: PostgreSQL puts the values of a row into `detail`,
+ * `where` and the message itself, and a parser quotes what it could not read. What is kept is `faultOf`. Requests and replies, which
+ * libraries like to log whole, are left out: an address may name a person.
+ */
+export function createLog(level: string, to?: DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      // by then a fault; the libraries' own would ask it for its text
+      serializers: { err: (fault) => fault, req: () => undefined, res: () => undefined },
+      hooks: {
+        logMethod(args, method) {
+          method.apply(this, withoutErrors(args) as typeof args) // the same places, other values
+        },
+      },
+    },
+    to ?? pino.destination(1),
+  )
+}
+
+/** Errors among what is logged, as faults; a text that repeats one's message says no more than that something failed. */
+function withoutErrors([first, ...rest]: readonly unknown[]): unknown[] {
+  const texts: string[] = []
+  const seen = (value: unknown, name = '') => {
+    if (value instanceof Error) texts.push(value.message)
+    return value instanceof Error || name === 'err' || name === 'error' ? faultOf(value) : value
+  }
+  const isPlain = typeof first === 'object' && first !== null && !(first instanceof Error)
+  const what = isPlain
+    ? Object.fromEntries(Object.entries(first).map(([name, value]) => [name, seen(value, name)]))
+    : first instanceof Error
+      ? { err: seen(first) }
+      : first
+  const quotes = (value: unknown) =>
+    typeof value === 'string' && texts.some((text) => text !== '' && value.includes(text))
+  return [what, ...rest.map((value) => (quotes(value) ? 'failed' : seen(value)))]
+}

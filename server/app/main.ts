@@ -1,0 +1,135 @@
+import { EmbeddedPostgresError } from '../db/embedded-folder.ts'
+import { startPostgres } from '../db/embedded.ts'
+import { takeAppLock } from '../db/app-lock.ts'
+import { DatabaseProblem } from '../db/check.ts'
+import { closeLanes, openLanes } from '../db/lanes.ts'
+import { loginUrl } from '../db/logins.ts'
+import { createPool } from '../db/pool.ts'
+import { faultOf } from '../kernel/fault.ts'
+import { readSettings } from './settings.ts'
+import type { Served } from './serve.ts'
+import { KeyFileProblem } from '../ports/vault.ts'
+
+/**
+ * Settings, the database and the lock on it; only then the rest of the server, whose modules take a second or two to read. So a bad
+ * setting is told at once, and so is a second start on the same data (TRUST G20).
+ */
+async function start() {
+  const read = readSettings(process.env)
+  if ('problems' in read) return giveUp(read.problems.join('\n'))
+  const { settings } = read
+  let isOurs = false
+  const starting = settings.DATABASE_URL ? null : startPostgres(settings.BEDSIDE_DATA)
+  closing.push(async () => {
+    const its = await starting?.catch(() => null)
+    // one that runs already may be another server's
+    if (its && (isOurs || !its.joined)) await its.stop()
+  })
+  const embedded = await starting
+  const url = settings.DATABASE_URL ?? embedded!.url
+  const logins = embedded
+    ? { requests: loginUrl(url, 'requests'), server: loginUrl(url, 'server') }
+    : { requests: settings.DATABASE_REQUEST_URL ?? null, server: settings.DATABASE_SERVER_URL ?? null }
+  const lanes = openLanes(
+    { requests: logins.requests ?? url, server: logins.server ?? url },
+    settings.BEDSIDE_CONNECTIONS,
+  )
+  const owner = createPool(url, 2)
+  closing.push(() =>
+    Promise.race([
+      Promise.all([closeLanes(lanes), owner.end()]),
+      new Promise((done) => setTimeout(done, POOLS_END_MS).unref()),
+    ]),
+  )
+  let served: Served | null = null
+  let reviving: Promise<unknown> = Promise.resolve()
+  closing.push(() => reviving.catch(() => {}))
+  const lock = await takeAppLock(url, {
+    tell: (line) => (served ? served.log.warn(line) : process.stderr.write(`${line}\n`)),
+    revive: async () => {
+      if (!embedded) return
+      const its = await (reviving = startPostgres(settings.BEDSIDE_DATA).then(({ url: now }) => now))
+      if (its !== url) throw new Error('the embedded database has another address now')
+    },
+    back: async () => served?.databaseIsBack(),
+    lost: (error) => void fail(error),
+    until: ending.signal,
+  })
+  closing.push(lock.release)
+  if (ending.signal.aborted) return
+  isOurs = true
+
+  const { serve } = await import('./serve.ts')
+  served = await serve(settings, {
+    owner,
+    lanes,
+    logins,
+    isOurs: embedded !== null,
+    databaseIsUp: lock.isHeld,
+  })
+  const { log, close } = served
+  closing.push(close)
+  fatal.log = (error, what) => log.fatal({ err: error }, what)
+}
+
+/** A statement that goes on for longer ends with its connection, and its transaction is undone. */
+const POOLS_END_MS = 1000
+
+/** TRUST D20: what nobody expected is logged once, and the supervisor starts afresh. */
+function endAtOnce(error: unknown, what: string): never {
+  fatal.log(error, what)
+  process.exit(CRASHED)
+}
+/** Until there is a log, to where the log goes without one. */
+const fatal = {
+  log: (error: unknown, what: string): void =>
+    void process.stderr.write(`${JSON.stringify({ msg: what, err: faultOf(error) })}\n`),
+}
+process.on('uncaughtException', (error) => endAtOnce(error, 'uncaught'))
+
+/** The way down of what is up, last first. */
+const closing: (() => unknown)[] = []
+let isEnding = false
+const ending = new AbortController()
+
+/** Told to end, also while it starts: with what is up by then. */
+async function end() {
+  if (isEnding) return
+  isEnding = true
+  ending.abort()
+  await closeAll()
+  process.exit(0)
+}
+
+async function closeAll() {
+  for (let close = closing.pop(); close; close = closing.pop()) await close()
+}
+
+/** What the operator can mend is one clear line and exit code 1; the supervisor does not try it again. */
+function giveUp(line: string): never {
+  process.stderr.write(`${line}\n`)
+  process.exit(1)
+}
+
+/** Ends with what is up closed: with 1 where only the operator can help, else as a crash, after which the supervisor starts afresh. */
+async function fail(error: unknown) {
+  // what was closed under it while it ended
+  if (isEnding) return
+  isEnding = true
+  ending.abort()
+  await closeAll()
+  if (error instanceof EmbeddedPostgresError || error instanceof DatabaseProblem || error instanceof KeyFileProblem)
+    giveUp(error.message)
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    giveUp(`PORT ${process.env['PORT'] ?? 3000} is in use by another program. Set PORT to a free one.`)
+  // no text of it: a migration that fails quotes the row it failed on
+  endAtOnce(error, 'start failed')
+}
+
+/** sysexits' EX_SOFTWARE. Never 1, which the supervisor takes for final. */
+const CRASHED = 70
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end())
+process.on('disconnect', () => void end())
+
+start().catch(fail)

@@ -1,0 +1,237 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { checkRole } from '../db/check.ts'
+import type { Lanes } from '../db/lanes.ts'
+import { followCollation } from '../db/collation.ts'
+import { checkLogin, openLogin, type Login } from '../db/logins.ts'
+import { migrate } from '../db/migrate.ts'
+import { sealLinks } from './demo/links.ts'
+import { storeArticlePictures } from './demo/article-pictures.ts'
+import { storeLogos } from './demo/logos.ts'
+import { prepareDemo } from './demo/prepare.ts'
+import { storeStills } from './demo/stills.ts'
+import { startMedisoftDouble } from '../ports/clinic-software/medisoft-double.ts'
+import { medisoftOver, noMedisoft } from '../ports/clinic-software/medisoft.ts'
+import { createApp } from './create-app.ts'
+import { openWeb } from '../ports/calendar/open-web.ts'
+import { googleCalendar, hostsAt, type CalendarProvider } from '../ports/calendar/provider.ts'
+import { demoEvents, startProviderDouble } from '../ports/calendar/provider-double.ts'
+import { createFolderStore } from '../ports/files/store-folder.ts'
+import { createS3Store } from '../ports/files/store-s3.ts'
+import type { Deps } from '../http/handler.ts'
+import { createGate } from '../http/gate.ts'
+import { createLimits } from '../http/limits.ts'
+import { every } from '../kernel/guarded.ts'
+import { createLog } from './log.ts'
+import { openSockets, type Sockets } from '../http/sockets.ts'
+import { cleanUp } from '../jobs/clean-up.ts'
+import { cleanUpFiles } from '../jobs/clean-up-files.ts'
+import { tendMoney } from '../jobs/money.ts'
+import { readCalendars } from '../jobs/read-calendars.ts'
+import { remindOnline } from '../jobs/remind-online.ts'
+import { tellInvited } from '../areas/invitation/tell.ts'
+import { remindToClose } from '../jobs/remind-to-close.ts'
+import { tellDay } from '../jobs/tell-day.ts'
+import { watchHorizon } from '../jobs/watch-horizon.ts'
+import { startOutgoing } from '../jobs/outgoing.ts'
+import { providerOf } from './payment-provider.ts'
+import { readPushKeys } from '../ports/push/keys.ts'
+import { messageFigures } from '../metrics/figures.ts'
+import { createMetrics, type Metrics } from '../metrics/metrics.ts'
+import { serveMetrics } from '../metrics/serve-metrics.ts'
+import { KNOWN_PUSH_HOSTS } from '../ports/push/send.ts'
+import { offerSetUp } from '../areas/session/set-up.ts'
+import { bucketOf, listenHost, type Settings } from './settings.ts'
+import { startPlatformDouble } from '../ports/video/platform-double.ts'
+import { platformAt, videoPlatform, type VideoPlatform } from '../ports/video/platform.ts'
+import { createVault, readMasterKey } from '../ports/vault.ts'
+import { welcome } from './welcome.ts'
+import { settleEpoch } from '../sync/epoch.ts'
+
+const DIST = join(import.meta.dirname, '..', '..', 'dist')
+
+/**
+ * The composition root: migrations, demo data, HTTP and sockets, jobs; answers once it listens. `close` ends all of it but the database,
+ * which stays the caller's also where this throws.
+ *
+ * @throws KeyFileProblem, DatabaseProblem, and EADDRINUSE of the port
+ */
+export async function serve(
+  settings: Settings,
+  { owner, lanes, logins, isOurs, databaseIsUp }: Database,
+): Promise<Served> {
+  const { jobs: jobLane, ...asked } = lanes
+  const { pool } = asked
+  const master = await readMasterKey(settings.BEDSIDE_KEY_FILE ?? join(settings.BEDSIDE_DATA, 'master.key'))
+  const vault = createVault(master)
+  const bucket = bucketOf(settings)
+  const files = bucket ? createS3Store(bucket, master) : createFolderStore(join(settings.BEDSIDE_DATA, 'files'), master)
+  const log = createLog(settings.BEDSIDE_LOG)
+  const check = async () => {
+    await migrate(owner, (line) => log.warn(line))
+    await checkRole(owner)
+    await followCollation(owner, (line) => log.warn(line))
+    await checkIn('requests', asked.requests)
+    await checkIn('server', pool)
+  }
+  /** On a database of ours the login is opened first. */
+  async function checkIn(login: Login, its: pg.Pool) {
+    const url = logins[login]
+    if (url && isOurs) await openLogin(owner, login, url)
+    if (url) await checkLogin(its, login)
+    else
+      log.warn(
+        `${login === 'server' ? 'the server’s own work logs' : 'requests log'} in as the owner of the database (docs/database-logins.sql)`,
+      )
+  }
+  await check()
+  const demo = await prepareDemo(owner, settings, !settings.DATABASE_URL)
+  await settleEpoch(owner)
+
+  if (demo) await storeLogos(pool, files, Date.now())
+  if (demo) await storeArticlePictures(pool, files, Date.now())
+  if (demo) await sealLinks(pool, vault)
+  const videos = await videosOf(settings, demo !== null)
+  if (demo) await storeStills(pool, files, videos, Date.now())
+  const shift = demo && settings.BEDSIDE_NOW ? settings.BEDSIDE_NOW - Date.now() : 0
+  const now = () => Date.now() + shift
+  const sockets: { current?: Sockets } = {}
+  const outgoing: { current?: ReturnType<typeof startOutgoing> } = {}
+  const deps: Deps = {
+    ...asked,
+    gate: createGate(),
+    databaseIsUp,
+    limits: createLimits(pool),
+    log,
+    now,
+    platformHosts: platformHosts(settings),
+    poke: (rooms) => sockets.current?.poke(rooms),
+    closeSockets: (session) => sockets.current?.closeSockets(session),
+    sendSoon: () => outgoing.current?.soon(),
+    publicUrl: () => settings.PUBLIC_URL ?? `http://localhost:${portOf(app.server.address(), settings)}`,
+    privateHosts: new Set(settings.BEDSIDE_PRIVATE_HOSTS ?? []),
+    pushHosts: new Set([...KNOWN_PUSH_HOSTS, ...(settings.BEDSIDE_PUSH_HOSTS ?? [])]),
+    demo: demo !== null,
+    requiresFactor: demo === null,
+    vault,
+    files,
+    mapToken: settings.MAPBOX_TOKEN ?? null,
+    web: openWeb,
+    calendarProvider: await calendarProviderOf(settings, demo !== null),
+    medisoft: await medisoftOf(settings, demo !== null),
+    videos,
+    pay: await providerOf(pool, settings, demo !== null, master, now),
+  }
+  const metrics = createMetrics({
+    lanes,
+    databaseIsUp,
+    sockets: () => sockets.current?.count() ?? 0,
+    messages: () => messageFigures(jobLane, now()),
+  })
+  const demoDoor = demo ? { hosts: new Set(settings.BEDSIDE_DEMO_HOSTS ?? []) } : null
+  const app = await createApp(deps, {
+    log,
+    demoDoor,
+    metrics,
+    trustProxy: settings.TRUST_PROXY ?? [],
+    dist: existsSync(join(DIST, 'index.html')) ? DIST : null,
+  })
+  await readPushKeys(deps)
+  await app.ready()
+  sockets.current = openSockets(app, deps, demoDoor)
+  await app.listen({ port: settings.PORT, host: listenHost(settings, demo !== null) })
+  const jobDeps = { ...deps, pool: jobLane }
+  const horizon = watchHorizon(log)
+  const allJobs = { ...JOBS, watchHorizon: async () => metrics.horizon(await horizon(jobDeps)) }
+  const jobs = Object.entries(allJobs).map(([name, job]) =>
+    every(60_000, log, name, () => timed(metrics, name, () => job(jobDeps))),
+  )
+  const told = settings.BEDSIDE_METRICS && (await serveMetrics(metrics, settings.BEDSIDE_METRICS, log))
+  outgoing.current = startOutgoing(jobDeps)
+  process.stdout.write(welcome(app.server.address(), settings, demo, await offerSetUp(pool)))
+  return {
+    log,
+    databaseIsBack: async () => {
+      await check()
+      await settleEpoch(owner)
+    },
+    // those who ask first, and what works for them last: until then what they asked for goes out
+    async close() {
+      const closed = app.close()
+      sockets.current?.close()
+      await closed
+      if (told) await told.close()
+      const rounds = jobs.map((job) => job.stop())
+      await within(JOBS_END_MS, Promise.all([...rounds, outgoing.current?.stop()]))
+    },
+  }
+}
+
+/** Throws what the work throws, for whoever logs it. */
+async function timed(metrics: Metrics, job: string, work: () => unknown) {
+  const from = performance.now()
+  let wentWell = false
+  try {
+    await work()
+    wentWell = true
+  } finally {
+    metrics.job(job, wentWell, (performance.now() - from) / 1000)
+  }
+}
+
+/** Run every minute, each by itself: one that fails or takes long holds up no other. */
+const JOBS = { tendMoney, cleanUp, cleanUpFiles, readCalendars, remindToClose, remindOnline, tellDay, tellInvited }
+
+/** A round of jobs that goes on for longer is cut off: each job is a transaction, and the next start does it anew. */
+const JOBS_END_MS = 1500
+
+const within = (ms: number, work: Promise<unknown>) =>
+  Promise.race([work, new Promise((done) => setTimeout(done, ms).unref())])
+
+/** What runs: the log it writes to, what to do when a lost database is back (it may be another copy of it), and the way down again. */
+export type Served = { log: Logger; databaseIsBack(): Promise<void>; close(): Promise<void> }
+
+/** A database that is ours alone (`takeAppLock`). */
+type Database = {
+  /** Who migrates; nothing else is done as the owner. */
+  owner: pg.Pool
+  lanes: Lanes
+  /** Where each logs in; null: as the owner. */
+  logins: Readonly<Record<Login, string | null>>
+  /** Whether the passwords of the logins are ours to set. */
+  isOurs: boolean
+  databaseIsUp: () => boolean
+}
+
+/** Google, or another that speaks its protocol; a house of invented people has a stand-in on loopback. */
+async function calendarProviderOf(settings: Settings, isDemo: boolean): Promise<CalendarProvider | null> {
+  const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, GOOGLE_URL } = settings
+  if (id && secret) return googleCalendar({ id, secret }, GOOGLE_URL ? hostsAt(GOOGLE_URL) : undefined)
+  if (!isDemo) return null
+  const double = await startProviderDouble()
+  double.keeps(demoEvents(Date.now()))
+  return googleCalendar(double.client, hostsAt(double.url))
+}
+
+/** The real one where it is set up; a house of invented people has a stand-in on loopback. */
+async function medisoftOf({ MEDISOFT_URL, MEDISOFT_KEY }: Settings, isDemo: boolean) {
+  if (MEDISOFT_URL) return medisoftOver(MEDISOFT_URL, MEDISOFT_KEY ?? '')
+  if (!isDemo) return noMedisoft
+  const double = await startMedisoftDouble()
+  return medisoftOver(double.url, double.key)
+}
+
+/** YouTube, or another that answers as it does; a house of invented people has a stand-in on loopback. */
+async function videosOf({ VIDEO_URL }: Settings, isDemo: boolean): Promise<VideoPlatform> {
+  if (VIDEO_URL) return videoPlatform(platformAt(VIDEO_URL))
+  return isDemo ? videoPlatform(platformAt((await startPlatformDouble()).url)) : videoPlatform()
+}
+
+const platformHosts = ({ PUBLIC_URL }: Settings) =>
+  new Set(['localhost', '127.0.0.1', '::1', ...(PUBLIC_URL ? [new URL(PUBLIC_URL).hostname] : [])])
+
+const portOf = (address: ReturnType<FastifyInstance['server']['address']>, { PORT }: Settings) =>
+  typeof address === 'object' && address ? address.port : PORT

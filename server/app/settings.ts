@@ -1,0 +1,272 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+import { LANES, type Lane } from '../db/lanes.ts'
+
+/** All that can be set from outside, parsed. Named as in the environment, so that one search finds every use. */
+export type Settings = v.InferOutput<typeof settingsSchema>
+
+/** The bucket for files; null: they lie in the data folder. */
+export function bucketOf(given: Settings) {
+  const [url, region, keyId, secret] = S3.map((name) => given[name])
+  return url && region && keyId && secret ? { url, region, keyId, secret } : null
+}
+
+export type SettingsResult = { settings: Settings } | { problems: string[] }
+
+/**
+ * Reads the settings. A variable that is empty counts as not set. Answers either the settings or one line for every
+ * setting that is wrong; a line never repeats a value that may hold a password.
+ */
+export function readSettings(env: Record<string, string | undefined>): SettingsResult {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const parsed = v.safeParse(settingsSchema, given)
+  if (parsed.success) return { settings: parsed.output }
+  return { problems: parsed.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`) }
+}
+
+/** Where to listen when HOST does not say: demo data has known passwords, so it stays on this machine. */
+export function listenHost(settings: Settings, hasDemoData: boolean) {
+  return settings.HOST ?? (hasDemoData ? '127.0.0.1' : '0.0.0.0')
+}
+
+const port = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/, 'must be a port number from 1 to 65535 (0: any free one)'),
+  v.transform(Number),
+  v.maxValue(65_535, 'must be a port number from 1 to 65535 (0: any free one)'),
+)
+
+const metricsAddress = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
+    const [, host, at] = /^(\[[\da-f:]+\]|[\w.-]+):(\d{1,5})$/i.exec(value) ?? []
+    if (host && Number(at) <= 65_535) return { host: host.replace(/^\[|\]$/g, ''), port: Number(at) }
+    addIssue({ message: 'must be an address and a port, like 127.0.0.1:9464' })
+    return NEVER
+  }),
+)
+
+const hostName = v.pipe(
+  v.string(),
+  v.check(
+    (host) => isIP(host) > 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host),
+    'must be an address or a host name',
+  ),
+)
+
+const hostNames = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((host) => host.trim().toLowerCase())),
+  v.everyItem(
+    (host) => isIP(host) > 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(host),
+    'must list host names, like mail.clinic.lan,10.0.0.5',
+  ),
+)
+
+const pushHosts = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((host) => host.trim().toLowerCase())),
+  v.everyItem(
+    (host) =>
+      (/^https?:/.test(host) && URL.parse(host)?.origin === host) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(host),
+    'must list host names of the open internet or origins of your own network, like push.example.com,https://push.clinic.lan:8443',
+  ),
+)
+
+const origin = v.pipe(
+  v.string(),
+  v.check((text) => {
+    const url = URL.parse(text)
+    return (
+      url !== null &&
+      /^https?:$/.test(url.protocol) &&
+      url.pathname === '/' &&
+      !url.search &&
+      !url.hash &&
+      !url.username
+    )
+  }, 'must be an http or https address without a path, like https://clinic.example'),
+  v.transform((text) => new URL(text).origin),
+)
+
+const webAddress = v.pipe(
+  v.string(),
+  v.check((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an http or https address'),
+)
+
+const bucket = v.pipe(
+  v.string(),
+  v.check((text) => {
+    const url = URL.parse(text)
+    return (
+      url !== null &&
+      // what leaves is sealed already; its name and keys' signatures are for the storage alone
+      (url.protocol === 'https:' || isLoopback(url.hostname)) &&
+      !url.search &&
+      !url.hash &&
+      !url.username
+    )
+  }, 'must be the https address of a bucket, like https://s3.eu-central-1.amazonaws.com/clinic-files'),
+  v.transform(withoutSlashes),
+)
+
+function withoutSlashes(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '/') end--
+  return text.slice(0, end)
+}
+
+const isLoopback = (host: string) => host === '127.0.0.1' || host === 'localhost' || host === '[::1]'
+
+const proxies = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((range) => range.trim())),
+  v.everyItem(isRange, 'must list the proxies as addresses or CIDR ranges, like 127.0.0.1,10.0.0.0/8'),
+)
+
+const LANE = 'must be like requests=12,pulls=6, each from 1 to 200, of: ' + Object.keys(LANES).join(', ')
+const connections = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').filter(Boolean)),
+  v.everyItem((each) => {
+    const [lane = '', size = ''] = each.trim().split('=')
+    return Object.hasOwn(LANES, lane) && /^\d{1,3}$/.test(size) && Number(size) >= 1 && Number(size) <= 200
+  }, LANE),
+  v.transform((parts): Readonly<Record<Lane, number>> => ({
+    ...LANES,
+    ...Object.fromEntries(parts.map((each) => each.trim().split('=')).map(([lane, size]) => [lane, Number(size)])),
+  })),
+)
+
+const databaseUrl = v.pipe(
+  v.string(),
+  v.check(
+    (text) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''),
+    'must be an address like postgres://user:password@host:5432/database',
+  ),
+)
+
+const instant = v.pipe(
+  v.string(),
+  v.isoTimestamp('must be an ISO instant with its zone, like 2026-03-29T09:00:00Z'),
+  v.transform((text) => new Date(text).getTime()),
+  v.finite('must be an instant that exists'),
+)
+
+const path = v.pipe(
+  v.string(),
+  v.transform((text) => resolve(text)),
+)
+
+const S3 = ['BEDSIDE_S3_BUCKET', 'BEDSIDE_S3_REGION', 'BEDSIDE_S3_KEY', 'BEDSIDE_S3_SECRET'] as const
+
+const settingsSchema = v.pipe(
+  v.object({
+    /** TCP port to listen on; 0 takes any free one. Default 3000. */
+    PORT: v.optional(port, '3000'),
+    /** Address to listen on. Default 127.0.0.1 with demo data, else 0.0.0.0. */
+    HOST: v.optional(hostName),
+    /** Origin under which people reach the platform's own host, for links in mails. Default http://localhost:PORT. */
+    PUBLIC_URL: v.optional(origin),
+    /** Proxies whose X-Forwarded-* headers are believed: addresses and CIDR ranges, separated by commas. Default none. */
+    TRUST_PROXY: v.optional(proxies),
+    /** Data folder: embedded database, files, keys. Default .data in the folder of the start. */
+    BEDSIDE_DATA: v.optional(path, '.data'),
+    /** File that holds the master key (mode 0600). Default: one made in the data folder. */
+    BEDSIDE_KEY_FILE: v.optional(path),
+    /** A PostgreSQL 15 or newer to use instead of the embedded one. Default: the embedded one in the data folder. */
+    DATABASE_URL: v.optional(databaseUrl),
+    /** The login that requests use on it: the role bedside_app (docs/database-logins.sql). Default: the embedded database's own; beside DATABASE_URL the owner's, which a warning tells. */
+    DATABASE_REQUEST_URL: v.optional(databaseUrl),
+    /** The login of the server's own work on it: the role bedside_server (docs/database-logins.sql). Default as of DATABASE_REQUEST_URL. */
+    DATABASE_SERVER_URL: v.optional(databaseUrl),
+    /** How many connections to the database each kind of work may have, as in `requests=12,pulls=6`; what is not named keeps its default (`lanes.ts`: twenty together). */
+    BEDSIDE_CONNECTIONS: v.optional(connections, ''),
+    /** Address at which metrics are told (`/metrics`), as in 127.0.0.1:9464 or [::1]:9464; inside one's own network. Default none. */
+    BEDSIDE_METRICS: v.optional(metricsAddress),
+    /** Invented data to load: small, large, or 0 for none. Default small when the database is the embedded one and empty, else 0. */
+    BEDSIDE_DEMO: v.optional(v.picklist(['small', 'large', '0'], 'must be small, large or 0')),
+    /** Host names under which a server of invented people answers to other machines too, separated by commas. Default none: it answers to its own machine alone. */
+    BEDSIDE_DEMO_HOSTS: v.optional(hostNames),
+    /** What time it is to the server when it starts, as an ISO instant; the clock goes on from there. Demo data only. Default: the machine's clock. Parsed to epoch milliseconds. */
+    BEDSIDE_NOW: v.optional(instant),
+    /** Mail and SMS servers in one's own network that may be used: host names, separated by commas. Default none; hosts of the open internet need no entry. */
+    BEDSIDE_PRIVATE_HOSTS: v.optional(hostNames),
+    /** Push services beside those of the usual browsers that devices may subscribe at, separated by commas: host names of the open internet, or the whole origin of one in one's own network. Default none. */
+    BEDSIDE_PUSH_HOSTS: v.optional(pushHosts),
+    /** A bucket of S3-compatible storage for files, by its address, with its region and keys; all four or none. Default: a folder in the data folder. */
+    BEDSIDE_S3_BUCKET: v.optional(bucket),
+    BEDSIDE_S3_REGION: v.optional(
+      v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/, 'must be a region, like eu-central-1')),
+    ),
+    BEDSIDE_S3_KEY: v.optional(v.string()),
+    BEDSIDE_S3_SECRET: v.optional(v.string()),
+    /** Where the clinic software Medisoft is asked for doctors, and with which key. Default none; with demo data a stand-in. */
+    MEDISOFT_URL: v.optional(webAddress),
+    MEDISOFT_KEY: v.optional(v.string()),
+    /** The app's own id and secret at Google, for calendars connected by consent. Default none; with demo data a stand-in. */
+    GOOGLE_CLIENT_ID: v.optional(v.string()),
+    GOOGLE_CLIENT_SECRET: v.optional(v.string()),
+    /** Origin of another service that speaks Google's protocol. Default Google's own hosts. */
+    GOOGLE_URL: v.optional(origin),
+    /** Origin of another video platform that answers as YouTube does: oEmbed, pictures, frames. Default YouTube; with demo data a stand-in. */
+    VIDEO_URL: v.optional(origin),
+    /** Stripe's secret key, and the signing secrets of its webhook, separated by a comma while they are being changed. Default none; then only a house of invented people takes cards, by the built-in test provider. */
+    STRIPE_SECRET_KEY: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^(sk|rk)_\w{10,300}$/, 'must be a secret key of Stripe, which begins with sk_ or rk_'),
+      ),
+    ),
+    STRIPE_WEBHOOK_SECRETS: v.optional(
+      v.pipe(
+        v.string(),
+        v.transform((text) => text.split(',').map((secret) => secret.trim())),
+        v.everyItem(
+          (secret) => /^whsec_\S{8,300}$/.test(secret),
+          'must list signing secrets of Stripe, which begin with whsec_',
+        ),
+      ),
+    ),
+    /** Mapbox' public token (pk.…): streets and places search on the map. Default none; then the map that comes with the app serves. */
+    MAPBOX_TOKEN: v.optional(
+      v.pipe(v.string(), v.regex(/^pk\.[\w.-]{20,300}$/, 'must be a public token of Mapbox, which begins with pk.')),
+    ),
+    /** Least severe log line to write. Default info. */
+    BEDSIDE_LOG: v.optional(
+      v.picklist(
+        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+        'must be a level: fatal, error, warn, info, debug, trace or silent',
+      ),
+      'info',
+    ),
+  }),
+  v.forward(
+    v.check(
+      (given) => given.BEDSIDE_NOW === undefined || given.BEDSIDE_DEMO !== '0',
+      'shifts the clock of demo data only, and BEDSIDE_DEMO is 0',
+    ),
+    ['BEDSIDE_NOW'],
+  ),
+  v.forward(
+    v.check(
+      (given) => new Set(S3.map((name) => given[name] === undefined)).size === 1,
+      'is set together with BEDSIDE_S3_REGION, BEDSIDE_S3_KEY and BEDSIDE_S3_SECRET, or none of them',
+    ),
+    ['BEDSIDE_S3_BUCKET'],
+  ),
+  v.forward(
+    v.check(
+      (given) => (given.STRIPE_SECRET_KEY === undefined) === (given.STRIPE_WEBHOOK_SECRETS === undefined),
+      'and STRIPE_WEBHOOK_SECRETS are set together or not at all',
+    ),
+    ['STRIPE_SECRET_KEY'],
+  ),
+)
+
+function isRange(range: string) {
+  const [address = '', prefix] = range.split('/')
+  const family = isIP(address)
+  return family > 0 && (prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128)))
+}

@@ -1,0 +1,18 @@
+import { newId } from '../../../contract/kernel/id.ts'
+import type { Ctx } from '../../http/handler.ts'
+import { tellDoctor } from './tell.ts'
+
+/** Keeps what a clinic would change on a card that is its doctor's own, with what it proposed before; the doctor is told. */
+export async function propose(
+  ctx: Ctx<'doctor.update'>,
+  doctorId: string,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { db, who, now } = ctx
+  await db.query(
+    `insert into card_proposal as p (id, doctor_id, clinic_id, fields, made_by, made_at) values ($1, $2, $3, $4, $5, $6)
+     on conflict (doctor_id, clinic_id) do update set fields = p.fields || excluded.fields, made_by = excluded.made_by, made_at = excluded.made_at`,
+    [newId(now), doctorId, who.clinicId, JSON.stringify(fields), who.name, new Date(now)],
+  )
+  await tellDoctor(ctx, doctorId, 'doctor_proposed')
+}

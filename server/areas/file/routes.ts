@@ -1,0 +1,110 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { ClinicImage, fileRoutes, RemovePicture, UploadPictures, UploadProof } from '../../../contract/file.ts'
+import { id as idField } from '../../../contract/kernel/fields.ts'
+import { withSight } from '../../db/transaction.ts'
+import { no, type Answer } from '../../http/answer.ts'
+import { Refused } from '../../kernel/refused.ts'
+import type { Deps, Who } from '../../http/handler.ts'
+import { enter, parse } from '../../http/enter.ts'
+import { tellProof } from '../payment/notice.ts'
+import { putPictures, removePicture } from './pictures.ts'
+import { readSent } from '../../http/upload.ts'
+
+/**
+ * SPEC §7 "Files (multipart)" and the way to the bytes. Beside the loop, since no body is JSON, and in the loop's own order: session,
+ * person, role, rate, input, one transaction.
+ */
+export async function registerFileRoutes(app: FastifyInstance, deps: Deps) {
+  await app.register(async (scope) => {
+    // in a scope of its own: every other address still refuses a multipart body
+    await scope.register(multipart, { throwFileSizeLimit: false })
+
+    scope.post(fileRoutes.profileImage.path, async (request, reply) =>
+      enter(deps, request, reply, fileRoutes.profileImage, async (asker) => {
+        const { fields, files } = await readSent(request, 'file')
+        parse(v.strictObject({}), fields)
+        return uploaded(await putPictures(deps, asker, { kind: 'photo', of: asker.who.id }, files))
+      }),
+    )
+    scope.post(fileRoutes.clinicImage.path, async (request, reply) =>
+      enter(deps, request, reply, fileRoutes.clinicImage, async (asker) => {
+        const { fields, files } = await readSent(request, 'file')
+        const of = parse(ClinicImage, fields).clinic ?? asker.who.clinicId
+        if (!of) throw new Refused('bad_input', { fields: { clinic: 'required' } }, 400)
+        return uploaded(await putPictures(deps, asker, { kind: 'logo', of }, files))
+      }),
+    )
+    scope.post(fileRoutes.uploadPictures.path, async (request, reply) =>
+      enter(deps, request, reply, fileRoutes.uploadPictures, async (asker) => {
+        const { fields, files } = await readSent(request, 'files')
+        const { type, doctor } = parse(UploadPictures, fields)
+        const of = doctor ?? (asker.who.type === 'doctor' ? asker.who.id : null)
+        if (!of) throw new Refused('bad_input', { fields: { doctor: 'required' } }, 400)
+        const kind = type === 'photo' ? 'doctor_photo' : 'diploma'
+        return uploaded(await putPictures(deps, asker, { kind, of }, files))
+      }),
+    )
+    scope.post(fileRoutes.proof.path, async (request, reply) =>
+      enter(deps, request, reply, fileRoutes.proof, async (asker) => {
+        const { fields, files } = await readSent(request, 'file')
+        const of = parse(UploadProof, fields).payment
+        const made = await putPictures(deps, asker, { kind: 'proof', of }, files)
+        await tellProof(deps, asker.who, of)
+        return uploaded(made)
+      }),
+    )
+    scope.post(fileRoutes.articleUpload.path, async (request, reply) =>
+      enter(deps, request, reply, fileRoutes.articleUpload, async (asker) => {
+        const { fields, files } = await readSent(request, 'photo')
+        parse(v.strictObject({}), fields)
+        return uploaded(await putPictures(deps, asker, { kind: 'article', of: asker.who.id }, files))
+      }),
+    )
+    scope.post(fileRoutes.removePicture.path, async (request, reply) =>
+      enter(deps, request, reply, fileRoutes.removePicture, async (asker) => {
+        const fields = request.isMultipart() ? (await readSent(request, null)).fields : request.body
+        await removePicture(deps, asker, parse(RemovePicture, fields).id)
+        return { status: 200, body: { status: true } }
+      }),
+    )
+    scope.get<{ Params: { id: string } }>(fileRoutes.read.path, async (request, reply) =>
+      enter(deps, request, reply, fileRoutes.read, async ({ who }) => {
+        const id = v.safeParse(idField, request.params.id)
+        return id.success ? bytesOf(deps, who, id.output, request) : no(404, 'not_found')
+      }),
+    )
+  })
+}
+
+const uploaded = (made: readonly { readonly id: string }[]): Answer => ({
+  status: 200,
+  body: v.parse(fileRoutes.profileImage.reply, { status: true, files: made }),
+})
+
+/**
+ * The bytes for whoever may see whose they are, else 404. Never run, framed or sniffed by a browser; kept in its own cache and asked
+ * about each time, so that a right that is lost is gone with the next look.
+ */
+async function bytesOf(deps: Deps, who: Who, id: string, request: FastifyRequest): Promise<Answer> {
+  const found = await withSight(deps.papers, who, async (db) => {
+    const { rows } = await db.query<{ stored: string; sha256: string; type: string }>(
+      'select stored, sha256, type from file where id = $1',
+      [id],
+    )
+    return rows[0]
+  })
+  if (!found) return no(404, 'not_found')
+  const headers = {
+    'content-type': found.type,
+    'content-disposition': `inline; filename="${id}.webp"`,
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cache-control': 'private, no-cache',
+    vary: 'authorization',
+    etag: `"${found.sha256}"`,
+  }
+  if (request.headers['if-none-match'] === headers.etag) return { status: 304, body: undefined, headers }
+  const bytes = await deps.files.get(found.stored)
+  return bytes ? { status: 200, body: bytes, headers } : no(404, 'not_found')
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../http/handler.ts'
+
+/**
+ * /dev/outbox: mail and SMS that a house of invented people would have sent. With real data, or once a mail server is set up, it holds
+ * nothing: who is not demo has no such page, and messages that really go are emptied.
+ */
+export function registerOutbox(app: FastifyInstance, { pool, demo }: Pick<Deps, 'pool' | 'demo'>) {
+  if (!demo) return
+  app.get('/dev/outbox', async (_request, reply) => {
+    const { rows } = await pool.query<Shown>(
+      `select id, channel, recipient, subject, body, ended_at from message where state = 'sent' and body is not null order by ended_at desc, id desc limit 100`,
+    )
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page(rows))
+  })
+}
+
+type Shown = {
+  id: string
+  channel: 'mail' | 'sms'
+  recipient: string
+  subject: string | null
+  body: string
+  ended_at: Date
+}
+
+const page = (messages: readonly Shown[]) => `<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>Outbox of the demo data</title><style>${STYLE}</style>
+<main><h1>Outbox of the demo data</h1>
+<p>No mail server and no SMS gateway are set up, and everybody in this house is invented: what would have gone out lies here, the newest first.</p>
+${messages.length ? messages.map(section).join('\n') : '<p><b>Nothing has been sent yet.</b> Ask for a new password, or register.</p>'}</main></html>`
+
+const section = ({ id, channel, recipient, subject, body, ended_at }: Shown) => `<article aria-labelledby="m${id}">
+<p class="to"><span>${channel === 'mail' ? 'Mail' : 'SMS'}</span> ${escape(recipient)} <time datetime="${ended_at.toISOString()}">${ended_at.toISOString().slice(0, 16).replace('T', ' ')} UTC</time></p>
+<h2 id="m${id}">${escape(subject ?? `To ${recipient}`)}</h2><pre>${linked(body)}</pre></article>`
+
+/** Links are ours alone: they stand in the template, never in what people typed. */
+const linked = (body: string) =>
+  escape(body).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`)
+
+const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+const STYLE = `:root{color-scheme:light dark;font:1rem/1.5 'IBM Plex Sans Variable',system-ui,sans-serif}main{max-width:44rem;margin:2rem auto;padding:0 1rem}
+h1{font-size:1.5rem}h2{font-size:1.0625rem;margin:.25rem 0 .5rem}article{border:1px solid #8886;border-radius:10px;padding:1rem;margin:1rem 0}
+.to{display:flex;flex-wrap:wrap;gap:.25rem .75rem;margin:0;font-size:.875rem;opacity:.85}.to span{font-weight:600}.to time{margin-left:auto}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}a{color:inherit}`

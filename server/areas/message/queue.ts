@@ -1,0 +1,56 @@
+import type { Language } from '../../../contract/kernel/constants.ts'
+import { newId } from '../../../contract/kernel/id.ts'
+import type { Db } from '../../db/pool.ts'
+import type { Template } from '../../../contract/email/email.templates.ts'
+
+export type OutgoingMessage = {
+  readonly channel: 'mail' | 'sms'
+  /** An e-mail address, or a phone in E.164. */
+  readonly to: string
+  readonly lang: Language
+  readonly template: Template
+  readonly args: Readonly<Record<string, string>>
+  /** In a clinic's own business: it stands in the patient's contact log, for the desk of that clinic. What concerns an account alone has none. */
+  readonly of?: { readonly patientId: string; readonly clinicId: string | null }
+  /** The visit it speaks of: once that is cancelled, moved or over it is void (rule 64). */
+  readonly visitId?: string
+  /** The server's clock, epoch ms. */
+  readonly now: number
+  /** Epoch ms before which it does not go; at once without. */
+  readonly at?: number
+  /** Goes once, however often it is queued under this key (rule 64). */
+  readonly key?: string
+  /** Epoch ms after which it is not worth sending. */
+  readonly notAfter?: number
+}
+
+/**
+ * Writes messages to be sent once the transaction of `db` has committed, in one statement; none goes if it does not. The worker looks every
+ * few seconds; `ctx.after(deps.sendSoon)` makes it look at once.
+ */
+export async function queueMessage(db: Db, ...messages: readonly OutgoingMessage[]): Promise<void> {
+  if (messages.length === 0) return
+  const instant = (at: number) => new Date(at).toISOString()
+  const rows = messages.map(({ channel, to, lang, template, args, of, visitId, now, at, key, notAfter }) => ({
+    id: newId(now),
+    channel,
+    recipient: to,
+    lang,
+    template,
+    args,
+    key: key ?? null,
+    next_try_at: instant(at ?? now),
+    not_after: notAfter === undefined ? null : instant(notAfter),
+    made_at: instant(now),
+    patient_id: of?.patientId ?? null,
+    clinic_id: of?.clinicId ?? null,
+    appointment_id: visitId ?? null,
+  }))
+  await db.query(QUEUE, [JSON.stringify(rows)])
+}
+
+const QUEUE = `insert into message (id, channel, recipient, lang, template, args, key, next_try_at, not_after, made_at,
+    patient_id, clinic_id, appointment_id)
+  select * from jsonb_to_recordset($1::jsonb) as m (id uuid, channel text, recipient text, lang text, template text, args jsonb, key text,
+    next_try_at timestamptz, not_after timestamptz, made_at timestamptz, patient_id uuid, clinic_id uuid, appointment_id uuid)
+  on conflict do nothing`

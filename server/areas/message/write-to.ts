@@ -1,0 +1,50 @@
+import type { Language } from '../../../contract/kernel/constants.ts'
+import { isWanted } from '../../../contract/notification/notification.rules.ts'
+import type { Db } from '../../db/pool.ts'
+import { houseOf, linkTo, type Reach } from '../../identity/links.ts'
+import { queueMessage, type OutgoingMessage } from './queue.ts'
+
+/** What is said, beside whom: every template knows `{name}`, `{house}` and `{link}`. */
+type Letter = Omit<OutgoingMessage, 'channel' | 'to' | 'lang' | 'args'> & {
+  /** Where its link leads, on the host the person belongs to. */
+  readonly path: string
+  /** The other words of its template. */
+  readonly args?: Readonly<Record<string, string>>
+  /** Of whom it speaks for and on whose host, where that is not the person's own. */
+  readonly house?: string | null
+  readonly panelUrl?: string | null
+  /** Of the one who asked; else the person's. */
+  readonly lang?: Language
+}
+
+/**
+ * Queues letters to a person by the way they are reached, but for those they have switched off; false, and nothing, where there is no way.
+ * `publicUrl`: the operator's setting.
+ */
+export async function writeTo(
+  db: Db,
+  publicUrl: string,
+  reach: Reach | null,
+  ...letters: readonly Letter[]
+): Promise<boolean> {
+  const to = reach?.recipient
+  if (!to) return false
+  await queueMessage(
+    db,
+    ...letters
+      .filter(({ template }) => isWanted(template, reach.channel, reach.muted))
+      .map(({ path, args, house, panelUrl, lang, ...rest }) => ({
+        ...rest,
+        channel: reach.channel,
+        to,
+        lang: lang ?? reach.lang,
+        args: {
+          name: reach.name,
+          house: house ?? houseOf(reach),
+          link: linkTo(publicUrl, panelUrl ?? reach.panelUrl, path),
+          ...args,
+        },
+      })),
+  )
+  return true
+}

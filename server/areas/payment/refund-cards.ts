@@ -1,0 +1,47 @@
+import { guarded } from '../../kernel/guarded.ts'
+import type { PaymentProvider } from '../../ports/payment/provider.ts'
+import { asHouse } from '../../db/owner.ts'
+import { roomsOf } from '../../db/rows.ts'
+import type { Deps } from '../../http/handler.ts'
+import { finishRefund } from './settle.ts'
+import { lockPayment } from './store.ts'
+import { tellRefunded } from './tell.ts'
+import type { Transaction } from './transaction-row.ts'
+
+/**
+ * Gives back to cards what has been approved to go there. The provider is asked under one key a try, so that a refund whose answer was lost
+ * is asked for again and made once; what it does slowly it tells by a notice. Run at approval and every minute.
+ */
+export async function refundCards(deps: Deps): Promise<number> {
+  const { pay, pool, now } = deps
+  if (!pay) return 0
+  const { rows } = await pool.query<Due>(DUE, [pay.name, new Date(now() - AGAIN_MS)])
+  for (const its of rows) await guarded(deps.log, 'refundCards', () => refundOne(deps, pay, its))
+  return rows.length
+}
+
+async function refundOne(deps: Deps, pay: PaymentProvider, its: Due) {
+  const { pool, now } = deps
+  await pool.query('update payment_transaction set refund_asked_at = $2 where id = $1', [its.id, new Date(now())])
+  // away for now: asked again later
+  const answer = await pay
+    .refund({ id: its.id, ref: its.provider_ref, charge: its.charge ?? '', amount: its.amount })
+    .catch(() => 'pending' as const)
+  if (answer !== 'done') return
+  const rooms = await asHouse(pool, async (db) => {
+    const found = await lockPayment(db, its.of_payment)
+    if (!found || !(await finishRefund(db, found.payment, { by: 'Bedside', at: now() }))) return []
+    await tellRefunded(db, deps, its.of_payment, 'source', now())
+    return roomsOf(db, [{ table: 'payment', id: its.of_payment }])
+  })
+  if (rooms.length) deps.poke(rooms)
+}
+
+type Due = Transaction & { readonly of_payment: string }
+
+const AGAIN_MS = 5 * 60_000
+
+const DUE = `select t.*, p.id as of_payment from payment p
+  join payment_transaction t on t.status = 'paid' and t.provider = $1 and (t.payment_id = p.id or t.link_id = p.link_id)
+ where p.refund_status = 'approved' and p.refund_to = 'source' and p.type = 'credit_card'
+   and (t.refund_asked_at is null or t.refund_asked_at < $2) order by t.refund_asked_at nulls first limit 50`

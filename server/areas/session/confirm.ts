@@ -1,0 +1,85 @@
+import type pg from 'pg'
+import { newId } from '../../../contract/kernel/id.ts'
+import { sqlState } from '../../db/transaction.ts'
+import { roomsOf } from '../../db/rows.ts'
+import type { Outside } from '../../http/handler.ts'
+import { note } from '../notification/note.ts'
+import { auditEntry } from './audit.ts'
+import { hashOf } from '../../identity/secret.ts'
+
+/**
+ * Makes the account that was asked for, once; the same link opened again answers the same. In one transaction of its own, as the owner:
+ * nobody is signed in, and nobody else may make people of this kind. A doctor who comes by themselves waits for a yes (TRUST R32), and so
+ * does everybody on a private clinic's host, where only the clinic may find out who they are (docs/decisions/0067).
+ */
+export async function confirm({ code }: { code: string }, ctx: Outside<'session.confirm'>) {
+  const { deps, origin, now, refuse } = ctx
+  const client = await deps.pool.connect()
+  try {
+    await client.query('begin')
+    const { rows } = await client.query<Request>(
+      `select r.id, r.type, r.data ->> 'name' as name, r.confirmed_at is not null as confirmed, r.done_at is not null as done, c.id as clinic, c.private
+         from account_request r left join clinic c on c.id = r.host_clinic
+        where r.kind = 'register' and r.code_hash = $1 and (r.expires_at > $2 or r.done_at is not null) for update of r`,
+      [hashOf(code), new Date(now)],
+    )
+    const request = rows[0]
+    const id = newId(now)
+    const waits = request !== undefined && (request.private === true || request.confirmed)
+    const opens = request !== undefined && !request.done && !waits
+    if (!request || (opens && !(await makePerson(client, request, id, now)))) {
+      await client.query('rollback')
+      return refuse('confirm_link_invalid')
+    }
+    const { type } = request
+    const told = waits && !request.confirmed && !request.done ? await wait(client, request, now) : []
+    const rooms = opens ? await roomsOf(client, [{ table: type, id }]) : told.map((user) => `user:${user}`)
+    await client.query('commit')
+    deps.poke(rooms)
+    if (opens) {
+      const person = { id, type, clinicId: request.clinic }
+      await auditEntry(deps.pool, { call: 'session.confirm', person, proved: true, outcome: 'done', ip: origin.ip })
+    }
+    return { status: true as const, type, waiting: waits || type === 'doctor' }
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+/** False where e-mail or phone have become somebody's in the meantime: nothing of theirs is touched (TRUST R19). */
+async function makePerson(client: pg.PoolClient, request: Request, id: string, now: number): Promise<boolean> {
+  try {
+    await client.query('select person_of_request($1, $2, false, $3)', [request.id, id, new Date(now)])
+    return true
+  } catch (error) {
+    if (sqlState(error) === '23505') return false
+    throw error
+  }
+}
+
+/** For a month the clinic's users may decide; they hear of it now. Answers who does. */
+async function wait(client: pg.PoolClient, { id, name, clinic }: Request, now: number): Promise<string[]> {
+  await client.query('update account_request set confirmed_at = $2, expires_at = $3 where id = $1', [
+    id,
+    new Date(now),
+    new Date(now + MONTH),
+  ])
+  const { rows } = await client.query<{ id: string }>('select users_of_clinic($1) as id', [clinic])
+  for (const user of rows) await note(client, { userId: user.id, kind: 'registration_waiting', args: [name] }, now)
+  return rows.map((user) => user.id)
+}
+
+type Request = {
+  id: string
+  type: 'doctor' | 'patient'
+  name: string
+  confirmed: boolean
+  done: boolean
+  clinic: string | null
+  private: boolean | null
+}
+
+const MONTH = 30 * 24 * 60 * 60_000

@@ -1,0 +1,57 @@
+import type { Language } from '../../../contract/kernel/constants.ts'
+import type { Db } from '../../db/pool.ts'
+import type { Deps } from '../../http/handler.ts'
+import { writeTo } from '../message/write-to.ts'
+import { ownReachOf } from '../../identity/links.ts'
+import { hashOf, newSecret } from '../../identity/secret.ts'
+
+type Within = {
+  readonly db: Db
+  readonly now: number
+  readonly deps: Pick<Deps, 'publicUrl' | 'sendSoon'>
+  readonly after: (work: () => Promise<void>) => void
+}
+
+/**
+ * Whether such a link may go out at all: not to people of a private clinic, whose accounts would be the platform's to take over by its own
+ * mail settings (docs/decisions/0061). For code that should say so instead of sending nothing.
+ */
+export async function linkGoesByMail(db: Db, personId: string): Promise<boolean> {
+  const { rows } = await db.query<{ may: boolean }>('select link_goes_by_mail($1) as may', [personId])
+  return rows[0]?.may === true
+}
+
+/**
+ * Sends a person a link that sets their password once: `reset` for 30 minutes, `invite` for 7 days. Only its hash is kept; mail, or SMS
+ * where there is no e-mail, to the person's own address (rule 48), in the caller's transaction. False where nothing could be sent,
+ * or nothing may (`linkGoesByMail`).
+ */
+export async function sendPasswordLink(
+  { db, now, deps, after }: Within,
+  personId: string,
+  kind: 'reset' | 'invite',
+  /** Of the one who asked; the person's own where nobody of them did. */
+  lang?: Language,
+): Promise<boolean> {
+  if (!(await linkGoesByMail(db, personId))) return false
+  const reach = await ownReachOf(db, personId)
+  if (!reach?.recipient) return false
+  const code = newSecret()
+  const until = now + LIFE[kind]
+  await db.query(
+    'insert into password_link (code_hash, person_id, kind, made_at, expires_at) values ($1, $2, $3, $4, $5)',
+    [hashOf(code), personId, kind, new Date(now), new Date(until)],
+  )
+  await writeTo(db, deps.publicUrl(), reach, {
+    template: kind === 'reset' ? 'password_reset' : 'password_invite',
+    path: `/reset#${code}`,
+    ...(lang && { lang }),
+    now,
+    notAfter: until,
+  })
+  after(async () => deps.sendSoon())
+  return true
+}
+
+const MINUTE = 60_000
+const LIFE = { reset: 30 * MINUTE, invite: 7 * 24 * 60 * MINUTE } as const

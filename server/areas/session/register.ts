@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import type { Parsed } from '../../../contract/calls.ts'
+import { PLATFORM_LEGAL } from '../../../contract/kernel/constants.ts'
+import { readIdentityNumber } from '../../../contract/kernel/identity.rules.ts'
+import { newId } from '../../../contract/kernel/id.ts'
+import { meaningOfHost } from '../../identity/host.ts'
+import { Refused } from '../../kernel/refused.ts'
+import type { Ctx } from '../../http/handler.ts'
+import { phoneToKeep } from '../../kernel/phone.ts'
+import { hashPassword } from '../../identity/password.ts'
+import { refuseUnfit } from './password-handlers.ts'
+
+/** What is kept of a registration until its link is opened. */
+export type Wanted = {
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+  readonly country: string
+  readonly city: string
+  readonly lat: number
+  readonly lng: number
+  readonly title: string
+  readonly branch: string | null
+  readonly identity: string | null
+  readonly nonCitizen: boolean
+  readonly birthDate: string | null
+  readonly legal: readonly { readonly document: 'terms' | 'policy'; readonly version: string }[]
+}
+
+/**
+ * Judges what was typed, writes it down and answers: whether somebody has an account already is found out afterwards, so that neither
+ * words nor time tell it (TRUST "already exists").
+ */
+export async function register(input: Parsed<'session.register'>, ctx: Ctx<'session.register'>) {
+  const { deps, db, origin, now, after, refuse } = ctx
+  const host = await meaningOfHost(deps, origin.host)
+  if (host.kind === 'unknown') return refuse('clinic_not_found')
+  const clinic = host.kind === 'clinic' ? host.clinic : null
+  const wanted = await wantedOf(input, ctx, clinic)
+  await refuseUnfit(ctx, input.password, input.type)
+  await deps.limits.take(['register', origin.ip])
+  await db.query(
+    `insert into account_request (id, kind, type, host_clinic, lang, data, password_hash, asked_at, expires_at)
+     values ($1, 'register', $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      newId(now),
+      input.type,
+      clinic?.id ?? null,
+      input.lang,
+      JSON.stringify(wanted),
+      await hashPassword(input.password),
+      new Date(now),
+      new Date(now + DAY),
+    ],
+  )
+  after(async () => deps.sendSoon())
+  return { status: true as const }
+}
+
+async function wantedOf(
+  input: Parsed<'session.register'>,
+  { db, now, refuse }: Pick<Ctx<'session.register'>, 'db' | 'now' | 'refuse'>,
+  clinic: Host | null,
+): Promise<Wanted> {
+  const phone = phoneToKeep(input.phone, clinic?.zone ?? null)
+  const { type, name, email, country, city, location, title, branch, identity, nonCitizen = false, birthDate } = input
+  if (type === 'doctor') {
+    if (!title?.trim()) throw badField('title')
+    const known = branch && (await db.query('select from branch where id = $1', [branch])).rowCount
+    if (!known) return refuse('branch_required')
+  } else if (!birthDate || birthDate > new Date(now).toISOString().slice(0, 10)) throw badField('birthDate')
+  const paper = type === 'doctor' ? null : nonCitizen ? identity?.trim() : readIdentityNumber(identity ?? '')
+  if (type === 'patient' && !paper) return refuse('identity_invalid')
+  return {
+    name: name.trim(),
+    email: email.trim(),
+    phone,
+    country,
+    city: city.trim(),
+    ...location,
+    title: type === 'doctor' ? title!.trim() : '',
+    branch: type === 'doctor' ? branch! : null,
+    identity: paper ?? null,
+    nonCitizen: type === 'patient' && nonCitizen,
+    birthDate: type === 'patient' ? birthDate! : null,
+    legal: legalOf(clinic, input.lang),
+  }
+}
+
+/** The texts that were agreed to, as they stand now in the reader's language (SPEC §5). */
+function legalOf(clinic: Host | null, lang: string): Wanted['legal'] {
+  const versionOf = (texts: Texts = []) => {
+    const text = (texts.find((each) => each.lang === lang) ?? texts.find((each) => each.lang === 'tr') ?? texts[0])
+      ?.value
+    return text ? createHash('sha256').update(text).digest('hex').slice(0, 16) : PLATFORM_LEGAL
+  }
+  return [
+    { document: 'terms', version: versionOf(clinic?.terms) },
+    { document: 'policy', version: versionOf(clinic?.dataPolicy) },
+  ]
+}
+
+type Host = { readonly id: string; readonly zone: string; readonly terms?: Texts; readonly dataPolicy?: Texts }
+type Texts = readonly { readonly lang: string; readonly value: string }[]
+const badField = (name: string) => new Refused('bad_input', { fields: { [name]: 'required' } }, 400)
+const DAY = 24 * 60 * 60_000

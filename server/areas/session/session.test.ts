@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshDatabase } from '../../../tests/support/database.ts'
+import { startServer, type TestServer } from '../../../tests/support/server.ts'
+import { PASSWORD } from '../../../tests/support/world.ts'
+import { createPool } from '../../db/pool.ts'
+import { createApp } from '../../app/create-app.ts'
+import { createLimits } from '../../http/limits.ts'
+
+let server: TestServer
+beforeAll(async () => void (server = await startServer()))
+afterAll(() => server.stop())
+
+const signIn = async (
+  username: string,
+  password: string,
+  type: 'admin' | 'doctor' | 'patient' = 'doctor',
+  host = 'localhost',
+) => {
+  const nobody = server.nobody(host)
+  const session = String((await nobody.call('session.start', {})).body['session'])
+  return nobody.call('session.signIn', { type, session, username, password })
+}
+
+describe('session and sign-in (SPEC §4, §6, §7)', () => {
+  test('a person signs in by e-mail in any case and is told who they are', async () => {
+    const { body, status } = await signIn('Doctor.Kuzey@TEST.example', PASSWORD)
+    expect(status).toBe(200)
+    expect(body['user']).toMatchObject({ type: 'doctor', name: 'Name doctor.kuzey' })
+    const doctor = await server.as('doctorKuzey')
+    expect((await doctor.call('session.type', {})).body).toEqual({ status: true, type: 'doctor' })
+    expect((await doctor.call('session.user', {})).body['user']).toMatchObject({ email: 'doctor.kuzey@test.example' })
+  })
+
+  test('R28: neither the session id nor a made-up token opens anything; an ended session is dead at once (G24)', async () => {
+    const doctor = await server.signIn('doctorKuzey')
+    const session = String((await server.nobody().call('session.start', {})).body['session'])
+    for (const token of [session, 'x', ''])
+      expect((await server.nobody().request('GET', '/api/auth', undefined, { authorization: token })).status).toBe(401)
+    expect((await doctor.call('session.end', {})).status).toBe(200)
+    expect((await doctor.call('session.user', {})).status).toBe(401)
+  })
+
+  test('wrong password, unknown person and wrong kind of person: the same words', async () => {
+    const answers = [
+      await signIn('doctor.linden@test.example', 'no'),
+      await signIn('nobody@test.example', 'no'),
+      await signIn('patient.kuzey@test.example', PASSWORD),
+    ]
+    for (const { status, body } of answers)
+      expect([status, body]).toEqual([409, { status: false, refused: 'sign_in_failed' }])
+  })
+
+  test('R29: the sixth wrong try within the window waits, on a fresh install, right password or not', async () => {
+    for (let i = 0; i < 5; i++) expect((await signIn('desk.linden@test.example', 'wrong', 'admin')).status).toBe(409)
+    const sixth = await signIn('desk.linden@test.example', PASSWORD, 'admin')
+    expect([sixth.status, sixth.body['refused']]).toEqual([429, 'too_many_tries'])
+    expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(0)
+  })
+
+  test('rule 54 and 105: a clinic’s host takes its own clinic users, no admins; an unknown host nobody', async () => {
+    expect((await signIn('desk.kuzey@test.example', PASSWORD, 'admin', 'kuzey.localhost')).status).toBe(200)
+    expect((await signIn('desk.gizli@test.example', PASSWORD, 'admin', 'kuzey.localhost')).status).toBe(409)
+    expect((await signIn('admin@test.example', PASSWORD, 'admin', 'kuzey.localhost')).status).toBe(409)
+    expect((await signIn('doctor.kuzey@test.example', PASSWORD, 'doctor', 'nowhere.example')).body).toEqual({
+      status: false,
+      refused: 'clinic_not_found',
+    })
+  })
+
+  test('rule 49: a private clinic’s patient is known on its host only', async () => {
+    expect((await signIn('patient.gizli@test.example', PASSWORD, 'patient', 'gizli.localhost')).status).toBe(200)
+    expect((await signIn('patient.gizli@test.example', PASSWORD, 'patient')).status).toBe(409)
+  })
+
+  test('D2: an admin’s token dies after half an hour unused, a doctor’s does not', async () => {
+    const [admin, doctor] = [await server.signIn('admin'), await server.signIn('doctorLinden')]
+    server.clock.now += 31 * 60_000
+    expect([(await admin.call('session.type', {})).status, (await doctor.call('session.type', {})).status]).toEqual([
+      401, 200,
+    ])
+  })
+
+  test('a browser’s token opens nothing without the cookie that no script can read (D1)', async () => {
+    const nobody = server.nobody()
+    const session = String((await nobody.call('session.start', {})).body['session'])
+    const { body, headers } = await nobody.request(
+      'POST',
+      '/api/auth/doctor',
+      { session, username: 'doctor.both@test.example', password: PASSWORD },
+      { 'sec-fetch-site': 'same-origin' },
+    )
+    const authorization = String(body['token'])
+    const cookie = String(headers['set-cookie']).split(';')[0]!
+    expect(String(headers['set-cookie'])).toContain('HttpOnly; SameSite=Strict')
+    expect((await nobody.request('GET', '/api/auth', undefined, { authorization })).status).toBe(401)
+    expect((await nobody.request('GET', '/api/auth', undefined, { authorization, cookie })).status).toBe(200)
+  })
+
+  test('clinic/web resolves hosts (SPEC §7, rule 105)', async () => {
+    expect((await server.nobody('kuzey.localhost').call('clinic.web', {})).body['clinic']).toMatchObject({
+      slug: 'kuzey',
+    })
+    expect((await server.nobody('localhost').call('clinic.web', {})).body).toEqual({
+      status: true,
+      clinic: null,
+      passwordMin: 6,
+      passwordMinStaff: 10,
+    })
+    Object.assign(server.deps, { mapToken: 'pk.of-the-operator' })
+    expect((await server.nobody('kuzey.localhost').call('clinic.web', {})).body['mapToken']).toBe('pk.of-the-operator')
+    Object.assign(server.deps, { mapToken: null })
+    const nowhere = () => server.nobody('x.example').call('clinic.web', {})
+    expect([(await nowhere()).status, (await nowhere()).body]).toEqual([
+      404,
+      { status: false, refused: 'clinic_not_found' },
+    ])
+    const support = (email: string | null) =>
+      server.pool.query(
+        `update setting set data = data || jsonb_build_object('supportEmail', $1::text) where id = 'setting'`,
+        [email],
+      )
+    await support('help@test.example')
+    expect((await nowhere()).body['support']).toEqual({ email: 'help@test.example', phone: null })
+    await support(null)
+    expect((await server.nobody().call('clinic.web', { seo: 'gizli' })).body['clinic']).toMatchObject({
+      name: 'Klinik gizli',
+    })
+  })
+})
+
+test('G9: thirty who come at once are answered, and so is whoever works meanwhile: no call waits for a connection that another holds', async () => {
+  const app = await createApp({ ...server.deps, limits: createLimits() }, { log: false, trustProxy: [], dist: null })
+  const send = (url: string, payload?: object) =>
+    app.inject({ method: payload ? 'POST' : 'GET', url, headers: { host: 'localhost' }, ...(payload && { payload }) })
+  const { session } = (await send('/api/session')).json<{ session: string }>()
+  const desk = await server.as('deskKuzey', 'kuzey.localhost')
+  const many = Array.from({ length: 30 }, (_, n) => [
+    send('/api/auth/admin', { username: `nobody${n}@test.example`, password: PASSWORD, session }),
+    send('/api/session'),
+    send('/api/transaction/01930000-0000-7000-8000-000000000001'),
+  ]).flat()
+  const working = await Promise.all(Array.from({ length: 30 }, () => desk.call('appointment.list', { limit: 1 })))
+  expect(new Set(working.map(({ status }) => status))).toEqual(new Set([200]))
+  const statuses = new Set((await Promise.all(many)).map(({ statusCode }) => statusCode))
+  // wrong, never heard of, or a house that has too many to judge at once and says so
+  expect([...statuses].filter((status) => ![200, 404, 409, 503].includes(status))).toEqual([])
+  await app.close()
+})
+
+test('DESIGN “Runtime”: the first superadmin of an empty house is made once, by the printed code alone', async () => {
+  const { offerSetUp } = await import('./set-up.ts')
+  expect(await offerSetUp(server.pool)).toBeNull()
+  const empty = await freshDatabase()
+  const pool = createPool(empty.url, 2)
+  const app = await createApp(
+    { ...server.deps, pool, requests: pool, limits: createLimits() },
+    { log: false, trustProxy: [], dist: null },
+  )
+  const code = await offerSetUp(pool)
+  const send = (its: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/setup',
+      headers: { host: 'localhost' },
+      payload: { code: its, name: 'Ada', email: 'ada@test.example', phone: '+905305550050', password: PASSWORD },
+    })
+  expect((await send('wrong')).json()).toEqual({ status: false, refused: 'reset_code_invalid' })
+  expect((await send(code!)).statusCode).toBe(200)
+  expect((await send(code!)).json()).toEqual({ status: false, refused: 'reset_code_invalid' })
+  const { rows } = await pool.query('select type, superadmin, email from person')
+  expect(rows).toEqual([{ type: 'admin', superadmin: true, email: 'ada@test.example' }])
+  await app.close()
+  await pool.end()
+  await empty.drop()
+})

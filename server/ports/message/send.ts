@@ -1,0 +1,147 @@
+import { request } from 'node:https'
+import { request as plainRequest } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createTransport } from 'nodemailer'
+import { HostNotAllowed, safeAddress } from '../../kernel/safe-host.ts'
+
+/** Setting `mail` (SPEC §3): where mail is handed in, and under which address it goes. Port 465 speaks TLS at once, others upgrade. */
+export type MailSettings = {
+  readonly host: string
+  readonly port: number
+  readonly username: string | null
+  readonly password: string | null
+  readonly sender: string
+}
+/** Setting `sms`: the address of the gateway, the sender's title it shows, and its key. */
+export type SmsSettings = { readonly host: string; readonly header: string; readonly key: string | null }
+
+export type Mail = {
+  readonly id: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html?: string
+}
+export type Sms = { readonly id: string; readonly to: string; readonly text: string }
+
+/** Why it did not go. What is `final` will not go later either. The third party's own words are never passed on (TRUST R51). */
+export class NotSent extends Error {
+  readonly reason: 'host_not_allowed' | 'unreachable' | 'refused'
+  readonly final: boolean
+  constructor(reason: NotSent['reason'], final: boolean) {
+    super(reason)
+    this.reason = reason
+    this.final = final
+  }
+}
+
+/**
+ * Hands one mail in and waits for the server's yes, `wait` ms at most (20 s), however slowly it speaks. Hosts in a private network only where `privateHosts` names
+ * them. Throws NotSent. The same `id` has the same Message-ID, so that a mail sent again can be known (rule 64).
+ */
+export async function sendMailNow(
+  { host, port, username, password, sender }: MailSettings,
+  { id, to, subject, text, html }: Mail,
+  privateHosts: ReadonlySet<string>,
+  wait = WAIT_MS,
+): Promise<void> {
+  if (!MAIL_PORTS.has(port) && !privateHosts.has(host)) throw new NotSent('host_not_allowed', true)
+  const { address } = await checked(host, privateHosts)
+  const transport = createTransport({
+    host: address,
+    port,
+    secure: port === 465,
+    // a password goes over TLS or not at all; one's own relay may do without
+    requireTLS: username !== null && !privateHosts.has(host),
+    tls: { servername: host },
+    ...(username !== null && { auth: { user: username, pass: password ?? '' } }),
+    connectionTimeout: WAIT_MS,
+    greetingTimeout: WAIT_MS,
+    socketTimeout: WAIT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  // a server that says a word now and then would keep each of its time limits, and this message longer than it is lent
+  const over = new AbortController()
+  try {
+    const sent = transport.sendMail({
+      from: sender,
+      to,
+      subject,
+      text,
+      ...(html && { html }),
+      messageId: `<${id}@bedside>`,
+      textEncoding: 'base64',
+    })
+    await Promise.race([sent, tooSlow(wait, over.signal)])
+  } catch (error) {
+    const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
+    throw new NotSent(code ? 'refused' : 'unreachable', code >= 500)
+  } finally {
+    over.abort()
+    transport.close()
+  }
+}
+
+/**
+ * Posts one SMS to the gateway as JSON `{to, header, text}` with its key as a bearer token; any 2xx is its yes. The message's id goes
+ * along as Idempotency-Key. Throws NotSent.
+ */
+export async function sendSmsNow(
+  { host, header, key }: SmsSettings,
+  sms: Sms,
+  privateHosts: ReadonlySet<string>,
+): Promise<void> {
+  const url = URL.parse(/^https?:\/\//.test(host) ? host : `https://${host}`)
+  const own = url !== null && privateHosts.has(url.hostname)
+  if (!url || url.username || (!own && (url.protocol !== 'https:' || url.port !== '')))
+    throw new NotSent('host_not_allowed', true)
+  const { address, family } = await checked(url.hostname, privateHosts)
+  const body = JSON.stringify({ to: sms.to, header, text: sms.text })
+  const status = await new Promise<number>((resolve, reject) => {
+    const asked = (url.protocol === 'https:' ? request : plainRequest)(
+      url,
+      {
+        method: 'POST',
+        timeout: WAIT_MS,
+        signal: AbortSignal.timeout(WAIT_MS),
+        // the address that was checked is the one that is dialled
+        lookup: (_host, options, done) =>
+          options.all ? done(null, [{ address, family }]) : done(null, address, family),
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          'idempotency-key': sms.id,
+          ...(key && { authorization: `Bearer ${key}` }),
+        },
+      },
+      (response) => {
+        response.destroy()
+        resolve(response.statusCode ?? 0)
+      },
+    )
+    asked.on('error', reject)
+    asked.end(body)
+  }).catch(() => {
+    throw new NotSent('unreachable', false)
+  })
+  if (status < 200 || status >= 300) throw new NotSent('refused', status >= 400 && status < 500 && status !== 429)
+}
+
+const WAIT_MS = 20_000
+
+/** Never answers; fails when the time is over, unless `signal` has said that nobody waits any more. */
+async function tooSlow(wait: number, signal: AbortSignal): Promise<never> {
+  await sleep(wait, undefined, { signal })
+  throw new Error('too slow')
+}
+/** Submission and relay; nothing else is a mail server's. */
+const MAIL_PORTS: ReadonlySet<number> = new Set([25, 465, 587, 2525])
+
+async function checked(host: string, privateHosts: ReadonlySet<string>) {
+  try {
+    return await safeAddress(host, privateHosts)
+  } catch (error) {
+    throw error instanceof HostNotAllowed ? new NotSent('host_not_allowed', false) : error
+  }
+}

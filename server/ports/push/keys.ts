@@ -1,0 +1,28 @@
+import webpush from 'web-push'
+import type { Deps } from '../../http/handler.ts'
+
+/** The server's key pair towards push services (RFC 8292), base64url. */
+export type PushKeys = { readonly publicKey: string; readonly privateKey: string }
+
+/**
+ * The house's own keys, made at its first start and kept since: browsers subscribe under the public one, so another pair would silence
+ * them all. The private one rests sealed; throws `SealBroken` under another master key. Two starts at once agree on one pair.
+ */
+export async function readPushKeys({ pool, vault, now }: Pick<Deps, 'pool' | 'vault' | 'now'>): Promise<PushKeys> {
+  const read = async () =>
+    (await pool.query<{ public_key: string; sealed: string }>('select public_key, sealed from push_key')).rows[0]
+  let kept = await read()
+  if (!kept) {
+    const made = webpush.generateVAPIDKeys()
+    await pool.query('insert into push_key (public_key, sealed, made_at) values ($1, $2, $3) on conflict do nothing', [
+      made.publicKey,
+      vault.seal(PURPOSE, made.privateKey),
+      new Date(now()),
+    ])
+    kept = await read()
+  }
+  if (!kept) throw new Error('push keys are not kept')
+  return { publicKey: kept.public_key, privateKey: vault.open(PURPOSE, kept.sealed) }
+}
+
+const PURPOSE = 'push'

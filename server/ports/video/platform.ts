@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+import { drawPicture, type Picture } from '../../media/picture.ts'
+
+/** The port to the video platform. */
+export type VideoPlatform = {
+  /** Origin of the frames that play its videos (TRUST D7). */
+  readonly frames: string
+  /** What stands before a code in the address of such a frame. */
+  readonly player: string
+  /** What it knows of a code; null where there is no such video, or none that may be shown elsewhere. Throws `PlatformFailed`. */
+  readonly look: (code: string) => Promise<Seen | null>
+}
+/** `picture` is drawn anew; null where there is none that can be. */
+export type Seen = { readonly title: string; readonly picture: Picture | null }
+
+/** It is down, slow, too big, or says what its protocol does not: nothing is known and nothing was done. */
+export class PlatformFailed extends Error {}
+
+/** Origins of its parts: who is asked (oEmbed), where pictures lie, where frames are played. */
+export type PlatformHosts = { readonly ask: string; readonly pictures: string; readonly frames: string }
+const YOUTUBE: PlatformHosts = {
+  ask: 'https://www.youtube.com',
+  pictures: 'https://i.ytimg.com',
+  frames: 'https://www.youtube-nocookie.com',
+}
+export const platformAt = (origin: string): PlatformHosts => ({ ask: origin, pictures: origin, frames: origin })
+
+/**
+ * YouTube, or another that answers as it does. The hosts are the operator's and a code is eleven plain letters: nothing that anybody
+ * types, and nothing that the platform answers, says where to ask. Waits `patience` ms for each answer, follows no redirect.
+ */
+export function videoPlatform(hosts: PlatformHosts = YOUTUBE, patience = 5000): VideoPlatform {
+  return {
+    frames: hosts.frames,
+    player: `${hosts.frames}/embed/`,
+    look: async (code) => {
+      const watch = new URLSearchParams({ url: `https://www.youtube.com/watch?v=${code}`, format: 'json' })
+      const answer = await get(`${hosts.ask}/oembed?${watch.toString()}`, MOST_WORDS)
+      // 400 and 404: there is none; 401 and 403: its owner shows it nowhere else
+      if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) return null
+      const said = v.safeParse(Oembed, answer.status === 200 ? jsonOf(answer.bytes) : null)
+      if (!said.success) throw new PlatformFailed('answer')
+      return { title: said.output.title.slice(0, 300), picture: await pictureOf(code) }
+    },
+  }
+
+  /** A video without its picture is a video all the same. */
+  async function pictureOf(code: string): Promise<Picture | null> {
+    try {
+      const { status, bytes } = await get(`${hosts.pictures}/vi/${code}/hqdefault.jpg`, MOST_PICTURE)
+      return status === 200 ? await drawPicture(bytes, LONGEST) : null
+    } catch (error) {
+      if (error instanceof PlatformFailed) return null
+      throw error
+    }
+  }
+
+  async function get(url: string, most: number): Promise<{ status: number; bytes: Buffer }> {
+    try {
+      const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(patience) })
+      const chunks: Uint8Array[] = []
+      let size = 0
+      for await (const chunk of response.body ?? []) {
+        size += chunk.byteLength
+        if (size > most) throw new Error('too much')
+        chunks.push(chunk)
+      }
+      return { status: response.status, bytes: Buffer.concat(chunks) }
+    } catch (error) {
+      throw new PlatformFailed('unreachable', { cause: error })
+    }
+  }
+}
+
+/** Where none can be asked. */
+export const noPlatform: VideoPlatform = {
+  ...videoPlatform(),
+  look: () => Promise.reject(new PlatformFailed('not set up')),
+}
+
+const MOST_WORDS = 100_000
+const MOST_PICTURE = 2_000_000
+/** Of a list's picture, pixels. */
+const LONGEST = 480
+const Oembed = v.object({ title: v.string() })
+
+function jsonOf(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return null
+  }
+}
