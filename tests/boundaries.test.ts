@@ -22,8 +22,20 @@ const mayImport: [file: RegExp, targets: RegExp][] = [
   // only the app knows many nouns at once: addresses, the frame, the sync centre, screens that show parts of several
   [/^src\/areas\//, /^(src\/(areas|screen|sync|ui|db|api|i18n)|contract)\//],
   [/^src\/(app|sw)\//, /^(src|contract)\//],
-  [/^server\/db\//, /^(server\/db|contract)\//],
-  [/^server\//, /^(server|contract)\//],
+  // tools of no noun: threads with bounds, names of faults, addresses, phones
+  [/^server\/kernel\//, /^(server\/kernel|contract)\//],
+  [/^server\/db\//, /^(server\/(kernel|db)|contract)\//],
+  [/^server\/(ical|media|paper|metrics)\//, /^(server\/(kernel|db|ical|media|paper|metrics)|contract)\//],
+  // what lies outside of the process, each with the double that tests and demos use
+  [/^server\/ports\//, /^(server\/(kernel|db|ical|media|ports)|contract)\//],
+  // who is asking, and for which host: below the loop that asks it
+  [/^server\/identity\//, /^(server\/(kernel|db|identity)|contract)\//],
+  [/^server\/http\//, /^(server\/(kernel|db|media|ports|identity|metrics|http)|contract)\//],
+  [/^server\/areas\//, /^(server\/(kernel|db|ical|media|paper|ports|identity|http|areas)|contract)\//],
+  [/^server\/sync\//, /^(server\/(kernel|db|identity|http|sync)|contract)\//],
+  [/^server\/jobs\//, /^(server\/(kernel|db|ports|identity|http|areas|jobs)|contract)\//],
+  // only the app knows every handler, address and job
+  [/^server\/app\//, /^(server|contract)\//],
 ]
 
 /** Areas that reach up. What a change holds is said in every noun's words, which only the sync centre knows; these two show it beside their own. */
@@ -101,12 +113,17 @@ test('below the app, data never imports a view, not even a type; it may fetch on
   expect(wrong.map(say)).toEqual([])
 })
 
-test.each(['ts', 'tsx'])('areas form no circle among their .%s files: each noun is built on those below it', (kind) => {
-  const areaOf = (file: string) => new RegExp(`^src/areas/([^/]+)/.*\\.${kind}$`).exec(file)?.[1]
+test.each([
+  ['the app', 'data', /^src\/areas\/([^/]+)\/.*\.ts$/],
+  ['the app', 'views', /^src\/areas\/([^/]+)\/.*\.tsx$/],
+  ['the server', 'handlers', /^server\/areas\/([^/]+)\//],
+])('areas of %s form no circle in their %s: each noun is built on those below it', (_side, _layer, inArea) => {
+  const areaOf = (file: string) => inArea.exec(file)?.[1]
   const edges = ours.flatMap(({ file, target }) => {
     const [from, to] = [areaOf(file), areaOf(target)]
     return from && to && from !== to && !isTest(file) ? [{ file: from, target: to }] : []
   })
+  expect(edges.length).toBeGreaterThan(20)
   expect(circleIn(edges)).toEqual([])
 })
 

@@ -1,5 +1,5 @@
-import type { CallName } from '../../contract/calls.ts'
 import { appointmentHandlers } from '../areas/appointment/handlers.ts'
+import { visitPaymentHandlers } from '../areas/appointment/payment-handlers.ts'
 import { articleHandlers } from '../areas/article/handlers.ts'
 import { availabilityHandlers } from '../areas/availability/handlers.ts'
 import { balanceHandlers } from '../areas/balance/handlers.ts'
@@ -13,7 +13,7 @@ import { commentHandlers } from '../areas/comment/handlers.ts'
 import { countryHandlers } from '../areas/country/handlers.ts'
 import { doctorHandlers } from '../areas/doctor/handlers.ts'
 import { emailHandlers } from '../areas/email/handlers.ts'
-import type { Asking, Handler } from '../http/handler.ts'
+import type { Handlers } from '../http/handler.ts'
 import { invitationHandlers } from '../areas/invitation/handlers.ts'
 import { kioskHandlers } from '../areas/kiosk/handlers.ts'
 import { membershipHandlers } from '../areas/membership/handlers.ts'
@@ -40,7 +40,7 @@ import { userHandlers } from '../areas/user/handlers.ts'
 import { videoHandlers } from '../areas/video/handlers.ts'
 
 /** Every row of the contract has its handler, or this does not compile. */
-export const handlers: { readonly [N in CallName]: Handler<N> | Asking<N> } = {
+export const handlers: Handlers = {
   ...sessionHandlers,
   ...clinicHandlers,
   ...branchHandlers,
@@ -64,6 +64,7 @@ export const handlers: { readonly [N in CallName]: Handler<N> | Asking<N> } = {
   ...appointmentHandlers,
   ...kioskHandlers,
   ...paymentHandlers,
+  ...visitPaymentHandlers,
   ...balanceHandlers,
   ...paymentlinkHandlers,
   ...transactionHandlers,

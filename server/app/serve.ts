@@ -16,6 +16,7 @@ import { storeStills } from './demo/stills.ts'
 import { startMedisoftDouble } from '../ports/clinic-software/medisoft-double.ts'
 import { medisoftOver, noMedisoft } from '../ports/clinic-software/medisoft.ts'
 import { createApp } from './create-app.ts'
+import { handlers } from './handlers.ts'
 import { openWeb } from '../ports/calendar/open-web.ts'
 import { googleCalendar, hostsAt, type CalendarProvider } from '../ports/calendar/provider.ts'
 import { demoEvents, startProviderDouble } from '../ports/calendar/provider-double.ts'
@@ -102,6 +103,7 @@ export async function serve(
   const outgoing: { current?: ReturnType<typeof startOutgoing> } = {}
   const deps: Deps = {
     ...asked,
+    handlers,
     gate: createGate(),
     databaseIsUp,
     limits: createLimits(pool),

@@ -1,5 +1,4 @@
 import type { CallName, Parsed } from '../../contract/calls.ts'
-import { handlers } from '../app/handlers.ts'
 import { Refused } from '../kernel/refused.ts'
 import type { Asking, Handler, Outside } from './handler.ts'
 
@@ -9,7 +8,7 @@ export async function handlerOf<N extends CallName>(
   input: Parsed<N>,
   outside: Outside<N>,
 ): Promise<Handler<N>> {
-  const its = handlers[call] as Handler<N> | Asking<N> // found by the same name
+  const its = outside.deps.handlers[call] as Handler<N> | Asking<N> // found by the same name
   if (typeof its === 'function') return its
   try {
     return await its.ahead(input, outside)

@@ -2,7 +2,7 @@ import type { BaseIssue } from 'valibot'
 import type { Call } from '../../contract/kernel/call.ts'
 import { isMessageCode, type MessageCode } from '../../contract/kernel/messages.ts'
 import { visible } from '../../contract/kernel/wire.ts'
-import type { Who } from './handler.ts'
+import type { Who } from '../identity/who.ts'
 import { parseReply } from '../../contract/kernel/reply.ts'
 
 /** What goes back over HTTP or in one place of a batch. */

@@ -1,7 +1,8 @@
 import type { CallName } from '../../contract/calls.ts'
-import type { Recorded, Who } from './handler.ts'
+import type { Recorded } from './handler.ts'
+import type { Who } from '../identity/who.ts'
 import { kept, type Db } from '../db/pool.ts'
-import { network64 } from '../kernel/network.ts'
+import { prefixOf } from '../kernel/network.ts'
 
 /** What is done beside the loop (areas/file, patient, report, calendar-link). */
 type FileAct =
@@ -92,5 +93,3 @@ export async function auditRead(
     ),
   )
 }
-
-export const prefixOf = (ip: string) => network64(ip) ?? ip.split('.').slice(0, 3).join('.')

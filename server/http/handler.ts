@@ -1,9 +1,8 @@
 import type { CallName, Parsed, QueuedCall, Refusal, Reply } from '../../contract/calls.ts'
-import type { Role } from '../../contract/kernel/call.ts'
 import type { Target } from '../../contract/kernel/effect.ts'
 import type { Lanes } from '../db/lanes.ts'
 import type { Db } from '../db/pool.ts'
-import type { Sight } from '../db/transaction.ts'
+import type { Origin, Who } from '../identity/who.ts'
 import type { OpenWeb } from '../ports/calendar/open-web.ts'
 import type { CalendarProvider } from '../ports/calendar/provider.ts'
 import type { Medisoft } from '../ports/clinic-software/medisoft.ts'
@@ -17,6 +16,8 @@ import type { Limits } from './limits.ts'
 
 /** What the server is made of; put together once, in main.ts and in tests. Its connections lie in lanes (`lanes.ts`), but for those of jobs. */
 export type Deps = Omit<Lanes, 'jobs'> & {
+  /** What answers each call; every row of the contract has its handler. */
+  readonly handlers: Handlers
   /** Who may have how many heavy calls at once. */
   readonly gate: Gate
   /** False while the database is away: then nobody is answered but with 503. */
@@ -59,35 +60,6 @@ export type Deps = Omit<Lanes, 'jobs'> & {
   readonly files: FileStore
   /** Mapbox' public token, handed to every browser; null where the operator has none. */
   readonly mapToken: string | null
-}
-
-/** The signed-in person behind a request, and the host's clinic they came through. */
-export type Who = Sight & {
-  readonly id: string
-  readonly type: Role
-  readonly name: string
-  readonly superadmin: boolean
-  /** A clinic user's clinic; null for all others. */
-  readonly clinicId: string | null
-  readonly hostClinic: string | null
-  readonly sessionHash: string
-  /** Signed in only to set up the second factor that is required: nothing but rows that are `enrolling` answers (TRUST D3). */
-  readonly mustEnrol: boolean
-}
-
-/** Where a request came from, as far as the log, the limits and the session need it. `host` has no port. */
-export type Origin = {
-  readonly host: string
-  /** Scheme, host and port as the browser names them: the origin a passkey's answer must come from. */
-  readonly site: string
-  readonly ip: string
-  readonly fromBrowser: boolean
-  /** `User-Agent`, as it came. */
-  readonly agent: string
-  readonly secure: boolean
-  readonly session: string | null
-  readonly token: string | null
-  readonly bind: string | null
 }
 
 /** A call as it came, by whatever road: one request, or one place of a batch. */
@@ -157,6 +129,8 @@ export const ahead = <N extends CallName>(
     return async () => reply
   },
 })
+
+export type Handlers = { readonly [N in CallName]: Handler<N> | Asking<N> }
 
 /** Every call of an area, or the compiler names the one forgotten. */
 export type Area<A extends string> = {

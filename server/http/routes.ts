@@ -11,7 +11,8 @@ import { compressed } from './compress.ts'
 import { leaving } from './leaving.ts'
 import { answer } from './loop.ts'
 import { Refused } from '../kernel/refused.ts'
-import type { Deps, Origin, Who } from './handler.ts'
+import type { Deps } from './handler.ts'
+import type { Origin, Who } from '../identity/who.ts'
 
 /** Registers every row of the contract; rows that share an address are told apart by `action` before anything is validated. */
 export function registerCalls(app: FastifyInstance, deps: Deps) {

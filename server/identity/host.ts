@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import type { ClinicFace } from '../../contract/clinic/clinic.ts'
-import type { Deps } from '../http/handler.ts'
 
 /** What a host stands for: the platform itself, a clinic, or nothing we know (rule 105, SPEC §2 /error). `host` has no port. */
 export type HostMeaning =
@@ -9,7 +8,7 @@ export type HostMeaning =
   | { readonly kind: 'unknown' }
 
 export async function meaningOfHost(
-  { pool, platformHosts }: Pick<Deps, 'pool' | 'platformHosts'>,
+  { pool, platformHosts }: { readonly pool: pg.Pool; readonly platformHosts: ReadonlySet<string> },
   host: string,
 ): Promise<HostMeaning> {
   if (platformHosts.has(host)) return { kind: 'platform' }

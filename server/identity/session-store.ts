@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { COOKIE_SECONDS } from '../../contract/kernel/constants.ts'
 import type { Role } from '../../contract/kernel/call.ts'
-import type { Deps, Origin, Who } from '../http/handler.ts'
+import type { Origin, Who } from './who.ts'
 import { kept } from '../db/pool.ts'
-import { prefixOf } from '../http/audit.ts'
+import { prefixOf } from '../kernel/network.ts'
 import { agentOf } from './agent.ts'
 import { hashOf as hash, newSecret as secret } from './secret.ts'
 
@@ -19,6 +19,13 @@ export type Shown = {
   readonly session: string | null
   readonly bind: string | null
   readonly unlock: string | null
+}
+
+/** What ending and locking sessions needs: the clock in epoch ms, and a way to close their open sockets at once (TRUST G24). */
+type Needs = {
+  readonly pool: pg.Pool
+  readonly now: () => number
+  readonly closeSockets: (sessionHash: string) => void
 }
 
 /** A session before anyone has signed in (SPEC §4): 256 random bits, base64url. It opens nothing. */
@@ -102,7 +109,7 @@ export async function whoHolds(
  * locked device can read (TRUST D18). One that is locked already stays so by the secret it was locked with.
  */
 export async function lockSession(
-  { pool, now, closeSockets }: Pick<Deps, 'pool' | 'now' | 'closeSockets'>,
+  { pool, now, closeSockets }: Needs,
   tokenHash: string,
   lockHash: string,
   leaves: boolean,
@@ -152,7 +159,7 @@ export async function endSession(pool: Pick<pg.Pool, 'query'>, sessionHash: stri
  * Call it when what it stands on has been committed: inside `ctx.after`.
  */
 export async function endSessionsOf(
-  { pool, now, closeSockets }: Pick<Deps, 'pool' | 'now' | 'closeSockets'>,
+  { pool, now, closeSockets }: Needs,
   personIds: readonly string[],
   except?: string,
 ): Promise<void> {

@@ -8,3 +8,6 @@ export function network64(text: string): string | null {
     .map((part) => part.toString(16))
     .join(':')
 }
+
+/** An address as logs keep it: no more than the network it lies in. */
+export const prefixOf = (ip: string) => network64(ip) ?? ip.split('.').slice(0, 3).join('.')

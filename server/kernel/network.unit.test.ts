@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { prefixOf } from '../http/audit.ts'
+import { prefixOf } from './network.ts'
 import { createLimits } from '../http/limits.ts'
 import { network64 } from './network.ts'
 

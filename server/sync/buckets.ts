@@ -4,7 +4,7 @@ import { monthsAround } from '../../contract/kernel/months.ts'
 import { TABLE_NAMES, type TableName } from '../../contract/kernel/table-names.ts'
 import { tables } from '../../contract/tables.ts'
 import { kept, type Db } from '../db/pool.ts'
-import type { Who } from '../http/handler.ts'
+import type { Who } from '../identity/who.ts'
 
 /**
  * The buckets a person's device may hold now, the most wanted first: reference and this month, so that the day stands after the first page;

@@ -5,7 +5,7 @@ import { MOST_ROWS, type Checksums, type PullPage } from '../../contract/sync/sy
 import type { Db } from '../db/pool.ts'
 import { isTable, readRows } from '../db/rows.ts'
 import { auditRead } from '../http/audit.ts'
-import type { Who } from '../http/handler.ts'
+import type { Who } from '../identity/who.ts'
 import { bucketsOf, recallSet, rememberSet, tablesFor } from './buckets.ts'
 import { writeCursor, type Cursor } from './cursor.ts'
 import type { Standing } from './epoch.ts'

@@ -1,6 +1,6 @@
 import { isCallName, rowOf } from '../../contract/calls.ts'
 import { groupOf } from '../../contract/tables.ts'
-import type { Who } from '../../server/http/handler.ts'
+import type { Who } from '../../server/identity/who.ts'
 import { tablesFor } from '../../server/sync/buckets.ts'
 import { readCursor } from '../../server/sync/cursor.ts'
 import { readSeen } from '../../server/sync/seen.ts'

@@ -3,7 +3,7 @@ import { KEEP_DAYS_AHEAD, KEEP_DAYS_BACK } from '../../contract/kernel/constants
 import type { TableName } from '../../contract/kernel/table-names.ts'
 import { tables } from '../../contract/tables.ts'
 import { visible } from '../../contract/kernel/wire.ts'
-import type { Who } from '../../server/http/handler.ts'
+import type { Who } from '../../server/identity/who.ts'
 import { TABLE_NAMES } from '../../contract/kernel/table-names.ts'
 import { rowsIn, type Database } from '../../src/db/database.ts'
 import { plain } from '../../src/db/row.ts'

@@ -5,6 +5,7 @@ import { medisoftOver } from '../../server/ports/clinic-software/medisoft.ts'
 import { openWeb } from '../../server/ports/calendar/open-web.ts'
 import { createFolderStore } from '../../server/ports/files/store-folder.ts'
 import type { Deps } from '../../server/http/handler.ts'
+import { handlers } from '../../server/app/handlers.ts'
 import { createGate } from '../../server/http/gate.ts'
 import { createLimits } from '../../server/http/limits.ts'
 import { createTestProvider } from '../../server/ports/payment/provider-test.ts'
@@ -23,6 +24,7 @@ export function testDeps(
     pulls: requests,
     papers: requests,
     reports: requests,
+    handlers,
     gate: createGate(),
     databaseIsUp: () => true,
     limits: createLimits(),

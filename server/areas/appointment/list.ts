@@ -3,7 +3,7 @@ import { TO_CLOSE_HOURS } from '../../../contract/kernel/constants.ts'
 import { doctorNamed } from '../doctor/named.ts'
 import { betweenDays } from '../../http/days.ts'
 import { listPage, numbered, where, type Condition } from '../../http/list.ts'
-import { findPatients } from '../patient/search.ts'
+import { findPatients } from '../../db/find-patients.ts'
 import type { Handler } from '../../http/handler.ts'
 
 /** A page of the visits this person may see. The scalar column of their own side comes first, so that its index leads (SYNC). */

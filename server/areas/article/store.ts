@@ -1,7 +1,7 @@
 import type { Article } from '../../../contract/article/article.ts'
 import { pictureAddress, picturesOf } from '../../../contract/kernel/rich-text.rules.ts'
 import type { Db } from '../../db/pool.ts'
-import type { Who } from '../../http/handler.ts'
+import type { Who } from '../../identity/who.ts'
 import { cleanRichTextInTurns } from '../../kernel/rich-text.ts'
 
 type Kept = Pick<Article, 'content' | 'promoId' | 'authorId' | 'authorType' | 'title' | 'published'> & {

@@ -1,5 +1,5 @@
+import type { Db } from '../../db/pool.ts'
 import { takeSlot } from './slot.ts'
-import { readVisit } from '../appointment/store.ts'
 import type { Handler } from '../../http/handler.ts'
 import { readSettings } from '../setting/read.ts'
 import { lockDoctor } from './store.ts'
@@ -15,7 +15,7 @@ export const hold: Handler<'availability.hold'> = async ({ moves, ...input }, { 
   const doctor = rows[0]
   if (!doctor) return refuse('doctor_not_found')
   if (!doctor.active) return refuse('doctor_passive')
-  if (moves && (await readVisit(db, moves))?.doctorId !== input.doctorId) return refuse('appointment_not_found')
+  if (moves && (await doctorOf(db, moves)) !== input.doctorId) return refuse('appointment_not_found')
   await lockDoctor(db, input.doctorId)
   const slot = await takeSlot(db, {
     ...input,
@@ -28,4 +28,12 @@ export const hold: Handler<'availability.hold'> = async ({ moves, ...input }, { 
   const until = new Date(now + holdMinutes * 60_000)
   await db.query('select take_hold($1, $2, $3, $4)', [input.doctorId, slot.start, slot.end, until])
   return { status: true, until: until.toISOString() }
+}
+
+/** Whose visit is moved, within the asker's sight. */
+async function doctorOf(db: Db, visitId: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ doctorId: string }>('select "doctorId" from appointment_row where id = $1', [
+    visitId,
+  ])
+  return rows[0]?.doctorId
 }

@@ -4,7 +4,7 @@ import type { MessageCode } from '../../../contract/kernel/messages.ts'
 import { wallOf } from '../../../contract/kernel/time.ts'
 import type { Db } from '../../db/pool.ts'
 import { Refused } from '../../kernel/refused.ts'
-import type { Who } from '../../http/handler.ts'
+import type { Who } from '../../identity/who.ts'
 import { readSettings } from '../setting/read.ts'
 import { freeSlots, nextFree } from './slots.ts'
 

@@ -4,7 +4,7 @@ import type { Parsed } from '../../../contract/calls.ts'
 import { OFFERED_SLOTS } from '../../../contract/kernel/constants.ts'
 import { addDays, wallOf } from '../../../contract/kernel/time.ts'
 import { kept, type Db } from '../../db/pool.ts'
-import type { Who } from '../../http/handler.ts'
+import type { Who } from '../../identity/who.ts'
 import { readSettings } from '../setting/read.ts'
 
 type Asked = {

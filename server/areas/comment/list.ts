@@ -3,7 +3,8 @@ import { RATES, type Comment } from '../../../contract/comment/comment.ts'
 import type { Parsed } from '../../../contract/calls.ts'
 import { totals } from '../../db/rows.ts'
 import type { Db } from '../../db/pool.ts'
-import type { Handler, Who } from '../../http/handler.ts'
+import type { Handler } from '../../http/handler.ts'
+import type { Who } from '../../identity/who.ts'
 import { listPage, where, type Condition } from '../../http/list.ts'
 
 type Filter = Parsed<'comment.list'>

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/pool.ts'
 import { Refused } from '../../kernel/refused.ts'
-import type { Who } from '../../http/handler.ts'
+import type { Who } from '../../identity/who.ts'
 
 /**
  * Rule 77: what is public of a private clinic is decided by its own users, everything else by the admins. Says no to the desk of a public

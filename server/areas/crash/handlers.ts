@@ -1,6 +1,7 @@
 import type { CrashLine } from '../../../contract/crash/crash.ts'
 import { Refused } from '../../kernel/refused.ts'
-import { ahead, type Area, type Who } from '../../http/handler.ts'
+import { ahead, type Area } from '../../http/handler.ts'
+import type { Who } from '../../identity/who.ts'
 import { keepCrashes } from './store.ts'
 
 /** What devices tell of their faults, for superadmins (decision 0080). */

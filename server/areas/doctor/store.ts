@@ -3,7 +3,7 @@ import type { Parsed } from '../../../contract/calls.ts'
 import { columnOf } from '../../db/field-groups.ts'
 import type { Db } from '../../db/pool.ts'
 import { Refused } from '../../kernel/refused.ts'
-import type { Who } from '../../http/handler.ts'
+import type { Who } from '../../identity/who.ts'
 import { phoneToKeep } from '../../kernel/phone.ts'
 
 export type Card = Doctor & { readonly mine: boolean; readonly field_versions: Readonly<Record<string, number>> }

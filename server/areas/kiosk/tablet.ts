@@ -1,7 +1,7 @@
 import { isInWindow, maskedName, proofByBirth, proofByCode } from '../../../contract/kiosk/kiosk.rules.ts'
 import type { KioskVisit } from '../../../contract/kiosk/kiosk.ts'
 import { todayIn } from '../../../contract/kernel/time.ts'
-import { prefixOf } from '../../http/audit.ts'
+import { prefixOf } from '../../kernel/network.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Ctx, Handler } from '../../http/handler.ts'
 import { asHouse } from '../../db/owner.ts'

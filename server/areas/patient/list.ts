@@ -1,7 +1,8 @@
 import type { Patient } from '../../../contract/patient/patient.ts'
 import type { Handler } from '../../http/handler.ts'
 import { listPage, where, type Condition } from '../../http/list.ts'
-import { findPatients, searchPatients } from './search.ts'
+import { searchPatients } from './search.ts'
+import { findPatients } from '../../db/find-patients.ts'
 import { withNextVisit } from './store.ts'
 
 /** A page of the cards this person may see, newest first; by words in name order. Visits in a condition are those in their sight. */

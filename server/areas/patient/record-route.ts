@@ -9,7 +9,8 @@ import { withSight } from '../../db/transaction.ts'
 import { enter, parse } from '../../http/enter.ts'
 import { busy, no, type Answer } from '../../http/answer.ts'
 import { audit } from '../../http/audit.ts'
-import type { Deps, Origin, Who } from '../../http/handler.ts'
+import type { Deps } from '../../http/handler.ts'
+import type { Origin, Who } from '../../identity/who.ts'
 import { RecordTooSlow, wholeRecord } from './record.ts'
 
 /** Reading may take so long, ms: a record of ten thousand rows takes a tenth of it. */

@@ -2,7 +2,7 @@ import type { GenericSchema } from 'valibot'
 import { recordParts, type PatientRecord } from '../../../contract/record.ts'
 import { visible } from '../../../contract/kernel/wire.ts'
 import type { Db } from '../../db/pool.ts'
-import type { Who } from '../../http/handler.ts'
+import type { Who } from '../../identity/who.ts'
 import { asContact } from './contacts.ts'
 
 type Part = keyof typeof recordParts

@@ -1,7 +1,6 @@
 import type { Patient } from '../../../contract/patient/patient.ts'
-import { readIdentityNumber } from '../../../contract/kernel/identity.rules.ts'
-import { nameWords } from '../../../contract/kernel/name.rules.ts'
 import type { Db } from '../../db/pool.ts'
+import { findPatients } from '../../db/find-patients.ts'
 import { totals } from '../../db/rows.ts'
 import { withNextVisit } from './store.ts'
 
@@ -33,43 +32,6 @@ export async function searchPatients(
     patients: ids.flatMap((id) => byId.get(id) ?? []),
   }
 }
-
-/** Ids of the patients whom what is typed means, in name order, at most so many; the database applies the sight. */
-export async function findPatients(
-  db: Db,
-  typed: string,
-  most: number | null,
-  active?: boolean | undefined,
-): Promise<string[]> {
-  const identity = readIdentityNumber(typed) ?? paperOf(typed)
-  if (identity) {
-    const byIdentity = await search(db, { identity }, active, most)
-    if (byIdentity.length) return byIdentity
-  }
-  if (/\p{L}/u.test(typed)) return search(db, { name: typed }, active, most)
-  const digits = typed.replaceAll(/\D/g, '')
-  return digits.length < 3 ? [] : search(db, { digits: digits.replace(/^0+/, '') }, active, most)
-}
-
-async function search(
-  db: Db,
-  { name = '', digits = '', identity = null }: { name?: string; digits?: string; identity?: string | null },
-  active: boolean | undefined,
-  most: number | null,
-): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>('select id from patient_search($1, $2, $3, $4, $5)', [
-    nameWords(name).spellings,
-    digits,
-    identity,
-    active ?? null,
-    most,
-  ])
-  return rows.map((row) => row.id)
-}
-
-/** A passport or another paper: letters and digits in one word (rule 61). */
-const paperOf = (typed: string): string | null =>
-  /^(?=.*\d)[\p{L}\d.-]{5,40}$/u.test(typed.trim()) && /\p{L}/u.test(typed) ? typed.trim() : null
 
 /** No page lies beyond this many. */
 const MOST = 10_001

@@ -2,7 +2,8 @@ import { readIdentityNumber } from '../../../contract/kernel/identity.rules.ts'
 import type { Patient } from '../../../contract/patient/patient.ts'
 import type { Db } from '../../db/pool.ts'
 import { Refused } from '../../kernel/refused.ts'
-import type { Ctx, Who } from '../../http/handler.ts'
+import type { Ctx } from '../../http/handler.ts'
+import type { Who } from '../../identity/who.ts'
 import { phoneToKeep } from '../../kernel/phone.ts'
 
 export type Card = Patient & { readonly field_versions: Readonly<Record<string, number>> }

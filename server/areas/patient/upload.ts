@@ -5,7 +5,8 @@ import { readDocument } from '../../media/document.ts'
 import { newFileKey, sealBytes, sealFileKey } from '../../ports/files/patient-key.ts'
 import { newName } from '../../ports/files/store.ts'
 import { Refused } from '../../kernel/refused.ts'
-import type { Deps, Who } from '../../http/handler.ts'
+import type { Deps } from '../../http/handler.ts'
+import type { Who } from '../../identity/who.ts'
 
 /** A part of a file: where it begins, and how long the whole is. Bytes. */
 type Part = { readonly at: number; readonly size: number; readonly bytes: Buffer }

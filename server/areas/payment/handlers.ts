@@ -1,8 +1,6 @@
 import type { MessageCode } from '../../../contract/kernel/messages.ts'
 import {
-  mayManage,
   whyNotApprove,
-  whyNotCancelPayment,
   whyNotDeletePayment,
   whyNotEarn,
   whyNotRefundApprove,
@@ -10,25 +8,21 @@ import {
   whyNotRefundStart,
   whyNotToBalance,
 } from '../../../contract/payment/payment.rules.ts'
-import { change, lockVisit } from '../appointment/store.ts'
 import { readRows, roomsOf } from '../../db/rows.ts'
-import { Refused } from '../../kernel/refused.ts'
-import type { Area, Ctx } from '../../http/handler.ts'
-import { notify } from '../appointment/notify.ts'
+import type { Area } from '../../http/handler.ts'
+import { changed, deedOf, load, refuseIf, refuseUnlessManager, shown, type Asking, type VisitPayment } from './act.ts'
 import { refundCards } from './refund-cards.ts'
-import { addAtDesk } from '../appointment/pay-at-desk.ts'
 import { askRefund } from './ask.ts'
 import { payOut } from './ledger.ts'
 import { listPayments } from './list.ts'
 import { approveRefund, cancel, complete, finishRefund, startRefund } from './settle.ts'
-import { lockPayment, type PaymentFacts, type VisitFacts } from './store.ts'
+import { lockPayment, type PaymentFacts } from './store.ts'
 import { summarize } from './summary.ts'
 import { tellPaid, tellRefunded } from './tell.ts'
 
-export const paymentHandlers: Area<'payment'> = {
+export const paymentHandlers: Omit<Area<'payment'>, VisitPayment> = {
   'payment.list': listPayments,
   'payment.summary': summarize,
-  'payment.add': addAtDesk,
 
   'payment.approve': async ({ id }, ctx) => {
     const { payment } = await load(id, ctx)
@@ -36,16 +30,6 @@ export const paymentHandlers: Area<'payment'> = {
     await complete(ctx.db, payment, deedOf(ctx))
     await tellPaid(ctx.db, ctx.deps, [{ table: 'payment', id }], ctx.now)
     return changed(ctx, id, { status: ['waiting', 'completed'] })
-  },
-
-  'payment.cancel': async ({ id, cancelAppointment = true, reason }, ctx) => {
-    const { payment, visit } = await load(id, ctx)
-    refuseIf(whyNotCancelPayment(shown(payment)))
-    await cancel(ctx.db, payment, deedOf(ctx))
-    const withVisit = cancelAppointment && visit?.status === 'waiting'
-    if (withVisit) await cancelVisit(visit, reason ?? null, ctx)
-    const [appointment] = withVisit ? await readRows(ctx.db, 'appointment', [visit.id]) : []
-    return { ...(await changed(ctx, id, { status: ['waiting', 'cancelled'] })), ...(appointment && { appointment }) }
   },
 
   'payment.delete': async ({ id }, ctx) => {
@@ -124,37 +108,6 @@ export const paymentHandlers: Area<'payment'> = {
   },
 }
 
-type Asking = Pick<Ctx<'payment.approve'>, 'db' | 'who' | 'now' | 'deps' | 'record' | 'after'>
-
-/** RULES 13: whether it may be changed at all comes before which one it is; then it is locked with its visit. */
-async function load(id: string, ctx: Asking): Promise<{ payment: PaymentFacts; visit: VisitFacts | null }> {
-  await refuseUnlessManager(ctx)
-  const found = await lockPayment(ctx.db, id)
-  if (!found) throw new Refused('payment_not_found')
-  return found
-}
-
-async function refuseUnlessManager({ db, who }: Asking) {
-  const { rowCount } = await db.query('select from clinic where id = $1 and private', [who.clinicId])
-  if (!mayManage(who, rowCount === 1)) throw new Refused('unauthorized', {}, 403)
-}
-
-function refuseIf(why: MessageCode | null) {
-  if (why) throw new Refused(why)
-}
-
-async function cancelVisit({ id }: VisitFacts, reason: string | null, ctx: Asking) {
-  const visit = await lockVisit(ctx.db, id)
-  if (!visit) return
-  await change(ctx, visit, {
-    status: 'cancelled',
-    cancelReason: reason?.trim() ?? null,
-    cancelledBy: ctx.who.name,
-    cancelledAt: new Date(ctx.now),
-  })
-  await notify(ctx, visit, 'appointment_cancelled')
-}
-
 /** Rule 34. The payment follows its visit (migration 0021). */
 async function earn(payment: PaymentFacts, ctx: Asking) {
   await ctx.db.query(
@@ -163,21 +116,3 @@ async function earn(payment: PaymentFacts, ctx: Asking) {
   )
   await payOut(ctx.db, payment, deedOf(ctx))
 }
-
-async function changed(ctx: Asking, id: string, values: Readonly<Record<string, readonly [unknown, unknown]>>) {
-  ctx.record({ object: { table: 'payment', id }, values })
-  ctx.after(async () => ctx.deps.sendSoon())
-  const [payment] = await readRows(ctx.db, 'payment', [id])
-  return { status: true as const, payment: payment! } // locked above
-}
-
-const deedOf = ({ who, now }: Asking) => ({ by: who.name, at: now })
-
-/** The contract's names for what its rules ask. */
-const shown = ({ status, type, refund_status, appointment_id, amount }: PaymentFacts) => ({
-  status,
-  type,
-  refundStatus: refund_status,
-  appointmentId: appointment_id,
-  amount,
-})

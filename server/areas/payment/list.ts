@@ -5,7 +5,7 @@ import type { Db } from '../../db/pool.ts'
 import type { Ctx, Handler } from '../../http/handler.ts'
 import { betweenDays } from '../../http/days.ts'
 import { listPage, numbered, where, type Condition } from '../../http/list.ts'
-import { findPatients } from '../patient/search.ts'
+import { findPatients } from '../../db/find-patients.ts'
 
 /** A page of the payments this person may see, and what the whole filter comes to (rule 43). */
 export const listPayments: Handler<'payment.list'> = async (filter, ctx) => {

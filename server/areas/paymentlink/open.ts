@@ -1,6 +1,7 @@
 import { isOpenLink, type OpenLink } from '../../../contract/paymentlink/paymentlink.ts'
 import { Refused } from '../../kernel/refused.ts'
-import type { Handler, Who } from '../../http/handler.ts'
+import type { Handler } from '../../http/handler.ts'
+import type { Who } from '../../identity/who.ts'
 import { linkOf } from '../transaction/generate.ts'
 
 /** What the holder of a link's address is asked to pay, counted as one opening. Neither patient nor visit is told (rule 66). */

@@ -11,7 +11,8 @@ import { withSight } from '../../db/transaction.ts'
 import { enter, parse } from '../../http/enter.ts'
 import { no, type Answer } from '../../http/answer.ts'
 import { audit } from '../../http/audit.ts'
-import type { Deps, Origin, Who } from '../../http/handler.ts'
+import type { Deps } from '../../http/handler.ts'
+import type { Origin, Who } from '../../identity/who.ts'
 import type { CareFacts, Logo } from '../../paper/care.ts'
 
 /**
@@ -86,7 +87,8 @@ type Found = CareFacts & { readonly patientId: string; readonly clinicId: string
 
 /** Loaded with the first paper: a start need not wait for what sets them. */
 async function draw(found: Found, logo: Logo | null): Promise<Buffer> {
-  if (found.kind === 'recipe') return (await import('../recipe/paper.ts')).recipeOnPaper({ ...found, ...found.said }, logo)
+  if (found.kind === 'recipe')
+    return (await import('../recipe/paper.ts')).recipeOnPaper({ ...found, ...found.said }, logo)
   return (await import('./paper.ts')).reportOnPaper({ ...found, ...found.said }, logo)
 }
 

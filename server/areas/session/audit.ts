@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { CallName } from '../../../contract/calls.ts'
 import type { Role } from '../../../contract/kernel/call.ts'
-import { prefixOf } from '../../http/audit.ts'
+import { prefixOf } from '../../kernel/network.ts'
 
 /**
  * One line for what happens before anyone is signed in (TRUST D15): whose account it was about, never what was typed. On the pool, so

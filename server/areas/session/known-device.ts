@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Lane } from '../../http/limits.ts'
-import type { Origin } from '../../http/handler.ts'
+import type { Origin } from '../../identity/who.ts'
 import { hashOf } from '../../identity/secret.ts'
 
 /**

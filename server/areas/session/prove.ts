@@ -1,5 +1,6 @@
 import { Refused } from '../../kernel/refused.ts'
-import type { Deps, Who } from '../../http/handler.ts'
+import type { Deps } from '../../http/handler.ts'
+import type { Who } from '../../identity/who.ts'
 import { NOBODYS_HASH, verifyPassword } from '../../identity/password.ts'
 
 /**

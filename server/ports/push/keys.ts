@@ -1,5 +1,6 @@
 import webpush from 'web-push'
-import type { Deps } from '../../http/handler.ts'
+import type pg from 'pg'
+import type { Vault } from '../vault.ts'
 
 /** The server's key pair towards push services (RFC 8292), base64url. */
 export type PushKeys = { readonly publicKey: string; readonly privateKey: string }
@@ -8,7 +9,7 @@ export type PushKeys = { readonly publicKey: string; readonly privateKey: string
  * The house's own keys, made at its first start and kept since: browsers subscribe under the public one, so another pair would silence
  * them all. The private one rests sealed; throws `SealBroken` under another master key. Two starts at once agree on one pair.
  */
-export async function readPushKeys({ pool, vault, now }: Pick<Deps, 'pool' | 'vault' | 'now'>): Promise<PushKeys> {
+export async function readPushKeys({ pool, vault, now }: Needs): Promise<PushKeys> {
   const read = async () =>
     (await pool.query<{ public_key: string; sealed: string }>('select public_key, sealed from push_key')).rows[0]
   let kept = await read()
@@ -24,5 +25,7 @@ export async function readPushKeys({ pool, vault, now }: Pick<Deps, 'pool' | 'va
   if (!kept) throw new Error('push keys are not kept')
   return { publicKey: kept.public_key, privateKey: vault.open(PURPOSE, kept.sealed) }
 }
+
+type Needs = { readonly pool: pg.Pool; readonly vault: Vault; readonly now: () => number }
 
 const PURPOSE = 'push'

@@ -2,7 +2,6 @@ import { request } from 'node:https'
 import { request as plainRequest } from 'node:http'
 import webpush from 'web-push'
 import type { PushData } from '../../../contract/push/push.ts'
-import type { Deps } from '../../http/handler.ts'
 import { HostNotAllowed, safeAddress } from '../../kernel/safe-host.ts'
 import type { PushKeys } from './keys.ts'
 
@@ -23,7 +22,11 @@ export class PushNotSent extends Error {
   }
 }
 
-type Needs = Pick<Deps, 'pushHosts' | 'publicUrl'>
+type Needs = {
+  /** Push services that devices may subscribe at: hosts of the open internet and those within them; whole origins of one's own network. */
+  readonly pushHosts: ReadonlySet<string>
+  readonly publicUrl: () => string
+}
 
 /**
  * The address to dial for an endpoint: https on 443 to a push service that is known, with public addresses alone (TRUST D8, R50). One in the

@@ -1,0 +1,40 @@
+import { readIdentityNumber } from '../../contract/kernel/identity.rules.ts'
+import { nameWords } from '../../contract/kernel/name.rules.ts'
+import type { Db } from './pool.ts'
+
+/** Ids of the patients whom what is typed means, in name order, at most so many; the database applies the sight. */
+export async function findPatients(
+  db: Db,
+  typed: string,
+  most: number | null,
+  active?: boolean | undefined,
+): Promise<string[]> {
+  const identity = readIdentityNumber(typed) ?? paperOf(typed)
+  if (identity) {
+    const byIdentity = await search(db, { identity }, active, most)
+    if (byIdentity.length) return byIdentity
+  }
+  if (/\p{L}/u.test(typed)) return search(db, { name: typed }, active, most)
+  const digits = typed.replaceAll(/\D/g, '')
+  return digits.length < 3 ? [] : search(db, { digits: digits.replace(/^0+/, '') }, active, most)
+}
+
+async function search(
+  db: Db,
+  { name = '', digits = '', identity = null }: { name?: string; digits?: string; identity?: string | null },
+  active: boolean | undefined,
+  most: number | null,
+): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>('select id from patient_search($1, $2, $3, $4, $5)', [
+    nameWords(name).spellings,
+    digits,
+    identity,
+    active ?? null,
+    most,
+  ])
+  return rows.map((row) => row.id)
+}
+
+/** A passport or another paper: letters and digits in one word (rule 61). */
+const paperOf = (typed: string): string | null =>
+  /^(?=.*\d)[\p{L}\d.-]{5,40}$/u.test(typed.trim()) && /\p{L}/u.test(typed) ? typed.trim() : null

@@ -1,0 +1,31 @@
+import type { Role } from '../../contract/kernel/call.ts'
+import type { Sight } from '../db/transaction.ts'
+
+/** The signed-in person behind a request, and the host's clinic they came through. */
+export type Who = Sight & {
+  readonly id: string
+  readonly type: Role
+  readonly name: string
+  readonly superadmin: boolean
+  /** A clinic user's clinic; null for all others. */
+  readonly clinicId: string | null
+  readonly hostClinic: string | null
+  readonly sessionHash: string
+  /** Signed in only to set up the second factor that is required: nothing but rows that are `enrolling` answers (TRUST D3). */
+  readonly mustEnrol: boolean
+}
+
+/** Where a request came from, as far as the log, the limits and the session need it. `host` has no port. */
+export type Origin = {
+  readonly host: string
+  /** Scheme, host and port as the browser names them: the origin a passkey's answer must come from. */
+  readonly site: string
+  readonly ip: string
+  readonly fromBrowser: boolean
+  /** `User-Agent`, as it came. */
+  readonly agent: string
+  readonly secure: boolean
+  readonly session: string | null
+  readonly token: string | null
+  readonly bind: string | null
+}
