@@ -15,10 +15,10 @@ const linesWith = (sign: RegExp) =>
 
 test('what runs at intervals is guarded, or asks nobody anything', () => {
   expect(linesWith(/\bsetInterval\(/).toSorted()).toEqual([
-    'server/kernel/guarded.ts: const timer = setInterval(() => {',
     // these read and close what is there, and no promise comes of it
     'server/http/loop-delay.ts: const window = setInterval(() => {',
     'server/http/stop.ts: const idle = setInterval(() => server.closeIdleConnections(), 100).unref()',
+    'server/kernel/guarded.ts: const timer = setInterval(() => {',
   ])
 })
 
@@ -35,12 +35,12 @@ test('every promise that is let go by name has its end: guarded, caught, or the 
   expect(letGo.filter((line) => !known.test(line)).toSorted()).toEqual([
     // `reply.send`, which answers whatever happens
     'server/app/create-app.ts: pressureHandler: (_request, reply) => void send(reply, busy(2)),',
-    // nothing of them is awaited: they write to sockets that are there
-    'server/http/sockets.ts: closeSockets: (sessionHash) => void io.in(`session:${sessionHash}`).disconnectSockets(true),',
-    'server/http/sockets.ts: poke: (rooms) => void io.to([...rooms]).emit(POKE),',
     "server/app/main.ts: for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end())",
     // it ends the process, which is what is wanted of it
     'server/app/main.ts: lost: (error) => void fail(error),',
     "server/app/main.ts: process.on('disconnect', () => void end())",
+    // nothing of them is awaited: they write to sockets that are there
+    'server/http/sockets.ts: closeSockets: (sessionHash) => void io.in(`session:${sessionHash}`).disconnectSockets(true),',
+    'server/http/sockets.ts: poke: (rooms) => void io.to([...rooms]).emit(POKE),',
   ])
 })
