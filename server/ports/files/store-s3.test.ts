@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../contract/kernel/id.ts'
 import { startS3 } from '../../../tests/support/s3.ts'
@@ -10,12 +12,15 @@ import { newName, StorageDown } from './store.ts'
 /** S3-compatible storage (DESIGN "Stack"): the port's promises, over HTTP, with signatures worked out anew on the other side. */
 const KEYS = { keyId: 'AKIDEXAMPLE', secret: 'a secret/with+signs=', region: 'eu-central-1' }
 const MASTER = Buffer.alloc(32, 7)
+/** For a place that is to be waited for in vain. */
 const QUICK = { ms: 150, tries: 2, pause: 1 }
+/** For one that answers, on a machine that is busy. */
+const PATIENT = { ms: 4000, tries: 3, pause: 1 }
 let s3: Awaited<ReturnType<typeof startS3>>
 beforeAll(async () => void (s3 = await startS3(KEYS)))
 afterAll(() => s3.close())
 afterEach(() => s3.feel('well'))
-const store = (patience = QUICK) => createS3Store({ url: s3.url, ...KEYS }, MASTER, patience)
+const store = (patience = PATIENT) => createS3Store({ url: s3.url, ...KEYS }, MASTER, patience)
 
 describe('the port', () => {
   test('what is put comes back, sealed while it lies there; what is removed is gone, and what never was is nothing', async () => {
@@ -69,20 +74,29 @@ describe('a place that does not answer', () => {
     const name = newName()
     await store().put(name, randomBytes(5000))
     s3.feel(mood)
-    await expect(store().get(name)).rejects.toThrow(StorageDown)
+    await expect(store(QUICK).get(name)).rejects.toThrow(StorageDown)
     // goes with the next clean-up
-    await store().remove(name)
+    await store(QUICK).remove(name)
   })
 })
 
 test.each(['down', 'silent'] as const)('%s: nothing is put there', async (mood) => {
   s3.feel(mood)
-  await expect(store().put(newName(), Buffer.from('x'))).rejects.toThrow(StorageDown)
+  await expect(store(QUICK).put(newName(), Buffer.from('x'))).rejects.toThrow(StorageDown)
+})
+
+test('silent while memory is collected: the time is up all the same', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const collecting = setInterval(collect, 50)
+  s3.feel('silent')
+  await expect(store(QUICK).put(newName(), Buffer.from('x'))).rejects.toThrow(StorageDown)
+  clearInterval(collecting)
 })
 
 describe('the server on such a store', () => {
   let server: TestServer
-  beforeAll(async () => void (server = await startServer({ files: store() })), 60_000)
+  beforeAll(async () => void (server = await startServer({ files: store({ ms: 1500, tries: 2, pause: 1 }) })), 60_000)
   afterAll(() => server.stop())
 
   test('a device that sends a file while it is down is told to come again, and nothing is half done', async () => {

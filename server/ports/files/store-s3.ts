@@ -26,19 +26,18 @@ function s3Place({ url, region, keyId, secret }: Bucket, { ms, tries, pause }: P
   /** Asks until there is an answer that is one: 5xx, 429 and silence are tried again, redirects are never followed. */
   async function ask(method: 'GET' | 'PUT' | 'DELETE', address: string, body?: Buffer): Promise<Response> {
     for (let tried = 1; ; tried++) {
-      const answer = await aws
-        .fetch(address, {
-          method,
-          redirect: 'manual',
-          signal: AbortSignal.timeout(ms),
-          headers: {
-            'x-amz-content-sha256': createHash('sha256')
-              .update(body ?? '')
-              .digest('hex'),
-          },
-          ...(body && { body: new Uint8Array(body) }),
-        })
-        .catch(() => null)
+      const signed = await aws.sign(address, {
+        method,
+        redirect: 'manual',
+        headers: {
+          'x-amz-content-sha256': createHash('sha256')
+            .update(body ?? '')
+            .digest('hex'),
+        },
+        ...(body && { body: new Uint8Array(body) }),
+      })
+      // the limit goes to `fetch` itself: one that a Request carries is forgotten when memory is collected, and silence then has no end
+      const answer = await fetch(signed, { signal: AbortSignal.timeout(ms) }).catch(() => null)
       if (answer?.ok || (answer?.status === 404 && method !== 'PUT')) return answer
       const isFinal = answer && answer.status < 500 && answer.status !== 429
       // a no to our key or bucket is the operator's to mend: for whoever waits it is down all the same
