@@ -25,4 +25,4 @@ async function readInWorker(bytes: Uint8Array, window: Window): Promise<Reading>
   return answer
 }
 
-const BOUNDS = { old: 64, young: 16, ms: 3000 }
+const BOUNDS = { old: 64, young: 16, ms: 2000 }

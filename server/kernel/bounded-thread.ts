@@ -23,13 +23,12 @@ export async function askBounded<Answer>(file: URL, question: unknown, { old, yo
     return await new Promise<Answer>((resolve, reject) => {
       const give = () => reject(new OutOfBounds())
       const wait = (left: number, elapsed: number) => {
-        timer = setTimeout(() => {
-          void usedBy(worker).then((used) => {
-            // a machine with much else to do is no fault of the text
-            if (used === null || used >= ms || elapsed + left >= ms * SLOWEST) give()
-            else wait(Math.max(ms - used, 50), elapsed + left)
-          })
-        }, left)
+        // a machine with much else to do is no fault of the text
+        const judge = (used: number | null) =>
+          used === null || used >= ms || elapsed + left >= ms * SLOWEST
+            ? give()
+            : wait(Math.max(ms - used, 50), elapsed + left)
+        timer = setTimeout(() => void usedBy(worker).then(judge).catch(give), left)
       }
       worker.once('online', () => wait(ms, 0))
       worker.once('message', (answer: Answer) => resolve(answer))
@@ -43,7 +42,7 @@ export async function askBounded<Answer>(file: URL, question: unknown, { old, yo
   }
 }
 
-const SLOWEST = 6
+const SLOWEST = 2
 
 /** The processor's time a thread has had, ms; null where it does not say within a second, as in one long step of the engine's own. */
 const usedBy = (worker: Worker): Promise<number | null> =>

@@ -41,4 +41,4 @@ async function faultOf(bytes: Buffer): Promise<PdfFault | null> {
   }
 }
 
-const BOUNDS = { old: 256, young: 32, ms: 5000 }
+const BOUNDS = { old: 256, young: 32, ms: 3000 }

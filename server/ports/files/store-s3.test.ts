@@ -56,7 +56,7 @@ describe('the port', () => {
   })
 
   test('a wrong secret opens nothing, and is not tried for ever', async () => {
-    const wrong = createS3Store({ url: s3.url, ...KEYS, secret: 'guessed' }, MASTER, QUICK)
+    const wrong = createS3Store({ url: s3.url, ...KEYS, secret: 'guessed' }, MASTER, PATIENT)
     await expect(wrong.put(newName(), Buffer.from('x'))).rejects.toThrow(StorageDown)
     expect(s3.refused.splice(0)).toEqual(['another signature'])
   })
