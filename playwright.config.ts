@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
 /**
- * Journeys in real Chromium against the production build; each worker has a house of its own (tests/journeys/support/house.ts). One
+ * Journeys in real Chromium against the production build; each worker has a house of its own (tests/journeys/support/server.ts). One
  * that fails is made a second time on a fresh house: passed then, it is printed as flaky, and that is a fault to be looked into. The times
  * end what hangs: most journeys take half a minute, on a machine three times slower a minute and a half.
  */

@@ -4,7 +4,7 @@ import { PIN_TRIES } from '../../contract/kernel/constants.ts'
 import { newId } from '../../contract/kernel/id.ts'
 import { inSessionStore } from '../api/session-store.ts'
 import { destroyKey, makeKey, noPinWanted, openByPassword, openByPin, readKeyRecord, rewrap } from './device-key.ts'
-import { stretch } from './stretch.ts'
+import { stretch } from './derive-key.ts'
 
 const PASSWORD = 'Deniz!Mavi-2026'
 const PIN = '824173'

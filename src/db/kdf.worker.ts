@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { stretch } from './stretch.ts'
+import { stretch } from './derive-key.ts'
 
 declare const self: DedicatedWorkerGlobalScope
 

@@ -2,7 +2,7 @@ import { liveQuery } from 'dexie'
 import { useObservable } from 'dexie-react-hooks'
 import type { TableName } from '../../contract/kernel/table-names.ts'
 import type { Database } from './database.ts'
-import { moment, onForesight, withForesight } from './foresight.ts'
+import { moment, onForesight, withForesight } from './optimistic.ts'
 
 /**
  * What is asked of a database, by a name that stands for nothing else asked of it. `of`: it answers rows of this table as they are shown, a list or

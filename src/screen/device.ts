@@ -3,7 +3,7 @@ import type { Person } from '../../contract/session/session.ts'
 import type { SessionRecord } from '../api/session-record.ts'
 import type { Database } from '../db/database.ts'
 import type { Seal } from '../db/seal.ts'
-import type { House } from './house.ts'
+import type { House } from './server-settings.ts'
 
 /** This device in the hands of the person signed in: their database, the engine, and the clock of the server as measured. */
 export type Device = {

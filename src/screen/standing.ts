@@ -2,7 +2,7 @@ import type { Person } from '../../contract/session/session.ts'
 import { rowsIn, type Database } from '../db/database.ts'
 import { show } from '../db/row.ts'
 import type { Question } from '../db/shared-query.ts'
-import { readHouse, type House } from './house.ts'
+import { readHouse, type House } from './server-settings.ts'
 
 /**
  * What the house has set, and the zone whose day "today" is (rule 4): that of the clinic the person stands in (`clinicId`: the host's), or of

@@ -2,7 +2,7 @@ import { readSession } from '../api/session.ts'
 import { rowsIn, withDatabase } from '../db/database.ts'
 import { wipePerson } from '../sync/wipe.ts'
 import { onWipe } from '../api/wipe.ts'
-import { aroundOf, hurry } from '../sync/around.ts'
+import { aroundOf, hurry } from '../sync/context.ts'
 import { cycle } from '../sync/cycle.ts'
 
 onWipe(wipePerson)

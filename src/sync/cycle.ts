@@ -1,7 +1,7 @@
 import type { Send } from '../api/http.ts'
 import type { Database } from '../db/database.ts'
 import { whileAlive } from './alive.ts'
-import { carryAll } from './carry.ts'
+import { carryAll } from './upload-files.ts'
 import { endRest } from './hold.ts'
 import { fetchAll } from './offer-again.ts'
 import { pacesOf, type Clock } from './pace.ts'

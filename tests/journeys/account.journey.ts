@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from '@playwright/test'
 import type { Device } from './support/device.ts'
-import type { House } from './support/house.ts'
+import type { House } from './support/server.ts'
 import { expect, test } from './support/journey.ts'
 
 const PASSWORD = 'Pelikan-im-Hof-7'

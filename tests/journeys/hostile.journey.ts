@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { hostileStrings } from '../support/hostile.ts'
-import { makeHostile } from './support/hostile-house.ts'
-import { openHouse, type House } from './support/house.ts'
+import { makeHostile } from './support/hostile-server.ts'
+import { openHouse, type House } from './support/server.ts'
 import { expect, test } from './support/journey.ts'
 import { addresses } from './support/routes.ts'
 

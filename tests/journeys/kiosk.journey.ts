@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import { newId } from '../../contract/kernel/id.ts'
 import { showToCamera } from './support/camera.ts'
 import { openDevice } from './support/device.ts'
-import { openHouse, type House } from './support/house.ts'
+import { openHouse, type House } from './support/server.ts'
 
 let house: House
 test.beforeAll(async () => {

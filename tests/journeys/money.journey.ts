@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
-import type { House } from './support/house.ts'
+import type { House } from './support/server.ts'
 
 test('a patient’s life: paid by card, cancelled by the clinic, back in the wallet, spent again; the desk approves a transfer, the receipt comes down', async ({
   house,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openFront } from './support/front.ts'
-import type { House } from './support/house.ts'
+import type { House } from './support/server.ts'
 import { expect, test } from './support/journey.ts'
 import { addresses } from './support/routes.ts'
 

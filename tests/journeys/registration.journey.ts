@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { House } from './support/house.ts'
+import type { House } from './support/server.ts'
 import { expect, test } from './support/journey.ts'
 
 const PASSWORD = 'Pelikan-im-Hof-7'

@@ -1,5 +1,5 @@
 import type { Device, Cut } from './support/device.ts'
-import type { House } from './support/house.ts'
+import type { House } from './support/server.ts'
 import { CUTS, expect, test } from './support/journey.ts'
 import { moveVisit, visitRow, waitingVisits, writeNote } from './support/visits.ts'
 

@@ -1,6 +1,6 @@
 import { bookFollowUp } from './support/booking.ts'
 import { expect, test } from './support/journey.ts'
-import type { House } from './support/house.ts'
+import type { House } from './support/server.ts'
 
 const DOCTOR = 'doctor.kuzguncuk@demo.bedside.test'
 const PATIENT = 'patient.kuzguncuk@demo.bedside.test'

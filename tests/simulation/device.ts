@@ -11,7 +11,7 @@ import { clearRecords } from '../../src/sync/clear.ts'
 import { cycle, type Line as Standing } from '../../src/sync/cycle.ts'
 import { isTable } from '../../src/sync/rebase.ts'
 import type { Draw } from './draw.ts'
-import type { House, Signed } from './house.ts'
+import type { House, Signed } from './server.ts'
 import { askingAs, weathers, type Line } from './network.ts'
 
 export type Person = { readonly id: string; readonly name: string; readonly type: string }

@@ -10,7 +10,7 @@ import type { Entry } from '../../src/db/entry.ts'
 import { plain } from '../../src/db/row.ts'
 import { answered } from '../../src/sync/ended.ts'
 import { fold, keyOf, targetsOf } from '../../src/sync/fold.ts'
-import type { House } from './house.ts'
+import type { House } from './server.ts'
 import type { Ledger } from './ledger.ts'
 import { differences, heldBy, rightfulOf } from './oracle.ts'
 

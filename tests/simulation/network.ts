@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Draw } from './draw.ts'
-import type { House, HttpAnswer, HttpRequest } from './house.ts'
+import type { House, HttpAnswer, HttpRequest } from './server.ts'
 
 /** What can happen to a request; each is the chance of it. */
 export type Weather = {

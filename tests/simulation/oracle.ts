@@ -7,7 +7,7 @@ import type { Who } from '../../server/identity/who.ts'
 import { TABLE_NAMES } from '../../contract/kernel/table-names.ts'
 import { rowsIn, type Database } from '../../src/db/database.ts'
 import { plain } from '../../src/db/row.ts'
-import type { House } from './house.ts'
+import type { House } from './server.ts'
 
 /** Records by `table:id`, written so that equal ones are equal texts. */
 export type Holdings = ReadonlyMap<string, string>

@@ -9,7 +9,7 @@ import { decide, decideTwice } from './step-decide.ts'
 import { holesOf } from './invariants.ts'
 import { differences, heldBy, rightfulOf } from './oracle.ts'
 import { changeBuilds } from './step-builds.ts'
-import { shake } from './step-house.ts'
+import { shake } from './step-server.ts'
 import { takeAway } from './step-fleeting.ts'
 import { wish } from './step-months.ts'
 

@@ -2,7 +2,7 @@ import { isStorageError } from '../../src/sync/storage.ts'
 import { wantedMonths, wantMonths } from '../../src/sync/months.ts'
 import type { Device, Tab } from './device.ts'
 import type { Draw } from './draw.ts'
-import type { House } from './house.ts'
+import type { House } from './server.ts'
 import type { Stage } from './simulate.ts'
 
 /** Months beyond the days every device keeps, by a day in each: two long ago, one far ahead (rule 89). */

@@ -3,7 +3,7 @@ import { queuedCalls, type QueuedCall } from '../../contract/calls.ts'
 import type { BatchCall } from '../../contract/sync/sync.ts'
 import type { Entry } from '../../src/db/entry.ts'
 import { keyOf, targetsOf } from '../../src/sync/fold.ts'
-import type { House, HttpRequest } from './house.ts'
+import type { House, HttpRequest } from './server.ts'
 import type { Ledger } from './ledger.ts'
 import type { Line } from './network.ts'
 

@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD } from '../../server/app/demo/sign-ins.ts'
 import { activeWorker } from '../../tests/journeys/support/active-worker.ts'
 import { openDevice } from '../../tests/journeys/support/device.ts'
-import type { House } from '../../tests/journeys/support/house.ts'
+import type { House } from '../../tests/journeys/support/server.ts'
 import { coldStarts, ROWS } from './cold.ts'
 import { median } from './figures.ts'
 import { fillTo } from './fill.ts'

@@ -1,5 +1,5 @@
 import { openDevice } from '../../tests/journeys/support/device.ts'
-import type { House } from '../../tests/journeys/support/house.ts'
+import type { House } from '../../tests/journeys/support/server.ts'
 import { median } from './figures.ts'
 import { fillAt } from './fill.ts'
 

@@ -1,5 +1,5 @@
 import { openDevice } from '../../tests/journeys/support/device.ts'
-import type { House } from '../../tests/journeys/support/house.ts'
+import type { House } from '../../tests/journeys/support/server.ts'
 import { addressOf } from '../../server/app/demo/sign-ins.ts'
 import { recipePaper } from '../../contract/recipe/recipe.ts'
 import { median } from './figures.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addressOf } from '../../server/app/demo/sign-ins.ts'
 import { openDevice } from '../../tests/journeys/support/device.ts'
-import type { House } from '../../tests/journeys/support/house.ts'
+import type { House } from '../../tests/journeys/support/server.ts'
 import { CLINIC, fillTo, pageScript } from './sync.ts'
 
 const TAPS = 60

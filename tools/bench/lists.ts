@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import type { House } from '../../tests/journeys/support/house.ts'
+import type { House } from '../../tests/journeys/support/server.ts'
 import { addressOf, DEMO_PASSWORD, MAIL_HOST } from '../../server/app/demo/sign-ins.ts'
 import { p95 } from './figures.ts'
 

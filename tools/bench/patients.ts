@@ -1,4 +1,4 @@
-import type { House } from '../../tests/journeys/support/house.ts'
+import type { House } from '../../tests/journeys/support/server.ts'
 import { addressOf, MAIL_HOST } from '../../server/app/demo/sign-ins.ts'
 import { p95 } from './figures.ts'
 import { callerAt, signIn } from './lists.ts'

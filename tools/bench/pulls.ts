@@ -1,7 +1,7 @@
 import { newId } from '../../contract/kernel/id.ts'
 import { addressOf } from '../../server/app/demo/sign-ins.ts'
 import { openDevice } from '../../tests/journeys/support/device.ts'
-import type { House } from '../../tests/journeys/support/house.ts'
+import type { House } from '../../tests/journeys/support/server.ts'
 import { onDisk, type Disk } from '../../tests/journeys/support/on-disk.ts'
 import { median, p95 } from './figures.ts'
 import { callerAt, signIn } from './lists.ts'

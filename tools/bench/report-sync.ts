@@ -1,4 +1,4 @@
-import type { House } from '../../tests/journeys/support/house.ts'
+import type { House } from '../../tests/journeys/support/server.ts'
 import { measureDesk } from './desk.ts'
 import { endYardstick, measureBy, median, note, p95 } from './figures.ts'
 import { measureOtherDevice } from './pulls.ts'

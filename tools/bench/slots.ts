@@ -1,7 +1,7 @@
 import { newId } from '../../contract/kernel/id.ts'
 import { addDays, todayIn } from '../../contract/kernel/time.ts'
 import { addressOf } from '../../server/app/demo/sign-ins.ts'
-import type { House } from '../../tests/journeys/support/house.ts'
+import type { House } from '../../tests/journeys/support/server.ts'
 import { median, p95 } from './figures.ts'
 import { callerAt, signIn } from './lists.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { LANGUAGES } from '../../contract/kernel/constants.ts'
 import { openDevice, type DeviceOptions } from '../../tests/journeys/support/device.ts'
-import { openHouse } from '../../tests/journeys/support/house.ts'
+import { openHouse } from '../../tests/journeys/support/server.ts'
 
 /**
  * Pictures of the screens for `docs/screens`, one a screen, dealt over widths, languages and themes; `--all PATH` draws one address

@@ -1,7 +1,7 @@
 import { icsOf } from './ics.ts'
 import type { ShownVisit } from './queries.ts'
 import { saveFile } from '../../screen/save-file.ts'
-import type { VisitAround } from './visit-around.ts'
+import type { VisitAround } from './visit-context.ts'
 
 /** Hands the visit to the device's calendar as a file. Nothing medical is in it; a patient sees the doctor, staff the patient. */
 export function saveIcs(visit: ShownVisit, { doctor, place }: VisitAround, isPatient: boolean, now: number): void {

@@ -12,7 +12,7 @@ import { useDevice } from '../../screen/device.ts'
 import { useEntries } from '../../screen/queries-waiting.ts'
 import { useMinute } from '../../ui/minute-clock.ts'
 import type { ShownVisit } from './queries.ts'
-import type { VisitAround } from './visit-around.ts'
+import type { VisitAround } from './visit-context.ts'
 import { useDoctorName } from '../doctor/doctor-name.ts'
 
 /** What a list says of a visit beyond its row; read once for the whole list, never per row. */

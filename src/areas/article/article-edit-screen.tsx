@@ -9,7 +9,7 @@ import { Empty, ListSkeleton } from '../../ui/states.tsx'
 import { ArticleForm } from './article-form.tsx'
 import { valuesOf, type ArticleValues } from './article-values.ts'
 import { useArticles } from './queries.ts'
-import { useHouses } from './use-houses.ts'
+import { useHouses } from './use-publishers.ts'
 
 const route = getRouteApi('/signed-in/article/$id')
 

@@ -17,7 +17,7 @@ import { ArticlePreview } from './article-preview.tsx'
 import { changedFields, wrongIn, type ArticleValues } from './article-values.ts'
 import { addArticle, editArticle } from './commands.ts'
 import type { ShownArticle } from './queries.ts'
-import { useHouses } from './use-houses.ts'
+import { useHouses } from './use-publishers.ts'
 
 /** An article being written, also offline; what is typed survives a reload. It is published from the list, by those who may. */
 export function ArticleForm({

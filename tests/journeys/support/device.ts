@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
 import { chromiumFlags, findChromium } from '../../../tools/chromium.ts'
 import { DEMO_PASSWORD } from '../../../server/app/demo/sign-ins.ts'
-import type { House } from './house.ts'
+import type { House } from './server.ts'
 
 /** How the line is cut: the device's own network goes, or the server does. */
 export type Cut = 'network off' | 'server stopped'

@@ -1,6 +1,6 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
-import type { House } from './house.ts'
+import type { House } from './server.ts'
 
 /**
  * A house behind a proxy of one's own, as a hospital has one: by it the app's next version arrives on the line, the server answers this one no

@@ -1,6 +1,6 @@
 import { expect, test as base } from '@playwright/test'
 import { openDevice, type Device, type DeviceOptions } from './device.ts'
-import { openHouse, type House } from './house.ts'
+import { openHouse, type House } from './server.ts'
 
 type Worker = { house: House }
 /** `through`: the same house by another way, such as `front.ts`. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { House } from './house.ts'
+import type { House } from './server.ts'
 
 export type VisitRow = {
   readonly id: string

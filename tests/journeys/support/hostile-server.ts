@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { tables } from '../../../contract/tables.ts'
-import type { House } from './house.ts'
+import type { House } from './server.ts'
 
 /**
  * Puts hostile strings where people's words stand: into every text of every table, as the database's owner, past all that guards the calls.

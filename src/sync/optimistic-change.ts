@@ -2,7 +2,7 @@ import { rowOf } from '../../contract/calls.ts'
 import { newId } from '../../contract/kernel/id.ts'
 import type { Database } from '../db/database.ts'
 import type { Entry } from '../db/entry.ts'
-import { foresee } from '../db/foresight.ts'
+import { foresee } from '../db/optimistic.ts'
 import { fold, targetsOf } from './fold.ts'
 import { isReadable } from './known.ts'
 

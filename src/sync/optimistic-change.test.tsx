@@ -11,7 +11,7 @@ import { useShared } from '../db/shared-query.ts'
 import { render, until } from '../ui/testing.tsx'
 import { change, NotSaved } from './change.ts'
 import { fold } from './fold.ts'
-import { foreseeChange, foreseeTogether } from './foresee-change.ts'
+import { foreseeChange, foreseeTogether } from './optimistic-change.ts'
 
 const ID = newId()
 const maker = { person: newId(), name: 'Dr. A', host: 'test', now: Date.UTC(2026, 10, 21, 9) }
