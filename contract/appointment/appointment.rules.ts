@@ -20,7 +20,7 @@ type Why<A extends unknown[] = []> = (visit: VisitFacts, who: Actor, now: number
 
 export type Actor = { readonly type: Role }
 /** What the house has set (setting `setting`); where nobody says, the defaults hold. */
-export type HouseRules = Pick<
+export type BookingRules = Pick<
   GeneralSettings,
   'leadMinutes' | 'horizonDays' | 'cancelHours' | 'transferKeepHours' | 'transferEndHours' | 'transferEarliestHours'
 >
@@ -56,7 +56,7 @@ export const whyNotReopen = (
 }
 
 /** Rule 27: a patient until 24 hours before and never after arrival; staff any time, with a reason. */
-export const whyNotCancel: Why<[reason: string | null | undefined, house?: HouseRules]> = (
+export const whyNotCancel: Why<[reason: string | null | undefined, house?: BookingRules]> = (
   visit,
   who,
   now,
@@ -67,7 +67,7 @@ export const whyNotCancel: Why<[reason: string | null | undefined, house?: House
   (who.type === 'patient' ? outsideWindow(visit, now, house) : reason?.trim() ? null : 'reason_required')
 
 /** Rule 28: by staff, or by the patient inside the cancel window and at most twice. */
-export const whyNotMove: Why<[house?: HouseRules]> = (visit, who, now, house = SETTING_DEFAULTS.setting) =>
+export const whyNotMove: Why<[house?: BookingRules]> = (visit, who, now, house = SETTING_DEFAULTS.setting) =>
   closed(visit) ??
   (who.type !== 'patient'
     ? null
@@ -118,7 +118,7 @@ export function whyNotThen(
   slot: { readonly start: string; readonly end: string },
   who: Actor,
   now: number,
-  house: HouseRules = SETTING_DEFAULTS.setting,
+  house: BookingRules = SETTING_DEFAULTS.setting,
 ): MessageCode | null {
   const start = Date.parse(slot.start)
   if (who.type !== 'patient') return now >= Date.parse(slot.end) ? 'slot_past' : null
@@ -131,11 +131,11 @@ export function whyNotThen(
 export const whyNotTransfer = (
   start: string,
   now: number,
-  house: HouseRules = SETTING_DEFAULTS.setting,
+  house: BookingRules = SETTING_DEFAULTS.setting,
 ): MessageCode | null => (Date.parse(start) < now + house.transferEarliestHours * HOUR ? 'transfer_too_late' : null)
 
 /** Rule 18: the slot is kept until the earlier of 48 hours from now and 2 hours before start (settings). ISO instant. */
-export const transferDeadline = (start: string, now: number, house: HouseRules = SETTING_DEFAULTS.setting): string =>
+export const transferDeadline = (start: string, now: number, house: BookingRules = SETTING_DEFAULTS.setting): string =>
   new Date(
     Math.min(now + house.transferKeepHours * HOUR, Date.parse(start) - house.transferEndHours * HOUR),
   ).toISOString()
@@ -172,5 +172,5 @@ const DAY = 24 * HOUR
 const closed = ({ status }: VisitFacts): MessageCode | null =>
   status === 'completed' ? 'already_completed' : status === 'cancelled' ? 'already_cancelled' : null
 
-const outsideWindow = (visit: VisitFacts, now: number, { cancelHours }: HouseRules): MessageCode | null =>
+const outsideWindow = (visit: VisitFacts, now: number, { cancelHours }: BookingRules): MessageCode | null =>
   visit.arrivedAt ? 'arrived_already' : now > Date.parse(visit.start) - cancelHours * HOUR ? 'cancel_window' : null

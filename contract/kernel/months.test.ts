@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { KEEP_DAYS_AHEAD, KEEP_DAYS_BACK } from './constants.ts'
-import { monthsAround, monthsBetween } from './months.ts'
+import { nearbyMonths, monthsBetween } from './months.ts'
 
 const DAY = 86_400_000
 const instants = fc.integer({ min: Date.UTC(1950, 0), max: Date.UTC(2190, 0) })
@@ -13,7 +13,7 @@ test('rule 89: the months of the window are those of each of its days, today’s
       const days = Array.from({ length: KEEP_DAYS_BACK + KEEP_DAYS_AHEAD + 1 }, (_, n) =>
         monthOf(now + (n - KEEP_DAYS_BACK) * DAY),
       )
-      const around = monthsAround(now)
+      const around = nearbyMonths(now)
       expect(around.toSorted()).toEqual([...new Set(days)].toSorted())
       expect(around[0]).toBe(monthOf(now))
     }),

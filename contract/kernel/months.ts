@@ -3,7 +3,7 @@ import { KEEP_DAYS_AHEAD, KEEP_DAYS_BACK } from './constants.ts'
 const DAY = 86_400_000
 
 /** UTC months that touch the window every device keeps (rule 89), nearest to `now` (epoch ms) first: 2026-11, 2026-12, 2026-10 … */
-export function monthsAround(now: number): string[] {
+export function nearbyMonths(now: number): string[] {
   const today = indexOf(monthOf(now))
   return monthsBetween(now - KEEP_DAYS_BACK * DAY, now + KEEP_DAYS_AHEAD * DAY + 1).toSorted(
     (a, b) => Math.abs(indexOf(a) - today) - Math.abs(indexOf(b) - today) || (a < b ? 1 : -1),

@@ -6,7 +6,7 @@ import { sqlState } from './transaction.ts'
  * One transaction of the house itself, beyond any person's sight: for providers' notices, for whoever holds a secret address, for jobs.
  * A serialization failure or deadlock is tried again, three times in all.
  */
-export async function asHouse<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
+export async function asServer<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect()
     let broken = false

@@ -4,14 +4,14 @@ import type { Role } from '../../contract/kernel/call.ts'
 import { kept, together, type Db } from './pool.ts'
 
 /** What the database must know of the asker: row-level security reads nothing else (TRUST D10). */
-export type Sight = {
+export type Visibility = {
   readonly id: string | null
   readonly type: Role | null
   readonly keys: readonly string[]
   readonly superadmin?: boolean
 }
 
-export const NOBODY: Sight = { id: null, type: null, keys: [] }
+export const NOBODY: Visibility = { id: null, type: null, keys: [] }
 
 type Manner = {
   readonly isolation?: 'read committed' | 'repeatable read'
@@ -23,9 +23,9 @@ type Manner = {
  * One transaction under the asker's sight, committed when `work` returns. A serialization failure or deadlock is tried again,
  * three times in all; everything else rolls back and is thrown on. One that is aborted ends where it is, and throws the signal's reason.
  */
-export async function withSight<T>(
+export async function asPerson<T>(
   pool: pg.Pool,
-  sight: Sight,
+  sight: Visibility,
   work: (db: Db) => Promise<T>,
   { isolation = 'read committed', signal }: Manner = {},
 ): Promise<T> {

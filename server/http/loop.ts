@@ -4,7 +4,7 @@ import type { Call } from '../../contract/kernel/call.ts'
 import type { Target } from '../../contract/kernel/effect.ts'
 import type { TableName } from '../../contract/kernel/table-names.ts'
 import type { Db } from '../db/pool.ts'
-import { NOBODY, withSight } from '../db/transaction.ts'
+import { NOBODY, asPerson } from '../db/transaction.ts'
 import { PasswordQueueFull } from '../identity/password.ts'
 import { handlerOf } from './ahead.ts'
 import { badInput, busy, no, shown, toNobody, type Answer } from './answer.ts'
@@ -52,7 +52,7 @@ export async function answer(
     const signal = keeps ? undefined : left
     const lane = row.heavy ? deps.reports : deps.requests
     const ask = () =>
-      withSight(
+      asPerson(
         lane,
         who ?? NOBODY,
         async (db) => {
@@ -69,7 +69,7 @@ export async function answer(
       (error: unknown) => {
         if (!keeps || !(error instanceof Refused) || !isKept(error)) throw error
         said = { ...said, afterwards: [] } // what they were to follow is undone
-        return withSight(deps.requests, keeps, (db) => refuse(db, row, its, keeps, error, said.recorded))
+        return asPerson(deps.requests, keeps, (db) => refuse(db, row, its, keeps, error, said.recorded))
       },
     )
     for (const work of said.afterwards) await work()

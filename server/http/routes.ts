@@ -5,7 +5,7 @@ import { UNATTENDED_HEADER, UNLOCK_HEADER } from '../../contract/kernel/constant
 import { instant } from '../../contract/kernel/fields.ts'
 import { gather, mayCompress, withWireNames } from '../../contract/kernel/wire.ts'
 import { readBind } from '../identity/bind.ts'
-import { whoHolds } from '../identity/session-store.ts'
+import { authenticate } from '../identity/session-store.ts'
 import { badInput, no, type Answer } from './answer.ts'
 import { compressed } from './compress.ts'
 import { leaving } from './leaving.ts'
@@ -88,7 +88,7 @@ async function anyAskerOf(
   const now = deps.now()
   const usedAt = by === 'person' && !(UNATTENDED_HEADER in headers) ? now : null
   return {
-    who: token ? await whoHolds(deps.pool, { token, session, bind: origin.bind, unlock }, now, usedAt) : null,
+    who: token ? await authenticate(deps.pool, { token, session, bind: origin.bind, unlock }, now, usedAt) : null,
     origin,
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Server, type Socket } from 'socket.io'
 import { every, guarded } from '../kernel/guarded.ts'
 import { readBind } from '../identity/bind.ts'
-import { whoHolds } from '../identity/session-store.ts'
+import { authenticate } from '../identity/session-store.ts'
 import { isLetIn, type DemoDoor } from './demo-door.ts'
 import type { Deps } from './handler.ts'
 
@@ -76,7 +76,7 @@ export function openSockets(
     const { token, session, unlock } = handshake.auth as Readonly<Record<string, unknown>> // whatever the client sent
     const bind = readBind(handshake.headers.cookie, handshake.secure)
     return typeof token === 'string'
-      ? whoHolds(deps.pool, { token, session: textOf(session), bind, unlock: textOf(unlock) }, deps.now(), null)
+      ? authenticate(deps.pool, { token, session: textOf(session), bind, unlock: textOf(unlock) }, deps.now(), null)
       : null
   }
 

@@ -76,7 +76,7 @@ export async function openSession(
  * Who a token belongs to, with all that row-level security needs; null when it opens nothing (any more). A passive doctor, or a user of
  * a passive clinic, is out at once (TRUST R32), and so is a stranger on a host that has become private.
  */
-export async function whoHolds(
+export async function authenticate(
   pool: pg.Pool,
   { token, session, bind, unlock }: Shown,
   now: number,

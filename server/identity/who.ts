@@ -1,8 +1,8 @@
 import type { Role } from '../../contract/kernel/call.ts'
-import type { Sight } from '../db/transaction.ts'
+import type { Visibility } from '../db/transaction.ts'
 
 /** The signed-in person behind a request, and the host's clinic they came through. */
-export type Who = Sight & {
+export type Who = Visibility & {
   readonly id: string
   readonly type: Role
   readonly name: string

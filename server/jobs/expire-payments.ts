@@ -1,6 +1,6 @@
 import { guarded } from '../kernel/guarded.ts'
 import { lockTime } from '../areas/appointment/store.ts'
-import { asHouse } from '../db/owner.ts'
+import { asServer } from '../db/owner.ts'
 import { roomsOf } from '../db/rows.ts'
 import type { Deps } from '../http/handler.ts'
 import { cancel } from '../areas/payment/settle.ts'
@@ -26,7 +26,7 @@ export async function expirePayments(deps: Deps): Promise<number> {
 async function expireOne(deps: Deps, { id, appointment_id, doctor_id, patient_id }: Due) {
   const { pool, now, poke } = deps
   if ((await askProvider(deps, { paymentId: id })) === 'unsure') return
-  const rooms = await asHouse(pool, async (db) => {
+  const rooms = await asServer(pool, async (db) => {
     await lockTime(db, doctor_id, patient_id)
     const found = await lockPayment(db, id)
     if (!found || !(await cancel(db, found.payment, { by: 'Bedside', at: now() }))) return []

@@ -1,6 +1,6 @@
 import { guarded } from '../kernel/guarded.ts'
 import { ASK_MINUTES } from '../../contract/kernel/constants.ts'
-import { asHouse } from '../db/owner.ts'
+import { asServer } from '../db/owner.ts'
 import { roomsOf } from '../db/rows.ts'
 import type { Deps } from '../http/handler.ts'
 import { checkMoney } from '../areas/moneycheck/check.ts'
@@ -26,7 +26,7 @@ async function settleTries(deps: Deps) {
 }
 
 async function expireLinks({ pool, now, poke }: Deps) {
-  const rooms = await asHouse(pool, async (db) => {
+  const rooms = await asServer(pool, async (db) => {
     const { rows } = await db.query<{ id: string }>(
       `update payment_link set status = 'expired' where status = 'waiting' and expires_at < $1
           and not exists (select from payment_transaction t where t.link_id = payment_link.id and t.status = 'open') returning id`,
@@ -42,7 +42,7 @@ async function expireLinks({ pool, now, poke }: Deps) {
 
 /** Rule 45: ten minutes after booking, and only while it is still unpaid. */
 async function askUnpaid(deps: Deps) {
-  const asked = await asHouse(deps.pool, async (db) => {
+  const asked = await asServer(deps.pool, async (db) => {
     const { rows } = await db.query<{ id: string; type: string }>(
       `update payment set asked_at = $1 where id in (
           select id from payment where status = 'waiting' and asked_at is null and added_at < $2 order by added_at limit 50 for update skip locked)

@@ -3,7 +3,7 @@ import { roomsOfDoctor } from '../areas/calendar-link/settled.ts'
 import { readLink } from '../areas/calendar-link/source.ts'
 import { settle, windowOf, type StoredLink } from '../areas/calendar-link/store.ts'
 import { tellBroken } from '../areas/calendar-link/tell.ts'
-import { asHouse } from '../db/owner.ts'
+import { asServer } from '../db/owner.ts'
 import type { Db } from '../db/pool.ts'
 import type { Deps } from '../http/handler.ts'
 
@@ -37,7 +37,7 @@ async function readNext(deps: Deps): Promise<boolean> {
 
 async function readOne(deps: Deps, link: StoredLink, now: number) {
   const came = await readLink(deps, link, await windowOf(deps.pool, link.zone, now), now)
-  const { changed, tell } = await asHouse(deps.pool, async (db) => {
+  const { changed, tell } = await asServer(deps.pool, async (db) => {
     // the calendar before its claim, as `claim` takes them: the other way round two lanes that meet would wait for each other
     const { rows } = await db.query<StoredLink>('select * from calendar_link where id = $1 for update', [link.id])
     await db.query('delete from calendar_reading where link_id = $1', [link.id])

@@ -1,6 +1,6 @@
 import { guarded } from '../kernel/guarded.ts'
 import { formatClock } from '../../contract/kernel/when.ts'
-import { asHouse } from '../db/owner.ts'
+import { asServer } from '../db/owner.ts'
 import type { Deps } from '../http/handler.ts'
 import { writeTo } from '../areas/message/write-to.ts'
 import { reachOf } from '../identity/links.ts'
@@ -19,7 +19,7 @@ export async function tellDay({
   const { rows } = await pool.query<Day>(DUE, [new Date(at), new Date(at + DAY_MS), MOST_AT_ONCE])
   for (const { doctor_id, zone, visits, first, key } of rows)
     await guarded(log, 'tellDay', () =>
-      asHouse(pool, async (db) =>
+      asServer(pool, async (db) =>
         writeTo(db, publicUrl(), await reachOf(db, doctor_id), {
           template: 'doctor_day',
           path: '/appointment',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Role } from '../../contract/kernel/call.ts'
-import { monthsAround } from '../../contract/kernel/months.ts'
+import { nearbyMonths } from '../../contract/kernel/months.ts'
 import { TABLE_NAMES, type TableName } from '../../contract/kernel/table-names.ts'
 import { tables } from '../../contract/tables.ts'
 import { kept, type Db } from '../db/pool.ts'
@@ -12,7 +12,7 @@ import type { Who } from '../identity/who.ts'
  * besides. Asks the database, under the person's own sight, which clinics an admin may see.
  */
 export async function bucketsOf(db: Db, who: Who, now: number, keep: readonly string[] = []): Promise<string[]> {
-  const months = [...new Set([...monthsAround(now), ...keep])]
+  const months = [...new Set([...nearbyMonths(now), ...keep])]
   const inMonths = (keys: readonly string[], of: readonly string[]) =>
     of.flatMap((month) => keys.map((key) => `${key}:${month}`))
   const guest = who.keys.filter((key) => key.startsWith('host:'))

@@ -7,7 +7,7 @@ import { compressed } from '../http/compress.ts'
 import { leaving } from '../http/leaving.ts'
 import type { Deps } from '../http/handler.ts'
 import { askerOf, noToken, send } from '../http/routes.ts'
-import { withSight } from '../db/transaction.ts'
+import { asPerson } from '../db/transaction.ts'
 import { readCursor } from './cursor.ts'
 import { settleEpoch, standingOf } from './epoch.ts'
 import { pull } from './pull.ts'
@@ -34,7 +34,7 @@ export function registerPull(app: FastifyInstance, deps: Deps) {
       if (asks.again.length) request.log.warn({ buckets: asks.again.length, role: who.type }, 'diverged')
       const from = readCursor(typeof cursor === 'string' ? cursor : null)
       const look = () =>
-        withSight(
+        asPerson(
           deps.pulls,
           who,
           async (db) => {
@@ -69,7 +69,7 @@ export function registerUnknown(app: FastifyInstance, deps: Deps) {
     if (wait) return send(reply, no(429, 'too_many_tries', {}, { 'retry-after': String(wait) }))
     const asked = v.safeParse(Keys, request.body)
     if (!asked.success) return send(reply, badInput(asked.issues))
-    const unknown = await withSight(deps.pulls, who, async (db) => {
+    const unknown = await asPerson(deps.pulls, who, async (db) => {
       const { rows } = await db.query<{ key: string }>('select * from keys_unknown($1) as key', [asked.output.keys])
       return rows.map(({ key }) => key)
     })

@@ -8,11 +8,11 @@ import { isNewer, NewerDatabase, type Database } from '../db/database.ts'
 import type { Seal } from '../db/seal.ts'
 import { useShared } from '../db/shared-query.ts'
 import { startEngine } from '../sync/engine.ts'
-import { foreseeTogether } from '../sync/optimistic-change.ts'
+import { showOptimisticallyTogether } from '../sync/optimistic-change.ts'
 import { setClockOffset } from '../ui/minute-clock.ts'
 import { DeviceContext, type Device } from '../screen/device.ts'
 import { afterFirstScreen, tellFirstScreen } from '../screen/first-screen.ts'
-import { useFreshHouse } from '../screen/server-settings.ts'
+import { useFreshServerSettings } from '../screen/server-settings.ts'
 import { AHEAD_MS, closeLater, openDevice } from '../screen/open-ahead.ts'
 import { usePerson } from '../screen/person.ts'
 import { standing } from '../screen/standing.ts'
@@ -49,7 +49,7 @@ export function DeviceProvider({
         clearTimeout(waiting)
         if (gone) return closeLater(found)
         db = found
-        seeAlone = foreseeTogether(found)
+        seeAlone = showOptimisticallyTogether(found)
         found.on('versionchange', ({ newVersion }) => {
           if (!isNewer(newVersion ?? 0)) return
           engine?.stop()
@@ -101,7 +101,7 @@ function WithZone({
 }) {
   const { clinicId, offset } = session
   const person = usePerson(db, session)
-  useFreshHouse(db)
+  useFreshServerSettings(db)
   const { house, zone } = useShared(db, standing(db, person, clinicId)) ?? {}
   // one device for as long as the sign-in lasts, however often the record is read anew
   const device = useMemo(

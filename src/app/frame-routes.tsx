@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import type * as v from 'valibot'
 import { readSession } from '../api/session.ts'
-import { loadHouseWords } from '../i18n/locale.ts'
+import { loadServerWords } from '../i18n/locale.ts'
 import { root } from './open-routes.tsx'
 import { backPath } from '../screen/back-path.ts'
 import { ScreenCrash } from './error-screens.tsx'
@@ -25,7 +25,7 @@ export const signedIn = createRoute({
     if (!session) throw redirect({ to: loginPath(), search: { back: backPath(location.href) } })
     return { session }
   },
-  component: lazy(async () => (await Promise.all([fetchFrame(), loadHouseWords()]))[0], 'Frame'),
+  component: lazy(async () => (await Promise.all([fetchFrame(), loadServerWords()]))[0], 'Frame'),
 })
 
 /** A screen inside the frame. */

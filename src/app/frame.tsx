@@ -7,7 +7,7 @@ import type { SessionRecord } from '../api/session-record.ts'
 import { onSessionChange, readSession } from '../api/session.ts'
 import { onWipe } from '../api/wipe.ts'
 import { knownFace } from '../screen/queries-face.ts'
-import { letGo } from '../db/held-key.ts'
+import { releaseKey } from '../db/held-key.ts'
 import type { Seal } from '../db/seal.ts'
 import { KeepFresh } from '../areas/patient/keep-fresh.ts'
 import { useSyncStatus } from '../screen/queries-waiting.ts'
@@ -167,7 +167,7 @@ function useLeaveWhenSignedOut(shared: boolean) {
     () =>
       onSessionChange(async () => {
         if (await readSession()) return
-        letGo()
+        releaseKey()
         // who comes next on a shared device is somebody else: where this one was is not their business
         const back = backPath(location.pathname + location.search)
         await navigate({ to: loginPath(), search: shared ? {} : { back } })
@@ -245,7 +245,7 @@ function StartAnew({ personId }: { personId: string }) {
       >
         <Trans>
           Changes made on this device that have not been sent are lost. Everything the clinic’s server has comes back by
-          itself. If you are not in a hurry, restart the device and try again first.
+          itself. If you are not in a retryNow, restart the device and try again first.
         </Trans>
       </ConfirmDialog>
     </>

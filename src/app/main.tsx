@@ -5,7 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { keepCrash, tell, watchCrashes } from '../areas/crash/watch.ts'
 import { readLanguage } from '../i18n/language.ts'
-import { fetchHouseWords, loadLocale } from '../i18n/locale.ts'
+import { fetchServerWords, loadLocale } from '../i18n/locale.ts'
 import { fetchFrame, openAhead } from './frame-routes.tsx'
 import { fetchScreen, router } from './routes.tsx'
 import { holdBuild } from '../screen/build.ts'
@@ -27,7 +27,7 @@ const language = readLanguage()
 // whoever has a token goes on into the frame: it and the screen come down beside the words of this page, not after them
 const isSignedIn = localStorage.getItem('signed-in') !== null || localStorage.getItem('user-token') !== null
 if (isSignedIn)
-  for (const part of [openAhead(), fetchHouseWords(language), fetchFrame(), fetchScreen()]) part.catch(() => undefined)
+  for (const part of [openAhead(), fetchServerWords(language), fetchFrame(), fetchScreen()]) part.catch(() => undefined)
 await loadLocale(language)
 keepPlace(router)
 surviveTranslation()

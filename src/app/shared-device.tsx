@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { SessionRecord } from '../api/session-record.ts'
 import { dropToken, readSession } from '../api/session.ts'
 import { readKeyRecord, type DeviceKey } from '../db/device-key.ts'
-import { askOtherTabs, heldKey, hold, letGo, onLock } from '../db/held-key.ts'
+import { askOtherTabs, heldKey, holdKey, releaseKey, onLock } from '../db/held-key.ts'
 import { takeKept } from '../db/kept-key.ts'
 import { sealOf, type Seal } from '../db/seal.ts'
 import { askLeft } from '../sync/ask-left.ts'
@@ -42,7 +42,7 @@ export function SharedDevice({
       show('locked')
     })
     const deaf = onLock(() => {
-      letGo()
+      releaseKey()
       // first the screens and the engine go, so that nothing asks whether to leave; then the page
       setState('leaving')
       document.title = 'Bedside'
@@ -90,7 +90,7 @@ async function findKey(person: string) {
   const held = heldKey(person)
   if (held) return held
   const given = (await takeKept(person)) ?? (await askOtherTabs(person))
-  if (given) hold(person, given)
+  if (given) holdKey(person, given)
   return given
 }
 

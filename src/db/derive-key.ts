@@ -2,7 +2,7 @@ import { argon2id } from 'hash-wasm'
 import { KEY_BYTES } from './seal.ts'
 
 /** A key from a password or a PIN, as slow as TRUST D17 asks: Argon2id over 64 MiB, three times. Half a second on a small device. */
-export const stretch = (secret: string, salt: Uint8Array): Promise<Uint8Array> =>
+export const deriveKey = (secret: string, salt: Uint8Array): Promise<Uint8Array> =>
   argon2id({
     password: secret.normalize('NFC'),
     salt,

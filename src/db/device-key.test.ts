@@ -4,21 +4,21 @@ import { PIN_TRIES } from '../../contract/kernel/constants.ts'
 import { newId } from '../../contract/kernel/id.ts'
 import { inSessionStore } from '../api/session-store.ts'
 import { destroyKey, makeKey, noPinWanted, openByPassword, openByPin, readKeyRecord, rewrap } from './device-key.ts'
-import { stretch } from './derive-key.ts'
+import { deriveKey } from './derive-key.ts'
 
 const PASSWORD = 'Deniz!Mavi-2026'
 const PIN = '824173'
 
 test('Argon2id with the numbers of TRUST D17, as OpenSSL makes it', async () => {
-  const key = await stretch('password', new TextEncoder().encode('somesaltsomesalt'))
+  const key = await deriveKey('password', new TextEncoder().encode('somesaltsomesalt'))
   expect(Buffer.from(key).toString('hex')).toBe('7664ad4ba1a3c999fcdd0991ffc2270f78302d2383233db5e7befc85d1bb1819')
 })
 
 test('the password opens what it has made, another does not, and the key itself is nowhere on the disk', async () => {
   const person = newId()
-  const key = await makeKey(person, PASSWORD, stretch)
-  expect(await openByPassword(person, PASSWORD, stretch)).toEqual(key)
-  expect(await openByPassword(person, 'Deniz!Mavi-2027', stretch)).toBeNull()
+  const key = await makeKey(person, PASSWORD, deriveKey)
+  expect(await openByPassword(person, PASSWORD, deriveKey)).toEqual(key)
+  expect(await openByPassword(person, 'Deniz!Mavi-2027', deriveKey)).toBeNull()
   const [all] = await inSessionStore<unknown[]>('readonly', (store) => store.getAll()).then((values) => [
     JSON.stringify(values),
   ])
@@ -27,18 +27,18 @@ test('the password opens what it has made, another does not, and the key itself 
   const other = newId()
   const record = await readKeyRecord(person)
   await inSessionStore('readwrite', (store) => store.put(record, `key ${other}`))
-  expect(await openByPassword(other, PASSWORD, stretch)).toBeNull()
+  expect(await openByPassword(other, PASSWORD, deriveKey)).toBeNull()
 })
 
 test('a PIN opens it too, and a changed password in the old one’s place', async () => {
   const person = newId()
-  const key = await makeKey(person, PASSWORD, stretch)
-  expect(await openByPin(person, PIN, stretch)).toMatchObject({ kind: 'wrong' })
-  await rewrap(person, key, { pin: PIN }, stretch)
-  expect(await openByPin(person, PIN, stretch)).toEqual({ kind: 'open', key })
-  await rewrap(person, key, { password: 'Yeni!Parola-1' }, stretch)
-  expect(await openByPassword(person, PASSWORD, stretch)).toBeNull()
-  expect(await openByPassword(person, 'Yeni!Parola-1', stretch)).toEqual(key)
+  const key = await makeKey(person, PASSWORD, deriveKey)
+  expect(await openByPin(person, PIN, deriveKey)).toMatchObject({ kind: 'wrong' })
+  await rewrap(person, key, { pin: PIN }, deriveKey)
+  expect(await openByPin(person, PIN, deriveKey)).toEqual({ kind: 'open', key })
+  await rewrap(person, key, { password: 'Yeni!Parola-1' }, deriveKey)
+  expect(await openByPassword(person, PASSWORD, deriveKey)).toBeNull()
+  expect(await openByPassword(person, 'Yeni!Parola-1', deriveKey)).toEqual(key)
   expect(await noPinWanted(person)).toMatchObject({ offered: true })
 })
 

@@ -8,8 +8,8 @@ import { closeBytes, KEY_BYTES, NotOpened, openBytes } from './seal.ts'
  */
 export type DeviceKey = Uint8Array
 
-/** Makes the slow key; in a browser `stretchAside`. */
-export type Stretch = (secret: string, salt: Uint8Array) => Promise<Uint8Array>
+/** Makes the slow key; in a browser `deriveKeyInWorker`. */
+export type DeriveKey = (secret: string, salt: Uint8Array) => Promise<Uint8Array>
 
 /** What lies on the disk of a person who shares this device. */
 export type KeyRecord = {
@@ -27,17 +27,21 @@ export const readKeyRecord = async (person: string): Promise<KeyRecord | null> =
   (await inSessionStore<KeyRecord | undefined>('readonly', (store) => store.get(nameOf(person)))) ?? null
 
 /** A new key, wrapped by the password. Whatever an earlier one has sealed stays closed for ever. */
-export async function makeKey(person: string, password: string, stretch: Stretch): Promise<DeviceKey> {
+export async function makeKey(person: string, password: string, deriveKey: DeriveKey): Promise<DeviceKey> {
   const key = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
-  const byPassword = await wrap(person, key, password, stretch)
+  const byPassword = await wrap(person, key, password, deriveKey)
   await changeInSessionStore<KeyRecord>(nameOf(person), () => ({ byPassword, byPin: null, misses: 0, offered: false }))
   return key
 }
 
 /** Null where it is not the password that the key was wrapped by. */
-export async function openByPassword(person: string, password: string, stretch: Stretch): Promise<DeviceKey | null> {
+export async function openByPassword(
+  person: string,
+  password: string,
+  deriveKey: DeriveKey,
+): Promise<DeviceKey | null> {
   const record = await readKeyRecord(person)
-  const key = record && (await unwrap(person, record.byPassword, password, stretch))
+  const key = record && (await unwrap(person, record.byPassword, password, deriveKey))
   if (key) await change(person, (its) => ({ ...its, misses: 0 }))
   return key
 }
@@ -49,7 +53,7 @@ export async function openByPassword(person: string, password: string, stretch: 
 export async function openByPin(
   person: string,
   pin: string,
-  stretch: Stretch,
+  deriveKey: DeriveKey,
 ): Promise<
   | { readonly kind: 'open'; readonly key: DeviceKey }
   | { readonly kind: 'wrong'; readonly left: number }
@@ -58,7 +62,7 @@ export async function openByPin(
   const counted = await change(person, (its) => ({ ...its, misses: its.misses + 1 }))
   if (!counted?.byPin) return counted ? { kind: 'wrong', left: PIN_TRIES - counted.misses } : { kind: 'destroyed' }
   // several tabs that try at once spend their tries at once
-  const key = counted.misses > PIN_TRIES ? null : await unwrap(person, counted.byPin, pin, stretch)
+  const key = counted.misses > PIN_TRIES ? null : await unwrap(person, counted.byPin, pin, deriveKey)
   if (key) {
     await change(person, (its) => ({ ...its, misses: 0 }))
     return { kind: 'open', key }
@@ -73,9 +77,9 @@ export async function rewrap(
   person: string,
   key: DeviceKey,
   by: { readonly password: string } | { readonly pin: string },
-  stretch: Stretch,
+  deriveKey: DeriveKey,
 ): Promise<void> {
-  const wrapped = await wrap(person, key, 'password' in by ? by.password : by.pin, stretch)
+  const wrapped = await wrap(person, key, 'password' in by ? by.password : by.pin, deriveKey)
   await change(person, (its) =>
     'password' in by ? { ...its, byPassword: wrapped } : { ...its, byPin: wrapped, misses: 0, offered: true },
   )
@@ -90,14 +94,14 @@ const nameOf = (person: string) => `key ${person}`
 const change = (person: string, to: (its: KeyRecord) => KeyRecord) =>
   changeInSessionStore<KeyRecord>(nameOf(person), (its) => its && to(its))
 
-async function wrap(person: string, key: DeviceKey, secret: string, stretch: Stretch): Promise<Wrapped> {
+async function wrap(person: string, key: DeviceKey, secret: string, deriveKey: DeriveKey): Promise<Wrapped> {
   const salt = crypto.getRandomValues(new Uint8Array(16))
-  return { salt, box: closeBytes(await stretch(secret, salt), nameOf(person), key) }
+  return { salt, box: closeBytes(await deriveKey(secret, salt), nameOf(person), key) }
 }
 
-async function unwrap(person: string, { salt, box }: Wrapped, secret: string, stretch: Stretch) {
+async function unwrap(person: string, { salt, box }: Wrapped, secret: string, deriveKey: DeriveKey) {
   try {
-    return openBytes(await stretch(secret, salt), nameOf(person), box)
+    return openBytes(await deriveKey(secret, salt), nameOf(person), box)
   } catch (error) {
     if (error instanceof NotOpened) return null
     throw error

@@ -9,7 +9,7 @@ let held: { readonly person: string; readonly key: DeviceKey } | null = null
 
 export const heldKey = (person: string): DeviceKey | null => (held?.person === person ? held.key : null)
 
-export function hold(person: string, key: DeviceKey) {
+export function holdKey(person: string, key: DeviceKey) {
   held = { person, key }
   channel ??= listen()
   keepOverReload(person, key)
@@ -19,14 +19,14 @@ export function hold(person: string, key: DeviceKey) {
  * From here on this tab hands it to nobody. The bytes are not overwritten: a round that is just ending would write what nobody could ever
  * read; they go with the page, which is loaded anew.
  */
-export function letGo() {
+export function releaseKey() {
   held = null
   dropKept()
 }
 
 /** The same in every tab of this origin; each of them locks by `onLock`. */
-export function letGoEverywhere() {
-  letGo()
+export function releaseKeyEverywhere() {
+  releaseKey()
   post({ kind: 'lock' })
 }
 
@@ -62,7 +62,7 @@ let channel: BroadcastChannel | null = null
 function listen(): BroadcastChannel {
   const its = new BroadcastChannel(CHANNEL)
   its.onmessage = ({ data }: MessageEvent<Word>) => {
-    if (data.kind === 'lock') letGo()
+    if (data.kind === 'lock') releaseKey()
     const key = data.kind === 'ask' ? heldKey(data.person) : null
     if (data.kind === 'ask' && key) its.postMessage({ kind: 'key', person: data.person, key } satisfies Word)
   }

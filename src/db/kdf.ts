@@ -1,5 +1,5 @@
 /** A key from a password or a PIN, made beside the page (`kdf.worker.ts`). */
-export function stretchAside(secret: string, salt: Uint8Array): Promise<Uint8Array> {
+export function deriveKeyInWorker(secret: string, salt: Uint8Array): Promise<Uint8Array> {
   const worker = new Worker(new URL('./kdf.worker.ts', import.meta.url), { type: 'module', name: 'kdf' })
   return new Promise<Uint8Array>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<{ key: Uint8Array } | { problem: string }>) =>

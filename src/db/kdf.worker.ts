@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { stretch } from './derive-key.ts'
+import { deriveKey } from './derive-key.ts'
 
 declare const self: DedicatedWorkerGlobalScope
 
@@ -8,7 +8,7 @@ declare const self: DedicatedWorkerGlobalScope
  * this file alone (`server/http/headers.ts` knows it by its name), and so that the page stays awake meanwhile.
  */
 self.addEventListener('message', ({ data }: MessageEvent<{ secret: string; salt: Uint8Array }>) => {
-  void stretch(data.secret, data.salt).then(
+  void deriveKey(data.secret, data.salt).then(
     (key) => self.postMessage({ key }),
     (error: unknown) => self.postMessage({ problem: String(error) }),
   )

@@ -7,7 +7,7 @@ import type { Shown } from './row.ts'
  * What a change is about to make of a record, for lists that show it; null where it takes the record away. Drawn while the change is being
  * written, so that a tap waits for no disk (I5; bench "tap to painted").
  */
-export type Foresight = {
+export type OptimisticRow = {
   readonly table: TableName
   readonly id: string
   readonly see: (row: AnyRow) => AnyRow | null
@@ -17,10 +17,10 @@ export type Foresight = {
  * Shows it from now on, wherever this tab draws the record. The answer is to be called once the change is written, when what is read from
  * then on takes its place, or could not be, when it is gone at once.
  */
-export function foresee(db: Database, foresights: readonly Foresight[]): (isWritten: boolean) => void {
+export function addOptimistic(db: Database, optimisticRows: readonly OptimisticRow[]): (isWritten: boolean) => void {
   const watching = watchers.get(db)
   if (!watching?.size) return () => undefined
-  const its = foresights.map((foresight): Standing => ({ ...foresight, writtenAt: Infinity }))
+  const its = optimisticRows.map((optimisticRow): Standing => ({ ...optimisticRow, writtenAt: Infinity }))
   const all = standing.get(db) ?? new Set()
   standing.set(db, all)
   for (const each of its) all.add(each)
@@ -39,7 +39,7 @@ export function foresee(db: Database, foresights: readonly Foresight[]): (isWrit
 }
 
 /** Hears when something is foreseen or gone again; answers how to hear no more. */
-export function onForesight(db: Database, hear: () => void): () => void {
+export function onOptimistic(db: Database, hear: () => void): () => void {
   const its = watchers.get(db) ?? new Set()
   watchers.set(db, its)
   its.add(hear)
@@ -55,20 +55,20 @@ export const moment = (): number => ++last
  */
 export function withForesight<T>(db: Database, table: TableName, read: T, readAt: number): T {
   let value: unknown = read
-  for (const foresight of standing.get(db) ?? [])
-    if (foresight.table === table && readAt <= foresight.writtenAt)
+  for (const optimisticRow of standing.get(db) ?? [])
+    if (optimisticRow.table === table && readAt <= optimisticRow.writtenAt)
       value = Array.isArray(value)
-        ? value.some((row: AnyShown) => row.id === foresight.id)
-          ? value.map((row: AnyShown) => seen(foresight, row)).filter((row) => row !== null)
+        ? value.some((row: AnyShown) => row.id === optimisticRow.id)
+          ? value.map((row: AnyShown) => seen(optimisticRow, row)).filter((row) => row !== null)
           : value
-        : value && seen(foresight, value as AnyShown) // a question of a table answers its rows
+        : value && seen(optimisticRow, value as AnyShown) // a question of a table answers its rows
   return value as T
 }
 
 type AnyShown = Shown<TableName>
-type Standing = Foresight & { /** The moment from which what is read has it. */ writtenAt: number }
+type Standing = OptimisticRow & { /** The moment from which what is read has it. */ writtenAt: number }
 
-function seen({ id, table, see }: Foresight, row: AnyShown): AnyShown | null {
+function seen({ id, table, see }: OptimisticRow, row: AnyShown): AnyShown | null {
   if (row.id !== id) return row
   const { pending, ...before } = row
   const after = see(before as AnyRow)

@@ -2,11 +2,11 @@ import { liveQuery } from 'dexie'
 import { useObservable } from 'dexie-react-hooks'
 import type { TableName } from '../../contract/kernel/table-names.ts'
 import type { Database } from './database.ts'
-import { moment, onForesight, withForesight } from './optimistic.ts'
+import { moment, onOptimistic, withForesight } from './optimistic.ts'
 
 /**
  * What is asked of a database, by a name that stands for nothing else asked of it. `of`: it answers rows of this table as they are shown, a list or
- * one, and a change to one of them is drawn at once (`foresight.ts`).
+ * one, and a change to one of them is drawn at once (`optimisticRow.ts`).
  */
 export type Question<T> = { readonly name: string; readonly ask: () => Promise<T>; readonly of?: TableName }
 
@@ -75,7 +75,7 @@ function share<T>(db: Database, { ask, of }: Question<T>, forget: () => void): S
         for (const { fail } of listeners) fail(error)
       },
     )
-    const unwatch = of && onForesight(db, tell)
+    const unwatch = of && onOptimistic(db, tell)
     return {
       unsubscribe: () => {
         unsubscribe()

@@ -32,10 +32,10 @@ export async function loadLocale(language: Language): Promise<void> {
 export const fetchWords = (language: Language) => Promise.all(catalogs.map((catalog) => catalog[language]()))
 
 /** Lets the whole house's words come down, for later. */
-export const fetchHouseWords = (language: Language) => house[language]()
+export const fetchServerWords = (language: Language) => house[language]()
 
 /** From here on the whole house's words belong to a language: what is drawn inside the frame waits for this. */
-export async function loadHouseWords(): Promise<void> {
+export async function loadServerWords(): Promise<void> {
   if (catalogs.includes(house)) return
   await house[languageOf(i18n.locale)]()
   catalogs = [open, house]

@@ -5,7 +5,7 @@ import { backPath } from './back-path.ts'
 import { isLoginPath } from './login-path.ts'
 import { SignInSearch } from './search.ts'
 
-const around = (path: string, door = '/login') => `${door}?${new URLSearchParams({ back: path })}`
+const context = (path: string, door = '/login') => `${door}?${new URLSearchParams({ back: path })}`
 const doors = fc.constantFrom(
   '/login',
   '/doctor-login',
@@ -63,7 +63,7 @@ test('the path that was sought comes back as it is', () => {
 test('30.3: of login pages around login pages the innermost address is meant', () => {
   fc.assert(
     fc.property(places, fc.array(doors, { maxLength: 6 }), (path, outside) => {
-      expect(backPath(outside.reduce(around, path))).toBe(path)
+      expect(backPath(outside.reduce(context, path))).toBe(path)
     }),
   )
 })
@@ -81,7 +81,7 @@ test('a login page with nothing in it, or too many of them, leads nowhere', () =
 test('whatever is written there, alone or inside of login pages: never another site, never a login page, never longer than bounded', () => {
   fc.assert(
     fc.property(hostile, fc.array(doors, { maxLength: 3 }), (text, outside) => {
-      const back = backPath(outside.reduce(around, text))
+      const back = backPath(outside.reduce(context, text))
       if (back === undefined) return
       const url = new URL(back, 'https://clinic.example')
       expect([url.origin, url.pathname + url.search + url.hash]).toEqual(['https://clinic.example', back])

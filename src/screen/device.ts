@@ -3,7 +3,7 @@ import type { Person } from '../../contract/session/session.ts'
 import type { SessionRecord } from '../api/session-record.ts'
 import type { Database } from '../db/database.ts'
 import type { Seal } from '../db/seal.ts'
-import type { House } from './server-settings.ts'
+import type { ServerSettings } from './server-settings.ts'
 
 /** This device in the hands of the person signed in: their database, the engine, and the clock of the server as measured. */
 export type Device = {
@@ -14,7 +14,7 @@ export type Device = {
   /** Who they are, as their own record says now: changed here or on another device, it is so within a pull. */
   readonly person: Person
   /** What the house has set, as this device last heard; the defaults before that. */
-  readonly house: House
+  readonly house: ServerSettings
   /** The zone whose day "today" is (rule 4): the clinic's one stands in, or the first one works in. */
   readonly zone: string
   /** Epoch ms by the server's clock. */

@@ -1,9 +1,9 @@
 import { LOCK_WARN_SECONDS } from '../../contract/kernel/constants.ts'
-import { letGoEverywhere } from '../db/held-key.ts'
+import { releaseKeyEverywhere } from '../db/held-key.ts'
 import { beginClock, look, seen, touch } from './lock-clock.ts'
 
 /** Locks this device in every tab, now. */
-export const lockNow = letGoEverywhere
+export const lockNow = releaseKeyEverywhere
 
 /**
  * Watches an unlocked device until stopped: locks it when nobody has touched it for long, when it was out of sight or its clock jumped,

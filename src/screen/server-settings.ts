@@ -10,20 +10,20 @@ const KEY = 'setting'
 const REFRESH_MS = 10 * 60_000
 
 /** What the house has set, and whether it takes cards; before it has said so, it is taken to. */
-const House = v.object({ ...GeneralSettings.entries, cards: v.optional(v.boolean(), true) })
-export type House = v.InferOutput<typeof House>
+const ServerSettings = v.object({ ...GeneralSettings.entries, cards: v.optional(v.boolean(), true) })
+export type ServerSettings = v.InferOutput<typeof ServerSettings>
 
 /** What the house has set, as this device last heard it. */
-export async function readHouse(db: Database): Promise<House> {
-  const kept = v.safeParse(House, (await db.replies.get(KEY))?.reply)
+export async function readServerSettings(db: Database): Promise<ServerSettings> {
+  const kept = v.safeParse(ServerSettings, (await db.replies.get(KEY))?.reply)
   return kept.success ? kept.output : { ...SETTING_DEFAULTS.setting, cards: true }
 }
 
 /** Asks for it again when the app opens, every ten minutes and on the way back to the front. */
-export function useFreshHouse(db: Database) {
+export function useFreshServerSettings(db: Database) {
   useEffect(() => {
     // one that is answered while the database closes is asked for by the next who opens it
-    const ask = () => void refreshHouse(db).catch((error: unknown) => db.isOpen() && reportError(error))
+    const ask = () => void refreshServerSettings(db).catch((error: unknown) => db.isOpen() && reportError(error))
     const seen = () => document.visibilityState === 'visible' && ask()
     const callOff = afterFirstScreen(ask)
     const timer = setInterval(ask, REFRESH_MS)
@@ -37,7 +37,7 @@ export function useFreshHouse(db: Database) {
 }
 
 /** Asks the server for the general settings and keeps them; without a network what was kept stays. */
-export async function refreshHouse(db: Database): Promise<void> {
+export async function refreshServerSettings(db: Database): Promise<void> {
   const outcome = await call(settingCalls['setting.list'], { idList: ['setting'] })
   if (outcome.kind !== 'done' || !db.isOpen()) return
   const general = outcome.reply.settings.find((group) => group.id === 'setting')

@@ -2,7 +2,7 @@ import type { Person } from '../../contract/session/session.ts'
 import { rowsIn, type Database } from '../db/database.ts'
 import { show } from '../db/row.ts'
 import type { Question } from '../db/shared-query.ts'
-import { readHouse, type House } from './server-settings.ts'
+import { readServerSettings, type ServerSettings } from './server-settings.ts'
 
 /**
  * What the house has set, and the zone whose day "today" is (rule 4): that of the clinic the person stands in (`clinicId`: the host's), or of
@@ -12,12 +12,12 @@ export const standing = (
   db: Database,
   person: Person,
   clinicId: string | null,
-): Question<{ readonly house: House; readonly zone: string }> => ({
+): Question<{ readonly house: ServerSettings; readonly zone: string }> => ({
   name: `standing ${person.id} ${person.type} ${person.clinicId} ${clinicId}`,
   ask: async () => {
     const ownClinic = async () =>
       person.clinicId ?? clinicId ?? (person.type === 'doctor' ? await firstClinic(db, person.id) : null)
-    const [house, own] = await Promise.all([readHouse(db), ownClinic()])
+    const [house, own] = await Promise.all([readServerSettings(db), ownClinic()])
     const clinic = own && (await rowsIn(db, 'clinic').get(own))
     return { house, zone: clinic ? show('clinic', clinic).zone : ((await ownZone(db, person.id)) ?? house.zone) }
   },

@@ -2,7 +2,7 @@ import { readSession } from '../api/session.ts'
 import { rowsIn, withDatabase } from '../db/database.ts'
 import { wipePerson } from '../sync/wipe.ts'
 import { onWipe } from '../api/wipe.ts'
-import { aroundOf, hurry } from '../sync/context.ts'
+import { contextOf, retryNow } from '../sync/context.ts'
 import { cycle } from '../sync/cycle.ts'
 
 onWipe(wipePerson)
@@ -15,8 +15,8 @@ export async function catchUp(): Promise<number | null> {
   const session = await readSession()
   if (!session || session.shared) return null
   return withDatabase(session.person.id, async (db) => {
-    await hurry(db)
-    await cycle(db, aroundOf(session))
+    await retryNow(db)
+    await cycle(db, contextOf(session))
     return rowsIn(db, 'notification')
       .filter((row) => row['read'] === false)
       .count()
@@ -33,7 +33,7 @@ export async function sendQueue(): Promise<void> {
   if (!session || session.shared) return
   await withDatabase(session.person.id, async (db) => {
     if ((await db.outbox.count()) === 0) return
-    await hurry(db)
-    if ((await cycle(db, aroundOf(session))) === 'offline') throw new Error('the server was not reached')
+    await retryNow(db)
+    if ((await cycle(db, contextOf(session))) === 'offline') throw new Error('the server was not reached')
   })
 }

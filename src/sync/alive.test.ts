@@ -32,12 +32,12 @@ test('I10: a tab whose database answers no more lets go of the lock, and the rou
     turn = its.catch(() => undefined)
     return its
   }
-  const around = { person: newId(), send: none, now: () => 0, lock, signedOut: async () => {} }
+  const context = { person: newId(), send: none, now: () => 0, lock, signedOut: async () => {} }
   let isHung = () => {}
   const hung = new Promise<void>((done) => (isHung = done))
   vi.spyOn(first.facts, 'get').mockImplementation(() => (isHung(), new Promise(() => {}) as never)) // as browsers’ do at times
-  const dead = cycle(first, around)
-  const next = cycle(second, around)
+  const dead = cycle(first, context)
+  const next = cycle(second, context)
   const ended = dead.catch((error: unknown) => error)
   await hung
   vi.advanceTimersByTime(2 * MINUTE)

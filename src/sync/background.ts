@@ -17,7 +17,7 @@ export const FRESH_TAG = 'bedside-fresh'
  * Asks for it where the browser has it and the person has allowed it, which is by installing the app; false elsewhere: then the app fetches
  * when it is open. A browser decides itself how often.
  */
-export async function freshenNowAndThen(): Promise<boolean> {
+export async function refreshPeriodically(): Promise<boolean> {
   try {
     const name = 'periodic-background-sync' as PermissionName // not in TypeScript's DOM yet, nor in every browser's list
     if ((await navigator.permissions.query({ name })).state !== 'granted') return false

@@ -5,7 +5,7 @@ import { keyOf, targetsOf } from './fold.ts'
 import { BACK_MS } from './forget.ts'
 
 /** A file has arrived whole: its bytes stay only where the person keeps them here. Within the transaction of the answer. */
-export async function letGoOfBytes(db: Database, entry: Entry): Promise<void> {
+export async function deleteBytes(db: Database, entry: Entry): Promise<void> {
   const [main] = targetsOf(entry)
   if (main)
     await db.blobs

@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts'
 import type { Entry } from '../db/entry.ts'
 import { coalesce, vanishing } from './coalesce.ts'
 import { keyOf, targetsOf } from './fold.ts'
-import { foreseeChange, type Meant } from './optimistic-change.ts'
+import { showOptimistically, type Meant } from './optimistic-change.ts'
 import { keysOf } from './keys.ts'
 import { noteReadable } from './known.ts'
 import { baseOf, wasOf } from './made.ts'
@@ -41,7 +41,7 @@ export async function change<N extends QueuedCall>(
   const made = { call, input: parsed }
   const targets = targetsOf(made)
   const meant: Meant = { ...made, state: 'ready', madeAt: new Date(maker.now).toISOString(), by: maker.name, facts }
-  const written = foreseeChange(db, meant)
+  const written = showOptimistically(db, meant)
   countMade(db, maker.now)
   try {
     const entryId = await db.transaction('rw', engineTables(db), async () => {

@@ -2,11 +2,11 @@ import { sendAs } from '../api/http.ts'
 import type { SessionRecord } from '../api/session-record.ts'
 import { dropToken } from '../api/session.ts'
 import type { Database } from '../db/database.ts'
-import type { Around } from './cycle.ts'
-import { letGo } from './hold.ts'
+import type { Context } from './cycle.ts'
+import { endPause } from './hold.ts'
 
 /** What a round needs of a browser, in a tab and in the worker alike: one session's network, the server's clock, the host's locks. */
-export const aroundOf = (session: SessionRecord): Around => ({
+export const contextOf = (session: SessionRecord): Context => ({
   person: session.person.id,
   send: sendAs(session),
   now: () => Date.now() + session.offset,
@@ -16,8 +16,8 @@ export const aroundOf = (session: SessionRecord): Around => ({
 })
 
 /** Reset on reconnect: what waited for its turn may go now (SYNC "Answers"). */
-export async function hurry(db: Database): Promise<void> {
-  await letGo(db)
+export async function retryNow(db: Database): Promise<void> {
+  await endPause(db)
   await db.outbox
     .where('seq')
     .above(0)

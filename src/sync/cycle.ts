@@ -1,7 +1,7 @@
 import type { Send } from '../api/http.ts'
 import type { Database } from '../db/database.ts'
 import { whileAlive } from './alive.ts'
-import { carryAll } from './upload-files.ts'
+import { uploadAll } from './upload-files.ts'
 import { endRest } from './hold.ts'
 import { fetchAll } from './offer-again.ts'
 import { pacesOf, type Clock } from './pace.ts'
@@ -13,7 +13,7 @@ import { watchTrouble, type Trouble } from './trouble.ts'
 export type Line = 'unknown' | 'online' | 'offline' | 'signed-out' | 'app-too-old'
 
 /** What a round needs of the world around it: the network as one session, the server's clock (epoch ms), a lock that all tabs and the worker share. */
-export type Around = {
+export type Context = {
   readonly person: string
   readonly send: Send
   readonly now: () => number
@@ -30,10 +30,12 @@ export type Around = {
  * One round: send what waits, then fetch what is new (rule 87), under one lock a person, so that tabs and worker take turns; one that stands still
  * gives its turn up. Being online is decided by the server's answer, never by the browser's flag.
  */
-export const cycle = (db: Database, around: Around): Promise<Line> =>
-  around.lock(`bedside-sync-${around.person}`, () => whileAlive(around.send, (send) => round(db, { ...around, send })))
+export const cycle = (db: Database, context: Context): Promise<Line> =>
+  context.lock(`bedside-sync-${context.person}`, () =>
+    whileAlive(context.send, (send) => round(db, { ...context, send })),
+  )
 
-async function round(db: Database, { person, send: plain, now, clock, batch, signedOut }: Around): Promise<Line> {
+async function round(db: Database, { person, send: plain, now, clock, batch, signedOut }: Context): Promise<Line> {
   const { send, trouble } = watchTrouble(plain)
   pacesOf(db, clock)
   const note = (line: Line, isHeld = false) =>
@@ -63,7 +65,7 @@ async function round(db: Database, { person, send: plain, now, clock, batch, sig
       ? sent
       : lineOf(await fetchAll(db, send, person, now, batch, sendWaiting))
   // files last (SYNC "blobs"): nobody's change and nobody's view waits for a picture
-  const line = fetched === 'online' ? lineOf(await carryAll(db, send, person, now)) : fetched
+  const line = fetched === 'online' ? lineOf(await uploadAll(db, send, person, now)) : fetched
   if (line === 'signed-out') await signedOut()
   await note(line, sent === 'held')
   // "last sent" is when all had been sent, not when it was tried
@@ -79,5 +81,5 @@ async function isOnline(db: Database): Promise<boolean> {
 }
 
 /** A server that turns out to be restored is there; the next round catches up with it. */
-const lineOf = (ended: Awaited<ReturnType<typeof carryAll>>): Line =>
+const lineOf = (ended: Awaited<ReturnType<typeof uploadAll>>): Line =>
   ended === 'done' || ended === 'restored' ? 'online' : ended

@@ -60,7 +60,7 @@ test('nor does one while the network comes back', async () => {
     engine.stop()
     db.close({ disableAutoOpen: true })
     return where(index)
-  }) as typeof db.outbox.where) // `hurry` asks by one index
+  }) as typeof db.outbox.where) // `retryNow` asks by one index
   events.dispatchEvent(new Event('online'))
   await vi.waitFor(() => expect(asked).toHaveBeenCalled())
   await turns()

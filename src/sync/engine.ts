@@ -2,8 +2,8 @@ import type { Socket } from 'socket.io-client'
 import { BATCH } from '../../contract/sync/sync.ts'
 import type { SessionRecord } from '../api/session-record.ts'
 import type { Database } from '../db/database.ts'
-import { aroundOf, hurry } from './context.ts'
-import { freshenNowAndThen, wakeWorkerLater } from './background.ts'
+import { contextOf, retryNow } from './context.ts'
+import { refreshPeriodically, wakeWorkerLater } from './background.ts'
 import { cycle } from './cycle.ts'
 import { carried, eligible } from './eligible.ts'
 import { heldUntil } from './hold.ts'
@@ -16,14 +16,14 @@ export function startEngine(
   /** Told with true when this device cannot store, with false when it can again. */
   onStorage: (full: boolean) => void = () => {},
 ): { readonly kick: () => void; readonly stop: () => void } {
-  const around = aroundOf(session)
+  const context = contextOf(session)
   let running = false
   let again = false
-  let misses = 0
+  let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
   /** Something may wait that no round has sent yet. */
-  let owing = false
+  let hasUnsent = false
 
   async function kick() {
     if (stopped) return
@@ -32,12 +32,12 @@ export function startEngine(
     running = true
     clearTimeout(timer)
     try {
-      const line = await cycle(db, around)
+      const line = await cycle(db, context)
       onStorage(false)
-      misses = line === 'online' ? 0 : misses + 1
-      owing = line === 'online' ? again : owing || (await db.outbox.count()) > 0
+      failures = line === 'online' ? 0 : failures + 1
+      hasUnsent = line === 'online' ? again : hasUnsent || (await db.outbox.count()) > 0
     } catch (error) {
-      misses++
+      failures++
       tell(error)
     }
     running = false
@@ -75,7 +75,7 @@ export function startEngine(
       reconnectionDelayMax: 30_000,
     })
     socket.on('notify', () => void kick())
-    socket.on('connect', rush)
+    socket.on('connect', retrySoon)
   }
 
   /** A minute while all is well; sooner when something waits; slower the longer nothing answers. */
@@ -85,37 +85,37 @@ export function startEngine(
     const entries = await db.outbox.toArray()
     const file = carried(entries, Infinity)
     const next = [...eligible(entries, Infinity, BATCH), ...(file ? [file] : [])].map((entry) => entry.nextTry)
-    const now = around.now()
+    const now = context.now()
     const first = Math.max(Math.min(...next), await heldUntil(db, now))
     const wait = next.length ? Math.max(1000, first - now) : IDLE_MS
-    return Math.min(IDLE_MS, misses ? Math.max(1000, Math.random() * 1000 * 2 ** Math.min(misses, 6)) : wait)
+    return Math.min(IDLE_MS, failures ? Math.max(1000, Math.random() * 1000 * 2 ** Math.min(failures, 6)) : wait)
   }
 
-  const rush = () => {
-    misses = 0
-    void hurry(db).catch(tell).then(kick)
+  const retrySoon = () => {
+    failures = 0
+    void retryNow(db).catch(tell).then(kick)
   }
   const seen = () => {
     if (document.visibilityState === 'visible') void kick()
     // this tab may be closed next: from here on the worker sends what waits
-    else if (owing) void wakeWorkerLater()
+    else if (hasUnsent) void wakeWorkerLater()
   }
-  addEventListener('online', rush)
-  addEventListener('offline', rush)
+  addEventListener('online', retrySoon)
+  addEventListener('offline', retrySoon)
   document.addEventListener('visibilitychange', seen)
-  void freshenNowAndThen()
+  void refreshPeriodically()
   void kick()
   return {
     // the change is painted first: a round would take its turn at the database before the screen's
     kick: () => {
-      owing = true
+      hasUnsent = true
       setTimeout(() => void kick(), PAINT_FIRST_MS)
     },
     stop: () => {
       stopped = true
       clearTimeout(timer)
-      removeEventListener('online', rush)
-      removeEventListener('offline', rush)
+      removeEventListener('online', retrySoon)
+      removeEventListener('offline', retrySoon)
       document.removeEventListener('visibilitychange', seen)
       socket?.disconnect()
     },

@@ -51,7 +51,7 @@ export async function lastFailure(
 }
 
 /** Something was taken, or the line is another one: the next goes at once. */
-export async function letGo(db: Database): Promise<void> {
+export async function endPause(db: Database): Promise<void> {
   if ((await holdOf(db)).misses) await db.facts.delete('hold')
 }
 

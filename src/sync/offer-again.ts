@@ -75,7 +75,7 @@ async function takeBack(db: Database, entries: readonly Entry[]): Promise<void> 
 /**
  * The version a change was made on is one of another life. Where the record still shows what the person saw it is judged by the record as it is
  * now; where it does not, the server has to find that somebody else has changed it. What stands on an earlier change of the same record is
- * given its base when that is answered (`carryBase`).
+ * given its base when that is answered (`passBaseOn`).
  */
 async function judgeAnew(db: Database, entry: Entry) {
   const [main] = targetsOf(entry)

@@ -11,7 +11,7 @@ import { useShared } from '../db/shared-query.ts'
 import { render, until } from '../ui/testing.tsx'
 import { change, NotSaved } from './change.ts'
 import { fold } from './fold.ts'
-import { foreseeChange, foreseeTogether } from './optimistic-change.ts'
+import { showOptimistically, showOptimisticallyTogether } from './optimistic-change.ts'
 
 const ID = newId()
 const maker = { person: newId(), name: 'Dr. A', host: 'test', now: Date.UTC(2026, 10, 21, 9) }
@@ -101,7 +101,7 @@ test('what could not be written is gone at once', async () => {
 
 test('I6: a reading that began before the change was written does not bring the old row back', async () => {
   await shown()
-  const written = foreseeChange(db, {
+  const written = showOptimistically(db, {
     call: 'appointment.arrive',
     input: { id: ID },
     state: 'ready',
@@ -139,15 +139,15 @@ test('a visit that is moved stays where it was read until it is read anew: a lis
 
 test('another tab draws it too; one that falls silent writes nothing any more', async () => {
   const other = openDatabase(db.name.replace(/^bedside-/, ''))
-  const endings = [foreseeTogether(db), foreseeTogether(other)]
+  const endings = [showOptimisticallyTogether(db), showOptimisticallyTogether(other)]
   try {
     await shown()
     const arrive = { call: 'appointment.arrive', input: { id: ID }, state: 'ready', by: 'Dr. A', facts: {} } as const
-    const written = foreseeChange(other, { ...arrive, madeAt: '2026-11-21T09:00:00.000Z' })
+    const written = showOptimistically(other, { ...arrive, madeAt: '2026-11-21T09:00:00.000Z' })
     await until(() => expect(its()).toContain('arrived'))
     written(false)
     await until(() => expect(its()).not.toContain('arrived'))
-    foreseeChange(other, { ...arrive, madeAt: '2026-11-21T09:00:00.000Z' })
+    showOptimistically(other, { ...arrive, madeAt: '2026-11-21T09:00:00.000Z' })
     await until(() => expect(its()).toContain('arrived'))
     // nothing more is heard of it
     await vi.waitFor(() => expect(its()).not.toContain('arrived'), { timeout: 6000 })

@@ -2,7 +2,7 @@ import { rowOf } from '../../contract/calls.ts'
 import { newId } from '../../contract/kernel/id.ts'
 import type { Database } from '../db/database.ts'
 import type { Entry } from '../db/entry.ts'
-import { foresee } from '../db/optimistic.ts'
+import { addOptimistic } from '../db/optimistic.ts'
 import { fold, targetsOf } from './fold.ts'
 import { isReadable } from './known.ts'
 
@@ -13,7 +13,7 @@ export type Meant = Pick<Entry, 'call' | 'input' | 'state' | 'madeAt' | 'by' | '
  * Draws a change before it is written, here and in the person's other tabs that are open (I5). The answer is to be called when it has been
  * written, or could not be.
  */
-export function foreseeChange(db: Database, meant: Meant): (isWritten: boolean) => void {
+export function showOptimistically(db: Database, meant: Meant): (isWritten: boolean) => void {
   const written = draw(db, meant)
   // what is secret goes nowhere but to the server
   const others = rowOf(meant.call).secret ? undefined : channels.get(db)
@@ -26,8 +26,8 @@ export function foreseeChange(db: Database, meant: Meant): (isWritten: boolean) 
   }
 }
 
-/** From now on what other tabs of this person foresee is drawn here as well, and the other way round; answers how to end it. */
-export function foreseeTogether(db: Database): () => void {
+/** From now on what other tabs of this person addOptimistic is drawn here as well, and the other way round; answers how to end it. */
+export function showOptimisticallyTogether(db: Database): () => void {
   const channel = new BroadcastChannel(`foresight ${db.name}`)
   channels.set(db, channel)
   const underWay = new Map<string, (isWritten: boolean) => void>()
@@ -57,7 +57,7 @@ type Word = { readonly id: string } & ({ readonly meant: Meant } | { readonly is
 const channels = new WeakMap<Database, BroadcastChannel>()
 
 const draw = (db: Database, meant: Meant) =>
-  foresee(
+  addOptimistic(
     db,
     targetsOf(meant).map(({ table, id }) => ({
       table,

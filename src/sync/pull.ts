@@ -26,10 +26,10 @@ export async function pullAll(
   sendWaiting: () => Promise<boolean> = async () => false,
 ): Promise<Pulled> {
   const paces = pacesOf(db)
-  const ask = (asked: Asked): Flight => ({ asked, response: askedPage(send, asked, paces), isOld: false })
-  let next: Flight | null = null
+  const ask = (asked: Asked): InFlightPull => ({ asked, response: askedPage(send, asked, paces), isOld: false })
+  let next: InFlightPull | null = null
   for (;;) {
-    const { asked, response, isOld }: Flight = next ?? ask(await nextAsk(db, now()))
+    const { asked, response, isOld }: InFlightPull = next ?? ask(await nextAsk(db, now()))
     const answer = await response
     if (answer.kind === 'none') return 'offline'
     if (answer.status === 401) return 'signed-out'
@@ -52,7 +52,7 @@ type Asked = {
 }
 
 /** A page that is on its way. `isOld`: something was sent after it was asked for, which it may not know of. */
-type Flight = { readonly asked: Asked; readonly response: ReturnType<Send>; isOld: boolean }
+type InFlightPull = { readonly asked: Asked; readonly response: ReturnType<Send>; isOld: boolean }
 
 /** Asks for a page of as many rows as the line has lately carried in a moment. */
 async function askedPage(send: Send, asked: Asked, { page: pace, clock }: Paces): ReturnType<Send> {

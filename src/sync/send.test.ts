@@ -28,7 +28,7 @@ afterEach(() => db.delete())
 
 describe('of a long queue two batches are under way', () => {
   test('I1, I3, I7: each goes once, and what stands on a change has its answer as its base', async () => {
-    const house = openHouse()
+    const house = openServer()
     const untaken: number[] = []
     const send: Send = async (request) => {
       const answered = house.answered()
@@ -45,7 +45,7 @@ describe('of a long queue two batches are under way', () => {
   })
 
   test('SYNC “Eligible”: the second leaves before the first is answered, and a third not before that', async () => {
-    const house = openHouse()
+    const house = openServer()
     const [sent, answered]: [number[], number[]] = [[], []]
     const open: (() => void)[] = []
     const send: Send = async (request) => {
@@ -67,7 +67,7 @@ describe('of a long queue two batches are under way', () => {
   })
 
   test('I2, I3: a first batch that is lost keeps the answers of the second, and goes again', async () => {
-    const house = openHouse()
+    const house = openServer()
     let asked = 0
     const send: Send = async (request) => {
       const answer = await house.send(request)
@@ -83,7 +83,7 @@ describe('of a long queue two batches are under way', () => {
   })
 
   test('I2: a session that ends in the middle leaves nothing on its way', async () => {
-    const house = openHouse()
+    const house = openServer()
     let asked = 0
     const send: Send = async (request) => {
       if (++asked === 2) return { kind: 'answer', status: 401, body: { status: false }, retryAfter: null }
@@ -101,7 +101,7 @@ describe('of a long queue two batches are under way', () => {
   })
 
   test('I2: where the answers cannot be kept, the next are still waited for', async () => {
-    const house = openHouse()
+    const house = openServer()
     let asked = 0
     let failed = 0
     const fail = () => {
@@ -125,7 +125,7 @@ describe('of a long queue two batches are under way', () => {
   })
 
   test('I7: where the disk fails as the second leaves, the first is waited for, and nothing is under way when the round ends', async () => {
-    const house = openHouse()
+    const house = openServer()
     let underWay = 0
     const fail = () => {
       throw new Error('the disk is full')
@@ -148,7 +148,7 @@ describe('of a long queue two batches are under way', () => {
 })
 
 /** A server of one table: it answers each key once and the same again, and keeps what came on another version than its own. */
-function openHouse() {
+function openServer() {
   const versions = new Map(ids.map((id) => [id, 4]))
   const outcomes = new Map<string, BatchAnswer>()
   const wrong: string[] = []

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import type { Entry } from '../db/entry.ts'
 import { eligible } from './eligible.ts'
 import { fitting, sizeOf } from './fitting.ts'
-import { heldUntil, holdBack, lastFailure, letGo } from './hold.ts'
+import { heldUntil, holdBack, lastFailure, endPause } from './hold.ts'
 import { isReadable } from './known.ts'
 import { pacesOf, type Paces } from './pace.ts'
 import { isRestored, noteRestored, placeOf } from './restored.ts'
@@ -41,9 +41,9 @@ export async function sendAll(
   let most = failed ? 1 : size
   /** Changes that were refused one by one on the way, in this round. */
   const refusedNow: string[] = []
-  const depart = async (onTheirWay: readonly Entry[]): Promise<Flight | null> => {
+  const sendBatch = async (onTheirWay: readonly Entry[]): Promise<InFlightBatch | null> => {
     const limits = { most, bytes: paces.batch.size(), refused }
-    const batch = await take(db, person, now(), limits, onTheirWay)
+    const batch = await claimBatch(db, person, now(), limits, onTheirWay)
     if (batch.length === 0) return null
     const calls = batch.map(callOf)
     return {
@@ -52,30 +52,30 @@ export async function sendAll(
     }
   }
   /** Where the disk fails meanwhile, what is under way comes down before the round ends: the next one would send it beside itself (I7). */
-  const departBeside = (flight: Flight) =>
-    depart(flight.batch).catch(async (error: unknown) => {
-      await land(db, flight, now())
+  const sendBatchBeside = (inFlight: InFlightBatch) =>
+    sendBatch(inFlight.batch).catch(async (error: unknown) => {
+      await settleBatch(db, inFlight, now())
       throw error
     })
-  let flight = await depart([])
-  while (flight) {
-    const { batch } = flight
-    const next: Flight | null = batch.length === size ? await departBeside(flight) : null
-    const response: Response_ = await flight.response
+  let inFlight = await sendBatch([])
+  while (inFlight) {
+    const { batch } = inFlight
+    const next: InFlightBatch | null = batch.length === size ? await sendBatchBeside(inFlight) : null
+    const response: Response_ = await inFlight.response
     const answers = answersOf(response)
     // undefined where the batch was not taken
     let stop: Stop | null | undefined
     try {
       if (answers) stop = await settleAll(db, paired(batch, answers), now())
     } finally {
-      if (next && stop !== null) await land(db, next, now())
+      if (next && stop !== null) await settleBatch(db, next, now())
     }
     if (stop) return stop
     if (answers) {
-      await letGo(db)
+      await endPause(db)
       isProbe = false
       if (isRising) most = Math.min(size, most * 4)
-      flight = next ?? (await depart([]))
+      inFlight = next ?? (await sendBatch([]))
     } else if (response.kind === 'answer' && response.body['refused'] === 'server_restored') {
       await putBack(db, batch, 0)
       await noteRestored(db)
@@ -84,19 +84,19 @@ export async function sendAll(
       await putBack(db, batch, 0)
       most = Math.ceil(batch.length / 4)
       isRising = false
-      flight = await depart([])
+      inFlight = await sendBatch([])
     } else if (isRefusedOnTheWay(response) && refusedNow.push(batch[0]!.id) < (isProbe ? 1 : MOST_REFUSED)) {
       const [entry] = batch as [Entry]
       if (response.status === 413) await settle(db, entry, TOO_LARGE, now())
       else await putBack(db, batch, now() + backoff(entry.attempts + 1, null))
-      flight = await depart([])
+      inFlight = await sendBatch([])
     } else if (response.kind === 'answer' && UNREADABLE.has(response.status)) {
       // one entry that the server cannot even read must not hold up the others (I10): alone, it is found out
       const [entry] = batch
       if (entry && batch.length === 1) await settle(db, entry, response, now())
       else await putBack(db, batch, 0)
       most = 1
-      flight = await depart([])
+      inFlight = await sendBatch([])
     } else {
       const status = response.kind === 'answer' ? response.status : 0
       const why = status === 401 ? 'signed-out' : status === 426 ? 'app-too-old' : null
@@ -111,7 +111,7 @@ export async function sendAll(
 }
 
 /** Entries that travel together, and what comes of it. */
-type Flight = { readonly batch: readonly Entry[]; readonly response: ReturnType<Send> }
+type InFlightBatch = { readonly batch: readonly Entry[]; readonly response: ReturnType<Send> }
 
 const callOf = ({ call, id, base, madeAt, input }: Entry): BatchCall => ({ call, key: id, base, madeAt, input })
 
@@ -126,7 +126,7 @@ const paired = (batch: readonly Entry[], answers: readonly BatchAnswer[]) =>
   )
 
 /** The end of a flight whose round something else has ended: it is taken if it was answered, or goes again in the next round. */
-async function land(db: Database, { batch, response }: Flight, now: number) {
+async function settleBatch(db: Database, { batch, response }: InFlightBatch, now: number) {
   const answers = answersOf(await response)
   if (answers) await settleAll(db, paired(batch, answers), now)
   else await putBack(db, batch, 0)
@@ -181,7 +181,7 @@ type Limits = { readonly most: number; readonly bytes: number; readonly refused:
  * Chosen and marked in one transaction: a change that melts into an entry, or takes it back, does so before it leaves or not at all
  * (I2). What was sent once is frozen. What is `onTheirWay` holds up what stands on it, and is not sent twice.
  */
-async function take(
+async function claimBatch(
   db: Database,
   person: string,
   now: number,

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { Entry, Problem } from '../db/entry.ts'
-import { letGoOfBytes } from './bytes.ts'
+import { deleteBytes } from './bytes.ts'
 import { remember } from './ended.ts'
 import { keyOf, targetsOf } from './fold.ts'
 import { writesOf } from './known.ts'
@@ -27,8 +27,8 @@ export function settle(db: Database, entry: Entry, answered: Answered, now: numb
       await db.outbox.delete(seq)
       await takeBody(db, answered.body)
       if (writesOf(entry)?.removes) await forget(db, entry)
-      if (entry.carry) await letGoOfBytes(db, entry)
-      await carryBase(db, entry)
+      if (entry.carry) await deleteBytes(db, entry)
+      await passBaseOn(db, entry)
       await remember(db, [entry], 'sent', now)
     } else if (ruling.kind === 'park') await park(db, entry, { ...ruling.problem, at: new Date(now).toISOString() })
     else if (ruling.kind === 'retry' && isStuck(entry.attempts, entry.madeAt, now)) {
@@ -133,7 +133,7 @@ async function forget(db: Database, entry: Entry) {
 }
 
 /** SYNC "Own later edits": a waiting change takes the new version as its base where what it was made on still stands. */
-async function carryBase(db: Database, sent: Entry) {
+async function passBaseOn(db: Database, sent: Entry) {
   for (const { table, id } of targetsOf(sent)) {
     const row = (await db.base.get([table, id]))?.row
     if (!row) continue

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import type { Entry } from '../db/entry.ts'
 import { carried } from './eligible.ts'
 import { targetsOf } from './fold.ts'
-import { heldUntil, holdBack, letGo } from './hold.ts'
+import { heldUntil, holdBack, endPause } from './hold.ts'
 import { pacesOf } from './pace.ts'
 import { pullAll } from './pull.ts'
 import { sendAll } from './send.ts'
@@ -19,7 +19,7 @@ type Carried = 'done' | 'offline' | 'signed-out' | 'app-too-old' | 'restored'
  * meanwhile goes before the next part, and what others do is fetched now and then. A part that got lost is sent again; the server says where
  * to go on, so that nothing is sent twice for long. Runs under the person's lock.
  */
-export async function carryAll(db: Database, send: Send, person: string, now: () => number): Promise<Carried> {
+export async function uploadAll(db: Database, send: Send, person: string, now: () => number): Promise<Carried> {
   if (await heldUntil(db, now())) return 'done'
   let pulledAt = now()
   // the bytes of the file that is on its way are read once for all its parts
@@ -28,7 +28,7 @@ export async function carryAll(db: Database, send: Send, person: string, now: ()
     const entry = await nextOf(db, person, now())
     if (!entry) return 'done'
     if (held !== entry.id) [held, bytes] = [entry.id, await bytesOf(db, entry)]
-    const sent = await carryPart(db, send, entry, bytes, now)
+    const sent = await uploadPart(db, send, entry, bytes, now)
     if (sent !== 'part' && sent !== 'whole') return sent
     const others = await sendAll(db, send, person, now)
     if (others !== 'empty' && others !== 'held') return others
@@ -56,7 +56,7 @@ async function bytesOf(db: Database, entry: Entry): Promise<Bytes> {
   return (await db.blobs.get(targetsOf(entry)[0]!.id))?.bytes ?? null
 }
 
-async function carryPart(
+async function uploadPart(
   db: Database,
   send: Send,
   entry: Entry,
@@ -89,7 +89,7 @@ async function carryPart(
   pace.took(part.length, clock() - from)
   if (response.status !== 200)
     return (await settle(db, { ...entry, attempts: entry.attempts + 1 }, response, now())) ?? 'part'
-  await letGo(db)
+  await endPause(db)
   const received = Math.min(size, Number(response.body['received']))
   // where the server has lost some it goes on from there, and where it stands still it is asked again in a moment
   await go(db, entry, received, received > sent ? 0 : now() + backoff(0, null))

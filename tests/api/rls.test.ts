@@ -9,7 +9,7 @@ import { checkRole, DatabaseProblem } from '../../server/db/check.ts'
 import { startPostgres, type EmbeddedPostgres } from '../../server/db/embedded.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { createPool, type Db } from '../../server/db/pool.ts'
-import { NOBODY, withSight, type Sight } from '../../server/db/transaction.ts'
+import { NOBODY, asPerson, type Visibility } from '../../server/db/transaction.ts'
 import { createFolderStore } from '../../server/ports/files/store-folder.ts'
 import { createApp } from '../../server/app/create-app.ts'
 import { createLimits } from '../../server/http/limits.ts'
@@ -107,14 +107,14 @@ describe('D10: sight', () => {
   const OPEN = { branch: 1, setting: 1 }
 
   /** How many rows of each table a sight shows; tables without a grant count as none. */
-  async function counts(sight: Sight, condition: (table: Table) => string | null = () => 'true') {
+  async function counts(sight: Visibility, condition: (table: Table) => string | null = () => 'true') {
     const tables = (await tablesOf(server.pool)).filter(({ readable }) => readable)
     const found: Record<string, number> = {}
     for (const table of tables) {
       const where = condition(table)
       const one = table.columns.includes('id') ? 'id' : table.columns[0]
       if (where)
-        found[table.name] = await withSight(server.pool, sight, async (db) =>
+        found[table.name] = await asPerson(server.pool, sight, async (db) =>
           Number(
             (await db.query<{ n: number }>(`select count(${one}) as n from ${table.name} where ${where}`)).rows[0]!.n,
           ),
@@ -143,7 +143,7 @@ describe('D10: sight', () => {
   })
 
   test('an admin: public rows only', async () => {
-    const admin: Sight = {
+    const admin: Visibility = {
       id: server.world.people.admin.id,
       type: 'admin',
       keys: ['all', 'admin', `user:${server.world.people.admin.id}`],
@@ -172,7 +172,7 @@ describe('D10: sight', () => {
     'a clinic’s desk (%s): its own visits, payments, hours and patients, and no others',
     async (place, desk) => {
       const { clinic } = cast.places[place]
-      const sight: Sight = {
+      const sight: Visibility = {
         id: server.world.people[desk].id,
         type: 'clinic',
         keys: ['all', `clinic:${clinic}`, `user:${server.world.people[desk].id}`],
@@ -194,7 +194,7 @@ describe('D10: sight', () => {
   )
 
   test('rule 47, R39: a clinic that turns private is out of an admin’s sight at once, by one row', async () => {
-    const admin: Sight = { id: server.world.people.admin.id, type: 'admin', keys: ['all', 'admin'] }
+    const admin: Visibility = { id: server.world.people.admin.id, type: 'admin', keys: ['all', 'admin'] }
     const seen = async () =>
       (
         await counts(admin, ({ name }) =>
@@ -210,9 +210,9 @@ describe('D10: sight', () => {
 
   test('writing is seen through the same eyes: no update reaches, and no insert makes, a row out of sight', async () => {
     const { clinic } = cast.places.kuzey1
-    const desk: Sight = { id: server.world.people.deskKuzey.id, type: 'clinic', keys: ['all', `clinic:${clinic}`] }
+    const desk: Visibility = { id: server.world.people.deskKuzey.id, type: 'clinic', keys: ['all', `clinic:${clinic}`] }
     const { doctor, patient, clinic: theirs } = cast.places.gizli1
-    const touched = await withSight(server.pool, desk, (db) =>
+    const touched = await asPerson(server.pool, desk, (db) =>
       db.query(`update appointment set note = 'x' where clinic_id = $1`, [theirs]),
     )
     expect(touched.rowCount).toBe(0)
@@ -222,7 +222,7 @@ describe('D10: sight', () => {
          values ($1, $2, $3, $4, 'x', '2030-01-01', '2030-01-02', 'UTC', 'online', 1, 'try', 'x', 'x')`,
         [newId(), theirs, doctor, patient],
       )
-    await expect(withSight(server.pool, desk, insert)).rejects.toMatchObject({ code: '42501' })
+    await expect(asPerson(server.pool, desk, insert)).rejects.toMatchObject({ code: '42501' })
     const away = (db: Db) =>
       db.query('update appointment set clinic_id = $1, doctor_id = $2, patient_id = $3 where clinic_id = $4', [
         theirs,
@@ -230,15 +230,15 @@ describe('D10: sight', () => {
         patient,
         clinic,
       ])
-    await expect(withSight(server.pool, desk, away)).rejects.toMatchObject({ code: '42501' })
+    await expect(asPerson(server.pool, desk, away)).rejects.toMatchObject({ code: '42501' })
   })
 
   test.each(['commit', 'rollback'] as const)(
     'after %s nothing of the person is left on the pooled connection',
     async (end) => {
       const pool = createPool(server.url, 1)
-      const admin: Sight = { id: server.world.people.admin.id, type: 'admin', keys: ['all', 'admin'] }
-      const inside = withSight(pool, admin, async (db) => {
+      const admin: Visibility = { id: server.world.people.admin.id, type: 'admin', keys: ['all', 'admin'] }
+      const inside = asPerson(pool, admin, async (db) => {
         const { rows } = await db.query<Context>(CONTEXT)
         if (end === 'rollback') throw new Error(JSON.stringify(rows[0]))
         return rows[0]

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPool } from '../../server/db/pool.ts'
-import { NOBODY, withSight } from '../../server/db/transaction.ts'
+import { NOBODY, asPerson } from '../../server/db/transaction.ts'
 import { freshDatabase, type TestDatabase } from '../support/database.ts'
 import { freePort, startServerProcess } from '../support/server-process.ts'
 import { buildWorld, PASSWORD, type World } from '../support/world.ts'
@@ -113,7 +113,7 @@ test('all connections of the database cut, again and again, while sockets are op
 
 test('a connection that is cut between two statements of a transaction fails that transaction alone', async () => {
   const own = createPool(database.url, 2)
-  const cut = withSight(own, NOBODY, async (db) => {
+  const cut = asPerson(own, NOBODY, async (db) => {
     const { rows } = await db.query<{ pid: number }>('select pg_backend_pid() as pid')
     await pool.query('select pg_terminate_backend($1)', [rows[0]!.pid])
     await sleep(200)

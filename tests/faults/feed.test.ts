@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../contract/kernel/id.ts'
 import { createLimits } from '../../server/http/limits.ts'
-import { monthsAround } from '../../contract/kernel/months.ts'
+import { nearbyMonths } from '../../contract/kernel/months.ts'
 import { openDevice, type Device } from '../support/device.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { superuserPool } from '../support/superuser-pool.ts'
@@ -184,7 +184,7 @@ async function differences(who: 'admin' | 'deskKuzey' | 'doctorBoth' | 'patientK
   const months =
     who === 'patientKuzey'
       ? 'true'
-      : `to_char(starts_at at time zone 'UTC', 'YYYY-MM') = any ('{${monthsAround(server.clock.now).join(',')}}')`
+      : `to_char(starts_at at time zone 'UTC', 'YYYY-MM') = any ('{${nearbyMonths(server.clock.now).join(',')}}')`
   const { rows } = await server.pool.query<{ key: string; version: number }>(
     `select 'appointment:' || id as key, version from appointment where ${mine} and ${months} union all select 'patient:' || id, version from patient where ${cards}`,
   )

@@ -1,14 +1,14 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from '@playwright/test'
 import type { Device } from './support/device.ts'
-import type { House } from './support/server.ts'
+import type { TestServer } from './support/server.ts'
 import { expect, test } from './support/journey.ts'
 
 const PASSWORD = 'Pelikan-im-Hof-7'
 const SECOND = 'Kranich-am-See-8'
 
 /** The newest link that has been sent to somebody, as the outbox of the demo data shows it. */
-async function linkTo(house: House, page: Page, recipient: string, path: string): Promise<string> {
+async function linkTo(house: TestServer, page: Page, recipient: string, path: string): Promise<string> {
   let link: string | null = null
   await expect
     .poll(

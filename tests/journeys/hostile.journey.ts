@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { hostileStrings } from '../support/hostile.ts'
 import { makeHostile } from './support/hostile-server.ts'
-import { openHouse, type House } from './support/server.ts'
+import { openServer, type TestServer } from './support/server.ts'
 import { expect, test } from './support/journey.ts'
 import { addresses } from './support/routes.ts'
 
@@ -25,7 +25,7 @@ const strings = Array.from({ length: Math.max(markup.length, others.length) }, (
 ]).flat()
 test('a house full of hostile text shows it as text on every screen', async ({ device }) => {
   test.setTimeout(600_000)
-  const house = await openHouse()
+  const house = await openServer()
   try {
     await furnish(house)
     const given = await makeHostile(house, strings, (column, text) => !RICH.includes(column) || !/<[^]*on/i.test(text))
@@ -124,7 +124,7 @@ const SHOWN: Readonly<Record<(typeof PEOPLE)[number]['role'], Readonly<Record<st
 }
 
 /** What demo data has none of. */
-async function furnish(house: House) {
+async function furnish(house: TestServer) {
   await house.sql(
     `insert into kiosk (id, clinic_id, name, area, token_hash, enrolled_at, enrolled_by)
      select gen_random_uuid(), id, 'x', 'x', md5(id::text), $1, 'x' from clinic`,
@@ -144,7 +144,7 @@ async function furnish(house: House) {
 }
 
 /** Addresses of a kind of person with records of theirs, and what is behind tabs. */
-async function pathsOf(house: House, who: string, role: (typeof PEOPLE)[number]['role']): Promise<string[]> {
+async function pathsOf(house: TestServer, who: string, role: (typeof PEOPLE)[number]['role']): Promise<string[]> {
   const [cards] = await house.sql<Record<string, string>>(
     `select a.id::text as appointment, a.patient_id::text as patient, a.doctor_id::text as doctor, a.clinic_id::text as clinic,
             (select p.id::text from payment p where p.doctor_id = a.doctor_id and p.clinic_id = a.clinic_id limit 1) as payment,

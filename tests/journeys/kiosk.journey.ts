@@ -5,11 +5,11 @@ import { expect, test } from '@playwright/test'
 import { newId } from '../../contract/kernel/id.ts'
 import { showToCamera } from './support/camera.ts'
 import { openDevice } from './support/device.ts'
-import { openHouse, type House } from './support/server.ts'
+import { openServer, type TestServer } from './support/server.ts'
 
-let house: House
+let house: TestServer
 test.beforeAll(async () => {
-  house = await openHouse()
+  house = await openServer()
 })
 test.afterAll(() => house.close())
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
-import type { House } from './support/server.ts'
+import type { TestServer } from './support/server.ts'
 
 test('a patient’s life: paid by card, cancelled by the clinic, back in the wallet, spent again; the desk approves a transfer, the receipt comes down', async ({
   house,
@@ -86,7 +86,7 @@ test('a patient’s life: paid by card, cancelled by the clinic, back in the wal
 })
 
 /** A free time with the first doctor who has one, more than a day ahead, so that it can be cancelled and paid in any way. */
-async function chooseVisit(page: Page, house: House) {
+async function chooseVisit(page: Page, house: TestServer) {
   const [doctor] = await house.sql<{ id: string }>(
     `select a.doctor_id::text as id from availability a join clinic c on c.id = a.clinic_id join doctor d on d.id = a.doctor_id
       where c.slug = 'kuzguncuk' and a.status = 'active' and a.type = 'physical' and d.active order by a.price, a.id limit 1`,
@@ -97,7 +97,7 @@ async function chooseVisit(page: Page, house: House) {
   await free.last().click()
 }
 
-const newestPayment = async (house: House) =>
+const newestPayment = async (house: TestServer) =>
   (
     await house.sql<{ id: string; appointment_id: string; type: string; status: string; refund_status: string }>(
       `select p.id::text, p.appointment_id::text, p.type, p.status, p.refund_status from payment p join person w on w.id = p.patient_id

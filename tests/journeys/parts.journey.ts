@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openFront } from './support/front.ts'
-import type { House } from './support/server.ts'
+import type { TestServer } from './support/server.ts'
 import { expect, test } from './support/journey.ts'
 import { addresses } from './support/routes.ts'
 
@@ -162,7 +162,7 @@ const keptFiles = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await (await caches.open('parts')).keys()).map(({ url }) => new URL(url).pathname))
 
 /** Every address of a desk, on records that its device holds. */
-async function pathsOf(house: House): Promise<string[]> {
+async function pathsOf(house: TestServer): Promise<string[]> {
   const [ids] = await house.sql<Record<'appointment' | 'patient' | 'doctor' | 'payment', string>>(
     `select a.id::text as appointment, a.patient_id::text as patient, a.doctor_id::text as doctor,
             (select p.id::text from payment p where p.clinic_id = a.clinic_id limit 1) as payment

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import type { House } from './support/server.ts'
+import type { TestServer } from './support/server.ts'
 import { expect, test } from './support/journey.ts'
 
 const PASSWORD = 'Pelikan-im-Hof-7'
 
-async function confirmLink(house: House, page: Page, recipient: string): Promise<string> {
+async function confirmLink(house: TestServer, page: Page, recipient: string): Promise<string> {
   const letter = page.locator('article').filter({ hasText: recipient }).filter({ hasText: '/confirm#' }).first()
   await expect
     .poll(

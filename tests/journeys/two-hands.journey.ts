@@ -1,5 +1,5 @@
 import type { Device, Cut } from './support/device.ts'
-import type { House } from './support/server.ts'
+import type { TestServer } from './support/server.ts'
 import { CUTS, expect, test } from './support/journey.ts'
 import { moveVisit, visitRow, waitingVisits, writeNote } from './support/visits.ts'
 
@@ -56,7 +56,7 @@ for (const cut of CUTS) {
 }
 
 /** Doctor and desk, each with the same waiting visit and its doctor's free times before them. */
-async function meet(house: House, device: (slug: string) => Promise<Device>) {
+async function meet(house: TestServer, device: (slug: string) => Promise<Device>) {
   const visit = (await waitingVisits(house, 'doctor.lindenhof', 'later'))[taken++]
   if (!visit) throw new Error('the demo doctor has no visit left')
   const [doctor, desk] = [await device('lindenhof'), await device('lindenhof')]
@@ -77,7 +77,7 @@ async function meet(house: House, device: (slug: string) => Promise<Device>) {
 const apart = (doctor: Device) => doctor.page.context().setOffline(true)
 
 /** The line comes back: or, where the server is to have gone away, it is down when the doctor's device looks for it first. */
-async function together(house: House, doctor: Device, cut: Cut) {
+async function together(house: TestServer, doctor: Device, cut: Cut) {
   if (cut === 'server stopped') await house.stop()
   await doctor.page.context().setOffline(false)
   if (cut === 'server stopped') {

@@ -1,12 +1,12 @@
 import { bookFollowUp } from './support/booking.ts'
 import { expect, test } from './support/journey.ts'
-import type { House } from './support/server.ts'
+import type { TestServer } from './support/server.ts'
 
 const DOCTOR = 'doctor.kuzguncuk@demo.bedside.test'
 const PATIENT = 'patient.kuzguncuk@demo.bedside.test'
 
 /** A visit that the doctor has days later becomes this patient's, online and about now, in five minutes that are free. */
-async function onlineVisit(house: House): Promise<string> {
+async function onlineVisit(house: TestServer): Promise<string> {
   const rows = await house.sql<{ id: string }>(
     `with visit as (
        select a.id, a.doctor_id from appointment a join person d on d.id = a.doctor_id

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { LANGUAGES, type Language } from '../../contract/kernel/constants.ts'
-import type { House } from './support/server.ts'
+import type { TestServer } from './support/server.ts'
 import { expect, test } from './support/journey.ts'
 import { addresses } from './support/routes.ts'
 import { tableExcess } from './support/table-excess.ts'
@@ -113,7 +113,7 @@ for (const [turn, { who, role, slug, door }] of PEOPLE.entries()) {
 
 async function lookAs(
   { lang, width, theme }: ReturnType<typeof combo>,
-  house: House,
+  house: TestServer,
   page: Page,
   slug: string | null,
   path: string,

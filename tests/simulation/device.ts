@@ -11,7 +11,7 @@ import { clearRecords } from '../../src/sync/clear.ts'
 import { cycle, type Line as Standing } from '../../src/sync/cycle.ts'
 import { isTable } from '../../src/sync/rebase.ts'
 import type { Draw } from './draw.ts'
-import type { House, Signed } from './server.ts'
+import type { TestServer, Signed } from './server.ts'
 import { askingAs, weathers, type Line } from './network.ts'
 
 export type Person = { readonly id: string; readonly name: string; readonly type: string }
@@ -30,7 +30,7 @@ type Watch = { readonly wentBack: (what: string) => void }
  * stays under their own name.
  */
 export function openDevice(
-  house: House,
+  house: TestServer,
   name: string,
   its: { readonly host: string; readonly hostClinic: string | null; readonly skew: number; readonly draw: Draw },
   watch: Watch,

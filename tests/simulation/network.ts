@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Draw } from './draw.ts'
-import type { House, HttpAnswer, HttpRequest } from './server.ts'
+import type { TestServer, HttpAnswer, HttpRequest } from './server.ts'
 
 /** What can happen to a request; each is the chance of it. */
 export type Weather = {
@@ -80,7 +80,7 @@ export type Network = ReturnType<typeof openNetwork>
  * says so (`release`), so that the same seed gives the same order. `watch` sees what leaves and what is answered.
  */
 export function openNetwork(
-  house: House,
+  house: TestServer,
   watch: { sent: (line: Line, request: HttpRequest) => void; over: (line: Line, request: HttpRequest) => void },
 ) {
   let held: { readonly at: number; readonly go: () => void }[] = []

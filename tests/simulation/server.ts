@@ -7,12 +7,12 @@ import pg from 'pg'
 import { createFolderStore } from '../../server/ports/files/store-folder.ts'
 import { loginUrl } from '../../server/db/logins.ts'
 import { createPool, type Db } from '../../server/db/pool.ts'
-import { withSight } from '../../server/db/transaction.ts'
+import { asPerson } from '../../server/db/transaction.ts'
 import { createApp } from '../../server/app/create-app.ts'
 import type { Deps } from '../../server/http/handler.ts'
 import type { Who } from '../../server/identity/who.ts'
 import { createLimits } from '../../server/http/limits.ts'
-import { whoHolds } from '../../server/identity/session-store.ts'
+import { authenticate } from '../../server/identity/session-store.ts'
 import { settleEpoch } from '../../server/sync/epoch.ts'
 import { databaseUrl, OWNER, TEMPLATE } from '../support/database-server.ts'
 import { testNow } from '../support/day.ts'
@@ -34,7 +34,7 @@ export type HttpRequest = {
   readonly body: string | Buffer | null
 }
 
-export type House = Awaited<ReturnType<typeof openHouse>>
+export type TestServer = Awaited<ReturnType<typeof openServer>>
 
 /** The server died with this request in its hands. */
 class Died extends Error {}
@@ -43,7 +43,7 @@ class Died extends Error {}
  * The real server on a database of its own in the run's one PostgreSQL: it can be killed with requests in hand, started again, and
  * set back to an older copy of its database.
  */
-export async function openHouse(serverUrl: string) {
+export async function openServer(serverUrl: string) {
   const clock = { now: testNow() }
   const made = new Set<string>()
   // the disk outlives the server and its database
@@ -193,12 +193,12 @@ export async function openHouse(serverUrl: string) {
     },
     whoIs: async ({ token, session }: Signed): Promise<Who | null> => {
       await up()
-      return whoHolds(running!.pool, { token, session, bind: null, unlock: null }, clock.now, null)
+      return authenticate(running!.pool, { token, session, bind: null, unlock: null }, clock.now, null)
     },
     /** Reads as a person, under the database's own row-level security. */
     asPerson: async <T>(who: Who, read: (db: Db) => Promise<T>): Promise<T> => {
       await up()
-      return withSight(running!.pool, who, read, { isolation: 'repeatable read' })
+      return asPerson(running!.pool, who, read, { isolation: 'repeatable read' })
     },
     close: async () => {
       await kill()

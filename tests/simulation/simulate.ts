@@ -2,7 +2,7 @@ import { newId } from '../../contract/kernel/id.ts'
 import { openDevice, type Device } from './device.ts'
 import { drawsFrom, type Draw } from './draw.ts'
 import { heal } from './heal.ts'
-import { openHouse, type House } from './server.ts'
+import { openServer, type TestServer } from './server.ts'
 import { openLedger, type Ledger } from './ledger.ts'
 import { openNetwork, weathers, type Network } from './network.ts'
 import { watchOf } from './watch.ts'
@@ -21,7 +21,7 @@ export type Outcome = {
 /** Everything one run is made of. */
 export type Stage = {
   readonly draw: Draw
-  readonly house: House
+  readonly house: TestServer
   readonly network: Network
   readonly ledger: Ledger
   readonly devices: readonly Device[]
@@ -41,7 +41,7 @@ export async function simulate(
 ): Promise<Outcome> {
   const draw = drawsFrom(seed)
   const chance = seedChance(draw.fork('chance'))
-  const house = await openHouse(serverUrl)
+  const house = await openServer(serverUrl)
   const ledger = openLedger()
   const network = openNetwork(house, watchOf(ledger, house))
   const done: Record<string, number> = {}
@@ -70,7 +70,7 @@ export async function simulate(
 
 const WEEK = 7 * 86_400_000
 
-async function openDevices(house: House, draw: Draw, ledger: Ledger): Promise<Device[]> {
+async function openDevices(house: TestServer, draw: Draw, ledger: Ledger): Promise<Device[]> {
   const { people, clinics } = house.world
   const watch = { wentBack: (what: string) => ledger.breaks(`I6: ${what}`) }
   const open = async (

@@ -6,7 +6,7 @@ import type { Send } from '../../src/api/http.ts'
 import { TABLE_NAMES } from '../../contract/kernel/table-names.ts'
 import { openDatabase, rowsIn } from '../../src/db/database.ts'
 import { show } from '../../src/db/row.ts'
-import { carryAll } from '../../src/sync/upload-files.ts'
+import { uploadAll } from '../../src/sync/upload-files.ts'
 import { change } from '../../src/sync/change.ts'
 import { fetchAll } from '../../src/sync/offer-again.ts'
 import { pullAll } from '../../src/sync/pull.ts'
@@ -58,13 +58,13 @@ export function openDevice(
     send: () => sendAll(db, send, person.id, now),
     pull: () => pullAll(db, send, now),
     /** The files that wait, as a round sends them last. */
-    carry: () => carryAll(db, send, person.id, now),
+    carry: () => uploadAll(db, send, person.id, now),
     /** One round as the engine does it. */
     sync: async () => {
       const sent = await sendAll(db, send, person.id, now)
       if (sent === 'signed-out' || sent === 'app-too-old') return sent
       const pulled = await fetchAll(db, send, person.id, now)
-      return pulled === 'done' ? carryAll(db, send, person.id, now) : pulled
+      return pulled === 'done' ? uploadAll(db, send, person.id, now) : pulled
     },
     row: async <T extends TableName>(table: T, id: string) => {
       const stored = await rowsIn(db, table).get(id)

@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD } from '../../server/app/demo/sign-ins.ts'
 import { activeWorker } from '../../tests/journeys/support/active-worker.ts'
 import { openDevice } from '../../tests/journeys/support/device.ts'
-import type { House } from '../../tests/journeys/support/server.ts'
+import type { TestServer } from '../../tests/journeys/support/server.ts'
 import { coldStarts, ROWS } from './cold.ts'
 import { median } from './figures.ts'
 import { fillTo } from './fill.ts'
@@ -14,11 +14,13 @@ const ROUNDS = 5
  * from the yes to the painted answer; on a shared device that holds sealed visits, from "lock now" to the painted page that names nobody, in a
  * document of its own, so that the key is gone with the one before.
  */
-export async function measureApp(house: House): Promise<{ cold: number; push: number; checkIn: number; lock: number }> {
+export async function measureApp(
+  house: TestServer,
+): Promise<{ cold: number; push: number; checkIn: number; lock: number }> {
   return { ...(await ofDoctor(house)), checkIn: await ofTablet(house), lock: await ofLock(house) }
 }
 
-async function ofDoctor(house: House) {
+async function ofDoctor(house: TestServer) {
   const device = await openDevice(house, 'kuzguncuk')
   try {
     const { page } = device
@@ -49,7 +51,7 @@ async function ofDoctor(house: House) {
   }
 }
 
-async function ofTablet(house: House) {
+async function ofTablet(house: TestServer) {
   const device = await openDevice(house, 'kuzguncuk', { width: 1024, height: 768 })
   try {
     const { page } = device
@@ -84,7 +86,7 @@ async function ofTablet(house: House) {
   }
 }
 
-async function ofLock(house: House) {
+async function ofLock(house: TestServer) {
   const device = await openDevice(house, 'kuzguncuk')
   try {
     const { page } = device

@@ -1,5 +1,5 @@
 import { openDevice } from '../../tests/journeys/support/device.ts'
-import type { House } from '../../tests/journeys/support/server.ts'
+import type { TestServer } from '../../tests/journeys/support/server.ts'
 import { median } from './figures.ts'
 import { fillAt } from './fill.ts'
 
@@ -11,7 +11,9 @@ const IN_A_MONTH = 2_000
  * `longest`, ms of the longest task while a visit is dragged over a week. The library's code is there already, as on every visit but
  * the first.
  */
-export async function measureCalendar(house: House): Promise<{ readonly month: number; readonly longest: number }> {
+export async function measureCalendar(
+  house: TestServer,
+): Promise<{ readonly month: number; readonly longest: number }> {
   const device = await openDevice(house, 'kuzguncuk', { width: 1440, height: 1000 })
   const { page } = device
   try {

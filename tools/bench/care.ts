@@ -1,5 +1,5 @@
 import { openDevice } from '../../tests/journeys/support/device.ts'
-import type { House } from '../../tests/journeys/support/server.ts'
+import type { TestServer } from '../../tests/journeys/support/server.ts'
 import { addressOf } from '../../server/app/demo/sign-ins.ts'
 import { recipePaper } from '../../contract/recipe/recipe.ts'
 import { median } from './figures.ts'
@@ -15,7 +15,7 @@ const PHOTO_BYTES = 4 * 1024 * 1024
  * network; `photo`, ms from "Add the file" of a 4 MB photo to its place in the list, and `longest`, the longest task meanwhile; `paper`, ms
  * that a caller waits for a recipe's PDF. Medians.
  */
-export async function measureCare(house: House) {
+export async function measureCare(house: TestServer) {
   const device = await openDevice(house, CLINIC, { width: 1024, height: 1366 })
   const { page } = device
   try {
@@ -72,7 +72,7 @@ function photoOf(size: number): Buffer {
 }
 
 /** What the patient's doctor waits for a recipe on paper; the first one loads what sets them. */
-async function paperOf(house: House, patientId: string): Promise<number> {
+async function paperOf(house: TestServer, patientId: string): Promise<number> {
   const [recipe] = await house.sql<{ id: string }>(
     'select id::text from recipe where patient_id = $1 and deleted_at is null limit 1',
     [patientId],

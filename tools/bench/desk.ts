@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addressOf } from '../../server/app/demo/sign-ins.ts'
 import { openDevice } from '../../tests/journeys/support/device.ts'
-import type { House } from '../../tests/journeys/support/server.ts'
+import type { TestServer } from '../../tests/journeys/support/server.ts'
 import { CLINIC, fillTo, pageScript } from './sync.ts'
 
 const TAPS = 60
@@ -23,7 +23,7 @@ export type DeskFigures = {
  * The app itself at a clinic's desk with so many visits on the device, its day of hundreds in the list (the issue "Sync engine", Speed): a
  * visit is checked in and out again from its row.
  */
-export async function measureDesk(house: House, count: number): Promise<DeskFigures> {
+export async function measureDesk(house: TestServer, count: number): Promise<DeskFigures> {
   await fillTo(house, count)
   const device = await openDevice(house, CLINIC, { width: 1440, height: 1000 })
   const { page } = device

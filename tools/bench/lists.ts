@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import type { House } from '../../tests/journeys/support/server.ts'
+import type { TestServer } from '../../tests/journeys/support/server.ts'
 import { addressOf, DEMO_PASSWORD, MAIL_HOST } from '../../server/app/demo/sign-ins.ts'
 import { p95 } from './figures.ts'
 
@@ -15,7 +15,7 @@ const PEOPLE = [
 ] as const
 
 /** Milliseconds of the slowest twentieth of each list page, as a caller on this machine waits for it: by "who, page". */
-export async function measureLists(house: House): Promise<ReadonlyMap<string, number>> {
+export async function measureLists(house: TestServer): Promise<ReadonlyMap<string, number>> {
   const times = new Map<string, number>()
   for (const { who, host, type, username } of PEOPLE) {
     const call = callerAt(house, host)
@@ -59,7 +59,7 @@ export async function signIn(
 const agent = new Agent({ keepAlive: true })
 
 /** Speaks JSON to a host of this machine, whatever the machine's resolver thinks of names under localhost; without a body it asks by GET. */
-export function callerAt(house: House, slug: string | null) {
+export function callerAt(house: TestServer, slug: string | null) {
   return (path: string, body: object | null, headers: Readonly<Record<string, string>> = {}) =>
     new Promise<Readonly<Record<string, unknown>>>((resolve, reject) => {
       const asked = request(house.at(slug, path), {

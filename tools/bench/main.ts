@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { brotliCompressSync } from 'node:zlib'
 import { readFile } from 'node:fs/promises'
 import { openDevice, type Device } from '../../tests/journeys/support/device.ts'
-import { openHouse } from '../../tests/journeys/support/server.ts'
+import { openServer } from '../../tests/journeys/support/server.ts'
 import { measureApp } from './app.ts'
 import { measureCalendar } from './calendar.ts'
 import { measureCare } from './care.ts'
@@ -27,7 +27,7 @@ import { measureSlots, type Taken } from './slots.ts'
 const ROUNDS = 7
 const CACHED = 10_000
 
-const house = await openHouse()
+const house = await openServer()
 try {
   if (process.argv.includes('--sync')) await reportSync(house)
   else if (process.argv.includes('--care')) await care()
@@ -98,23 +98,23 @@ async function lists() {
   note('slowest search of 2,000 patients, p95', Math.max(...(await measureSearch(house)).values()), 'ms', 50)
   await payments(house, 100_000)
   if (!process.argv.includes('--large')) return
-  const largeHouse = await openHouse('large')
+  const largeServer = await openServer('large')
   try {
-    const large = await measureLists(largeHouse)
+    const large = await measureLists(largeServer)
     for (const [page, ms] of large)
       console.log(`  ${page}: ${small.get(page)?.toFixed(1)} ms of 10,000, ${ms.toFixed(1)} ms of 1,000,000`)
     note('slowest list page of 1,000,000 visits, p95', Math.max(...large.values()), 'ms', 30)
-    await slots(largeHouse, ', at 1,000,000 visits')
-    const found = await measureSearch(largeHouse)
+    await slots(largeServer, ', at 1,000,000 visits')
+    const found = await measureSearch(largeServer)
     for (const [typed, ms] of found) console.log(`  ${typed}: ${ms.toFixed(1)} ms`)
     note('slowest search of 100,000 patients as one types, p95', Math.max(...found.values()), 'ms', 50)
-    await payments(largeHouse, 1_000_000)
-    const among = await measurePulls(largeHouse)
+    await payments(largeServer, 1_000_000)
+    const among = await measurePulls(largeServer)
     note('a pull with nothing new, at 1,000,000 visits', among.idle, 'ms', 5)
     note('… against 10,000', among.idle / pulls.idle, '×', 1.5)
     note('a pull of one change, at 1,000,000 visits, against 10,000', among.one / pulls.one, '×', 1.5)
   } finally {
-    await largeHouse.close()
+    await largeServer.close()
   }
 }
 

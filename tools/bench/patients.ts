@@ -1,4 +1,4 @@
-import type { House } from '../../tests/journeys/support/server.ts'
+import type { TestServer } from '../../tests/journeys/support/server.ts'
 import { addressOf, MAIL_HOST } from '../../server/app/demo/sign-ins.ts'
 import { p95 } from './figures.ts'
 import { callerAt, signIn } from './lists.ts'
@@ -10,7 +10,7 @@ const CLINIC = 'kuzguncuk'
 const TYPED = ['ay', 'ays', 'ayse y', 'yilmaz', 'mueller', 'се', '0532', '5550', '10000000146', 'qqqq']
 
 /** Milliseconds of the slowest twentieth of each search, as a caller on this machine waits for it: by "who, typed" (SCREENS B7). */
-export async function measureSearch(house: House): Promise<ReadonlyMap<string, number>> {
+export async function measureSearch(house: TestServer): Promise<ReadonlyMap<string, number>> {
   const times = new Map<string, number>()
   for (const [who, host, username] of [
     ['admin', null, `admin@${MAIL_HOST}`],

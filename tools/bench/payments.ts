@@ -1,4 +1,4 @@
-import type { House } from '../../tests/journeys/support/server.ts'
+import type { TestServer } from '../../tests/journeys/support/server.ts'
 import { addressOf, MAIL_HOST } from '../../server/app/demo/sign-ins.ts'
 import { p95 } from './figures.ts'
 import { callerAt, signIn } from './lists.ts'
@@ -18,7 +18,7 @@ const PEOPLE = [
  * admin's totals over all there is, and over what `count` payments fit; and of one movement written to the ledger, with its commit.
  */
 export async function measurePayments(
-  house: House,
+  house: TestServer,
   count: number,
 ): Promise<{
   readonly pages: ReadonlyMap<string, number>
@@ -64,7 +64,7 @@ export async function measurePayments(
 }
 
 /** Payments beside those of the invented visits, until there are as many: of the same people and clinics, over three years. */
-async function fillTo(house: House, count: number) {
+async function fillTo(house: TestServer, count: number) {
   const [held] = await house.sql<{ n: number }>('select count(*)::int as n from payment')
   const missing = count - (held?.n ?? 0)
   if (missing <= 0) return

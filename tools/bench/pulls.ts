@@ -1,7 +1,7 @@
 import { newId } from '../../contract/kernel/id.ts'
 import { addressOf } from '../../server/app/demo/sign-ins.ts'
 import { openDevice } from '../../tests/journeys/support/device.ts'
-import type { House } from '../../tests/journeys/support/server.ts'
+import type { TestServer } from '../../tests/journeys/support/server.ts'
 import { onDisk, type Disk } from '../../tests/journeys/support/on-disk.ts'
 import { median, p95 } from './figures.ts'
 import { callerAt, signIn } from './lists.ts'
@@ -10,7 +10,7 @@ const CLINIC = 'kuzguncuk'
 const ROUNDS = 40
 
 /** Milliseconds, medians, as a clinic's desk on this machine waits: for a pull with nothing new, and for one with a single change, beyond a call that does nothing. */
-export async function measurePulls(house: House): Promise<{ readonly idle: number; readonly one: number }> {
+export async function measurePulls(house: TestServer): Promise<{ readonly idle: number; readonly one: number }> {
   const call = callerAt(house, CLINIC)
   const headers = await signIn(call, 'admin', addressOf('clinic', CLINIC))
   let cursor = ''
@@ -32,7 +32,7 @@ export async function measurePulls(house: House): Promise<{ readonly idle: numbe
 }
 
 /** Milliseconds, the slowest twentieth: from the yes to a change at the desk until the doctor's device holds it, by the socket's word. */
-export async function measureOtherDevice(house: House): Promise<number> {
+export async function measureOtherDevice(house: TestServer): Promise<number> {
   const call = callerAt(house, CLINIC)
   const headers = await signIn(call, 'admin', addressOf('clinic', CLINIC))
   const device = await openDevice(house, CLINIC)
@@ -55,7 +55,7 @@ export async function measureOtherDevice(house: House): Promise<number> {
 }
 
 /** A visit to come of the doctor's at the clinic: both may see it. */
-async function visitOf(house: House): Promise<string> {
+async function visitOf(house: TestServer): Promise<string> {
   const [visit] = await house.sql<{ id: string }>(
     `select a.id from appointment a join person p on p.id = a.doctor_id join clinic c on c.id = a.clinic_id
       where p.email = $1 and c.slug = $2 and a.status = 'waiting' and a.starts_at > $3::timestamptz order by a.starts_at limit 1`,

@@ -1,4 +1,4 @@
-import type { House } from '../../tests/journeys/support/server.ts'
+import type { TestServer } from '../../tests/journeys/support/server.ts'
 import { measureDesk } from './desk.ts'
 import { endYardstick, measureBy, median, note, p95 } from './figures.ts'
 import { measureOtherDevice } from './pulls.ts'
@@ -6,7 +6,7 @@ import { measureCommits, measureSync } from './sync.ts'
 import { measureWeek } from './week.ts'
 
 /** The engine's own figures (the issue "Sync engine", Speed), at 10,000 and at 50,000 visits of a clinic; `--sync` measures these alone. */
-export async function reportSync(house: House): Promise<void> {
+export async function reportSync(house: TestServer): Promise<void> {
   // before the house is filled: it would fill the doctor's week too
   const { week, shell } = await measureWeek(house)
   for (const [count, first, whole, plain] of [
@@ -51,7 +51,7 @@ function noteMiddle(name: string, times: readonly number[], most: number) {
 }
 
 /** The app at a desk with so many visits on the device. */
-async function desk(house: House, count: number) {
+async function desk(house: TestServer, count: number) {
   const its = await measureDesk(house, count)
   const among = `in a day of ${its.rows} among ${count.toLocaleString('en')}`
   note(`tap to painted, ${among}, p95`, p95(its.taps), 'ms', 33)

@@ -1,7 +1,7 @@
 import { newId } from '../../contract/kernel/id.ts'
 import { addDays, todayIn } from '../../contract/kernel/time.ts'
 import { addressOf } from '../../server/app/demo/sign-ins.ts'
-import type { House } from '../../tests/journeys/support/server.ts'
+import type { TestServer } from '../../tests/journeys/support/server.ts'
 import { median, p95 } from './figures.ts'
 import { callerAt, signIn } from './lists.ts'
 
@@ -18,7 +18,7 @@ type Slot = { readonly start: string; readonly end: string; readonly clinicId: s
  * Milliseconds in the middle and at the slowest twentieth, as a caller on this machine waits: a month of a doctor's free times, one booking, the next free
  * time of any doctor. A call that does nothing stands beside them, so that what is the wire's is not taken for the server's.
  */
-export async function measureSlots(house: House): Promise<{
+export async function measureSlots(house: TestServer): Promise<{
   readonly month: Taken
   readonly booking: Taken
   readonly anyDoctor: Taken

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { addressOf } from '../../server/app/demo/sign-ins.ts'
 import { openDevice } from '../../tests/journeys/support/device.ts'
-import type { House } from '../../tests/journeys/support/server.ts'
+import type { TestServer } from '../../tests/journeys/support/server.ts'
 import { median } from './figures.ts'
 import type { BenchSync } from './sync-page.ts'
 import { superuserPool } from '../../tests/support/superuser-pool.ts'
@@ -38,7 +38,7 @@ export type SyncFigures = {
  * The engine in real Chromium against the real server, as a clinic's desk with so many visits in its days: new devices filled, a pull with
  * nothing new, saves, reads, a queue sent over a slow line. The queue is sent with the device's own rows, so that each figure is of this size.
  */
-export async function measureSync(house: House, count: number): Promise<SyncFigures> {
+export async function measureSync(house: TestServer, count: number): Promise<SyncFigures> {
   await fillTo(house, count)
   const [first, whole, plain]: [number[], number[], number[]] = [[], [], []]
   // each on a device of its own: what it leaves for the browser to clear away would be paid by whoever writes next
@@ -91,7 +91,7 @@ type OnDevice = {
 }
 
 /** A new browser of the clinic's desk, on a page of its host without the app, whose own engine would share the processor. */
-async function onDevice<T>(house: House, work: (device: OnDevice) => Promise<T>): Promise<T> {
+async function onDevice<T>(house: TestServer, work: (device: OnDevice) => Promise<T>): Promise<T> {
   const device = await openDevice(house, CLINIC)
   const { page } = device
   try {
@@ -132,7 +132,7 @@ async function onDevice<T>(house: House, work: (device: OnDevice) => Promise<T>)
 }
 
 /** Commits a second that stamp the feed, from sixteen connections over three seconds, each of a visit of its own. */
-export async function measureCommits(house: House): Promise<number> {
+export async function measureCommits(house: TestServer): Promise<number> {
   const pool = superuserPool(house.databaseUrl, 16)
   try {
     const { rows } = await pool.query<{ id: string }>(`select id from appointment where status = 'waiting' limit 16`)
@@ -155,7 +155,7 @@ export async function measureCommits(house: House): Promise<number> {
 const SECONDS = 3
 
 /** Visits of the clinic's doctors over the days a device keeps, evenly, until it has as many, those before yesterday completed; booked up to sixty days ahead, as their ids say. */
-export async function fillTo(house: House, count: number) {
+export async function fillTo(house: TestServer, count: number) {
   const clinic = `(select id from clinic where slug = '${CLINIC}')`
   const held = async () =>
     (await house.sql<{ n: number }>(`select count(*)::int as n from appointment where clinic_id = ${clinic}`))[0]!.n

@@ -1,5 +1,5 @@
 import { openDevice } from '../../tests/journeys/support/device.ts'
-import type { House } from '../../tests/journeys/support/server.ts'
+import type { TestServer } from '../../tests/journeys/support/server.ts'
 import { freshStart } from './cold.ts'
 import { median } from './figures.ts'
 import { fillAt, heldBetween } from './fill.ts'
@@ -14,7 +14,7 @@ const ROUNDS = 7
  * A doctor's new browser process without a network, 50,000 visits on the device (the issue "Sync engine", Speed): ms to the painted week of 637,
  * and to the empty shell, medians. In a house that holds no more than the demo's visits.
  */
-export async function measureWeek(house: House): Promise<{ readonly week: number; readonly shell: number }> {
+export async function measureWeek(house: TestServer): Promise<{ readonly week: number; readonly shell: number }> {
   const device = await openDevice(house, CLINIC)
   try {
     await device.signIn('doctor.kuzguncuk@demo.bedside.test', '/doctor-login')

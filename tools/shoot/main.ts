@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { LANGUAGES } from '../../contract/kernel/constants.ts'
 import { openDevice, type DeviceOptions } from '../../tests/journeys/support/device.ts'
-import { openHouse } from '../../tests/journeys/support/server.ts'
+import { openServer } from '../../tests/journeys/support/server.ts'
 
 /**
  * Pictures of the screens for `docs/screens`, one a screen, dealt over widths, languages and themes; `--all PATH` draws one address
@@ -110,7 +110,7 @@ const SHOTS: readonly Shot[] = [
 ]
 
 const [, , flag, path, who = 'doctor.kuzguncuk', folder = 'test-results/shots'] = process.argv
-const house = await openHouse()
+const house = await openServer()
 try {
   if (flag === '--all' && path) await drawAll(path, who, folder)
   else if (flag === '--install') await drawInstall()

@@ -5,7 +5,7 @@ import type { Role } from '../../../contract/kernel/call.ts'
 import { tables } from '../../../contract/tables.ts'
 import { freshDatabase } from '../../../tests/support/database.ts'
 import { createPool } from '../../db/pool.ts'
-import { withSight } from '../../db/transaction.ts'
+import { asPerson } from '../../db/transaction.ts'
 import { verifyPassword } from '../../identity/password.ts'
 import { checkMoney } from '../../areas/moneycheck/check.ts'
 import { isDemo, loadDemo } from './load.ts'
@@ -68,7 +68,7 @@ describe('the small demo set', () => {
     )
     const rows = await Promise.all(
       people.map(({ id, type }) =>
-        withSight(db, { id, type, keys: [] }, (client) =>
+        asPerson(db, { id, type, keys: [] }, (client) =>
           client.query('select * from person_row').then((found) => found.rows),
         ),
       ),

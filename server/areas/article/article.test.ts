@@ -6,7 +6,7 @@ import { articleOf, makeArticle, makeMedia } from '../../../tests/api/attempts-c
 import { tries, type Try } from '../../../tests/api/attempts.ts'
 import { gather, refreshLimits, type Cast } from '../../../tests/api/cast.ts'
 import { freshKey, startServer, type Client, type TestServer } from '../../../tests/support/server.ts'
-import { withSight } from '../../db/transaction.ts'
+import { asPerson } from '../../db/transaction.ts'
 import { cleanRichText } from '../../kernel/rich-text.ts'
 
 let server: TestServer
@@ -64,7 +64,7 @@ describe('rule 79: what a doctor writes is read by somebody before the public is
     const as = async (who: keyof TestServer['world']['people'], sql: string) => {
       const { id, type } = server.world.people[who]
       const keys = type === 'clinic' ? [`clinic:${server.world.clinics.gizli}`] : [`doctor:${id}`]
-      return withSight(server.pool, { id, type, keys, superadmin: false }, async (db) => db.query(sql, [mine])).catch(
+      return asPerson(server.pool, { id, type, keys, superadmin: false }, async (db) => db.query(sql, [mine])).catch(
         (error: { code?: string }) => error.code,
       )
     }
@@ -118,7 +118,7 @@ describe('rules 47, 77: a private clinic’s articles are its own', () => {
     const bytes = async (who: Client) => (await who.request('GET', `/api/file/${picture}`)).body['refused']
     // there are no bytes behind it: whoever may see it is told so as well, so the row is asked for
     const seen = async (who: { id: string; type: 'admin' | 'clinic' | 'doctor'; keys: string[] }) =>
-      withSight(server.pool, { ...who, superadmin: false }, async (db) =>
+      asPerson(server.pool, { ...who, superadmin: false }, async (db) =>
         db.query('select from file where id = $1', [picture]),
       ).then(({ rowCount }) => rowCount)
     const { people, clinics } = server.world

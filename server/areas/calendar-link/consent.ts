@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '../../db/pool.ts'
-import { withSight } from '../../db/transaction.ts'
+import { asPerson } from '../../db/transaction.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Asking, Ctx, Deps, Handler, Outside } from '../../http/handler.ts'
 import { linkTo } from '../../identity/links.ts'
@@ -37,7 +37,7 @@ export const connect: Handler<'calendar.connect'> = async ({ calendar }, { db, w
 /** The account that has a calendar already keeps it: a new consent mends, and doubles nothing (rule 98). */
 export const addToken: Asking<'calendar.addToken'>['ahead'] = async ({ code, state }, { deps, who, now }) => {
   const { calendarProvider, vault } = deps
-  const begun = await withSight(deps.pool, who, async (db) => {
+  const begun = await asPerson(deps.pool, who, async (db) => {
     const asked = await consentOf(db, STATE, state, who, now)
     const zone = asked && (await zoneOf(db, who.id))
     return asked && zone ? { asked, zone, window: await windowOf(db, zone, now) } : null

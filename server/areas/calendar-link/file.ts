@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { calendarFile } from '../../../contract/calendar-link/calendar-link.ts'
-import { withSight } from '../../db/transaction.ts'
+import { asPerson } from '../../db/transaction.ts'
 import { readSent } from '../../http/upload.ts'
 import { badInput, busy, no, type Answer } from '../../http/answer.ts'
 import { audit } from '../../http/audit.ts'
@@ -56,7 +56,7 @@ async function put(
   file: { readonly name: string; readonly bytes: Buffer },
 ) {
   const now = deps.now()
-  const look = await withSight(deps.pool, who, async (db) => {
+  const look = await asPerson(deps.pool, who, async (db) => {
     if (calendar && (await linkOf(db, calendar))?.kind !== 'file') throw new Refused('calendar_not_found')
     if (!calendar && (await hasMost(db, who.id))) throw new Refused('calendar_limit')
     return windowOf(db, await zoneOf(db, who.id), now)
@@ -72,7 +72,7 @@ async function put(
       .trim() || 'calendar.ics'
   ).slice(0, 200)
   const its = calendar ?? id
-  return withSight(deps.pool, who, async (db) => {
+  return asPerson(deps.pool, who, async (db) => {
     const { rowCount } = calendar
       ? await db.query(
           `update calendar_link set name = $2, account = $3, content = $4 where id = $1 and kind = 'file'`,

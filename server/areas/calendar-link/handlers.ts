@@ -3,7 +3,7 @@ import { daysBetween, isDate, dayBounds } from '../../../contract/kernel/time.ts
 import type { MessageCode } from '../../../contract/kernel/messages.ts'
 import type { Db } from '../../db/pool.ts'
 import { readRows, totals } from '../../db/rows.ts'
-import { withSight } from '../../db/transaction.ts'
+import { asPerson } from '../../db/transaction.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Area, Outside } from '../../http/handler.ts'
 import { allowed, NotFetched } from './fetch.ts'
@@ -63,7 +63,7 @@ export const calendarHandlers: Area<'calendar'> = {
       const { deps, who, now } = outside
       await spend(outside)
       const { hostname } = checked(url)
-      const { zone, window } = await withSight(deps.pool, who, async (db) => {
+      const { zone, window } = await asPerson(deps.pool, who, async (db) => {
         if (await hasMost(db, who.id)) throw new Refused('calendar_limit')
         const its = await zoneOf(db, who.id)
         return { zone: its, window: await windowOf(db, its, now) }
@@ -151,7 +151,7 @@ type Asker = Pick<Outside, 'deps' | 'who' | 'now'>
 
 /** The calendar as it stands, and the part of time to read of it. */
 const known = (id: string, { deps, who, now }: Asker) =>
-  withSight(deps.pool, who, async (db) => {
+  asPerson(deps.pool, who, async (db) => {
     const link = await linkOf(db, id)
     if (!link) throw new Refused('calendar_not_found')
     return { link, window: await windowOf(db, link.zone, now) }

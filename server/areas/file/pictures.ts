@@ -4,7 +4,7 @@ import type { Target } from '../../../contract/kernel/effect.ts'
 import type { MessageCode } from '../../../contract/kernel/messages.ts'
 import { audit } from '../../http/audit.ts'
 import { roomsOf } from '../../db/rows.ts'
-import { withSight } from '../../db/transaction.ts'
+import { asPerson } from '../../db/transaction.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Deps } from '../../http/handler.ts'
 import type { Origin, Who } from '../../identity/who.ts'
@@ -26,7 +26,7 @@ export async function putPictures(
   place: Place,
   files: Sent['files'],
 ): Promise<FileInfo[]> {
-  await withSight(deps.papers, who, async (db) => {
+  await asPerson(deps.papers, who, async (db) => {
     const { rows } = await db.query<{ may: boolean; n: number }>(
       'select may_picture($1, $2) as may, (select count(*) from file where of_id = $2 and kind = $1) as n',
       [place.kind, place.of],
@@ -46,7 +46,7 @@ export async function putPictures(
       made.push({ id: newId(deps.now()), ...place, type, width, height, sha256, size: picture.bytes.length, stored })
       await deps.files.put(stored, picture.bytes)
     }
-    const { gone, rooms } = await withSight(deps.papers, who, async (db) => {
+    const { gone, rooms } = await asPerson(deps.papers, who, async (db) => {
       const before = isMany(place.kind)
         ? []
         : (
@@ -88,7 +88,7 @@ export async function putPictures(
 
 /** Takes a picture away. One that is not there, or not the person's to remove, does not exist for them. */
 export async function removePicture(deps: Deps, { who, origin }: Asker, id: string): Promise<void> {
-  const { stored, rooms } = await withSight(deps.papers, who, async (db) => {
+  const { stored, rooms } = await asPerson(deps.papers, who, async (db) => {
     const { rows } = await db.query<{ stored: string; kind: FileKind; of: string }>(
       'delete from file where id = $1 returning stored, kind, of_id as of',
       [id],

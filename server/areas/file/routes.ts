@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { ClinicImage, fileRoutes, RemovePicture, UploadPictures, UploadProof } from '../../../contract/file.ts'
 import { id as idField } from '../../../contract/kernel/fields.ts'
-import { withSight } from '../../db/transaction.ts'
+import { asPerson } from '../../db/transaction.ts'
 import { no, type Answer } from '../../http/answer.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Deps } from '../../http/handler.ts'
@@ -89,7 +89,7 @@ const uploaded = (made: readonly { readonly id: string }[]): Answer => ({
  * about each time, so that a right that is lost is gone with the next look.
  */
 async function bytesOf(deps: Deps, who: Who, id: string, request: FastifyRequest): Promise<Answer> {
-  const found = await withSight(deps.papers, who, async (db) => {
+  const found = await asPerson(deps.papers, who, async (db) => {
     const { rows } = await db.query<{ stored: string; sha256: string; type: string }>(
       'select stored, sha256, type from file where id = $1',
       [id],

@@ -1,4 +1,4 @@
-import { asHouse } from '../../db/owner.ts'
+import { asServer } from '../../db/owner.ts'
 import type { Deps } from '../../http/handler.ts'
 import { writeTo } from '../message/write-to.ts'
 import { note } from '../notification/note.ts'
@@ -16,7 +16,7 @@ export async function tellInvited({
   sendSoon,
 }: Pick<Deps, 'pool' | 'now' | 'publicUrl' | 'poke' | 'sendSoon'>): Promise<number> {
   const at = now()
-  const told = await asHouse(pool, async (db) => {
+  const told = await asServer(pool, async (db) => {
     const { rows } = await db.query<{ id: string; doctorId: string; clinic: string }>(
       `update invitation i set told_at = $1 from clinic c
         where c.id = i.clinic_id and c.active and i.id in (

@@ -4,7 +4,7 @@ import { todayIn } from '../../../contract/kernel/time.ts'
 import { prefixOf } from '../../kernel/network.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Ctx, Handler } from '../../http/handler.ts'
-import { asHouse } from '../../db/owner.ts'
+import { asServer } from '../../db/owner.ts'
 import { roomsOf } from '../../db/rows.ts'
 import { hashOf } from '../../identity/secret.ts'
 import { digestsOf } from './digests.ts'
@@ -37,7 +37,7 @@ export const arrive: Handler<'kiosk.arrive'> = async ({ arrivals, ...key }, { de
   const kiosk = await tabletOf(deps, key)
   // of two touches of one visit the first counts
   const touched = new Map(arrivals.toReversed().map(({ visitId, at }) => [visitId, at]))
-  const done = await asHouse(deps.pool, async (db) => {
+  const done = await asServer(deps.pool, async (db) => {
     const { rows } = await db.query<{ id: string; start: string; arrived: boolean }>(FOUND, [
       [...touched.keys()],
       kiosk.clinic_id,

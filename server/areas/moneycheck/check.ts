@@ -1,5 +1,5 @@
 import type { Difference } from '../../../contract/moneycheck/moneycheck.ts'
-import { asHouse } from '../../db/owner.ts'
+import { asServer } from '../../db/owner.ts'
 import type { Deps } from '../../http/handler.ts'
 
 export type Check = {
@@ -14,7 +14,7 @@ export type Check = {
  * Works as the house; who may read which difference is asked when it is shown.
  */
 export async function checkMoney({ pool, now }: Pick<Deps, 'pool' | 'now'>): Promise<Check> {
-  return asHouse(pool, async (db) => {
+  return asServer(pool, async (db) => {
     await db.query('set transaction isolation level repeatable read')
     await db.query(`set local statement_timeout = '10min'`)
     const differences: Difference[] = []

@@ -1,5 +1,5 @@
 import type { Difference, ParkedNotice } from '../../../contract/moneycheck/moneycheck.ts'
-import { asHouse } from '../../db/owner.ts'
+import { asServer } from '../../db/owner.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Area, Deps } from '../../http/handler.ts'
 import { checkMoney, type Check } from './check.ts'
@@ -7,7 +7,7 @@ import { checkMoney, type Check } from './check.ts'
 /** The superadmin's; what is of a private clinic is neither named nor counted (rules 47, 102). */
 export const moneycheckHandlers: Area<'moneycheck'> = {
   'moneycheck.list': async (_, { db, deps }) => {
-    const last = await asHouse(
+    const last = await asServer(
       deps.pool,
       async (house) =>
         (await house.query<Check>('select * from money_check order by at desc, id desc limit 1')).rows[0],
@@ -34,7 +34,7 @@ export const moneycheckHandlers: Area<'moneycheck'> = {
 
 /** Notices that wait for a decision, without those of private clinics; only the one named, where one is. */
 async function parkedSeen(db: Db, { pool }: Pick<Deps, 'pool'>, id: string | null = null): Promise<ParkedNotice[]> {
-  const parked = await asHouse(
+  const parked = await asServer(
     pool,
     async (house) =>
       (await house.query<ParkedNotice & { of: string | null; of_link: string | null }>(PARKED, [id])).rows,

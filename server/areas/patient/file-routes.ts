@@ -5,7 +5,7 @@ import { id as idField } from '../../../contract/kernel/fields.ts'
 import { fileRoutes, PART_BYTES, PatientPart } from '../../../contract/file.ts'
 import { newId } from '../../../contract/kernel/id.ts'
 import { UploadFields } from '../../../contract/patient/patient-file.ts'
-import { withSight } from '../../db/transaction.ts'
+import { asPerson } from '../../db/transaction.ts'
 import { enter, parse } from '../../http/enter.ts'
 import { pictureType } from '../../media/picture.ts'
 import { readSent } from '../../http/upload.ts'
@@ -15,7 +15,7 @@ import type { Deps } from '../../http/handler.ts'
 import type { Origin, Who } from '../../identity/who.ts'
 import { answer } from '../../http/loop.ts'
 import { bytesAt, bytesPlace } from './files.ts'
-import { takePart, takeWhole } from './upload.ts'
+import { receivePart, receiveWhole } from './upload.ts'
 
 /** The bytes of patients' files, in (whole or in parts) and out. Beside the loop, in its order; the record itself goes through the loop. */
 export async function registerPatientFiles(app: FastifyInstance, deps: Deps) {
@@ -28,7 +28,7 @@ export async function registerPatientFiles(app: FastifyInstance, deps: Deps) {
         const { name, bytes } = files[0]! // `readSent` refuses a body without one
         const id = said ?? newId(deps.now())
         const type = pictureType(bytes) ?? 'application/pdf'
-        await takeWhole(deps, who, id, bytes)
+        await receiveWhole(deps, who, id, bytes)
         const input = {
           id,
           patientId: patient,
@@ -54,7 +54,7 @@ export async function registerPatientFiles(app: FastifyInstance, deps: Deps) {
         const id = parse(v.object({ id: idField }), request.params).id
         const { at, size } = parse(PatientPart, request.query)
         const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        const received = await takePart(deps, who, id, { at, size, bytes })
+        const received = await receivePart(deps, who, id, { at, size, bytes })
         return { status: 200, body: { status: true, received } }
       }),
     )
@@ -72,7 +72,7 @@ export async function registerPatientFiles(app: FastifyInstance, deps: Deps) {
  * by anyone but the patient, it is written down (rule 56).
  */
 async function bytesOf(deps: Deps, who: Who, origin: Origin, id: string): Promise<Answer> {
-  const found = await withSight(deps.papers, who, async (db) => {
+  const found = await asPerson(deps.papers, who, async (db) => {
     const place = await bytesPlace(db, id)
     if (place && place.patient_id !== who.id)
       await audit(db, who, {

@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE } from '../../../contract/kernel/constants.ts'
 import { id as idField } from '../../../contract/kernel/fields.ts'
 import { fileRoutes } from '../../../contract/file.ts'
 import { RecordAsked } from '../../../contract/record.ts'
-import { withSight } from '../../db/transaction.ts'
+import { asPerson } from '../../db/transaction.ts'
 import { enter, parse } from '../../http/enter.ts'
 import { busy, no, type Answer } from '../../http/answer.ts'
 import { audit } from '../../http/audit.ts'
@@ -42,7 +42,7 @@ export function registerRecord(app: FastifyInstance, deps: Deps) {
 type Asked = { readonly id: string; readonly format: 'json' | 'pdf'; readonly lang: Language | undefined }
 
 async function recordOf(deps: Deps, who: Who, origin: Origin, { id, format, lang }: Asked): Promise<Answer> {
-  const found = await withSight(
+  const found = await asPerson(
     deps.papers,
     who,
     async (db) => {

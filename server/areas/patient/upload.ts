@@ -1,6 +1,6 @@
 import { MOST_WAITING } from '../../../contract/patient/patient-file.ts'
 import type { Db } from '../../db/pool.ts'
-import { withSight } from '../../db/transaction.ts'
+import { asPerson } from '../../db/transaction.ts'
 import { readDocument } from '../../media/document.ts'
 import { newFileKey, sealBytes, sealFileKey } from '../../ports/files/patient-key.ts'
 import { newName } from '../../ports/files/store.ts'
@@ -15,9 +15,9 @@ type Part = { readonly at: number; readonly size: number; readonly bytes: Buffer
  * Takes a part of a file that a device sends piece by piece, and answers how much has arrived: where to go on. What came before, or too
  * soon, changes nothing; so parts may be doubled, lost and late. The last one has the whole judged (TRUST D9), once.
  */
-export async function takePart(deps: Deps, who: Who, id: string, { at, size, bytes }: Part): Promise<number> {
+export async function receivePart(deps: Deps, who: Who, id: string, { at, size, bytes }: Part): Promise<number> {
   // looked at before the bytes are put away, so that no transaction is open while the store takes its time
-  const before = await withSight(deps.papers, who, async (db) => {
+  const before = await asPerson(deps.papers, who, async (db) => {
     const begun = await db.query<{ n: number }>(
       `select count(*)::int as n from file_upload where owner_id = $1 and id <> $2 and state = 'coming'`,
       [who.id, id],
@@ -43,7 +43,7 @@ async function keepPart(deps: Deps, who: Who, id: string, { at, bytes }: Omit<Pa
   await deps.files.put(stored, bytes)
   let isKept = false
   try {
-    const now = await withSight(deps.papers, who, async (db) => {
+    const now = await asPerson(deps.papers, who, async (db) => {
       const { state, received } = await upload(db, who, id)
       if (state !== 'coming' || at !== received) return { received, isTaken: false }
       await db.query('insert into file_part (owner_id, upload_id, starts_at, stored) values ($1, $2, $3, $4)', [
@@ -73,9 +73,9 @@ async function upload(db: Db, who: Who, id: string) {
 }
 
 /** A file that came in one body is whole at once (SPEC §7 `patient/upload`). */
-export async function takeWhole(deps: Deps, who: Who, id: string, bytes: Buffer): Promise<void> {
+export async function receiveWhole(deps: Deps, who: Who, id: string, bytes: Buffer): Promise<void> {
   if (bytes.length === 0) throw new Refused('file_error')
-  await withSight(deps.papers, who, (db) =>
+  await asPerson(deps.papers, who, (db) =>
     db.query(
       'insert into file_upload (id, owner_id, size, received, started_at) values ($1, $2, $3, 0, $4) on conflict do nothing',
       [id, who.id, bytes.length, new Date(deps.now())],
@@ -86,7 +86,7 @@ export async function takeWhole(deps: Deps, who: Who, id: string, bytes: Buffer)
 
 /** Judges a file whose parts are all here. One whose parts the store has lost begins again: answers 0 then, else its size. */
 async function judge(deps: Deps, who: Who, id: string, size: number): Promise<number> {
-  const parts = await withSight(deps.papers, who, async (db) => {
+  const parts = await asPerson(deps.papers, who, async (db) => {
     const { rows } = await db.query<{ stored: string }>(
       `select p.stored from file_part p join file_upload u on u.owner_id = p.owner_id and u.id = p.upload_id
         where p.owner_id = $1 and p.upload_id = $2 and u.state = 'coming' order by p.starts_at`,
@@ -103,7 +103,7 @@ async function judge(deps: Deps, who: Who, id: string, size: number): Promise<nu
   const whole = Buffer.concat(pieces)
   if (whole.length === size) await settle(deps, who, id, whole)
   else
-    await withSight(deps.papers, who, (db) =>
+    await asPerson(deps.papers, who, (db) =>
       db.query(`delete from file_upload where owner_id = $1 and id = $2 and state = 'coming'`, [who.id, id]),
     )
   for (const { stored } of parts) await deps.files.remove(stored)
@@ -120,7 +120,7 @@ async function settle(deps: Deps, who: Who, id: string, bytes: Buffer): Promise<
   if (document && stored) await deps.files.put(stored, sealBytes(key, document.bytes, stored))
   let isOurs = false
   try {
-    isOurs = await withSight(deps.papers, who, async (db) => {
+    isOurs = await asPerson(deps.papers, who, async (db) => {
       const { rowCount } = await db.query(
         `update file_upload set state = $3, received = size, sent_type = $4, type = $5, kept_size = $6, sha256 = $7, stored = $8, file_key = $9, fault = $10
           where owner_id = $1 and id = $2 and state = 'coming'`,

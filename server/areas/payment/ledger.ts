@@ -29,11 +29,11 @@ export const giveBack = (db: Db, payment: PaymentFacts, deed: Deed) =>
 export const pay = async (db: Db, payment: PaymentFacts, deed: Deed) => {
   const outside = payment.amount - payment.wallet_amount
   return post(db, 'pay', payment, deed, 'top_up', [
-    { ...houseAccount(payment, sourceOf(payment)), amount: -outside },
+    { ...clinicAccount(payment, sourceOf(payment)), amount: -outside },
     { ...walletOf(payment), kind: 'reserved', amount: -payment.wallet_amount },
     payment.top_up
       ? { ...(await creditOf(db, payment)), amount: payment.amount }
-      : { ...houseAccount(payment, 'fees'), amount: payment.amount },
+      : { ...clinicAccount(payment, 'fees'), amount: payment.amount },
   ])
 }
 
@@ -42,7 +42,7 @@ export const refund = async (db: Db, payment: PaymentFacts, to: 'wallet' | 'sour
   const outside = payment.amount - payment.wallet_amount
   const credit = await creditOf(db, payment)
   return post(db, 'refund', payment, deed, 'refund', [
-    { ...houseAccount(payment, 'fees'), amount: -payment.amount },
+    { ...clinicAccount(payment, 'fees'), amount: -payment.amount },
     { ...walletOf(payment), amount: payment.wallet_amount },
     { ...credit, kind: to === 'wallet' ? 'wallet' : 'refund_due', amount: outside },
   ])
@@ -54,7 +54,7 @@ export const refunded = async (db: Db, payment: PaymentFacts, deed: Deed) => {
   const due = await dueOf(db, payment)
   return post(db, 'refund_done', payment, deed, 'refund', [
     { ...(due ?? (await creditOf(db, payment))), kind: 'refund_due', amount: -outside },
-    { ...houseAccount(payment, sourceOf(payment)), amount: outside },
+    { ...clinicAccount(payment, sourceOf(payment)), amount: outside },
   ])
 }
 
@@ -204,16 +204,16 @@ async function dueOf(db: Db, { id, currency }: PaymentFacts): Promise<Omit<Line,
   return rows[0] ? { kind: 'refund_due', ...rows[0], currency } : null
 }
 
-const houseAccount = <const K extends Line['kind']>({ clinic_id, currency }: PaymentFacts, kind: K) =>
+const clinicAccount = <const K extends Line['kind']>({ clinic_id, currency }: PaymentFacts, kind: K) =>
   ({ kind, clinic: clinic_id, currency }) as const
 
 const sourceOf = ({ type }: PaymentFacts) =>
   type === 'credit_card' ? 'card' : type === 'bank_transfer' ? 'bank' : 'cash'
 
 const sharesOf = (payment: PaymentFacts, sign: 1 | -1): Line[] => [
-  { ...houseAccount(payment, 'fees'), amount: -sign * (payment.commission + payment.earn) },
-  { ...houseAccount(payment, 'commission'), amount: sign * payment.commission },
-  { ...houseAccount(payment, 'earned'), doctor: payment.doctor_id, amount: sign * payment.earn },
+  { ...clinicAccount(payment, 'fees'), amount: -sign * (payment.commission + payment.earn) },
+  { ...clinicAccount(payment, 'commission'), amount: sign * payment.commission },
+  { ...clinicAccount(payment, 'earned'), doctor: payment.doctor_id, amount: sign * payment.earn },
 ]
 
 type BalanceKind = (typeof BALANCE_KINDS)[number]

@@ -1,6 +1,6 @@
 import type { Currency, Language } from '../../../contract/kernel/constants.ts'
 import type { Notification } from '../../../contract/notification/notification.ts'
-import { asHouse } from '../../db/owner.ts'
+import { asServer } from '../../db/owner.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Deps } from '../../http/handler.ts'
 import type { Who } from '../../identity/who.ts'
@@ -42,7 +42,7 @@ export async function noteToDeciders(db: Db, kind: Kind, paymentId: string, now:
 /** A payer has added the slip of a transfer: it is there to be looked at. Staff who add one need not be told. */
 export async function tellProof(deps: Pick<Deps, 'pool' | 'now' | 'poke'>, who: Who, paymentId: string): Promise<void> {
   if (who.type !== 'patient') return
-  const told = await asHouse(deps.pool, async (db) => {
+  const told = await asServer(deps.pool, async (db) => {
     await noteToDeciders(db, 'proof_added', paymentId, deps.now())
     return (await db.query<{ id: string }>(DECIDERS, [paymentId])).rows
   })

@@ -1,6 +1,6 @@
 import { guarded } from '../../kernel/guarded.ts'
 import type { PaymentProvider } from '../../ports/payment/provider.ts'
-import { asHouse } from '../../db/owner.ts'
+import { asServer } from '../../db/owner.ts'
 import { roomsOf } from '../../db/rows.ts'
 import type { Deps } from '../../http/handler.ts'
 import { finishRefund } from './settle.ts'
@@ -28,7 +28,7 @@ async function refundOne(deps: Deps, pay: PaymentProvider, its: Due) {
     .refund({ id: its.id, ref: its.provider_ref, charge: its.charge ?? '', amount: its.amount })
     .catch(() => 'pending' as const)
   if (answer !== 'done') return
-  const rooms = await asHouse(pool, async (db) => {
+  const rooms = await asServer(pool, async (db) => {
     const found = await lockPayment(db, its.of_payment)
     if (!found || !(await finishRefund(db, found.payment, { by: 'Bedside', at: now() }))) return []
     await tellRefunded(db, deps, its.of_payment, 'source', now())

@@ -4,7 +4,7 @@ import type { TableName } from '../../../contract/kernel/table-names.ts'
 import { tables } from '../../../contract/tables.ts'
 import { visible } from '../../../contract/kernel/wire.ts'
 import type { Db } from '../../db/pool.ts'
-import { withSight } from '../../db/transaction.ts'
+import { asPerson } from '../../db/transaction.ts'
 import { no } from '../../http/answer.ts'
 import type { Deps } from '../../http/handler.ts'
 import type { Who } from '../../identity/who.ts'
@@ -23,7 +23,7 @@ export function registerOwnData(app: FastifyInstance, deps: Deps) {
     if (wait) return send(reply, no(429, 'too_many_tries', {}, { 'retry-after': String(wait) }))
     // read whole within the transaction that carries the sight, handed out as it comes
     const parts: string[] = []
-    await withSight(deps.papers, who, async (db) => {
+    await asPerson(deps.papers, who, async (db) => {
       parts.length = 0
       for await (const part of written(db, who, deps.now())) parts.push(part)
     })

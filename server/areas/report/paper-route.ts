@@ -7,7 +7,7 @@ import { fileRoutes, PaperLanguage } from '../../../contract/file.ts'
 import type { Recipe } from '../../../contract/recipe/recipe.ts'
 import type { Report } from '../../../contract/report/report.ts'
 import { logoOf } from '../clinic/face-files.ts'
-import { withSight } from '../../db/transaction.ts'
+import { asPerson } from '../../db/transaction.ts'
 import { enter, parse } from '../../http/enter.ts'
 import { no, type Answer } from '../../http/answer.ts'
 import { audit } from '../../http/audit.ts'
@@ -38,7 +38,7 @@ async function paperOf(
   origin: Origin,
   { kind, id, lang }: { readonly kind: Found['kind']; readonly id: string; readonly lang: Language | undefined },
 ): Promise<Answer> {
-  const found = await withSight(deps.papers, who, async (db) => {
+  const found = await asPerson(deps.papers, who, async (db) => {
     const { rows } = await db.query<Found>(FACTS, [id, kind, lang ?? null, DEFAULT_LANGUAGE, DEFAULT_ZONE])
     const [paper] = rows
     if (paper && paper.patientId !== who.id)

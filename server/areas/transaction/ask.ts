@@ -1,4 +1,4 @@
-import { asHouse } from '../../db/owner.ts'
+import { asServer } from '../../db/owner.ts'
 import { roomsOf } from '../../db/rows.ts'
 import type { Deps } from '../../http/handler.ts'
 import { tellPaid } from '../payment/tell.ts'
@@ -40,7 +40,7 @@ export async function askOf(deps: Deps, its: Transaction): Promise<'settled' | '
     }
     const found = charged
     if (found.amount !== its.amount || found.currency !== its.currency) return 'unpaid'
-    const rooms = await asHouse(pool, async (db) => {
+    const rooms = await asServer(pool, async (db) => {
       const locked = await lockTransaction(db, its.id)
       if (!locked) return []
       const touched = await settlePaid(db, locked, found.charge, { by: 'Bedside', at: now() })

@@ -3,9 +3,9 @@ import { newId } from '../../../contract/kernel/id.ts'
 import type { Parsed } from '../../../contract/calls.ts'
 import { PAY_RETURN_PATH } from '../../../contract/transaction/transaction.ts'
 import { meaningOfHost } from '../../identity/host.ts'
-import { asHouse } from '../../db/owner.ts'
+import { asServer } from '../../db/owner.ts'
 import type { Db } from '../../db/pool.ts'
-import { withSight } from '../../db/transaction.ts'
+import { asPerson } from '../../db/transaction.ts'
 import { hashOf } from '../../identity/secret.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Deps, Outside } from '../../http/handler.ts'
@@ -31,7 +31,7 @@ export async function generate(input: Asked, ctx: Outside<'transaction.generate'
   const { pay } = deps
   if (!pay) throw new Refused('card_not_possible')
   const target = await targetOf(input, ctx, who)
-  const its = await asHouse(deps.pool, (db) => begin(db, target, pay, now))
+  const its = await asServer(deps.pool, (db) => begin(db, target, pay, now))
   const reachable = await originOf(deps, origin)
   if (its.status === 'paid' || its.status === 'late')
     return { status: true as const, transaction: shown(its), paymentUrl: returnTo(reachable, its.id) }
@@ -48,7 +48,7 @@ async function targetOf(
   if (input.link !== undefined) return { linkId: await linkOf(deps, origin, input.link) }
   if (!who) throw new Refused('token_invalid', {}, 401)
   if (who.type !== 'patient') throw new Refused('unauthorized', {}, 403)
-  return withSight(deps.pool, who, async (db): Promise<Target> => {
+  return asPerson(deps.pool, who, async (db): Promise<Target> => {
     if (input.linkId !== undefined) {
       const { rowCount } = await db.query('select from payment_link where id = $1', [input.linkId])
       if (!rowCount) throw new Refused('link_not_found')

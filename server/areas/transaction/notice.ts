@@ -1,7 +1,7 @@
 import { newId } from '../../../contract/kernel/id.ts'
 import type { Target } from '../../../contract/kernel/effect.ts'
 import type { ParkedNotice } from '../../../contract/moneycheck/moneycheck.ts'
-import { asHouse } from '../../db/owner.ts'
+import { asServer } from '../../db/owner.ts'
 import type { Db } from '../../db/pool.ts'
 import { roomsOf } from '../../db/rows.ts'
 import type { Deps } from '../../http/handler.ts'
@@ -24,7 +24,7 @@ export async function receiveNotice(deps: Deps, raw: Buffer, signature: string |
     await park(deps, notice)
     return 400
   }
-  const rooms = await asHouse(pool, async (db) => {
+  const rooms = await asServer(pool, async (db) => {
     const id = newId(now())
     const { rowCount } = await db.query(
       `insert into payment_notice (id, provider, event_id, outcome, transaction_id, received_at) values ($1, $2, $3, 'ignored', $4, $5)

@@ -4,7 +4,7 @@ import { newId } from '../../../contract/kernel/id.ts'
 import { PLACE_STEP } from '../../../contract/video/video.rules.ts'
 import type { Video } from '../../../contract/video/video.ts'
 import { readRows } from '../../db/rows.ts'
-import { withSight } from '../../db/transaction.ts'
+import { asPerson } from '../../db/transaction.ts'
 import { Refused } from '../../kernel/refused.ts'
 import { ahead, type Area, type Ctx, type Deps } from '../../http/handler.ts'
 import { judge } from '../../http/judge.ts'
@@ -29,7 +29,7 @@ export const videoHandlers: Area<'video'> = {
 
   'video.add': {
     ahead: async ({ code }, { deps, who }) => {
-      const { rows } = await withSight(deps.pool, who, (db) => db.query(OWN, [who.id, code]))
+      const { rows } = await asPerson(deps.pool, who, (db) => db.query(OWN, [who.id, code]))
       const seen = rows.length ? null : await lookAt(deps, code)
       // bytes first, while no transaction is open: of a change that comes to nothing they are cleaned up (jobs/clean-up-files.ts)
       const stored = seen?.picture ? newName() : null

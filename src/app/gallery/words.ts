@@ -1,6 +1,6 @@
 import { i18n, type Messages } from '@lingui/core'
 import type { Language } from '../../../contract/kernel/constants.ts'
-import { loadHouseWords } from '../../i18n/locale.ts'
+import { loadServerWords } from '../../i18n/locale.ts'
 
 const catalogs: Record<Language, () => Promise<{ messages: Messages }>> = {
   tr: () => import('../../../locales/tr/gallery.po'),
@@ -11,7 +11,7 @@ const catalogs: Record<Language, () => Promise<{ messages: Messages }>> = {
 
 /** Adds the gallery's own words to those of the app and draws the page again. */
 export async function loadGalleryWords(language: Language): Promise<void> {
-  await loadHouseWords()
+  await loadServerWords()
   const { messages } = await catalogs[language]()
   i18n.load(language, messages)
   i18n.activate(i18n.locale)

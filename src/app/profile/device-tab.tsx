@@ -16,7 +16,7 @@ import { Card, KeyValues } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { OpensOffline } from './opens-offline.tsx'
-import { useFreshens, useStorage } from '../../areas/profile/queries.ts'
+import { useRefreshes, useStorage } from '../../areas/profile/queries.ts'
 import { SharedCard } from '../../areas/profile/shared-card.tsx'
 
 /** What this device holds of one, how fresh, what waits; the app on its home screen; and taking it all away (SCREENS B2). */
@@ -26,7 +26,7 @@ export function DeviceTab() {
   const language = useLanguage()
   const status = useSyncStatus()
   const storage = useStorage()
-  const freshens = useFreshens()
+  const refreshes = useRefreshes()
   const unsent = (status?.waiting ?? 0) + (status?.conflicts ?? 0) + (status?.failed ?? 0)
   const time = (at: number | null | undefined) => (at ? <RelativeTime at={at} zone={zone} /> : t`not yet`)
   return (
@@ -38,7 +38,7 @@ export function DeviceTab() {
             { key: <Trans>Last fetched</Trans>, value: time(status?.pulledAt) },
             {
               key: <Trans>Fetched while closed</Trans>,
-              value: freshens ? t`now and then, as the browser decides` : t`no, when the app is open`,
+              value: refreshes ? t`now and then, as the browser decides` : t`no, when the app is open`,
             },
             {
               key: <Trans>Waiting to be sent</Trans>,

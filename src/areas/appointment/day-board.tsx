@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { columnsOf, visitAtHand, type BoardColumn } from './day-order.ts'
 import type { ShownVisit } from './queries.ts'
-import type { VisitAround } from './visit-context.ts'
+import type { VisitContext } from './visit-context.ts'
 import type { VisitAction } from './visit-acts.tsx'
 import type { VisitFacts } from './visit-facts.ts'
 import { ChangeMark, markOf, shownState, StateBadge, VisitLink } from './visit-row.tsx'
@@ -21,7 +21,7 @@ import { OtherWall } from './visit-words.tsx'
 type DayBoardProps = {
   visits: readonly ShownVisit[]
   facts: VisitFacts
-  actionsOf: (visit: ShownVisit, around: VisitAround) => readonly VisitAction[]
+  actionsOf: (visit: ShownVisit, context: VisitContext) => readonly VisitAction[]
 }
 
 /** The day as the desk sees it: who is to come, who is here and how long, what is done, what fell out. */
@@ -92,7 +92,7 @@ function BoardCard({
 }: Omit<DayBoardProps, 'visits'> & { visit: ShownVisit; isNext: boolean }) {
   const { now } = useDevice()
   const wall = wallOfVisit(visit)
-  const actions = actionsOf(visit, facts.around(visit))
+  const actions = actionsOf(visit, facts.context(visit))
   const arrive = isOpen(visit) ? actions.find(({ id }) => id === 'arrive') : undefined
   const state = shownState(visit, facts, now())
   return (

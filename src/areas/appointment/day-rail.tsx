@@ -13,7 +13,7 @@ import { AtHand } from './at-hand.tsx'
 import { gapsOf, visitAtHand } from './day-order.ts'
 import { meetingOf } from './meeting.ts'
 import type { ShownVisit } from './queries.ts'
-import type { VisitAround } from './visit-context.ts'
+import type { VisitContext } from './visit-context.ts'
 import type { VisitAction } from './visit-acts.tsx'
 import type { VisitFacts } from './visit-facts.ts'
 import { ChangeMark, GenderWord, markOf, shownState, StateBadge, UndoButton, VisitLink } from './visit-row.tsx'
@@ -27,7 +27,7 @@ type DayRailProps = {
   isToday: boolean
   /** All visits are one doctor's, so the time between them is free. */
   oneDoctor: boolean
-  actionsOf: (visit: ShownVisit, around: VisitAround) => readonly VisitAction[]
+  actionsOf: (visit: ShownVisit, context: VisitContext) => readonly VisitAction[]
 }
 
 /** A day on the rail: past, the person at hand opened, this moment in red, what comes, free time named (LOOKS, principle 1). */
@@ -83,7 +83,7 @@ function RailVisit({
   const language = useLanguage()
   const wall = wallOfVisit(visit)
   const state = shownState(visit, facts, now())
-  const actions = () => actionsOf(visit, facts.around(visit))
+  const actions = () => actionsOf(visit, facts.context(visit))
   return (
     <RailItem time={formatWallTime(wall.time)} state={state} detail={formatMinutes(visit.duration, language)}>
       {atHand ? (

@@ -13,12 +13,12 @@ test.each([
 })
 
 test('rule 89: days beyond the window are on the device where their months are kept on it', () => {
-  const around = { today: 20260301, zone: 'Europe/Istanbul', now: Date.UTC(2026, 2, 1, 12), here: [] as string[] }
-  expect(isBeyond({ from: 20260215, to: 20260410 }, around)).toBe(false)
+  const context = { today: 20260301, zone: 'Europe/Istanbul', now: Date.UTC(2026, 2, 1, 12), here: [] as string[] }
+  expect(isBeyond({ from: 20260215, to: 20260410 }, context)).toBe(false)
   const days = { from: 20251105, to: 20251120 }
-  expect(isBeyond(days, around)).toBe(true)
-  expect(isBeyond(days, { ...around, here: monthsOf(days, around.zone) })).toBe(false)
+  expect(isBeyond(days, context)).toBe(true)
+  expect(isBeyond(days, { ...context, here: monthsOf(days, context.zone) })).toBe(false)
   // the first hours of a month east of Greenwich are the month before in UTC, and pulls go by UTC
-  expect(monthsOf({ from: 20251101, to: 20251130 }, around.zone)).toEqual(['2025-10', '2025-11'])
-  expect(isBeyond({ from: 20251101, to: 20251120 }, { ...around, here: ['2025-11'] })).toBe(true)
+  expect(monthsOf({ from: 20251101, to: 20251130 }, context.zone)).toEqual(['2025-10', '2025-11'])
+  expect(isBeyond({ from: 20251101, to: 20251120 }, { ...context, here: ['2025-11'] })).toBe(true)
 })

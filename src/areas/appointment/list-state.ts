@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Role } from '../../../contract/kernel/call.ts'
 import { KEEP_DAYS_AHEAD, KEEP_DAYS_BACK } from '../../../contract/kernel/constants.ts'
-import { monthsAround, monthsBetween } from '../../../contract/kernel/months.ts'
+import { nearbyMonths, monthsBetween } from '../../../contract/kernel/months.ts'
 import { addDays, dayBounds, todayIn, weekdayOf } from '../../../contract/kernel/time.ts'
 import { useDevice } from '../../screen/device.ts'
 import type { AppointmentSearch } from '../../screen/search.ts'
@@ -132,10 +132,10 @@ export function daysOf(preset: Preset, today: number): { readonly from: number; 
  * Whether some of these days (YYYYMMDD) are not on a device: it keeps those of rule 89, and the months `here` that its person keeps on it
  * besides.
  */
-export function isBeyond(days: Days, { today, zone, now, here }: Around): boolean {
+export function isBeyond(days: Days, { today, zone, now, here }: Context): boolean {
   const kept = keptDays(today)
   if (days.from >= kept.from && days.to <= kept.to) return false
-  const known = new Set([...monthsAround(now), ...here])
+  const known = new Set([...nearbyMonths(now), ...here])
   return !monthsOf(days, zone).every((month) => known.has(month))
 }
 
@@ -144,7 +144,7 @@ export const monthsOf = ({ from, to }: Days, zone: string) =>
   monthsBetween(dayBounds(from, zone).from, dayBounds(to, zone).to)
 
 type Days = { readonly from: number; readonly to: number }
-type Around = { readonly today: number; readonly zone: string; readonly now: number; readonly here: readonly string[] }
+type Context = { readonly today: number; readonly zone: string; readonly now: number; readonly here: readonly string[] }
 
 /** The days this device holds whole: it keeps months, all that the window of rule 89 touches (SYNC "Pull"). */
 function keptDays(today: number) {

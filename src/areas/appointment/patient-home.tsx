@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { NonePatient } from './list-empty.tsx'
 import { NextVisit } from './next-visit.tsx'
 import type { ShownVisit } from './queries.ts'
-import type { VisitAround } from './visit-context.ts'
+import type { VisitContext } from './visit-context.ts'
 import type { VisitAction } from './visit-acts.tsx'
 import type { VisitFacts } from './visit-facts.ts'
 import { ChangeMark, shownState, StateBadge } from './visit-row.tsx'
@@ -20,7 +20,7 @@ import { wallOfVisit } from './visit-wall.ts'
 type HomeProps = {
   visits: readonly ShownVisit[]
   facts: VisitFacts
-  actionsOf: (visit: ShownVisit, around: VisitAround) => readonly VisitAction[]
+  actionsOf: (visit: ShownVisit, context: VisitContext) => readonly VisitAction[]
 }
 
 /** A patient's landing: the next visit and what it needs, then those to come, then those that were. */
@@ -34,7 +34,7 @@ export function PatientHome({ visits, facts, actionsOf }: HomeProps) {
     <div className="home">
       <div className="stack">
         {next ? (
-          <NextVisit visit={next} facts={facts} actions={actionsOf(next, facts.around(next))} />
+          <NextVisit visit={next} facts={facts} actions={actionsOf(next, facts.context(next))} />
         ) : (
           <Card>
             <p className="dim">

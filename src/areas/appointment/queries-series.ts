@@ -42,18 +42,18 @@ async function lookUp(device: Device, { doctorId, first, weeks, count }: Wish): 
   while (left.length) {
     const from = left[0]!
     const most = addDays(from, MOST_DAYS)
-    const stretch = left.filter((date) => date <= most)
-    left.splice(0, stretch.length)
+    const run = left.filter((date) => date <= most)
+    left.splice(0, run.length)
     const input = {
       doctor: doctorId,
       start: String(from),
-      end: String(stretch.at(-1)),
+      end: String(run.at(-1)),
       type: first.type === 'online' ? ('online' as const) : ('physical' as const),
     }
     const answer = await fetchSlots(device, input)
     if (answer.kind === 'unknown') continue
     const kept = answer.stale ? await keptSlots(device.db, input, device.now()) : null
-    for (const date of stretch) if (!answer.stale || kept?.days.has(date)) days.add(date)
+    for (const date of run) if (!answer.stale || kept?.days.has(date)) days.add(date)
     free.push(...answer.slots)
   }
   return { days, free }

@@ -1,10 +1,10 @@
 import { icsOf } from './ics.ts'
 import type { ShownVisit } from './queries.ts'
 import { saveFile } from '../../screen/save-file.ts'
-import type { VisitAround } from './visit-context.ts'
+import type { VisitContext } from './visit-context.ts'
 
 /** Hands the visit to the device's calendar as a file. Nothing medical is in it; a patient sees the doctor, staff the patient. */
-export function saveIcs(visit: ShownVisit, { doctor, place }: VisitAround, isPatient: boolean, now: number): void {
+export function saveIcs(visit: ShownVisit, { doctor, place }: VisitContext, isPatient: boolean, now: number): void {
   const ics = icsOf({
     uid: `${visit.id}@${location.hostname}`,
     sequence: visit.version,

@@ -17,18 +17,18 @@ export type Chosen = { readonly camera?: string; readonly microphone?: string }
 export function useMediaCheck() {
   const [check, setCheck] = useState<MediaCheck>({ state: 'idle' })
   const stream = useRef<MediaStream | null>(null)
-  const letGo = useCallback(() => {
+  const releaseMedia = useCallback(() => {
     for (const track of stream.current?.getTracks() ?? []) track.stop()
     stream.current = null
   }, [])
   const stop = useCallback(() => {
-    letGo()
+    releaseMedia()
     setCheck({ state: 'idle' })
-  }, [letGo])
+  }, [releaseMedia])
   const start = useCallback(
     async ({ camera, microphone }: Chosen = {}) => {
       if (isWithheld()) return location.reload()
-      letGo()
+      releaseMedia()
       setCheck({ state: 'asking' })
       const audio = microphone ? { deviceId: { exact: microphone } } : true
       const video = { width: { ideal: 1280 }, ...(camera && { deviceId: { exact: camera } }) }
@@ -45,9 +45,9 @@ export function useMediaCheck() {
         devices: await navigator.mediaDevices.enumerateDevices(),
       })
     },
-    [letGo],
+    [releaseMedia],
   )
-  useEffect(() => letGo, [letGo])
+  useEffect(() => releaseMedia, [releaseMedia])
   return { check, start, stop }
 }
 

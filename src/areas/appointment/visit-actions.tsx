@@ -10,7 +10,7 @@ import { showToast } from '../../ui/toast.ts'
 import { meetingOf } from './meeting.ts'
 import type { ShownVisit } from './queries.ts'
 import { saveIcs } from './save-ics.ts'
-import type { VisitAround } from './visit-context.ts'
+import type { VisitContext } from './visit-context.ts'
 import { useChangingActs, type VisitAction } from './visit-acts.tsx'
 import { CancelDialog, CompleteDialog } from './visit-dialogs.tsx'
 import { wallOfVisit } from './visit-wall.ts'
@@ -21,7 +21,7 @@ import { wallOfVisit } from './visit-wall.ts'
  * to the visit's own page.
  */
 export function useVisitActions({ onMove }: { onMove?: (visit: ShownVisit) => void } = {}): {
-  readonly actionsOf: (visit: ShownVisit, around?: VisitAround) => readonly VisitAction[]
+  readonly actionsOf: (visit: ShownVisit, context?: VisitContext) => readonly VisitAction[]
   readonly dialogs: ReactNode
 } {
   const navigate = useNavigate()
@@ -37,11 +37,11 @@ export function useVisitActions({ onMove }: { onMove?: (visit: ShownVisit) => vo
   const helpful = useHelpfulActs()
   const close = () => setAsked(null)
   return {
-    actionsOf: (visit, around = {}) => {
+    actionsOf: (visit, context = {}) => {
       const changes = changing(visit)
       const ends = changes.filter(({ id }) => id === 'cancel')
       // What ends a visit stands last, away from what helps it.
-      return [...waysIn(visit), ...changes.filter((act) => !ends.includes(act)), ...helpful(visit, around), ...ends]
+      return [...waysIn(visit), ...changes.filter((act) => !ends.includes(act)), ...helpful(visit, context), ...ends]
     },
     dialogs:
       asked &&
@@ -82,14 +82,14 @@ function useWaysIn(): (visit: ShownVisit) => readonly VisitAction[] {
 }
 
 /** What changes nothing: booking the like again, reaching the other side, the calendar, the clipboard. */
-function useHelpfulActs(): (visit: ShownVisit, around: VisitAround) => readonly VisitAction[] {
+function useHelpfulActs(): (visit: ShownVisit, context: VisitContext) => readonly VisitAction[] {
   const { t } = useLingui()
   const { person, now } = useDevice()
   const navigate = useNavigate()
   const isPatient = person.type === 'patient'
   const commented = useCommented()
-  return (visit, around) => {
-    const { doctor, place, phone, email } = around
+  return (visit, context) => {
+    const { doctor, place, phone, email } = context
     const { doctorId, patientId, clinicId, type } = visit
     const again = {
       doctor: doctorId,
@@ -138,7 +138,7 @@ function useHelpfulActs(): (visit: ShownVisit, around: VisitAround) => readonly 
         id: 'calendar',
         label: t`Add to calendar`,
         icon: <CalendarPlus />,
-        onSelect: () => saveIcs(visit, around, isPatient, now()),
+        onSelect: () => saveIcs(visit, context, isPatient, now()),
       },
       {
         id: 'copy',

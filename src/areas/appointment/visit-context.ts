@@ -1,5 +1,5 @@
 /** What stands around a visit and is not in its row. `phone` and `email` are the other side's: the patient's to staff, the clinic's to a patient. */
-export type VisitAround = {
+export type VisitContext = {
   readonly doctor?: string | undefined
   readonly place?: string | null | undefined
   readonly phone?: string | null | undefined

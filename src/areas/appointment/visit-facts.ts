@@ -12,7 +12,7 @@ import { useDevice } from '../../screen/device.ts'
 import { useEntries } from '../../screen/queries-waiting.ts'
 import { useMinute } from '../../ui/minute-clock.ts'
 import type { ShownVisit } from './queries.ts'
-import type { VisitAround } from './visit-context.ts'
+import type { VisitContext } from './visit-context.ts'
 import { useDoctorName } from '../doctor/doctor-name.ts'
 
 /** What a list says of a visit beyond its row; read once for the whole list, never per row. */
@@ -23,7 +23,7 @@ export type VisitFacts = {
   readonly clinicOf: (visit: ShownVisit) => string | undefined
   /** Age, sex, phone; null where this device holds no card of the patient (an admin's holds none). */
   readonly patientOf: (visit: ShownVisit) => PatientFacts | null
-  readonly around: (visit: ShownVisit) => VisitAround
+  readonly context: (visit: ShownVisit) => VisitContext
   /** Booked here and not accepted by the server yet (rule 22); the same function for as long as its answers are. */
   readonly isTentative: (visit: ShownVisit) => boolean
   /** The newest change of the visit that has never left this device, to be taken back. */
@@ -82,7 +82,7 @@ export function useVisitFacts(shown: readonly ShownVisit[] | null): VisitFacts {
       doctorOf,
       patientOf,
       clinicOf: (visit) => clinicOf(visit)?.name,
-      around: (visit) => {
+      context: (visit) => {
         const clinic = clinicOf(visit)
         const place = [clinic?.name, clinic?.address, clinic?.city].filter(Boolean).join(', ')
         const contact = isPatient ? { phone: clinic?.phone, email: null } : patientOf(visit)

@@ -13,7 +13,7 @@ import { useBulkComplete } from './bulk-complete.tsx'
 import { VisitExport } from './visit-export.tsx'
 import type { ListState } from './list-state.ts'
 import type { ShownVisit } from './queries.ts'
-import type { VisitAround } from './visit-context.ts'
+import type { VisitContext } from './visit-context.ts'
 import type { VisitAction } from './visit-acts.tsx'
 import type { VisitFacts } from './visit-facts.ts'
 import { VisitTable } from './visit-table.tsx'
@@ -29,7 +29,7 @@ export function VisitList({
   state: ListState
   shown: readonly ShownVisit[]
   facts: VisitFacts
-  actionsOf: (visit: ShownVisit, around: VisitAround) => readonly VisitAction[]
+  actionsOf: (visit: ShownVisit, context: VisitContext) => readonly VisitAction[]
   empty: ReactNode
 }) {
   const { t } = useLingui()
@@ -75,7 +75,7 @@ export function VisitList({
             dated={from !== to}
             descending={descending}
             onSort={(down) => set({ sort: down ? '-start' : 'start' })}
-            actionsOf={(visit) => actionsOf(visit, facts.around(visit))}
+            actionsOf={(visit) => actionsOf(visit, facts.context(visit))}
             picks={canPick ? picks : undefined}
           />
           <Pager

@@ -9,7 +9,7 @@ import { Empty, ListSkeleton } from '../../ui/states.tsx'
 import { ArticleForm } from './article-form.tsx'
 import { valuesOf, type ArticleValues } from './article-values.ts'
 import { useArticles } from './queries.ts'
-import { useHouses } from './use-publishers.ts'
+import { usePublishers } from './use-publishers.ts'
 
 const route = getRouteApi('/signed-in/article/$id')
 
@@ -19,7 +19,7 @@ export function ArticleEditScreen() {
   const { from, lang } = route.useSearch()
   const language = useLanguage()
   const articles = useArticles()
-  const { isReady, first } = useHouses()
+  const { isReady, first } = usePublishers()
   const back = (
     <Link to="/article" search={{}} className="btn quiet sm">
       <ArrowLeft aria-hidden="true" />

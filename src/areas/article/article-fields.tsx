@@ -30,13 +30,13 @@ export function ArticleFields({
   values,
   set,
   wrong,
-  houses,
+  publishers,
 }: {
   values: ArticleValues
   set: (patch: Partial<ArticleValues>) => void
   wrong: ReturnType<typeof wrongIn>
   /** Private clinics a new article may be for, and whether the platform is one of the choices; empty where there is nothing to choose. */
-  houses: readonly { readonly value: string; readonly label: string }[]
+  publishers: readonly { readonly value: string; readonly label: string }[]
 }) {
   const { t, i18n } = useLingui()
   const offline = useIsOffline()
@@ -95,13 +95,13 @@ export function ArticleFields({
             <LanguageOptions />
           </NativeSelect>
         </Field>
-        {houses.length > 1 && (
+        {publishers.length > 1 && (
           <Field
             label={<Trans>Where it appears</Trans>}
             help={<Trans>A private clinic’s articles are seen on its own pages alone.</Trans>}
           >
             <NativeSelect value={clinicId} onChange={(event) => set({ clinicId: event.target.value })}>
-              {houses.map(({ value, label }) => (
+              {publishers.map(({ value, label }) => (
                 <option key={value} value={value}>
                   {label}
                 </option>

@@ -17,7 +17,7 @@ import { ArticlePreview } from './article-preview.tsx'
 import { changedFields, wrongIn, type ArticleValues } from './article-values.ts'
 import { addArticle, editArticle } from './commands.ts'
 import type { ShownArticle } from './queries.ts'
-import { useHouses } from './use-publishers.ts'
+import { usePublishers } from './use-publishers.ts'
 
 /** An article being written, also offline; what is typed survives a reload. It is published from the list, by those who may. */
 export function ArticleForm({
@@ -45,7 +45,7 @@ export function ArticleForm({
   // what the form began with: what others change meanwhile is theirs, and merges (rule 83)
   const [start] = useState(given)
   const draft = useFormDraft<ArticleValues>(name, start)
-  const { houses, authorName } = useHouses()
+  const { publishers, authorName } = usePublishers()
   const [tried, setTried] = useState(false)
   const [preview, setPreview] = useState(false)
   const [done, setDone] = useState(false)
@@ -92,7 +92,7 @@ export function ArticleForm({
         values={values}
         set={draft.set}
         wrong={tried ? wrong : wrong.filter(({ why }) => why !== 'required')}
-        houses={article ? [] : houses}
+        publishers={article ? [] : publishers}
       />
       <div className="article-foot">
         <Link to="/article" search={{}} className="btn">

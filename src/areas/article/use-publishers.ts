@@ -8,7 +8,7 @@ import { useDevice } from '../../screen/device.ts'
  * Where what this person writes may appear (rules 47, 77): the platform's pages, and those of the private clinics they work in; of a doctor
  * of private clinics alone only these. `first`: where it appears while nothing else is chosen, the host's clinic where it is one of theirs.
  */
-export function useHouses() {
+export function usePublishers() {
   const { t } = useLingui()
   const { person, session } = useDevice()
   const doctor = useDoctor(person.id)
@@ -16,11 +16,11 @@ export function useHouses() {
   const theirs = (doctor?.clinicIds ?? []).flatMap((id) => clinics?.get(id) ?? [])
   const hidden = theirs.filter((clinic) => clinic.private).map(({ id, name }) => ({ value: id, label: name }))
   const isOnlyHidden = hidden.length > 0 && hidden.length === theirs.length
-  const houses = [...(isOnlyHidden ? [] : [{ value: '', label: t`Public pages` }]), ...hidden]
+  const publishers = [...(isOnlyHidden ? [] : [{ value: '', label: t`Public pages` }]), ...hidden]
   return {
     isReady: person.type !== 'doctor' || (doctor !== undefined && clinics !== undefined),
-    houses,
-    first: houses.find(({ value }) => value === session.clinicId)?.value ?? houses[0]?.value ?? '',
+    publishers,
+    first: publishers.find(({ value }) => value === session.clinicId)?.value ?? publishers[0]?.value ?? '',
     authorName: doctor ? signedName(doctor, person.name) : person.name,
   }
 }

@@ -19,7 +19,7 @@ export function VisitSheet({
   visit: ShownVisit
   actionsOf: (
     visit: ShownVisit,
-    around?: ReturnType<ReturnType<typeof useVisitFacts>['around']>,
+    context?: ReturnType<ReturnType<typeof useVisitFacts>['context']>,
   ) => readonly VisitAction[]
   onClose: () => void
 }) {
@@ -62,7 +62,7 @@ export function VisitSheet({
         ]}
       />
       <ul className="cal-acts">
-        {actionsOf(visit, facts.around(visit)).map((act) => (
+        {actionsOf(visit, facts.context(visit)).map((act) => (
           <li key={act.id}>
             <Button
               block

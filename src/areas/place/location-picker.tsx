@@ -45,7 +45,7 @@ export function LocationPicker(props: LocationPickerProps) {
   const [isAway, setIsAway] = useState(false)
   const token = isAway ? null : mapToken()
   const [wish, setWish] = useState<Look | null>(() => value && { ...value, zoom: CHOSEN_ZOOM })
-  const around = useMemo(() => lookAround(city, cities), [city, cities])
+  const context = useMemo(() => lookAround(city, cities), [city, cities])
 
   function choose(place: Place) {
     onChange(placeOf(place))
@@ -72,7 +72,7 @@ export function LocationPicker(props: LocationPickerProps) {
         ) : map.PlaceMap ? (
           <map.PlaceMap
             pin={value}
-            look={wish ?? around}
+            look={wish ?? context}
             onPin={onChange}
             label={t`Map. The arrow keys move the pin, plus and minus come nearer and go away, Enter sets the pin.`}
             onFailed={map.giveUp}

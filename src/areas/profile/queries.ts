@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { rowsIn } from '../../db/database.ts'
 import { show, type Shown } from '../../db/row.ts'
 import { useDevice } from '../../screen/device.ts'
-import { freshenNowAndThen } from '../../sync/background.ts'
+import { refreshPeriodically } from '../../sync/background.ts'
 
 /** One's own record as this device has it, with what waits; null before it has come. */
 export function useProfile(): Shown<'person'> | null | undefined {
@@ -37,12 +37,12 @@ export function useStorage(): { readonly used: number; readonly kept: boolean } 
 }
 
 /** Whether this browser fetches now and then while the app is closed; asking is what switches it on where it may. Null until it has said so. */
-export function useFreshens(): boolean | null {
-  const [freshens, setFreshens] = useState<boolean | null>(null)
+export function useRefreshes(): boolean | null {
+  const [refreshes, setFreshens] = useState<boolean | null>(null)
   useEffect(() => {
     let gone = false
-    void freshenNowAndThen().then((does) => !gone && setFreshens(does))
+    void refreshPeriodically().then((does) => !gone && setFreshens(does))
     return () => void (gone = true)
   }, [])
-  return freshens
+  return refreshes
 }

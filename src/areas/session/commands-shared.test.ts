@@ -5,7 +5,7 @@ import { newId } from '../../../contract/kernel/id.ts'
 import { openDatabase } from '../../db/database.ts'
 import type { Entry } from '../../db/entry.ts'
 import { destroyKey, readKeyRecord } from '../../db/device-key.ts'
-import { heldKey, letGo } from '../../db/held-key.ts'
+import { heldKey, releaseKey } from '../../db/held-key.ts'
 import { sealOf } from '../../db/seal.ts'
 import { change } from '../../sync/change.ts'
 import { countWaiting, holdsSealed } from '../../sync/seal-over.ts'
@@ -15,7 +15,7 @@ import { giveUpSealed, prepareAlone, prepareDevice } from './commands-shared.ts'
 const quick = async (secret: string, salt: Uint8Array) =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array([...new TextEncoder().encode(secret), ...salt])))
 const signIn = (person: string, password: string, shared: boolean) => prepareDevice(person, password, shared, quick)
-afterEach(letGo)
+afterEach(releaseKey)
 
 /** The person's database, opened with whatever key is in memory. */
 const open = (person: string) => {
@@ -40,7 +40,7 @@ test('the next morning the same password opens what waited; without it nothing c
   const person = newId()
   expect(await signIn(person, 'first', true)).toEqual({ kind: 'shared' })
   await work(person)
-  letGo()
+  releaseKey()
   expect(await waiting(person)).toEqual([undefined])
   expect(await signIn(person, 'first', true)).toEqual({ kind: 'shared' })
   expect(await waiting(person)).toEqual(['waits'])
@@ -53,7 +53,7 @@ test('the other choice at the next sign-in writes what lies here anew, and what 
   expect(await readKeyRecord(person)).toBeNull()
   expect(await signIn(person, 'first', true)).toEqual({ kind: 'shared' })
   expect([await holdsSealed(person), await waiting(person)]).toEqual([true, ['waits']])
-  letGo()
+  releaseKey()
   expect(await signIn(person, 'first', false)).toEqual({ kind: 'personal' })
   expect([await holdsSealed(person), await waiting(person), await readKeyRecord(person)]).toEqual([
     false,
@@ -66,12 +66,12 @@ test('a password changed elsewhere: what waits stays as it is until it is opened
   const person = newId()
   await signIn(person, 'first', true)
   await work(person)
-  letGo()
+  releaseKey()
   for (const shared of [true, false])
     expect(await signIn(person, 'second', shared)).toEqual({ kind: 'closed', changes: 1, drafts: 0 })
   await signIn(person, 'first', true)
   expect(await waiting(person)).toEqual(['waits'])
-  letGo()
+  releaseKey()
   await giveUpSealed(person, 'second', quick)
   expect(heldKey(person)).not.toBeNull()
   expect([await countWaiting(person), await waiting(person)]).toEqual([{ changes: 0, drafts: 0 }, []])
@@ -83,11 +83,11 @@ test('nothing waits: another password, or a key that was destroyed, begins anew 
   const db = open(person)
   await db.replies.put({ key: 'kept', at: 1, reply: 'of yesterday' })
   db.close()
-  letGo()
+  releaseKey()
   expect(await signIn(person, 'second', true)).toEqual({ kind: 'shared' })
   await work(person)
   await destroyKey(person)
-  letGo()
+  releaseKey()
   expect(await signIn(person, 'second', false)).toEqual({ kind: 'personal' })
   expect([await holdsSealed(person), await waiting(person)]).toEqual([false, []])
 })
@@ -97,14 +97,14 @@ test('whoever comes in without a password finds nothing sealed of theirs here, o
   expect(await prepareAlone(person)).toBe(true)
   await signIn(person, 'first', true)
   await work(person)
-  letGo()
+  releaseKey()
   expect([await prepareAlone(person), await countWaiting(person)]).toEqual([false, { changes: 1, drafts: 0 }])
   await signIn(person, 'first', false)
   expect(await waiting(person)).toEqual(['waits'])
   expect([await prepareAlone(person), await waiting(person)]).toEqual([true, ['waits']])
   // a key that was destroyed: what it sealed nobody can read any more
   await signIn(person, 'first', true)
-  letGo()
+  releaseKey()
   await destroyKey(person)
   expect([await prepareAlone(person), await holdsSealed(person)]).toEqual([true, false])
 })

@@ -11,10 +11,10 @@ import {
   readKeyRecord,
   rewrap,
   type DeviceKey,
-  type Stretch,
+  type DeriveKey,
 } from '../../db/device-key.ts'
-import { heldKey, hold } from '../../db/held-key.ts'
-import { stretchAside } from '../../db/kdf.ts'
+import { heldKey, holdKey } from '../../db/held-key.ts'
+import { deriveKeyInWorker } from '../../db/kdf.ts'
 
 export { whyNotPin } from '../../db/pin.rules.ts'
 import { sealOf } from '../../db/seal.ts'
@@ -42,27 +42,27 @@ export async function prepareDevice(
   person: string,
   password: string,
   shared: boolean,
-  stretch: Stretch = stretchAside,
+  deriveKey: DeriveKey = deriveKeyInWorker,
 ): Promise<Prepared> {
   // whoever has ordered this device wiped, perhaps this very person, is gone from it first
   await askLeft()
   const record = await readKeyRecord(person)
-  const key = record && (await openByPassword(person, password, stretch))
+  const key = record && (await openByPassword(person, password, deriveKey))
   if (record && !key) {
     const waiting = await countWaiting(person)
     if (waiting.changes + waiting.drafts > 0) return { kind: 'closed', ...waiting }
   }
   if (key) {
-    if (shared) hold(person, key)
+    if (shared) holdKey(person, key)
     else await openUp(person, key)
     return { kind: shared ? 'shared' : 'personal' }
   }
   // its key was destroyed or belongs to another password: nobody can read it, and nothing waits in it
   if (record || (await holdsSealed(person))) await wipePerson(person)
   if (!shared) return { kind: 'personal' }
-  const made = await makeKey(person, password, stretch)
+  const made = await makeKey(person, password, deriveKey)
   await sealOver(person, null, sealOf(person, made))
-  hold(person, made)
+  holdKey(person, made)
   return { kind: 'shared' }
 }
 
@@ -90,11 +90,11 @@ export async function openSealed(
   by: { readonly pin: string } | { readonly password: string },
 ): Promise<Tried> {
   if ('password' in by) {
-    const key = await openByPassword(person, by.password, stretchAside)
+    const key = await openByPassword(person, by.password, deriveKeyInWorker)
     if (key) await unlocked(person, key)
     return key ? { kind: 'open' } : { kind: 'wrong', left: null }
   }
-  const tried = await openByPin(person, by.pin, stretchAside)
+  const tried = await openByPin(person, by.pin, deriveKeyInWorker)
   if (tried.kind === 'destroyed') await wipePerson(person)
   if (tried.kind !== 'open') return tried
   await unlocked(person, tried.key)
@@ -102,27 +102,31 @@ export async function openSealed(
 }
 
 async function unlocked(person: string, key: DeviceKey) {
-  hold(person, key)
+  holdKey(person, key)
   await sealToken()
 }
 
 /** From now on the new password opens it, on this device too. Nothing where this device is not shared. */
 export async function takePassword(person: string, password: string): Promise<void> {
   const key = heldKey(person)
-  if (key) await rewrap(person, key, { password }, stretchAside)
+  if (key) await rewrap(person, key, { password }, deriveKeyInWorker)
 }
 
 /** What is sealed here is lost, on its owner's word; this device begins anew with the password they have now. */
-export async function giveUpSealed(person: string, password: string, stretch: Stretch = stretchAside): Promise<void> {
+export async function giveUpSealed(
+  person: string,
+  password: string,
+  deriveKey: DeriveKey = deriveKeyInWorker,
+): Promise<void> {
   await destroyKey(person)
   await forgetDevice(person)
-  await prepareDevice(person, password, true, stretch)
+  await prepareDevice(person, password, true, deriveKey)
   await sealToken()
 }
 
 export async function setPin(person: string, pin: string): Promise<void> {
   const key = heldKey(person)
-  if (key) await rewrap(person, key, { pin }, stretchAside)
+  if (key) await rewrap(person, key, { pin }, deriveKeyInWorker)
 }
 
 /**

@@ -5,7 +5,7 @@ import { sendAs } from '../../api/http.ts'
 import { forgetLeft } from '../../api/left.ts'
 import { lockWord } from '../../api/sealed-token.ts'
 import { dropToken, readSession } from '../../api/session.ts'
-import { letGo } from '../../db/held-key.ts'
+import { releaseKey } from '../../db/held-key.ts'
 import type { Device } from '../../screen/device.ts'
 import { clearRecords } from '../../sync/clear.ts'
 import { countWaiting } from '../../sync/seal-over.ts'
@@ -21,7 +21,7 @@ export async function signOut({ person }: Pick<Device, 'person'>, { discard = fa
   await call(sessionCalls['session.end'], stays ? { sealed: 'true' } : {})
   if (!stays) await forgetLeft(person.id)
   await dropToken()
-  letGo()
+  releaseKey()
   if (discard) await (await import('../../sync/wipe.ts')).wipePerson(person.id)
   else await clearRecords(person.id)
 }

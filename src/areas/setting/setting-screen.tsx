@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ListSkeleton } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { refreshHouse } from '../../screen/server-settings.ts'
+import { refreshServerSettings } from '../../screen/server-settings.ts'
 import { CrashTab } from '../crash/crash-tab.tsx'
 import { useSettings } from './queries.ts'
 import { SettingForm } from './setting-form.tsx'
@@ -40,7 +40,7 @@ export function SettingScreen() {
     )
   const saved = () => {
     again()
-    void refreshHouse(db)
+    void refreshServerSettings(db)
   }
   return (
     <div className="setting-page">

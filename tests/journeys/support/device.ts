@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
 import { chromiumFlags, findChromium } from '../../../tools/chromium.ts'
 import { DEMO_PASSWORD } from '../../../server/app/demo/sign-ins.ts'
-import type { House } from './server.ts'
+import type { TestServer } from './server.ts'
 
 /** How the line is cut: the device's own network goes, or the server does. */
 export type Cut = 'network off' | 'server stopped'
@@ -22,7 +22,7 @@ export type DeviceOptions = {
 
 /** A browser with a profile on disk, as a tablet or a desk has one: it can be killed and opened again. */
 export async function openDevice(
-  house: House,
+  house: TestServer,
   slug: string | null,
   { lang = 'en', width = 1280, height = 900, dark = false, camera }: DeviceOptions = {},
 ) {

@@ -1,12 +1,12 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
-import type { House } from './server.ts'
+import type { TestServer } from './server.ts'
 
 /**
  * A house behind a proxy of one's own, as a hospital has one: by it the app's next version arrives on the line, the server answers this one no
  * more, or an answer takes its time. Hosts pass as they are.
  */
-export async function openFront(house: House) {
+export async function openFront(house: TestServer) {
   const port = Number(new URL(house.at(null, '/')).port)
   let version = 1
   let isTooOld = false
@@ -77,7 +77,7 @@ export async function openFront(house: House) {
     house: {
       ...house,
       at: (slug, path) => `http://${slug ? `${slug}.` : ''}localhost:${address.port}${path}`,
-    } as House,
+    } as TestServer,
     /** The server has the next version of the app. */
     next: () => void version++,
     /** The server has another build, none of whose files is called as one of the build before, and that one's are gone. */

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { tables } from '../../../contract/tables.ts'
-import type { House } from './server.ts'
+import type { TestServer } from './server.ts'
 
 /**
  * Puts hostile strings where people's words stand: into every text of every table, as the database's owner, past all that guards the calls.
@@ -8,7 +8,7 @@ import type { House } from './server.ts'
  * is what the contract or the database knows a form of (a list of words, an id, a pattern), and what is named below. Answers what each column was given.
  */
 export async function makeHostile(
-  house: House,
+  house: TestServer,
   strings: readonly string[],
   may: (column: string, text: string) => boolean = () => true,
 ): Promise<ReadonlyMap<string, readonly string[]>> {

@@ -1,10 +1,10 @@
 import { expect, test as base } from '@playwright/test'
 import { openDevice, type Device, type DeviceOptions } from './device.ts'
-import { openHouse, type House } from './server.ts'
+import { openServer, type TestServer } from './server.ts'
 
-type Worker = { house: House }
+type Worker = { house: TestServer }
 /** `through`: the same house by another way, such as `front.ts`. */
-type Each = { device: (slug: string | null, options?: DeviceOptions, through?: House) => Promise<Device> }
+type Each = { device: (slug: string | null, options?: DeviceOptions, through?: TestServer) => Promise<Device> }
 
 /** One house for all journeys; devices of one journey, closed behind it. A page that reported a fault fails its journey. */
 export const test = base.extend<Each, Worker>({
@@ -12,7 +12,7 @@ export const test = base.extend<Each, Worker>({
     // Playwright reads which fixtures are wanted from the first parameter's pattern
     // oxlint-disable-next-line no-empty-pattern
     async ({}, lend) => {
-      const house = await openHouse()
+      const house = await openServer()
       await lend(house)
       await house.close()
     },

@@ -9,13 +9,13 @@ import { startPostgres } from '../../../server/db/embedded.ts'
 import { testNow } from '../../support/day.ts'
 import { superuserPool } from '../../support/superuser-pool.ts'
 
-export type House = Awaited<ReturnType<typeof openHouse>>
+export type TestServer = Awaited<ReturnType<typeof openServer>>
 
 /** A day in full swing, the same clinics open, whenever the tests run. */
 const NOW = new Date(testNow()).toISOString()
 
 /** The whole product as `npm start` runs it, on a data folder of its own: demo data, production build, real PostgreSQL. */
-export async function openHouse(demo: 'small' | 'large' = 'small') {
+export async function openServer(demo: 'small' | 'large' = 'small') {
   const dataDir = await mkdtemp(join(tmpdir(), 'bedside-journey-'))
   const port = await freePort()
   const pushPort = await freePort()

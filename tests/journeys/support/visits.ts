@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { House } from './server.ts'
+import type { TestServer } from './server.ts'
 
 export type VisitRow = {
   readonly id: string
@@ -15,7 +15,7 @@ export type VisitRow = {
 const COLUMNS = 'id, patient_name as name, status, version, note, starts_at, cancel_reason, patient_note'
 
 /** Visits of a demo doctor that wait and whose patient is not a no-show, those that may be completed by now, or those still to come. */
-export const waitingVisits = (house: House, doctor: string, when: 'due' | 'later') =>
+export const waitingVisits = (house: TestServer, doctor: string, when: 'due' | 'later') =>
   house.sql<VisitRow>(
     `select ${COLUMNS} from appointment where doctor_id = (select id from person where email = $1) and status = 'waiting' and no_show_at is null
         and starts_at ${when === 'due' ? `between $2::timestamptz - interval '25 days' and $2::timestamptz + interval '10 min'` : `> $2::timestamptz + interval '2 days'`}
@@ -23,11 +23,11 @@ export const waitingVisits = (house: House, doctor: string, when: 'due' | 'later
     [`${doctor}@demo.bedside.test`, house.now],
   )
 
-export const visitRow = async (house: House, id: string) =>
+export const visitRow = async (house: TestServer, id: string) =>
   (await house.sql<VisitRow>(`select ${COLUMNS} from appointment where id = $1`, [id]))[0]
 
 /** How often a change of a visit has taken effect, by the audit log: once each (I3). */
-export const effectsOn = async (house: House, id: string, action: string) =>
+export const effectsOn = async (house: TestServer, id: string, action: string) =>
   (
     await house.sql<{ n: number }>(
       `select count(*)::int as n from audit where object_id = $1 and action = $2 and outcome = 'done'`,

@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** Names that `docs/names.md` replaces, read from its third column, so that the page and the check cannot differ. */
+const page = readFileSync('docs/names.md', 'utf8')
+const rows = page
+  .split('\n')
+  .flatMap((line) => (line.startsWith('| ') && !line.startsWith('| ---') ? [line.split('|')] : []))
+const namesIn = (cell = '') => [...cell.matchAll(/`([A-Za-z]+)`/g)].map(([, name]) => name!)
+const banned = rows.flatMap((cells) => namesIn(cells[3]))
+/** Words that are English as well: only as the name of a thing that is declared, not in a sentence or as a property of a library. */
+const declared = (name: string) =>
+  new RegExp(`\\b(?:function\\*?|const|let|type|class|interface)\\s+${name}\\b|[{,]\\s*${name}\\s*[,}]`)
+const files = globSync('{contract,server,src,tests,tools}/**/*.{ts,tsx}').filter(
+  (file) => file !== 'tests/names.test.ts',
+)
+
+test('the page has a table of names, and what it bans has another name beside it', () => {
+  expect(banned.length).toBeGreaterThan(15)
+  const without = rows.filter((cells) => namesIn(cells[3]).length > 0 && namesIn(cells[2]).length === 0)
+  expect(without.map((cells) => cells[1])).toEqual([])
+})
+
+test('34.3: no file uses a name that docs/names.md replaces', () => {
+  const found = files.flatMap((file) => {
+    const code = readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'/g, ' ')
+    return banned
+      .filter((name) =>
+        isEnglish(name) ? !isTest(file) && declared(name).test(code) : new RegExp(`\\b${name}\\b`).test(code),
+      )
+      .filter((name) => !elsewhere.has(`${file} ${name}`))
+      .map((name) => `${file}: ${name}`)
+  })
+  expect(found).toEqual([])
+})
+
+const isEnglish = (name: string) =>
+  /^(Flight|House|Sight|around|depart|foresee|houses|hurry|land|letGo|misses|owing|rush|stretch)$/.test(name)
+
+const isTest = (file: string) => /\.(test|journey)\.tsx?$/.test(file)
+
+/** The same word for another thing. */
+const elsewhere = new Set([
+  // the symbol of a library
+  'src/areas/appointment/list-head.tsx House',
+  // wrong PINs, counted in records that are stored under this name
+  'src/sync/hold.ts misses',
+  'src/areas/session/unlock-form.tsx misses',
+  'src/areas/kiosk/lock.ts misses',
+])
