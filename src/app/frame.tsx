@@ -245,7 +245,7 @@ function StartAnew({ personId }: { personId: string }) {
       >
         <Trans>
           Changes made on this device that have not been sent are lost. Everything the clinic’s server has comes back by
-          itself. If you are not in a retryNow, restart the device and try again first.
+          itself. If you are not in a hurry, restart the device and try again first.
         </Trans>
       </ConfirmDialog>
     </>
