@@ -6,7 +6,7 @@ import { moment, onOptimistic, withForesight } from './optimistic.ts'
 
 /**
  * What is asked of a database, by a name that stands for nothing else asked of it. `of`: it answers rows of this table as they are shown, a list or
- * one, and a change to one of them is drawn at once (`optimisticRow.ts`).
+ * one, and a change to one of them is drawn at once (`optimistic.ts`).
  */
 export type Question<T> = { readonly name: string; readonly ask: () => Promise<T>; readonly of?: TableName }
 

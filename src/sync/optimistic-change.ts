@@ -26,7 +26,7 @@ export function showOptimistically(db: Database, meant: Meant): (isWritten: bool
   }
 }
 
-/** From now on what other tabs of this person addOptimistic is drawn here as well, and the other way round; answers how to end it. */
+/** From now on what other tabs of this person show before it is written is drawn here as well, and the other way round; answers how to end it. */
 export function showOptimisticallyTogether(db: Database): () => void {
   const channel = new BroadcastChannel(`foresight ${db.name}`)
   channels.set(db, channel)

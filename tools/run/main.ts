@@ -8,7 +8,7 @@ import { supervise } from './supervise.ts'
 /** What `npm start`, `npm test` and `npm run …` do, by name. Each answers its exit code. */
 const commands: Record<string, (args: string[]) => Promise<number>> = {
   start: async () => (await build()) || supervise(),
-  test: async () => (await checks()).testAll(),
+  test: async (areas) => (await checks()).testAll(areas),
   check: async () => (await checks()).checkAll(),
   dev: develop,
   bench: (args) => inBrowser(() => runTool('bench', args)),

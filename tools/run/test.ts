@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,9 +6,30 @@ import { ensureChromium } from '../chromium.ts'
 import { build } from './build.ts'
 import { endingCode, root, runChild, say } from './child.ts'
 
-/** All of it, in the order of DESIGN "Runtime". A step that fails does not stop the next; the last line counts them. */
-export function testAll(): Promise<number> {
-  return runSteps([...checks, countOnce('build', build), vitest([]), ...(hasJourneys() ? [journeys] : [])])
+/**
+ * All of it, in the order of DESIGN "Runtime". A step that fails does not stop the next; the last line counts them. With names of areas
+ * (`npm test -- appointment patient`) their own tests and journeys alone, and the types of everything.
+ */
+export async function testAll(areas: readonly string[] = []): Promise<number> {
+  if (areas.length === 0)
+    return runSteps([...checks, countOnce('build', build), vitest([]), ...(hasJourneys() ? [journeys([])] : [])])
+  const parts = areas.map((area) => ({
+    area,
+    tests: globSync(`{contract,src,server,tests}/**/{${area}/**/*,${area}.*,${area}}.test.{ts,tsx}`, { cwd: root }),
+    journeys: globSync(`tests/journeys/${area}*.journey.ts`, { cwd: root }),
+  }))
+  const unknown = parts.find((part) => part.tests.length + part.journeys.length === 0)
+  if (unknown) {
+    say(`no test is of an area called ${unknown.area}; the areas are the folders in server/areas and src/areas`)
+    return 1
+  }
+  const tests = [...new Set(parts.flatMap((part) => part.tests))]
+  const ways = [...new Set(parts.flatMap((part) => part.journeys))]
+  return runSteps([
+    checks[0]!, // types, which an area shares with all others
+    ...(tests.length ? [vitest(tests)] : []),
+    ...(ways.length ? [countOnce('build', build), journeys(ways)] : []),
+  ])
 }
 
 /** The quick half: what needs neither a database nor a browser. */
@@ -67,17 +88,17 @@ function vitest(args: string[]): Step {
   }
 }
 
-const journeys: Step = {
+const journeys = (files: readonly string[]): Step => ({
   name: 'journeys',
   async run(folder) {
     if (!(await ensureChromium())) return { ...nothing, failed: 1 }
     const report = join(folder, 'playwright.json')
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-    const code = await runChild('playwright', ['test', '--reporter=list,json'], { ...limit, env })
+    const code = await runChild('playwright', ['test', ...files, '--reporter=list,json'], { ...limit, env })
     const { stats: { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = {} } = await readReport(report)
     return honest(code, { passed: expected + flaky, failed: unexpected, skipped })
   },
-}
+})
 
 const hasJourneys = () => existsSync(join(root, 'playwright.config.ts'))
 
