@@ -29,7 +29,7 @@ const mayImport: [file: RegExp, targets: RegExp][] = [
   // what lies outside of the process, each with the double that tests and demos use
   [/^server\/ports\//, /^(server\/(kernel|db|ical|media|ports)|contract)\//],
   // who is asking, and for which host: below the loop that asks it
-  [/^server\/identity\//, /^(server\/(kernel|db|identity)|contract)\//],
+  [/^server\/identity\//, /^(server\/(kernel|db|ports|identity)|contract)\//],
   [/^server\/http\//, /^(server\/(kernel|db|media|ports|identity|metrics|http)|contract)\//],
   [/^server\/areas\//, /^(server\/(kernel|db|ical|media|paper|ports|identity|http|areas)|contract)\//],
   [/^server\/sync\//, /^(server\/(kernel|db|identity|http|sync)|contract)\//],

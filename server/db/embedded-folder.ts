@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { chown, mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { findPostgresBinaries, postgresUser, type RunPostgres } from './postgres-binaries.ts'
 
 /** The embedded database's part of a data folder, made and checked. */
@@ -31,6 +31,9 @@ export type EmbeddedPostgresFault =
   | 'DataFolderVersion'
   | 'PasswordLost'
   | 'DidNotStart'
+  | 'InUse'
+  | 'DiskFull'
+  | 'CopyDiffers'
 
 /**
  * Opens a data folder, making it and a new cluster in it when there is none. Touches nothing of a cluster that exists.
@@ -42,6 +45,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
   const log = join(dataDir, 'postgres.log')
   await makeWritable(dataDir, log)
   const run = await findRunner(cluster)
+  await endUpgrade(dataDir)
   if (!(await isThere(cluster))) await makeSecret(dataDir)
   const secret = await readSecret(dataDir)
   if (!(await isThere(cluster))) await makeCluster(cluster, secret.password, run)
@@ -62,8 +66,22 @@ export async function keepPort(folder: DataFolder, port: number) {
 
 type Secret = Pick<DataFolder, 'password' | 'port'>
 
+/** The major version of PostgreSQL that this build brings. */
+export const VERSION = '18'
+
+/** Where an upgraded cluster stands, whole, for the moment between the old one's going aside and its taking the place (`upgrade.ts`). */
+export const upgradedIn = (dataDir: string) => join(dataDir, 'postgres.upgraded')
+
+/** An upgrade that was cut off in that moment is ended: the old cluster lies beside under its version, and the new one takes its place. */
+export async function endUpgrade(dataDir: string): Promise<void> {
+  const cluster = join(dataDir, 'postgres')
+  if ((await isThere(cluster)) || !(await isThere(upgradedIn(dataDir)))) return
+  await rename(upgradedIn(dataDir), cluster).catch(async (error: unknown) => {
+    if (!(await isThere(cluster))) throw error // else another start has ended it
+  })
+}
+
 const LOG_LIMIT_BYTES = 10_000_000
-const VERSION = '18'
 
 /**
  * Names sort and fold by ICU's root collation. The character type must be a UTF-8 one all the same: under plain C
@@ -92,8 +110,12 @@ async function makeWritable(dataDir: string, log: string) {
   }
 }
 
-async function findRunner(cluster: string): Promise<RunPostgres> {
-  const binaries = await findPostgresBinaries()
+/**
+ * PostgreSQL's programs, run as whom the cluster accepts: this build's, or those of another major that npm has put into `installedIn`.
+ * @throws {EmbeddedPostgresError}
+ */
+export async function findRunner(cluster: string, installedIn?: string): Promise<RunPostgres> {
+  const binaries = await findPostgresBinaries(installedIn)
   if (!binaries) {
     const machine = `${process.platform}-${process.arch}`
     throw new EmbeddedPostgresError(
@@ -119,7 +141,7 @@ async function makeSecret(dataDir: string) {
   }
 }
 
-async function readSecret(dataDir: string): Promise<Secret> {
+export async function readSecret(dataDir: string): Promise<Secret> {
   try {
     // our own file; the next line checks what is used of it
     const secret = JSON.parse(await readFile(secretFile(dataDir), 'utf8')) as Partial<Secret>
@@ -138,31 +160,49 @@ const secretFile = (dataDir: string) => join(dataDir, 'postgres.json')
 const secretText = (secret: Secret) => `${JSON.stringify(secret, null, 2)}\n`
 
 async function makeCluster(cluster: string, password: string, run: RunPostgres) {
-  await sweepKilledRuns(cluster)
-  const beside = `${cluster}.new-${process.pid}-${randomBytes(4).toString('hex')}`
-  const passwordFile = `${beside}.password`
+  await sweepKilledRuns(dirname(cluster))
+  const beside = nameBeside(cluster)
   try {
-    await writeFile(passwordFile, password, { mode: 0o600 })
-    const made = await run('initdb', [`--pgdata=${beside}`, `--pwfile=${passwordFile}`, ...initArguments])
-    if (made.code !== 0) {
-      const lines = made.output.trim().split('\n')
-      const reason = lines.find((line) => /error:|FATAL:/.test(line)) ?? lines.at(-1)
-      throw new EmbeddedPostgresError('DataFolderUnusable', `cannot make a database in ${cluster}: ${reason}`)
-    }
+    await initCluster(beside, password, run)
     await rename(beside, cluster)
   } catch (error) {
     if (!(await isThere(cluster))) throw error // else another first start was quicker, and its cluster is as good
   } finally {
-    await rm(passwordFile, { force: true })
     await rm(beside, { recursive: true, force: true })
   }
 }
 
-async function sweepKilledRuns(cluster: string) {
-  const dataDir = resolve(cluster, '..')
+/** A name for a cluster in the making; if its process is killed, the next that makes one removes it. */
+export const nameBeside = (cluster: string) => `${cluster}.new-${process.pid}-${randomBytes(4).toString('hex')}`
+
+/**
+ * Makes an empty cluster.
+ * @throws {EmbeddedPostgresError}
+ */
+export async function initCluster(cluster: string, password: string, run: RunPostgres): Promise<void> {
+  const passwordFile = `${cluster}.password`
+  try {
+    await writeFile(passwordFile, password, { mode: 0o600 })
+    const made = await run('initdb', [`--pgdata=${cluster}`, `--pwfile=${passwordFile}`, ...initArguments])
+    if (made.code === 0) return
+    const lines = made.output.trim().split('\n')
+    const reason = lines.find((line) => /error:|FATAL:/.test(line)) ?? lines.at(-1)
+    throw new EmbeddedPostgresError('DataFolderUnusable', `cannot make a database in ${cluster}: ${reason}`)
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+}
+
+/** Removes what killed runs were making in a data folder; `end` hears of each first, since its PostgreSQL may still run. */
+export async function sweepKilledRuns(
+  dataDir: string,
+  end: (path: string) => Promise<void> = async () => {},
+): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const pid = Number(/^postgres\.new-(\d+)/.exec(name)?.[1])
-    if (pid && !isAlive(pid)) await rm(join(dataDir, name), { recursive: true, force: true })
+    if (!pid || isAlive(pid)) continue
+    await end(join(dataDir, name))
+    await rm(join(dataDir, name), { recursive: true, force: true })
   }
 }
 
@@ -174,21 +214,29 @@ function isAlive(pid: number) {
   }
 }
 
-async function checkVersion(cluster: string) {
+/**
+ * The major version a cluster is of.
+ * @throws {EmbeddedPostgresError}
+ */
+export async function versionOf(cluster: string): Promise<string> {
   const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (version === undefined) {
     throw new EmbeddedPostgresError('DataFolderCorrupt', `${cluster} is not a PostgreSQL folder (no PG_VERSION in it)`)
   }
-  if (version.trim() !== VERSION) {
-    const found = version.trim()
-    throw new EmbeddedPostgresError(
-      'DataFolderVersion',
-      `${cluster} is of PostgreSQL ${found}, this Bedside brings ${VERSION}`,
-    )
-  }
+  return version.trim()
 }
 
-function isThere(path: string) {
+async function checkVersion(cluster: string) {
+  const found = await versionOf(cluster)
+  if (found === VERSION) return
+  const next = Number(found) < Number(VERSION) ? '; npm run upgrade-db brings it over' : ''
+  throw new EmbeddedPostgresError(
+    'DataFolderVersion',
+    `${cluster} is of PostgreSQL ${found}, this Bedside brings ${VERSION}${next}`,
+  )
+}
+
+export function isThere(path: string) {
   return stat(path).then(
     () => true,
     () => false,

@@ -28,6 +28,16 @@ export type PostgresSettings = Record<string, string>
  */
 export async function startPostgres(dataDir: string, settings: PostgresSettings = {}): Promise<EmbeddedPostgres> {
   const folder = await openDataFolder(dataDir)
+  const running = await startCluster(folder, settings)
+  if (!running.joined) await keepPort(folder, Number(new URL(running.url).port))
+  return running
+}
+
+/**
+ * The same of a cluster that is there, of whichever major its `run` is.
+ * @throws {EmbeddedPostgresError}
+ */
+export async function startCluster(folder: DataFolder, settings: PostgresSettings = {}): Promise<EmbeddedPostgres> {
   let joined = true
   for (const deadline = Date.now() + READY_WITHIN_MS; Date.now() < deadline; await sleep(100)) {
     if (!(await isRunning(folder))) {
@@ -50,6 +60,8 @@ const ourSettings: PostgresSettings = {
   shared_buffers: `${bufferMegabytes()}MB`,
   fsync: 'on',
   synchronous_commit: 'on',
+  // the first change of a page after a checkpoint writes all of it; packed it is a third. Our PostgreSQL has no lz4
+  wal_compression: 'pglz',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
@@ -83,7 +95,7 @@ async function start(folder: DataFolder, settings: PostgresSettings) {
     const port = await freePort(folder.port)
     const options = Object.entries({ ...settings, port }).map(([name, value]) => `-c ${name}='${value}'`)
     const started = await run('pg_ctl', ['start', '-w', '-D', cluster, '-l', log, '-o', options.join(' ')])
-    if (started.code === 0) return keepPort(folder, port)
+    if (started.code === 0) return
   }
   throw await didNotStart(folder)
 }

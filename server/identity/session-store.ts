@@ -5,7 +5,9 @@ import type { Origin, Who } from './who.ts'
 import { kept } from '../db/pool.ts'
 import { prefixOf } from '../kernel/network.ts'
 import { agentOf } from './agent.ts'
+import type { Vault } from '../ports/vault.ts'
 import { hashOf as hash, newSecret as secret } from './secret.ts'
+import { keepStarted } from './started.ts'
 
 /**
  * Sessions, kept as hashes (TRUST D1). This is the one place that reads and writes them; it works on the pool itself, outside
@@ -28,19 +30,9 @@ type Needs = {
   readonly closeSockets: (sessionHash: string) => void
 }
 
-/** A session before anyone has signed in (SPEC §4): 256 random bits, base64url. It opens nothing. */
-export async function startSession(pool: pg.Pool, hostClinic: string | null, now: number): Promise<string> {
-  const session = secret()
-  await pool.query(
-    'insert into session (session_hash, host_clinic, created_at, used_at, expires_at) values ($1, $2, $3, $3, $4)',
-    [hash(session), hostClinic, new Date(now), new Date(now + HOUR)],
-  )
-  return session
-}
-
 /** Signs a started session in: the id rotates, the token is new. Answers null when the session is unknown, over or used. */
 export async function openSession(
-  pool: pg.Pool,
+  deps: { readonly pool: pg.Pool; readonly vault: Vault },
   session: string,
   person: { readonly id: string },
   hostClinic: string | null,
@@ -51,7 +43,8 @@ export async function openSession(
 ): Promise<Opened | null> {
   const opened = { session: secret(), token: secret(), bind: fromBrowser ? secret() : null }
   const life = fromBrowser ? COOKIE_SECONDS * 1000 : DAY
-  const { rowCount } = await pool.query(
+  await keepStarted(deps, session, now)
+  const { rowCount } = await deps.pool.query(
     `update session set session_hash = $2, token_hash = $3, bind_hash = $4, person_id = $5, host_clinic = $6, created_at = $7, used_at = $7, expires_at = $8,
             agent = $9, ip_prefix = $10, must_enrol = $11
       where session_hash = $1 and token_hash is null and ended_at is null and expires_at > $7`,

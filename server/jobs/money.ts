@@ -12,8 +12,13 @@ import { refundCards } from '../areas/payment/refund-cards.ts'
 
 /** What money needs every minute: payments that did not come, tries nobody told us the end of, refunds to cards, links past their day. */
 export async function tendMoney(deps: Deps): Promise<void> {
-  const parts = { expirePayments, settleTries, refundCards, expireLinks, askUnpaid, checkNightly }
+  const parts = { expirePayments, settleTries, refundCards, expireLinks, askUnpaid, checkNightly, foldSums }
   for (const [what, part] of Object.entries(parts)) await guarded(deps.log, what, () => part(deps))
+}
+
+/** What pictures are made of stays short (migration 0090). */
+async function foldSums({ pool }: Deps) {
+  await pool.query('select payment_sums_fold()')
 }
 
 /** A try past its time whose provider has said nothing: it is asked, and the try settled or expired. */

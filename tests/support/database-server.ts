@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from '../../server/db/embedded.ts'
+import { startPostgres, type PostgresSettings } from '../../server/db/embedded.ts'
 import { openLogin, loginUrl, type Login } from '../../server/db/logins.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { superuserPool } from './superuser-pool.ts'
@@ -15,10 +15,12 @@ export async function setup(project: TestProject) {
   return end
 }
 
-/** One PostgreSQL for a run, in a folder of its own, with the migrated template in it. */
-export async function startTestPostgres(): Promise<{ readonly url: string; readonly end: () => Promise<void> }> {
+/** One PostgreSQL for a run, in a folder of its own, with the migrated template in it; `its` settings where a test is about them. */
+export async function startTestPostgres(
+  its: PostgresSettings = {},
+): Promise<{ readonly url: string; readonly end: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bedside-test-'))
-  const postgres = await startPostgres(dataDir, unsafeButQuick)
+  const postgres = await startPostgres(dataDir, { ...unsafeButQuick, ...its })
   const end = async () => {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })

@@ -14,6 +14,7 @@ const commands: Record<string, (args: string[]) => Promise<number>> = {
   bench: (args) => inBrowser(() => runTool('bench', args)),
   soak: (args) => runTool('soak', args),
   migrate: (args) => runChild(process.execPath, ['tools/migrate/main.ts', ...args]),
+  'upgrade-db': (args) => runChild(process.execPath, ['tools/upgrade-db/main.ts', ...args]),
   'remove-factor': (args) => runChild(process.execPath, ['tools/remove-factor/main.ts', ...args]),
   shoot: (args) => inBrowser(() => runTool('shoot', args)),
 }

@@ -37,6 +37,7 @@ export async function inBulk(db: Db, work: () => Promise<void>, say: (line: stri
   say('Demo data: building indexes, checking constraints')
   for (const { make } of heavy) await db.query(make)
   for (const { tbl, name } of triggers) await db.query(`alter table ${tbl} enable trigger ${name}`)
+  await db.query('select payment_sums_rebuild()')
 }
 
 /** What `meets` does visit by visit (rules 50, 51): who has a visit together knows each other's card. */

@@ -3,7 +3,7 @@ import type { Handler } from '../../http/handler.ts'
 import { listPage, where, type Condition } from '../../http/list.ts'
 import { searchPatients } from './search.ts'
 import { findPatients } from '../../db/find-patients.ts'
-import { withNextVisit } from './store.ts'
+import { nextVisits } from './store.ts'
 
 /** A page of the cards this person may see, newest first; by words in name order. Visits in a condition are those in their sight. */
 export const listPatients: Handler<'patient.list'> = async ({ keyword, ...filter }, { db, now }) => {
@@ -28,13 +28,9 @@ export const listPatients: Handler<'patient.list'> = async ({ keyword, ...filter
     filter,
     true,
   )
-  const next = new Map(
-    (
-      await withNextVisit(
-        db,
-        rows.map((row) => row.id),
-      )
-    ).map((row) => [row.id, row.nextVisit]),
+  const next = await nextVisits(
+    db,
+    rows.map((row) => row.id),
   )
   return { ...envelope, patients: rows.map((row) => ({ ...row, nextVisit: next.get(row.id) ?? null })) }
 }

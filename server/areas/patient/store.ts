@@ -29,6 +29,16 @@ export async function withNextVisit(db: Db, ids: readonly string[]) {
   return rows
 }
 
+/** The start of the next visit in the asker's sight, by the patients' ids; those who have none are left out. */
+export async function nextVisits(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.query<{ id: string; start: string }>(
+    `select patient_id as id, iso(min(starts_at)) as start from appointment
+      where patient_id = any ($1::uuid[]) and status = 'waiting' and starts_at > now() group by patient_id`,
+    [ids],
+  )
+  return new Map(rows.map(({ id, start }) => [id, start]))
+}
+
 /** Where the person stands: a clinic user's clinic, else the host's. */
 export const clinicOf = (who: Who): string | null => who.clinicId ?? who.hostClinic
 

@@ -28,7 +28,7 @@ export const listPayments: Handler<'payment.list'> = async (filter, ctx) => {
   return { ...envelope, payments: rows, footer }
 }
 
-type Filter = Omit<Parsed<'payment.summary'>, 'by'>
+export type Filter = Omit<Parsed<'payment.summary'>, 'by'>
 
 /** The scalar column of the asker's own side comes first, so that its index leads (SYNC). */
 export async function conditionsOf(

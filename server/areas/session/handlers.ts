@@ -1,4 +1,3 @@
-import { meaningOfHost } from '../../identity/host.ts'
 import { Refused } from '../../kernel/refused.ts'
 import { ahead, type Area } from '../../http/handler.ts'
 import { phoneToKeep } from '../../kernel/phone.ts'
@@ -13,15 +12,16 @@ import { register } from './register.ts'
 import { ownSessionHandlers } from './session-handlers.ts'
 import { makeFirstAdmin } from './set-up.ts'
 import { signIn, userOf, type Shown } from './sign-in.ts'
-import { endSession, startSession } from '../../identity/session-store.ts'
+import { startSession } from '../../identity/started.ts'
+import { endSession } from '../../identity/session-store.ts'
 import { undoContactHandlers } from './undo-contact.ts'
 
 export const sessionHandlers: Area<'session'> = {
-  'session.start': ahead(async (_, { deps, origin, now }) => {
-    const host = await meaningOfHost(deps, origin.host)
-    const session = await startSession(deps.pool, host.kind === 'clinic' ? host.clinic.id : null, now)
-    return { status: true, session, now: new Date(now).toISOString() }
-  }),
+  'session.start': ahead(async (_, { deps, now }) => ({
+    status: true,
+    session: startSession(deps, now),
+    now: new Date(now).toISOString(),
+  })),
 
   'session.signIn': ahead(signIn),
   'session.register': register,

@@ -6,6 +6,7 @@ import { belongsHere, type Candidate } from './find.ts'
 import { lanesOf } from './known-device.ts'
 import { CHALLENGE_MS, handleOf, newChallenge, signed, takeChallenge } from './passkey.ts'
 import { hashOf } from '../../identity/secret.ts'
+import { keepStarted } from '../../identity/started.ts'
 
 /**
  * The door for passkeys (decision 0078). Which passkey there is, whose it is, whether they may come in here and what was signed: all of it
@@ -14,6 +15,7 @@ import { hashOf } from '../../identity/secret.ts'
 export const passkeyEntry = {
   'session.passkeyStart': ahead(async ({ session }, { deps, origin, now, refuse }) => {
     if ((await meaningOfHost(deps, origin.host)).kind === 'unknown') return refuse('clinic_not_found')
+    await keepStarted(deps, session, now)
     const challenge = await newChallenge(deps.pool, hashOf(session), 'signIn', origin, now)
     if (!challenge) return refuse('session_not_found')
     return {

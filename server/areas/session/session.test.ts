@@ -40,6 +40,47 @@ describe('session and sign-in (SPEC §4, §6, §7)', () => {
     expect((await doctor.call('session.user', {})).status).toBe(401)
   })
 
+  test('a session that is only started leaves nothing behind, by GET or HEAD (issue 38)', async () => {
+    const count = async () =>
+      (await server.pool.query<{ n: number }>('select count(*)::int as n from session')).rows[0]!.n
+    const before = await count()
+    const nobody = server.nobody()
+    for (let n = 0; n < 3; n++) expect((await nobody.call('session.start', {})).status).toBe(200)
+    expect((await server.app.inject({ method: 'HEAD', url: '/api/session', headers: nobody.headers })).statusCode).toBe(
+      200,
+    )
+    expect(await count()).toBe(before)
+  })
+
+  test('a started session is used once, within its hour, and only if we made it', async () => {
+    const nobody = server.nobody()
+    const enter = (session: string) =>
+      nobody.call('session.signIn', {
+        type: 'patient',
+        session,
+        username: 'patient.kuzey@test.example',
+        password: PASSWORD,
+      })
+    const start = async () => String((await nobody.call('session.start', {})).body['session'])
+    const session = await start()
+    const other = session[0] === 'A' ? 'B' : 'A'
+    for (const forged of [
+      other + session.slice(1),
+      session.slice(0, -1) + (session.endsWith('A') ? 'B' : 'A'),
+      'x'.repeat(64),
+      'ı'.repeat(64),
+    ])
+      expect([forged, (await enter(forged)).body['refused']]).toEqual([forged, 'session_not_found'])
+    // of two at once one comes in
+    const both = await Promise.all([enter(session), enter(session)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    expect((await enter(session)).body['refused']).toBe('session_not_found')
+    const late = await start()
+    server.clock.now += 3_600_000 + 1000
+    expect((await enter(late)).body['refused']).toBe('session_not_found')
+    server.clock.now -= 3_600_000 + 1000
+  })
+
   test('wrong password, unknown person and wrong kind of person: the same words', async () => {
     const answers = [
       await signIn('doctor.linden@test.example', 'no'),

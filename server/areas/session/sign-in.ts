@@ -83,7 +83,7 @@ export async function letIn(
   hostClinic: string | null,
   mustEnrol: boolean,
 ) {
-  const opened = await openSession(deps.pool, session, person, hostClinic, origin, now, mustEnrol)
+  const opened = await openSession(deps, session, person, hostClinic, origin, now, mustEnrol)
   if (!opened) return null
   await deps.pool.query('update person set last_login_at = $2 where id = $1', [person.id, new Date(now)])
   if (opened.bind) {

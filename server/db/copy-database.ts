@@ -1,0 +1,87 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { EmbeddedPostgresError } from './embedded-folder.ts'
+
+/**
+ * Brings all rows and the standing of all sequences from one database into another whose tables are the same (our migrations made both), by a
+ * dump of each table in PostgreSQL's own text form, in `dumps`; both servers read and write that folder. What is there before is emptied. All
+ * of it is read in one snapshot and written in one transaction, and the rows are counted on both sides. Both logins are superusers.
+ *
+ * @throws {EmbeddedPostgresError} `CopyDiffers`: tables or counts are not the same. Then nothing has been written.
+ */
+export async function copyDatabase(
+  from: pg.Client,
+  to: pg.Client,
+  dumps: string,
+  say: (line: string) => void,
+): Promise<{ readonly tables: number; readonly rows: number }> {
+  await from.query('begin isolation level repeatable read read only')
+  await to.query('begin')
+  try {
+    // no trigger, no foreign key: the rows come as they stand, with all that triggers once made of them
+    await to.query(`set local session_replication_role = replica; set local statement_timeout = 0`)
+    const tables = await sameTables(from, to)
+    await to.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
+    let rows = 0
+    for (const table of tables) {
+      const count = await copyTable(from, to, table, dumps)
+      rows += count
+      if (count >= WORTH_A_LINE) say(`${table.name}: ${count} rows`)
+    }
+    await copySequences(from, to)
+    await to.query('commit')
+    return { tables: tables.length, rows }
+  } catch (error) {
+    await to.query('rollback').catch(() => undefined) // its server may be what failed
+    throw error
+  } finally {
+    await from.query('rollback').catch(() => undefined)
+  }
+}
+
+const WORTH_A_LINE = 100_000
+
+type Table = { readonly name: string; readonly columns: string; readonly shape: string }
+
+/** Largest last: where there is no room, that is known before an hour has gone by. */
+async function sameTables(from: pg.Client, to: pg.Client): Promise<Table[]> {
+  const [old, made] = [(await from.query<Table>(TABLES)).rows, (await to.query<Table>(TABLES)).rows]
+  const shapes = (tables: readonly Table[]) => new Map(tables.map(({ name, shape }) => [name, shape]))
+  const [was, is] = [shapes(old), shapes(made)]
+  const differing = [...new Set([...was.keys(), ...is.keys()])].find((name) => was.get(name) !== is.get(name))
+  if (differing) throw differs(`table ${differing} is not the one its migrations make`)
+  return old
+}
+
+/** What is computed from other columns is computed anew. */
+const TABLES = `select c.oid::regclass::text as name,
+    string_agg(quote_ident(a.attname), ', ' order by a.attname) filter (where a.attgenerated = '') as columns,
+    string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || a.attgenerated::text, ', ' order by a.attname) as shape
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+ where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+ group by c.oid order by pg_total_relation_size(c.oid)`
+
+async function copyTable(from: pg.Client, to: pg.Client, { name, columns }: Table, dumps: string): Promise<number> {
+  await mkdir(dumps, { recursive: true, mode: 0o700 })
+  const file = join(dumps, 'rows')
+  await from.query(`copy ${name} (${columns}) to ${from.escapeLiteral(file)}`)
+  // frozen: index-only scans need no vacuum first
+  await to.query(`copy ${name} (${columns}) from ${to.escapeLiteral(file)} with (freeze)`)
+  await rm(file, { force: true })
+  const count = async (side: pg.Client) =>
+    Number((await side.query<{ n: string }>(`select count(*) as n from ${name}`)).rows[0]!.n)
+  const [was, is] = [await count(from), await count(to)]
+  if (was !== is) throw differs(`${name} has ${is} rows and had ${was}`)
+  return is
+}
+
+async function copySequences(from: pg.Client, to: pg.Client) {
+  const { rows } = await from.query<{ name: string; last: string }>(
+    `select format('%I.%I', schemaname, sequencename) as name, last_value as last from pg_sequences where schemaname = 'public' and last_value is not null`,
+  )
+  for (const { name, last } of rows) await to.query('select setval($1::regclass, $2)', [name, last])
+}
+
+const differs = (what: string) =>
+  new EmbeddedPostgresError('CopyDiffers', `the copy is not what was copied: ${what}; nothing has been changed`)

@@ -1,0 +1,49 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type pg from 'pg'
+import type { Vault } from '../ports/vault.ts'
+import { hashOf } from './secret.ts'
+
+/**
+ * A session before anyone has signed in (SPEC §4): 192 random bits, when it ends, and that we made it. It opens nothing, and nothing is kept of
+ * it: whoever only looks, and every program that asks for an address, leaves no row.
+ */
+export function startSession({ vault }: { readonly vault: Vault }, now: number): string {
+  const until = Math.trunc((now + HOUR_MS) / 1000)
+    .toString(36)
+    .padStart(UNTIL, '0')
+  const its = randomBytes(24).toString('base64url') + until
+  return its + sealOf(vault, its)
+}
+
+/**
+ * Makes the row of a started session, for what needs one: a sign-in, a challenge. Once: its name stays with its row, also when that has another,
+ * until a day after it has ended. Of anything else that is shown nothing is made.
+ */
+export async function keepStarted(
+  { pool, vault }: { readonly pool: pg.Pool; readonly vault: Vault },
+  session: string,
+  now: number,
+) {
+  const until = endOf(vault, session)
+  if (until === null || until <= now) return
+  await pool.query(
+    `insert into session (session_hash, started_hash, created_at, used_at, expires_at) values ($1, $1, $2, $2, $3) on conflict do nothing`,
+    [hashOf(session), new Date(now), new Date(until)],
+  )
+}
+
+/** Epoch ms; null of what we have not made. */
+function endOf(vault: Vault, session: string): number | null {
+  if (session.length !== NONCE + UNTIL + SEAL) return null
+  const its = session.slice(0, NONCE + UNTIL)
+  const [is, should] = [session.slice(NONCE + UNTIL), sealOf(vault, its)].map((text) => Buffer.from(text))
+  // texts of one length may have bytes of another
+  if (is!.length !== should!.length || !timingSafeEqual(is!, should!)) return null
+  return Number.parseInt(its.slice(NONCE), 36) * 1000
+}
+
+const sealOf = (vault: Vault, its: string) => vault.keyed('started session', its).slice(0, SEAL)
+
+const HOUR_MS = 3_600_000
+/** Characters: 24 bytes in base64url, seconds in base 36, 150 bits of the seal. As many as a credential may have. */
+const [NONCE, UNTIL, SEAL] = [32, 7, 25]
