@@ -116,7 +116,7 @@ export const tables = {
       time: ['start', 'end', 'date', 'time', 'duration', 'zone', 'doctorId'],
       status: ['status', 'cancelReason', 'cancelledBy', 'cancelledAt', 'completedBy', 'completedAt'],
       money: ['price', 'currency', 'commission', 'earn', 'earnStatus', 'paymentStatus', 'paymentType'],
-      marks: ['arrivedAt', 'noShowAt'],
+      marks: ['arrivedAt', 'noShowAt', 'heardAt'],
     },
     for: everyone,
   },

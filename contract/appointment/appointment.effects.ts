@@ -59,8 +59,15 @@ export const appointmentEffects: EffectsOf<
     status: 'completed',
     completedAt: at,
     completedBy: by,
+    heardAt: null,
   })),
-  'appointment.reopen': change((row) => ({ ...row, status: 'waiting', completedAt: null, completedBy: null })),
+  'appointment.reopen': change((row) => ({
+    ...row,
+    status: 'waiting',
+    completedAt: null,
+    completedBy: null,
+    heardAt: null,
+  })),
   'appointment.cancel': change((row, { reason }, { at, by }) => ({
     ...row,
     status: 'cancelled',
@@ -69,9 +76,9 @@ export const appointmentEffects: EffectsOf<
     cancelledBy: by,
   })),
   'appointment.move': change((row, { start, duration }) => ({ ...row, duration, ...when(start, duration, row.zone) })),
-  'appointment.arrive': change((row, _, { at }) => ({ ...row, arrivedAt: at, noShowAt: null })),
-  'appointment.unarrive': change((row) => ({ ...row, arrivedAt: null })),
-  'appointment.noShow': change((row, _, { at }) => ({ ...row, noShowAt: at })),
+  'appointment.arrive': change((row, _, { at }) => ({ ...row, arrivedAt: at, noShowAt: null, heardAt: null })),
+  'appointment.unarrive': change((row) => ({ ...row, arrivedAt: null, heardAt: null })),
+  'appointment.noShow': change((row, _, { at }) => ({ ...row, noShowAt: at, heardAt: null })),
 }
 
 /** A change of one visit that is on the device; what is not there cannot be drawn. */

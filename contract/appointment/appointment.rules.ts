@@ -45,14 +45,16 @@ export const whyNotComplete: Why = (visit, _who, now) =>
  * (decision 0060).
  */
 export const whyNotReopen = (
-  { status, completedAt, earnStatus }: Pick<Appointment, 'status' | 'completedAt' | 'earnStatus'>,
+  { status, completedAt, heardAt, earnStatus }: Pick<Appointment, 'status' | 'completedAt' | 'heardAt' | 'earnStatus'>,
   _who: Actor,
   now: number,
 ): MessageCode | null => {
   if (status === 'cancelled') return 'already_cancelled'
   if (status !== 'completed') return 'not_completed'
   if (earnStatus === 'completed') return 'earn_done'
-  return completedAt && now <= Date.parse(completedAt) + REOPEN_MINUTES * MINUTE ? null : 'reopen_too_late'
+  // what came in late was nowhere to be taken back before
+  const since = heardAt ?? completedAt
+  return since && now <= Date.parse(since) + REOPEN_MINUTES * MINUTE ? null : 'reopen_too_late'
 }
 
 /** Rule 27: a patient until 24 hours before and never after arrival; staff any time, with a reason. */
@@ -85,6 +87,25 @@ export const whyNotNoShow: Why = (visit, _who, now) =>
     : now < Date.parse(visit.start) + NO_SHOW_MINUTES * MINUTE
       ? 'no_show_early'
       : null)
+
+/**
+ * The earliest moment at which a mark can have been made, epoch ms, whoever says when it was: not before the visit was, nor before the mark was
+ * allowed; nobody arrives more than a day early.
+ */
+export function momentNotBefore(
+  { start, createdAt, arrivedAt }: Pick<Appointment, 'start' | 'createdAt' | 'arrivedAt'>,
+  mark: 'arrived' | 'no-show' | 'completed',
+): number {
+  const made = Date.parse(createdAt)
+  switch (mark) {
+    case 'arrived':
+      return Math.max(made, Date.parse(start) - DAY)
+    case 'no-show':
+      return Math.max(made, Date.parse(start) + NO_SHOW_MINUTES * MINUTE)
+    case 'completed':
+      return Math.max(made, Date.parse(start) - COMPLETE_EARLY_MINUTES * MINUTE, arrivedAt ? Date.parse(arrivedAt) : 0)
+  }
+}
 
 /** Rule 31: when a patient may come into the meeting, epoch ms, both ends included; staff may while the visit is not cancelled. */
 export const meetingWindow = ({ start, end }: Pick<Appointment, 'start' | 'end'>) => ({

@@ -50,9 +50,10 @@ export const Appointment = v.object({
   cancelledAt: v.nullable(instant),
   completedBy: v.nullable(text(200)),
   completedAt: v.nullable(instant),
-  /** Marks, not statuses (rule 25). */
+  /** Marks, not statuses (rule 25); `heardAt` where the server heard of the newest, or of the booking, noticeably later (decision 0086). */
   arrivedAt: v.nullable(instant),
   noShowAt: v.nullable(instant),
+  heardAt: v.optional(v.nullable(instant)),
   /** What the patient shows the tablet at the clinic (rule 71): six digits, its own on that day; none online or without a clinic. */
   checkInCode: v.optional(v.nullable(text(6))),
   patientNote: v.nullable(text(2000)),

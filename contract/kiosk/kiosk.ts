@@ -100,7 +100,7 @@ export const kioskCalls = {
     refusals: ['kiosk_not_found'],
     input: v.strictObject({
       ...key,
-      /** `at`: when the person touched, by the server's clock as the tablet knows it. */
+      /** `at`: when the person touched, by the clock that `bedside-sent-at` is of. */
       arrivals: listOf(v.strictObject({ visitId: id, at: instant }), 100, 1),
     }),
     reply: v.object({ status: v.literal(true), arrived: v.array(id) }),

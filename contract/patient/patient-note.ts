@@ -16,6 +16,8 @@ export const PatientNote = v.object({
   text: text(4000),
   createdAt: instant,
   editedAt: v.nullable(instant),
+  /** When the server heard of it, where that was noticeably after it was written or edited (decision 0086). */
+  heardAt: v.optional(v.nullable(instant)),
 })
 export type PatientNote = v.InferOutput<typeof PatientNote>
 

@@ -53,7 +53,7 @@ export const patientEffects: EffectsOf<
   },
   'patient.editNote': {
     touches: ({ id }) => [{ table: 'patient_note', id }],
-    apply: { patient_note: (row, { text }, { at }) => row && { ...row, text, editedAt: at } },
+    apply: { patient_note: (row, { text }, { at }) => row && { ...row, text, editedAt: at, heardAt: null } },
   },
   'patient.addFile': {
     touches: ({ id }) => [{ table: 'patient_file', id }],

@@ -32,6 +32,9 @@ export const MOST_MONTHS = 12
 /** Header of a batch: the cursor the device holds. Bases of another life of the database are not judged: 409 `restored`, pull first. */
 export const CURSOR_HEADER = 'bedside-cursor'
 
+/** Header of what brings changes made earlier: the device's clock as it is now, by which `madeAt` is put right (ISO). */
+export const SENT_AT_HEADER = 'bedside-sent-at'
+
 /** Keys of answered changes that a device may ask about at once (`POST /api/sync/unknown`). */
 export const MOST_KEYS = 1000
 

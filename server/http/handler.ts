@@ -72,8 +72,10 @@ export type Asked = {
   readonly key: string | null
   /** `If-Match`. */
   readonly base: number | null
-  /** When the person did it, by the device's measured clock; for the audit only. ISO. */
+  /** When the person did it, as the device says; for the audit only. ISO. */
   readonly madeAt: string | null
+  /** The same by the server's clock, as far as it can be (`moment.ts`), epoch ms; null where it is not known. */
+  readonly moment: number | null
 }
 
 export type Ctx<N extends CallName> = {
@@ -84,6 +86,8 @@ export type Ctx<N extends CallName> = {
   readonly origin: Origin
   /** The server's clock, epoch ms. */
   readonly now: number
+  /** When the person did it, epoch ms: earlier than `now` where it came in late (decision 0086). Rules are judged by `now` (rule 104). */
+  readonly moment: number
   /** The version the change was made on (`If-Match`), or null: then it applies to the current one. */
   readonly base: number | null
   /** Says no by one of the row's own names; `details` helps the person on (free slots, say). */

@@ -87,11 +87,12 @@ export async function answer(
 /** What a handler says beside its reply. */
 type Said = { readonly cookies: string[]; readonly afterwards: (() => Promise<void>)[]; readonly recorded: Recorded[] }
 
-const outside = (deps: Deps, asked: Asked, said: Said): Outside => ({
+const outside = (deps: Deps, asked: Asked, said: Said, now = deps.now()): Outside => ({
   deps,
   who: asked.who as Who, // rows open to anyone do not read it
   origin: asked.origin,
-  now: deps.now(),
+  now,
+  moment: asked.moment ?? now,
   base: asked.base,
   refuse: (reason, details) => {
     throw new Refused(reason, details)

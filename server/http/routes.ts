@@ -3,12 +3,14 @@ import * as v from 'valibot'
 import { callNames, rowOf, type CallName } from '../../contract/calls.ts'
 import { UNATTENDED_HEADER, UNLOCK_HEADER } from '../../contract/kernel/constants.ts'
 import { instant } from '../../contract/kernel/fields.ts'
+import { SENT_AT_HEADER } from '../../contract/sync/sync.ts'
 import { gather, mayCompress, withWireNames } from '../../contract/kernel/wire.ts'
 import { readBind } from '../identity/bind.ts'
 import { authenticate } from '../identity/session-store.ts'
 import { badInput, no, type Answer } from './answer.ts'
 import { compressed } from './compress.ts'
 import { leaving } from './leaving.ts'
+import { momentsOf } from './moment.ts'
 import { answer } from './loop.ts'
 import { Refused } from '../kernel/refused.ts'
 import type { Deps } from './handler.ts'
@@ -33,6 +35,12 @@ export function registerCalls(app: FastifyInstance, deps: Deps) {
         const isNobody = asker.who?.mustEnrol && rowOf(call).roles === 'anyone'
         const params = request.params as Record<string, string> // Fastify gives path holes as text
         const input = gather(rowOf(call), params, request.query as Record<string, unknown>, request.body)
+        const madeAt = marks.output['bedside-made-at'] ?? null
+        const { who, origin } = asker
+        const [moment = null] =
+          madeAt && who
+            ? await momentsOf(deps.pool, who.id, { madeAt: [madeAt], sentAt: origin.sentAt }, deps.now())
+            : []
         const asked = {
           call,
           input,
@@ -40,7 +48,8 @@ export function registerCalls(app: FastifyInstance, deps: Deps) {
           ...(isNobody && { who: null }),
           key: marks.output['idempotency-key'] ?? null,
           base: marks.output['if-match'] ?? null,
-          madeAt: marks.output['bedside-made-at'] ?? null,
+          madeAt,
+          moment,
         }
         const given = await answer(deps, asked, { left: leaving(reply) })
         return send(reply, { ...given, body: withWireNames(rowOf(call).reply, given.body) })
@@ -84,6 +93,7 @@ async function anyAskerOf(
     session,
     token,
     bind: readBind(headers.cookie, secure),
+    sentAt: v.is(instant, headers[SENT_AT_HEADER]) ? headers[SENT_AT_HEADER] : null,
   }
   const now = deps.now()
   const usedAt = by === 'person' && !(UNATTENDED_HEADER in headers) ? now : null

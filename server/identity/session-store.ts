@@ -129,6 +129,15 @@ async function unlockSession(pool: pg.Pool, sessionHash: string, unlock: string 
 export const releaseSessions = (pool: Pick<pg.Pool, 'query'>, personId: string) =>
   pool.query('update session set must_enrol = false where person_id = $1', [personId])
 
+/** When the oldest of a person's sessions that are still on record began, epoch ms; null where there is none. */
+export async function firstSession(pool: Pick<pg.Pool, 'query'>, personId: string): Promise<number | null> {
+  const { rows } = await pool.query<{ since: Date | null }>(
+    'select min(created_at) as since from session where person_id = $1',
+    [personId],
+  )
+  return rows[0]?.since?.getTime() ?? null
+}
+
 /** That a person used their session at this moment, epoch ms; an earlier one than is known changes nothing. */
 export const noteUse = (pool: Pick<pg.Pool, 'query'>, sessionHash: string, usedAt: number) =>
   pool.query('update session set used_at = greatest(used_at, $2) where session_hash = $1', [

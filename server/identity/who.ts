@@ -28,4 +28,6 @@ export type Origin = {
   readonly session: string | null
   readonly token: string | null
   readonly bind: string | null
+  /** The device's clock when it sent this, ISO; null where it does not say. */
+  readonly sentAt: string | null
 }

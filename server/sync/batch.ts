@@ -8,6 +8,7 @@ import { badInput, no } from '../http/answer.ts'
 import type { Deps } from '../http/handler.ts'
 import { compressed } from '../http/compress.ts'
 import { answer } from '../http/loop.ts'
+import { byThisClock, momentsOf } from '../http/moment.ts'
 import { tellOf } from '../http/tell.ts'
 import { askerOf, noToken, send } from '../http/routes.ts'
 import { noteUse } from '../identity/session-store.ts'
@@ -42,7 +43,12 @@ export function registerBatch(app: FastifyInstance, deps: Deps) {
     // the versions its changes were made on are those of another life: judged here, they would pass over what is newer (I8)
     const cursor = readCursor(String(request.headers[CURSOR_HEADER] ?? ''))
     if (cursor && (await standingOf(deps.pool, cursor))?.isRestored) return send(reply, no(409, 'server_restored'))
-    await noteUse(deps.pool, asker.who.sessionHash, lastMade(batch.output.calls, deps.now()))
+    const { calls } = batch.output
+    const claims = { madeAt: calls.map(({ madeAt }) => madeAt), sentAt: asker.origin.sentAt }
+    const now = deps.now()
+    await noteUse(deps.pool, asker.who.sessionHash, lastMade(byThisClock(claims, now)))
+    const moments = await momentsOf(deps.pool, asker.who.id, claims, now)
+    const momentOf = new Map(calls.map((each, i) => [each, moments[i] ?? null]))
     const untold: Target[] = []
     let toldAt = performance.now()
     const tell = async (touched: readonly Target[]) => {
@@ -51,11 +57,16 @@ export function registerBatch(app: FastifyInstance, deps: Deps) {
       toldAt = performance.now()
       await tellOf(deps, untold.splice(0))
     }
-    const one = async ({ call, key, base, madeAt, input }: BatchCall): Promise<BatchAnswer> => {
+    const one = async (each: BatchCall): Promise<BatchAnswer> => {
+      const { call, key, base, madeAt, input } = each
       if (!isCallName(call) || rowOf(call).offline !== 'queue')
         return { status: 400, body: { status: false, refused: 'bad_input', fields: { call: 'picklist' } } }
       try {
-        const { status, body, headers } = await answer(deps, { call, input, ...asker, key, base, madeAt }, { tell })
+        const { status, body, headers } = await answer(
+          deps,
+          { call, input, ...asker, key, base, madeAt, moment: momentOf.get(each) ?? null },
+          { tell },
+        )
         return { status, body, ...(headers?.['retry-after'] && { retryAfter: Number(headers['retry-after']) }) }
       } catch (error) {
         request.log.error({ call, err: error }, 'failed')
@@ -63,15 +74,14 @@ export function registerBatch(app: FastifyInstance, deps: Deps) {
       }
     }
     const answers: BatchAnswer[] = []
-    for (const some of sideBySide(batch.output.calls)) answers.push(...(await inLanes(some, one)))
+    for (const some of sideBySide(calls)) answers.push(...(await inLanes(some, one)))
     await tellOf(deps, untold)
     return send(reply, { status: 200, body: { status: true, answers } })
   })
 }
 
 /** When its person made the newest of these changes, whenever the device came to send it: that is when the session was used (TRUST D2). */
-const lastMade = (calls: readonly BatchCall[], now: number) =>
-  Math.min(now, Math.max(...calls.map(({ madeAt }) => Date.parse(madeAt))))
+const lastMade = (moments: readonly (number | null)[]) => Math.max(...moments.map((moment) => moment ?? 0))
 
 /** The calls in their order, in groups that may go at once. */
 function sideBySide(calls: readonly BatchCall[]): BatchCall[][] {

@@ -9,7 +9,9 @@ import {
 import type { LoginType } from '../../contract/session/session.ts'
 import type { SessionRecord } from './session-record.ts'
 import { forgetUnsealed, keepSealed, opened } from './sealed-token.ts'
-import { CURRENT, inSessionStore, SESSION_DATABASE, type KeptSession } from './session-store.ts'
+import { keepOwner, keepUntil } from './owners.ts'
+import { isOpen, isWorn, LIFE_MS } from './session-life.ts'
+import { changeInSessionStore, CURRENT, inSessionStore, SESSION_DATABASE, type KeptSession } from './session-store.ts'
 
 /** The record, or null; a token past its time is none, though the person's work stays. */
 export async function readSession(now = Date.now()): Promise<SessionRecord | null> {
@@ -18,7 +20,7 @@ export async function readSession(now = Date.now()): Promise<SessionRecord | nul
     () => (reading = null),
   )
   const found = await reading
-  return found && found.expiresAt > now ? opened(found) : null
+  return found && isOpen(found, now) ? opened(found) : null
 }
 
 export async function writeSession(record: SessionRecord): Promise<void> {
@@ -29,9 +31,39 @@ export async function writeSession(record: SessionRecord): Promise<void> {
     keep('user-token', record.token)
     keep('user-session', record.session)
   }
+  await keepOwner(record)
   keepHint(true)
   if (record.clinicId) keep('user-clinic', record.clinicId)
   announce()
+}
+
+/**
+ * The server has just taken this token: the device stays open for seven days from now (rule 89), however long ago its person signed in. Written once an
+ * hour at most. How long the token itself lasts is the server's to say (TRUST D2).
+ */
+export async function renewSession(token: string, now = Date.now()): Promise<void> {
+  const found = await inSessionStore<KeptSession | undefined>('readonly', (store) => store.get(CURRENT))
+  if (!found || !isWorn(found, now) || opened(found).token !== token) return
+  const expiresAt = now + LIFE_MS
+  const isStill = (its: KeptSession) => its.person.id === found.person.id && its.expiresAt === found.expiresAt
+  const after = await changeInSessionStore<KeptSession>(CURRENT, (its) =>
+    its && isStill(its) ? { ...its, expiresAt } : its,
+  )
+  if (after?.expiresAt !== expiresAt) return
+  reading = null
+  await keepUntil(after.person.id, expiresAt, after.offset)
+  if (after.shared) return
+  keep('user-token', after.token)
+  keep('user-session', after.session)
+}
+
+/**
+ * A session that is over by this device's clock, as the disk has it: the clock may be wrong, and the server knows whether the token still opens. Null on
+ * a device that several share, where the token lies sealed.
+ */
+export async function readOverdue(): Promise<SessionRecord | null> {
+  const found = await inSessionStore<KeptSession | undefined>('readonly', (store) => store.get(CURRENT))
+  return found?.token && !isOpen(found, Date.now()) ? opened(found) : null
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import type * as v from 'valibot'
 import { readSession } from '../api/session.ts'
+import { askAgain } from '../api/ask-again.ts'
 import { loadServerWords } from '../i18n/locale.ts'
 import { root } from './open-routes.tsx'
 import { backPath } from '../screen/back-path.ts'
@@ -21,7 +22,7 @@ export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: async ({ location }) => {
-    const session = await readSession()
+    const session = (await readSession()) ?? (await askAgain())
     if (!session) throw redirect({ to: loginPath(), search: { back: backPath(location.href) } })
     return { session }
   },

@@ -23,6 +23,7 @@ import { DeviceProvider, type Closed as ClosedWhy } from './device-provider.tsx'
 import { onDrawAnew, readDrawn } from '../screen/draw-anew.ts'
 import { DeniedPage } from './error-screens.tsx'
 import { InstallBanner } from './install-banner.tsx'
+import { OthersWaiting } from './others-waiting.tsx'
 import { loginPath } from '../screen/login-path.ts'
 import { Nav } from './nav.tsx'
 import { useWorker } from '../areas/push/use-worker.ts'
@@ -151,6 +152,7 @@ function Inside({ face }: { face: ClinicFace | null }) {
           </div>
         ) : null}
         <UpdateBanner line={status?.line} />
+        <OthersWaiting />
         <InstallBanner />
         <main className="page clinic-page" id="page" ref={main} tabIndex={-1} aria-label={title || t`Content`}>
           {allowed ? <Outlet /> : <DeniedPage type={person.type} />}

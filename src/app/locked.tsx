@@ -8,6 +8,7 @@ import { leaveSealed } from '../areas/session/commands-sign-out.ts'
 import { EntryPage, useHostFace } from '../areas/session/entry-page.tsx'
 import { useKeyRecord, useWaiting } from '../areas/session/queries-shared.ts'
 import { UnlockForm } from '../areas/session/unlock-form.tsx'
+import { WaitingHere } from '../areas/session/waiting-here.tsx'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { loginPath } from '../screen/login-path.ts'
@@ -38,6 +39,7 @@ export function LockScreen({ session, onOpen }: { session: SessionRecord; onOpen
           />
         </Note>
       ) : null}
+      <WaitingHere except={id} />
       <UnlockForm
         person={id}
         hasPin={record.hasPin}

@@ -19,6 +19,7 @@ export function TopBar({ title, status }: { title: string; status: SyncStatus | 
       {status ? (
         <SyncChip
           offline={status.line === 'offline'}
+          hasNetwork={status.trouble !== null && status.trouble !== 'network'}
           waiting={status.waiting}
           conflicts={status.conflicts}
           failed={status.failed}

@@ -22,6 +22,8 @@ export type Entry = {
   readonly state: 'ready' | 'sending' | 'parked'
   /** Times it has left the device; a body that was sent once is frozen. */
   readonly attempts: number
+  /** It left this device, and no answer says that the server did not take it. Older builds counted attempts alone. */
+  readonly mayHold?: boolean
   /** Not before this, epoch ms. */
   readonly nextTry: number
   readonly problem: Problem | null
@@ -35,6 +37,10 @@ export type Entry = {
   /** Of a change whose record has bytes: how many, and how many of them have arrived. They go before it, last of all (`carry.ts`). */
   readonly carry?: { readonly size: number; readonly sent: number }
 }
+
+/** Whether a change may hold on the server already, so that nobody can say here that it does not. */
+export const mayHold = ({ attempts, mayHold: known }: Pick<Entry, 'attempts' | 'mayHold'>): boolean =>
+  known ?? attempts > 0
 
 /** Why an entry waits for a person: the server's word and what helps, a fault of ours, or a build that does not know it. */
 export type Problem = {

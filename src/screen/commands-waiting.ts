@@ -16,7 +16,7 @@ import { discard, isHere } from '../sync/settle.ts'
 export async function undo(device: Device, id: string): Promise<boolean> {
   const entry = await device.db.outbox.where('id').equals(id).first()
   if (!entry) return undoVanishing(device, id)
-  if (entry.attempts > 0 || entry.state !== 'ready') return false
+  if (!isHere(entry) || entry.state !== 'ready') return false
   return discard(device.db, [entry, ...(await dependantsOf(device, entry))], device.now())
 }
 

@@ -7,7 +7,15 @@ export function Freshness() {
   const { zone, kick } = useDevice()
   const status = useSyncStatus()
   if (!status) return null
-  return <FreshLine at={status.pulledAt} zone={zone} offline={status.line === 'offline'} onRefresh={kick} />
+  return (
+    <FreshLine
+      at={status.pulledAt}
+      zone={zone}
+      offline={status.line === 'offline'}
+      trouble={status.trouble}
+      onRefresh={kick}
+    />
+  )
 }
 
 /** While the network is away, said above the list: since when, and what becomes of changes. */

@@ -53,7 +53,7 @@ export function ListExport<Row>({ name, columns, empty, load, fromDevice, onPrin
       text: (
         <>
           {all.length > MOST && <Trans>An export holds at most {MOST} rows; filter the list for the rest.</Trans>}{' '}
-          {fromDevice && <Trans>You are offline: it covers what is on this device.</Trans>}
+          {fromDevice && <Trans>The server is not reached: it covers what is on this device.</Trans>}
         </>
       ),
     })

@@ -3,7 +3,7 @@ import { formatDateTime } from '../i18n/format.ts'
 import type { Lost } from '../sync/unsent.ts'
 
 /** Nobody is signed in yet, whose clinic would say which zone counts. */
-const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+export const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** How much may be lost, and since when. */
 export function LostWords({ lost: { waiting, since } }: { lost: Lost }) {

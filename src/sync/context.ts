@@ -1,6 +1,6 @@
 import { sendAs } from '../api/http.ts'
 import type { SessionRecord } from '../api/session-record.ts'
-import { dropToken } from '../api/session.ts'
+import { dropToken, renewSession } from '../api/session.ts'
 import type { Database } from '../db/database.ts'
 import type { Context } from './cycle.ts'
 import { endPause } from './hold.ts'
@@ -11,6 +11,7 @@ export const contextOf = (session: SessionRecord): Context => ({
   send: sendAs(session),
   now: () => Date.now() + session.offset,
   lock: (name, work) => navigator.locks.request(name, work),
+  heard: () => renewSession(session.token),
   // another person may have signed in on this host in the meantime: their token stays
   signedOut: () => dropToken(session.token),
 })

@@ -7,6 +7,7 @@ import { fetchAll } from './offer-again.ts'
 import { pacesOf, type Clock } from './pace.ts'
 import { sendAll } from './send.ts'
 import { setApart } from './set-apart.ts'
+import { hearing, wasHeard } from './heard.ts'
 import { watchTrouble, type Trouble } from './trouble.ts'
 
 /** How the line stands, shared by all tabs through the database; the list is closed (STYLE 18). */
@@ -22,6 +23,8 @@ export type Context = {
   readonly lock: <T>(name: string, work: () => Promise<T>) => Promise<T>
   /** Entries that travel together at most, where fewer than the server takes. */
   readonly batch?: number
+  /** The server has taken the session's token in this round. */
+  readonly heard?: () => Promise<void>
   /** The server no longer knows the session; SPEC §8 deletes its token, and nothing else. */
   readonly signedOut: () => Promise<void>
 }
@@ -35,9 +38,11 @@ export const cycle = (db: Database, context: Context): Promise<Line> =>
     whileAlive(context.send, (send) => round(db, { ...context, send })),
   )
 
-async function round(db: Database, { person, send: plain, now, clock, batch, signedOut }: Context): Promise<Line> {
-  const { send, trouble } = watchTrouble(plain)
-  pacesOf(db, clock)
+async function round(
+  db: Database,
+  { person, send: plain, now, clock, batch, heard, signedOut }: Context,
+): Promise<Line> {
+  const { send, trouble } = watchTrouble(hearing(plain, db, pacesOf(db, clock).clock))
   const note = (line: Line, isHeld = false) =>
     db.facts.bulkPut([
       { name: 'line', value: line },
@@ -46,7 +51,7 @@ async function round(db: Database, { person, send: plain, now, clock, batch, sig
     ])
   await setApart(db, now())
   // an attempt is only counted where the server is there: what has surely not left the device can be undone (rule 87)
-  if (!(await isOnline(db))) {
+  if (!(await isOnline(db)) || (!wasHeard(db, pacesOf(db).clock()) && (await waitingIn(db)) > 0)) {
     if ((await send({ method: 'GET', url: '/api/auth/type' })).kind === 'none') {
       await note('offline')
       return 'offline'
@@ -67,6 +72,7 @@ async function round(db: Database, { person, send: plain, now, clock, batch, sig
   // files last (SYNC "blobs"): nobody's change and nobody's view waits for a picture
   const line = fetched === 'online' ? lineOf(await uploadAll(db, send, person, now)) : fetched
   if (line === 'signed-out') await signedOut()
+  if (line === 'online') await heard?.()
   await note(line, sent === 'held')
   // "last sent" is when all had been sent, not when it was tried
   if (sent === 'empty' && (await waitingIn(db)) === 0) await db.facts.put({ name: 'sentAt', value: now() })

@@ -37,6 +37,7 @@ export async function tryAgain(
       keys,
       state: 'ready',
       attempts: 0,
+      mayHold: false,
       nextTry: 0,
       problem: null,
     })

@@ -62,7 +62,7 @@ async function takeBack(db: Database, entries: readonly Entry[]): Promise<void> 
       const { seq, ...rest } = entry
       const isTaken = seq === undefined || (await db.outbox.get(seq))
       const keys = [...new Set([...entry.keys, ...(await keysOf(db, entry))])]
-      const again = { ...rest, keys, state: 'ready', attempts: 0, nextTry: 0, problem: null } as const
+      const again = { ...rest, keys, state: 'ready', attempts: 0, mayHold: false, nextTry: 0, problem: null } as const
       await db.outbox.put(isTaken ? again : { ...again, seq })
     }
     await strike(db, ({ entry, end }) => end === 'sent' && lost.has(entry.id))

@@ -1,7 +1,7 @@
-import { BATCH, CURSOR_HEADER, type BatchAnswer, type BatchCall } from '../../contract/sync/sync.ts'
+import { BATCH, CURSOR_HEADER, SENT_AT_HEADER, type BatchAnswer, type BatchCall } from '../../contract/sync/sync.ts'
 import type { Response_, Send } from '../api/http.ts'
 import type { Database } from '../db/database.ts'
-import type { Entry } from '../db/entry.ts'
+import { mayHold, type Entry } from '../db/entry.ts'
 import { eligible } from './eligible.ts'
 import { fitting, sizeOf } from './fitting.ts'
 import { heldUntil, holdBack, lastFailure, endPause } from './hold.ts'
@@ -10,7 +10,7 @@ import { pacesOf, type Paces } from './pace.ts'
 import { isRestored, noteRestored, placeOf } from './restored.ts'
 import { lookAgain } from './set-apart.ts'
 import { settle, settleAll, type Stop } from './settle.ts'
-import { backoff } from './verdict.ts'
+import { backoff, saysNotTaken } from './verdict.ts'
 
 /** How a round of sending ended. `held`: what was refused or not answered lately is not tried again yet. */
 export type Sent = 'empty' | 'held' | 'offline' | 'signed-out' | 'app-too-old' | 'restored'
@@ -32,7 +32,10 @@ export async function sendAll(
   if (await isRestored(db)) return 'restored'
   if (await heldUntil(db, now())) return 'held'
   const place = await placeOf(db)
-  const headers = place === null ? {} : { [CURSOR_HEADER]: place }
+  const headers = () => ({
+    ...(place !== null && { [CURSOR_HEADER]: place }),
+    [SENT_AT_HEADER]: new Date(now()).toISOString(),
+  })
   const paces = pacesOf(db)
   // after a rest one change alone finds out whether the line carries again, then a few more: what fails is one upload, not a hundred changes
   const { failed, refused } = await lastFailure(db)
@@ -48,7 +51,7 @@ export async function sendAll(
     const calls = batch.map(callOf)
     return {
       batch,
-      response: timed(paces, calls, send({ method: 'POST', url: '/api/batch', headers, body: { calls } })),
+      response: timed(paces, calls, send({ method: 'POST', url: '/api/batch', headers: headers(), body: { calls } })),
     }
   }
   /** Where the disk fails meanwhile, what is under way comes down before the round ends: the next one would send it beside itself (I7). */
@@ -77,24 +80,24 @@ export async function sendAll(
       if (isRising) most = Math.min(size, most * 4)
       inFlight = next ?? (await sendBatch([]))
     } else if (response.kind === 'answer' && response.body['refused'] === 'server_restored') {
-      await putBack(db, batch, 0)
+      await putBack(db, batch, 0, true)
       await noteRestored(db)
       return 'restored'
     } else if (isRefusedOnTheWay(response) && batch.length > 1) {
-      await putBack(db, batch, 0)
+      await putBack(db, batch, 0, neverCame(response))
       most = Math.ceil(batch.length / 4)
       isRising = false
       inFlight = await sendBatch([])
     } else if (isRefusedOnTheWay(response) && refusedNow.push(batch[0]!.id) < (isProbe ? 1 : MOST_REFUSED)) {
       const [entry] = batch as [Entry]
       if (response.status === 413) await settle(db, entry, TOO_LARGE, now())
-      else await putBack(db, batch, now() + backoff(entry.attempts + 1, null))
+      else await putBack(db, batch, now() + backoff(entry.attempts + 1, null), neverCame(response))
       inFlight = await sendBatch([])
     } else if (response.kind === 'answer' && UNREADABLE.has(response.status)) {
       // one entry that the server cannot even read must not hold up the others (I10): alone, it is found out
       const [entry] = batch
       if (entry && batch.length === 1) await settle(db, entry, response, now())
-      else await putBack(db, batch, 0)
+      else await putBack(db, batch, 0, true)
       most = 1
       inFlight = await sendBatch([])
     } else {
@@ -103,7 +106,7 @@ export async function sendAll(
       const after = response.kind === 'answer' ? response.retryAfter : null
       // where something answers, but not for us, all that waits would be told the same; who signs in again, or has the newer app, waits for nothing
       const wait = isReached(response) && !why ? await holdBack(db, now(), after, refusedNow) : backoff(0, after)
-      await putBack(db, batch, why ? 0 : now() + wait)
+      await putBack(db, batch, why ? 0 : now() + wait, neverCame(response))
       return why ?? 'offline'
     }
   }
@@ -122,20 +125,39 @@ const answersOf = (response: Response_) =>
 
 const paired = (batch: readonly Entry[], answers: readonly BatchAnswer[]) =>
   batch.map(
-    (entry, i) => [{ ...entry, attempts: entry.attempts + 1 }, answers[i] ?? { status: 503, body: null }] as const,
+    (entry, i) =>
+      [
+        { ...entry, attempts: entry.attempts + 1, mayHold: mayHold(entry) },
+        answers[i] ?? { status: 503, body: null },
+      ] as const,
   )
 
 /** The end of a flight whose round something else has ended: it is taken if it was answered, or goes again in the next round. */
 async function settleBatch(db: Database, { batch, response }: InFlightBatch, now: number) {
-  const answers = answersOf(await response)
+  const its = await response
+  const answers = answersOf(its)
   if (answers) await settleAll(db, paired(batch, answers), now)
-  else await putBack(db, batch, 0)
+  else await putBack(db, batch, 0, neverCame(its))
 }
 
-const putBack = (db: Database, batch: readonly Entry[], nextTry: number) =>
+/** `notTaken`: what came back says that none of it was taken, so that they are as open as they were before they left. */
+const putBack = (db: Database, batch: readonly Entry[], nextTry: number, notTaken = false) =>
   db.transaction('rw', db.outbox, async () => {
-    for (const entry of batch) await db.outbox.update(entry.seq!, { state: 'ready', nextTry })
+    for (const entry of batch)
+      await db.outbox.update(entry.seq!, { state: 'ready', nextTry, ...(notTaken && { mayHold: mayHold(entry) }) })
   })
+
+/**
+ * Whether nothing of the request came to the server: it says so itself, or what stands between sends back by the request alone. Any other page of a
+ * stranger may stand for an answer of the server that it held back.
+ */
+const neverCame = (response: Response_) =>
+  response.kind === 'answer'
+    ? saysNotTaken(response.status)
+    : response.why === 'between' && response.status !== undefined && TURNED_AWAY.has(response.status)
+
+/** 0 is a redirect, as a portal answers before anyone has signed in there. */
+const TURNED_AWAY = new Set([0, 407, 411, 413, 414, 431, 511])
 
 /** Notes how long a batch was on its way, for the length of the next ones. */
 async function timed(
@@ -215,7 +237,9 @@ async function claimBatch(
     // written in place by a tab of another build since the round began
     if (entries.some((entry) => entry.state !== 'parked' && !isReadable(entry))) lookAgain(db)
     batch = fitting(batch, bytes, refused).slice(0, most)
-    await db.outbox.bulkPut(batch.map((entry) => ({ ...entry, state: 'sending', attempts: entry.attempts + 1 })))
+    await db.outbox.bulkPut(
+      batch.map((entry) => ({ ...entry, state: 'sending', attempts: entry.attempts + 1, mayHold: true })),
+    )
     return batch
   })
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import type { Entry, Problem } from '../db/entry.ts'
+import { mayHold, type Entry, type Problem } from '../db/entry.ts'
 import { deleteBytes } from './bytes.ts'
 import { remember } from './ended.ts'
 import { keyOf, targetsOf } from './fold.ts'
@@ -9,7 +9,7 @@ import { engineTables, rebase } from './rebase.ts'
 import { isRow, rowsOf, takeTogether } from './settle-together.ts'
 import { takeRow } from './take-rows.ts'
 import { countUnsent } from './unsent.ts'
-import { backoff, isStuck, verdict, type Answered } from './verdict.ts'
+import { backoff, isStuck, saysNotTaken, verdict, type Answered } from './verdict.ts'
 
 /** Why everything has to stop: no one is signed in any more, or the server wants a newer app. */
 export type Stop = 'signed-out' | 'app-too-old'
@@ -43,6 +43,7 @@ export function settle(db: Database, entry: Entry, answered: Answered, now: numb
       await db.outbox.update(seq, {
         state: 'ready',
         nextTry: ruling.kind === 'retry' ? now + backoff(entry.attempts, ruling.after) : 0,
+        ...(saysNotTaken(answered.status) && { mayHold: entry.mayHold ?? false }),
         // the server has not all of the file, or no longer: how much it has it says with the first part
         ...(answered.status === TOO_EARLY && entry.carry && { carry: { ...entry.carry, sent: 0 } }),
       })
@@ -111,7 +112,7 @@ export async function giveUp(db: Database, entries: readonly Entry[], now: numbe
 }
 
 /** Whether a change is surely not under way: never sent, or answered with a no. */
-export const isHere = ({ state, attempts }: Entry) => state === 'parked' || (state === 'ready' && attempts === 0)
+export const isHere = (entry: Entry) => entry.state === 'parked' || (entry.state === 'ready' && !mayHold(entry))
 
 async function park(db: Database, entry: Entry, problem: Problem) {
   await db.outbox.update(entry.seq!, { state: 'parked', problem })

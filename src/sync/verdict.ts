@@ -26,6 +26,10 @@ export function verdict({ status, body, retryAfter = null }: Answered, removes =
   return { kind: 'park', problem: { kind: 'fault', status, code, details } }
 }
 
+/** Answers of the server that it has done nothing: said before a change is looked at, or when its transaction did not come about. A 500 does not say so. */
+export const saysNotTaken = (status: number) => NOT_TAKEN.has(status)
+const NOT_TAKEN: ReadonlySet<number> = new Set([401, 425, 426, 429, 503])
+
 /** Full jitter, 1 s to 60 s, or as long as the server asked for. ms. */
 export function backoff(attempts: number, after: number | null, random: () => number = Math.random): number {
   if (after !== null) return Math.min(after * 1000, LONGEST_WAIT_MS)

@@ -8,17 +8,21 @@ import { RelativeTime } from './relative-time.tsx'
 import { TroubleText } from './trouble-text.tsx'
 import { useMinute } from './minute-clock.ts'
 
+type Trouble = React.ComponentProps<typeof TroubleText>['trouble']
+
 type FreshLineProps = {
   /** When these rows were last compared with the server; null before the first time. */
   at: Instant | null
   zone: string
   offline: boolean
+  /** Why, where it is known: “offline” is said of a network that is away, and of nothing else. */
+  trouble?: Trouble | null
   onRefresh?: () => void
   refreshing?: boolean
 }
 
 /** How fresh a list is, said once at its head: "Updated 3 min ago", without a network "Offline, as of 10:42". */
-export function FreshLine({ at, zone, offline, onRefresh, refreshing }: FreshLineProps) {
+export function FreshLine({ at, zone, offline, trouble, onRefresh, refreshing }: FreshLineProps) {
   const { t } = useLingui()
   const since = useSince(at, zone)
   return (
@@ -36,7 +40,15 @@ export function FreshLine({ at, zone, offline, onRefresh, refreshing }: FreshLin
       )}
       <span>
         {offline &&
-          (since ? (
+          (trouble && trouble !== 'network' ? (
+            since ? (
+              <Trans>
+                Server not reached, as of <b>{since}</b>
+              </Trans>
+            ) : (
+              <Trans>Server not reached</Trans>
+            )
+          ) : since ? (
             <Trans>
               Offline, as of <b>{since}</b>
             </Trans>
@@ -70,7 +82,7 @@ export function OfflineLine({
 }: {
   at: Instant | null
   zone: string
-  trouble?: React.ComponentProps<typeof TroubleText>['trouble'] | null
+  trouble?: Trouble | null
   onRetry: () => void
 }) {
   const since = useSince(at, zone)

@@ -7,6 +7,8 @@ import { classes } from './classes.ts'
 
 export type SyncChipProps = {
   offline: boolean
+  /** There is a network; what is not reached is the server. */
+  hasNetwork?: boolean
   /** Changes on this device that the server has not answered. */
   waiting: number
   /** Changes that need a decision between two versions. */
@@ -40,7 +42,14 @@ export function SyncChip({ onOpen, ...state }: SyncChipProps) {
   )
 }
 
-function Words({ worst, waiting, conflicts, failed, savedAt }: Omit<SyncChipProps, 'onOpen'> & { worst: ChangeState }) {
+function Words({
+  worst,
+  hasNetwork,
+  waiting,
+  conflicts,
+  failed,
+  savedAt,
+}: Omit<SyncChipProps, 'onOpen'> & { worst: ChangeState }) {
   switch (worst) {
     case 'failed':
       return (
@@ -63,9 +72,7 @@ function Words({ worst, waiting, conflicts, failed, savedAt }: Omit<SyncChipProp
     case 'offline':
       return (
         <>
-          <Sized short={null}>
-            <Trans>Offline</Trans>
-          </Sized>
+          <Sized short={null}>{hasNetwork ? <Trans>Server not reached</Trans> : <Trans>Offline</Trans>}</Sized>
           {waiting > 0 && (
             <span className="sync-part" data-tone="pending">
               <Bead shape="pending" />

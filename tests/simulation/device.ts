@@ -51,7 +51,7 @@ export function openDevice(
   const months = new Map<string, Set<string>>()
   const shown = new Map<string, { version: number; life: number | null }>()
   const tabs: Tab[] = []
-  let skew = its.skew
+  const { skew } = its
   let signed: { readonly as: Signed; readonly person: Person } | null = null
 
   return {
@@ -62,7 +62,8 @@ export function openDevice(
     host: its.host,
     /** The server's clock as this device believes it to be. */
     now: () => house.clock.now + skew,
-    skewTo: (ms: number) => void (skew = ms),
+    /** What this device's clock said, by the true one: it is off by the same all along. */
+    trulyAt: (iso: string) => Date.parse(iso) - skew,
     signed: () => signed,
     signIn: async (person: Person) => {
       const as = await house.signIn(person.id, its.hostClinic)

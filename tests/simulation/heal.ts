@@ -2,6 +2,7 @@ import { carried, eligible } from '../../src/sync/eligible.ts'
 import { type Device } from './device.ts'
 import * as ofBuilds from './invariants-builds.ts'
 import * as ofFiles from './invariants-files.ts'
+import * as ofMoments from './invariants-moments.ts'
 import * as ofMonths from './invariants-months.ts'
 import * as invariants from './invariants.ts'
 import type { Healed } from './invariants.ts'
@@ -51,6 +52,7 @@ export async function heal(stage: Stage): Promise<string[]> {
     ...Object.entries(invariants),
     ...Object.entries(ofBuilds),
     ...Object.entries(ofFiles),
+    ...Object.entries(ofMoments),
     ...Object.entries(ofMonths),
   ])
     if (/^(I\d+|rule\d+)_/.test(name))

@@ -11,6 +11,8 @@ export type Intent = {
   readonly n: number
   /** ISO, as the device's clock said; goes into the server's audit. */
   readonly madeAt: string
+  /** The same by the true clock, epoch ms. */
+  readonly at: number
 }
 
 export type Ledger = ReturnType<typeof openLedger>

@@ -1,5 +1,6 @@
 import { one, type Mutant } from './mutant.ts'
 import { mutantsOfBuilds } from './mutants-builds.ts'
+import { mutantsOfBedside } from './mutants-bedside.ts'
 
 const inUpload = (from: string, to: string) => ({ file: 'server/areas/patient/upload.ts', from, to })
 
@@ -180,8 +181,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'what is under way can be taken back',
     'src/sync/settle.ts',
-    `state === 'parked' || (state === 'ready' && attempts === 0)`,
-    `state !== 'sending' || attempts > 0`,
+    `(entry.state === 'ready' && !mayHold(entry))`,
+    `entry.state === 'ready'`,
   ),
   one(
     'taking back leaves the view as it was',
@@ -279,4 +280,5 @@ export const mutants: readonly Mutant[] = [
     '',
   ),
   ...mutantsOfBuilds,
+  ...mutantsOfBedside,
 ]

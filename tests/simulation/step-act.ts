@@ -75,14 +75,21 @@ export async function carryOut(stage: Stage, device: Device, tab: Tab, isBusy: b
       for (const entry of await outboxOf(device))
         // another tab may have done the same kind of thing in the same moment
         if (entry.madeAt === madeAt && entry.call === call && JSON.stringify(entry.input) === JSON.stringify(input))
-          ledger.made({ id: entry.id, person: person.id, device: device.name, call, madeAt })
+          ledger.made({
+            id: entry.id,
+            person: person.id,
+            device: device.name,
+            call,
+            madeAt,
+            at: device.trulyAt(madeAt),
+          })
     if (tab.is) await noteEnds(stage, device)
     return
   }
   const vanished = rowOf(call).writes?.removes && ledger.intents.has(id)
   const sets = ledger.intents.has(id) ? (rowOf(call).writes?.sets ?? []) : null
   if (vanished) await noteEnds(stage, device)
-  else ledger.made({ id, person: person.id, device: device.name, call, madeAt })
+  else ledger.made({ id, person: person.id, device: device.name, call, madeAt, at: device.trulyAt(madeAt) })
   const did = vanished ? 'taken away before it was sent' : call
   done[did] = (done[did] ?? 0) + 1
   stage.trace(`  ${call} ${id} ${JSON.stringify(made.input)}`)

@@ -4,6 +4,7 @@ import { discardEntry, restoreEntries, undo } from '../../src/screen/commands-wa
 import { tryAgain } from '../../src/sync/decide.ts'
 import { ended } from '../../src/sync/ended.ts'
 import { isKnownCall } from '../../src/sync/known.ts'
+import { isHere } from '../../src/sync/settle.ts'
 import { isStorageError } from '../../src/sync/storage.ts'
 import type { Device, Tab } from './device.ts'
 import type { Draw } from './draw.ts'
@@ -18,7 +19,7 @@ export async function decide(stage: Stage, device: Device, tab: Tab) {
   try {
     const entries = await tab.db.outbox.orderBy('seq').toArray()
     const parked = entries.filter(({ state }) => state === 'parked')
-    const fresh = entries.filter(({ state, attempts }) => state === 'ready' && attempts === 0)
+    const fresh = entries.filter((entry) => entry.state === 'ready' && isHere(entry))
     const what = draw.weighted({ discard: 2, again: 4, undo: 2, restore: 2 })
     trace(`  ${what}: ${parked.length} parked, ${fresh.length} fresh`)
     if (what === 'undo' && fresh.length) await undo(shell, draw.pick(fresh).id)

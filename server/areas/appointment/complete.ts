@@ -5,16 +5,19 @@ import type { Ctx } from '../../http/handler.ts'
 import { writeTo } from '../message/write-to.ts'
 import { reachOf } from '../../identity/links.ts'
 import { readSettings } from '../setting/read.ts'
+import { marked } from './marked.ts'
 import { change, type Visit } from './store.ts'
 
-type Needs = Pick<Ctx<'appointment.complete'>, 'db' | 'who' | 'now' | 'deps'>
+type Needs = Pick<Ctx<'appointment.complete'>, 'db' | 'who' | 'now' | 'moment' | 'deps'>
 
 /** The visit is over: what waits to be sent of it is void (migration 0027), and its patient will be asked once how it was (rule 68). */
 export async function completeVisit(ctx: Needs, visit: Visit): Promise<[Target, ...Target[]]> {
+  const { at, heardAt } = marked(ctx, visit, 'completed')
   const touched = await change(ctx, visit, {
     status: 'completed',
     completedBy: ctx.who.name,
-    completedAt: new Date(ctx.now),
+    completedAt: at,
+    heardAt,
   })
   // who did not come has nothing to say of it
   if (!visit.noShowAt) await askForComment(ctx, visit)

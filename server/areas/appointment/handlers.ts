@@ -19,6 +19,7 @@ import { cancelWithVisit } from '../payment/settle.ts'
 import { book, bookPaid } from './book.ts'
 import { completeVisit } from './complete.ts'
 import { listAppointments } from './list.ts'
+import { marked } from './marked.ts'
 import { join, meeting } from './meeting.ts'
 import { move } from './move.ts'
 import { reprice } from './reprice.ts'
@@ -64,7 +65,7 @@ export const appointmentHandlers: Area<'appointment'> = {
     const visit = await load(id, ctx)
     refuseIf(whyNotReopen(visit, ctx.who, ctx.now))
     // the letter that asks how it was goes with the status (migration 0027)
-    return change(ctx, visit, { status: 'waiting', completedBy: null, completedAt: null })
+    return change(ctx, visit, { status: 'waiting', completedBy: null, completedAt: null, heardAt: null })
   },
 
   'appointment.cancel': async ({ id, reason }, ctx) => {
@@ -86,20 +87,22 @@ export const appointmentHandlers: Area<'appointment'> = {
     const visit = await load(id, ctx)
     refuseIf(whyNotArrive(visit, ctx.who, ctx.now))
     judge(visit, ctx.base, SEEN)
-    return change(ctx, visit, { arrivedAt: new Date(ctx.now), noShowAt: null })
+    const { at, heardAt } = marked(ctx, visit, 'arrived')
+    return change(ctx, visit, { arrivedAt: at, noShowAt: null, heardAt })
   },
 
   'appointment.unarrive': async ({ id }, ctx) => {
     const visit = await load(id, ctx)
     refuseIf(whyNotUnarrive(visit, ctx.who, ctx.now))
-    return change(ctx, visit, { arrivedAt: null })
+    return change(ctx, visit, { arrivedAt: null, heardAt: null })
   },
 
   'appointment.noShow': async ({ id }, ctx) => {
     const visit = await load(id, ctx)
     refuseIf(whyNotNoShow(visit, ctx.who, ctx.now))
     judge(visit, ctx.base, SEEN)
-    return change(ctx, visit, { noShowAt: new Date(ctx.now) })
+    const { at, heardAt } = marked(ctx, visit, 'no-show')
+    return change(ctx, visit, { noShowAt: at, heardAt })
   },
 
   'appointment.completeMany': async ({ ids }, ctx) => {

@@ -5,12 +5,13 @@ import type { Target } from '../../../contract/kernel/effect.ts'
 import { clockOf } from '../availability/store.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Ctx } from '../../http/handler.ts'
+import { heardAt } from '../../http/moment.ts'
 import { giveMeeting } from './meeting.ts'
 import { refuseTaken, takeSlot } from '../availability/slot.ts'
 import { lockTime } from './store.ts'
 
 type Wish = Omit<Input<'appointment.book'>, 'payWith'>
-type Asking = Pick<Ctx<'appointment.book'>, 'db' | 'who' | 'now'>
+type Asking = Pick<Ctx<'appointment.book'>, 'db' | 'who' | 'now' | 'moment'>
 
 /** A visit that was made just now, with whom it is. */
 export type Made = {
@@ -29,7 +30,7 @@ export async function makeVisit(
   ctx: Asking,
   judge: (made: Made) => Promise<void>,
 ): Promise<{ readonly open: [Target, ...Target[]] } | { readonly made: Made }> {
-  const { db, who, now } = ctx
+  const { db, who, now, moment } = ctx
   if (who.type === 'patient' && input.patientId !== who.id) throw new Refused('patient_not_found')
   if (who.type === 'doctor' && input.doctorId !== who.id) throw new Refused('doctor_not_found')
   if (who.type === 'clinic' && input.clinicId !== who.clinicId) throw new Refused('doctor_not_found')
@@ -76,8 +77,10 @@ export async function makeVisit(
     share.commission,
     share.earn,
     input.patientNote?.trim() || null,
-    new Date(now),
+    new Date(moment),
     who.name,
+    new Date(now),
+    heardAt(moment, now),
   ])
   if (input.type === 'online') await giveMeeting(db, input.id, clinic?.slug ?? null)
   return { made }
@@ -115,5 +118,5 @@ async function openBooking(input: Wish, { db }: Asking): Promise<[Target, ...Tar
 }
 
 const INSERT = `insert into appointment (id, clinic_id, doctor_id, patient_id, patient_name, availability_id, starts_at, ends_at, zone, type,
-    price, currency, commission, earn, patient_note, created_at, created_by, updated_at, updated_by)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $16, $17)`
+    price, currency, commission, earn, patient_note, created_at, created_by, updated_at, updated_by, heard_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $17, $19)`

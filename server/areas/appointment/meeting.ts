@@ -57,7 +57,8 @@ export const join: Handler<'appointment.join'> = async ({ id }, ctx) => {
     [id, isPatient ? 'patient' : 'staff', new Date(now)],
   )
   if (first && visit.status === 'waiting') {
-    if (isPatient && !visit.arrivedAt) await change(ctx, visit, { arrivedAt: new Date(now), noShowAt: null })
+    if (isPatient && !visit.arrivedAt)
+      await change(ctx, visit, { arrivedAt: new Date(now), noShowAt: null, heardAt: null })
     await notify(ctx, visit, isPatient ? 'patient_waiting' : 'doctor_waiting')
   }
   const [appointment] = await readRows(db, 'appointment', [id])

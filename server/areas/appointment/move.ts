@@ -43,6 +43,7 @@ export const move: Handler<'appointment.move'> = async ({ id, start, duration },
     end: slot.end,
     zone: slot.zone,
     arrivedAt: null,
+    heardAt: null,
     noShowAt: null,
     moves: visit.moves + (who.type === 'patient' ? 1 : 0),
   })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../contract/kernel/id.ts'
 import { proofByBirth, proofByCode } from '../../../contract/kiosk/kiosk.rules.ts'
 import type { KioskVisit } from '../../../contract/kiosk/kiosk.ts'
+import { SENT_AT_HEADER } from '../../../contract/sync/sync.ts'
 import { digestsOf } from './digests.ts'
 import { freshKey, startServer, type TestServer } from '../../../tests/support/server.ts'
 
@@ -111,6 +112,39 @@ describe('a tablet for check-in (rules 69–74)', () => {
     expect(await touch(key, made.id)).toEqual([])
     expect(await touch(key, made.id, start - 300_000)).toEqual([made.id])
     expect((await arrivedAt(made.id))?.getTime()).toBe(start - 300_000)
+  })
+
+  test.each([
+    ['ahead', 8 * 86_400_000],
+    ['behind', -8 * 86_400_000],
+  ])(
+    'of a tablet whose clock is eight days %s the touch is of its moment, with the time it came in beside it',
+    async (_, off) => {
+      const made = await visit(off > 0 ? 5 : 6)
+      const key = await enrol()
+      const touched = server.clock.now
+      server.clock.now += 3 * 3_600_000
+      const arrivals = [{ visitId: made.id, at: new Date(touched + off).toISOString() }]
+      const sentAt = new Date(server.clock.now + off).toISOString()
+      const { body } = await server
+        .nobody()
+        .request('POST', '/api/kiosk/arrive', { ...key, arrivals }, { [SENT_AT_HEADER]: sentAt })
+      expect(body['arrived']).toEqual([made.id])
+      const { rows } = await server.pool.query(
+        'select arrived_at as at, heard_at as heard from appointment where id = $1',
+        [made.id],
+      )
+      expect(rows).toEqual([{ at: new Date(touched), heard: new Date(server.clock.now) }])
+    },
+  )
+
+  test('a touch from before the visit was booked, or the tablet set up, is not believed: it is of now', async () => {
+    const made = await visit(7)
+    const key = await enrol()
+    const now = server.clock.now
+    server.clock.now += 120_000
+    expect(await touch(key, made.id, now - 240_000)).toEqual([made.id])
+    expect((await arrivedAt(made.id))?.getTime()).toBe(server.clock.now)
   })
 
   test('rule 69: revoked by the desk, or left by itself, its token is worth nothing; another clinic’s desk cannot see or revoke it', async () => {

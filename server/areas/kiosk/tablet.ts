@@ -2,6 +2,7 @@ import { isInWindow, maskedName, proofByBirth, proofByCode } from '../../../cont
 import type { KioskVisit } from '../../../contract/kiosk/kiosk.ts'
 import { todayIn } from '../../../contract/kernel/time.ts'
 import { prefixOf } from '../../kernel/network.ts'
+import { byThisClock, heardAt } from '../../http/moment.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Ctx, Handler } from '../../http/handler.ts'
 import { asServer } from '../../db/owner.ts'
@@ -31,25 +32,34 @@ export const today: Handler<'kiosk.today'> = async (key, { deps, now }) => {
 
 /**
  * A mark that stands stays as it is; one outside its window by the moment of the touch, or of another clinic, is passed over (rules 70, 72).
- * A touch cannot lie in the future, whatever the tablet's clock says.
+ * A touch cannot lie in the future, nor before the visit or the tablet was here, whatever the tablet's clock says (decision 0086).
  */
 export const arrive: Handler<'kiosk.arrive'> = async ({ arrivals, ...key }, { deps, now, origin, after }) => {
   const kiosk = await tabletOf(deps, key)
   // of two touches of one visit the first counts
   const touched = new Map(arrivals.toReversed().map(({ visitId, at }) => [visitId, at]))
+  const said = [...touched.values()]
+  const moments = new Map(
+    byThisClock({ madeAt: said, sentAt: origin.sentAt }, now).map((moment, i) => [said[i]!, moment ?? now]),
+  )
   const done = await asServer(deps.pool, async (db) => {
-    const { rows } = await db.query<{ id: string; start: string; arrived: boolean }>(FOUND, [
+    const { rows } = await db.query<{ id: string; start: string; since: Date; arrived: boolean }>(FOUND, [
       [...touched.keys()],
       kiosk.clinic_id,
     ])
-    const momentOf = (id: string) => Math.min(Date.parse(touched.get(id)!), now)
-    const fitting = rows.filter(({ id, start, arrived }) => arrived || isInWindow(start, momentOf(id)))
-    const fresh = fitting.filter(({ arrived }) => !arrived).map(({ id }) => id)
+    // nobody touches for a visit that is not there yet
+    const momentOf = ({ id, since }: { id: string; since: Date }) => {
+      const moment = moments.get(touched.get(id)!)!
+      return moment < Math.max(since.getTime(), kiosk.enrolled_at.getTime()) ? now : moment
+    }
+    const fitting = rows.filter((row) => row.arrived || isInWindow(row.start, momentOf(row)))
+    const those = fitting.filter(({ arrived }) => !arrived)
+    const fresh = those.map(({ id }) => id)
     if (fresh.length) {
-      const moments = fresh.map((id) => new Date(momentOf(id)))
-      await db.query(ARRIVE, [fresh, moments, kiosk.name, new Date(now)])
-      const said = fresh.map((id) => touched.get(id))
-      await db.query(LOG, [said, kiosk.id, kiosk.clinic_id, fresh, prefixOf(origin.ip)])
+      const at = those.map((row) => new Date(momentOf(row)))
+      const heard = at.map((moment) => heardAt(moment.getTime(), now))
+      await db.query(ARRIVE, [fresh, at, kiosk.name, new Date(now), heard])
+      await db.query(LOG, [fresh.map((id) => touched.get(id)), kiosk.id, kiosk.clinic_id, fresh, prefixOf(origin.ip)])
     }
     return { arrived: fitting.map(({ id }) => id), fresh }
   })
@@ -70,7 +80,7 @@ async function tabletOf(
   { id, token }: { id: string; token: string },
 ): Promise<Tablet> {
   const { rows } = await pool.query<Tablet>(
-    `select k.id, k.clinic_id, k.name, k.area, k.doctor_ids, c.zone from kiosk k join clinic c on c.id = k.clinic_id
+    `select k.id, k.clinic_id, k.name, k.area, k.doctor_ids, k.enrolled_at, c.zone from kiosk k join clinic c on c.id = k.clinic_id
       where k.id = $1 and k.token_hash = $2 and k.revoked_at is null and c.active`,
     [id, hashOf(token)],
   )
@@ -100,6 +110,7 @@ type Tablet = {
   readonly name: string
   readonly area: string
   readonly doctor_ids: string[]
+  readonly enrolled_at: Date
   readonly zone: string
 }
 type Found = {
@@ -125,10 +136,10 @@ const VISITS = `select a.id, iso(a.starts_at) as start, a.patient_name as name, 
  order by a.starts_at, a.id`
 
 // in one order, so that two tablets never hold each other up
-const FOUND = `select id, iso(starts_at) as start, arrived_at is not null as arrived from appointment
+const FOUND = `select id, iso(starts_at) as start, created_at as since, arrived_at is not null as arrived from appointment
   where id = any ($1) and clinic_id = $2 and status = 'waiting' and type = 'face-to-face' order by id for update`
-const ARRIVE = `update appointment a set arrived_at = touched.at, no_show_at = null, updated_at = $4, updated_by = $3
-  from unnest($1::uuid[], $2::timestamptz[]) touched (id, at) where a.id = touched.id`
+const ARRIVE = `update appointment a set arrived_at = touched.at, heard_at = touched.heard, no_show_at = null, updated_at = $4, updated_by = $3
+  from unnest($1::uuid[], $2::timestamptz[], $5::timestamptz[]) touched (id, at, heard) where a.id = touched.id`
 const LOG = `insert into audit (made_at, actor, actor_type, clinic_id, action, object_table, object_id, fields, outcome, ip_prefix)
   select at, $2, 'kiosk', $3, 'kiosk.arrive', 'appointment', id, '{arrivedAt}', 'done', $5
     from unnest($1::timestamptz[], $4::uuid[]) touched (at, id)`

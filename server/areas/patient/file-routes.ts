@@ -38,7 +38,16 @@ export async function registerPatientFiles(app: FastifyInstance, deps: Deps) {
           type,
           size: bytes.length,
         }
-        return answer(deps, { call: 'patient.addFile', input, who, origin, key: null, base: null, madeAt: null })
+        return answer(deps, {
+          call: 'patient.addFile',
+          input,
+          who,
+          origin,
+          key: null,
+          base: null,
+          madeAt: null,
+          moment: null,
+        })
       }),
     )
   })

@@ -4,6 +4,7 @@ import type { Db } from '../../db/pool.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Area, Ctx } from '../../http/handler.ts'
 import { listPage, where } from '../../http/list.ts'
+import { heardAt } from '../../http/moment.ts'
 
 /** Notes of the staff (rule 50): read by those in their sight, changed by their author alone (RULES 13). */
 export const noteHandlers: Pick<
@@ -23,7 +24,7 @@ export const noteHandlers: Pick<
     return { ...envelope, notes: rows }
   },
 
-  'patient.addNote': async ({ id, patientId: named, text, clinicId }, { db, who, now, refuse }) => {
+  'patient.addNote': async ({ id, patientId: named, text, clinicId }, { db, who, now, moment, refuse }) => {
     // written while the card was made one with another: it goes where the card went
     const { rows } = await db.query<{ id: string }>('select patient_now($1) as id', [named])
     const patientId = rows[0]?.id ?? named
@@ -36,8 +37,17 @@ export const noteHandlers: Pick<
     ])
     if (!known.rowCount)
       await db.query(
-        `insert into patient_note (id, patient_id, clinic_id, author_id, author_name, text, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
-        [id, patientId, await placeOf({ db, who }, patientId, clinicId ?? null), who.id, who.name, text, new Date(now)],
+        `insert into patient_note (id, patient_id, clinic_id, author_id, author_name, text, created_at, heard_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [
+          id,
+          patientId,
+          await placeOf({ db, who }, patientId, clinicId ?? null),
+          who.id,
+          who.name,
+          text,
+          new Date(moment),
+          heardAt(moment, now),
+        ],
       )
     return [{ table: 'patient_note', id }]
   },
@@ -46,7 +56,13 @@ export const noteHandlers: Pick<
     const note = await ownNote(id, ctx)
     if (changedSince('patient_note', note.field_versions, ctx.base, ['text']).length)
       throw new Refused('changed_since', { fields: ['text'], target: { table: 'patient_note', id } }, 412)
-    await ctx.db.query('update patient_note set text = $2, edited_at = $3 where id = $1', [id, text, new Date(ctx.now)])
+    const moment = ctx.moment < Date.parse(note.createdAt) ? ctx.now : ctx.moment
+    await ctx.db.query('update patient_note set text = $2, edited_at = $3, heard_at = $4 where id = $1', [
+      id,
+      text,
+      new Date(moment),
+      heardAt(moment, ctx.now),
+    ])
     return [{ table: 'patient_note', id }]
   },
 

@@ -72,7 +72,7 @@ export function PatientListScreen() {
   const { page, pages, rows } = pageOf(sorted, state)
   return (
     <>
-      {offline && <OfflineLine at={status.pulledAt} zone={zone} onRetry={kick} />}
+      {offline && <OfflineLine at={status.pulledAt} zone={zone} trouble={status.trouble} onRetry={kick} />}
       <SharedNote />
       {!offline && <Registrations />}
       <PatientFilters state={state} words={words} onWords={setWords} />

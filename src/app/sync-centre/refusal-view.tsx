@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Phone } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { rowOf } from '../../../contract/calls.ts'
 import type { Slot } from '../../../contract/appointment/appointment.ts'
 import { todayIn } from '../../../contract/kernel/time.ts'
 import type { Entry } from '../../db/entry.ts'
@@ -28,7 +29,7 @@ export function RefusalView({ entry, record }: { entry: Entry; record: EntryReco
     <Card
       title={`${words.title(entry)}: ${words.about(record)}`}
       aside={
-        record?.phone ? (
+        record?.phone && device.person.type !== 'patient' ? (
           <a className="btn sm" href={`tel:${record.phone}`}>
             <Phone aria-hidden="true" size={16} />
             <Trans>Call the patient</Trans>
@@ -38,7 +39,11 @@ export function RefusalView({ entry, record }: { entry: Entry; record: EntryReco
     >
       <div className="stack">
         <Note tone="failed" title={words.reason(entry)}>
-          <Trans>Your entries are still here. The list shows the record as the server has it.</Trans>
+          {rowOf(entry.call).writes?.removes ? (
+            <Trans>Nothing was deleted. The list shows the record as the server has it.</Trans>
+          ) : (
+            <Trans>Your entries are still here. The list shows the record as the server has it.</Trans>
+          )}
         </Note>
         <EntryText entry={entry} />
         {isTime ? <Offered entry={entry} zone={record?.zone ?? device.zone} /> : null}

@@ -33,13 +33,15 @@ const route = getRouteApi('/signed-in/sync')
 /** The sync centre: what waits, what needs a decision, what is done; and where the line stands (SCREENS B32, B33). */
 export function SyncScreen() {
   const { t } = useLingui()
-  const { tab = 'attention', entry: chosen } = route.useSearch()
+  const { tab: asked, entry: chosen } = route.useSearch()
   const navigate = route.useNavigate()
   const entries = useEntries()
   const records = useEntryRecords(entries)
   const settled = useEnded()
   const parked = entries?.filter((entry) => entry.state === 'parked') ?? []
   const waiting = entries?.filter((entry) => entry.state !== 'parked') ?? []
+  // what needs its person first, then what waits
+  const tab = asked ?? (waiting.length && !parked.length ? 'waiting' : 'attention')
   const shown = tab === 'waiting' ? waiting : parked
   const open = shown.find((entry) => entry.id === chosen) ?? shown[0]
   const list = (rows: readonly Entry[], none: React.ReactNode) =>
@@ -197,7 +199,9 @@ function LineFacts() {
       <Unreadable status={status} />
       {off >= 5 ? (
         <span className="danger-text">
-          <Trans>This device’s clock is off by {formatDrift(off, language)}. Times of record are the server’s.</Trans>
+          <Trans>
+            This device’s clock is off by {formatDrift(off, language)}. Times of record are put right by the server’s.
+          </Trans>
         </span>
       ) : null}
       {used !== null && (

@@ -12,7 +12,7 @@ import { Note } from '../../ui/note.tsx'
 import { dependantsOf } from '../../screen/commands-waiting.ts'
 import { exported } from './entry-actions.tsx'
 import { useEntryWords } from '../../screen/entry-words.ts'
-import type { EntryRecord } from '../../screen/queries-waiting.ts'
+import { mayHoldThere, type EntryRecord } from '../../screen/queries-waiting.ts'
 import { useParkedActs } from './use-parked-acts.tsx'
 
 /**
@@ -74,7 +74,7 @@ export function UnknownView({ entry, record }: { entry: Entry; record: EntryReco
           act={<Trans>Discard the change</Trans>}
           onConfirm={discard}
         >
-          {entry.attempts > 0 ? (
+          {mayHoldThere(entry) ? (
             <Trans>It was sent once, by the other version: it may already hold on the server.</Trans>
           ) : (
             <Trans>It has never been sent. What it says is lost.</Trans>

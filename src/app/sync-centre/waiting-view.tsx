@@ -28,7 +28,11 @@ export function WaitingView({ entry, record }: { entry: Entry; record: EntryReco
           {entry.carry ? (
             <Trans>Files go last, when everything else has been sent.</Trans>
           ) : entry.attempts === 0 ? (
-            <Trans>It is sent as soon as there is a connection.</Trans>
+            trouble && trouble !== 'network' ? (
+              <Trans>It has not left this device yet.</Trans>
+            ) : (
+              <Trans>It is sent as soon as there is a connection.</Trans>
+            )
           ) : (
             <>
               <Plural value={entry.attempts} one="Tried # time." other="Tried # times." />{' '}

@@ -189,7 +189,7 @@ function Offline() {
   const { zone, kick } = useDevice()
   const status = useSyncStatus()
   if (status?.line !== 'offline') return null
-  return <OfflineLine at={status.pulledAt} zone={zone} onRetry={kick} />
+  return <OfflineLine at={status.pulledAt} zone={zone} trouble={status.trouble} onRetry={kick} />
 }
 
 /** Otherwise how fresh the page is, once: a list in a card says it in the card's head. */

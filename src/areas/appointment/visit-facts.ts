@@ -9,7 +9,7 @@ import { useLanguage } from '../../i18n/locale.ts'
 import { pickText } from '../../i18n/multilingual.ts'
 import { usePatients } from '../patient/queries.ts'
 import { useDevice } from '../../screen/device.ts'
-import { useEntries } from '../../screen/queries-waiting.ts'
+import { isUndoable, useEntries } from '../../screen/queries-waiting.ts'
 import { useMinute } from '../../ui/minute-clock.ts'
 import type { ShownVisit } from './queries.ts'
 import type { VisitContext } from './visit-context.ts'
@@ -105,11 +105,12 @@ function useChanges() {
   return useMemo(() => {
     const booked = new Set<string>()
     const undoable = new Map<string, string>()
-    for (const { id, call, input, attempts, state } of entries ?? []) {
+    for (const entry of entries ?? []) {
+      const { id, call, input } = entry
       const visit = input['id']
       if (!call.startsWith('appointment.') || typeof visit !== 'string') continue
       if (call === 'appointment.book') booked.add(visit)
-      if (attempts === 0 && state === 'ready') undoable.set(visit, id)
+      if (isUndoable(entry)) undoable.set(visit, id)
       else undoable.delete(visit)
     }
     return { booked, undoable }

@@ -16,19 +16,38 @@ export function VisitSteps({ visit }: { visit: ShownVisit }) {
     lines,
     ...(open && { open }),
   })
-  const steps: Step[] = [step('made', 'saved', <Trans>Created</Trans>, [at(visit.createdAt), visit.createdBy])]
+  /** When the server heard of the newest of these, where that was long after (decision 0086). */
+  const sent = (isNewest: boolean) =>
+    isNewest && visit.heardAt ? [<Trans key="sent">sent {at(visit.heardAt)}</Trans>] : []
+  const newest =
+    visit.status === 'completed' ? 'end' : visit.noShowAt ? 'no-show' : visit.arrivedAt ? 'arrived' : 'made'
+  const steps: Step[] = [
+    step('made', 'saved', <Trans>Created</Trans>, [at(visit.createdAt), ...sent(newest === 'made'), visit.createdBy]),
+  ]
   if (visit.paymentStatus === 'completed') steps.push(step('paid', 'saved', <Trans>Paid</Trans>, []))
   if (visit.arrivedAt)
-    steps.push(step('arrived', 'arrived', <Trans>Arrived</Trans>, [at(visit.arrivedAt)], visit.status === 'waiting'))
+    steps.push(
+      step(
+        'arrived',
+        'arrived',
+        <Trans>Arrived</Trans>,
+        [at(visit.arrivedAt), ...sent(newest === 'arrived')],
+        visit.status === 'waiting',
+      ),
+    )
   if (visit.noShowAt && visit.status === 'waiting')
-    steps.push(step('no-show', 'no-show', <Trans>No-show</Trans>, [at(visit.noShowAt)], true))
+    steps.push(
+      step('no-show', 'no-show', <Trans>No-show</Trans>, [at(visit.noShowAt), ...sent(newest === 'no-show')], true),
+    )
   if (visit.status === 'completed')
     steps.push(
       step(
         'end',
         'completed',
         <Trans>Completed</Trans>,
-        [visit.completedAt ? at(visit.completedAt) : null, visit.completedBy].filter(Boolean),
+        [visit.completedAt ? at(visit.completedAt) : null, ...sent(newest === 'end'), visit.completedBy].filter(
+          Boolean,
+        ),
       ),
     )
   else if (visit.status === 'cancelled')

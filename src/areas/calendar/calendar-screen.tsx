@@ -162,7 +162,9 @@ function Hint() {
 function Offline() {
   const { zone, kick } = useDevice()
   const status = useSyncStatus()
-  return status?.line === 'offline' ? <OfflineLine at={status.pulledAt} zone={zone} onRetry={kick} /> : null
+  return status?.line === 'offline' ? (
+    <OfflineLine at={status.pulledAt} zone={zone} trouble={status.trouble} onRetry={kick} />
+  ) : null
 }
 
 function Fresh() {

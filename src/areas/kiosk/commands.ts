@@ -1,8 +1,9 @@
 import type { Reply } from '../../../contract/calls.ts'
 import { newId } from '../../../contract/kernel/id.ts'
 import { kioskCalls } from '../../../contract/kiosk/kiosk.ts'
+import { SENT_AT_HEADER } from '../../../contract/sync/sync.ts'
 import { call, type Outcome } from '../../api/call.ts'
-import { sendAs } from '../../api/http.ts'
+import { sendAs, type Send } from '../../api/http.ts'
 import { sealPin } from './pin.ts'
 import type { List } from './list.ts'
 import { becomeTablet, dropTouches, endTablet, keepList, readTouches, type Tablet, type Touch } from './store.ts'
@@ -34,7 +35,7 @@ export async function refresh(
   const { id, token } = tablet
   const touches = await readTouches()
   if (touches.length) {
-    const sent = await call(kioskCalls['kiosk.arrive'], { id, token, arrivals: touches.slice(0, 100) }, asTablet)
+    const sent = await arrive(tablet, touches.slice(0, 100))
     // what the server has heard is done with, also where the desk was first or the visit is no more
     if (sent.kind === 'done') await dropTouches(touches.slice(0, 100).map(({ visitId }) => visitId))
     else return sent.kind === 'refused' ? { kind: 'gone' } : { kind: 'offline' }
@@ -51,9 +52,25 @@ export async function refresh(
 }
 
 /** A touch that this device has no room to keep goes at once, or it was none. */
-export async function sendNow({ id, token }: Tablet, touch: Touch): Promise<boolean> {
-  const sent = await call(kioskCalls['kiosk.arrive'], { id, token, arrivals: [touch] }, asTablet)
+export async function sendNow(tablet: Tablet, touch: Touch): Promise<boolean> {
+  const sent = await arrive(tablet, [touch])
   return sent.kind === 'done' && sent.reply.arrived.includes(touch.visitId)
+}
+
+/**
+ * Each touch by this tablet's own clock, beside what that says now: what the tablet took for the server's time may have been measured anew
+ * between two touches. Touches of an older build have no such clock, and go as they are.
+ */
+function arrive({ id, token }: Tablet, touches: readonly Touch[]) {
+  const isOwn = touches.every(({ offset }) => offset !== undefined)
+  const arrivals = touches.map(({ visitId, at, offset }) => ({
+    visitId,
+    at: isOwn ? new Date(Date.parse(at) - (offset ?? 0)).toISOString() : at,
+  }))
+  const sentAt = () => new Date().toISOString()
+  const send: Send = (request) =>
+    asTablet(isOwn ? { ...request, headers: { ...request.headers, [SENT_AT_HEADER]: sentAt() } } : request)
+  return call(kioskCalls['kiosk.arrive'], { id, token, arrivals }, send)
 }
 
 /** Rule 73: ends check-in here; what was touched is sent first where the server can be reached. */

@@ -10,8 +10,8 @@ export type Tablet = {
   readonly token: string
   readonly pin: SealedPin
 }
-/** A touch that has not been sent; `at` by the server's clock, ISO. */
-export type Touch = { readonly visitId: string; readonly at: string }
+/** A touch that has not been sent; `at` by the server's clock as the tablet knew it then, ISO, `offset` ms before its own. Older ones have none. */
+export type Touch = { readonly visitId: string; readonly at: string; readonly offset?: number }
 /** Wrong tries in a row, and how much of the pause is left, ms: counted down while the tablet runs, so that no clock shortens it. */
 export type Lock = { readonly misses: number; readonly left: number }
 

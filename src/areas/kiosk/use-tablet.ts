@@ -92,7 +92,7 @@ export function useTablet(onDayOver: () => void) {
     now,
     /** Kept on the disk first, then sent where there is a network; false where it could be neither kept nor sent. */
     touch: async (visitId: string): Promise<boolean> => {
-      const touch = { visitId, at: new Date(now()).toISOString() }
+      const touch = { visitId, at: new Date(now()).toISOString(), offset: list?.offset ?? 0 }
       try {
         await keepTouch(touch)
       } catch {

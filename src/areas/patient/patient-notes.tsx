@@ -52,6 +52,12 @@ export function PatientNotes({ patientId, notes }: { patientId: string; notes: r
                         · <Trans>edited {formatDateTime(note.editedAt, device.zone)}</Trans>
                       </>
                     )}
+                    {note.heardAt && (
+                      <>
+                        {' '}
+                        · <Trans>sent {formatDateTime(note.heardAt, device.zone)}</Trans>
+                      </>
+                    )}
                   </span>
                   <RecordChange of={note} />
                   {note.authorId === device.person.id && editing !== note.id && (

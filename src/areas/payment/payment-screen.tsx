@@ -83,7 +83,7 @@ function Paid({ payment, onChanged }: { payment: Payment; onChanged: () => void 
         <PaymentSteps payment={payment} />
         {offline && (
           <Note tone="offline">
-            <Trans>You are offline. Money is moved when there is a connection again.</Trans>
+            <Trans>The server is not reached. Money is moved when there is a connection again.</Trans>
           </Note>
         )}
         {shown.length > 0 && (

@@ -85,8 +85,8 @@ export function PaymentsScreen() {
       {isHere && (
         <Note tone="offline">
           <Trans>
-            You are offline: these are the payments on this device, of the last month or two. Money is moved when there
-            is a connection again.
+            The server is not reached: these are the payments on this device, of the last month or two. Money is moved
+            when there is a connection again.
           </Trans>
         </Note>
       )}

@@ -18,6 +18,7 @@ import { OtherDoors } from './other-doors.tsx'
 import { PasskeyDoor } from './passkey-door.tsx'
 import { useSignedInName } from './queries-account.ts'
 import { keepShared, wasShared } from './shared-choice.ts'
+import { WaitingHere } from './waiting-here.tsx'
 
 const TYPES: Readonly<Record<string, LoginType>> = {
   '/login': 'admin',
@@ -89,6 +90,7 @@ export function SignInScreen() {
   return (
     <EntryPage face={face} title={<Trans>Sign in</Trans>} intro={intro}>
       <LostHere />
+      <WaitingHere />
       <form onSubmit={(event) => void submit(event)} noValidate>
         {problem ? (
           <Note tone="failed" alert>

@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { leaveSealed } from '../areas/session/commands-sign-out.ts'
+import { useWaitingHere } from '../areas/session/queries-waiting-here.ts'
+import { WaitingWords } from '../areas/session/waiting-here.tsx'
+import { useDevice } from '../screen/device.ts'
+import { loginPath } from '../screen/login-path.ts'
+import { Button } from '../ui/button.tsx'
+
+/**
+ * Whoever comes next on a shared device is told whose work has not left it, and asked to fetch them: nobody else can send it (decision 0088). Said
+ * until it has left, or put aside for as long as this page lives.
+ */
+export function OthersWaiting() {
+  return useDevice().session.shared ? <Others /> : null
+}
+
+function Others() {
+  const { person } = useDevice()
+  const navigate = useNavigate()
+  const [aside, setAside] = useState<readonly string[]>([])
+  const waiting = useWaitingHere(person.id)
+  const [first] = waiting.filter((its) => !aside.includes(its.person))
+  if (!first) return null
+  return (
+    <div className="banner" role="status">
+      <span className="grow">
+        <WaitingWords of={first} />{' '}
+        <Trans>Please fetch {first.name}: nobody else can send it, and signing in here once is enough.</Trans>
+      </span>
+      <Button small onClick={() => void leaveSealed().then(() => navigate({ to: loginPath(), search: {} }))}>
+        <Trans>Let {first.name} sign in</Trans>
+      </Button>
+      <Button small look="quiet" onClick={() => setAside([...aside, first.person])}>
+        <Trans>Later</Trans>
+      </Button>
+    </div>
+  )
+}

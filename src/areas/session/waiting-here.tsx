@@ -1,0 +1,39 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { formatDateTime } from '../../i18n/format.ts'
+import { deviceZone } from '../../screen/lost-words.tsx'
+import { Note } from '../../ui/note.tsx'
+import { useWaitingHere } from './queries-waiting-here.ts'
+import type { WaitingHere as Waiting } from '../../sync/waiting-here.ts'
+
+/** Before anybody signs in, and beside a lock: whose work waits on this device. Draws nothing otherwise. */
+export function WaitingHere({ except = null }: { except?: string | null }) {
+  const waiting = useWaitingHere(except)
+  if (!waiting.length) return null
+  return (
+    <Note tone="pending" title={<Trans>Work waits on this device</Trans>}>
+      {waiting.map((its) => (
+        <p key={its.person}>
+          <WaitingWords of={its} /> <Trans>It is sent once {its.name} signs in here.</Trans>
+        </p>
+      ))}
+    </Note>
+  )
+}
+
+/** How much of whom, and since when. */
+export function WaitingWords({ of: { name, changes, since } }: { of: Waiting }) {
+  const at = since && formatDateTime(since, deviceZone())
+  return at ? (
+    <Plural
+      value={changes}
+      one={`# change of ${name} has not been sent, made on ${at}.`}
+      other={`# changes of ${name} have not been sent, the first made on ${at}.`}
+    />
+  ) : (
+    <Plural
+      value={changes}
+      one={`# change of ${name} has not been sent.`}
+      other={`# changes of ${name} have not been sent.`}
+    />
+  )
+}

@@ -1,0 +1,150 @@
+// first of all imports: Dexie looks for IndexedDB when it is loaded
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '../../contract/kernel/id.ts'
+import type { Response_, Send } from '../api/http.ts'
+import { openDatabase, rowsIn, type Database } from '../db/database.ts'
+import { store } from '../db/row.ts'
+import { change } from './change.ts'
+import { cycle } from './cycle.ts'
+import { endPause } from './hold.ts'
+import { sendAll } from './send.ts'
+import { discard, isHere } from './settle.ts'
+import { aVisit } from '../../tests/support/visit.ts'
+
+const NOW = Date.UTC(2026, 10, 21, 9)
+const maker = { person: newId(), name: 'Dr. A', host: 'test', now: NOW }
+
+let db: Database
+beforeEach(async () => {
+  db = openDatabase(newId())
+  const id = newId()
+  await rowsIn(db, 'appointment').put(store('appointment', { ...aVisit, id }, { _b: ['x'], pending: 0 }))
+  await change(db, maker, 'appointment.update', { id, note: 'first' })
+})
+afterEach(() => db.delete())
+
+const entry = async () => (await db.outbox.toArray())[0]!
+const sendTo = (response: Response_) =>
+  sendAll(
+    db,
+    async () => response,
+    maker.person,
+    () => NOW,
+  )
+const ours = (status: number, refused: string): Response_ => ({
+  kind: 'answer',
+  status,
+  body: { status: false, refused },
+  retryAfter: null,
+})
+const between = (status: number): Response_ => ({ kind: 'none', why: 'between', status })
+const placed = (status: number): Response_ => ({
+  kind: 'answer',
+  status: 200,
+  body: { status: true, answers: [{ status, body: { status: false, refused: 'busy' } }] },
+  retryAfter: null,
+})
+
+describe('a change stays its person’s to edit and to take back for as long as the server cannot have it', () => {
+  test.each([
+    ['our server says that it has no time', ours(503, 'busy')],
+    ['our server says that there were too many', ours(429, 'too_many_tries')],
+    ['our server says so of this change alone', placed(503)],
+    ['nobody is signed in any more', ours(401, 'token_invalid')],
+    ['a portal leads elsewhere', between(0)],
+    ['a portal says that one must sign in', between(511)],
+    ['a proxy finds it too large', between(413)],
+    ['a proxy wants to know who asks', between(407)],
+  ])('%s', async (_, response) => {
+    await sendTo(response)
+    const its = await entry()
+    expect([its.attempts, isHere(its)]).toEqual([1, true])
+    expect(await discard(db, [its], NOW)).toBe(true)
+  })
+
+  test.each([
+    ['nothing was reached: the answer may have got lost', { kind: 'none', why: 'unreached' } as const],
+    ['the line stood still', { kind: 'none', why: 'stalled' } as const],
+    ['a stranger answers with a page of its own', between(200)],
+    ['a filter refuses, be it what came back', between(403)],
+    ['a proxy gave up waiting', between(504)],
+    ['our server broke on it, maybe after it was done', placed(500)],
+  ])('and not where %s', async (_, response) => {
+    await sendTo(response)
+    const its = await entry()
+    expect([its.attempts, isHere(its), await discard(db, [its], NOW)]).toEqual([1, false, false])
+  })
+
+  test('a no of today takes nothing from a yes that may have got lost yesterday', async () => {
+    await sendTo({ kind: 'none', why: 'unreached' })
+    await db.outbox.toCollection().modify({ nextTry: 0 })
+    await sendTo(ours(429, 'too_many_tries'))
+    await endPause(db)
+    expect([(await entry()).attempts, isHere(await entry())]).toEqual([2, false])
+  })
+
+  test('what an older build has sent counts by its tries', async () => {
+    await db.outbox.toCollection().modify((its) => {
+      delete (its as { mayHold?: boolean }).mayHold
+      Object.assign(its, { attempts: 1 })
+    })
+    expect(isHere(await entry())).toBe(false)
+  })
+})
+
+describe('before a change leaves the server is known to be there', () => {
+  /** A round by a clock of its own; what is asked is written down. */
+  const asked: string[] = []
+  let clock = 0
+  let isThere = true
+  let heard = 0
+  const send: Send = async ({ method, url }) => {
+    asked.push(`${method} ${url.split('?')[0]}`)
+    if (!isThere) return { kind: 'none', why: 'unreached' }
+    return url.startsWith('/api/sync')
+      ? {
+          kind: 'answer',
+          status: 200,
+          body: { status: true, cursor: 'c', more: false, gone: {}, rows: {} },
+          retryAfter: null,
+        }
+      : ours(503, 'busy')
+  }
+  const round = () => {
+    asked.length = 0
+    return cycle(db, {
+      person: maker.person,
+      send,
+      now: () => NOW + clock,
+      clock: () => clock,
+      lock: (_, work) => work(),
+      heard: async () => void heard++,
+      signedOut: async () => {},
+    })
+  }
+  beforeEach(() => ((clock = 0), (isThere = true), (heard = 0)))
+
+  test('one that went away while nobody asked is found out by a question, and the change has not left', async () => {
+    const [waiting] = await db.outbox.toArray()
+    await db.outbox.clear()
+    expect([await round(), heard]).toEqual(['online', 1])
+    await db.outbox.put(waiting!)
+    clock = 60_000
+    isThere = false
+    // and the session is not taken for heard of (rule 89)
+    expect([await round(), heard]).toEqual(['offline', 1])
+    expect(asked).toEqual(['GET /api/auth/type'])
+    expect([(await entry()).attempts, isHere(await entry())]).toEqual([0, true])
+  })
+
+  test('one that answered a moment ago is asked nothing more', async () => {
+    const [waiting] = await db.outbox.toArray()
+    await db.outbox.clear()
+    await round()
+    await db.outbox.put(waiting!)
+    clock = 5000
+    await round()
+    expect(asked[0]).toBe('POST /api/batch')
+  })
+})
