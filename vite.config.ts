@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { chunks } from './tools/chunks.ts'
+import { importMap } from './tools/import-map.ts'
 import { parts } from './tools/parts.ts'
 import { quickStart } from './tools/start.ts'
 
@@ -17,6 +18,7 @@ export default defineConfig({
     lingui({ failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     quickStart(),
+    importMap(),
     parts(),
     VitePWA({
       strategies: 'injectManifest',
@@ -41,6 +43,10 @@ export default defineConfig({
     // oklch and nesting reach the browser as written: a fallback in sRGB would undo the tokens' proven contrast.
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
     cssCodeSplit: false,
+    // a change in one file renames that file, not all that import it (decision 0085)
+    chunkImportMap: true,
+    // every browser with such maps and our styles knows it
+    modulePreload: { polyfill: false },
     sourcemap: false,
     rolldownOptions: {
       output: {
@@ -49,6 +55,8 @@ export default defineConfig({
           // each group holds all of ours that its modules need or finds it in an earlier one; libraries stay with the bundler
           includeDependenciesRecursively: false,
           groups: [
+            // a change of ours leaves the libraries as they are, on devices too
+            { name: 'first-libraries', tags: ['$initial'], test: /node_modules/ },
             { name: 'first', tags: ['$initial'] },
             ...chunks,
             { name: 'icons', test: /lucide-react/, entriesAware: true, entriesAwareMergeThreshold: 16_000 },

@@ -60,7 +60,7 @@ export async function createApp(
   registerJson(app)
   const delay = watchLoopDelay(app.log)
   app.addHook('onClose', async () => delay.stop())
-  await registerHeaders(app, deps.mapToken !== null, deps.videos.frames)
+  await registerHeaders(app, deps.mapToken !== null, deps.videos.frames, dist)
   registerStop(app)
   if (demoDoor) registerDemoDoor(app, demoDoor)
   await app.register(underPressure, {

@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import { readFile } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { BUILD, OLDEST_BUILD } from '../../contract/kernel/constants.ts'
@@ -70,10 +68,8 @@ export async function registerExceptions(app: FastifyInstance, deps: Deps, dist:
     const isPage =
       dist && request.method === 'GET' && !request.url.startsWith('/api') && !/\.\w+($|\?)/.test(request.url)
     if (!isPage) return send(reply, no(404, 'not_found'))
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(await readFile(join(dist, 'index.html')))
+    // packed as it lies beside the page, whose import map is most of it
+    return reply.sendFile('index.html')
   })
 }
 

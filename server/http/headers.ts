@@ -1,19 +1,23 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import { mayUseCamera } from '../../contract/kernel/camera.rules.ts'
 
 /**
  * TRUST D7: the same headers on every answer, errors too. Mapbox' hosts join only where the operator has a token for them; `frames` is the
- * one origin whose pages may be shown in a frame, where videos are played.
+ * one origin whose pages may be shown in a frame, where videos are played. `dist` holds the built page, where there is one.
  */
-export async function registerHeaders(app: FastifyInstance, hasMapbox: boolean, frames: string) {
+export async function registerHeaders(app: FastifyInstance, hasMapbox: boolean, frames: string, dist: string | null) {
+  const inPage = dist ? hashesOf(await readFile(join(dist, 'index.html'), 'utf8')) : []
   const mapHosts = hasMapbox ? MAPBOX_HOSTS : []
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inPage],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...mapHosts],
         fontSrc: ["'self'"],
@@ -46,6 +50,15 @@ export async function registerHeaders(app: FastifyInstance, hasMapbox: boolean, 
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 }
+
+/**
+ * The one script that stands in the page itself is its import map (decision 0085), allowed by what it holds. It is read at the start, as the list
+ * of the page's files is: a new build is served by a new start.
+ */
+const hashesOf = (page: string): string[] =>
+  [...page.matchAll(/<script type="importmap">(.*?)<\/script>/gs)].map(
+    ([, map = '']) => `'sha256-${createHash('sha256').update(map).digest('base64')}'`,
+  )
 
 const permissionsOf = (url: string) => {
   const media = mayUseCamera(url.split(/[?#]/, 1)[0]!) ? '(self)' : '()'

@@ -9,7 +9,7 @@ import type { Seal } from '../db/seal.ts'
 import { useShared } from '../db/shared-query.ts'
 import { startEngine } from '../sync/engine.ts'
 import { showOptimisticallyTogether } from '../sync/optimistic-change.ts'
-import { setClockOffset } from '../ui/minute-clock.ts'
+import { setClockOffset, useViewerZone } from '../ui/minute-clock.ts'
 import { DeviceContext, type Device } from '../screen/device.ts'
 import { afterFirstScreen, tellFirstScreen } from '../screen/first-screen.ts'
 import { useFreshServerSettings } from '../screen/server-settings.ts'
@@ -103,12 +103,13 @@ function WithZone({
   const person = usePerson(db, session)
   useFreshServerSettings(db)
   const { house, zone } = useShared(db, standing(db, person, clinicId)) ?? {}
-  // one device for as long as the sign-in lasts, however often the record is read anew
+  const viewer = useViewerZone()
+  // one device for as long as the sign-in lasts, however often the record is read anew; in another zone all that asks for it is drawn again
   const device = useMemo(
     () =>
       zone && house && { db, kick, session, seal, person, house, zone, storageFull, now: () => Date.now() + offset },
     // oxlint-disable-next-line react/exhaustive-deps
-    [db, kick, session.token, seal, zone, storageFull, JSON.stringify(person), JSON.stringify(house)],
+    [db, kick, session.token, seal, zone, viewer, storageFull, JSON.stringify(person), JSON.stringify(house)],
   )
   const isRead = useReadAhead(device || null)
   const isDrawn = Boolean(device) && isRead

@@ -10,7 +10,7 @@ import { knownFace } from '../screen/queries-face.ts'
 import { releaseKey } from '../db/held-key.ts'
 import type { Seal } from '../db/seal.ts'
 import { KeepFresh } from '../areas/patient/keep-fresh.ts'
-import { useSyncStatus } from '../screen/queries-waiting.ts'
+import { useIsOffline } from '../screen/queries-waiting.ts'
 import { giveUpDatabase } from '../sync/rescue.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
@@ -114,7 +114,7 @@ function Toasts() {
 function Inside({ face }: { face: ClinicFace | null }) {
   const { person, storageFull } = useDevice()
   const { t, i18n } = useLingui()
-  const status = useSyncStatus()
+  const offline = useIsOffline()
   useWorker()
   const main = useRef<HTMLElement>(null)
   const screen = useMatches().findLast((match) => match.staticData.screen)?.staticData.screen
@@ -129,7 +129,7 @@ function Inside({ face }: { face: ClinicFace | null }) {
   }, [person.type])
   useEffect(() => void (document.title = title ? `${title} · ${name}` : name), [title, name])
   return (
-    <div className={classes('app', status?.line === 'offline' && 'is-offline')}>
+    <div className={classes('app', offline && 'is-offline')}>
       <a
         className="skip"
         href="#page"
@@ -142,7 +142,7 @@ function Inside({ face }: { face: ClinicFace | null }) {
       </a>
       <Nav name={name} />
       <div className="main">
-        <TopBar title={title} status={status} />
+        <TopBar title={title} />
         {storageFull ? (
           <div className="banner is-failed" role="alert">
             <Trans>
@@ -151,7 +151,7 @@ function Inside({ face }: { face: ClinicFace | null }) {
             </Trans>
           </div>
         ) : null}
-        <UpdateBanner line={status?.line} />
+        <UpdateBanner />
         <OthersWaiting />
         <InstallBanner />
         <main className="page clinic-page" id="page" ref={main} tabIndex={-1} aria-label={title || t`Content`}>

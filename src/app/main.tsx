@@ -13,6 +13,7 @@ import { keepPlace } from './keep-place.ts'
 import { surviveTranslation } from './translated-page.ts'
 import { afterFirstScreen } from '../screen/first-screen.ts'
 import '../ui/base.css'
+import { followBarColour } from '../ui/bar-colour.ts'
 import { followSystemTheme } from '../ui/theme.ts'
 import { whenIdle } from '../ui/when-idle.ts'
 
@@ -48,3 +49,4 @@ followSystemTheme()
 const afterwards = isSignedIn ? afterFirstScreen : whenIdle
 afterwards(() => void import('../screen/update.ts').then(({ registerWorker }) => registerWorker()))
 afterwards(tell)
+afterwards(followBarColour)

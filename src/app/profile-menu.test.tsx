@@ -8,7 +8,6 @@ import { keepLeft, readLeft } from '../api/left.ts'
 import { readSession, writeSession } from '../api/session.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import { change } from '../sync/change.ts'
-import type { SyncStatus } from '../screen/queries-waiting.ts'
 import { byRole, click, press, render, until } from '../ui/testing.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 
@@ -51,8 +50,8 @@ async function signOutWith(waiting: number, { shared = false, drafts = 0 } = {})
   for (let n = 0; n < waiting; n++)
     await change(db, maker, 'patient.addNote', { id: newId(), patientId: newId(), text: `${n}` })
   for (let n = 0; n < drafts; n++) await db.drafts.put({ name: `form ${n}`, value: { text: 'half' } })
-  const status = { line: 'online', waiting, conflicts: 0, failed: 0 } as SyncStatus // nor of this
-  await render(<ProfileMenu status={status} />)
+  await db.facts.put({ name: 'line', value: 'online' })
+  await render(<ProfileMenu />)
   byRole('button').focus()
   await press('Enter')
   await until(() => byRole('menuitem', 'Sign out'))

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { Languages, Lock, LogOut, MoonStar, Sun, Tablet, User, Wallet } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { LANGUAGES } from '../../contract/kernel/constants.ts'
 import { LANGUAGE_NAMES } from '../i18n/language.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { changeLanguage } from '../areas/profile/commands.ts'
 import { signOut } from '../areas/session/commands-sign-out.ts'
-import type { SyncStatus } from '../screen/queries-waiting.ts'
+import { useSyncStatus } from '../screen/queries-waiting.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { chooseTheme } from '../ui/theme.ts'
@@ -21,13 +21,12 @@ import { loginPath } from '../screen/login-path.ts'
  * Profile, wallet for patients, theme, sign out (SPEC §2); on phones the languages too, whose button would leave the title no room.
  * Signing out with unsent work or drafts asks first (rule 88).
  */
-export function ProfileMenu({ status }: { status: SyncStatus | undefined }) {
+export function ProfileMenu() {
   const { t } = useLingui()
   const device = useDevice()
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
-  const [drafts, setDrafts] = useState(0)
-  const unsent = (status?.waiting ?? 0) + (status?.conflicts ?? 0) + (status?.failed ?? 0)
+  const [drafts, setDrafts] = useState<number | null>(null)
   const language = useLanguage()
   const others = useNarrow()
     ? LANGUAGES.filter((each) => each !== language && device.house.languages.includes(each))
@@ -35,9 +34,9 @@ export function ProfileMenu({ status }: { status: SyncStatus | undefined }) {
   const dark = document.documentElement.dataset['theme'] === 'dark'
   const ask = async () => {
     const begun = await device.db.drafts.count()
+    if (!begun && (await device.db.outbox.count()) === 0) return leave()
     setDrafts(begun)
-    if (unsent || begun) setAsking(true)
-    else await leave()
+    setAsking(true)
   }
   const leave = async (how?: { discard: boolean }) => {
     await signOut(device, how)
@@ -103,14 +102,15 @@ export function ProfileMenu({ status }: { status: SyncStatus | undefined }) {
           <span className="vh">{t`${name}: profile menu`}</span>
         </button>
       </Menu>
-      <LeaveDialog
-        open={asking}
-        onOpenChange={setAsking}
-        unsent={unsent}
-        drafts={drafts}
-        canSend={status?.line === 'online' && status.waiting > 0}
-        onLeave={leave}
-      />
+      {drafts === null ? null : <Leaving open={asking} onOpenChange={setAsking} drafts={drafts} onLeave={leave} />}
     </>
   )
+}
+
+/** From the first asking on: until then nobody needs to know what waits. */
+function Leaving(props: Pick<ComponentProps<typeof LeaveDialog>, 'open' | 'onOpenChange' | 'drafts' | 'onLeave'>) {
+  const status = useSyncStatus()
+  if (!status) return null
+  const { waiting, conflicts, failed, line } = status
+  return <LeaveDialog {...props} unsent={waiting + conflicts + failed} canSend={line === 'online' && waiting > 0} />
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { formatTime } from '../i18n/format.ts'
-import type { SyncStatus } from '../screen/queries-waiting.ts'
+import { useSyncStatus } from '../screen/queries-waiting.ts'
 import { SyncChip } from '../ui/sync-chip.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { Bell } from './bell.tsx'
@@ -9,29 +9,36 @@ import { ProfileMenu } from './profile-menu.tsx'
 import { useDevice } from '../screen/device.ts'
 
 /** Title, then how the device stands, then bell, language and profile (SPEC §2); on phones the languages are in the profile menu. */
-export function TopBar({ title, status }: { title: string; status: SyncStatus | undefined }) {
-  const { zone } = useDevice()
+export function TopBar({ title }: { title: string }) {
   const narrow = useNarrow()
-  const navigate = useNavigate()
   return (
     <header className="topbar">
       <h1 className="grow">{title}</h1>
-      {status ? (
-        <SyncChip
-          offline={status.line === 'offline'}
-          hasNetwork={status.trouble !== null && status.trouble !== 'network'}
-          waiting={status.waiting}
-          conflicts={status.conflicts}
-          failed={status.failed}
-          savedAt={status.pulledAt ? formatTime(status.pulledAt, zone) : null}
-          onOpen={() =>
-            void navigate({ to: '/sync', search: { tab: status.conflicts || status.failed ? 'attention' : 'waiting' } })
-          }
-        />
-      ) : null}
+      <Changes />
       <Bell />
       {narrow ? null : <LanguageSwitch />}
-      <ProfileMenu status={status} />
+      <ProfileMenu />
     </header>
+  )
+}
+
+/** Drawn anew with every round, and nothing around it. */
+function Changes() {
+  const { zone } = useDevice()
+  const status = useSyncStatus()
+  const navigate = useNavigate()
+  if (!status) return null
+  return (
+    <SyncChip
+      offline={status.line === 'offline'}
+      hasNetwork={status.trouble !== null && status.trouble !== 'network'}
+      waiting={status.waiting}
+      conflicts={status.conflicts}
+      failed={status.failed}
+      savedAt={status.pulledAt ? formatTime(status.pulledAt, zone) : null}
+      onOpen={() =>
+        void navigate({ to: '/sync', search: { tab: status.conflicts || status.failed ? 'attention' : 'waiting' } })
+      }
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
 import { messages } from '../i18n/messages.ts'
-import type { Line } from '../sync/cycle.ts'
+import { useLine } from '../screen/queries-waiting.ts'
 import { Button } from '../ui/button.tsx'
 import { useDevice } from '../screen/device.ts'
 import { fetchUpdate, onUpdate, readUpdate, takeUpdate } from '../screen/update.ts'
@@ -10,11 +10,11 @@ import { fetchUpdate, onUpdate, readUpdate, takeUpdate } from '../screen/update.
  * Offers a new version; never takes it by itself (rule 92). Where the server answers this one no more (426), it says so: nothing is sent
  * until the app is updated, and everything is kept.
  */
-export function UpdateBanner({ line }: { line: Line | undefined }) {
+export function UpdateBanner() {
   const { i18n } = useLingui()
   const { session } = useDevice()
   const update = useSyncExternalStore(onUpdate, readUpdate)
-  const tooOld = line === 'app-too-old'
+  const tooOld = useLine() === 'app-too-old'
   if (update === 'none' && !tooOld) return null
   return (
     <div className={tooOld ? 'banner is-failed' : 'banner'} role={tooOld ? 'alert' : 'status'}>

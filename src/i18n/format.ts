@@ -128,8 +128,9 @@ export function formatBytes(bytes: number, language: Language): string {
   return format.format(Math.max(bytes / size, unit === 'kilobyte' ? 1 : 0))
 }
 
-/** The IANA zone of this browser's clock, as it was when the app was opened. */
-export const viewerZone = () => (viewer ??= dateFormat('en', {}).resolvedOptions().timeZone)
+/** The IANA zone of this browser's clock, as it was last read: the minute's clock reads it again, since people travel with the page open. */
+export const viewerZone = (): string => viewer ?? readViewerZone()
+export const readViewerZone = (): string => (viewer = Intl.DateTimeFormat().resolvedOptions().timeZone)
 let viewer: string | undefined
 
 const MINUTE = { tr: 'dk', en: 'min', de: 'Min', ru: 'мин' } as const satisfies Record<Language, string>

@@ -100,9 +100,18 @@ export function useEnded(): Ended[] | undefined {
   return useLiveQuery(() => ended(db), [db])
 }
 
+/** How the line is: one word, so that whoever shows only this is not drawn anew with every round and every change that waits. */
+export function useLine(): Line | undefined {
+  const { db } = useDevice()
+  return useShared(db, {
+    name: 'line',
+    ask: async () => ((await db.facts.get('line'))?.value ?? 'unknown') as Line, // only the engine writes it
+  })
+}
+
 /** Whether the person is working without a connection at the moment; unknown counts as connected. */
 export function useIsOffline(): boolean {
-  return useSyncStatus()?.line === 'offline'
+  return useLine() === 'offline'
 }
 
 /** What a change is about, for a person: whose visit and when it was, as this device has it. */

@@ -21,6 +21,8 @@ if (typeof addEventListener === 'function') {
   })
   addEventListener('appinstalled', () => {
     installed = true
+    // a browser that said no before may keep the storage of an app that stands on the home screen
+    void navigator.storage?.persist?.()
     tell()
   })
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { RELATIVE_TIME_MS } from '../../contract/kernel/constants.ts'
+import { readViewerZone, viewerZone } from '../i18n/format.ts'
 
 const FRESH_MS = 5000
 const listeners = new Set<() => void>()
@@ -10,6 +11,11 @@ let timer: ReturnType<typeof setInterval> | undefined
 /** Epoch milliseconds, drawn again every 60 s (SPEC §9) and when the page comes back to the front: one timer for all. */
 export function useMinute(): number {
   return useSyncExternalStore(subscribe, () => now)
+}
+
+/** The zone of this browser's clock, read again with the minute: what stands on its wall moves with who travels. */
+export function useViewerZone(): string {
+  return useSyncExternalStore(subscribe, viewerZone)
 }
 
 /** How far the true clock is ahead of this device's, ms: what is "3 min ago" is so by the server's clock (rule 91). */
@@ -43,5 +49,6 @@ function tick() {
   // Nobody reads a hidden page; a phone is spared the work.
   if (document.hidden) return
   now = Date.now() + offset
+  readViewerZone()
   for (const changed of listeners) changed()
 }

@@ -12,6 +12,7 @@ import './search.css'
 export function TextInput({ className, onChange, ...rest }: ComponentProps<'input'>) {
   return (
     <input
+      inputMode={rest.type === 'email' ? 'email' : undefined}
       {...rest}
       {...useFieldProps(rest)}
       onChange={

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -11,11 +12,22 @@ import { videoPlatform } from '../../server/ports/video/platform.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { refreshLimits } from './cast.ts'
 
+const dist = join(import.meta.dirname, '../../dist')
+const isBuilt = existsSync(join(dist, 'index.html'))
+if (!isBuilt) process.stdout.write('dist is not built: the headers of its files are not looked at.\n')
+
+/** What the policy allows in a page beside our files: the import map that stands in ours, and no other text (decision 0085). */
+const inlineOf = (page: string) =>
+  [...page.matchAll(/<script(?![^>]*\bsrc=)[^>]*>(.*?)<\/script>/gs)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  )
+const scripts = ["'self'", ...(isBuilt ? inlineOf(readFileSync(join(dist, 'index.html'), 'utf8')) : [])].join(' ')
+
 /** TRUST D7, header by header, as it stands in the page; hosts of videos, payments and maps join with their areas. */
 const D7 = {
   'content-security-policy': [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src ${scripts}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -37,10 +49,6 @@ const D7 = {
   'x-robots-tag': 'noindex',
 }
 const TELLS = ['server', 'x-powered-by', 'access-control-allow-origin', 'access-control-allow-credentials']
-
-const dist = join(import.meta.dirname, '../../dist')
-const isBuilt = existsSync(join(dist, 'index.html'))
-if (!isBuilt) process.stdout.write('dist is not built: the headers of its files are not looked at.\n')
 
 let server: TestServer
 let app: FastifyInstance
@@ -209,7 +217,7 @@ describe('G10: the headers of D7 stand on every kind of answer', () => {
   test('Mapbox’ hosts are named where the operator has its token, for pictures and calls and nothing else', async () => {
     const withMaps = await createApp(
       { ...server.deps, mapToken: 'pk.test' },
-      { log: false, trustProxy: [], dist: null },
+      { log: false, trustProxy: [], dist: isBuilt ? dist : null },
     )
     await withMaps.ready()
     const { headers } = await send({ url: '/api/session' }, withMaps)
@@ -224,7 +232,10 @@ describe('G10: the headers of D7 stand on every kind of answer', () => {
 
   test('a fault of ours: 500 with a request’s id, no stack, no word of the database', async () => {
     const pool = createPool(server.url, 2)
-    const broken = await createApp({ ...server.deps, pool }, { log: false, trustProxy: [], dist: null })
+    const broken = await createApp(
+      { ...server.deps, pool },
+      { log: false, trustProxy: [], dist: isBuilt ? dist : null },
+    )
     await broken.ready()
     await pool.end()
     const response = await send({ url: '/api/health' }, broken)
@@ -308,6 +319,19 @@ describe.runIf(isBuilt)('the app’s own files', () => {
     expect(response.headers).toMatchObject(D7)
   })
 
+  test('the one script in the page is its import map, named by the policy and standing before all others', async () => {
+    const { body, headers } = await send({ url: '/appointment' })
+    const [inline, ...more] = inlineOf(body)
+    expect(more).toEqual([])
+    expect(String(headers['content-security-policy']).split(';')).toContain(`script-src 'self' ${inline}`)
+    const [first = ''] = /<script.*?<\/script>/s.exec(body) ?? []
+    const map = JSON.parse(/^<script type="importmap">(.*)<\/script>$/s.exec(first)![1]!) as { imports: object }
+    const files = Object.values(map.imports) as string[]
+    expect(files.length).toBeGreaterThan(100)
+    const there = new Set(readdirSync(join(dist, 'assets')).map((name) => `/assets/${name}`))
+    expect(files.filter((file) => !there.has(file))).toEqual([])
+  })
+
   test.each(['kdf', 'digest'])('the worker %s is the file the server knows by name', async (its) => {
     const [worker, ...more] = readdirSync(join(dist, 'assets')).filter((name) =>
       new RegExp(`^${its}\\.worker.*\\.js$`).test(name),
@@ -320,7 +344,7 @@ describe.runIf(isBuilt)('the app’s own files', () => {
 
   test('a file with a hash in its name may be kept for ever', async () => {
     const shell = (await send({ url: '/' })).body
-    const asset = /\/assets\/[\w.-]+\.js(?=")/.exec(shell)![0]
+    const asset = /(?<= src=")\/assets\/[\w.-]+\.js(?=")/.exec(shell)![0]
     const response = await send({ url: asset })
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(response.headers).toMatchObject(D7)

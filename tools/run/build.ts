@@ -6,9 +6,8 @@ import { precompress } from './precompress.ts'
 
 /** Builds the app into dist when anything that goes into it has changed since. */
 export async function build(): Promise<number> {
-  const stamp = join(root, 'dist', '.stamp')
   const wanted = await hashSources()
-  if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return 0
+  if (await isBuilt(wanted)) return 0
 
   say('building the app')
   const started = performance.now()
@@ -18,10 +17,16 @@ export async function build(): Promise<number> {
     return code
   }
   await precompress(join(root, 'dist'))
-  await writeFile(stamp, wanted)
+  await writeFile(STAMP, wanted)
   say(`built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
   return 0
 }
+
+/** Whether the app in dist is made of the sources as they are. */
+export const isBuilt = async (wanted?: string): Promise<boolean> =>
+  (await readFile(STAMP, 'utf8').catch(() => '')) === (wanted ?? (await hashSources()))
+
+const STAMP = join(root, 'dist', '.stamp')
 
 const sources = [
   'src',
@@ -31,6 +36,7 @@ const sources = [
   'index.html',
   'vite.config.ts',
   'tools/chunks.ts',
+  'tools/import-map.ts',
   'tools/parts.ts',
   'tools/start.ts',
   'lingui.config.ts',

@@ -7,6 +7,7 @@ import { BUILD } from '../../../contract/kernel/constants.ts'
 import type { Entry } from '../../db/entry.ts'
 import { formatBytes, formatDrift, formatTime } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
+import { buildOf, partsAddress } from '../../screen/build.ts'
 import { useDevice } from '../../screen/device.ts'
 import { ChangeTag } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -211,7 +212,7 @@ function LineFacts() {
       )}
       <span>
         <Trans>
-          Version {BUILD}, build {buildMark()}
+          Version {BUILD}, build {buildOf(partsAddress())}
         </Trans>
       </span>
       <Button small onClick={kick}>
@@ -220,11 +221,6 @@ function LineFacts() {
     </div>
   )
 }
-
-/** Which build this page is: the mark in its first file's name, which is another one whenever anything of the app is. */
-const buildMark = (): string =>
-  /-([\w-]{8})\.js$/.exec(document.querySelector<HTMLScriptElement>('script[src*="/assets/first-"]')?.src ?? '')?.[1] ??
-  'dev'
 
 /** What this host's data takes on the device, bytes, as the browser estimates it; null where it does not say. */
 function useStorageUsed(): number | null {

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarPlus, FileUp, Link2, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useProblemWords, type Problem } from '../../screen/problem-words.ts'
-import { useSyncStatus } from '../../screen/queries-waiting.ts'
+import { useIsOffline } from '../../screen/queries-waiting.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -48,7 +48,7 @@ export function CalendarLinks() {
 function AddButton() {
   const { t } = useLingui()
   const words = useProblemWords()
-  const offline = useSyncStatus()?.line === 'offline'
+  const offline = useIsOffline()
   const [adding, setAdding] = useState<Adding | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const whyDisabled = offline ? t`Connecting a calendar needs the network.` : null

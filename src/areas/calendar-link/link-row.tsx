@@ -3,7 +3,7 @@ import { CalendarSync, FileText, Link2, RefreshCw, SquarePen, Trash2 } from 'luc
 import { useState } from 'react'
 import { useDevice } from '../../screen/device.ts'
 import { useProblemWords } from '../../screen/problem-words.ts'
-import { useSyncStatus } from '../../screen/queries-waiting.ts'
+import { useIsOffline } from '../../screen/queries-waiting.ts'
 import { Why } from '../../ui/button.tsx'
 import { Bead } from '../../ui/bead.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -24,7 +24,7 @@ export function LinkRow({ link }: { link: ShownLink }) {
   const { t, i18n } = useLingui()
   const device = useDevice()
   const words = useProblemWords()
-  const offline = useSyncStatus()?.line === 'offline'
+  const offline = useIsOffline()
   const [editing, setEditing] = useState(false)
   const [removing, setRemoving] = useState(false)
   const { name, account, state, failure, events, skipped, readAt, goodAt } = link

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useDevice } from '../../screen/device.ts'
 import { useProblemWords, type Problem } from '../../screen/problem-words.ts'
-import { useSyncStatus } from '../../screen/queries-waiting.ts'
+import { useIsOffline } from '../../screen/queries-waiting.ts'
 import { Button, Why, type ButtonLook } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { AddDialog } from './add-dialog.tsx'
@@ -16,7 +16,7 @@ export function RepairButton({ link, look = 'default' }: { link: ShownLink; look
   const { t, i18n } = useLingui()
   const device = useDevice()
   const words = useProblemWords()
-  const offline = useSyncStatus()?.line === 'offline'
+  const offline = useIsOffline()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [why, setWhy] = useState<string | null>(null)

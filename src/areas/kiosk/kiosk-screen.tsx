@@ -5,13 +5,14 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { LANGUAGES } from '../../../contract/kernel/constants.ts'
 import { opensFor, proofByCode, visitsFor } from '../../../contract/kiosk/kiosk.rules.ts'
 import type { KioskVisit } from '../../../contract/kiosk/kiosk.ts'
-import { formatTime, viewerZone } from '../../i18n/format.ts'
+import { formatTime } from '../../i18n/format.ts'
 import { LANGUAGE_NAMES } from '../../i18n/language.ts'
 import { loadLocale, useLanguage } from '../../i18n/locale.ts'
 import { useHostFace } from '../session/entry-page.tsx'
 import { useKeepParts } from '../../screen/use-parts.ts'
 import { ChangeTag } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useViewerZone } from '../../ui/minute-clock.ts'
 import { Choose, Desk, Done, Early, Shut } from './answers.tsx'
 import { leave } from './commands.ts'
 import { digestAside } from './digest-aside.ts'
@@ -68,7 +69,8 @@ export function KioskScreen() {
   }, [])
   const out = () => void endTablet().then(() => navigate({ to: '/login', search: {}, replace: true }))
   const { tablet, list, now } = life
-  const zone = list?.zone ?? viewerZone()
+  const viewer = useViewerZone()
+  const zone = list?.zone ?? viewer
 
   function begin() {
     // a press is needed for it, and a tablet that was started anew has lost it; a browser without it stays as it is

@@ -3,13 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CreditCard, Phone } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { OpenLink } from '../../../contract/paymentlink/paymentlink.ts'
-import { formatDateTime, formatMoney, viewerZone } from '../../i18n/format.ts'
+import { formatDateTime, formatMoney } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { cardPage } from '../payment/commands.ts'
 import { EntryPage, useHostFace } from '../session/entry-page.tsx'
 import { useLinkCode } from '../session/link-code.ts'
 import { useProblemWords, type Problem } from '../../screen/problem-words.ts'
 import { Button } from '../../ui/button.tsx'
+import { useViewerZone } from '../../ui/minute-clock.ts'
 import { Note } from '../../ui/note.tsx'
 import { openLink } from './commands.ts'
 
@@ -76,6 +77,7 @@ function Offer({ link, token, face }: { link: OpenLink; token: string; face: Ret
   const words = useProblemWords()
   const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
+  const viewer = useViewerZone()
   const amount = formatMoney(link.amount, link.currency, language)
   const phone = link.clinicPhone ?? face?.phone ?? null
 
@@ -119,7 +121,7 @@ function Offer({ link, token, face }: { link: OpenLink; token: string; face: Ret
             <dt>
               <Trans>Can be paid until</Trans>
             </dt>
-            <dd>{formatDateTime(link.expiresAt, viewerZone())}</dd>
+            <dd>{formatDateTime(link.expiresAt, viewer)}</dd>
           </div>
         )}
       </dl>

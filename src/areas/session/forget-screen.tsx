@@ -102,6 +102,8 @@ export function ForgetScreen() {
         >
           <TextInput
             autoComplete="username"
+            inputMode="email"
+            enterKeyHint="send"
             autoCapitalize="none"
             spellCheck={false}
             maxLength={200}

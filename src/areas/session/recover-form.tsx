@@ -82,6 +82,8 @@ export function RecoverForm({ onDone }: { onDone: (type: LoginType) => void }) {
         >
           <TextInput
             autoComplete="username"
+            inputMode="email"
+            enterKeyHint="next"
             autoCapitalize="none"
             spellCheck={false}
             maxLength={200}

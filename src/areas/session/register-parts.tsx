@@ -40,7 +40,7 @@ export function ContactFields({ form, zone }: Part & { zone: string }) {
         error={errors.email ? t`Please enter an address such as name@example.com.` : null}
         help={<Trans>We send a link to it that opens your account.</Trans>}
       >
-        <TextInput type="email" autoComplete="email" inputMode="email" maxLength={200} {...register('email')} />
+        <TextInput type="email" autoComplete="email" maxLength={200} {...register('email')} />
       </Field>
       <Controller
         control={control}

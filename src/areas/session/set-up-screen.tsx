@@ -70,7 +70,7 @@ export function SetUpScreen() {
           required
           error={errors.email ? t`Please enter an address such as name@example.com.` : null}
         >
-          <TextInput type="email" autoComplete="email" inputMode="email" maxLength={200} {...register('email')} />
+          <TextInput type="email" autoComplete="email" maxLength={200} {...register('email')} />
         </Field>
         <Controller
           control={control}

@@ -105,6 +105,8 @@ export function SignInScreen() {
         >
           <TextInput
             autoComplete="username webauthn"
+            inputMode="email"
+            enterKeyHint="next"
             autoCapitalize="none"
             spellCheck={false}
             {...register('username')}
@@ -119,14 +121,20 @@ export function SignInScreen() {
             </Link>
           }
         >
-          <PasswordInput autoComplete="current-password" {...register('password')} />
+          <PasswordInput autoComplete="current-password" enterKeyHint="go" {...register('password')} />
         </Field>
         {asksCode ? (
           <Field
             label={<Trans>Code of your authenticator app</Trans>}
             help={<Trans>Six digits. Without the app: one of your recovery codes.</Trans>}
           >
-            <TextInput autoComplete="one-time-code" spellCheck={false} maxLength={20} {...register('code')} />
+            <TextInput
+              autoComplete="one-time-code"
+              enterKeyHint="go"
+              spellCheck={false}
+              maxLength={20}
+              {...register('code')}
+            />
           </Field>
         ) : null}
         <Checkbox

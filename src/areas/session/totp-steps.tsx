@@ -76,6 +76,7 @@ export function TotpSteps({
               value={typed}
               inputMode="numeric"
               autoComplete="one-time-code"
+              enterKeyHint="done"
               maxLength={10}
               onChange={(event) => setTyped(event.target.value)}
             />

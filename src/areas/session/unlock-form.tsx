@@ -76,6 +76,7 @@ export function UnlockForm({
         <PasswordInput
           key={String(byPin)}
           autoComplete={byPin ? 'off' : 'current-password'}
+          enterKeyHint="go"
           autoFocus
           {...(byPin && { inputMode: 'numeric' as const, maxLength: PIN_MOST })}
           value={typed}

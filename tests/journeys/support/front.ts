@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import type { TestServer } from './server.ts'
@@ -56,12 +57,23 @@ export async function openFront(house: TestServer) {
         return void came.pipe(answer)
       }
       const { 'content-length': _, etag: __, ...rest } = came.headers
-      answer.writeHead(came.statusCode ?? 502, rest)
       const read: Buffer[] = []
       came.on('data', (part: Buffer) => read.push(part))
       came.on('end', () => {
-        const text = Buffer.concat(read).toString()
-        answer.write(isNextBuild ? text.replaceAll(/\bassets\/(?=[\w.]+(?:-[\w.-]+)?\.\w)/g, 'assets/next/') : text)
+        const asBuilt = Buffer.concat(read).toString()
+        const text = isNextBuild
+          ? asBuilt.replaceAll(/\bassets\/(?=[\w.]+(?:-[\w.-]+)?\.\w)/g, 'assets/next/')
+          : asBuilt
+        // the policy names the page's map by what it holds
+        const policy = rest['content-security-policy'] as string | undefined
+        const map = /<script type="importmap">(.*?)<\/script>/s.exec(text)?.[1]
+        if (policy && map)
+          rest['content-security-policy'] = policy.replace(
+            /'sha256-[^']+'/,
+            `'sha256-${createHash('sha256').update(map).digest('base64')}'`,
+          )
+        answer.writeHead(came.statusCode ?? 502, rest)
+        answer.write(text)
         answer.end(url === '/sw.js' ? `\n// version ${version}\n` : '')
       })
     })

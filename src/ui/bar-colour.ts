@@ -1,0 +1,14 @@
+/** The browser's own bars wear the top bar's ground, and wear it anew when theme or brand change. Call once; answers how to stop. */
+export function followBarColour(): () => void {
+  const root = document.documentElement
+  const meta = Object.assign(document.createElement('meta'), { name: 'theme-color' })
+  const wear = () => (meta.content = getComputedStyle(root).getPropertyValue('--surface').trim())
+  wear()
+  document.head.append(meta)
+  const watch = new MutationObserver(wear)
+  watch.observe(root, { attributes: true, attributeFilter: ['data-theme', 'style'] })
+  return () => {
+    watch.disconnect()
+    meta.remove()
+  }
+}

@@ -1,0 +1,43 @@
+import { writeFile } from 'node:fs/promises'
+import { build, type Plugin } from 'vite'
+
+/** A text of one source file, and what stands there instead. */
+export type Change = { readonly file: string; readonly from: string; readonly to: string }
+/** A file of code in the build, whether it holds libraries alone, and which files it needs. */
+export type Code = { readonly file: string; readonly isLibrary: boolean; readonly imports: readonly string[] }
+
+/**
+ * Builds the app as `npm start` does, with lines changed on their way in, into another folder: `node changed-build.ts <folder> <changes>`. What it
+ * has made of which modules stands in a file beside the folder. A process of its own: under a test's environment React is another one.
+ */
+const [folder = '', changes = '[]'] = process.argv.slice(2)
+const wanted = JSON.parse(changes) as Change[]
+
+const change: Plugin = {
+  name: 'change',
+  enforce: 'pre',
+  transform(code, id) {
+    const its = wanted.find(({ file }) => id.endsWith(file))
+    if (!its) return null
+    if (code.split(its.from).length !== 2) throw new Error(`${its.file} does not hold once: ${its.from}`)
+    return code.replace(its.from, its.to)
+  },
+}
+
+const tell: Plugin = {
+  name: 'tell',
+  generateBundle: {
+    order: 'post',
+    async handler(_, bundle) {
+      const told = Object.values(bundle).flatMap((chunk): Code[] => {
+        if (chunk.type !== 'chunk') return []
+        const { fileName: file, moduleIds, imports } = chunk
+        const isLibrary = moduleIds.length > 0 && moduleIds.every((id) => id.includes('node_modules') || id[0] === '\0')
+        return [{ file, isLibrary, imports }]
+      })
+      await writeFile(`${folder}.json`, JSON.stringify(told))
+    },
+  },
+}
+
+await build({ logLevel: 'error', build: { outDir: folder, emptyOutDir: true }, plugins: [change, tell] })
