@@ -19,7 +19,7 @@ if (!isBuilt) process.stdout.write('dist is not built: the headers of its files 
 /** What the policy allows in a page beside our files: the import map that stands in ours, and no other text (decision 0085). */
 const inlineOf = (page: string) =>
   [...page.matchAll(/<script(?![^>]*\bsrc=)[^>]*>(.*?)<\/script>/gs)].map(
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
 const scripts = ["'self'", ...(isBuilt ? inlineOf(readFileSync(join(dist, 'index.html'), 'utf8')) : [])].join(' ')
 
