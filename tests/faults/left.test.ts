@@ -80,7 +80,7 @@ const waiting = async () =>
   ).rows[0]!.n
 
 test('a read whose asker hangs up ends in the database as well, and its connection serves the next', async () => {
-  const table = await hold('payment')
+  const table = await hold('payment_sum')
   const gone = summary(desk)
   await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
   gone.leave()
@@ -92,7 +92,7 @@ test('a read whose asker hangs up ends in the database as well, and its connecti
 })
 
 test('forty summaries of one person that were cut off hold nothing: a desk’s list and the person’s next summary come at once', async () => {
-  const table = await hold('payment')
+  const table = await hold('payment_sum')
   const many = Array.from({ length: 40 }, () => summary(admin))
   await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0)
   const list = await ask(desk, '/api/appointment/list', {}).answer
@@ -105,7 +105,7 @@ test('forty summaries of one person that were cut off hold nothing: a desk’s l
 })
 
 test('of one person’s heavy calls a few run, a few wait, and one more is told 503 and when to come back', async () => {
-  const table = await hold('payment')
+  const table = await hold('payment_sum')
   const many = Array.from({ length: MOST_AT_ONCE + MOST_IN_LINE + 5 }, () => summary(admin).answer)
   const refused: unknown[] = []
   for (const each of many) void each.then((answer) => refused.push(answer))
