@@ -319,6 +319,22 @@ describe.runIf(isBuilt)('the app’s own files', () => {
     expect(response.headers).toMatchObject(D7)
   })
 
+  test('the page goes out packed at every address, and is not sent again to who has it', async () => {
+    const packed = await send({ url: '/appointment', headers: { 'accept-encoding': 'br, gzip' } })
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: 'accept-encoding',
+      'cache-control': 'no-cache',
+    })
+    expect(packed.rawPayload.length).toBeLessThan(8000)
+    const again = await send({
+      url: '/doctor-login',
+      headers: { 'if-none-match': String(packed.headers['etag']), 'accept-encoding': 'br, gzip' },
+    })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect(again.headers).toMatchObject(D7)
+  })
+
   test('the one script in the page is its import map, named by the policy and standing before all others', async () => {
     const { body, headers } = await send({ url: '/appointment' })
     const [inline, ...more] = inlineOf(body)
