@@ -220,13 +220,13 @@ export const mutants: readonly Mutant[] = [
   one(
     'a 401 loses what was to be sent',
     'src/sync/send.ts',
-    'await putBack(db, batch, why ? 0 : now() + wait)',
+    'await putBack(db, batch, why ? 0 : now() + wait, neverCame(response))',
     'await (status === 401 ? db.outbox.bulkDelete(batch.map((entry) => entry.seq!)) : putBack(db, batch, now()))',
   ),
   one(
     'a 500 counts as a yes',
     'src/sync/send.ts',
-    'await putBack(db, batch, why ? 0 : now() + wait)',
+    'await putBack(db, batch, why ? 0 : now() + wait, neverCame(response))',
     'await (status === 500 ? db.outbox.bulkDelete(batch.map((entry) => entry.seq!)) : putBack(db, batch, now()))',
   ),
   {
@@ -251,8 +251,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'tabs do not wait for each other',
     'src/sync/cycle.ts',
-    'around.lock(`bedside-sync-${around.person}`, () => whileAlive(',
-    '(async (_: string, work: () => Promise<Line>) => work())(around.person, () => whileAlive(',
+    'context.lock(`bedside-sync-${context.person}`, () =>',
+    '(async (_: string, work: () => Promise<Line>) => work())(context.person, () =>',
   ),
   one('signing out clears the queue', 'src/sync/clear.ts', 'if (waiting > 0) alone.abort()', ''),
   one(
