@@ -2,43 +2,39 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { watchRedraws } from './support/redraws.ts'
 
-test('a round that brings nothing draws the chip of changes anew; a check-in, from elsewhere or one’s own, leaves the frame as it is', async ({
+test('a round that brings nothing, and a check-in from elsewhere, draw the chip of changes anew, not the frame or what it holds', async ({
   device,
 }) => {
   const [desk, other] = [await device('sifa', { width: 1440, height: 1000 }), await device('sifa')]
-  const drawn = await watchRedraws(desk.page)
+  const { page } = desk
+  const drawn = await watchRedraws(page)
   for (const each of [desk, other]) {
     await each.signIn('clinic.sifa@demo.bedside.test', '/login')
     await each.settled()
-    await each.goto('/appointment?view=board')
-    await expect(waiting(each.page).first()).toBeVisible()
-    await each.settled()
   }
-  const { page } = desk
+  await desk.goto('/patient/new')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await desk.settled()
   await page.waitForTimeout(QUIET_MS)
-  const all = await drawn.take()
+  expect(await drawn.take()).toBeGreaterThan(500)
 
   await page.evaluate(() => void dispatchEvent(new Event('online')))
   await page.waitForTimeout(QUIET_MS)
   const round = await drawn.take()
 
-  const before = await arrived(page)
+  await other.goto('/appointment?view=board')
   await waiting(other.page).first().click()
-  await expect.poll(() => arrived(page)).toBe(before + 1)
+  await expect(other.page.locator('.sync')).toHaveAttribute('data-tone', 'saved')
   await page.waitForTimeout(QUIET_MS)
   const elsewhere = await drawn.take()
-
-  await waiting(page).first().click()
-  await expect.poll(() => arrived(page)).toBe(before + 2)
-  await desk.settled()
-  await page.waitForTimeout(QUIET_MS)
-  const own = await drawn.take()
-  console.log({ all, round, elsewhere, own })
+  expect(Math.max(round, elsewhere)).toBeLessThan(MOST)
+  expect(Math.min(round, elsewhere)).toBeGreaterThan(0)
 })
+
+/** Measured: 33 each, the chip three times. With a frame that hears of every round: 924. */
+const MOST = 60
 
 /** Long enough for a round and what it tells. */
 const QUIET_MS = 3000
 
 const waiting = (page: Page) => page.locator('.board-column').nth(0).getByRole('button', { name: 'Check in' })
-const arrived = async (page: Page) =>
-  Number(await page.locator('.board-column').nth(1).locator('h2 > span').last().innerText())
