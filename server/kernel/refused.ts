@@ -16,3 +16,8 @@ export class Refused extends Error {
     this.details = details
   }
 }
+
+/** Refuses where a rule of the contract names a reason. */
+export function refuseIf(why: MessageCode | null): void {
+  if (why) throw new Refused(why)
+}

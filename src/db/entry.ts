@@ -42,6 +42,10 @@ export type Entry = {
 export const mayHold = ({ attempts, mayHold: known }: Pick<Entry, 'attempts' | 'mayHold'>): boolean =>
   known ?? attempts > 0
 
+/** Whether a change waits and has surely not reached the server, so that it can be taken back as if it had not been made. */
+export const isUndoable = (entry: Pick<Entry, 'state' | 'attempts' | 'mayHold'>): boolean =>
+  entry.state === 'ready' && !mayHold(entry)
+
 /** Why an entry waits for a person: the server's word and what helps, a fault of ours, or a build that does not know it. */
 export type Problem = {
   readonly kind: 'refused' | 'conflict' | 'fault' | 'stuck' | 'unknown'

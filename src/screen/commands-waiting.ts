@@ -1,6 +1,6 @@
 import { rowOf } from '../../contract/calls.ts'
 import { groupOf } from '../../contract/tables.ts'
-import type { Entry } from '../db/entry.ts'
+import { isUndoable, type Entry } from '../db/entry.ts'
 import type { Device } from './device.ts'
 import { NotSaved } from '../sync/change.ts'
 import { restore, tryAgain } from '../sync/decide.ts'
@@ -16,7 +16,7 @@ import { discard, isHere } from '../sync/settle.ts'
 export async function undo(device: Device, id: string): Promise<boolean> {
   const entry = await device.db.outbox.where('id').equals(id).first()
   if (!entry) return undoVanishing(device, id)
-  if (!isHere(entry) || entry.state !== 'ready') return false
+  if (!isUndoable(entry)) return false
   return discard(device.db, [entry, ...(await dependantsOf(device, entry))], device.now())
 }
 

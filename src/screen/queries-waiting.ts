@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Appointment } from '../../contract/appointment/appointment.ts'
 import type { TableName } from '../../contract/kernel/table-names.ts'
 import { rowsIn, type Database, type Fact } from '../db/database.ts'
-import { mayHold, type Entry } from '../db/entry.ts'
+import type { Entry } from '../db/entry.ts'
 import { show } from '../db/row.ts'
 import { useShared, type Question } from '../db/shared-query.ts'
 import { useDevice } from './device.ts'
@@ -68,11 +68,8 @@ export function useEntries(): Entry[] | undefined {
   return useShared(db, allEntries(db))
 }
 
-/** Whether a change waits and has surely not reached the server, so that it can be taken back as if it had not been made. */
-export const isUndoable = (entry: Entry): boolean => entry.state === 'ready' && !mayHold(entry)
-
-/** Whether a change may hold on the server, though no answer says so. */
-export const mayHoldThere = mayHold
+/** What an entry says of itself, for screens, which do not read the device. */
+export { isUndoable, mayHold as mayHoldThere } from '../db/entry.ts'
 
 /** Whether a change is one that only another build of the app can read. */
 export const isOfAnotherBuild = (entry: Entry): boolean => !isReadable(entry)

@@ -42,7 +42,8 @@ async function round(
   db: Database,
   { person, send: plain, now, clock, batch, heard, signedOut }: Context,
 ): Promise<Line> {
-  const { send, trouble } = watchTrouble(hearing(plain, db, pacesOf(db, clock).clock))
+  const paces = pacesOf(db, clock)
+  const { send, trouble } = watchTrouble(hearing(plain, db, paces.clock))
   const note = (line: Line, isHeld = false) =>
     db.facts.bulkPut([
       { name: 'line', value: line },
@@ -51,7 +52,7 @@ async function round(
     ])
   await setApart(db, now())
   // an attempt is only counted where the server is there: what has surely not left the device can be undone (rule 87)
-  if (!(await isOnline(db)) || (!wasHeard(db, pacesOf(db).clock()) && (await waitingIn(db)) > 0)) {
+  if (!(await isOnline(db)) || (!wasHeard(db, paces.clock()) && (await waitingIn(db)) > 0)) {
     if ((await send({ method: 'GET', url: '/api/auth/type' })).kind === 'none') {
       await note('offline')
       return 'offline'

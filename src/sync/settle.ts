@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { mayHold, type Entry, type Problem } from '../db/entry.ts'
+import { isUndoable, type Entry, type Problem } from '../db/entry.ts'
 import { deleteBytes } from './bytes.ts'
 import { remember } from './ended.ts'
 import { keyOf, targetsOf } from './fold.ts'
@@ -112,7 +112,7 @@ export async function giveUp(db: Database, entries: readonly Entry[], now: numbe
 }
 
 /** Whether a change is surely not under way: never sent, or answered with a no. */
-export const isHere = (entry: Entry) => entry.state === 'parked' || (entry.state === 'ready' && !mayHold(entry))
+export const isHere = (entry: Entry) => entry.state === 'parked' || isUndoable(entry)
 
 async function park(db: Database, entry: Entry, problem: Problem) {
   await db.outbox.update(entry.seq!, { state: 'parked', problem })

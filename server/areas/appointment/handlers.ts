@@ -11,7 +11,7 @@ import {
 import type { Appointment } from '../../../contract/appointment/appointment.ts'
 import type { MessageCode } from '../../../contract/kernel/messages.ts'
 import { readRows } from '../../db/rows.ts'
-import { Refused } from '../../kernel/refused.ts'
+import { Refused, refuseIf } from '../../kernel/refused.ts'
 import type { Area, Ctx } from '../../http/handler.ts'
 import { notify } from './notify.ts'
 import { readSettings } from '../setting/read.ts'
@@ -128,8 +128,4 @@ async function load(id: string, { db }: Pick<Ctx<'appointment.update'>, 'db'>): 
   const visit = await lockVisit(db, id)
   if (!visit) throw new Refused('appointment_not_found')
   return visit
-}
-
-function refuseIf(why: MessageCode | null) {
-  if (why) throw new Refused(why)
 }

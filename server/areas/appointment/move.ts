@@ -1,7 +1,6 @@
 import { whyNotMove } from '../../../contract/appointment/appointment.rules.ts'
-import type { MessageCode } from '../../../contract/kernel/messages.ts'
 import { changedSince } from '../../db/merge.ts'
-import { Refused } from '../../kernel/refused.ts'
+import { Refused, refuseIf } from '../../kernel/refused.ts'
 import type { Handler } from '../../http/handler.ts'
 import { notify } from './notify.ts'
 import { readSettings } from '../setting/read.ts'
@@ -49,8 +48,4 @@ export const move: Handler<'appointment.move'> = async ({ id, start, duration },
   })
   await notify(ctx, { ...visit, start: slot.start, zone: slot.zone }, 'appointment_moved')
   return touched
-}
-
-function refuseIf(why: MessageCode | null) {
-  if (why) throw new Refused(why)
 }

@@ -4,7 +4,7 @@ import { daysBetween, isDate } from '../../../contract/kernel/time.ts'
 import { freeSlots, nextFreeOfAny } from './slots.ts'
 import { kept } from '../../db/pool.ts'
 import { readRows } from '../../db/rows.ts'
-import { Refused } from '../../kernel/refused.ts'
+import { Refused, refuseIf } from '../../kernel/refused.ts'
 import type { Area, Ctx } from '../../http/handler.ts'
 import { hold } from './hold.ts'
 import { refuseNoOnline, whereHeld } from './place.ts'
@@ -145,10 +145,6 @@ async function reply({ db }: Context, id: string) {
   const [availability] = await readRows(db, 'availability', [id])
   if (!availability) throw new Refused('availability_not_found')
   return { status: true as const, availability }
-}
-
-function refuseIf(why: MessageCode | null) {
-  if (why) throw new Refused(why)
 }
 
 const columnsOf = ({ startDate, endDate, startTime, endTime, period, type, days }: Hours) => [

@@ -1,4 +1,3 @@
-import type { MessageCode } from '../../../contract/kernel/messages.ts'
 import { mayManage } from '../../../contract/payment/payment.rules.ts'
 import { readRows } from '../../db/rows.ts'
 import type { Ctx } from '../../http/handler.ts'
@@ -21,10 +20,6 @@ export async function load(id: string, ctx: Asking): Promise<{ payment: PaymentF
 export async function refuseUnlessManager({ db, who }: Asking) {
   const { rowCount } = await db.query('select from clinic where id = $1 and private', [who.clinicId])
   if (!mayManage(who, rowCount === 1)) throw new Refused('unauthorized', {}, 403)
-}
-
-export function refuseIf(why: MessageCode | null) {
-  if (why) throw new Refused(why)
 }
 
 export async function changed(ctx: Asking, id: string, values: Readonly<Record<string, readonly [unknown, unknown]>>) {

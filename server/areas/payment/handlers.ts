@@ -8,9 +8,10 @@ import {
   whyNotRefundStart,
   whyNotToBalance,
 } from '../../../contract/payment/payment.rules.ts'
+import { refuseIf } from '../../kernel/refused.ts'
 import { readRows, roomsOf } from '../../db/rows.ts'
 import type { Area } from '../../http/handler.ts'
-import { changed, deedOf, load, refuseIf, refuseUnlessManager, shown, type Asking, type VisitPayment } from './act.ts'
+import { changed, deedOf, load, refuseUnlessManager, shown, type Asking, type VisitPayment } from './act.ts'
 import { refundCards } from './refund-cards.ts'
 import { askRefund } from './ask.ts'
 import { payOut } from './ledger.ts'

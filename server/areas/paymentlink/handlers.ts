@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { MessageCode } from '../../../contract/kernel/messages.ts'
 import { isOpenLink, LINK_DAYS, PAY_PATH, type PaymentLink } from '../../../contract/paymentlink/paymentlink.ts'
 import { readRows, roomsOf } from '../../db/rows.ts'
-import { Refused } from '../../kernel/refused.ts'
+import { Refused, refuseIf } from '../../kernel/refused.ts'
 import type { Area, Ctx } from '../../http/handler.ts'
 import { judge } from '../../http/judge.ts'
 import { listPage, where } from '../../http/list.ts'
@@ -153,10 +153,6 @@ const whyClosed = ({ status }: PaymentLink): MessageCode | null =>
       : status === 'expired'
         ? 'link_expired'
         : null
-
-function refuseIf(why: MessageCode | null) {
-  if (why) throw new Refused(why)
-}
 
 type Visit = {
   readonly id: string

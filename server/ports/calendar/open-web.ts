@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 
-/** The two ways to the open internet that a fetch needs; tests stand a stub on loopback in their place. */
+/** The two ways to the open internet that a fetch needs; tests give it others, which lead to loopback. */
 export type OpenWeb = {
   /** Every address of a name; none for a name that has none. */
   readonly resolve: (host: string) => Promise<readonly string[]>
