@@ -181,8 +181,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'what is under way can be taken back',
     'src/sync/settle.ts',
-    `(entry.state === 'ready' && !mayHold(entry))`,
-    `entry.state === 'ready'`,
+    `entry.state === 'parked' || isUndoable(entry)`,
+    `entry.state === 'parked' || entry.state === 'ready'`,
   ),
   one(
     'taking back leaves the view as it was',
