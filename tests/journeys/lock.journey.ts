@@ -70,7 +70,14 @@ test('a shared desk: a reload asks for nothing, a lock leaves a console with not
   await unlock(again, 'PIN', PIN)
   await desk.settled()
   // told with the next request, which may come after what the list waits for
-  await expect.poll(() => house.sql('select 1 from session where locked_hash is not null')).toEqual([])
+  await expect
+    .poll(() =>
+      house.sql(
+        `select 1 from session s join person p on p.id = s.person_id
+          where p.email = 'clinic.greenwich@demo.bedside.test' and s.locked_hash is not null`,
+      ),
+    )
+    .toEqual([])
 })
 
 const isOpen = async (page: Page) => {

@@ -26,7 +26,7 @@ export async function addPasskey(
 export async function signInByPasskey(
   clinicId: string | null,
   autofill: boolean,
-  /** Asked when the browser has answered: false where somebody comes in by another way meanwhile. */
+  /** Asked after each wait: false where nobody waits for this any more, or somebody comes in by another way meanwhile. */
   mayGoOn: () => boolean,
 ): Promise<Failed | { readonly kind: 'done' } | { readonly kind: 'sealed' }> {
   const nobody = sendAs(null)
@@ -35,6 +35,7 @@ export async function signInByPasskey(
   const { session, offset } = begun
   const started = await call(passkeyCalls['session.passkeyStart'], { session }, nobody)
   if (started.kind !== 'done') return started
+  if (!mayGoOn()) return { kind: 'cancelled' }
   const answered = await askPasskey(started.reply.options, autofill)
   if (answered.kind !== 'made') return answered
   if (!mayGoOn()) return { kind: 'cancelled' }
@@ -42,9 +43,14 @@ export async function signInByPasskey(
   const outcome = await call(passkeyCalls['session.passkeySignIn'], { session, credential }, nobody)
   if (outcome.kind !== 'done') return outcome
   const { token, session: opened, user } = outcome.reply
+  const giveUp = () => call(sessionCalls['session.end'], {}, sendAs({ token, session: opened }))
+  if (!mayGoOn()) {
+    await giveUp()
+    return { kind: 'cancelled' }
+  }
   const { prepareAlone } = await import('./commands-shared.ts')
   if (!(await prepareAlone(user.id))) {
-    await call(sessionCalls['session.end'], {}, sendAs({ token, session: opened }))
+    await giveUp()
     return { kind: 'sealed' }
   }
   await takeIn(outcome.reply, { clinicId, offset, shared: false })

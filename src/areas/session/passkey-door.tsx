@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { KeyRound } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useProblemWords } from '../../screen/problem-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { whenIdle } from '../../ui/when-idle.ts'
@@ -13,32 +13,25 @@ import { fillsPasskeys, hasPasskeys } from './passkey-support.ts'
 export function PasskeyDoor({
   clinicId,
   shared,
+  entering,
   onIn,
   onProblem,
 }: {
   clinicId: string | null
   shared: boolean
+  /** Somebody comes in by the password: the list of names is put away, so that nobody comes in twice. */
+  entering: boolean
   onIn: () => void
   onProblem: (words: string | null) => void
 }) {
   const { t } = useLingui()
   const words = useProblemWords()
   const [busy, setBusy] = useState(false)
-  // one way in at a time: the list may be used while the button's dialog opens
-  const entering = useRef(false)
 
-  async function enter(autofill: boolean) {
-    let isMine = !autofill
-    const mayGoOn = () => {
-      if (autofill && entering.current) return false
-      isMine = entering.current = true
-      return true
-    }
-    const outcome = await import('./commands-passkey.ts')
-      .then(({ signInByPasskey }) => signInByPasskey(clinicId, autofill, mayGoOn))
-      .finally(() => {
-        if (isMine) entering.current = false
-      })
+  /** By the button where there is no `signal`; else by the list, until that says so. */
+  async function enter(signal?: AbortSignal) {
+    const { signInByPasskey } = await import('./commands-passkey.ts')
+    const outcome = await signInByPasskey(clinicId, signal !== undefined, () => !signal?.aborted)
     switch (outcome.kind) {
       case 'done':
         return onIn()
@@ -50,39 +43,40 @@ export function PasskeyDoor({
         )
       case 'known':
       case 'impossible':
-        return autofill ? undefined : onProblem(t`This browser could not use a passkey here.`)
+        return signal ? undefined : onProblem(t`This browser could not use a passkey here.`)
       default:
         // nobody has asked for anything yet when the list of names cannot be had
-        return autofill && outcome.kind !== 'refused' ? undefined : onProblem(words(outcome))
+        return signal && outcome.kind !== 'refused' ? undefined : onProblem(words(outcome))
     }
   }
-  const enterByList = useEffectEvent(() => enter(true))
+  const enterByList = useEffectEvent(enter)
 
   useEffect(() => {
-    if (shared || busy) return undefined
-    let asked = false
+    if (shared || busy || entering) return undefined
+    let asking: AbortController | null = null
     const ask = () => {
-      asked = true
+      asking?.abort()
+      asking = new AbortController()
       // the button is there where the list is not
-      void enterByList().catch(() => {})
+      void enterByList(asking.signal).catch(() => {})
     }
     let gone = false
     const callOff = whenIdle(() => void fillsPasskeys().then((can) => (can && !gone ? ask() : undefined)))
-    const renewal = setInterval(() => (asked && document.visibilityState === 'visible' ? ask() : undefined), RENEW_MS)
+    const renewal = setInterval(() => (asking && document.visibilityState === 'visible' ? ask() : undefined), RENEW_MS)
     return () => {
       gone = true
       callOff()
       clearInterval(renewal)
-      if (asked) void import('./passkey-browser.ts').then(({ stopAsking }) => stopAsking())
+      if (!asking) return
+      asking.abort()
+      void import('./passkey-browser.ts').then(({ stopAsking }) => stopAsking())
     }
-  }, [shared, busy])
+  }, [shared, busy, entering])
 
   async function press() {
-    if (entering.current) return
-    entering.current = true
     onProblem(null)
     setBusy(true)
-    await enter(false).finally(() => setBusy(false))
+    await enter().finally(() => setBusy(false))
   }
   if (!hasPasskeys()) return null
   return (
@@ -91,7 +85,7 @@ export function PasskeyDoor({
       whyDisabled={
         shared
           ? t`Not on a device that others use too: what it keeps is sealed with your password.`
-          : busy
+          : busy || entering
             ? t`One moment, please.`
             : null
       }

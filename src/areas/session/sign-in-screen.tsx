@@ -155,6 +155,7 @@ export function SignInScreen() {
       <PasskeyDoor
         clinicId={face?.id ?? null}
         shared={shared}
+        entering={isSubmitting}
         onIn={() => {
           keepShared(type, false)
           void goOn()
