@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { partsAddress } from './build.ts'
 import { fetchFiles } from './fetch-files.ts'
-import { addWanted, filesOf, missing, PartList, type Wanted } from './part-list.ts'
+import { addWanted, filesOf, missing, PartList, readWanted, type Wanted } from './part-list.ts'
 
 /** What of the app this device holds for a start without a network. */
 export type Parts = {
@@ -45,7 +45,10 @@ export async function keepParts(wanted: Wanted, now = false): Promise<void> {
       )
       const trouble = came === 'full' ? 'full' : came === 'some' ? 'unreachable' : null
       tell({ kept: await count(), wanted: files.size, busy: false, trouble })
-      if (!trouble) (await navigator.serviceWorker?.getRegistration())?.active?.postMessage({ type: 'TIDY' })
+      if (trouble) return
+      // what somebody else wanted here may have been cut off when they left
+      if (!isSaving()) await fetchFiles(filesOf(await list!, await readWanted()), [])
+      ;(await navigator.serviceWorker?.getRegistration())?.active?.postMessage({ type: 'TIDY' })
     })
   } catch (error) {
     list = null
