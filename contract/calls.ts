@@ -14,6 +14,7 @@ import { branchCalls } from './branch/branch.ts'
 import type { Call, CallTable } from './kernel/call.ts'
 import { catalogCalls } from './catalog/catalog.ts'
 import { clinicFactorCalls } from './clinic/clinic.factor.ts'
+import { clinicMailCalls } from './clinic/clinic.mail.ts'
 import { clinicCalls } from './clinic/clinic.ts'
 import { commentCalls } from './comment/comment.ts'
 import { countryCalls } from './country/country.ts'
@@ -52,6 +53,7 @@ const calls = {
   ...passkeyCalls,
   ...clinicCalls,
   ...clinicFactorCalls,
+  ...clinicMailCalls,
   ...branchCalls,
   ...catalogCalls,
   ...bankCalls,

@@ -3,6 +3,7 @@ import type { Deps } from '../http/handler.ts'
 import { NotSent, sendMailNow, sendSmsNow } from '../ports/message/send.ts'
 import { isTemplate } from '../../contract/email/email.templates.ts'
 import { fill, readLetters, type WrittenLetters } from '../areas/message/templates.ts'
+import { readOwnMail } from '../areas/clinic/own-mail.ts'
 import { readTransports, type Transports } from '../areas/setting/transport.ts'
 
 type Needs = Pick<Deps, 'pool' | 'now' | 'log' | 'vault' | 'demo' | 'privateHosts'>
@@ -31,10 +32,13 @@ async function send(
   deps: Needs,
   transports: Transports,
   written: WrittenLetters,
-  { id, channel, recipient, lang, template, args, tries }: Due,
+  { id, channel, recipient, lang, template, args, tries, through }: Due,
 ) {
   if (!isTemplate(template)) return bury(deps, id, 'no_template')
-  const { mail, sms: gateway } = transports
+  const mail = through === null ? transports.mail : await readOwnMail(deps.pool, deps.vault, through)
+  // the clinic has taken it away since; the platform's mail is no way in its place
+  if (through !== null && !mail) return bury(deps, id, 'refused')
+  const { sms: gateway } = transports
   try {
     // as the words are now, not as they were when it was queued
     const { subject, text, html, sms } = fill(template, lang, args, written)
@@ -71,6 +75,7 @@ type Due = {
   template: string
   args: Record<string, string>
   tries: number
+  through: string | null
 }
 
 const AT_ONCE = 10
@@ -78,6 +83,6 @@ const MOST_TRIES = 8
 
 /** The next try after half a minute, then four times as long each time, six hours at most. */
 const TAKE = `update message set tries = tries + 1, next_try_at = $2 + least(interval '30 s' * power(4, least(tries, 8)), interval '6 h')
- where id in (select id from message where state = 'queued' and channel = any ($1) and next_try_at <= $2 order by next_try_at, id
+ where id in (select id from message where state = 'queued' and (channel = any ($1) or through is not null) and next_try_at <= $2 order by next_try_at, id
                for update skip locked limit $3)
- returning id, channel, recipient, lang, template, args, tries`
+ returning id, channel, recipient, lang, template, args, tries, through`

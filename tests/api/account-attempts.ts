@@ -122,6 +122,28 @@ export async function linkFor(
   return code
 }
 
+/** One of a private clinic with mail of its own, to somebody with a second factor (decision 0095). */
+export async function closedLink(server: TestServer): Promise<string> {
+  const code = newId()
+  const { id } = server.world.people.patientGizli
+  await server.pool.query(
+    `insert into clinic_mail (clinic_id, host, port, sender, updated_at) values ($1, 'mail.example', 587, 'a@b.example', now())
+     on conflict do nothing`,
+    [server.world.clinics.gizli],
+  )
+  await server.pool.query(
+    'insert into second_factor (person_id, secret, confirmed_at) values ($1, $2, now()) on conflict (person_id) do nothing',
+    [id, server.deps.vault.seal('second-factor', new Secret({ size: 20 }).base32)],
+  )
+  await server.pool.query(`insert into password_link values ($1, $2, 'reset', $3, $4)`, [
+    hashOf(code),
+    id,
+    new Date(server.clock.now),
+    new Date(server.clock.now + 60_000),
+  ])
+  return code
+}
+
 /** Somebody of a private clinic who signs in on the platform's host, with a code that a user of the clinic has made for them. */
 async function recoverable(server: TestServer): Promise<{ username: string; code: string }> {
   const { id, username } = await server.world.doctor(`recovers-${newId()}`, [server.world.clinics.gizli])

@@ -1,5 +1,8 @@
 import type { CallName, Input } from '../../contract/calls.ts'
 import { newId } from '../../contract/kernel/id.ts'
+import type { TestServer } from '../support/server.ts'
+import { startSmtp } from '../support/smtp.ts'
+import { PASSWORD } from '../support/world.ts'
 import type { Try } from './attempts.ts'
 import { roleOf, type Actor, type Place } from './cast.ts'
 
@@ -28,6 +31,17 @@ export const clinicAttempts: { readonly [C in Calls]: (make: Try, actor: Actor, 
             { id: place.clinic, private: actor === 'deskPrivate' },
     }),
     'clinic.requireFactor': async (_, _actor, place) => ({ input: { id: place.clinic, required: false } }),
+    'clinic.mail': async () => ({ input: {} }),
+    'clinic.keepMail': async ({ server }) => ({
+      input: {
+        password: PASSWORD,
+        host: '127.0.0.1',
+        port: await portOf(server),
+        username: null,
+        sender: 'a@b.example',
+      },
+    }),
+    'clinic.dropMail': async () => ({ input: { password: PASSWORD } }),
     'clinic.addFirstUser': async (make, _actor, place) => ({
       input: {
         id: await ownClinic(make, place),
@@ -41,6 +55,14 @@ export const clinicAttempts: { readonly [C in Calls]: (make: Try, actor: Actor, 
     'clinic.checkHost': async () => ({ input: { host: 'yeni.localhost' } }),
     'clinic.checkCss': async () => ({ input: { css: 'h2 { color: red }' } }),
   }
+
+/** A mail server that takes what it is handed, one for a house. */
+const mailServers = new WeakMap<TestServer, ReturnType<typeof startSmtp>>()
+async function portOf(server: TestServer): Promise<number> {
+  const known = mailServers.get(server) ?? startSmtp()
+  mailServers.set(server, known)
+  return (await known).port
+}
 
 export const newClinic = (): Input<'clinic.add'> => ({
   id: newId(),

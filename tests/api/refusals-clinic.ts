@@ -3,7 +3,8 @@ import { newId } from '../../contract/kernel/id.ts'
 import type { Answer, TestServer } from '../support/server.ts'
 import type { Try } from './attempts.ts'
 import { newClinic, ownClinic } from './attempts-clinic.ts'
-import type { Cast } from './cast.ts'
+import { refreshLimits, type Cast } from './cast.ts'
+import { PASSWORD } from '../support/world.ts'
 
 type Calls = Extract<CallName, `clinic.${string}`>
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
@@ -33,6 +34,18 @@ export function clinicRefusals(house: { server: () => TestServer; cast: () => Ca
     ).rows[0]!
   const nowhere = (call: 'clinic.activate' | 'clinic.passivate' | 'clinic.delete' | 'clinic.update') => () =>
     admin().call(call, { id: newId() })
+
+  const keepMail = async (extra: Partial<Input<'clinic.keepMail'>>) => {
+    refreshLimits(house.server())
+    return house.cast().clients.deskPrivate.call('clinic.keepMail', {
+      password: PASSWORD,
+      host: '127.0.0.1',
+      port: 9,
+      username: null,
+      sender: 'a@b.example',
+      ...extra,
+    })
+  }
 
   return {
     'clinic.web': {
@@ -75,6 +88,25 @@ export function clinicRefusals(house: { server: () => TestServer; cast: () => Ca
     'clinic.requireFactor': {
       clinic_not_found: async () =>
         house.cast().clients.deskPublic.call('clinic.requireFactor', { id: newId(), required: true }),
+    },
+    'clinic.mail': {},
+    'clinic.keepMail': {
+      password_wrong: async () => keepMail({ password: 'guessed' }),
+      host_not_allowed: async () => keepMail({ host: '169.254.169.254' }),
+      setting_incomplete: async () => {
+        const { pool, world } = house.server()
+        const { id } = world.people.deskGizli
+        const { rows } = await pool.query<{ email: string }>('select email from person where id = $1', [id])
+        await pool.query('update person set email = null where id = $1', [id])
+        const refused = await keepMail({})
+        await pool.query('update person set email = $2 where id = $1', [id, rows[0]!.email])
+        return refused
+      },
+      // a port on which nobody listens
+      third_party_failure: async () => keepMail({}),
+    },
+    'clinic.dropMail': {
+      password_wrong: async () => house.cast().clients.deskPrivate.call('clinic.dropMail', { password: 'guessed' }),
     },
     'clinic.addFirstUser': {
       clinic_not_found: async () => firstUser({}, newId()),

@@ -9,7 +9,7 @@ import { authenticator } from '../support/authenticator.ts'
 import { addPasskey } from '../support/passkey.ts'
 import { freshKey, startServer, type Answer, type TestServer } from '../support/server.ts'
 import { PASSWORD } from '../support/world.ts'
-import { asTwin, digitsOf, linkFor, registration } from './account-attempts.ts'
+import { asTwin, closedLink, digitsOf, linkFor, registration } from './account-attempts.ts'
 import { makeArrived } from './attempts-care.ts'
 import { attempts, tries, type Try } from './attempts.ts'
 import { gather, refreshLimits, type Cast } from './cast.ts'
@@ -273,6 +273,10 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
       server.nobody().call('session.reset', { code: await linkFor(server), password: 'klinik1' }),
     password_guessable: async () =>
       server.nobody().call('session.reset', { code: await linkFor(server, 'doctorKuzey'), password: GUESSABLE }),
+    totp_required: async () =>
+      server.nobody().call('session.reset', { code: await closedLink(server), password: PASSWORD }),
+    totp_wrong: async () =>
+      server.nobody().call('session.reset', { code: await closedLink(server), password: PASSWORD, factor: '000000' }),
   },
   'session.recover': {
     clinic_not_found: async () =>

@@ -1,4 +1,7 @@
 import { DEMO_PASSWORD } from '../../server/app/demo/sign-ins.ts'
+import { startSmtp, wordsOf } from '../support/smtp.ts'
+import { digitsOf } from '../api/account-attempts.ts'
+import { openPart } from './support/clinic-form.ts'
 import { expect, test } from './support/journey.ts'
 
 const NEW_PASSWORD = 'Kranich-am-See-8'
@@ -53,4 +56,70 @@ test('in a private clinic the desk makes a code, and a patient comes back with i
   await page.getByLabel(/Others use this device too/).uncheck()
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/appointment**')
+})
+
+test('27 A1: a private clinic sets up its own mail, and a user with a second factor comes back by its link and a code of the app', async ({
+  house,
+  device,
+}) => {
+  const smtp = await startSmtp()
+  const DESK = 'clinic.ozel@demo.bedside.test'
+  await house.sql(`update person set lang = 'en' where email = $1`, [DESK])
+  const desk = await device('ozel')
+  const { page } = desk
+  await desk.signIn(DESK, '/login')
+  await desk.settled()
+
+  // the second factor, set up in the profile
+  await desk.goto('/profile')
+  await page.getByRole('tab', { name: 'Security' }).click()
+  await page.getByRole('button', { name: 'Turn the second factor on' }).click()
+  await page.getByLabel(/^Your password/).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const secret = (await page.locator('.factor-secret').innerText()).replaceAll(' ', '')
+  await page.getByLabel(/The six digits/).fill(digitsOf(secret))
+  await page.getByRole('button', { name: 'Turn the second factor on' }).click()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+
+  await desk.goto('/profile?tab=clinic')
+  await openPart(page, 'Own mail')
+  await expect(page.getByText('No links for a password are sent')).toBeVisible()
+  await page.getByRole('button', { name: 'Set up a mail server' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Send a test to me and save' }).click()
+  await expect(dialog.getByLabel(/Host of the mail server/)).toBeFocused()
+  await dialog.getByLabel(/Host of the mail server/).fill('127.0.0.1')
+  await dialog.getByLabel(/^Port/).fill('9')
+  await dialog.getByLabel(/Address the mail comes from/).fill('ozel@demo.bedside.test')
+  await dialog.getByLabel(/Your own password/).fill(DEMO_PASSWORD)
+  await dialog.getByRole('button', { name: 'Send a test to me and save' }).click()
+  await expect(dialog.getByText(/did not take a test for you/)).toBeVisible()
+  await dialog.getByLabel(/^Port/).fill(String(smtp.port))
+  await dialog.getByLabel(/^Port/).press('Enter')
+  await expect(page.getByText('Links go out from ozel@demo.bedside.test')).toBeVisible()
+  expect(smtp.letters.map(({ to }) => to)).toEqual([DESK])
+  await expect(page.getByRole('button', { name: 'Change the mail server' })).toBeVisible()
+
+  const other = await device('ozel', { width: 390, height: 844 })
+  await other.goto('/forget')
+  await other.page.getByLabel(/E-mail or phone/).fill(DESK)
+  await other.page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(other.page.getByText(/a link comes only if the clinic sends mail of its own/)).toBeVisible()
+  await expect.poll(() => smtp.letters.length, { timeout: 30_000 }).toBe(2)
+  const path = /\/reset#[\w-]+/.exec(wordsOf(smtp.letters[1]!.raw))![0]
+  await other.goto(path)
+  await other.page.getByLabel(/^New password \(/).fill(NEW_PASSWORD)
+  await other.page.getByLabel(/once more/).fill(NEW_PASSWORD)
+  await other.page.getByRole('button', { name: 'Set the password' }).click()
+  const code = other.page.getByLabel(/Code of your authenticator app/)
+  await expect(code).toBeFocused()
+  await code.fill('000000')
+  await other.page.getByRole('button', { name: 'Set the password' }).click()
+  await expect(other.page.getByText(/The code is not right/)).toBeVisible()
+  // digits that were right once are not right again; the next half minute has others
+  await house.sql('update second_factor set last_step = 0')
+  await code.fill(digitsOf(secret))
+  await other.page.getByRole('button', { name: 'Set the password' }).click()
+  await expect(other.page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible()
+  await smtp.stop()
 })

@@ -10,6 +10,7 @@ import { endSessionsOf } from '../../identity/session-store.ts'
 import { readSettings } from '../setting/read.ts'
 import { findClinic, meaningOfHost } from '../../identity/host.ts'
 import { listClinics } from './list.ts'
+import { clinicMailHandlers } from './mail-handlers.ts'
 import { checkPageCss } from './page-css.ts'
 import {
   changeClinic,
@@ -170,6 +171,8 @@ export const clinicHandlers: Area<'clinic'> = {
         : 'free'
     return { status: true, host, state, resolves: await resolves(host) }
   },
+
+  ...clinicMailHandlers,
 
   'clinic.checkCss': async ({ css }) => ({ status: true, ...checkPageCss(css) }),
 }

@@ -14,6 +14,8 @@ export type OutgoingMessage = {
   readonly of?: { readonly patientId: string; readonly clinicId: string | null }
   /** The visit it speaks of: once that is cancelled, moved or over it is void (rule 64). */
   readonly visitId?: string
+  /** A private clinic whose own mail carries it (decision 0095); it never goes through the platform's. */
+  readonly through?: string
   /** The server's clock, epoch ms. */
   readonly now: number
   /** Epoch ms before which it does not go; at once without. */
@@ -31,7 +33,7 @@ export type OutgoingMessage = {
 export async function queueMessage(db: Db, ...messages: readonly OutgoingMessage[]): Promise<void> {
   if (messages.length === 0) return
   const instant = (at: number) => new Date(at).toISOString()
-  const rows = messages.map(({ channel, to, lang, template, args, of, visitId, now, at, key, notAfter }) => ({
+  const rows = messages.map(({ channel, to, lang, template, args, of, visitId, through, now, at, key, notAfter }) => ({
     id: newId(now),
     channel,
     recipient: to,
@@ -45,12 +47,14 @@ export async function queueMessage(db: Db, ...messages: readonly OutgoingMessage
     patient_id: of?.patientId ?? null,
     clinic_id: of?.clinicId ?? null,
     appointment_id: visitId ?? null,
+    through: through ?? null,
   }))
   await db.query(QUEUE, [JSON.stringify(rows)])
 }
 
 const QUEUE = `insert into message (id, channel, recipient, lang, template, args, key, next_try_at, not_after, made_at,
-    patient_id, clinic_id, appointment_id)
+    patient_id, clinic_id, appointment_id, through)
   select * from jsonb_to_recordset($1::jsonb) as m (id uuid, channel text, recipient text, lang text, template text, args jsonb, key text,
-    next_try_at timestamptz, not_after timestamptz, made_at timestamptz, patient_id uuid, clinic_id uuid, appointment_id uuid)
+    next_try_at timestamptz, not_after timestamptz, made_at timestamptz, patient_id uuid, clinic_id uuid, appointment_id uuid,
+    through uuid)
   on conflict do nothing`

@@ -10,6 +10,7 @@ import { auditEntry } from './audit.ts'
 import { loginOf } from './find.ts'
 import { isKnownDevice } from './known-device.ts'
 import { forgetPath, loginTypeOf, ownReachOf } from '../../identity/links.ts'
+import { rightCode } from './factor.ts'
 import { guessesOf } from './password-guesses.ts'
 import { hashPassword } from '../../identity/password.ts'
 import { provePassword } from './prove.ts'
@@ -53,14 +54,22 @@ export const passwordHandlers = {
     return { status: true }
   },
 
-  'session.reset': async ({ code, password }, ctx) => {
+  'session.reset': async ({ code, password, factor }, ctx) => {
     const { deps, origin, now, after, refuse } = ctx
-    await refuseUnfit(ctx, password, await roleOfLink(deps.pool, code))
-    const tries = await deps.limits.take(['address', origin.ip])
+    const link = await readLink(deps.pool, code)
+    await refuseUnfit(ctx, password, link?.type ?? 'patient')
+    const asksFactor = link?.asks_factor === true
+    if (asksFactor && !factor) return refuse('totp_required')
+    const tries = await deps.limits.take(
+      ['address', origin.ip],
+      ...(asksFactor ? [['account', `reset ${link.person}`] as const] : []),
+    )
+    if (asksFactor && !(await rightCode(deps, link.person, factor ?? ''))) return refuse('totp_wrong')
     const { rows } = await deps.pool.query<Changed>(USE_LINK, [
       hashOf(code),
       new Date(now),
       await hashPassword(password),
+      asksFactor,
     ])
     const person = rows[0]
     if (!person) return refuse('reset_link_invalid')
@@ -95,13 +104,19 @@ export async function refuseUnfit(
   if (why) throw new Refused(why, why === 'password_short' ? { least } : {})
 }
 
-/** Whose password a link would set; a link that opens nothing is refused by its own name later. */
-async function roleOfLink(pool: Deps['pool'], code: string): Promise<Role> {
-  const { rows } = await pool.query<{ type: Role }>(
-    'select p.type from password_link l join person p on p.id = l.person_id where l.code_hash = $1',
+type Link = { readonly person: string; readonly type: Role; readonly asks_factor: boolean }
+
+/**
+ * Whose password a link would set, and whether a second factor must come with it: for people of a private clinic, whose mail alone opens
+ * nothing (decision 0095). A link that opens nothing is refused by its own name later.
+ */
+async function readLink(pool: Deps['pool'], code: string): Promise<Link | null> {
+  const { rows } = await pool.query<Link>(
+    `select p.id as person, p.type, l.kind = 'reset' and recovery_clinic(p.id) is not null as asks_factor
+       from password_link l join person p on p.id = l.person_id where l.code_hash = $1 and l.used_at is null`,
     [hashOf(code)],
   )
-  return rows[0]?.type ?? 'patient'
+  return rows[0] ?? null
 }
 
 /** The owner hears of it, with a way to take the account back. */
@@ -119,10 +134,11 @@ const HALF_HOUR = 30 * 60_000
 
 type Changed = { id: string; type: Role; clinic_id: string | null; ended: string[] }
 
-/** Uses the link up, sets the password, ends all sessions and passkeys (decision 0078), in one statement: of two at once one wins. The person's other links end with it. */
+/** Uses the link up ($4: a second factor was shown with it), sets the password, ends all sessions and passkeys (decision 0078), in one statement: of two at once one wins. The person's other links end with it. */
 const USE_LINK = `with used as (
     update password_link l set used_at = $2 from person p
-     where l.code_hash = $1 and l.kind <> 'recover' and l.used_at is null and l.expires_at > $2 and p.id = l.person_id and p.active returning l.person_id
+     where l.code_hash = $1 and l.kind <> 'recover' and l.used_at is null and l.expires_at > $2 and p.id = l.person_id and p.active
+        and (l.kind = 'invite' or recovery_clinic(p.id) is null or $4) returning l.person_id
   ), others as (
     update password_link set used_at = $2 where person_id in (select person_id from used) and used_at is null and code_hash <> $1
   ), keys as (

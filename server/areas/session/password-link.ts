@@ -14,7 +14,7 @@ type Within = {
 
 /**
  * Whether such a link may go out at all: not to people of a private clinic, whose accounts would be the platform's to take over by its own
- * mail settings (docs/decisions/0061). For code that should say so instead of sending nothing.
+ * mail settings (docs/decisions/0061), unless the clinic has mail of its own and the person a second factor (0095). For code that should say so instead of sending nothing.
  */
 export async function linkGoesByMail(db: Db, personId: string): Promise<boolean> {
   const { rows } = await db.query<{ may: boolean }>('select link_goes_by_mail($1) as may', [personId])
@@ -34,8 +34,9 @@ export async function sendPasswordLink(
   lang?: Language,
 ): Promise<boolean> {
   if (!(await linkGoesByMail(db, personId))) return false
+  const through = await ownMailOf(db, personId)
   const reach = await ownReachOf(db, personId)
-  if (!reach?.recipient) return false
+  if (!reach?.recipient || (through && reach.channel !== 'mail')) return false
   const code = newSecret()
   const until = now + LIFE[kind]
   await db.query(
@@ -46,11 +47,21 @@ export async function sendPasswordLink(
     template: kind === 'reset' ? 'password_reset' : 'password_invite',
     path: `/reset#${code}`,
     ...(lang && { lang }),
+    ...(through && { through }),
     now,
     notAfter: until,
   })
   after(async () => deps.sendSoon())
   return true
+}
+
+/** The private clinic whose own mail carries this person's links; null: the platform's does. */
+async function ownMailOf(db: Db, personId: string): Promise<string | null> {
+  const { rows } = await db.query<{ clinic: string | null }>(
+    'select case when mails_itself($1) then recovery_clinic($1) end as clinic',
+    [personId],
+  )
+  return rows[0]?.clinic ?? null
 }
 
 const MINUTE = 60_000

@@ -205,6 +205,8 @@ export const ACTION_WORDS: Readonly<Partial<Record<CallName | Beside, MessageDes
   'clinic.add': msg`Clinic added`,
   'clinic.update': msg`Clinic edited`,
   'clinic.setPrivate': msg`Private use changed`,
+  'clinic.keepMail': msg`The clinic’s own mail set`,
+  'clinic.dropMail': msg`The clinic’s own mail removed`,
   'clinic.requireFactor': msg`Second factor required, or no longer`,
   'clinic.delete': msg`Clinic deleted`,
   'branch.add': msg`Branch added`,

@@ -17,11 +17,12 @@ import { FactorPart } from './factor-part.tsx'
 import { FirstUserPart } from './first-user-part.tsx'
 import { GeneralPart } from './general-part.tsx'
 import { HostsPart } from './hosts-part.tsx'
+import { MailPart } from './mail-part.tsx'
 import { PrivatePart } from './private-part.tsx'
 import { LegalPart, SeoPart } from './text-parts.tsx'
 import { useClinicEdit } from './use-clinic-edit.ts'
 
-const ORDER = ['general', 'hosts', 'brand', 'seo', 'legal', 'private', 'factor', 'user'] as const
+const ORDER = ['general', 'hosts', 'brand', 'seo', 'legal', 'private', 'factor', 'mail', 'user'] as const
 
 /**
  * A clinic's form in tabs (SCREENS B4): an admin's for any clinic, a clinic user's for their own, without what is the platform's to say.
@@ -68,9 +69,11 @@ export function ClinicForm({ clinic }: { clinic: Shown<'clinic'> }) {
     legal: { id: 'legal', label: t`Legal texts`, content: <LegalPart edit={edit} /> },
     private: { id: 'private', label: t`Private use`, content: <PrivatePart clinic={clinic} /> },
     factor: isAdmin ? null : { id: 'factor', label: t`Second factor`, content: <FactorPart clinic={clinic} /> },
+    // the platform's admins neither see nor set it
+    mail: !isAdmin && clinic.private ? { id: 'mail', label: t`Own mail`, content: <MailPart /> } : null,
     user: isAdmin ? { id: 'user', label: t`First user`, content: <FirstUserPart clinic={clinic} /> } : null,
   }
-  const hasSave = !['hosts', 'private', 'factor', 'user'].includes(tab)
+  const hasSave = !['hosts', 'private', 'factor', 'mail', 'user'].includes(tab)
   return (
     <div className="clinic-form">
       {clinic.pending === 'none' ? null : (

@@ -14,7 +14,9 @@ export const register = async (input: Input<'session.register'>) =>
 export const confirm = (code: string) => call(accountCalls['session.confirm'], { code }, nobody)
 export const undoContact = (code: string) => call(accountCalls['session.undoContact'], { code }, nobody)
 export const forget = (input: Input<'session.forget'>) => call(accountCalls['session.forget'], input, nobody)
-export const reset = (code: string, password: string) => call(accountCalls['session.reset'], { code, password }, nobody)
+/** `factor`: digits or a recovery code, where the account of a private clinic asks for them. */
+export const reset = (code: string, password: string, factor: string) =>
+  call(accountCalls['session.reset'], { code, password, ...(factor && { factor }) }, nobody)
 export const recover = (input: Input<'session.recover'>) => call(accountCalls['session.recover'], input, nobody)
 
 /** The new password opens a shared device from now on, too. */

@@ -56,7 +56,10 @@ export function ForgetScreen() {
           </p>
           {inside ? (
             <p>
-              <Trans>Nothing comes if your account belongs to this clinic alone: ask there for a recovery code.</Trans>
+              <Trans>
+                If your account belongs to this clinic alone, a link comes only if the clinic sends mail of its own and
+                you have a second factor. Otherwise ask there for a recovery code.
+              </Trans>
             </p>
           ) : null}
           <p className="dim sm">
@@ -76,15 +79,17 @@ export function ForgetScreen() {
         <div className="stack">
           <p>
             <Trans>
-              This clinic sends its people no links for a password. Ask another user of the clinic, or its front desk,
-              for a recovery code; or use one of your own recovery codes.
+              The platform sends the people of this clinic no links for a password. Ask another user of the clinic, or
+              its front desk, for a recovery code; or use one of your own recovery codes.
             </Trans>
           </p>
           <Link to="/reset" className="btn primary block">
             <Trans>Enter a code</Trans>
           </Link>
           <p className="dim sm">
-            <Trans>Does your account also belong to other clinics? Then we can send you a link.</Trans>
+            <Trans>
+              Do you have a second factor, or does your account also belong to other clinics? Then a link may reach you.
+            </Trans>
           </p>
         </div>
       ) : null}

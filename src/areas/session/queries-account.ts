@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { BRANCH_FULL_LIST } from '../../../contract/kernel/constants.ts'
 import { branchCalls, type Branch } from '../../../contract/branch/branch.ts'
 import type { Reply } from '../../../contract/calls.ts'
@@ -7,40 +7,38 @@ import { accountCalls, type OwnSession } from '../../../contract/session/session
 import { call } from '../../api/call.ts'
 import { sendAs } from '../../api/http.ts'
 import { onSessionChange, readSession } from '../../api/session.ts'
-
-/** What the server says of the account now; `none` when it cannot be asked. These are never kept on the device. */
-export type Asked<T> =
-  | { readonly state: 'asking' }
-  | { readonly state: 'none' }
-  | { readonly state: 'here'; readonly value: T }
+import { useServerState, type ServerState } from '../../screen/server-state.ts'
 
 /** Where one is signed in, and a way to ask again. */
-export function useSessions(): [Asked<readonly OwnSession[]>, () => void] {
-  return useAsked(async () => {
+export function useSessions(): [ServerState<readonly OwnSession[]>, () => void] {
+  return useServerState(async () => {
     const outcome = await call(accountCalls['session.list'], {})
     return outcome.kind === 'done' ? outcome.reply.sessions : null
   })
 }
 
 /** Whether the second factor is on, and a way to ask again. */
-export function useFactor(): [Asked<{ since: string | null; recoveryLeft: number; required: boolean }>, () => void] {
-  return useAsked(async () => {
+export function useFactor(): [
+  ServerState<{ since: string | null; recoveryLeft: number; required: boolean }>,
+  () => void,
+] {
+  return useServerState(async () => {
     const outcome = await call(accountCalls['session.factor'], {})
     return outcome.kind === 'done' ? outcome.reply : null
   })
 }
 
 /** One's own passkeys, and a way to ask again. */
-export function usePasskeys(): [Asked<Pick<Reply<'session.passkeys'>, 'passkeys' | 'mustKeepOne'>>, () => void] {
-  return useAsked(async () => {
+export function usePasskeys(): [ServerState<Pick<Reply<'session.passkeys'>, 'passkeys' | 'mustKeepOne'>>, () => void] {
+  return useServerState(async () => {
     const outcome = await call(passkeyCalls['session.passkeys'], {})
     return outcome.kind === 'done' ? outcome.reply : null
   })
 }
 
 /** All specialties, for one who is not signed in yet. */
-export function useOpenBranches(): [Asked<readonly Branch[]>, () => void] {
-  return useAsked(async () => {
+export function useOpenBranches(): [ServerState<readonly Branch[]>, () => void] {
+  return useServerState(async () => {
     const outcome = await call(branchCalls['branch.getall'], { limit: BRANCH_FULL_LIST }, sendAs(null))
     return outcome.kind === 'done' ? outcome.reply.branches : null
   })
@@ -55,22 +53,4 @@ export function useSignedInName(): string | null {
     return onSessionChange(look)
   }, [])
   return name
-}
-
-function useAsked<T>(ask: () => Promise<T | null>): [Asked<T>, () => void] {
-  const [asked, setAsked] = useState<Asked<T>>({ state: 'asking' })
-  const [round, setRound] = useState(0)
-  useEffect(() => {
-    let gone = false
-    void ask().then((value) => {
-      // what was here before stays where the server cannot be asked again
-      if (!gone)
-        setAsked((before) =>
-          value !== null ? { state: 'here', value } : before.state === 'here' ? before : { state: 'none' },
-        )
-    })
-    return () => void (gone = true)
-    // oxlint-disable-next-line react/exhaustive-deps -- asked anew by the round alone
-  }, [round])
-  return [asked, useCallback(() => setRound((n) => n + 1), [])]
 }

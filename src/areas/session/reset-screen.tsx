@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { LoginType } from '../../../contract/session/session.ts'
 import { messages } from '../../i18n/messages.ts'
@@ -10,11 +10,14 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { reset } from './commands-account.ts'
 import { EntryPage, useHostFace } from './entry-page.tsx'
+import { FactorField } from './factor-field.tsx'
 import { focusFirstError } from './focus-first-error.ts'
 import { useLinkCode } from './link-code.ts'
 import { NewPassword } from './new-password.tsx'
 import { RecoverForm } from './recover-form.tsx'
 import { codeOf, passwordFaults, resolverOf, type TwoPasswords } from './password-fields.ts'
+
+type Form = TwoPasswords & { readonly factor: string }
 
 /** /reset#code: a new password by the link of a mail or SMS, once (SCREENS B27); on a private clinic's host without one by a typed code. */
 export function ResetScreen() {
@@ -26,19 +29,25 @@ export function ResetScreen() {
   const [problem, setProblem] = useState<string | null>(null)
   const [leastSaid, setLeastSaid] = useState<number | null>(null)
   const [over, setOver] = useState(code === '')
-  const form = useForm<TwoPasswords>({
-    resolver: resolverOf((values: TwoPasswords) => passwordFaults(values, false)),
-    defaultValues: { password: '', repeat: '' },
+  const [asksFactor, setAsksFactor] = useState(false)
+  const form = useForm<Form>({
+    resolver: resolverOf((values: Form) => passwordFaults(values, false)),
+    defaultValues: { password: '', repeat: '', factor: '' },
     shouldFocusError: false,
   })
-  const { register, handleSubmit, setError, formState } = form
+  const { register, handleSubmit, setError, setFocus, setValue, formState } = form
   const { errors, isSubmitting } = formState
   const typed = useWatch({ control: form.control, name: 'password' })
 
+  // the field is there only once it has been drawn
+  useEffect(() => {
+    if (asksFactor) setFocus('factor')
+  }, [asksFactor, setFocus])
+
   const submit = handleSubmit(
-    async ({ password }, event) => {
+    async ({ password, factor }, event) => {
       setProblem(null)
-      const outcome = await reset(code, password)
+      const outcome = await reset(code, password, asksFactor ? factor.trim() : '')
       if (outcome.kind === 'done') return setType(outcome.reply.type)
       if (outcome.kind === 'refused' && outcome.code.startsWith('password_')) {
         const { least } = outcome.details
@@ -47,6 +56,13 @@ export function ResetScreen() {
         return focusFirstError(event)
       }
       if (outcome.kind === 'refused' && outcome.code === 'reset_link_invalid') return setOver(true)
+      if (outcome.kind === 'refused' && outcome.code.startsWith('totp_')) {
+        setAsksFactor(true)
+        setValue('factor', '')
+        if (asksFactor) setFocus('factor')
+        // that a code is asked for is no fault of theirs
+        if (outcome.code === 'totp_required' && !asksFactor) return
+      }
       setProblem(words(outcome))
     },
     (_, event) => focusFirstError(event),
@@ -99,6 +115,7 @@ export function ResetScreen() {
           why={codeOf(errors.password)}
           mismatch={errors.repeat !== undefined}
         />
+        {asksFactor ? <FactorField {...register('factor')} /> : null}
         <Button type="submit" look="primary" block whyDisabled={isSubmitting ? t`Saving…` : null} showWhy={false}>
           <Trans>Set the password</Trans>
         </Button>

@@ -13,6 +13,7 @@ import { Note } from '../../ui/note.tsx'
 import { PasswordInput, TextInput } from '../../ui/text-input.tsx'
 import { signIn } from './commands-sign-in.ts'
 import { EntryPage, useHostFace } from './entry-page.tsx'
+import { FactorField } from './factor-field.tsx'
 import { LostHere } from './lost-here.tsx'
 import { OtherDoors } from './other-doors.tsx'
 import { PasskeyDoor } from './passkey-door.tsx'
@@ -123,20 +124,7 @@ export function SignInScreen() {
         >
           <PasswordInput autoComplete="current-password" enterKeyHint="go" {...register('password')} />
         </Field>
-        {asksCode ? (
-          <Field
-            label={<Trans>Code of your authenticator app</Trans>}
-            help={<Trans>Six digits. Without the app: one of your recovery codes.</Trans>}
-          >
-            <TextInput
-              autoComplete="one-time-code"
-              enterKeyHint="go"
-              spellCheck={false}
-              maxLength={20}
-              {...register('code')}
-            />
-          </Field>
-        ) : null}
+        {asksCode ? <FactorField {...register('code')} /> : null}
         <Checkbox
           checked={shared}
           onChange={(event) => setChosen(event.target.checked)}

@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Mail, MailX } from 'lucide-react'
+import { useState } from 'react'
+import type { ClinicMail } from '../../../contract/clinic/clinic.mail.ts'
+import { useIsOffline } from '../../screen/queries-waiting.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { MailForm } from './mail-form.tsx'
+import { useClinicMail } from './queries-mail.ts'
+import { RemoveMail } from './remove-mail.tsx'
+
+/** A private clinic's own mail, by which its people get a link for a new password (docs/decisions/0095). Only its users come here. */
+export function MailPart() {
+  const { t } = useLingui()
+  const offline = useIsOffline()
+  const [known, askAgain] = useClinicMail()
+  const [doing, setDoing] = useState<'nothing' | 'edit' | 'remove'>('nothing')
+  const why = offline ? t`This is changed on the server; it needs a connection.` : null
+  if (known.state !== 'here')
+    return (
+      <div className="card-body">
+        <p className="dim" role="status">
+          {known.state === 'asking' ? (
+            <Trans>One moment…</Trans>
+          ) : (
+            <Trans>What is set can be seen with a connection only.</Trans>
+          )}
+        </p>
+      </div>
+    )
+  const { mail } = known.value
+  const done = (title: string) => {
+    setDoing('nothing')
+    askAgain()
+    showToast({ kind: 'saved', title })
+  }
+  return (
+    <div className="card-body stack">
+      <State mail={mail} />
+      <div className="row wrap">
+        <Button whyDisabled={why} onClick={() => setDoing('edit')}>
+          {mail ? <Trans>Change the mail server</Trans> : <Trans>Set up a mail server</Trans>}
+        </Button>
+        {mail ? (
+          <Button look="danger" whyDisabled={why} onClick={() => setDoing('remove')}>
+            <Trans>Remove the mail server</Trans>
+          </Button>
+        ) : null}
+      </div>
+      {doing === 'edit' ? (
+        <MailForm
+          mail={mail}
+          whyDisabled={why}
+          onCancel={() => setDoing('nothing')}
+          onDone={() => done(t`A test has been sent to you, and the clinic’s own mail is saved`)}
+        />
+      ) : null}
+      {doing === 'remove' ? (
+        <RemoveMail
+          whyDisabled={why}
+          onCancel={() => setDoing('nothing')}
+          onDone={() => done(t`The clinic’s own mail is removed`)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function State({ mail }: { mail: ClinicMail | null }) {
+  return mail ? (
+    <Note icon={<Mail aria-hidden="true" />} title={<Trans>Links go out from {mail.sender}</Trans>}>
+      <Trans>
+        Whoever has a second factor and forgets their password gets a link by {mail.host}. The link opens nothing
+        without a code of their app.
+      </Trans>
+    </Note>
+  ) : (
+    <Note icon={<MailX aria-hidden="true" />} title={<Trans>No links for a password are sent</Trans>}>
+      <Trans>
+        The platform’s mail never opens an account of this clinic. With a mail server of your own, those who have a
+        second factor get a link; all others still need a recovery code.
+      </Trans>
+    </Note>
+  )
+}

@@ -1,0 +1,11 @@
+import { clinicMailCalls, type ClinicMail } from '../../../contract/clinic/clinic.mail.ts'
+import { call } from '../../api/call.ts'
+import { useServerState, type ServerState } from '../../screen/server-state.ts'
+
+/** The clinic's own mail, null where it has none, and a way to ask again. */
+export function useClinicMail(): [ServerState<{ readonly mail: ClinicMail | null }>, () => void] {
+  return useServerState(async () => {
+    const outcome = await call(clinicMailCalls['clinic.mail'], {})
+    return outcome.kind === 'done' ? { mail: outcome.reply.mail } : null
+  })
+}
