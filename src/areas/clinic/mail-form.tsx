@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
+import * as v from 'valibot'
 import type { ClinicMail } from '../../../contract/clinic/clinic.mail.ts'
 import { useProblemWords } from '../../screen/problem-words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -51,7 +52,7 @@ export function MailForm({
     const missing: Faults = {
       ...(typed.host.trim() ? {} : { host: t`Please enter the host, such as mail.example.com.` }),
       ...(Number.isInteger(port) && port > 0 && port < 65_536 ? {} : { port: t`Please enter a port, such as 587.` }),
-      ...(/^\S+@\S+\.\S+$/.test(typed.sender.trim())
+      ...(v.is(v.pipe(v.string(), v.email()), typed.sender.trim())
         ? {}
         : { sender: t`Please enter an address, such as clinic@example.com.` }),
       ...(typed.own ? {} : { own: t`Please enter your password.` }),
