@@ -126,6 +126,7 @@ export const MESSAGE_CODES = [
   'balance_too_low',
   'price_below_wallet',
   'amount_differs',
+  'amount_changed',
   'currency_differs',
   'link_not_found',
   'link_used',

@@ -150,7 +150,14 @@ export const accountCalls = {
     roles: 'anyone',
     offline: 'online',
     secret: 'password',
-    refusals: ['reset_link_invalid', 'totp_required', 'totp_wrong', 'password_short', 'password_common', 'password_guessable'],
+    refusals: [
+      'reset_link_invalid',
+      'totp_required',
+      'totp_wrong',
+      'password_short',
+      'password_common',
+      'password_guessable',
+    ],
     input: v.strictObject({ code, password, factor: v.optional(secret(64)) }),
     reply: v.object({
       status: v.literal(true),

@@ -24,7 +24,7 @@ export const transactionCalls = {
   /**
    * The address where the card is charged (SPEC §7). Of an open payment, of a visit that is to be paid, or of a link: by its id, or by the
    * token of its address, which anybody may hold. Exactly one of them; the amount is never the asker's. A try that is still open is
-   * resumed; what is paid already answers with its first transaction and the page that says so. Without a transaction: `unknown_error`,
+   * resumed, unless it is of another amount; what is paid already answers with its first transaction and the page that says so. Without a transaction: `unknown_error`,
    * and payment or link stay as they were.
    */
   'transaction.generate': {
@@ -41,6 +41,7 @@ export const transactionCalls = {
       'payment_cancelled',
       'already_cancelled',
       'already_paid',
+      'amount_changed',
       'card_not_possible',
       'unknown_error',
     ],
@@ -50,8 +51,10 @@ export const transactionCalls = {
         appointmentId: v.optional(id),
         linkId: v.optional(id),
         link: v.optional(linkToken),
+        /** What the page said; where something else is to be paid by now nothing is begun. */
+        shown: v.optional(v.strictObject({ amount: money, currency })),
       }),
-      v.check((given) => Object.values(given).filter((one) => one !== undefined).length === 1, 'one'),
+      v.check(({ shown: _, ...of }) => Object.values(of).filter((one) => one !== undefined).length === 1, 'one'),
     ),
     reply: v.object({ status: v.literal(true), transaction: Transaction, paymentUrl: credential(2000) }),
     secret: 'link',

@@ -124,6 +124,7 @@ export const messages: Readonly<Record<MessageCode, MessageDescriptor>> = {
   earn_too_early: msg`Appointment and payment have to be completed first, without a refund under way.`,
   earn_done: msg`These earnings have been paid out already.`,
   balance_too_low: msg`The balance is not enough for this.`,
+  amount_changed: msg`The amount has changed since this page was opened. Please look at it again before you pay.`,
   amount_differs: msg`The amount has to be the price of the appointment.`,
   currency_differs: msg`Please use the currency of the clinic or the appointment.`,
   link_not_found: msg`This payment link does not exist.`,

@@ -119,6 +119,8 @@ export function linkRefusals(house: { server: () => TestServer; cast: () => Cast
       payment_cancelled: async () => generate({ paymentId: await aPayment(make(), here(), { status: 'cancelled' }) }),
       already_cancelled: async () => generate({ appointmentId: await visit('cancelled') }),
       already_paid: async () => generate({ paymentId: await aPayment(make(), here(), PAID) }),
+      amount_changed: async () =>
+        generate({ linkId: await aLink(make(), here(), {}), shown: { amount: 1, currency: 'try' } }),
       card_not_possible: async () => {
         const paymentId = await aPayment(make(), here())
         return without({ pay: null }, () => generate({ paymentId }))

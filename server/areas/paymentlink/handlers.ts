@@ -9,6 +9,7 @@ import { listPage, where } from '../../http/list.ts'
 import { findPatients } from '../../db/find-patients.ts'
 import { linkTo } from '../../identity/links.ts'
 import { hashOf } from '../../identity/secret.ts'
+import { endTriesOf } from '../transaction/ask.ts'
 import { openLink } from './open.ts'
 import { sendLink } from './send.ts'
 
@@ -84,7 +85,7 @@ export const paymentlinkHandlers: Area<'paymentlink'> = {
   },
 
   'paymentlink.update': async ({ id, ...fields }, ctx) => {
-    const { db, base, now, refuse, record } = ctx
+    const { db, deps, base, now, after, refuse, record } = ctx
     const link = await load(id, ctx)
     const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
     judge({ table: 'payment_link', id }, link.field_versions, base, Object.keys(given))
@@ -97,6 +98,7 @@ export const paymentlinkHandlers: Area<'paymentlink'> = {
       [id, fields.amount ?? null, fields.description?.trim() ?? null, fields.expiresAt ?? null],
     )
     if (fields.amount !== undefined) record({ values: { amount: [link.amount, fields.amount] } })
+    if (fields.amount !== undefined && fields.amount !== link.amount) after(() => endTriesOf(deps, id))
     return answer(ctx, id)
   },
 
@@ -104,6 +106,7 @@ export const paymentlinkHandlers: Area<'paymentlink'> = {
     refuseIf(whyClosed(await load(id, ctx)))
     await ctx.db.query(`update payment_link set status = 'cancelled' where id = $1 and status = 'waiting'`, [id])
     ctx.record({ values: { status: ['waiting', 'cancelled'] } })
+    ctx.after(() => endTriesOf(ctx.deps, id))
     return answer(ctx, id)
   },
 

@@ -54,4 +54,20 @@ export async function askOf(deps: Deps, its: Transaction): Promise<'settled' | '
   }
 }
 
+/**
+ * Ends the open tries to pay a link whose amount has changed or which is taken back, so that the provider's page takes no money for what it
+ * no longer says. What was charged before that is the patient's, in their wallet (`settlePaid`).
+ */
+export async function endTriesOf({ pool, pay, log }: Deps, linkId: string): Promise<void> {
+  const { rows } = await pool.query<Transaction>(
+    `update payment_transaction set status = 'expired' where link_id = $1 and status = 'open' returning *`,
+    [linkId],
+  )
+  for (const { id, provider, provider_ref } of rows)
+    if (pay?.name === provider)
+      await pay
+        .close({ id, ref: provider_ref })
+        .catch((error: unknown) => log.error({ what: 'endTriesOf', transaction: id, err: error }, 'not closed'))
+}
+
 const GIVE_UP_MS = 86_400_000

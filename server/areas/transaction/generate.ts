@@ -31,7 +31,7 @@ export async function generate(input: Asked, ctx: Outside<'transaction.generate'
   const { pay } = deps
   if (!pay) throw new Refused('card_not_possible')
   const target = await targetOf(input, ctx, who)
-  const its = await asServer(deps.pool, (db) => begin(db, target, pay, now))
+  const its = await asServer(deps.pool, (db) => begin(db, target, pay, now, input.shown))
   const reachable = await originOf(deps, origin)
   if (its.status === 'paid' || its.status === 'late')
     return { status: true as const, transaction: shown(its), paymentUrl: returnTo(reachable, its.id) }
@@ -122,10 +122,17 @@ type Visit = {
 }
 
 /** The try that goes on: the one that is open, the one that has paid, or a new one. What it pays for is locked. */
-async function begin(db: Db, target: Target, pay: PaymentProvider, now: number): Promise<Transaction> {
+async function begin(
+  db: Db,
+  target: Target,
+  pay: PaymentProvider,
+  now: number,
+  said: Asked['shown'],
+): Promise<Transaction> {
   const order =
     'paymentId' in target ? await orderOfPayment(db, target.paymentId) : await orderOfLink(db, target.linkId, now)
   if ('paid' in order) return order.paid
+  if (said && (said.amount !== order.amount || said.currency !== order.currency)) throw new Refused('amount_changed')
   const { rows: open } = await db.query<Transaction>(OPEN, [order.paymentId, order.linkId])
   const its = open[0]
   if (its && its.expires_at.getTime() > now && its.amount === order.amount && its.provider === pay.name) return its

@@ -53,15 +53,17 @@ type Link = {
   readonly doctor_id: string | null
   readonly status: string
   readonly top_up: boolean
+  readonly amount: number
 }
 
 async function payLink(db: Db, its: Transaction, deed: Deed): Promise<Target[] | null> {
   const { rows } = await db.query<Link>(
-    'select id, appointment_id, doctor_id, status, top_up from payment_link where id = $1',
+    'select id, appointment_id, doctor_id, status, top_up, amount from payment_link where id = $1',
     [its.link_id],
   )
   const link = rows[0]
-  if (!link || link.status !== 'waiting') return null
+  // money for an amount that the link no longer asks is not its own
+  if (!link || link.status !== 'waiting' || link.amount !== its.amount) return null
   const payment = await paymentOf(db, its, link, deed)
   if (payment) await complete(db, payment, deed, { type: 'credit_card', transactionId: its.id })
   await db.query(`update payment_link set status = 'paid', paid_at = $2, payment_id = $3 where id = $1`, [

@@ -15,11 +15,13 @@ type Visit = Pick<Appointment, 'id' | 'status' | 'paymentStatus' | 'price' | 'cu
 export function PayOpen({ visit, primary = false }: { visit: Visit; primary?: boolean }) {
   const { person } = useDevice()
   const language = useLanguage()
-  const { pay, busy, problem, why } = useCardPage({ appointmentId: visit.id })
   const payment = usePaymentsOf(visit.id)?.find(({ status }) => status === 'waiting')
+  const amount = (payment?.amount ?? visit.price) - (payment?.walletAmount ?? 0)
+  const shown = { amount, currency: visit.currency }
+  const { pay, busy, problem, why } = useCardPage({ appointmentId: visit.id, shown })
   if (person.type !== 'patient' || visit.status !== 'waiting' || visit.price === 0) return null
   if (visit.paymentStatus !== 'waiting' && visit.paymentStatus !== 'none') return null
-  const rest = formatMoney((payment?.amount ?? visit.price) - (payment?.walletAmount ?? 0), visit.currency, language)
+  const rest = formatMoney(amount, visit.currency, language)
 
   return (
     <div className="stack-2 no-print">

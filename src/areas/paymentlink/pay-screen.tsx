@@ -68,10 +68,21 @@ export function PayScreen() {
         </p>
       </EntryPage>
     )
-  return <Offer link={link} token={token} face={face} />
+  return <Offer link={link} token={token} face={face} lookAgain={ask} />
 }
 
-function Offer({ link, token, face }: { link: OpenLink; token: string; face: ReturnType<typeof useHostFace> }) {
+function Offer({
+  link,
+  token,
+  face,
+  lookAgain,
+}: {
+  link: OpenLink
+  token: string
+  face: ReturnType<typeof useHostFace>
+  /** What is to be paid has changed while the page was open. */
+  lookAgain: () => void
+}) {
   const { t } = useLingui()
   const language = useLanguage()
   const words = useProblemWords()
@@ -85,11 +96,13 @@ function Offer({ link, token, face }: { link: OpenLink; token: string; face: Ret
     if (busy) return
     setBusy(true)
     setProblem(null)
-    const outcome = await cardPage({ link: token })
+    const shown = { amount: link.amount, currency: link.currency }
+    const outcome = await cardPage({ link: token, shown })
     // on the way to the provider's page the button stays busy
     if (outcome.kind === 'done') return location.assign(outcome.reply.paymentUrl)
     setBusy(false)
     setProblem(outcome)
+    if (outcome.kind === 'refused' && outcome.code === 'amount_changed') lookAgain()
   }
 
   const closed: Readonly<Record<Exclude<OpenLink['status'], 'waiting'>, ReactNode>> = {

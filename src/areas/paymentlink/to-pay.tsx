@@ -67,7 +67,10 @@ export function ToPay() {
 function OpenCard({ link }: { link: PaymentLink }) {
   const { zone } = useDevice()
   const language = useLanguage()
-  const { pay, busy, problem, why } = useCardPage({ linkId: link.id })
+  const { pay, busy, problem, why } = useCardPage({
+    linkId: link.id,
+    shown: { amount: link.amount, currency: link.currency },
+  })
   const clinic = useClinics()?.get(link.clinicId ?? '')
   const amount = formatMoney(link.amount, link.currency, language)
 
