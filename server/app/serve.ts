@@ -44,6 +44,7 @@ import { messageFigures } from '../metrics/figures.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 import { serveMetrics } from '../metrics/serve-metrics.ts'
 import { KNOWN_PUSH_HOSTS } from '../ports/push/send.ts'
+import { keyRecoveryCodes } from '../areas/session/factor.ts'
 import { offerSetUp } from '../areas/session/set-up.ts'
 import { bucketOf, listenHost, type Settings } from './settings.ts'
 import { startPlatformDouble } from '../ports/video/platform-double.ts'
@@ -91,6 +92,7 @@ export async function serve(
   await check()
   const demo = await prepareDemo(owner, settings, !settings.DATABASE_URL)
   await settleEpoch(owner)
+  await keyRecoveryCodes({ pool, vault })
 
   if (demo) await storeLogos(pool, files, Date.now())
   if (demo) await storeArticlePictures(pool, files, Date.now())

@@ -38,7 +38,7 @@ export const factorHandlers = {
     await deps.pool.query('update second_factor set confirmed_at = $2, recovery = $3 where person_id = $1', [
       who.id,
       new Date(now),
-      recovery.map(recoveryHash),
+      recovery.map((each) => recoveryHash(deps.vault, each)),
     ])
     await releaseSessions(deps.pool, who.id)
     about(ctx)

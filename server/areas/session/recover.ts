@@ -21,7 +21,7 @@ export const recoverHandlers = {
     const tries = await deps.limits.take(['address', origin.ip])
     const hash = await hashPassword(password)
     const person = await findByLogin(deps.pool, username, ROLES, clinic)
-    const codes = [person?.id, recoveryCodeHash(code), recoveryHash(code), new Date(now)]
+    const codes = [person?.id, recoveryCodeHash(code), recoveryHash(deps.vault, code), new Date(now)]
     const isRight =
       person && belongsHere(person, clinic?.id ?? null) && (await deps.pool.query(IS_RIGHT, codes)).rowCount
     // only who has the code learns that this password is too weak for those who work here
