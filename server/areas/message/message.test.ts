@@ -10,7 +10,7 @@ import type { Deps } from '../../http/handler.ts'
 import { HostNotAllowed, isPublic, safeAddress } from '../../kernel/safe-host.ts'
 import { sendMessages } from '../../jobs/send-messages.ts'
 import { queueMessage } from './queue.ts'
-import { sendMailNow, sendSmsNow } from '../../ports/message/send.ts'
+import { handIn, sendMailNow, sendSmsNow } from '../../ports/message/send.ts'
 import { fill } from './templates.ts'
 import { accountWords } from '../../../contract/email/email.account.ts'
 
@@ -253,6 +253,28 @@ describe('R51, G8: only to hosts of the open internet, or those the operator has
     ['nothing', false],
   ])('%s is public: %s', (address, is) => expect(isPublic(address)).toBe(is))
 })
+
+test.each([null, 'desk'])(
+  'a mail server of the open internet that speaks no TLS gets no word (login: %s)',
+  async (username) => {
+    const { mails, port } = await mailServer()
+    const settings = { host: 'mail.example', port, username, password: username, sender: 'desk@clinic.example' }
+    const letter = {
+      id: newId(),
+      to: 'ayse@test.example',
+      subject: 'Parola',
+      text: 'https://clinic.example/reset#code',
+    }
+    const at = { address: '127.0.0.1', wait: 5000 }
+    await expect(handIn(settings, letter, { ...at, isOwn: false })).rejects.toMatchObject({
+      reason: 'unreachable',
+      final: false,
+    })
+    expect(mails).toEqual([])
+    await handIn({ ...settings, username: null }, letter, { ...at, isOwn: true })
+    expect(mails).toHaveLength(1)
+  },
+)
 
 describe('the words', () => {
   const templates = Object.keys(accountWords) as (keyof typeof accountWords)[]

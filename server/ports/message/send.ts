@@ -40,19 +40,30 @@ export class NotSent extends Error {
  * them. Throws NotSent. The same `id` has the same Message-ID, so that a mail sent again can be known (rule 64).
  */
 export async function sendMailNow(
-  { host, port, username, password, sender }: MailSettings,
-  { id, to, subject, text, html }: Mail,
+  settings: MailSettings,
+  mail: Mail,
   privateHosts: ReadonlySet<string>,
   wait = WAIT_MS,
 ): Promise<void> {
-  if (!MAIL_PORTS.has(port) && !privateHosts.has(host)) throw new NotSent('host_not_allowed', true)
+  const { host, port } = settings
+  const isOwn = privateHosts.has(host)
+  if (!MAIL_PORTS.has(port) && !isOwn) throw new NotSent('host_not_allowed', true)
   const { address } = await checked(host, privateHosts)
+  await handIn(settings, mail, { address, isOwn, wait })
+}
+
+/** The same at an address that was checked. `isOwn`: a relay in one's own network, which alone may do without TLS. */
+export async function handIn(
+  { host, port, username, password, sender }: MailSettings,
+  { id, to, subject, text, html }: Mail,
+  { address, isOwn, wait }: { readonly address: string; readonly isOwn: boolean; readonly wait: number },
+): Promise<void> {
   const transport = createTransport({
     host: address,
     port,
     secure: port === 465,
-    // a password goes over TLS or not at all; one's own relay may do without
-    requireTLS: username !== null && !privateHosts.has(host),
+    // a link for a new password is worth as much as a login: with or without one, the open internet carries it over TLS or not at all
+    requireTLS: !isOwn,
     tls: { servername: host },
     ...(username !== null && { auth: { user: username, pass: password ?? '' } }),
     connectionTimeout: WAIT_MS,
@@ -75,7 +86,9 @@ export async function sendMailNow(
     })
     await Promise.race([sent, tooSlow(wait, over.signal)])
   } catch (error) {
-    const code = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
+    // no TLS is no answer to this mail: it goes once its server speaks it, or the settings name another
+    const isAnswer = error instanceof Error && 'responseCode' in error && !('code' in error && error.code === 'ETLS')
+    const code = isAnswer ? Number(error.responseCode) : 0
     throw new NotSent(code ? 'refused' : 'unreachable', code >= 500)
   } finally {
     over.abort()
