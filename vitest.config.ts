@@ -7,7 +7,7 @@ const unitTests = [
   'src/**/*.test.{ts,tsx}',
   'contract/**/*.test.ts',
   'server/**/*.unit.test.ts',
-  'tests/{boundaries,lockfile,locales,names,patterns}.test.ts',
+  'tests/{boundaries,licences,lockfile,locales,names,patterns,security-papers}.test.ts',
 ]
 const serverTests = ['server/**/*.test.ts', 'tests/**/*.test.ts']
 

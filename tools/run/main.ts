@@ -16,6 +16,8 @@ const commands: Record<string, (args: string[]) => Promise<number>> = {
   migrate: (args) => runChild(process.execPath, ['tools/migrate/main.ts', ...args]),
   'upgrade-db': (args) => runChild(process.execPath, ['tools/upgrade-db/main.ts', ...args]),
   'remove-factor': (args) => runChild(process.execPath, ['tools/remove-factor/main.ts', ...args]),
+  sbom: (args) => runChild(process.execPath, ['tools/sbom/main.ts', ...args]),
+  licences: () => runChild(process.execPath, ['tools/licences/main.ts']),
   shoot: (args) => inBrowser(() => runTool('shoot', args)),
 }
 

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from '../chromium.ts'
+import { auditPackages } from './audit.ts'
 import { build } from './build.ts'
 import { endingCode, root, runChild, say } from './child.ts'
 
@@ -47,6 +48,7 @@ const checks: Step[] = [
   countOnce('lint', () => runChild('oxlint', ['--deny-warnings'], limit)),
   countOnce('format', () => runChild('oxfmt', ['--check'], limit)),
   countOnce('unused code', () => runChild('knip', [], limit)),
+  countOnce('known faults of packages', () => auditPackages()),
 ]
 
 /** Ends what hangs. All of it takes a quarter of an hour, on a machine three times slower the journeys alone take half an hour. */

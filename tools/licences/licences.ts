@@ -1,0 +1,118 @@
+/** What package-lock.json keeps of a package, as far as licences need it. */
+export type Locked = {
+  readonly version: string
+  readonly license?: string
+  /** A tool of ours alone: not in what runs. */
+  readonly dev?: boolean
+  /** Machines that it is for; the lockfile names packages of others too. */
+  readonly os?: readonly string[]
+  readonly cpu?: readonly string[]
+}
+export type Licensed = {
+  readonly name: string
+  readonly version: string
+  /** An SPDX expression; null where nobody says. */
+  readonly licence: string | null
+  readonly dev: boolean
+}
+
+/** Every package of the lockfile once, by name and version, with its licence. */
+export function licencesOf(packages: Readonly<Record<string, Locked>>): readonly Licensed[] {
+  const siblings = new Map(
+    Object.entries(packages).flatMap(([path, { version, license }]) =>
+      license ? [[familyOf(path, version), license] as const] : [],
+    ),
+  )
+  const found = Object.entries(packages).flatMap(([path, { version, license, dev = false, os, cpu }]) => {
+    if (path === '') return [] // Bedside itself
+    const name = nameOf(path)
+    const its = license ?? KNOWN[`${name}@${version}`] ?? ((os || cpu) && siblings.get(familyOf(path, version))) ?? null
+    return [{ name, version, licence: its, dev }]
+  })
+  // one that runs and is a tool as well runs
+  const once = Map.groupBy(found, ({ name, version }) => `${name}@${version}`)
+  return [...once.values()]
+    .map((same) => ({ ...same[0]!, dev: same.every(({ dev }) => dev) }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.version < b.version ? -1 : 1))
+}
+
+/** Why a package may not be here, or null. */
+export function whyNotLicensed(its: Licensed): string | null {
+  const { licence, dev } = its
+  if (licence === null) return 'says no licence'
+  if (EXCEPTIONS.some((each) => isMeant(each, its))) return null
+  const may = (word: string) => ALLOWED.has(word) || (dev && ALLOWED_IN_TOOLS.has(word))
+  const plain = licence.replace(/^\((.*)\)$/, '$1')
+  // an expression of both kinds, or one in brackets, is read by a person
+  if (plain.includes('(') || (plain.includes(' AND ') && plain.includes(' OR ')))
+    return `has an expression nobody has read: ${licence}`
+  const fits = plain.includes(' OR ') ? plain.split(' OR ').some(may) : plain.split(' AND ').every(may)
+  return fits ? null : `is under ${licence}`
+}
+
+/** Whether an exception is this package's. */
+export const isMeant = (exception: Exception, { name, licence }: Licensed): boolean =>
+  exception.licence === licence &&
+  (exception.name.endsWith('*') ? name.startsWith(exception.name.slice(0, -1)) : exception.name === name)
+
+/** Licences of what runs: each lets it be used, changed and passed on where its notice goes along. */
+const ALLOWED: ReadonlySet<string> = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Unlicense',
+])
+
+/** Of tools, which nobody is given: what they ask of whoever passes them on asks nothing of us. */
+const ALLOWED_IN_TOOLS: ReadonlySet<string> = new Set(['MPL-2.0'])
+
+const LIBVIPS = 'libvips, a library of its own that is linked when it runs and can be replaced, as the LGPL asks'
+
+/**
+ * Packages under other licences, each with the reason why it is here all the same. A name may end in a star; it holds for this licence alone, so
+ * that a package that changes its own is read again.
+ */
+export const EXCEPTIONS: readonly Exception[] = [
+  {
+    name: '@fontsource-variable/ibm-plex-sans',
+    licence: 'OFL-1.1',
+    why: 'a font, embedded and served as it is, which its licence allows',
+  },
+  { name: '@fontsource/noto-sans', licence: 'OFL-1.1', why: 'a font, embedded in papers as it is' },
+  {
+    name: 'caniuse-lite',
+    licence: 'CC-BY-4.0',
+    why: 'data about browsers that the build reads; none of it is in the app',
+  },
+  {
+    name: 'mapbox-gl',
+    licence: 'SEE LICENSE IN LICENSE.txt',
+    why: 'Mapbox’ own terms: loaded only where an operator has set the token of their Mapbox account; otherwise maplibre-gl draws',
+  },
+  {
+    name: 'web-push',
+    licence: 'MPL-2.0',
+    why: 'used as it is published; a file of it that was changed would have to be shown',
+  },
+  { name: '@img/sharp-libvips-*', licence: 'LGPL-3.0-or-later', why: LIBVIPS },
+  { name: '@img/sharp-win32-*', licence: 'Apache-2.0 AND LGPL-3.0-or-later', why: LIBVIPS },
+  { name: '@img/sharp-wasm32', licence: 'Apache-2.0 AND LGPL-3.0-or-later AND MIT', why: LIBVIPS },
+]
+type Exception = { readonly name: string; readonly licence: string; readonly why: string }
+
+/** Said in a package's own LICENSE file and not in its package.json, or in a form that npm does not read. */
+const KNOWN: Readonly<Record<string, string>> = {
+  'png-js@2.0.0': 'MIT',
+  'xmlhttprequest-ssl@2.1.2': 'MIT',
+}
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+/** Builds of one program for several systems share scope and version, and its licence. */
+const familyOf = (path: string, version: string) => `${nameOf(path).split('/')[0]}@${version}`

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, say } from './child.ts'
+
+/** One finding that stays for now: which, in what, and why it harms nobody here. */
+type Reason = { readonly advisory: string; readonly package: string; readonly why: string }
+
+/** Findings that stay, each with its reason; empty where nothing does. */
+const REASONS_FILE = join('docs', 'audit-reasons.json')
+
+/**
+ * Asks npm's registry for faults that are known in what package-lock.json names. 1 where one has no written reason. Where nobody can be asked (no
+ * network, a registry without that service, an npm that is too old) it says so and answers 0: nothing was found, and nothing was looked at.
+ */
+export async function auditPackages(reasons = readReasons(), options: readonly string[] = []): Promise<number> {
+  const answer = reportIn(await runNpm(options))
+  if (answer === null) {
+    say('known faults of packages were NOT looked for: the registry did not answer npm audit')
+    return 0
+  }
+  const { open, kept, stale } = judge(answer, reasons)
+  for (const { advisory, package: name, severity, title } of open)
+    say(`${name}: ${title} (${severity}, ${advisory}): raise it, or write the reason into ${REASONS_FILE}`)
+  for (const { advisory, package: name, why } of kept) say(`${name}: ${advisory} stays: ${why}`)
+  for (const { advisory, package: name } of stale) say(`${name}: ${advisory} is found no more; its reason can go`)
+  return open.length > 0 ? 1 : 0
+}
+
+/** Sorts what was found by whether there is a reason for it in that package. */
+function judge(report: Report, reasons: readonly Reason[]) {
+  const found = Object.entries(report.vulnerabilities).flatMap(([name, { via }]) =>
+    // a text names the package below that brings it, which has an entry of its own
+    via.flatMap((cause) =>
+      typeof cause === 'string'
+        ? []
+        : [{ advisory: idOf(cause), package: name, severity: cause.severity, title: cause.title }],
+    ),
+  )
+  const isOf = (reason: Reason) => (finding: { advisory: string; package: string }) =>
+    finding.advisory === reason.advisory && finding.package === reason.package
+  return {
+    open: found.filter((finding) => !reasons.some((reason) => isOf(reason)(finding))),
+    kept: reasons.filter((reason) => found.some(isOf(reason))),
+    stale: reasons.filter((reason) => !found.some(isOf(reason))),
+  }
+}
+
+type Cause = {
+  readonly source: number | string
+  readonly url: string
+  readonly title: string
+  readonly severity: string
+}
+/** What `npm audit --json` says, as far as it is read. */
+type Report = {
+  readonly vulnerabilities: Readonly<Record<string, { readonly via: readonly (string | Cause)[] }>>
+}
+
+/** GitHub's name of it, which stands at the end of its address. */
+const idOf = ({ url, source }: Cause) => /GHSA(?:-[\da-z]{4}){3}$/.exec(url)?.[0] ?? String(source)
+
+function reportIn(text: string): Report | null {
+  try {
+    const said = JSON.parse(text) as Partial<Report> // npm's own form
+    return said.vulnerabilities ? { vulnerabilities: said.vulnerabilities } : null
+  } catch {
+    return null
+  }
+}
+
+/** What it printed, whatever its exit code: it says findings and failures alike with 1. */
+const runNpm = (options: readonly string[]) =>
+  new Promise<string>((done) => {
+    const args = ['audit', '--json', '--package-lock-only', '--fetch-retries=0', '--fetch-timeout=10000', ...options]
+    execFile('npm', args, { cwd: root, timeout: 30_000, maxBuffer: 64 * 1024 * 1024 }, (_error, printed) =>
+      done(printed),
+    )
+  })
+
+export function readReasons(): readonly Reason[] {
+  return JSON.parse(readFileSync(join(root, REASONS_FILE), 'utf8')) as Reason[] // its form is held by tests/audit.test.ts
+}
