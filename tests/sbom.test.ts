@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 type Component = { name: string; version: string; type: string; purl: string; licenses?: unknown; hashes?: unknown[] }
@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'bedside-sbom-'))
 let bom: { bomFormat: string; specVersion: string; metadata: { component: Component }; components: Component[] }
 beforeAll(() => {
   const file = join(folder, 'bom.json')
-  execFileSync(process.execPath, ['tools/sbom/main.ts', relative(process.cwd(), file)], { stdio: 'pipe' })
+  execFileSync(process.execPath, ['tools/sbom/main.ts', file], { stdio: 'pipe' })
   bom = JSON.parse(readFileSync(file, 'utf8'))
 })
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -25,6 +25,11 @@ test.each([
   ['headers that are too large', `GET /api/health HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ['a method that is none', 'HURRA /api/health HTTP/1.1\r\nhost: a\r\n\r\n', 405],
   ['a method that nothing here has', 'PATCH /api/health HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', 405],
+  [
+    'a body of two lengths, which a proxy may read otherwise',
+    'POST /api/session HTTP/1.1\r\nhost: a\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET /api/health HTTP/1.1\r\nhost: a\r\n\r\n',
+    400,
+  ],
   ['what is no HTTP', '\0\x01\x02\r\n\r\n', 400],
 ])('issue 38: %s: answered by name, in our envelope', async (_, bytes, status) => {
   const heard = await say(bytes)

@@ -37,18 +37,29 @@ const TRIED = [
 ]
 const PHONE = TRIED[0]![0]
 
-type Asking = { readonly host?: string; readonly ip?: string; readonly cookie?: string; readonly code?: string }
+type Asking = {
+  readonly host?: string
+  readonly ip?: string
+  readonly cookie?: string
+  readonly code?: string
+  readonly says?: string
+}
 async function signIn(
   username: string,
   password: string,
-  { host = 'localhost', ip = '203.0.113.9', cookie, code }: Asking = {},
+  { host = 'localhost', ip = '203.0.113.9', cookie, code, says }: Asking = {},
 ) {
   const started = await server.app.inject({ url: '/api/session', headers: { host }, remoteAddress: ip })
   const response = await server.app.inject({
     method: 'POST',
     url: '/api/auth/patient',
     remoteAddress: ip,
-    headers: { host, 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }) },
+    headers: {
+      host,
+      'sec-fetch-site': 'same-origin',
+      ...(cookie && { cookie }),
+      ...(says && { 'x-forwarded-for': says, 'x-real-ip': says }),
+    },
     payload: { session: started.json<{ session: string }>().session, username, password, ...(code && { code }) },
   })
   return {
@@ -89,6 +100,15 @@ describe('passwords', () => {
   test('one address over many accounts: thirty an hour', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) => signIn(`nobody${i}@x.example`, 'Wrong-horse-1')),
+    )
+    expect(count(answers, 429)).toBe(10)
+  })
+
+  test('an address that somebody says of themself is none: without a proxy that is believed, thirty an hour all the same', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, i) =>
+        signIn(`nobody${i}@x.example`, 'Wrong-horse-1', { says: `198.51.100.${i}` }),
+      ),
     )
     expect(count(answers, 429)).toBe(10)
   })

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { licencesOf, type Locked } from '../licences/licences.ts'
 
@@ -17,7 +17,7 @@ async function main([file = 'bedside.cdx.json', ...more]: readonly string[]): Pr
   )
   if (typeof made === 'number') return made
   const bom = completed(JSON.parse(made.stdout) as Bom) // npm's own form, of this command
-  writeFileSync(join(root, file), `${JSON.stringify(bom, null, 2)}\n`)
+  writeFileSync(resolve(root, file), `${JSON.stringify(bom, null, 2)}\n`)
   process.stdout.write(`bedside: ${bom.components.length} components in ${file}\n`)
   return 0
 }
