@@ -8,8 +8,9 @@ import { createLog } from '../../server/app/log.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 /** TRUST D15: whatever fails, and in whatever way, the log says where and of what kind; never what stood in the row. */
-const SECRET = 'Zümrüd-4711'
-const PLAIN = '4711'
+const SECRET = 'Zümrüd-4711Q'
+/** With a letter that no request's id or time can hold. */
+const PLAIN = '4711Q'
 let server: TestServer
 let app: Awaited<ReturnType<typeof createApp>>
 let written = ''
