@@ -17,6 +17,24 @@ export type FileKind = (typeof FILE_KINDS)[number]
 /** What SPEC §7's `type` of file/uploadpictures says. */
 const PICTURE_TYPES = ['photo', 'diploma'] as const
 
+/**
+ * How large a picture is wanted: its longer side, px. 96 for a row, drawn at 48 at most; 480 for a card, a form or a grid; 2048 is the
+ * picture as it is kept. None is made larger than it is.
+ */
+const PICTURE_SIZES = [96, 480, 2048] as const
+export type PictureSize = (typeof PICTURE_SIZES)[number]
+export const LARGEST_PICTURE = 2048 satisfies PictureSize
+
+/** What `GET /api/file/:id` takes in its address; without a size, the picture as it is kept. */
+export const PictureAsked = v.strictObject({
+  size: v.optional(
+    v.pipe(
+      v.picklist(PICTURE_SIZES.map(String)),
+      v.transform((size) => Number(size) as PictureSize), // one of the three
+    ),
+  ),
+})
+
 /** A part of a file that is sent piece by piece: small enough to arrive over a poor line within its time. Bytes. */
 export const PART_BYTES = 256 * 1024
 
@@ -127,7 +145,7 @@ export const fileRoutes = {
     fields: nothing,
     reply: Uploaded,
   },
-  read: { method: 'GET', path: '/api/file/:id', roles: everyone, files: null, fields: nothing, reply: null },
+  read: { method: 'GET', path: '/api/file/:id', roles: everyone, files: null, fields: PictureAsked, reply: null },
   /** SPEC §7 `patient/upload`: a patient's file at once, in one body. */
   patientUpload: {
     method: 'POST',

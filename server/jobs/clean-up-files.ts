@@ -1,4 +1,5 @@
 import type { Deps } from '../http/handler.ts'
+import { pictureName } from '../ports/files/store.ts'
 
 /**
  * Removes bytes that no file names: of an upload that broke off, or whose file was removed when the disk did not answer. Called every
@@ -16,7 +17,7 @@ export async function cleanUpFiles({ pool, files, now }: Pick<Deps, 'pool' | 'fi
   })
 }
 
-/** Removes all names put before `before` (epoch ms of this machine's disk) that `named` does not answer with. */
+/** Removes all names put before `before` (epoch ms of this machine's disk) that `named` does not answer with; a copy stays with its picture. */
 export async function removeOrphans(
   files: Deps['files'],
   before: number,
@@ -24,8 +25,8 @@ export async function removeOrphans(
 ): Promise<void> {
   let some: string[] = []
   const look = async () => {
-    const known = await named(some)
-    for (const name of some) if (!known.has(name)) await files.remove(name)
+    const known = await named(some.map(pictureName))
+    for (const name of some) if (!known.has(pictureName(name))) await files.remove(name)
     some = []
   }
   for await (const { name, at } of files.names()) {

@@ -30,15 +30,20 @@ export async function sendForm(
   })
 }
 
-/** The picture at an address, as whoever is signed in; null when the server does not give it or cannot be reached. */
-export const fetchBytes = (url: string): Promise<Blob | null> => fetchFile(url, 'image/')
+/**
+ * The picture at an address, as whoever is signed in; null when the server does not give it or cannot be reached. `keep`: the browser may keep
+ * it on its disk, as it never does on a device that people share.
+ */
+export const fetchBytes = (url: string, keep = true): Promise<Blob | null> =>
+  fetchFile(url, 'image/', keep ? 'default' : 'no-store')
 
 /** The file at an address, where it is of the kind that is wanted: `type` is what its media type begins with. */
-export async function fetchFile(url: string, type: string): Promise<Blob | null> {
+export async function fetchFile(url: string, type: string, cache: RequestCache = 'default'): Promise<Blob | null> {
   const session = await readSession()
   try {
     const response = await fetch(url, {
       headers: headersOf(session),
+      cache,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     return response.ok && response.headers.get('content-type')?.startsWith(type) ? await response.blob() : null

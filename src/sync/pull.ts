@@ -6,6 +6,7 @@ import { sweepBytes } from './bytes.ts'
 import { differing, isDue } from './checksum.ts'
 import { forgetSettled } from './forget.ts'
 import { pacesOf, type Paces } from './pace.ts'
+import { sweepPictures } from './pictures.ts'
 import { tookMonths, wantedMonths } from './months.ts'
 import { engineTables, isTable, leaveBucket, LOCAL, rebase, STALE } from './rebase.ts'
 import { noteRestored } from './restored.ts'
@@ -70,6 +71,10 @@ async function askedPage(send: Send, asked: Asked, { page: pace, clock }: Paces)
 const countOf = (rows: unknown) =>
   Object.values((rows ?? {}) as PullPage['rows']).reduce((sum, its) => sum + its.length, 0) // our server's, as `http.ts` made sure
 
+/** Most pages bring nothing, each half minute. */
+const bringsAnything = ({ rows, gone, drop, reset }: PullPage) =>
+  countOf(rows) + countOf(gone) > 0 || Boolean(drop?.length) || Boolean(reset)
+
 /** What follows its page depends on nothing that the page leaves here. */
 const isPlain = ({ again, check }: Asked) => again.length === 0 && !check
 
@@ -129,6 +134,7 @@ export async function applyPage(
       await dropBucket(db, LOCAL)
       await forgetSettled(db, now)
       await sweepBytes(db, now)
+      if (again.length || bringsAnything(page)) await sweepPictures(db)
     }
     const differ = page.checksums ? await differing(db, page.checksums) : []
     await db.facts.bulkPut([

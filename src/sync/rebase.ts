@@ -14,6 +14,7 @@ export const engineTables = (db: Database) => [
   db.base,
   db.settled,
   db.blobs,
+  db.replies,
   db.facts,
   ...TABLE_NAMES.map((name) => rowsIn(db, name)),
 ]

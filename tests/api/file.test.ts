@@ -110,7 +110,7 @@ describe('TRUST D9: a picture goes in and comes out', () => {
     expect(onDisk().length).toBe(files)
   })
 
-  test('headers of the bytes: not sniffed, not run, asked about each time', async () => {
+  test('headers of the bytes: not sniffed, not run, kept for good', async () => {
     refreshLimits(server)
     const client = cast.clients.doctorPublic
     const id = idOf(await photo(client, await png()))
@@ -119,7 +119,7 @@ describe('TRUST D9: a picture goes in and comes out', () => {
       'content-type': 'image/webp',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'",
-      'cache-control': 'private, no-cache',
+      'cache-control': 'private, max-age=31536000, immutable',
       'cross-origin-resource-policy': 'same-origin',
     })
     const again = await read(client, id, { 'if-none-match': String(headers.etag) })
@@ -164,7 +164,7 @@ describe('who may have which picture', () => {
     for (const actor of ACTORS) {
       const { statusCode, headers } = await read(cast.clients[actor], id)
       expect([actor, [200, roleOf(actor) ? 404 : 401].includes(statusCode)]).toEqual([actor, true])
-      expect(headers['cache-control']).toBe(statusCode === 200 ? 'private, no-cache' : 'no-store')
+      expect(headers['cache-control']).toBe(statusCode === 200 ? 'private, max-age=31536000, immutable' : 'no-store')
       if (statusCode === 200) may.push(actor)
     }
     return may

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { LARGEST_PICTURE } from '../../../contract/file.ts'
 import { no } from '../../http/answer.ts'
 import type { Deps } from '../../http/handler.ts'
 import { send } from '../../http/routes.ts'
 import { meaningOfHost } from '../../identity/host.ts'
+import { copyAt } from '../../ports/files/copies.ts'
 import { checkPageCss } from './page-css.ts'
 
 /** A clinic's page CSS and logo, by host and for everybody: the sign-in page wears them before anyone has signed in. */
@@ -16,7 +18,7 @@ export function registerFaceFiles(app: FastifyInstance, deps: Deps) {
 
   app.get('/clinic-logo', async (request, reply) => {
     const meaning = await meaningOfHost(deps, request.hostname.toLowerCase())
-    const bytes = meaning.kind === 'clinic' && meaning.clinic.logoId ? await logoOf(deps, meaning.clinic.id) : null
+    const bytes = meaning.kind === 'clinic' && meaning.clinic.logoId ? await logoOf(deps, meaning.clinic.id, 480) : null
     if (!bytes) return send(reply, no(404, 'not_found')) // not the app's page, which answers every address without a file's ending
     return reply.type('image/webp').header('cache-control', 'public, max-age=86400').send(bytes)
   })
@@ -28,8 +30,14 @@ async function cssOf({ pool }: Pick<Deps, 'pool'>, id: string): Promise<string> 
   return checkPageCss(rows[0]?.css ?? '').css
 }
 
-/** The stored logo of an active clinic, as it was drawn when it came in; null when there is none. */
-export async function logoOf({ pool, files }: Pick<Deps, 'pool' | 'files'>, id: string): Promise<Buffer | null> {
+/** The stored logo of an active clinic, as it was drawn when it came in, or as large as pages draw it; null when there is none. */
+export async function logoOf(
+  { pool, files }: Pick<Deps, 'pool' | 'files'>,
+  id: string,
+  size: 480 | 2048 = LARGEST_PICTURE,
+): Promise<Buffer | null> {
   const { rows } = await pool.query<{ stored: string }>('select stored from logo_of($1)', [id])
-  return rows[0] ? files.get(rows[0].stored) : null
+  const [logo] = rows
+  if (!logo) return null
+  return size === LARGEST_PICTURE ? files.get(logo.stored) : copyAt(files, logo.stored, size)
 }

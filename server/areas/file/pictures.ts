@@ -8,8 +8,8 @@ import { asPerson } from '../../db/transaction.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Deps } from '../../http/handler.ts'
 import type { Origin, Who } from '../../identity/who.ts'
+import { keepPicture } from '../../ports/files/copies.ts'
 import { readPicture } from '../../media/picture.ts'
-import { newName } from '../../ports/files/store.ts'
 import type { Sent } from '../../http/upload.ts'
 
 /** Whose pictures, in which role of theirs. */
@@ -42,9 +42,8 @@ export async function putPictures(
       const picture = await readPicture(name, bytes)
       if (!picture) throw new Refused('file_error')
       const { type, width, height, sha256 } = picture
-      const stored = newName()
+      const stored = await keepPicture(deps.files, picture)
       made.push({ id: newId(deps.now()), ...place, type, width, height, sha256, size: picture.bytes.length, stored })
-      await deps.files.put(stored, picture.bytes)
     }
     const { gone, rooms } = await asPerson(deps.papers, who, async (db) => {
       const before = isMany(place.kind)

@@ -1,7 +1,16 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { ClinicImage, fileRoutes, RemovePicture, UploadPictures, UploadProof } from '../../../contract/file.ts'
+import {
+  ClinicImage,
+  fileRoutes,
+  LARGEST_PICTURE,
+  PictureAsked,
+  RemovePicture,
+  UploadPictures,
+  UploadProof,
+  type PictureSize,
+} from '../../../contract/file.ts'
 import { id as idField } from '../../../contract/kernel/fields.ts'
 import { asPerson } from '../../db/transaction.ts'
 import { no, type Answer } from '../../http/answer.ts'
@@ -9,6 +18,7 @@ import { Refused } from '../../kernel/refused.ts'
 import type { Deps } from '../../http/handler.ts'
 import type { Who } from '../../identity/who.ts'
 import { enter, parse } from '../../http/enter.ts'
+import { pictureAt } from '../../ports/files/copies.ts'
 import { tellProof } from '../payment/notice.ts'
 import { putPictures, removePicture } from './pictures.ts'
 import { readSent } from '../../http/upload.ts'
@@ -70,10 +80,11 @@ export async function registerFileRoutes(app: FastifyInstance, deps: Deps) {
         return { status: 200, body: { status: true } }
       }),
     )
-    scope.get<{ Params: { id: string } }>(fileRoutes.read.path, async (request, reply) =>
+    scope.get<{ Params: { id: string }; Querystring: unknown }>(fileRoutes.read.path, async (request, reply) =>
       enter(deps, request, reply, fileRoutes.read, async ({ who }) => {
+        const { size = LARGEST_PICTURE } = parse(PictureAsked, request.query)
         const id = v.safeParse(idField, request.params.id)
-        return id.success ? bytesOf(deps, who, id.output, request) : no(404, 'not_found')
+        return id.success ? bytesOf(deps, who, { id: id.output, size }, request) : no(404, 'not_found')
       }),
     )
   })
@@ -85,13 +96,18 @@ const uploaded = (made: readonly { readonly id: string }[]): Answer => ({
 })
 
 /**
- * The bytes for whoever may see whose they are, else 404. Never run, framed or sniffed by a browser; kept in its own cache and asked
- * about each time, so that a right that is lost is gone with the next look.
+ * The bytes for whoever may see whose they are, else 404. Never run, framed or sniffed by a browser, and kept in its own cache for good: what
+ * is under an id never changes (decision 0092).
  */
-async function bytesOf(deps: Deps, who: Who, id: string, request: FastifyRequest): Promise<Answer> {
+async function bytesOf(
+  deps: Deps,
+  who: Who,
+  { id, size }: { readonly id: string; readonly size: PictureSize },
+  request: FastifyRequest,
+): Promise<Answer> {
   const found = await asPerson(deps.papers, who, async (db) => {
-    const { rows } = await db.query<{ stored: string; sha256: string; type: string }>(
-      'select stored, sha256, type from file where id = $1',
+    const { rows } = await db.query<{ stored: string; sha256: string; type: string; width: number; height: number }>(
+      'select stored, sha256, type, width, height from file where id = $1',
       [id],
     )
     return rows[0]
@@ -101,11 +117,11 @@ async function bytesOf(deps: Deps, who: Who, id: string, request: FastifyRequest
     'content-type': found.type,
     'content-disposition': `inline; filename="${id}.webp"`,
     'content-security-policy': "sandbox; default-src 'none'",
-    'cache-control': 'private, no-cache',
+    'cache-control': 'private, max-age=31536000, immutable',
     vary: 'authorization',
-    etag: `"${found.sha256}"`,
+    etag: `"${found.sha256}${size === LARGEST_PICTURE ? '' : `-${size}`}"`,
   }
   if (request.headers['if-none-match'] === headers.etag) return { status: 304, body: undefined, headers }
-  const bytes = await deps.files.get(found.stored)
+  const bytes = await pictureAt(deps.files, found, size)
   return bytes ? { status: 200, body: bytes, headers } : no(404, 'not_found')
 }

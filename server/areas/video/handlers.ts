@@ -8,7 +8,7 @@ import { asPerson } from '../../db/transaction.ts'
 import { Refused } from '../../kernel/refused.ts'
 import { ahead, type Area, type Ctx, type Deps } from '../../http/handler.ts'
 import { judge } from '../../http/judge.ts'
-import { newName } from '../../ports/files/store.ts'
+import { keepPicture } from '../../ports/files/copies.ts'
 import { PlatformFailed, type Seen } from '../../ports/video/platform.ts'
 
 /** A doctor's own videos (RULES 13): added when the platform knows them, put in order, taken away. */
@@ -32,8 +32,7 @@ export const videoHandlers: Area<'video'> = {
       const { rows } = await asPerson(deps.pool, who, (db) => db.query(OWN, [who.id, code]))
       const seen = rows.length ? null : await lookAt(deps, code)
       // bytes first, while no transaction is open: of a change that comes to nothing they are cleaned up (jobs/clean-up-files.ts)
-      const stored = seen?.picture ? newName() : null
-      if (seen?.picture && stored) await deps.files.put(stored, seen.picture.bytes)
+      const stored = seen?.picture ? await keepPicture(deps.files, seen.picture) : null
       return (input, ctx) => add(input, ctx, seen && { ...seen, stored })
     },
   },

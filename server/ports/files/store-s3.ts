@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
-import { StorageDown, sealedStore, type FileStore } from './store.ts'
+import { isName, StorageDown, sealedStore, type FileStore } from './store.ts'
 
 /** Where a bucket is and how it is opened; of the operator's settings alone, never of anything a person types (TRUST R51). */
 export type Bucket = {
@@ -73,7 +73,7 @@ function s3Place({ url, region, keyId, secret }: Bucket, { ms, tries, pause }: P
         for (const item of page.split('<Contents>').slice(1)) {
           const name = field(item, 'Key').slice(FOLDER.length)
           // whatever else lies there is not ours
-          if (/^[0-9a-f]{48}$/.test(name)) yield { name, at: Date.parse(field(item, 'LastModified')) }
+          if (isName(name)) yield { name, at: Date.parse(field(item, 'LastModified')) }
         }
         token = field(page, 'NextContinuationToken')
         if (!token) return

@@ -63,7 +63,14 @@ export function ProfileScreen() {
   return (
     <div className="profile">
       <header className="profile-head">
-        <FileImage id={profile.photoId} alt="" className="profile-photo" fallback={<Avatar name={profile.name} />} />
+        <FileImage
+          id={profile.photoId}
+          size={96}
+          of={{ table: 'person', id: profile.id }}
+          alt=""
+          className="profile-photo"
+          fallback={<Avatar name={profile.name} />}
+        />
         <div>
           <h2>{profile.name}</h2>
           <p className="dim">

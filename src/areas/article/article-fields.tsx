@@ -117,6 +117,7 @@ export function ArticleFields({
         <div className="article-promo">
           <FileImage
             id={promoId}
+            size={480}
             alt={promoId ? t`Picture beside the title` : ''}
             className="picture"
             fallback={<Newspaper aria-hidden="true" />}

@@ -6,6 +6,7 @@ export function ArticlePicture({ id, alt }: { id: string; alt: string }) {
   return (
     <FileImage
       id={id}
+      size={2048}
       alt={alt}
       className="rich-picture-none"
       fallback={alt || <Trans>A picture that needs a connection</Trans>}

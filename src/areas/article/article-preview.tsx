@@ -46,7 +46,7 @@ export function ArticlePreview({
       }
     >
       <div className="article-sheet">
-        {promoId && <FileImage id={promoId} alt="" className="article-banner" />}
+        {promoId && <FileImage id={promoId} size={2048} alt="" className="article-banner" />}
         <RichText html={content} lang={language} under={2} picture={ArticlePicture} />
       </div>
     </Dialog>

@@ -53,6 +53,8 @@ export function ArticleTable({
             <span className="article-cell">
               <FileImage
                 id={article.promoId}
+                size={96}
+                of={{ table: 'article', id: article.id }}
                 alt=""
                 className="article-thumb"
                 fallback={<Newspaper aria-hidden="true" />}

@@ -171,7 +171,7 @@ function MediaItem({
   return (
     <li className="media-item">
       <button type="button" className="media-pick" aria-pressed={isChosen} aria-label={name} onClick={onChoose}>
-        <FileImage id={file.id} alt="" className="media-picture" />
+        <FileImage id={file.id} size={480} alt="" className="media-picture" />
       </button>
       <span className="media-facts">
         <span className="grow">{file.used ? <Trans>In use</Trans> : added}</span>

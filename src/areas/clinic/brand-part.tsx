@@ -91,7 +91,7 @@ function Logo({ clinic }: { clinic: Shown<'clinic'> }) {
     <PhotoField
       label={t`Logo`}
       shape="square"
-      preview={logoId ? <FileImage id={logoId} alt={t`Logo of ${clinic.name}`} /> : null}
+      preview={logoId ? <FileImage id={logoId} size={480} alt={t`Logo of ${clinic.name}`} /> : null}
       help={
         <Trans>Shown on the sign-in page and on home screens. Best 512 pixels wide and high, on a clear ground.</Trans>
       }
@@ -124,7 +124,7 @@ function BrandPreview({ colour, name, logoId }: { colour: string; name: string; 
     <div className="brand-preview" data-brand="" style={style} role="group" aria-label={t`Preview of the colour`}>
       <div className="row">
         {logoId ? (
-          <FileImage id={logoId} alt="" className="icon-preview" />
+          <FileImage id={logoId} size={480} alt="" className="icon-preview" />
         ) : (
           <span className="icon-preview" style={{ background: colour, color: lettersOn(colour) }} aria-hidden="true">
             {[...name][0]}

@@ -34,7 +34,14 @@ export function ClinicTable({ clinics }: { clinics: readonly Shown<'clinic'>[] }
       card: 'title',
       cell: (clinic) => (
         <span className="clinic-name-cell">
-          <FileImage id={clinic.logoId} alt="" className="clinic-mark" fallback={[...clinic.name][0]} />
+          <FileImage
+            id={clinic.logoId}
+            size={96}
+            of={{ table: 'clinic', id: clinic.id }}
+            alt=""
+            className="clinic-mark"
+            fallback={[...clinic.name][0]}
+          />
           <span>
             <Link to="/clinic/$id" params={{ id: clinic.id }}>
               {clinic.name}

@@ -7,9 +7,9 @@ export function DoctorAvatar({
   doctor,
   large,
 }: {
-  doctor: Pick<Doctor, 'name' | 'photoId' | 'photoIds'>
+  doctor: Pick<Doctor, 'id' | 'name' | 'photoId' | 'photoIds'>
   large?: boolean
 }) {
-  const image = useImage(doctor.photoId ?? doctor.photoIds[0])
+  const image = useImage(doctor.photoId ?? doctor.photoIds[0], { size: 96, of: { table: 'doctor', id: doctor.id } })
   return <Avatar name={doctor.name} src={image.state === 'ready' ? image.src : null} {...(large && { large })} />
 }

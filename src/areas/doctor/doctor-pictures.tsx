@@ -95,7 +95,7 @@ function Pictures({
         <ul ref={list} className="doctor-pictures" aria-label={label}>
           {shown.map((id, i) => (
             <li key={id} className="doctor-picture">
-              <FileImage id={id} className="picture" alt={`${label} ${i + 1}`} />
+              <FileImage id={id} size={480} className="picture" alt={`${label} ${i + 1}`} />
               <div className="row">
                 {shown.length > 1 && (
                   <>

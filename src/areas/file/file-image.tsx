@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useImage } from './queries-image.ts'
+import { useImage, type Wanted } from './queries-image.ts'
 
-type FileImageProps = {
+type FileImageProps = Wanted & {
   /** The stored picture's id; null draws the fallback. */
   id: string | null | undefined
   /** What it shows; empty where its name stands beside it. */
@@ -12,8 +12,8 @@ type FileImageProps = {
 }
 
 /** A stored picture, drawn from its bytes: its address needs the person's token, which no image element sends. */
-export function FileImage({ id, alt, className, fallback }: FileImageProps) {
-  const image = useImage(id)
+export function FileImage({ id, size, of, alt, className, fallback }: FileImageProps) {
+  const image = useImage(id, { size, of })
   if (image.state === 'ready') return <img className={className} src={image.src} alt={alt} />
   return (
     <span className={className} role={alt ? 'img' : undefined} aria-label={alt || undefined}>

@@ -1,44 +1,77 @@
-import { useEffect, useState } from 'react'
+import { use, useEffect, useState } from 'react'
+import { LARGEST_PICTURE, type PictureSize } from '../../../contract/file.ts'
+import { pictureAddress } from '../../../contract/kernel/rich-text.rules.ts'
 import { fetchBytes } from '../../api/upload.ts'
+import { DeviceContext, type Device } from '../../screen/device.ts'
+import { keepPicture, keptPicture, type PictureOf } from '../../sync/pictures.ts'
 
 /** Where a picture's bytes can be drawn from: an address of this page, `loading`, or `none` when they cannot be had now. */
 export type Image = { readonly state: 'loading' | 'none' } | { readonly state: 'ready'; readonly src: string }
 
-/** A stored picture, fetched with the person's token and kept for this visit of the app. Null asks for nothing. */
-export function useImage(id: string | null | undefined): Image {
-  const [image, setImage] = useState<{ id: string; src: string | null } | null>(null)
+/** As large as it is drawn; `of`, the record that shows it: its 96 px are kept on this device with the record. */
+export type Wanted = { readonly size: PictureSize; readonly of?: PictureOf | undefined }
+
+/**
+ * A stored picture, fetched with the person's token and kept for this visit of the app; a record's small one also for the next, with or
+ * without a network. Null asks for nothing.
+ */
+export function useImage(id: string | null | undefined, { size, of }: Wanted): Image {
+  const device = use(DeviceContext)
+  const [image, setImage] = useState<{ key: string; src: string | null } | null>(null)
+  const [db, isShared, table, record] = [device?.db, Boolean(device?.seal), of?.table, of?.id]
+  const key = id ? `${id} ${size}` : null
   useEffect(() => {
-    if (!id) return
+    if (!id || !key) return
     let gone = false
-    void load(id).then((src) => {
-      if (!gone) setImage({ id, src })
+    const its = table && record ? { table, id: record } : undefined
+    void load(key, () => fetchOne({ db, isShared }, id, size, its)).then((src) => {
+      if (!gone) setImage({ key, src })
     })
     return () => void (gone = true)
-  }, [id])
-  if (!id) return { state: 'none' }
-  if (image?.id !== id) return { state: 'loading' }
+  }, [id, key, size, db, isShared, table, record])
+  if (!key) return { state: 'none' }
+  if (image?.key !== key) return { state: 'loading' }
   return image.src ? { state: 'ready', src: image.src } : { state: 'none' }
 }
 
 /** Lets go of a picture that is no more. */
 export function forgetImage(id: string) {
-  void kept.get(id)?.then((src) => src && URL.revokeObjectURL(src))
-  kept.delete(id)
+  for (const key of kept.keys()) if (key.startsWith(`${id} `)) forget(key)
 }
 
-/** By id: a stored picture never changes, a new one has a new id. What could not be had is asked for again. */
+/** By id and size: a stored picture never changes, a new one has a new id. What could not be had is asked for again. */
 const kept = new Map<string, Promise<string | null>>()
 const MOST_KEPT = 200
 
-function load(id: string): Promise<string | null> {
-  const known = kept.get(id)
+function forget(key: string) {
+  void kept.get(key)?.then((src) => src && URL.revokeObjectURL(src))
+  kept.delete(key)
+}
+
+function load(key: string, fetched: () => Promise<Blob | null>): Promise<string | null> {
+  const known = kept.get(key)
   if (known) return known
-  const loading = fetchBytes(`/api/file/${id}`).then((blob) => {
-    if (!blob) kept.delete(id)
+  const loading = fetched().then((blob) => {
+    if (!blob) kept.delete(key)
     return blob && URL.createObjectURL(blob)
   })
-  kept.set(id, loading)
+  kept.set(key, loading)
   const [oldest] = kept.keys()
-  if (kept.size > MOST_KEPT && oldest) forgetImage(oldest)
+  if (kept.size > MOST_KEPT && oldest) forget(oldest)
   return loading
+}
+
+/** What is kept here is not asked for again; on a shared device nothing is left to the browser's own disk, which no key seals. */
+async function fetchOne(
+  { db, isShared }: { readonly db: Device['db'] | undefined; readonly isShared: boolean },
+  id: string,
+  size: PictureSize,
+  of: PictureOf | undefined,
+): Promise<Blob | null> {
+  const isKept = db && of && size === 96
+  const here = isKept && (await keptPicture(db, of, id))
+  if (here) return here
+  const blob = await fetchBytes(`${pictureAddress(id)}${size === LARGEST_PICTURE ? '' : `?size=${size}`}`, !isShared)
+  if (blob && isKept) await keepPicture(db, of, id, blob, Date.now())
+  return blob
 }

@@ -29,7 +29,7 @@ export function TransferProof({ payment }: { payment: Payment }) {
   if (device.person.type === 'doctor' || payment.type !== 'bank_transfer') return null
   const picture = shown && (
     <button type="button" className="proof-look" aria-label={t`Show the slip large`} onClick={() => setLarge(true)}>
-      <FileImage id={shown} alt={t`Slip of the transfer`} className="proof" />
+      <FileImage id={shown} size={480} alt={t`Slip of the transfer`} className="proof" />
     </button>
   )
   if (payment.status !== 'waiting' && !picture) return null
@@ -76,7 +76,7 @@ export function TransferProof({ payment }: { payment: Payment }) {
           </Button>
         }
       >
-        <FileImage id={shown} alt={t`Slip of the transfer`} className="proof-large" />
+        <FileImage id={shown} size={2048} alt={t`Slip of the transfer`} className="proof-large" />
       </Dialog>
     </div>
   )

@@ -40,7 +40,7 @@ export function PhotoTab({ profile }: { profile: Profile }) {
       <PhotoField
         label={t`Your photo`}
         face
-        preview={photoId ? <FileImage id={photoId} alt={t`Your photo`} /> : null}
+        preview={photoId ? <FileImage id={photoId} size={480} alt={t`Your photo`} /> : null}
         help={<Trans>Those who see your card see it too. JPEG, PNG or WebP, 5 MB at most.</Trans>}
         error={error}
         progress={progress}

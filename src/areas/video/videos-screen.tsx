@@ -93,9 +93,15 @@ export function VideosScreen() {
                 id: 'picture',
                 head: <span className="vh">{t`Picture`}</span>,
                 card: 'detail',
-                cell: ({ thumbnailId }) => (
+                cell: ({ id, thumbnailId }) => (
                   <span className="video-still small">
-                    <FileImage id={thumbnailId} alt="" fallback={<Clapperboard aria-hidden="true" />} />
+                    <FileImage
+                      id={thumbnailId}
+                      size={96}
+                      of={{ table: 'video', id }}
+                      alt=""
+                      fallback={<Clapperboard aria-hidden="true" />}
+                    />
                   </span>
                 ),
               },
