@@ -50,6 +50,29 @@ test('SYNC “Query habits”: who ask the same share one reading, and all hear 
   expect(asked).toBe(2)
 })
 
+test('a reading that finds nothing new is told nobody; of a list that changed, the rows that did not are the same', async () => {
+  const asks = async () =>
+    (await db.facts.where('name').startsWith('row').toArray()).map((row) => ({ ...row, id: row.name }))
+  await db.facts.bulkPut([
+    { name: 'row1', value: 'a' },
+    { name: 'row2', value: 'b' },
+  ])
+  const lists: { id: string }[][] = []
+  function Lists() {
+    const rows = useShared(db, { name: `${name} rows`, ask: asks })
+    if (rows) lists.push(rows)
+    return null
+  }
+  await render(<Lists />)
+  await until(() => expect(lists.length).toBe(1))
+  await db.facts.put({ name: 'row1', value: 'a' })
+  await new Promise((done) => setTimeout(done, 200))
+  expect(lists.length).toBe(1)
+  await db.facts.put({ name: 'row1', value: 'c' })
+  await until(() => expect(lists.length).toBe(2))
+  expect([lists[1]![0] === lists[0]![0], lists[1]![1] === lists[0]![1]]).toEqual([false, true])
+})
+
 test('what was read ahead is there when it is first drawn', async () => {
   expect(await readAhead(db, { name, ask })).toBe('one')
   await render(<Shows />)

@@ -2,6 +2,7 @@ import { liveQuery } from 'dexie'
 import { useObservable } from 'dexie-react-hooks'
 import type { TableName } from '../../contract/kernel/table-names.ts'
 import type { Database } from './database.ts'
+import { keepSame } from './keep-same.ts'
 import { moment, onOptimistic, withForesight } from './optimistic.ts'
 
 /**
@@ -57,7 +58,9 @@ function share<T>(db: Database, { ask, of }: Question<T>, forget: () => void): S
   let reading: { readonly unsubscribe: () => void } | null = null
   const tell = () => {
     if (!lastRead) return
-    const value = of ? withForesight(db, of, lastRead.value, lastRead.at) : lastRead.value
+    const read = of ? withForesight(db, of, lastRead.value, lastRead.at) : lastRead.value
+    const value = known ? keepSame(known.value, read) : read
+    if (known?.value === value) return
     known = { value }
     for (const { next } of listeners) next(value)
   }

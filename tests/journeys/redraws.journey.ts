@@ -31,6 +31,45 @@ test('a round that brings nothing, and a check-in from elsewhere, draw the chip 
   expect(Math.min(round, elsewhere)).toBeGreaterThan(0)
 })
 
+test('on the board a check-in draws the visit it is of, wherever it was made, and not the day around it', async ({
+  device,
+}) => {
+  const [desk, other] = [await device('sifa', { width: 1440, height: 1000 }), await device('sifa')]
+  const { page } = desk
+  const drawn = await watchRedraws(page)
+  for (const each of [desk, other]) {
+    await each.signIn('clinic.sifa@demo.bedside.test', '/login')
+    await each.settled()
+    await each.goto('/appointment?view=board')
+    await expect(waiting(each.page).first()).toBeVisible()
+    await each.settled()
+  }
+  await page.waitForTimeout(QUIET_MS)
+  expect(await drawn.take()).toBeGreaterThan(1000)
+
+  const before = await arrived(page)
+  await waiting(other.page).first().click()
+  await expect.poll(() => arrived(page)).toBe(before + 1)
+  await page.waitForTimeout(QUIET_MS)
+  const elsewhere = await drawn.take()
+
+  await waiting(page).first().click()
+  await expect.poll(() => arrived(page)).toBe(before + 2)
+  await desk.settled()
+  await page.waitForTimeout(QUIET_MS)
+  const own = await drawn.take()
+  expect(elsewhere).toBeLessThan(MOST_ELSEWHERE)
+  expect(own).toBeLessThan(MOST_OWN)
+  expect(Math.min(elsewhere, own)).toBeGreaterThan(0)
+})
+
+/** Measured: 386 and 1,245. With rows that are new objects at each reading, and rows that hear of the whole queue: 963 and 7,071. */
+const MOST_ELSEWHERE = 600
+const MOST_OWN = 2000
+
+const arrived = async (page: Page) =>
+  Number(await page.locator('.board-column').nth(1).locator('h2 > span').last().innerText())
+
 /** Measured: 33 each, the chip three times. With a frame that hears of every round: 924. */
 const MOST = 60
 

@@ -83,7 +83,7 @@ export function AtHand({
           <NotebookPen aria-hidden="true" />
           <Trans>Add a note</Trans>
         </Link>
-        <UndoButton visit={visit} facts={facts} />
+        <UndoButton visit={visit} />
         <span className="push">
           <RowMenu name={visit.patientName} items={rest} />
         </span>

@@ -1,14 +1,16 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Clock, Video } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { isOpen } from '../../../contract/appointment/appointment.rules.ts'
 import { formatDateTime, formatMinutes, formatMoney, formatWallTime } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { useDevice } from '../../screen/device.ts'
 import { StateWord } from '../../ui/badge.tsx'
+import type { VisitState } from '../../ui/bead-states.ts'
 import { Bead } from '../../ui/bead.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
+import { useLatest } from '../../ui/use-latest.ts'
 import { columnsOf, visitAtHand, type BoardColumn } from './day-order.ts'
 import type { ShownVisit } from './queries.ts'
 import type { VisitContext } from './visit-context.ts'
@@ -51,6 +53,19 @@ function Column({
 }: Omit<DayBoardProps, 'visits'> & { column: BoardColumn; visits: readonly ShownVisit[]; next: string | null }) {
   const [open, setOpen] = useState(false)
   const { now } = useDevice()
+  const arriveOf = (visit: ShownVisit) => {
+    const arrive = isOpen(visit) && actionsOf(visit, facts.context(visit)).find(({ id }) => id === 'arrive')
+    return arrive && !arrive.whyDisabled ? arrive : undefined
+  }
+  // asked when a menu is opened or a button pressed
+  const latest = useLatest({ actionsOf, arriveOf })
+  const acts = useMemo(
+    () => ({
+      ofMenu: (visit: ShownVisit) => latest.current.actionsOf(visit, facts.context(visit)),
+      arrive: (visit: ShownVisit) => latest.current.arriveOf(visit)?.onSelect?.(),
+    }),
+    [latest, facts],
+  )
   const left = visits.length - FOLDED
   // Those who should be here by now or soon come first; whom the morning left behind stays below the fold.
   const from =
@@ -68,7 +83,15 @@ function Column({
         <StateWord state={column} /> <span>{visits.length}</span>
       </h2>
       {(open ? visits : folded).map((visit) => (
-        <BoardCard key={visit.id} visit={visit} isNext={visit.id === next} facts={facts} actionsOf={actionsOf} />
+        <BoardCard
+          key={visit.id}
+          visit={visit}
+          isNext={visit.id === next}
+          facts={facts}
+          state={shownState(visit, facts, now())}
+          arrive={arriveOf(visit)?.label ?? null}
+          acts={acts}
+        />
       ))}
       {visits.length === 0 && (
         <p className="board-none">
@@ -84,17 +107,22 @@ function Column({
   )
 }
 
-function BoardCard({
-  visit,
-  isNext,
-  facts,
-  actionsOf,
-}: Omit<DayBoardProps, 'visits'> & { visit: ShownVisit; isNext: boolean }) {
-  const { now } = useDevice()
+type BoardCardProps = {
+  visit: ShownVisit
+  isNext: boolean
+  facts: VisitFacts
+  state: VisitState
+  /** The word on the button that checks the patient in, where that can be done now. */
+  arrive: string | null
+  acts: {
+    readonly ofMenu: (visit: ShownVisit) => readonly VisitAction[]
+    readonly arrive: (visit: ShownVisit) => void
+  }
+}
+
+/** Drawn anew with its own visit, and with the minute that all facts are of: not with every visit of the day. */
+const BoardCard = memo(function BoardCard({ visit, isNext, facts, state, arrive, acts }: BoardCardProps) {
   const wall = wallOfVisit(visit)
-  const actions = actionsOf(visit, facts.context(visit))
-  const arrive = isOpen(visit) ? actions.find(({ id }) => id === 'arrive') : undefined
-  const state = shownState(visit, facts, now())
   return (
     <article className="board-card" data-mark={markOf(visit, facts) ?? undefined} data-next={isNext || undefined}>
       <div className="row top">
@@ -102,7 +130,7 @@ function BoardCard({
         <span className="grow board-name">
           <VisitLink visit={visit} name={visit.patientName} />
         </span>
-        <RowMenu name={visit.patientName} items={actions} />
+        <RowMenu name={visit.patientName} items={() => acts.ofMenu(visit)} />
       </div>
       <div className="row wrap sm dim">
         <span className="grow">
@@ -113,15 +141,15 @@ function BoardCard({
         {state === 'arrived' && visit.arrivedAt && <Waited since={visit.arrivedAt} />}
         {(state === 'tentative' || state === 'to-close') && <StateBadge visit={visit} facts={facts} />}
         <ChangeMark visit={visit} />
-        {arrive && !arrive.whyDisabled && state === 'waiting' && (
-          <Button small onClick={arrive.onSelect}>
-            {arrive.label}
+        {arrive && state === 'waiting' && (
+          <Button small onClick={() => acts.arrive(visit)}>
+            {arrive}
           </Button>
         )}
       </div>
     </article>
   )
-}
+})
 
 /** The doctor and what the column asks about: the open money of what is done, who cancelled and why. */
 function BoardLine({ visit, facts }: { visit: ShownVisit; facts: VisitFacts }) {

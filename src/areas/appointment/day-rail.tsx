@@ -15,7 +15,7 @@ import { meetingOf } from './meeting.ts'
 import type { ShownVisit } from './queries.ts'
 import type { VisitContext } from './visit-context.ts'
 import type { VisitAction } from './visit-acts.tsx'
-import type { VisitFacts } from './visit-facts.ts'
+import { useUndoable, type VisitFacts } from './visit-facts.ts'
 import { ChangeMark, GenderWord, markOf, shownState, StateBadge, UndoButton, VisitLink } from './visit-row.tsx'
 import { wallOfVisit } from './visit-wall.ts'
 import { OtherWall, TypeWord } from './visit-words.tsx'
@@ -123,7 +123,7 @@ function RailRow({ visit, facts, actions, withClinic }: RowProps & { withClinic:
 /** The one act of a row: back, what closes it, or the way in. */
 function RailAct({ visit, facts, actions }: RowProps) {
   const { now } = useDevice()
-  if (facts.undoable(visit)) return <UndoButton visit={visit} facts={facts} />
+  if (useUndoable(visit)) return <UndoButton visit={visit} />
   const state = shownState(visit, facts, now())
   const isOpen = visit.status === 'waiting' && meetingOf(visit, 'patient', now()) === 'open'
   const wanted = state === 'to-close' ? 'complete' : isOpen ? 'join' : null

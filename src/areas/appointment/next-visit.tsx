@@ -38,7 +38,7 @@ export function NextVisit({ visit, facts, actions }: NextVisitProps) {
         <span className="row wrap">
           <StateBadge visit={visit} facts={facts} />
           <ChangeMark visit={visit} />
-          <UndoButton visit={visit} facts={facts} />
+          <UndoButton visit={visit} />
         </span>
       ),
     },

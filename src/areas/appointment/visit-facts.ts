@@ -26,8 +26,6 @@ export type VisitFacts = {
   readonly context: (visit: ShownVisit) => VisitContext
   /** Booked here and not accepted by the server yet (rule 22); the same function for as long as its answers are. */
   readonly isTentative: (visit: ShownVisit) => boolean
-  /** The newest change of the visit that has never left this device, to be taken back. */
-  readonly undoable: (visit: ShownVisit) => string | undefined
   readonly doctors: readonly { readonly id: string; readonly name: string }[]
   readonly clinics: readonly { readonly id: string; readonly name: string }[]
   /** Those that some doctor on this device has. */
@@ -56,8 +54,8 @@ export function useVisitFacts(shown: readonly ShownVisit[] | null): VisitFacts {
   const clinics = useClinics()
   const isPatient = person.type === 'patient'
   const cards = usePatients(isPatient ? [] : (shown?.map(({ patientId }) => patientId) ?? null))
-  const changes = useChanges()
-  const isTentative = useCallback((visit: ShownVisit) => changes.booked.has(visit.id), [changes])
+  const booked = useBooked()
+  const isTentative = useCallback((visit: ShownVisit) => booked.includes(visit.id), [booked])
 
   return useMemo(() => {
     const branchOf = (doctor: Doctor | undefined) => {
@@ -89,30 +87,26 @@ export function useVisitFacts(shown: readonly ShownVisit[] | null): VisitFacts {
         return { doctor: doctorOf(visit).name, place, phone: contact?.phone, email: contact?.email }
       },
       isTentative,
-      undoable: (visit) => (visit.pending === 'waiting' ? changes.undoable.get(visit.id) : undefined),
       doctors: known.map((doctor) => ({ id: doctor.id, name: nameOf(doctor) })),
       clinics: [...(clinics?.values() ?? [])].map(({ id, name }) => ({ id, name })),
       branches: [...(branches?.values() ?? [])]
         .filter(({ id }) => known.some(({ branchIds }) => branchIds.includes(id)))
         .map(({ id, name }) => ({ id, name: pickText(name, language)?.value ?? '' })),
     }
-  }, [doctors, branches, clinics, cards, changes, isTentative, nameOf, language, zone, minute, isPatient])
+  }, [doctors, branches, clinics, cards, isTentative, nameOf, language, zone, minute, isPatient])
 }
 
-/** The queue by visit: which are bookings, and which entry could still be taken back. */
-function useChanges() {
+/** The visits whose booking waits here: the same text for as long as they are the same, whatever else is queued, sent and settled. */
+function useBooked(): string {
+  return (useEntries() ?? [])
+    .flatMap(({ call, input }) => (call === 'appointment.book' ? String(input['id']) : []))
+    .join()
+}
+
+/** The newest change of a visit that has never left this device, to be taken back; asked by the row itself, so that it alone hears of its queue. */
+export function useUndoable({ id, pending }: ShownVisit): string | undefined {
   const entries = useEntries()
-  return useMemo(() => {
-    const booked = new Set<string>()
-    const undoable = new Map<string, string>()
-    for (const entry of entries ?? []) {
-      const { id, call, input } = entry
-      const visit = input['id']
-      if (!call.startsWith('appointment.') || typeof visit !== 'string') continue
-      if (call === 'appointment.book') booked.add(visit)
-      if (isUndoable(entry)) undoable.set(visit, id)
-      else undoable.delete(visit)
-    }
-    return { booked, undoable }
-  }, [entries])
+  if (pending !== 'waiting') return undefined
+  const newest = entries?.findLast(({ call, input }) => call.startsWith('appointment.') && input['id'] === id)
+  return newest && isUndoable(newest) ? newest.id : undefined
 }

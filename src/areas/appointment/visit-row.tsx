@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import type { RowMark } from '../../ui/table-props.ts'
 import type { ShownVisit } from './queries.ts'
 import { useTakeBack } from '../../screen/say-saved.ts'
-import type { VisitFacts } from './visit-facts.ts'
+import { useUndoable, type VisitFacts } from './visit-facts.ts'
 
 /** The state a list shows: a booking the server has not accepted is tentative whatever else is true of it (rule 22). */
 export const shownState = (visit: ShownVisit, facts: Pick<VisitFacts, 'isTentative'>, now: number): VisitState =>
@@ -37,9 +37,13 @@ export function ChangeMark({ visit }: { visit: ShownVisit }) {
 }
 
 /** The way back of a change that has never left this device; nothing otherwise. */
-export function UndoButton({ visit, facts }: { visit: ShownVisit; facts: VisitFacts }) {
+export function UndoButton({ visit }: { visit: ShownVisit }) {
+  return visit.pending === 'waiting' ? <Undo visit={visit} /> : null
+}
+
+function Undo({ visit }: { visit: ShownVisit }) {
   const takeBack = useTakeBack()
-  const entry = facts.undoable(visit)
+  const entry = useUndoable(visit)
   return entry ? <UndoLook onClick={() => void takeBack(entry)} /> : null
 }
 

@@ -72,7 +72,7 @@ function useRowParts(facts: VisitFacts, actionsOf: VisitTableProps['actionsOf'])
     () => ({
       markOf: (visit: ShownVisit) => markOf(visit, facts),
       tagOf: (visit: ShownVisit) => <ChangeMark visit={visit} />,
-      actionOf: (visit: ShownVisit) => <UndoButton visit={visit} facts={facts} />,
+      actionOf: (visit: ShownVisit) => <UndoButton visit={visit} />,
       // a patient's few columns leave room for words
       comingAct: byDoctor ? undefined : <UndoLook />,
       menuOf: hasActs

@@ -99,7 +99,7 @@ function VisitLine({ visit, state, facts, actionsOf }: LineProps & { visit: Show
       <span className="row wrap">
         <StateBadge visit={visit} facts={facts} />
         <ChangeMark visit={visit} />
-        <UndoButton visit={visit} facts={facts} />
+        <UndoButton visit={visit} />
       </span>
       <RowMenu name={visit.patientName} items={actionsOf(visit)} />
     </li>

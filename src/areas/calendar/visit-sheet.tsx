@@ -37,7 +37,7 @@ export function VisitSheet({
         <span className="row wrap">
           <StateBadge visit={visit} facts={facts} since />
           <ChangeMark visit={visit} />
-          <UndoButton visit={visit} facts={facts} />
+          <UndoButton visit={visit} />
         </span>
       }
     >

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { keepSame } from './keep-same.ts'
+
+const rows = () => [
+  { id: 'a', version: 1, pending: 'none', name: { tr: 'Ağ' }, tags: ['x'] },
+  { id: 'b', version: 4, pending: 'none', name: { tr: 'Bu' }, tags: [] },
+  { id: 'c', version: 2, pending: 'none', name: null, tags: ['y', 'z'] },
+]
+
+test('a reading that found nothing new is the one before', () => {
+  const before = rows()
+  expect(keepSame(before, rows())).toBe(before)
+  const map = new Map(rows().map((row) => [row.id, row]))
+  expect(keepSame(map, new Map(rows().map((row) => [row.id, row])))).toBe(map)
+})
+
+test('one row that changed, came or went leaves the others as they were, also where its version is the same', () => {
+  const before = rows()
+  const after = rows().with(1, { ...rows()[1]!, pending: 'waiting' })
+  const kept = keepSame(before, after)
+  expect(kept).toEqual(after)
+  expect(kept.map((row, i) => row === before[i])).toEqual([true, false, true])
+  const fewer = keepSame(before, rows().slice(1))
+  expect(fewer.map((row, i) => row === before[i + 1])).toEqual([true, true])
+  const turned = keepSame(before, rows().toReversed())
+  expect([turned.map(({ id }) => id), turned[0] === before[2]]).toEqual([['c', 'b', 'a'], true])
+})
+
+test('a map in another order is another', () => {
+  const before = new Map(rows().map((row) => [row.id, row]))
+  const turned = keepSame(
+    before,
+    new Map(
+      rows()
+        .toReversed()
+        .map((row) => [row.id, row]),
+    ),
+  )
+  expect([...turned.keys()]).toEqual(['c', 'b', 'a'])
+})
+
+test('a field that is missing is not one that is undefined; a set, a date and bytes are taken as they come', () => {
+  expect(Object.keys(keepSame({ a: undefined }, { b: undefined } as object))).toEqual(['b'])
+  for (const make of [() => new Set([1]), () => new Date(0), () => new Uint8Array(2)]) {
+    const now = make()
+    expect(keepSame<unknown>(make(), now)).toBe(now)
+  }
+})
+
+test('whatever was read before, it says what was read now', () => {
+  const row = fc.record({ id: fc.constantFrom('a', 'b', 'c'), version: fc.nat(2), its: fc.jsonValue({ maxDepth: 3 }) })
+  const value = fc.oneof(
+    fc.jsonValue({ maxDepth: 4 }),
+    fc.array(row, { maxLength: 4 }),
+    fc.array(fc.tuple(fc.string(), row)).map((pairs) => new Map(pairs)),
+  )
+  // the drawer of values makes some without a prototype, as no reading does
+  const plain = value.map((its) => structuredClone(its))
+  fc.assert(
+    fc.property(plain, plain, (before, now) => {
+      const [copyOfBefore, copyOfNow] = [structuredClone(before), structuredClone(now)]
+      expect(keepSame<unknown>(before, now)).toStrictEqual(copyOfNow)
+      expect([before, now]).toStrictEqual([copyOfBefore, copyOfNow])
+      expect(keepSame(before, structuredClone(before))).toBe(before)
+    }),
+    { numRuns: 500 },
+  )
+})
