@@ -5,17 +5,28 @@ import { hunt } from '../../tests/simulation/mutate.ts'
 import { mutants } from '../../tests/simulation/mutants.ts'
 import { ensureChromium } from '../chromium.ts'
 import { passSignalsOn, root, runChild, say } from '../run/child.ts'
+import { loadBesideAttacks } from './load.ts'
+import { stopBehindProxy } from './proxy.ts'
 
 /**
- * What `npm test` has no time for, for as long as asked: `npm run soak -- --minutes 30 [--only programs|mutants|faults|hostile|walk]`. Half of the
+ * What `npm test` has no time for, for as long as asked: `npm run soak -- --minutes 30 [--only programs|mutants|faults|hostile|walk|load|proxy]`. Half of the
  * time goes to the simulation's programs from fresh seeds; then every deliberate fault is hunted once, `tests/faults` and
- * `tests/sync` run longer, every text of every call meets every hostile string, and the walk takes every screen × person × language × width × theme. Exits with 1 where something broke.
+ * `tests/sync` run longer, every text of every call meets every hostile string, and the walk takes every screen × person × language × width × theme. Then a hundred
+ * desks work beside each attack for ten minutes at most, and a server behind nginx is stopped. Exits with 1 where something broke.
  */
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' }, only: { type: 'string' } } })
 const minutes = Number(values.minutes)
 if (!(minutes > 0)) throw new Error('--minutes is a number above 0')
 
-const parts: Readonly<Record<string, () => Promise<boolean>>> = { programs, mutants: huntAll, faults, hostile, walk }
+const parts: Readonly<Record<string, () => Promise<boolean>>> = {
+  programs,
+  mutants: huntAll,
+  faults,
+  hostile,
+  walk,
+  load: () => loadBesideAttacks(Math.min(minutes, 10)),
+  proxy: stopBehindProxy,
+}
 if (values.only && !parts[values.only]) throw new Error(`--only is one of ${Object.keys(parts).join(', ')}`)
 
 passSignalsOn()

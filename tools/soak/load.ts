@@ -1,0 +1,164 @@
+import { readFile } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { newId } from '../../contract/kernel/id.ts'
+import { addressOf } from '../../server/app/demo/sign-ins.ts'
+import { openServer, type TestServer } from '../../tests/journeys/support/server.ts'
+import { callerAt, signIn } from '../bench/lists.ts'
+import { say } from '../run/child.ts'
+
+/** A hundred desks at their clinics, each asking for its day's list every two seconds. */
+const DESKS = 100
+const EACH_MS = 2000
+const CLINICS = ['kuzguncuk', 'lindenhof', 'sifa', 'greenwich', 'ozel'] as const
+const MOST_P99_MS = 200
+/** What the process may have grown by from the first minute's end to the last: some of it is the engine's own to give back when it likes. */
+const MOST_GROWN = 1.5
+
+type Signed = { readonly slug: string; readonly headers: Readonly<Record<string, string>> }
+type Answered = { readonly status: number; readonly ms: number }
+
+/**
+ * The desks' lists while each attack of issue 38, 1 to 3, runs beside them in turn: `minutes` in all, the first part of it in peace. False where
+ * a desk's list took too long, anybody was answered 500, or the process grew. Loopback only; ends by itself.
+ */
+export async function loadBesideAttacks(minutes: number): Promise<boolean> {
+  const house = await openServer()
+  const held: boolean[] = []
+  try {
+    const desks: Signed[] = []
+    for (const slug of CLINICS)
+      desks.push({ slug, headers: await signIn(callerAt(house, slug), 'admin', addressOf('clinic', slug)) })
+    const doctor = {
+      slug: CLINICS[0],
+      headers: await signIn(callerAt(house, CLINICS[0]), 'doctor', addressOf('doctor', CLINICS[0])),
+    }
+    const parts = Object.entries(attacks)
+    const ms = (minutes * 60_000) / parts.length
+    let begun: number | null = null
+    for (const [name, attack] of parts) {
+      const { lists, others } = await beside(house, desks, ms, (over) => attack(house, doctor, desks[0]!, over))
+      const memory = await megabytes(house)
+      begun ??= memory
+      const [middle, p99] = [quantile(lists, 0.5), quantile(lists, 0.99)]
+      const broke = [...lists, ...others].filter(({ status }) => status === 500).length
+      const ok = p99 < MOST_P99_MS && broke === 0 && memory < begun * MOST_GROWN
+      held.push(ok)
+      say(
+        `${ok ? 'held ' : 'BROKE'} ${name}: ${lists.length} lists, median ${middle.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms; attack ${told(others)}; lists ${told(lists)}; ${memory.toFixed(0)} MB`,
+      )
+    }
+  } finally {
+    await house.close()
+  }
+  return held.length > 0 && held.every(Boolean)
+}
+
+type Attack = (house: TestServer, doctor: Signed, desk: Signed, over: AbortSignal) => Promise<Answered[]>
+
+const attacks: Readonly<Record<string, Attack>> = {
+  'nobody attacks': async () => [],
+  'text of 59,000 signs that takes long to strip': (house, doctor, _, over) =>
+    four(over, () => ask(house, doctor, '/api/article', articleOf('<'.repeat(59_000)))),
+  'text that is refused for its length': (house, doctor, _, over) =>
+    four(over, () => ask(house, doctor, '/api/article', articleOf('<'.repeat(150_000)))),
+  // the pause is how long whoever sends them waits to be told to come back: a loop without one attacks this machine's other core
+  'forty summaries cut off after 150 ms': (house, _, desk, over) =>
+    four(over, async () => {
+      const all = Array.from({ length: 10 }, () => ask(house, desk, '/api/payment/summary', { by: 'day' }, 150))
+      return (await Promise.all(all))[0]!
+    }),
+  'requests whose client closes before the body has come': (house, desk, _, over) =>
+    four(over, () => ask(house, desk, '/api/appointment/list', null, 20, 5000)),
+}
+
+const articleOf = (content: string) => ({ id: newId(), title: 'x', content, language: 'tr', category: 'health' })
+
+/** Four at once, again and again until it is over. */
+async function four(over: AbortSignal, work: () => Promise<Answered>): Promise<Answered[]> {
+  const all: Answered[] = []
+  const one = async () => {
+    while (!over.aborted) {
+      all.push(await work())
+      await sleep(20)
+    }
+  }
+  await Promise.all([one(), one(), one(), one()])
+  return all
+}
+
+async function beside(
+  house: TestServer,
+  desks: readonly Signed[],
+  ms: number,
+  attack: (over: AbortSignal) => Promise<Answered[]>,
+) {
+  const over = AbortSignal.timeout(ms)
+  const lists: Answered[] = []
+  const today = Number(house.now.slice(0, 10).replaceAll('-', ''))
+  const desk = async (n: number) => {
+    await sleep((EACH_MS * n) / DESKS)
+    while (!over.aborted) {
+      const answer = await ask(house, desks[n % desks.length]!, '/api/appointment/list', { from: today, to: today })
+      lists.push(answer)
+      await sleep(Math.max(0, EACH_MS - answer.ms))
+    }
+  }
+  const [others] = await Promise.all([attack(over), ...Array.from({ length: DESKS }, (_, n) => desk(n))])
+  return { lists, others }
+}
+
+const agent = new Agent({ keepAlive: true })
+
+/** Asks, and leaves after `leaveMs`; `promised` bytes are announced that never come. Status 0: no answer was waited for, or none came. */
+function ask(
+  house: TestServer,
+  { slug, headers }: Signed,
+  path: string,
+  input: object | null,
+  leaveMs?: number,
+  promised?: number,
+): Promise<Answered> {
+  const begun = performance.now()
+  return new Promise((done) => {
+    const end = (status: number) => done({ status, ms: performance.now() - begun })
+    const body = input && JSON.stringify(input)
+    const asked = request(house.at(slug, path), {
+      method: 'POST',
+      agent,
+      headers: {
+        'content-type': 'application/json',
+        'content-length': promised ?? Buffer.byteLength(body ?? ''),
+        'idempotency-key': newId(),
+        ...headers,
+      },
+      lookup: (_name, options, found) =>
+        options.all ? found(null, [{ address: '127.0.0.1', family: 4 }]) : found(null, '127.0.0.1', 4),
+    })
+    if (leaveMs) setTimeout(() => asked.destroy(), leaveMs)
+    asked.on('error', () => end(0))
+    asked.on('response', (answer) => {
+      answer
+        .resume()
+        .on('end', () => end(answer.statusCode ?? 0))
+        .on('error', () => end(0))
+    })
+    if (promised) asked.write('{')
+    else asked.end(body)
+  })
+}
+
+const quantile = (all: readonly Answered[], part: number) =>
+  all.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.floor((all.length - 1) * part)] ?? 0
+
+/** How often each status was answered. */
+const told = (all: readonly Answered[]) =>
+  Object.entries(Object.groupBy(all, ({ status }) => status))
+    .map(([status, its]) => `${its?.length} × ${status === '0' ? 'left' : status}`)
+    .join(', ') || 'none'
+
+/** What the server's process holds in memory. */
+async function megabytes(house: TestServer): Promise<number> {
+  const status = await readFile(`/proc/${house.pid()}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+}
