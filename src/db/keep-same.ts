@@ -31,7 +31,8 @@ function sameMap(before: ReadonlyMap<unknown, unknown>, now: ReadonlyMap<unknown
   const keys = [...before.keys()]
   // the order is said too
   const isSame =
-    kept.size === before.size && [...kept].every(([key, value], i) => Object.is(key, keys[i]) && Object.is(value, before.get(key)))
+    kept.size === before.size &&
+    [...kept].every(([key, value], i) => Object.is(key, keys[i]) && Object.is(value, before.get(key)))
   return isSame ? before : kept
 }
 

@@ -11,14 +11,16 @@ import { fillTo } from './fill.ts'
 import { endYardstick, measureBy, median, missed, note, p95 } from './figures.ts'
 import { measureLists } from './lists.ts'
 import { measureSearch } from './patients.ts'
-import { measurePayments } from './payments.ts'
+import { fillPayments, measurePayments } from './payments.ts'
 import { measurePulls } from './pulls.ts'
 import { reportSync } from './report-sync.ts'
 import { measureSlots, type Taken } from './slots.ts'
+import { tour } from './tour.ts'
 
 /**
  * The figures that README and notes cite, measured in one run on this machine. Bounded: a few minutes, one server, one browser, loopback
- * only; `--sync` measures the sync engine alone, `--care` the record of care, `--app` the installed app; `--large` measures the lists at a
+ * only; `--tour` asks every call that reads, by every role, and names the statements over 50 ms with their plans, as `--large` does at a million
+ * visits, and the indexes that nothing read; `--sync` measures the sync engine alone, `--care` the record of care, `--app` the installed app; `--large` measures the lists at a
  * million visits too, which takes several minutes to load.
  *
  * A target was set on another machine. Where the same bare piece of work is known from there, it is measured here in the same run, and a time
@@ -26,11 +28,13 @@ import { measureSlots, type Taken } from './slots.ts'
  */
 const ROUNDS = 7
 const CACHED = 10_000
+const MOST_STATEMENT_MS = 50
 
 const house = await openServer()
 try {
   if (process.argv.includes('--sync')) await reportSync(house)
   else if (process.argv.includes('--care')) await care()
+  else if (process.argv.includes('--tour')) await tourOf(house, 100_000)
   else if (process.argv.includes('--app')) {
     await offline()
     await app()
@@ -113,9 +117,26 @@ async function lists() {
     note('a pull with nothing new, at 1,000,000 visits', among.idle, 'ms', 5)
     note('… against 10,000', among.idle / pulls.idle, '×', 1.5)
     note('a pull of one change, at 1,000,000 visits, against 10,000', among.one / pulls.one, '×', 1.5)
+    await tourOf(largeServer, 1_000_000)
   } finally {
     await largeServer.close()
   }
+}
+
+/** Issue 38, "Must be seen": what takes long, each statement once with its slowest plan, and what nothing reads. */
+async function tourOf(at: typeof house, count: number) {
+  await fillPayments(at, count)
+  const { asked, refused, slow, indexes } = await tour(at, MOST_STATEMENT_MS)
+  const kinds = Map.groupBy(slow, ({ statement }) => statement.replace(/ from .*/, ''))
+  console.log(
+    `  ${asked} calls, ${refused} refused, ${slow.length} statements over ${MOST_STATEMENT_MS} ms, of ${kinds.size} kinds:`,
+  )
+  for (const its of kinds.values())
+    console.log(
+      `  ${its.length} ×, ${its[0]!.ms.toFixed(0)} ms at most: ${its[0]!.statement.slice(0, 1500)}\n${its[0]!.plan}`,
+    )
+  for (const { table, index, bytes } of indexes.filter(({ scans, unique }) => scans === 0 && !unique))
+    console.log(`  read by nothing here: ${index} of ${table}, ${(bytes / 1e6).toFixed(1)} MB`)
 }
 
 /** Pages of payments and what a filter comes to, with so many payments in the house; and one movement of the ledger. */

@@ -27,7 +27,7 @@ export async function measurePayments(
   readonly some: number
   readonly ledger: number
 }> {
-  await fillTo(house, count)
+  await fillPayments(house, count)
   const pages = new Map<string, number>()
   const footers = new Map<string, number>()
   const today = Number(house.now.slice(0, 10).replaceAll('-', ''))
@@ -64,7 +64,7 @@ export async function measurePayments(
 }
 
 /** Payments beside those of the invented visits, until there are as many: of the same people and clinics, over three years. */
-async function fillTo(house: TestServer, count: number) {
+export async function fillPayments(house: TestServer, count: number) {
   const [held] = await house.sql<{ n: number }>('select count(*)::int as n from payment')
   const missing = count - (held?.n ?? 0)
   if (missing <= 0) return

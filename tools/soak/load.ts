@@ -72,7 +72,14 @@ const attacks: Readonly<Record<string, Attack>> = {
     four(over, () => ask(house, desk, '/api/appointment/list', null, 20, 5000)),
 }
 
-const articleOf = (content: string) => ({ id: newId(), title: 'x', content, language: 'tr', category: 'health' })
+const articleOf = (content: string) => ({
+  id: newId(),
+  title: 'x',
+  content,
+  language: 'tr',
+  category: 'health',
+  promoId: null,
+})
 
 /** Four at once, again and again until it is over. */
 async function four(over: AbortSignal, work: () => Promise<Answered>): Promise<Answered[]> {

@@ -92,9 +92,9 @@ async function underLoad(port: number, stop: () => Promise<boolean>) {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
   const answers: Answer[] = []
   const broken: string[] = []
-  let over = false
+  const over = new AbortController()
   const clients = Array.from({ length: CLIENTS }, async (_, n) => {
-    while (!over) {
+    while (!over.signal.aborted) {
       const got = await ask(agent, port, n % 2 === 0).catch((error: NodeJS.ErrnoException) => {
         broken.push(String(error.code))
       })
@@ -104,7 +104,7 @@ async function underLoad(port: number, stop: () => Promise<boolean>) {
   })
   while (answers.length < 5 * CLIENTS) await sleep(20)
   const inTime = await stop()
-  over = true
+  over.abort()
   await Promise.all(clients)
   agent.destroy()
   return { answers, broken, inTime }
