@@ -62,14 +62,13 @@ const attacks: Readonly<Record<string, Attack>> = {
     four(over, () => ask(house, doctor, '/api/article', articleOf('<'.repeat(59_000)))),
   'text that is refused for its length': (house, doctor, _, over) =>
     four(over, () => ask(house, doctor, '/api/article', articleOf('<'.repeat(150_000)))),
-  // the pause is how long whoever sends them waits to be told to come back: a loop without one attacks this machine's other core
   'forty summaries cut off after 150 ms': (house, _, desk, over) =>
     four(over, async () => {
       const all = Array.from({ length: 10 }, () => ask(house, desk, '/api/payment/summary', { by: 'day' }, 150))
       return (await Promise.all(all))[0]!
     }),
-  'requests whose client closes before the body has come': (house, desk, _, over) =>
-    four(over, () => ask(house, desk, '/api/appointment/list', null, 20, 5000)),
+  'requests whose client closes before the body has come': (house, doctor, _, over) =>
+    four(over, () => ask(house, doctor, '/api/appointment/list', null, 20, 5000)),
 }
 
 const articleOf = (content: string) => ({
