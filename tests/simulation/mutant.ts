@@ -6,6 +6,8 @@ export type Mutant = {
   readonly sql?: string
   /** One of those that every `npm test` runs. */
   readonly quick?: true
+  /** The test that has to go red, where what is broken lies beside the programs of the simulation: the door, the disk, the width of a line. */
+  readonly by?: string
 }
 
 export const one = (
@@ -13,5 +15,5 @@ export const one = (
   file: string,
   from: string,
   to: string,
-  its: Pick<Mutant, 'quick' | 'sql'> = {},
+  its: Pick<Mutant, 'by' | 'quick' | 'sql'> = {},
 ): Mutant => ({ name, changes: [{ file, from, to }], ...its })

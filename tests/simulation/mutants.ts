@@ -1,6 +1,8 @@
 import { one, type Mutant } from './mutant.ts'
 import { mutantsOfBuilds } from './mutants-builds.ts'
 import { mutantsOfBedside } from './mutants-bedside.ts'
+import { mutantsOfTheDoor } from './mutants-door.ts'
+import { mutantsOfTheLine } from './mutants-line.ts'
 
 const inUpload = (from: string, to: string) => ({ file: 'server/areas/patient/upload.ts', from, to })
 
@@ -281,4 +283,6 @@ export const mutants: readonly Mutant[] = [
   ),
   ...mutantsOfBuilds,
   ...mutantsOfBedside,
+  ...mutantsOfTheDoor,
+  ...mutantsOfTheLine,
 ]

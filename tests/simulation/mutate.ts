@@ -6,6 +6,8 @@ import type { Mutant } from './mutant.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const PARTS = ['contract', 'server', 'src', 'tests/support', 'tests/simulation', 'package.json']
+/** What a test runner needs of the tree besides. */
+const FOR_TESTS = ['vitest.config.ts', 'lingui.config.ts', 'tsconfig.json', 'locales', 'tests/sync']
 
 export type Hunted = { readonly caught: boolean; readonly seeds: number; readonly output: string }
 
@@ -23,7 +25,7 @@ export async function mutated(mutant: Mutant): Promise<ReadonlyMap<string, strin
   return texts
 }
 
-/** Runs programs against a copy of the tree with the fault in it until one breaks, for so many seeds or seconds at most. */
+/** Runs programs against a copy of the tree with the fault in it until one breaks, for so many seeds or seconds at most; or the test that has to notice it. */
 export async function hunt(
   mutant: Mutant,
   serverUrl: string,
@@ -34,6 +36,7 @@ export async function hunt(
     for (const part of PARTS) await cp(join(root, part), join(folder, part), { recursive: true })
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
     for (const [file, text] of await mutated(mutant)) await writeFile(join(folder, file), text)
+    if (mutant.by) return await byTest(folder, mutant.name, mutant.by)
     const limits = [
       '--seeds',
       String(most.seeds),
@@ -41,7 +44,8 @@ export async function hunt(
       String(most.seconds),
       ...(mutant.sql ? ['--sql', mutant.sql] : []),
     ]
-    const { code, output } = await run(join(folder, 'tests', 'simulation', 'main.ts'), [
+    const { code, output } = await run(folder, [
+      join('tests', 'simulation', 'main.ts'),
       '--postgres',
       serverUrl,
       ...limits,
@@ -57,11 +61,25 @@ export async function hunt(
   }
 }
 
+/** The test itself says whether it has noticed; one that could not run at all has not. */
+async function byTest(folder: string, name: string, test: string): Promise<Hunted> {
+  for (const part of FOR_TESTS) await cp(join(root, part), join(folder, part), { recursive: true })
+  const { code, output } = await run(folder, [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', test])
+  const failed = /^ *Tests .*?(\d+) failed/m.exec(plain(output))
+  if (code !== 0 && !failed) throw new Error(`“${name}” does not run:\n${output}`)
+  return { caught: failed !== null, seeds: 1, output }
+}
+
+// what a terminal is told of colours
+const plain = (output: string) => output.replaceAll(/\u001B\[\d+m/g, '')
+
 /** What `main.ts` ends with when a promise broke; anything else but 0 is a fault of the run itself. */
 export const BROKEN = 3
 
-function run(script: string, args: readonly string[]): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+function run(folder: string, args: readonly string[]): Promise<{ code: number | null; output: string }> {
+  // a runner within a runner is told nothing of the outer one
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')))
+  const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()))
   return new Promise((done) => child.on('close', (code) => done({ code, output })))
