@@ -9,6 +9,22 @@ import { ended, remember, strike } from './ended.ts'
 
 const entry = (id: number) => ({ id: String(id), call: 'appointment.update', input: {} }) as unknown as Entry
 
+test.each([1, 60, 2000])(
+  '%i that ended together are looked through within one transaction, which goes on after it',
+  async (n) => {
+    const db = openDatabase(newId())
+    const entries = Array.from({ length: n }, (_, id) => entry(id))
+    for (const end of ['sent', 'sent', 'discarded'] as const) await remember(db, entries, end, 0)
+    await db.transaction('rw', db.settled, db.facts, async () => {
+      await strike(db, ({ end }) => end === 'discarded')
+      await db.facts.put({ name: 'after', value: true })
+    })
+    expect((await db.settled.toArray()).map(({ end }) => end)).toEqual(['sent', 'sent'])
+    expect(await db.facts.count()).toBe(1)
+    await db.delete()
+  },
+)
+
 test('whatever ends together and is struck, the last fifty that ended are kept, newest first, and what is struck is gone from the disk', async () => {
   const step = fc.oneof(
     fc.record({ ends: fc.integer({ min: 1, max: 70 }) }),

@@ -40,13 +40,15 @@ export async function remember(db: Database, entries: readonly Entry[], end: Set
   await db.settled.bulkDelete(oldest.filter(isOver).map((each) => each.n))
 }
 
-/** Takes what `isGone` out of what is kept, the oldest first. */
-export async function strike(db: Database, isGone: (ended: Ended) => boolean | Promise<boolean>): Promise<void> {
+/**
+ * Takes what `isGone` out of what is kept, the oldest first. It is not waited for: Dexie loses its transaction over some hundred awaits that are
+ * none of its own, and as many changes may have ended together.
+ */
+export async function strike(db: Database, isGone: (ended: Ended) => boolean): Promise<void> {
   for (const settled of await db.settled.orderBy('n').toArray()) {
     const { n, end, at } = settled
     const its = endedOf(settled)
-    const entries: Entry[] = []
-    for (const each of its) if (!(await isGone(each))) entries.push(each.entry)
+    const entries = its.filter((each) => !isGone(each)).map(({ entry }) => entry)
     if (entries.length === 0) await db.settled.delete(n)
     else if (entries.length < its.length) await db.settled.put({ n, entries, end, at })
   }

@@ -66,7 +66,8 @@ async function takeBack(db: Database, entries: readonly Entry[]): Promise<void> 
       await db.outbox.put(isTaken ? again : { ...again, seq })
     }
     await strike(db, ({ entry, end }) => end === 'sent' && lost.has(entry.id))
-    for (const entry of await db.outbox.orderBy('seq').toArray()) await judgeAnew(db, entry)
+    // only those that ask the disk for something: a hundred awaits of nothing lose the transaction
+    for (const entry of (await db.outbox.orderBy('seq').toArray()).filter(isJudged)) await judgeAnew(db, entry)
     for (const entry of entries) for (const { table, id } of targetsOf(entry)) await rebase(db, table, id)
     await noteCaughtUp(db)
   })
@@ -79,11 +80,14 @@ async function takeBack(db: Database, entries: readonly Entry[]): Promise<void> 
  */
 async function judgeAnew(db: Database, entry: Entry) {
   const [main] = targetsOf(entry)
-  if (!main || entry.base === null || entry.state === 'parked') return
+  if (!main) return
   const row = (await db.base.get([main.table, main.id]))?.row
   if (!row) return
   await db.outbox.update(entry.seq!, { base: stands(entry, main.table, row) ? row.version : BEFORE_ALL })
 }
+
+/** What is judged by a version, and still to be sent. */
+const isJudged = (entry: Entry) => entry.base !== null && entry.state !== 'parked' && targetsOf(entry).length > 0
 
 /** Every fact of a record is newer. */
 const BEFORE_ALL = -1

@@ -11,13 +11,9 @@ export const mutantsOfTheLine: readonly Mutant[] = [
     'next = setTimeout(end, 1e9)',
     { by: LINE },
   ),
-  one(
-    'a round that stands still keeps its turn',
-    'src/sync/alive.ts',
-    'reject(new StoodStill())',
-    'void StoodStill',
-    { by: 'src/sync/alive.test.ts' },
-  ),
+  one('a round that stands still keeps its turn', 'src/sync/alive.ts', 'reject(new StoodStill())', 'void StoodStill', {
+    by: 'src/sync/alive.test.ts',
+  }),
   one(
     'parts stay as large as they were when they do not arrive',
     'src/sync/pace.ts',
@@ -39,13 +35,9 @@ export const mutantsOfTheLine: readonly Mutant[] = [
     'most = batch.length',
     { by: LINE },
   ),
-  one(
-    'sending does not rest where all is refused',
-    'src/sync/hold.ts',
-    'until: now + wait,',
-    'until: now,',
-    { by: LINE },
-  ),
+  one('sending does not rest where all is refused', 'src/sync/hold.ts', 'until: now + wait,', 'until: now,', {
+    by: LINE,
+  }),
   one(
     'taking away what is gone already is a refusal',
     'src/sync/verdict.ts',

@@ -1,14 +1,16 @@
 // first of all imports: Dexie looks for IndexedDB when it is loaded
 import 'fake-indexeddb/auto'
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tryAgain } from '../../src/sync/decide.ts'
 import { discard } from '../../src/sync/settle.ts'
+import { openCluster, type Cluster } from '../support/cluster.ts'
 import { openDevice, type Device } from '../support/device.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import type { TestServer } from '../support/server.ts'
 
-let server: TestServer
-beforeAll(async () => void (server = await startServer()))
-afterAll(() => server.stop())
+let server: Cluster
+beforeAll(async () => void (server = await openCluster()), 120_000)
+afterAll(() => server.close())
 
 /** `npm run soak` asks for more (TRUST G5: 50,000), a thousand a round, and counts all rounds together after each. */
 const ROUNDS = Number(process.env['BEDSIDE_SOAK'] ?? 1)
@@ -29,14 +31,14 @@ type Call = 'appointment.update' | 'appointment.arrive' | 'appointment.unarrive'
 type Hand = { readonly person: string; readonly device: Device }
 
 test(
-  'G5, I2, I3: changes of two hands by the hundred over a line that drops requests and answers: none lost, none doubled',
+  'G5, I2, I3, R69: changes of two hands by the hundred over a line that drops requests and answers, to a server whose data folder is put back in the middle of each round: none lost, none doubled',
   async () => {
     const seed = Date.now() % 1_000_000
     const draw = drawsFrom(seed)
     /** By the id under which each is to take effect; what was given up or made anew under another id may not. */
     const intents = new Map<string, Intent>()
     const over = new Set<string>()
-    const counts = { made: 0, melted: 0, discarded: 0, again: 0 }
+    const counts = { made: 0, melted: 0, discarded: 0, again: 0, undone: 0 }
     const { doctorKuzey, patientKuzey } = server.world.people
     const visits = await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
@@ -54,7 +56,13 @@ test(
       if (round % ROUNDS_A_DEVICE === 0) hands = await newDevices(hands)
       for (const { device } of hands)
         device.network.fault = () => (draw() < 0.15 ? 'drop' : draw() < 0.15 ? 'lose-answer' : null)
+      // after these many changes the copy is made, and put back: what came to the server in between it has never heard of
+      const copied = Math.floor(CHANGES_A_ROUND * (0.2 + draw() * 0.3))
+      const putBack = copied + Math.floor(CHANGES_A_ROUND * (0.1 + draw() * 0.3))
+      let copy = ''
       for (let made = 0; made < CHANGES_A_ROUND; made++) {
+        if (made === copied) copy = await server.copy()
+        if (made === putBack) counts.undone += await undoSince(copy)
         const hand = hands[Math.floor(draw() * hands.length)]!
         await makeOne(hand, visits[Math.floor(draw() * visits.length)]!)
         if (draw() < 0.1) await meet(hand)
@@ -70,6 +78,8 @@ test(
         console.log(`round ${round + 1}: ${JSON.stringify({ ...counts, applied })} in ${Date.now() - since} ms`)
     }
     for (const { device } of hands) await device.close()
+    // a restore that undoes nothing would hold for ever
+    expect(counts.undone).toBeGreaterThan(ROUNDS * 10)
 
     async function makeOne({ person, device }: Hand, visit: string) {
       const isHere = Boolean((await device.row('appointment', visit))?.arrivedAt)
@@ -123,15 +133,28 @@ test(
   120_000 * ROUNDS,
 )
 
+/** A device needs no more of a server than its clock. */
+const clockOf = (of: Cluster) => of as unknown as TestServer
+
+/** The server's data folder as it was when the copy was made; answers how many changes it has never heard of. */
+async function undoSince(copy: string): Promise<number> {
+  const yeses = () => server.sql<{ key: string }>('select key from idempotency where status = 200')
+  const before = await yeses()
+  await server.putBack(copy)
+  const kept = new Set((await yeses()).map(({ key }) => key))
+  await rm(copy, { recursive: true, force: true })
+  return before.filter(({ key }) => !kept.has(key)).length
+}
+
 /** A doctor's and a desk's, signed in anew; whatever the old ones had to say has been said. */
 async function newDevices(old: readonly Hand[]): Promise<readonly Hand[]> {
   for (const { device } of old) await device.close()
   const { doctorKuzey, deskKuzey } = server.world.people
   const hands = [
-    { person: doctorKuzey.id, device: openDevice(server, await server.signIn('doctorKuzey'), doctorKuzey) },
+    { person: doctorKuzey.id, device: openDevice(clockOf(server), await server.signIn('doctorKuzey'), doctorKuzey) },
     {
       person: deskKuzey.id,
-      device: openDevice(server, await server.signIn('deskKuzey', 'kuzey.localhost'), deskKuzey),
+      device: openDevice(clockOf(server), await server.signIn('deskKuzey', 'kuzey.localhost'), deskKuzey),
     },
   ]
   for (const { device } of hands) await device.sync()
@@ -147,40 +170,38 @@ async function whatBroke(
   intents: ReadonlyMap<string, Intent>,
   over: ReadonlySet<string>,
 ): Promise<{ readonly applied: number; readonly problems: readonly string[] }> {
-  const keys = await server.pool.query<{ actor: string; key: string }>(
-    'select actor, key from idempotency where status = 200',
-  )
-  const yes = new Set(keys.rows.map(({ actor, key }) => `${actor} ${key}`))
-  const audit = await server.pool.query<{ actor: string; action: string; madeAt: Date; visit: string }>(
+  const keys = await server.sql<{ actor: string; key: string }>('select actor, key from idempotency where status = 200')
+  const yes = new Set(keys.map(({ actor, key }) => `${actor} ${key}`))
+  const audit = await server.sql<{ actor: string; action: string; madeAt: Date; visit: string }>(
     `select actor, action, made_at as "madeAt", object_id as visit from audit
       where outcome = 'done' and action like 'appointment.%' order by seq`,
   )
   const notes = new Map<string, string | null>()
   const effects = new Map<string, number>()
   const edits = new Map([...intents.values()].map((intent) => [nameOf(intent), intent]))
-  for (const { actor, action, madeAt, visit } of audit.rows) {
+  for (const { actor, action, madeAt, visit } of audit) {
     const name = nameOf({ person: actor, call: action, visit, madeAt: madeAt.toISOString() })
     effects.set(name, (effects.get(name) ?? 0) + 1)
     if (action === 'appointment.update') notes.set(visit, edits.get(name)?.note ?? null)
   }
-  const shown = await server.pool.query<{ id: string; note: string | null }>(
+  const shown = await server.sql<{ id: string; note: string | null }>(
     'select id, note from appointment where id = any ($1)',
     [visits],
   )
   return {
-    applied: audit.rows.length,
+    applied: audit.length,
     problems: [
       ...[...intents].flatMap(([id, intent]) => {
         const times = effects.get(nameOf(intent)) ?? 0
         const said = yes.has(`${intent.person} ${id}`)
         return said && times === 1 ? [] : [`${intent.call} ${id}: ${said ? 'a yes' : 'no yes'} and ${times} effects`]
       }),
-      ...keys.rows.filter(({ key }) => over.has(key)).map(({ key }) => `${key} was given up and took effect`),
+      ...keys.filter(({ key }) => over.has(key)).map(({ key }) => `${key} was given up and took effect`),
       ...[
-        ['yeses', keys.rows.length],
-        ['effects', audit.rows.length],
+        ['yeses', keys.length],
+        ['effects', audit.length],
       ].flatMap(([what, n]) => (n === intents.size ? [] : [`${n} ${what} for ${intents.size} changes`])),
-      ...shown.rows
+      ...shown
         .filter(({ id, note }) => notes.has(id) && notes.get(id) !== note)
         .map(({ id, note }) => `${id} shows “${note}”, the last note to take effect was “${notes.get(id)}”`),
     ],

@@ -79,11 +79,22 @@ const batches = () => line.asked.filter((each) => each.startsWith('POST /api/bat
 const onServer = async () =>
   (await server.pool.query<{ n: number }>('select count(*)::int as n from patient_note')).rows[0]!.n
 
+/** An answer whose body is many times its head, which ends well before so many bytes. */
+const [LONG, BEYOND_HEAD] = ['/api/openapi.json', 6000]
+
 describe('I10: no exchange holds a round for longer than its line stands still', () => {
-  test('a body that stalls ends, and the next round goes on', async () => {
+  test('a head that stalls ends', async () => {
     line.set({ stallDownAfter: 300 })
-    const from = performance.now()
     expect(await sender(QUICK)({ method: 'GET', url: '/api/sync' })).toEqual({ kind: 'none', why: 'stalled' })
+  })
+
+  test('a body that stalls ends, and the next round goes on', async () => {
+    line.set({ stallDownAfter: BEYOND_HEAD })
+    const from = performance.now()
+    // later than a head may be: it was the body that was waited for
+    const patience = { ...QUICK, head: 2000 }
+    expect(await sender(patience)({ method: 'GET', url: LONG })).toEqual({ kind: 'none', why: 'stalled' })
+    expect(performance.now() - from).toBeGreaterThan(patience.body)
     expect(performance.now() - from).toBeLessThan(20_000)
     line.whole()
     line.cut()
@@ -93,7 +104,7 @@ describe('I10: no exchange holds a round for longer than its line stands still',
   test('a body that comes slowly is none that stalls, though it takes longer than a head may', async () => {
     line.set({ down: 3500 })
     const from = performance.now()
-    const answer = await sender(QUICK)({ method: 'GET', url: '/api/openapi.json' })
+    const answer = await sender(QUICK)({ method: 'GET', url: LONG })
     expect(answer.kind === 'none' && answer.why).toBe('between') // it is no answer of the envelope, and came whole
     expect(performance.now() - from).toBeGreaterThan(QUICK.head)
   })
@@ -104,8 +115,8 @@ describe('I10: no exchange holds a round for longer than its line stands still',
   })
 
   test('a line that breaks in the body, and nobody there at all', async () => {
-    line.set({ cutDownAfter: 400 })
-    expect(await sender(QUICK)({ method: 'GET', url: '/api/sync' })).toEqual({ kind: 'none', why: 'unreached' })
+    line.set({ cutDownAfter: BEYOND_HEAD })
+    expect(await sender(QUICK)({ method: 'GET', url: LONG })).toEqual({ kind: 'none', why: 'unreached' })
     const nobody = sendAs(null, QUICK)({ method: 'GET', url: 'http://127.0.0.1:9/api/sync' })
     expect(await nobody).toEqual({ kind: 'none', why: 'unreached' })
   })

@@ -1,0 +1,62 @@
+// first of all imports: Dexie looks for IndexedDB when it is loaded
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newId } from '../../contract/kernel/id.ts'
+import type { BatchCall } from '../../contract/sync/sync.ts'
+import type { JsonObject, Send } from '../api/http.ts'
+import { openDatabase, type Database } from '../db/database.ts'
+import { change } from './change.ts'
+import { fetchAll } from './offer-again.ts'
+import { sendAll } from './send.ts'
+
+const NOW = Date.UTC(2026, 10, 21, 9)
+const person = newId()
+const patientId = newId()
+let db: Database
+beforeEach(() => void (db = openDatabase(newId())))
+afterEach(() => db.delete())
+
+const note = () =>
+  change(
+    db,
+    { person, name: 'P', host: 'test', now: NOW },
+    'patient.addNote',
+    { id: newId(), patientId, text: 'x' },
+    { authorId: person },
+  )
+const answer = (body: JsonObject) =>
+  ({ kind: 'answer', status: 200, body: { status: true, ...body }, retryAfter: null }) as const
+
+/** A server that was restored, and has lost of what it is asked about whatever `isLost` says. Keys that came to it, in order. */
+function restored(isLost: (key: string) => boolean): { readonly send: Send; readonly came: string[] } {
+  const came: string[] = []
+  const send: Send = async ({ url, body }) => {
+    if (url.startsWith('/api/sync/unknown')) {
+      const { keys } = body as { keys: string[] } // what `offer-again.ts` has just written
+      return answer({ unknown: keys.filter(isLost) })
+    }
+    if (url.startsWith('/api/sync')) return answer({ cursor: 'c', more: false, gone: {}, rows: {}, restored: true })
+    const { calls } = body as { calls: BatchCall[] } // what `send.ts` has just written
+    came.push(...calls.map(({ key }) => key))
+    return answer({ answers: calls.map(() => ({ status: 200, body: { status: true } })) })
+  }
+  return { send, came }
+}
+
+test.each([
+  ['none', () => false],
+  ['all', () => true],
+])(
+  'R69: 250 changes that wait and 300 that were answered, of which a restored server has lost %s: the device catches up',
+  async (_, isLost) => {
+    const before = restored(() => false)
+    for (let n = 0; n < 300; n++) await note()
+    expect(await sendAll(db, before.send, person, () => NOW)).toBe('empty')
+    const waiting: string[] = []
+    for (let n = 0; n < 250; n++) waiting.push(await note())
+    const after = restored(isLost)
+    expect(await fetchAll(db, after.send, person, () => NOW)).toBe('done')
+    expect(await db.outbox.count()).toBe(0)
+    expect(after.came).toEqual([...(isLost() ? before.came : []), ...waiting])
+  },
+)
