@@ -7,6 +7,7 @@ import { fetchAll } from './offer-again.ts'
 import { pacesOf, type Clock } from './pace.ts'
 import { sendAll } from './send.ts'
 import { setApart } from './set-apart.ts'
+import { unheardOf } from './ended.ts'
 import { hearing, wasHeard } from './heard.ts'
 import { watchTrouble, type Trouble } from './trouble.ts'
 
@@ -50,6 +51,7 @@ async function round(
       // what rests does so for what it met before
       ...(isHeld && trouble() === null ? [] : [{ name: 'trouble', value: trouble() satisfies Trouble | null }]),
     ])
+  const unheard = await unheardOf(db)
   await setApart(db, now())
   // an attempt is only counted where the server is there: what has surely not left the device can be undone (rule 87)
   if (!(await isOnline(db)) || (!wasHeard(db, paces.clock()) && (await waitingIn(db)) > 0)) {
@@ -69,7 +71,7 @@ async function round(
   const fetched: Line =
     sent === 'signed-out' || sent === 'app-too-old'
       ? sent
-      : lineOf(await fetchAll(db, send, person, now, batch, sendWaiting))
+      : lineOf(await fetchAll(db, send, person, now, batch, sendWaiting, unheard))
   // files last (SYNC "blobs"): nobody's change and nobody's view waits for a picture
   const line = fetched === 'online' ? lineOf(await uploadAll(db, send, person, now)) : fetched
   if (line === 'signed-out') await signedOut()

@@ -54,6 +54,22 @@ export async function strike(db: Database, isGone: (ended: Ended) => boolean): P
   }
 }
 
+/** The newest of what has ended, by its place; with a pull's last page it is kept up to where a cursor has seen it (`heardUpTo`). */
+export const lastEnded = async (db: Database): Promise<number> =>
+  ((await db.settled.toCollection().lastKey()) as number | undefined) ?? 0 // its key is `n`
+export const heardUpTo = (n: number) => ({ name: HEARD, value: n })
+
+/** What was answered since the last pull that came to its end. */
+export async function unheardOf(db: Database): Promise<Entry[]> {
+  const heard = (await db.facts.get(HEARD))?.value
+  // a device of before this was kept: as it has been till now
+  if (typeof heard !== 'number') return []
+  const since = await db.settled.where('n').above(heard).toArray()
+  return since.flatMap(endedOf).flatMap(({ entry, end }) => (end === 'sent' ? [entry] : []))
+}
+
+const HEARD = 'heardUpTo'
+
 /** Changes that the sync centre lists. */
 const SHOWN = 50
 

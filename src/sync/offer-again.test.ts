@@ -6,6 +6,7 @@ import type { BatchCall } from '../../contract/sync/sync.ts'
 import type { JsonObject, Send } from '../api/http.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import { change } from './change.ts'
+import { cycle } from './cycle.ts'
 import { fetchAll } from './offer-again.ts'
 import { sendAll } from './send.ts'
 
@@ -36,6 +37,7 @@ function restored(isLost: (key: string) => boolean): { readonly send: Send; read
       return answer({ unknown: keys.filter(isLost) })
     }
     if (url.startsWith('/api/sync')) return answer({ cursor: 'c', more: false, gone: {}, rows: {}, restored: true })
+    if (url !== '/api/batch') return answer({})
     const { calls } = body as { calls: BatchCall[] } // what `send.ts` has just written
     came.push(...calls.map(({ key }) => key))
     return answer({ answers: calls.map(() => ({ status: 200, body: { status: true } })) })
@@ -60,3 +62,43 @@ test.each([
     expect(after.came).toEqual([...(isLost() ? before.came : []), ...waiting])
   },
 )
+
+test('R69: what was answered before a pull that failed is offered again by a device whose cursor a server that was set back still knows', async () => {
+  // a life of the server in which it was answered, and nothing came after
+  const before = restored(() => false)
+  const known: Send = async (request) => {
+    const its = await before.send(request)
+    return its.kind === 'answer' && request.url.startsWith('/api/sync')
+      ? { ...its, body: { ...its.body, restored: undefined } }
+      : its
+  }
+  const round = (send: Send) =>
+    cycle(db, { person, send, now: () => NOW, lock: (_, work) => work(), signedOut: async () => {} })
+  expect(await round(known)).toBe('online')
+  await note()
+  expect(
+    await round(async (request) =>
+      request.url.startsWith('/api/sync') ? { kind: 'none', why: 'stalled' } : known(request),
+    ),
+  ).toBe('offline')
+  expect(before.came).toHaveLength(1)
+  // another, that takes the cursor for its own and has never heard of the change
+  const after: string[] = []
+  const asked: string[] = []
+  const setBack: Send = async (request) => {
+    asked.push(request.url.split('?')[0]!)
+    if (request.url.startsWith('/api/sync/unknown')) {
+      const { keys } = request.body as { keys: string[] } // what `offer-again.ts` has just written
+      return answer({ unknown: keys.filter((key) => !after.includes(key)) })
+    }
+    if (request.url === '/api/batch')
+      after.push(...(request.body as { calls: BatchCall[] }).calls.map(({ key }) => key))
+    return known(request)
+  }
+  expect(await round(setBack)).toBe('online')
+  expect(after).toEqual([before.came[0]])
+  // and once only
+  asked.length = 0
+  await round(setBack)
+  expect([after.length, asked.includes('/api/sync/unknown')]).toEqual([1, false])
+})

@@ -6,15 +6,16 @@ import { answered, strike } from './ended.ts'
 import { targetsOf } from './fold.ts'
 import { keysOf } from './keys.ts'
 import { stands } from './made.ts'
-import { pullAll, type Pulled } from './pull.ts'
+import { markAll, pullAll, type Pulled } from './pull.ts'
 import { engineTables, rebase, saveBase } from './rebase.ts'
-import { isRestored, noteCaughtUp } from './restored.ts'
+import { isRestored, noteCaughtUp, noteRestored } from './restored.ts'
 import { sendAll } from './send.ts'
 
 /**
  * Fetches what is new. Where the server turns out to have been restored from an older copy (R69), what it has comes first; then this device offers
  * again what it had been answered and the server has lost, under the keys it had, and what waits is judged by what the server has now.
- * `sendWaiting` as in `pullAll`.
+ * `sendWaiting` as in `pullAll`. `unheard`: what was answered before this round and no pull has followed. The cursor is of before it, and says nothing of a
+ * server that was set back to between the two: it is asked for these by name.
  */
 export async function fetchAll(
   db: Database,
@@ -23,8 +24,18 @@ export async function fetchAll(
   now: () => number,
   batch?: number,
   sendWaiting?: () => Promise<boolean>,
+  unheard: readonly Entry[] = [],
 ): Promise<Pulled> {
-  const pulled = await pullAll(db, send, now, sendWaiting)
+  let pulled = await pullAll(db, send, now, sendWaiting)
+  if (pulled !== 'done') return pulled
+  if (unheard.length && !(await isRestored(db))) {
+    const lost = await unknownOf(send, unheard)
+    if (!Array.isArray(lost)) return lost
+    if (lost.length) {
+      await beginAnew(db)
+      pulled = await pullAll(db, send, now)
+    }
+  }
   if (pulled !== 'done' || !(await isRestored(db))) return pulled
   const unknown = await unknownOf(send, await answered(db))
   if (!Array.isArray(unknown)) return unknown
@@ -34,6 +45,14 @@ export async function fetchAll(
   if (sent === 'restored') return 'done'
   return sent === 'empty' || sent === 'held' ? pullAll(db, send, now) : sent
 }
+
+/** All of it is of another life of the server, and comes again: as `page.reset` has it. */
+const beginAnew = (db: Database) =>
+  db.transaction('rw', engineTables(db), async () => {
+    await markAll(db)
+    await db.facts.delete('cursor')
+    await noteRestored(db)
+  })
 
 /** Those that the server has no outcome of. A server that cannot be asked is an older build, and has not said that it was restored. */
 async function unknownOf(send: Send, entries: readonly Entry[]): Promise<Entry[] | Exclude<Pulled, 'done'>> {

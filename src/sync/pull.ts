@@ -5,6 +5,7 @@ import { rowsIn, type Database, type StoredRow } from '../db/database.ts'
 import { sweepBytes } from './bytes.ts'
 import { differing, isDue } from './checksum.ts'
 import { forgetSettled } from './forget.ts'
+import { heardUpTo, lastEnded } from './ended.ts'
 import { pacesOf, type Paces } from './pace.ts'
 import { sweepPictures } from './pictures.ts'
 import { tookMonths, wantedMonths } from './months.ts'
@@ -136,11 +137,13 @@ export async function applyPage(
       await sweepBytes(db, now)
       if (again.length || bringsAnything(page)) await sweepPictures(db)
     }
+    const heard = page.more || isOld ? null : await lastEnded(db)
     const differ = page.checksums ? await differing(db, page.checksums) : []
     await db.facts.bulkPut([
       { name: 'cursor', value: page.cursor },
       { name: 'filling', value: page.more ? (page.progress ?? null) : null },
       ...(page.more ? [] : [{ name: 'pulledAt', value: now }, tookMonths(months)]),
+      ...(heard === null ? [] : [heardUpTo(heard)]),
       ...(page.checksums ? [{ name: 'checkedAt', value: now }] : []),
       ...(differ.length ? [{ name: 'again', value: differ }] : []),
       ...(again.length && Array.isArray(left) ? [{ name: 'again', value: left.slice(again.length) }] : []),
@@ -150,7 +153,7 @@ export async function applyPage(
 }
 
 /** Another life of the database: what is not delivered again is not there any more. */
-async function markAll(db: Database) {
+export async function markAll(db: Database) {
   await moveSetAside(db, () => [STALE])
   for (const table of TABLE_NAMES)
     await rowsIn(db, table)

@@ -6,12 +6,14 @@ import { BATCH } from '../../contract/sync/sync.ts'
 import type { Patience } from '../../src/api/deadline.ts'
 import { sendAs } from '../../src/api/http.ts'
 import { openDatabase, type Database, type StoredRow } from '../../src/db/database.ts'
+import { KEY_BYTES, sealOf, type Seal } from '../../src/db/seal.ts'
 import { change } from '../../src/sync/change.ts'
 import { clearRecords } from '../../src/sync/clear.ts'
 import { cycle, type Line as Standing } from '../../src/sync/cycle.ts'
 import { isTable } from '../../src/sync/rebase.ts'
 import type { Draw } from './draw.ts'
-import type { TestServer, Signed } from './server.ts'
+import type { AnyServer } from './server.ts'
+import type { Signed } from './server-face.ts'
 import { askingAs, weathers, type Line } from './network.ts'
 
 export type Person = { readonly id: string; readonly name: string; readonly type: string }
@@ -30,12 +32,23 @@ type Watch = { readonly wentBack: (what: string) => void }
  * stays under their own name.
  */
 export function openDevice(
-  house: TestServer,
+  house: AnyServer,
   name: string,
-  its: { readonly host: string; readonly hostClinic: string | null; readonly skew: number; readonly draw: Draw },
+  its: {
+    readonly host: string
+    readonly hostClinic: string | null
+    readonly skew: number
+    readonly draw: Draw
+    /** One that several share: what names a patient lies sealed on it (TRUST D17). */
+    readonly isShared?: boolean
+    /** Of a real line, whose time and locks are the machine's own. */
+    readonly real?: { readonly patience: () => Patience } | undefined
+  },
   watch: Watch,
 ) {
   const factory = new IDBFactory()
+  // two programs of one process share no lock
+  const place = `${name} ${++devices}`
   const tokens = new Map<string, string>()
   // small ones, so that several are under way
   const batch = its.draw.fork('batch').pick([2, 3, BATCH])
@@ -52,6 +65,13 @@ export function openDevice(
   const shown = new Map<string, { version: number; life: number | null }>()
   const tabs: Tab[] = []
   const { skew } = its
+  const keys = new Map<string, Uint8Array>()
+  const sealFor = (person: string): Seal | null => {
+    if (!its.isShared) return null
+    const key = keys.get(person) ?? new Uint8Array(KEY_BYTES).map((_, i) => person.charCodeAt(i))
+    keys.set(person, key)
+    return sealOf(person, key)
+  }
   let signed: { readonly as: Signed; readonly person: Person } | null = null
 
   return {
@@ -95,17 +115,17 @@ export function openDevice(
       return kept
     },
     /** The work of a person on this device, whoever sits there now. */
-    peek: (personId: string) => onThisDevice(factory, () => openDatabase(personId)),
+    peek: (personId: string) => onThisDevice(factory, () => openDatabase(personId, sealFor(personId))),
     round: (tab: Tab): Promise<Standing> => {
       if (!signed) return Promise.resolve('signed-out')
       const { as, person } = signed
       return askingAs({ line, dead: tab }, () =>
         cycle(tab.db, {
           person: person.id,
-          send: sendAs(as, ENDLESS),
+          send: sendAs(as, its.real?.patience() ?? ENDLESS),
           now: () => house.clock.now + skew,
-          clock: () => house.clock.now,
-          lock,
+          clock: its.real ? () => performance.now() : () => house.clock.now,
+          lock: its.real ? (of, work) => navigator.locks.request(`${place} ${of}`, work) : lock,
           batch,
           signedOut: async () => void (signed?.as === as && (signed = null)),
         }),
@@ -132,7 +152,7 @@ export function openDevice(
 
   async function addTab() {
     const { id: person } = signed!.person
-    const tab = await openTab(factory, person, house.life(), (table, row, heardIn) => {
+    const tab = await openTab(factory, person, sealFor(person), house.life(), (table, row, heardIn) => {
       const key = `${person} ${table}:${row.id}`
       const before = shown.get(key)
       if (!line.rotten && heardIn !== null && before?.life === heardIn && row.version < before.version)
@@ -154,6 +174,8 @@ export function openDevice(
   }
 }
 
+let devices = 0
+
 /** A reply is held for some steps of the program, not for seconds: how busy this machine is must not end an exchange. */
 const ENDLESS: Patience = { head: 1e9, body: 1e9, whole: 1e9 }
 
@@ -171,10 +193,11 @@ function onThisDevice<T>(factory: IDBFactory, work: () => T): T {
 async function openTab(
   factory: IDBFactory,
   personId: string,
+  seal: Seal | null,
   life: number,
   onShown: (table: string, row: StoredRow, heardIn: number | null) => void,
 ) {
-  const db: Database = onThisDevice(factory, () => openDatabase(personId))
+  const db: Database = onThisDevice(factory, () => openDatabase(personId, seal))
   let fuse: Fuse | null = null
   let left = 0
   let is = false

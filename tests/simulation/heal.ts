@@ -1,3 +1,5 @@
+import type { Database } from '../../src/db/database.ts'
+import { answered } from '../../src/sync/ended.ts'
 import { carried, eligible } from '../../src/sync/eligible.ts'
 import { type Device } from './device.ts'
 import * as ofBuilds from './invariants-builds.ts'
@@ -6,7 +8,7 @@ import * as ofMoments from './invariants-moments.ts'
 import * as ofMonths from './invariants-months.ts'
 import * as invariants from './invariants.ts'
 import type { Healed } from './invariants.ts'
-import { weathers } from './network.ts'
+import { differences, heldBy, rightfulOf, type Holdings } from './oracle.ts'
 import type { Stage } from './simulate.ts'
 import { knowAgain } from './step-builds.ts'
 
@@ -18,7 +20,7 @@ export async function heal(stage: Stage): Promise<string[]> {
   const { house, network, ledger, devices } = stage
   await house.up()
   await house.sql('update doctor set active = true where not active')
-  for (const device of devices) device.line.weather = weathers.calm
+  for (const device of devices) network.calm(device.line)
   await network.release()
   for (const device of devices) for (const tab of device.tabs.splice(0)) tab.kill()
   await network.landed()
@@ -70,12 +72,24 @@ async function freshTab(stage: Stage, device: Device, person: Parameters<Device[
 }
 
 async function drain(stage: Stage, device: Device, person: Parameters<Device['signIn']>[0]) {
+  const { network, ledger } = stage
   const tab = await freshTab(stage, device, person)
+  // the daily sums may not come to help here
+  if (!device.line.rotten) await tab.db.facts.put({ name: 'checkedAt', value: device.now() })
+  const up = await waitingBytes(tab.db)
+  const overrun = network.measure(device.line)
   const lines: string[] = []
   for (let round = 0; round < ROUNDS; round++) {
     lines.push(await device.round(tab))
     const entries = await tab.db.outbox.toArray()
-    if (!carried(entries, Infinity) && eligible(entries, Infinity, 1).length === 0) return
+    if (!carried(entries, Infinity) && eligible(entries, Infinity, 1).length === 0) {
+      const held = await heldBy(tab.db)
+      const down = [...held.values()].reduce((sum, row) => sum + row.length, 0)
+      const slow = overrun({ up, down })
+      if (slow) ledger.breaks(`I10: ${device.name} of ${person.name} emptied its queue in ${slow}`)
+      if (lines.at(-1) === 'online' && !device.line.rotten) await compare(stage, device, person.id, held)
+      return
+    }
     stage.house.clock.now += 2 * 60_000
   }
   const left = (await tab.db.outbox.toArray()).map(({ call, state, attempts, nextTry }) => ({
@@ -88,6 +102,23 @@ async function drain(stage: Stage, device: Device, person: Parameters<Device['si
   stage.ledger.breaks(
     `I10: ${device.name} of ${person.name} has not emptied its queue in ${ROUNDS} rounds: ${JSON.stringify({ left, lines, facts })}`,
   )
+}
+
+/** I1 and I9 of a device whose queue is empty, with nothing compared but what the pulls have brought. */
+async function compare({ house, ledger }: Stage, device: Device, personId: string, held: Holdings) {
+  const who = await house.whoIs(device.signed()!.as)
+  if (!who) throw new Error(`${personId} is not signed in after signing in`)
+  const { wrong, extra } = differences(await rightfulOf(house, who, device.monthsOf(personId)), held)
+  for (const what of wrong) ledger.breaks(`I1: on ${device.name}, without sums: ${what}`)
+  for (const what of extra) ledger.breaks(`I9: on ${device.name}, without sums: ${what}`)
+}
+
+/** What a queue has to bring to the server, written out: changes, files, and the keys that a restored one is asked about. */
+async function waitingBytes(db: Database): Promise<number> {
+  const entries = await db.outbox.toArray()
+  const files = entries.reduce((sum, { carry }) => sum + (carry ? carry.size - carry.sent : 0), 0)
+  const known = await answered(db)
+  return JSON.stringify(entries).length + files + JSON.stringify(known).length
 }
 
 const words = (name: string) => name.replace(/^.*?_/, '').replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

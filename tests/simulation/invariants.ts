@@ -10,7 +10,7 @@ import type { Entry } from '../../src/db/entry.ts'
 import { plain } from '../../src/db/row.ts'
 import { answered } from '../../src/sync/ended.ts'
 import { fold, keyOf, targetsOf } from '../../src/sync/fold.ts'
-import type { TestServer } from './server.ts'
+import type { AnyServer } from './server.ts'
 import type { Ledger } from './ledger.ts'
 import { differences, heldBy, rightfulOf } from './oracle.ts'
 
@@ -26,7 +26,7 @@ export type Healed = {
 }
 
 /** SYNC's twelve promises, each held against what is left when the network has healed. Every function answers what broke, in words. */
-export type Check = (house: TestServer, ledger: Ledger, healed: readonly Healed[]) => Promise<string[]>
+export type Check = (house: AnyServer, ledger: Ledger, healed: readonly Healed[]) => Promise<string[]>
 
 /**
  * Rule 83, SYNC "Merge": no change took effect over a fact that somebody had changed since the version it was made on. The database
@@ -184,7 +184,7 @@ export const I7_order: Check = async (house, ledger) => {
 export const I8_noHoles: Check = (house, _, healed) => each(healed, ({ db, who }) => holesOf(house, db, who))
 
 /** What the feed has below the cursor of a device, against what the device holds. Holds at any quiet moment. */
-export async function holesOf(house: TestServer, db: Database, who: Who): Promise<string[]> {
+export async function holesOf(house: AnyServer, db: Database, who: Who): Promise<string[]> {
   const written = (await db.facts.get('cursor'))?.value
   const cursor = readCursor(typeof written === 'string' ? written : null)
   const [now] = await house.sql<{ id: string }>('select id from incarnation order by from_xid desc limit 1')
@@ -276,7 +276,7 @@ function heldUp(healed: readonly Healed[]): ReadonlySet<string> {
 }
 
 /** What the server has said yes to; that a record is gone already, to whoever takes it away, is one too (SYNC "Answers"). */
-async function appliedKeys(house: TestServer, { intents }: Ledger): Promise<ReadonlySet<string>> {
+async function appliedKeys(house: AnyServer, { intents }: Ledger): Promise<ReadonlySet<string>> {
   const rows = await house.sql<{ actor: string; key: string; status: number }>(
     'select actor, key, status from idempotency where status in (200, 404)',
   )

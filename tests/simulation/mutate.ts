@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import type { Mutant } from './mutant.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -65,13 +66,10 @@ export async function hunt(
 async function byTest(folder: string, name: string, test: string): Promise<Hunted> {
   for (const part of FOR_TESTS) await cp(join(root, part), join(folder, part), { recursive: true })
   const { code, output } = await run(folder, [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', test])
-  const failed = /^ *Tests .*?(\d+) failed/m.exec(plain(output))
+  const failed = /^ *Tests .*?(\d+) failed/m.exec(stripVTControlCharacters(output))
   if (code !== 0 && !failed) throw new Error(`“${name}” does not run:\n${output}`)
   return { caught: failed !== null, seeds: 1, output }
 }
-
-// what a terminal is told of colours
-const plain = (output: string) => output.replaceAll(/\u001B\[\d+m/g, '')
 
 /** What `main.ts` ends with when a promise broke; anything else but 0 is a fault of the run itself. */
 export const BROKEN = 3

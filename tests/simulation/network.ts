@@ -70,10 +70,14 @@ export type Line = {
 export type Asking = { readonly line: Line; readonly dead: Asker }
 /** The tab that asks; it is told in which life of the database an answer was given, which a slow answer may outlive. */
 type Asker = { readonly is: boolean; readonly died: Promise<void>; readonly hear: (life: number) => void }
-const asking = new AsyncLocalStorage<Asking>()
+/** Whose request it is that leaves now. */
+export const asking = new AsyncLocalStorage<Asking>()
 export const askingAs = <T>(as: Asking, work: () => Promise<T>): Promise<T> => asking.run(as, work)
 
 export type Network = ReturnType<typeof openNetwork>
+
+/** Bytes that had to go and to come, written out: what waited, and what is held in the end. */
+export type Own = { readonly up: number; readonly down: number }
 
 /**
  * Stands where `fetch` stands, so that the real `src/api/http.ts` runs against it. Held requests and replies come out when the program
@@ -181,6 +185,7 @@ export function openNetwork(
     return answer
   }
 
+  const changeWeather = (line: Line, weather: Weather): void => void (line.weather = weather)
   globalThis.fetch = fetch_ as typeof fetch // stands in for the whole of it; only the app's own calls come here
   return {
     /** The next step of the program: what was held long enough goes on. */
@@ -212,6 +217,22 @@ export function openNetwork(
       await Promise.race([work, isHeld])
       listeners.delete(hear)
     },
+    /** Another weather on a device's line. */
+    turn: (line: Line, by: Draw) =>
+      changeWeather(line, weathers[by.pick(Object.keys(weathers) as (keyof typeof weathers)[])]), // its own keys
+    /** Everything at once, and now and then. */
+    roughen: (line: Line) => changeWeather(line, weathers.all),
+    /** Whole until it is put back as it was. */
+    calm: (line: Line): (() => void) => {
+      const before = line.weather
+      changeWeather(line, weathers.calm)
+      return () => changeWeather(line, before)
+    },
+    /** Begins to hold a device's sending against its line; no line of seconds and bytes here. */
+    measure:
+      (_: Line): ((own: Own) => string | null) =>
+      () =>
+        null,
     close: () => {
       globalThis.fetch = real
     },

@@ -7,7 +7,7 @@ import type { Who } from '../../server/identity/who.ts'
 import { TABLE_NAMES } from '../../contract/kernel/table-names.ts'
 import { rowsIn, type Database } from '../../src/db/database.ts'
 import { plain } from '../../src/db/row.ts'
-import type { TestServer } from './server.ts'
+import type { AnyServer } from './server.ts'
 
 /** Records by `table:id`, written so that equal ones are equal texts. */
 export type Holdings = ReadonlyMap<string, string>
@@ -16,7 +16,7 @@ export type Holdings = ReadonlyMap<string, string>
  * What a person's device should hold, worked out without feed, buckets or cursor: what row-level security shows them of the tables
  * themselves, cut to rule 89's window and the months that they keep there besides.
  */
-export async function rightfulOf(house: TestServer, who: Who, kept: ReadonlySet<string>): Promise<Holdings> {
+export async function rightfulOf(house: AnyServer, who: Who, kept: ReadonlySet<string>): Promise<Holdings> {
   const months = monthsOfWindow(house.clock.now).union(kept)
   const right = new Map<string, string>()
   await house.asPerson(who, async (db) => {

@@ -2,7 +2,6 @@ import { newId } from '../../contract/kernel/id.ts'
 import type { StoredRow } from '../../src/db/database.ts'
 import { isStorageError } from '../../src/sync/storage.ts'
 import type { Device, Tab } from './device.ts'
-import { weathers } from './network.ts'
 import type { Stage } from './simulate.ts'
 import { act } from './step-act.ts'
 import { decide, decideTwice } from './step-decide.ts'
@@ -32,8 +31,8 @@ const STEPS = {
 /** A round that is under way: its tab waits for the network, or for another tab's round. */
 type Round = { readonly device: Device; readonly tab: Tab; readonly work: Promise<void> }
 
-/** Runs a program of so many steps. After each, everything is quiet but what the network holds, so that the seed repeats it. */
-export async function runProgram(stage: Stage, steps: number) {
+/** Runs a program of so many steps, and `beside` with each. After each, everything is quiet but what the network holds, so that the seed repeats it. */
+export async function runProgram(stage: Stage, steps: number, beside: (n: number) => Promise<void> = async () => {}) {
   const { draw, network, devices, house, done, trace } = stage
   const running = new Set<Round>()
   const [wishes, fleeting, twice] = [draw.fork('months'), draw.fork('fleeting'), draw.fork('twice')]
@@ -51,8 +50,7 @@ export async function runProgram(stage: Stage, steps: number) {
     if (step === 'act') await withTab(device, (tab) => act(stage, device, tab, isBusy(device)))
     else if (step === 'round') await start(device)
     else if (step === 'together') await together(device)
-    else if (step === 'weather')
-      device.line.weather = weathers[draw.pick(Object.keys(weathers) as (keyof typeof weathers)[])] // its own keys
+    else if (step === 'weather') network.turn(device.line, draw)
     else if (step === 'time') await pass()
     else if (step === 'decide') await withTab(device, (tab) => decide(stage, device, tab))
     else if (step === 'tab') await fumble(device)
@@ -67,9 +65,10 @@ export async function runProgram(stage: Stage, steps: number) {
     if (twice.chance(0.2)) await decideTwice(stage, twice.pick(devices), twice)
     if (builds.chance(0.06)) await changeBuilds(stage, builds.pick(devices), builds)
     if (twice.chance(0.1)) await inAllTabs(twice.pick(devices))
+    await beside(n)
   }
   // what is let go now must not be held again: nobody ticks any more
-  for (const device of devices) device.line.weather = weathers.calm
+  for (const device of devices) network.calm(device.line)
   await network.release()
   for (const { tab } of running) tab.disarm()
   await Promise.race([Promise.all([...running].map(({ work }) => work)), stuck()])
@@ -148,8 +147,7 @@ export async function runProgram(stage: Stage, steps: number) {
     if (what === 'restart') await house.kill().then(house.up)
     else if (what === 'backup' && !house.hasBackup() && house.life() === 0) await house.backup()
     else if (what === 'restore' && house.hasBackup()) {
-      for (const key of await house.restore()) stage.ledger.undone.add(key)
-      done['restore'] = (done['restore'] ?? 0) + 1
+      await setBack(stage)
     }
   }
 
@@ -178,10 +176,9 @@ export async function runProgram(stage: Stage, steps: number) {
     if (running.size || !on.signed() || !tab || !house.isUp() || on.line.rotten) return
     tab.disarm()
     await network.landed()
-    const { weather } = on.line
-    on.line.weather = weathers.calm
+    const putBack = network.calm(on.line)
     const line = await on.round(tab)
-    on.line.weather = weather
+    putBack()
     const who = line === 'online' && on.signed() ? await house.whoIs(on.signed()!.as) : null
     if (!who) return
     for (const what of await holesOf(house, tab.db, who))
@@ -218,6 +215,12 @@ export async function runProgram(stage: Stage, steps: number) {
   function isBusy(on: Device) {
     return [...running].some(({ device }) => device === on)
   }
+}
+
+/** The server's data as they were when the copy was made. */
+export async function setBack({ house, ledger, done }: Stage) {
+  for (const key of await house.restore()) ledger.undone.add(key)
+  done['restore'] = (done['restore'] ?? 0) + 1
 }
 
 /** Nothing of ours takes this long: a round that waits for itself would wait for ever. */

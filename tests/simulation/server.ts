@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,22 +5,19 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { createFolderStore } from '../../server/ports/files/store-folder.ts'
 import { loginUrl } from '../../server/db/logins.ts'
-import { createPool, type Db } from '../../server/db/pool.ts'
-import { asPerson } from '../../server/db/transaction.ts'
+import { createPool } from '../../server/db/pool.ts'
 import { createApp } from '../../server/app/create-app.ts'
 import type { Deps } from '../../server/http/handler.ts'
-import type { Who } from '../../server/identity/who.ts'
 import { createLimits } from '../../server/http/limits.ts'
-import { authenticate } from '../../server/identity/session-store.ts'
 import { settleEpoch } from '../../server/sync/epoch.ts'
 import { databaseUrl, OWNER, TEMPLATE } from '../support/database-server.ts'
 import { testNow } from '../support/day.ts'
 import { createVault } from '../../server/ports/vault.ts'
 import { testDeps } from '../support/deps.ts'
 import { buildWorld, type World } from '../support/world.ts'
+import { faceOf } from './server-face.ts'
 import { plantVoice } from './voice.ts'
 
-export type Signed = { readonly token: string; readonly session: string }
 export type HttpAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -35,6 +31,9 @@ export type HttpRequest = {
 }
 
 export type TestServer = Awaited<ReturnType<typeof openServer>>
+
+/** What a program does to its server and asks of it, however requests come there. */
+export type AnyServer = Omit<TestServer, 'handle'>
 
 /** The server died with this request in its hands. */
 class Died extends Error {}
@@ -174,32 +173,7 @@ export async function openServer(serverUrl: string) {
       )
       return { status: statusCode, headers: Object.fromEntries(plain), text }
     },
-    signIn: async (personId: string, hostClinic: string | null): Promise<Signed> => {
-      await up()
-      // as `openSession` leaves it for a client without a browser, without the password's tenth of a second
-      const signed = { token: randomBytes(32).toString('base64url'), session: randomBytes(32).toString('base64url') }
-      await sql(
-        `insert into session (session_hash, token_hash, person_id, host_clinic, created_at, used_at, expires_at) values ($1, $2, $3, $4, $5, $5, $6)`,
-        [
-          hash(signed.session),
-          hash(signed.token),
-          personId,
-          hostClinic,
-          new Date(clock.now),
-          new Date(clock.now + 86_400_000),
-        ],
-      )
-      return signed
-    },
-    whoIs: async ({ token, session }: Signed): Promise<Who | null> => {
-      await up()
-      return authenticate(running!.pool, { token, session, bind: null, unlock: null }, clock.now, null)
-    },
-    /** Reads as a person, under the database's own row-level security. */
-    asPerson: async <T>(who: Who, read: (db: Db) => Promise<T>): Promise<T> => {
-      await up()
-      return asPerson(running!.pool, who, read, { isolation: 'repeatable read' })
-    },
+    ...faceOf({ up, sql, pool: () => running!.pool, clock }),
     close: async () => {
       await kill()
       await rm(folder, { recursive: true, force: true })
@@ -209,4 +183,3 @@ export async function openServer(serverUrl: string) {
 }
 
 const DEADLOCK = '40P01'
-const hash = (value: string) => createHash('sha256').update(value).digest('base64url')

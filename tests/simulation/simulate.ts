@@ -2,9 +2,9 @@ import { newId } from '../../contract/kernel/id.ts'
 import { openDevice, type Device } from './device.ts'
 import { drawsFrom, type Draw } from './draw.ts'
 import { heal } from './heal.ts'
-import { openServer, type TestServer } from './server.ts'
+import { openServer, type AnyServer } from './server.ts'
 import { openLedger, type Ledger } from './ledger.ts'
-import { openNetwork, weathers, type Network } from './network.ts'
+import { openNetwork, type Network } from './network.ts'
 import { watchOf } from './watch.ts'
 import { runProgram } from './program.ts'
 import { plantFarVisits } from './step-months.ts'
@@ -21,7 +21,7 @@ export type Outcome = {
 /** Everything one run is made of. */
 export type Stage = {
   readonly draw: Draw
-  readonly house: TestServer
+  readonly house: AnyServer
   readonly network: Network
   readonly ledger: Ledger
   readonly devices: readonly Device[]
@@ -70,7 +70,12 @@ export async function simulate(
 
 const WEEK = 7 * 86_400_000
 
-async function openDevices(house: TestServer, draw: Draw, ledger: Ledger): Promise<Device[]> {
+export async function openDevices(
+  house: AnyServer,
+  draw: Draw,
+  ledger: Ledger,
+  real?: Parameters<typeof openDevice>[2]['real'],
+): Promise<Device[]> {
   const { people, clinics } = house.world
   const watch = { wentBack: (what: string) => ledger.breaks(`I6: ${what}`) }
   const open = async (
@@ -80,10 +85,16 @@ async function openDevices(house: TestServer, draw: Draw, ledger: Ledger): Promi
     first: Parameters<Device['signIn']>[0],
     others: Parameters<Device['signIn']>[0][] = [],
     tabs = 1,
+    isShared = false,
   ) => {
     // a clock a little off, or by up to a week either way (TRUST G29)
     const skew = draw.chance(0.3) ? Math.round((draw.next() - 0.5) * 2 * WEEK) : draw.int(2000) - 1000
-    const device = openDevice(house, name, { host, hostClinic, skew, draw: draw.fork(`line ${name}`) }, watch)
+    const device = openDevice(
+      house,
+      name,
+      { host, hostClinic, skew, draw: draw.fork(`line ${name}`), isShared, real },
+      watch,
+    )
     for (const person of others) device.people.set(person.id, person)
     await device.signIn(first)
     while (device.tabs.length < tabs) await device.addTab()
@@ -92,7 +103,7 @@ async function openDevices(house: TestServer, draw: Draw, ledger: Ledger): Promi
   return [
     await open('desk', 'kuzey.localhost', clinics.kuzey, people.deskKuzey, [people.doctorKuzey], 2),
     await open('desk two', 'kuzey.localhost', clinics.kuzey, people.deskKuzey),
-    await open('ward', 'localhost', null, people.doctorKuzey, [people.doctorBoth], 2),
+    await open('ward', 'localhost', null, people.doctorKuzey, [people.doctorBoth], 2, true),
     await open('phone', 'kuzey.localhost', clinics.kuzey, people.patientKuzey, [], 2),
     await open('office', 'localhost', null, people.admin),
     await open('private', 'gizli.localhost', clinics.gizli, people.deskGizli, [people.doctorBoth]),
@@ -100,7 +111,7 @@ async function openDevices(house: TestServer, draw: Draw, ledger: Ledger): Promi
 }
 
 /** Visits of yesterday, today and the days to come, so that every act finds something to be done to. */
-async function furnish({ house, draw, devices }: Stage) {
+export async function furnish({ house, network, draw, devices }: Stage) {
   const { world } = house
   const { people, clinics } = world
   const other = await world.patient('other.kuzey', clinics.kuzey)
@@ -125,7 +136,7 @@ async function furnish({ house, draw, devices }: Stage) {
   }
   await plantFarVisits(house, draw.fork('months'), other.id)
   await Promise.all(devices.map((device) => device.round(device.tabs[0]!)))
-  for (const device of devices) if (draw.chance(0.7)) device.line.weather = weathers.all
+  for (const device of devices) if (draw.chance(0.7)) network.roughen(device.line)
 }
 
 /** Ids and backoffs are part of the program: what the platform draws comes from the seed as long as it runs. */

@@ -5,12 +5,13 @@ import type { Device } from './device.ts'
 import type { Draw } from './draw.ts'
 import type { Stage } from './simulate.ts'
 
-/** What stands before a call's name that only another build knows. */
+/** What stands before a call's name that only another build knows; and how much newer a shape is that only another build reads. */
 const OTHER = 'other build: '
+const NEWER = 100
 
 /**
  * A device's build is rolled back in mid-queue, or the newer one comes again: a change that waits is of a call that the build here does not
- * know, until it does again. `draw` is not the program's.
+ * know, or in a newer shape of one that it knows, until it does again. `draw` is not the program's.
  */
 export async function changeBuilds(stage: Stage, device: Device, draw: Draw) {
   const person = device.signed()?.person
@@ -20,12 +21,17 @@ export async function changeBuilds(stage: Stage, device: Device, draw: Draw) {
     if (draw.chance(0.4)) return await knowAgain(db)
     // one that has left may have taken effect, which a build that cannot read it never learns: it is told so, and nothing is asserted of it
     const free = await db.outbox
-      .filter(({ state, attempts, call }) => state === 'ready' && attempts === 0 && !call.startsWith(OTHER))
+      .filter((entry) => entry.state === 'ready' && entry.attempts === 0 && !isOther(entry))
       .toArray()
     if (!free.length) return
     const { seq, id } = draw.pick(free)
-    const isTurned = await rename(db, seq!, (entry) =>
-      entry.id === id && entry.state === 'ready' && entry.attempts === 0 ? `${OTHER}${entry.call}` : null,
+    const isCall = draw.chance(0.5)
+    const isTurned = await turn(db, seq!, (entry) =>
+      entry.id !== id || entry.state !== 'ready' || entry.attempts > 0
+        ? null
+        : isCall
+          ? { call: `${OTHER}${entry.call}` }
+          : { payload: entry.payload + NEWER },
     )
     // as the first round of a build does
     await setApart(db, device.now())
@@ -38,16 +44,22 @@ export async function changeBuilds(stage: Stage, device: Device, draw: Draw) {
 /** The build that has made them is here again. */
 export async function knowAgain(db: Database) {
   for (const { seq } of await db.outbox.toArray())
-    await rename(db, seq!, ({ call }) => (call.startsWith(OTHER) ? call.slice(OTHER.length) : null))
+    await turn(db, seq!, (entry) => {
+      if (!isOther(entry)) return null
+      const { call, payload } = entry
+      return call.startsWith(OTHER) ? { call: call.slice(OTHER.length) } : { payload: payload - NEWER }
+    })
 }
 
-const rename = (db: Database, seq: number, nameOf: (entry: Entry) => string | null) =>
+const isOther = ({ call, payload }: Entry) => call.startsWith(OTHER) || payload >= NEWER
+
+const turn = (db: Database, seq: number, next: (entry: Entry) => object | null) =>
   db.outbox
     .where('seq')
     .equals(seq)
     .modify((entry) => {
-      const call = nameOf(entry)
-      if (call === null) return false
-      Object.assign(entry, { call })
+      const its = next(entry)
+      if (its === null) return false
+      Object.assign(entry, its)
       return true
     })

@@ -2,14 +2,14 @@ import { isStorageError } from '../../src/sync/storage.ts'
 import { wantedMonths, wantMonths } from '../../src/sync/months.ts'
 import type { Device, Tab } from './device.ts'
 import type { Draw } from './draw.ts'
-import type { TestServer } from './server.ts'
+import type { AnyServer } from './server.ts'
 import type { Stage } from './simulate.ts'
 
 /** Months beyond the days every device keeps, by a day in each: two long ago, one far ahead (rule 89). */
 const FAR_DAYS = [-200, -300, 400]
 
 /** Visits in them, which nobody's device has unless its person keeps that month there. */
-export async function plantFarVisits({ world }: TestServer, draw: Draw, patientId: string) {
+export async function plantFarVisits({ world }: AnyServer, draw: Draw, patientId: string) {
   const { people, clinics } = world
   for (const days of FAR_DAYS)
     for (const n of [0, 1, 2]) {
@@ -59,7 +59,7 @@ async function one({ done, trace }: Stage, device: Device, personId: string, { t
   }
 }
 
-const monthOf = (house: TestServer, days: number) => house.world.slot(days, 0).slice(0, 7)
+const monthOf = (house: AnyServer, days: number) => house.world.slot(days, 0).slice(0, 7)
 
 function idOf(draw: Draw): string {
   const hex = Array.from({ length: 31 }, () => draw.int(16).toString(16)).join('')

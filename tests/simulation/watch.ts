@@ -3,12 +3,12 @@ import { queuedCalls, type QueuedCall } from '../../contract/calls.ts'
 import type { BatchCall } from '../../contract/sync/sync.ts'
 import type { Entry } from '../../src/db/entry.ts'
 import { keyOf, targetsOf } from '../../src/sync/fold.ts'
-import type { TestServer, HttpRequest } from './server.ts'
+import type { AnyServer, HttpRequest } from './server.ts'
 import type { Ledger } from './ledger.ts'
 import type { Line } from './network.ts'
 
 /** What is asserted of every request as it leaves: whose work it carries, and that the same change is not under way twice at once. */
-export function watchOf(ledger: Ledger, house: Pick<TestServer, 'life'>) {
+export function watchOf(ledger: Ledger, house: Pick<AnyServer, 'life'>) {
   const underWay = new Map<Line, Map<string, number>>()
   return {
     sent: (line: Line, request: HttpRequest) => {

@@ -11,6 +11,8 @@ import { migrate } from '../../server/db/migrate.ts'
 import { loginUrl } from '../../server/db/logins.ts'
 import { createPool } from '../../server/db/pool.ts'
 import { createFolderStore } from '../../server/ports/files/store-folder.ts'
+import { createVault } from '../../server/ports/vault.ts'
+import type { Deps } from '../../server/http/handler.ts'
 import { createApp } from '../../server/app/create-app.ts'
 import { settleEpoch } from '../../server/sync/epoch.ts'
 import { testNow } from './day.ts'
@@ -24,23 +26,30 @@ export type Cluster = Awaited<ReturnType<typeof openCluster>>
 
 /**
  * The real server on a PostgreSQL in a data folder of its own, which may be stopped, copied, put back, and followed by a replica: what an operator
- * does at night.
+ * does at night. `listens` where devices come to it over HTTP, and not by call.
  */
-export async function openCluster() {
+export async function openCluster({ listens = false } = {}) {
   const root = await mkdtemp(join(tmpdir(), 'bedside-cluster-'))
   const clock = { now: testNow() }
   const files = createFolderStore(join(root, 'files'), Buffer.alloc(32, 7))
+  const vault = createVault(Buffer.alloc(32, 7))
   let folder = join(root, 'data')
-  let running: { readonly postgres: EmbeddedPostgres; readonly pools: pg.Pool[]; readonly app: FastifyInstance } | null
+  let postgres: EmbeddedPostgres | null = null
+  let running: {
+    readonly pools: readonly [pg.Pool, ...pg.Pool[]]
+    readonly app: FastifyInstance
+    readonly deps: Deps
+  } | null
   running = null
   const extra: EmbeddedPostgres[] = []
   await up()
   // the world goes on being made after restarts
-  const lasting = { query: (...asked: Parameters<pg.Pool['query']>) => running!.pools[0]!.query(...asked) }
+  const lasting = { query: (...asked: Parameters<pg.Pool['query']>) => running!.pools[0].query(...asked) }
   const world: World = await buildWorld(lasting as pg.Pool, clock.now)
 
   async function up() {
-    const postgres = await startPostgres(folder, QUICK)
+    if (running) return
+    postgres ??= await startPostgres(folder, QUICK)
     const owner = superuserPool(postgres.url, 2)
     await migrate(owner)
     await settleEpoch(owner)
@@ -49,33 +58,47 @@ export async function openCluster() {
       createPool(loginUrl(postgres.url, 'server'), 4),
       createPool(loginUrl(postgres.url, 'requests'), 6),
     ]
-    const app = await createApp(testDeps({ pool, requests }, clock, { files }), {
-      log: false,
-      trustProxy: [],
-      dist: null,
-    })
-    await app.ready()
-    running = { postgres, pools: [owner, pool, requests], app }
+    const deps = testDeps({ pool, requests }, clock, { files, vault })
+    const app = await createApp(deps, { log: false, trustProxy: [], dist: null })
+    await (listens ? app.listen({ port: 0, host: '127.0.0.1' }) : app.ready())
+    running = { pools: [owner, pool, requests], app, deps }
+  }
+
+  /** As kill -9 ends the server: whoever asks is cut off, and what it had in hand is rolled back. Its database goes on. */
+  async function kill() {
+    if (!running) return
+    const { pools, app } = running
+    running = null
+    app.server.closeAllConnections()
+    await pools[0].query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+    await Promise.allSettled([app.close(), ...pools.map((pool) => pool.end())])
   }
 
   async function down() {
-    if (!running) return
-    const { postgres, pools, app } = running
-    running = null
-    await app.close()
-    await Promise.all(pools.map((pool) => pool.end()))
-    await postgres.stop()
+    await kill()
+    await postgres?.stop()
+    postgres = null
   }
 
   const sql = async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<T[]> =>
-    (await running!.pools[0]!.query<T>(text, values)).rows
+    (await running!.pools[0].query<T>(text, values)).rows
 
   return {
     clock,
     world,
+    files,
+    vault,
     up,
-    down,
+    kill,
+    isUp: () => running !== null,
     sql,
+    /** The owner's connections to the database as it runs now. */
+    pool: () => running!.pools[0],
+    deps: () => running!.deps,
+    /** Where it listens; another one after each start. */
+    port: () => (running?.app.server.address() as { port: number } | undefined)?.port ?? NOBODY, // listens on TCP
     signIn: (who: keyof World['people'], host = 'localhost'): Promise<Client> =>
       // whichever server runs when it asks
       signIn({ inject: ((request: object) => running!.app.inject(request)) as never }, world.people[who], host),
@@ -97,15 +120,16 @@ export async function openCluster() {
     /** Streams to a replica until it has everything, loses the primary, and promotes the replica. */
     failOver: async () => {
       const replica = join(root, 'replica')
-      await follow(running!.postgres.url, folder, replica)
-      const { port, username, password } = new URL(running!.postgres.url)
+      await follow(postgres!.url, folder, replica)
+      const { port, username, password } = new URL(postgres!.url)
       const standby = await startPostgres(replica, {
         ...QUICK,
         primary_conninfo: `host=127.0.0.1 port=${port} user=${username} password=${password}`,
       })
       extra.push(standby)
-      const [{ lsn } = { lsn: '' }] = await sql<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn')
-      await caughtUp(standby.url, lsn)
+      // one that lags loses what was answered last: here nothing is answered any more that it does not get
+      await kill()
+      await caughtUp(standby.url, await writtenTo(postgres!.url))
       await down()
       const client = new pg.Client({ connectionString: standby.url })
       await client.connect()
@@ -138,6 +162,14 @@ async function follow(url: string, folder: string, replica: string) {
   await writeFile(join(cluster, 'standby.signal'), '')
 }
 
+async function writtenTo(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn')
+  await client.end()
+  return rows[0]!.lsn
+}
+
 async function caughtUp(url: string, lsn: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -150,6 +182,9 @@ async function caughtUp(url: string, lsn: string) {
   }
   throw new Error('the replica does not catch up')
 }
+
+/** A port on which nothing of ours listens. */
+const NOBODY = 9
 
 /** Copies are taken of folders at rest: what PostgreSQL has written need not have reached the disk. */
 const QUICK = { fsync: 'off', full_page_writes: 'off' }

@@ -29,36 +29,48 @@ export type Line = Awaited<ReturnType<typeof openLine>>
 
 /**
  * A TCP line to a server on this machine, with a width both ways, delay, stalls and cuts (TRUST G6). `between` may answer a request in the
- * server's place, as a proxy or a portal does: HTML of any status, a redirect, nothing at all.
+ * server's place, as a proxy or a portal does: HTML of any status, a redirect, nothing at all, its answer without the body. `port` may change with the
+ * server behind it, which is asked as `host`; each of its answers bears the `mark` of the moment it was given in.
  */
-export async function openLine(port: number) {
+export async function openLine(
+  port: number | (() => number),
+  given: { readonly host?: string; readonly mark?: () => string } = {},
+) {
+  const portNow = () => (typeof port === 'number' ? port : port())
   const state: LineState = { ...WHOLE }
   const sockets = new Set<Socket>()
   const counts = { up: 0, down: 0 }
   const gates = { up: openGate(() => state.up), down: openGate(() => state.down) }
   let between: Between | null = null
   const asked: string[] = []
+  let underWay = 0
 
   // where something answers in between it has to read HTTP; the server's own connection is behind it
   const proxy = createServer((request, response) => {
-    void read(request).then(async (body) => {
+    const passing = read(request).then(async (body) => {
       const url = request.url ?? ''
       asked.push(`${request.method} ${url.split('?')[0]} ${body.length}`)
-      const its = between?.({ method: request.method ?? '', url, bytes: body.length })
-      if (its === 'silence') return
-      if (its) {
-        response.writeHead(its.status, its.headers ?? { 'content-type': 'text/html' })
-        return void response.end(its.body ?? '<!doctype html><h1>Not ours</h1>')
+      const said = between?.({ method: request.method ?? '', url, bytes: body.length })
+      if (said === 'silence') return
+      if (said && said !== 'strip') {
+        response.writeHead(said.status, said.headers ?? { 'content-type': 'text/html' })
+        return void response.end(said.body ?? '<!doctype html><h1>Not ours</h1>')
       }
-      const reply = await pass(port, request, body).catch(() => null)
+      underWay++
+      const reply = await pass(portNow(), request, body, given.host)
+        .catch(() => null)
+        .finally(() => underWay--)
       if (!reply) return void response.destroy()
-      response.writeHead(reply.status, reply.headers)
-      response.end(reply.body)
+      const { 'content-length': length, ...headers } = { ...reply.headers, ...(given.mark && { [MARK]: given.mark() }) }
+      response.writeHead(reply.status, { ...headers, ...(length && said !== 'strip' && { 'content-length': length }) })
+      response.end(said === 'strip' ? '' : reply.body)
     })
+    // whoever asked has gone in the middle of it
+    passing.catch(() => response.destroy())
   })
   // a socket is none of its business
   proxy.on('upgrade', (request: IncomingMessage, near: Socket, head: Buffer) => {
-    const far = connect(port, '127.0.0.1', () => {
+    const far = connect(portNow(), '127.0.0.1', () => {
       const lines = Object.entries(request.headers).map(([name, value]) => `${name}: ${String(value)}`)
       far.write(`${request.method} ${request.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
       far.write(head)
@@ -133,7 +145,10 @@ export async function openLine(port: number) {
     answer: (its: Between | null) => void (between = its),
     /** Requests that came through, as `POST /api/batch 1234`. */
     asked,
+    /** Bytes that have gone each way. */
     counts,
+    /** Requests that the server has in hand, also of whoever has gone. */
+    underWay: () => underWay,
     /** Breaks every connection there is. */
     cut: () => {
       for (const socket of sockets) socket.destroy()
@@ -155,7 +170,11 @@ export type Between = (request: {
 }) =>
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
   | 'silence'
+  | 'strip'
   | null
+
+/** The header a `mark` stands in. */
+export const MARK = 'x-line-mark'
 
 /** Bytes that go at once: of a narrow line each connection has its turn. */
 const PIECE = 512
@@ -172,7 +191,8 @@ function openGate(width: () => number | null) {
   }
 }
 
-function pass(port: number, { method, url, headers }: IncomingMessage, body: Buffer) {
+function pass(port: number, { method, url, headers: sent }: IncomingMessage, body: Buffer, host?: string) {
+  const headers = host === undefined ? sent : { ...sent, host }
   return new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
     const out = ask({ host: '127.0.0.1', port, method: method!, path: url!, headers }, (response) => {
       const { statusCode = 502, headers: its } = response

@@ -13,6 +13,9 @@ import { stopBehindProxy } from './proxy.ts'
  * time goes to the simulation's programs from fresh seeds; then every deliberate fault is hunted once, `tests/faults` and
  * `tests/sync` run longer, every text of every call meets every hostile string, and the walk takes every screen × person × language × width × theme. Then a hundred
  * desks work beside each attack for ten minutes at most, and a server behind nginx is stopped. Exits with 1 where something broke.
+ * What `npm test` has no time for, for as long as asked: `npm run soak -- --minutes 30 [--only programs|lines|mutants|faults|hostile|walk]`. Half of the
+ * time goes to the simulation's programs from fresh seeds, a sixth to those over real lines; then every deliberate fault is hunted once, `tests/faults` and
+ * `tests/sync` run longer, every text of every call meets every hostile string, and the walk takes every screen × person × language × width × theme. Exits with 1 where something broke.
  */
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' }, only: { type: 'string' } } })
 const minutes = Number(values.minutes)
@@ -20,6 +23,7 @@ if (!(minutes > 0)) throw new Error('--minutes is a number above 0')
 
 const parts: Readonly<Record<string, () => Promise<boolean>>> = {
   programs,
+  lines,
   mutants: huntAll,
   faults,
   hostile,
@@ -55,6 +59,13 @@ async function programs(): Promise<boolean> {
   } finally {
     await end()
   }
+}
+
+/** The same over real HTTP, each with a PostgreSQL of its own. */
+async function lines(): Promise<boolean> {
+  const seconds = String(Math.ceil((minutes * 60) / (values.only ? 1 : 6)))
+  const script = join(root, 'tests', 'simulation', 'main-line.ts')
+  return (await runChild(process.execPath, [script, '--seconds', seconds])) === 0
 }
 
 async function huntAll(): Promise<boolean> {

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { MARK, openLine, type Line as RealLine } from '../support/line.ts'
+import type { Draw } from './draw.ts'
+import { asking, type Line, type Network, type Own } from './network.ts'
+import { hardship, kinds, NARROW, rough, whole, type Hardship } from './real-weather.ts'
+import type { RealServer } from './real-server.ts'
+import type { watchOf } from './watch.ts'
+
+/**
+ * The same programs over real HTTP: the client's own `fetch`, deadlines and widths, through a line of each device's own (`tests/support/line.ts`), to
+ * the server's port. What is held here is held by the line itself. `done` counts which hardships there were.
+ */
+export function openRealNetwork(
+  house: RealServer,
+  watch: ReturnType<typeof watchOf>,
+  done: Record<string, number>,
+): Network & { readonly figures: string[] } {
+  const lines = new Map<Line, { now: Hardship; readonly open: Promise<RealLine>; real: RealLine | null }>()
+  const exchanges = new Map<object, Set<number>>()
+  const count = new Map<Line, number>()
+  const figures: string[] = []
+  const native = globalThis.fetch
+
+  function lineOf(line: Line) {
+    const known = lines.get(line)
+    if (known) return known
+    const open = openLine(house.port, { host: line.host, mark: () => String(house.life()) })
+    const its = { now: whole, open, real: null as RealLine | null }
+    void open.then((real) => {
+      its.real = real
+      apply(its)
+    })
+    lines.set(line, its)
+    return its
+  }
+  function apply({ real, now }: { readonly real: RealLine | null; readonly now: Hardship }) {
+    if (!real) return
+    real.whole()
+    real.set(now.state)
+    real.answer(now.between)
+  }
+  const change = (line: Line, next: Hardship) => {
+    const its = lineOf(line)
+    its.now = next
+    apply(its)
+  }
+
+  async function fetch_(input: unknown, init: RequestInit = {}): Promise<Response> {
+    const as = asking.getStore()
+    if (!as) return native(input as string, init)
+    const { line, dead } = as
+    const { port } = await lineOf(line).open
+    const headers = Object.fromEntries(new Headers(init.headers))
+    const body = init.body instanceof Uint8Array ? Buffer.from(init.body) : ((init.body as string | undefined) ?? null)
+    const request = { method: init.method ?? 'GET', url: String(input), headers, body }
+    watch.sent(line, request)
+    const grave = new AbortController()
+    void dead.died.then(() => grave.abort(new TypeError('the tab is gone')))
+    const from = performance.now()
+    const its = exchanges.get(dead) ?? new Set()
+    exchanges.set(dead, its.add(from))
+    count.set(line, (count.get(line) ?? 0) + 1)
+    try {
+      const signal = AbortSignal.any([grave.signal, ...(init.signal ? [init.signal] : [])])
+      const response = await native(`http://127.0.0.1:${port}${String(input)}`, { ...init, signal })
+      const life = response.headers.get(MARK)
+      if (life !== null) dead.hear(Number(life))
+      return response
+    } finally {
+      its.delete(from)
+      watch.over(line, request)
+    }
+  }
+
+  globalThis.fetch = fetch_ as typeof fetch // stands in for the whole of it
+  return {
+    figures,
+    tick: () => {},
+    release: async () => {},
+    landed: async () => {
+      while ([...lines.values()].some(({ real }) => real && real.underWay() > 0)) await sleep(20)
+    },
+    // what the machine alone would have done by now is the line's
+    isWaiting: (tab) => [...(exchanges.get(tab) ?? [])].some((from) => performance.now() - from > HELD_MS),
+    untilStill: async (work) => void (await Promise.race([work, sleep(HELD_MS)])),
+    turn: (line: Line, by: Draw) => {
+      const kind = by.pick(kinds)
+      done[`line: ${kind}`] = (done[`line: ${kind}`] ?? 0) + 1
+      change(line, hardship(kind, by.fork(kind)))
+    },
+    roughen: (line) => change(line, rough(line.draw)),
+    calm: (line) => {
+      const before = lineOf(line).now
+      change(line, whole)
+      return () => change(line, before)
+    },
+    measure: (line) => {
+      change(line, { state: NARROW, between: null })
+      const its = lineOf(line)
+      const [from, cpu, asked] = [performance.now(), process.cpuUsage(), count.get(line) ?? 0]
+      const before = { up: its.real?.counts.up ?? 0, down: its.real?.counts.down ?? 0 }
+      return (own) => {
+        const seconds = (performance.now() - from) / 1000
+        const { user, system } = process.cpuUsage(cpu)
+        const up = (its.real?.counts.up ?? 0) - before.up
+        const down = (its.real?.counts.down ?? 0) - before.down
+        const exchanged = (count.get(line) ?? 0) - asked
+        change(line, whole)
+        return overrun({ seconds, worked: (user + system) / 1e6, up, down, exchanged }, own, figures)
+      }
+    },
+    close: () => {
+      globalThis.fetch = native
+      for (const { open } of lines.values()) void open.then((real) => real.close())
+    },
+  }
+}
+
+/** How long an exchange is the machine's own, ms. */
+const HELD_MS = 80
+
+type Spent = {
+  readonly seconds: number
+  /** Of the processor, which has client, server and line to do at once. */
+  readonly worked: number
+  readonly up: number
+  readonly down: number
+  readonly exchanged: number
+}
+
+/** I10 "in bounded time": what a queue took of a line, held against what it had to take. Null where that is within bounds. */
+function overrun({ seconds, worked, up, down, exchanged }: Spent, own: Own, figures: string[]): string | null {
+  const line = up / NARROW.up + down / NARROW.down
+  const said = `${seconds.toFixed(1)} s for ${line.toFixed(1)} s of its line, ${exchanged} exchanges, up ${up} B of ${own.up}, down ${down} B of ${own.down}`
+  figures.push(said)
+  const isLate = seconds > LINE_TIMES * line + exchanged * EXCHANGE_S + worked * 2 + 2
+  const isMuch = up > own.up * 1.5 + exchanged * HEAD_B || down > own.down * PACKED + exchanged * HEAD_B
+  return isLate || isMuch ? said : null
+}
+
+/** Issue 28, Speed. */
+const LINE_TIMES = 1.3
+const EXCHANGE_S = 2
+/** Rows come compressed, to a tenth as a rule. */
+const PACKED = 0.3
+/** What a request and its answer say beside what they carry. */
+const HEAD_B = 3000
