@@ -8,6 +8,7 @@ import { openDatabase, rowsIn } from '../../src/db/database.ts'
 import { show } from '../../src/db/row.ts'
 import { uploadAll } from '../../src/sync/upload-files.ts'
 import { change } from '../../src/sync/change.ts'
+import { unheardOf } from '../../src/sync/ended.ts'
 import { fetchAll } from '../../src/sync/offer-again.ts'
 import { pullAll } from '../../src/sync/pull.ts'
 import { sendAll } from '../../src/sync/send.ts'
@@ -61,9 +62,10 @@ export function openDevice(
     carry: () => uploadAll(db, send, person.id, now),
     /** One round as the engine does it. */
     sync: async () => {
+      const unheard = await unheardOf(db)
       const sent = await sendAll(db, send, person.id, now)
       if (sent === 'signed-out' || sent === 'app-too-old') return sent
-      const pulled = await fetchAll(db, send, person.id, now)
+      const pulled = await fetchAll(db, send, person.id, now, undefined, undefined, unheard)
       return pulled === 'done' ? uploadAll(db, send, person.id, now) : pulled
     },
     row: async <T extends TableName>(table: T, id: string) => {
