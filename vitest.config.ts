@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import babel from '@rolldown/plugin-babel'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import { defineConfig } from 'vitest/config'
@@ -10,8 +12,20 @@ const unitTests = [
   'tests/{boundaries,licences,lockfile,locales,names,patterns,security-papers}.test.ts',
 ]
 const serverTests = ['server/**/*.test.ts', 'tests/**/*.test.ts']
+/** What is one for a whole process, and the app's own code, which keeps one device in its modules. */
+const OWN_PROCESS = /fake-indexeddb|\/src\/|globalThis|\bvi\.|\bprocess\.(?:on|chdir)\(/
+const aloneTests = serverTests.flatMap((pattern) =>
+  globSync(pattern, { cwd: import.meta.dirname }).filter((file) =>
+    OWN_PROCESS.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+  ),
+)
+const onDatabase = { globalSetup: 'tests/support/database-server.ts', testTimeout: 60_000, hookTimeout: 60_000 }
 
-/** Two projects: `unit` needs nothing but Node; `server` has one real PostgreSQL for the run. Journeys are Playwright's. */
+/**
+ * `unit` needs nothing but Node. `server` and `alone` have a real PostgreSQL each for the run, with a database for each file. The files of
+ * `server` that run in one process share the server's modules, which hold nothing of a server but what can be worked out again: to read them
+ * anew took a third of the processor's time (docs/testing.md). Journeys are Playwright's.
+ */
 export default defineConfig({
   plugins: [lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
   test: {
@@ -20,14 +34,14 @@ export default defineConfig({
     projects: [
       // none of them is a stopwatch: a slow machine gets its time
       { test: { name: 'unit', include: unitTests, testTimeout: 60_000 } },
+      { test: { name: 'alone', include: aloneTests, exclude: unitTests, ...onDatabase } },
       {
         test: {
           name: 'server',
           include: serverTests,
-          exclude: unitTests,
-          globalSetup: 'tests/support/database-server.ts',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: [...unitTests, ...aloneTests],
+          isolate: false,
+          ...onDatabase,
         },
       },
     ],

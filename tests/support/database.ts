@@ -22,7 +22,7 @@ export type TestDatabase = {
  */
 export async function freshDatabase(cluster = inject('postgresUrl')): Promise<TestDatabase> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  await administer(cluster, `create database ${name} template ${TEMPLATE} owner ${OWNER}`)
+  await administer(cluster, `create database ${name} template ${TEMPLATE} strategy file_copy owner ${OWNER}`)
   const url = databaseUrl(cluster, name)
   return {
     url,

@@ -90,7 +90,7 @@ async function huntAll(): Promise<boolean> {
 async function faults(): Promise<boolean> {
   const env = { BEDSIDE_SOAK: String(Math.max(1, Math.min(50, Math.round((minutes * 5) / 3)))) }
   return (
-    (await runChild('vitest', ['run', '--project', 'server', 'tests/faults', 'tests/sync'], {
+    (await runChild('vitest', ['run', '--project', '!unit', 'tests/faults', 'tests/sync'], {
       env,
     })) === 0
   )
