@@ -2,7 +2,7 @@ import { expect, test } from './support/journey.ts'
 
 test('a patient nobody asked is "not recorded"; the answer is recorded offline, with name and date, and stands beside the advice', async ({
   house,
-  device,
+  signedIn,
 }) => {
   const [patient] = await house.sql<{ id: string; name: string }>(
     `select p.id::text, p.name from patient t join person p on p.id = t.id
@@ -10,9 +10,7 @@ test('a patient nobody asked is "not recorded"; the answer is recorded offline, 
     ['doctor.kuzguncuk@demo.bedside.test'],
   )
   await house.sql('update patient set no_allergies = false where id = $1', [patient!.id])
-  const doctor = await device('kuzguncuk')
-  await doctor.signIn('doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
-  await doctor.settled()
+  const doctor = await signedIn('kuzguncuk', 'doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
   await doctor.workerReady()
   const { page } = doctor
   await doctor.goto(`/patient/${patient!.id}`)

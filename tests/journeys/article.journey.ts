@@ -1,10 +1,8 @@
 import { expect, test } from './support/journey.ts'
 
 /** SCREENS B17, B19 as people do it: a doctor writes at the bedside without a network, an admin reads and publishes; a page in two languages. */
-test('an article written offline is read and published; a static page follows', async ({ house, device }) => {
-  const doctor = await device('kuzguncuk')
-  await doctor.signIn('doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
-  await doctor.settled()
+test('an article written offline is read and published; a static page follows', async ({ house, signedIn }) => {
+  const doctor = await signedIn('kuzguncuk', 'doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
   await doctor.goto('/article/new')
   await doctor.workerReady()
   const { page } = doctor
@@ -49,9 +47,7 @@ test('an article written offline is read and published; a static page follows', 
     },
   ])
 
-  const admin = await device(null)
-  await admin.signIn('admin@demo.bedside.test', '/login')
-  await admin.settled()
+  const admin = await signedIn(null, 'admin@demo.bedside.test', '/login')
   await admin.goto('/article?q=Grip')
   await admin.page.getByRole('button', { name: 'Grip mi, nezle mi?', exact: true }).click()
   const read = admin.page.getByRole('dialog')

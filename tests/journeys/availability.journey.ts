@@ -2,11 +2,12 @@ import { expect, test } from './support/journey.ts'
 
 test('hours: added online and offered at once; passive and repriced offline, closed for a day, and back online it is so (rules 6–11, 21)', async ({
   house,
-  device,
+  signedIn,
 }) => {
-  const desk = await device('greenwich', { width: 1280, height: 1000 })
-  await desk.signIn('clinic.greenwich@demo.bedside.test', '/login')
-  await desk.settled()
+  const desk = await signedIn('greenwich', 'clinic.greenwich@demo.bedside.test', '/login', {
+    width: 1280,
+    height: 1000,
+  })
   await desk.workerReady()
   const { page } = desk
   const [doctor] = await house.sql<{ id: string }>(

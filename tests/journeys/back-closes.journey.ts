@@ -10,13 +10,11 @@ const rest = (page: Page) => page.waitForTimeout(400)
 
 test('30.3: on a phone Back closes the dialog and the focus returns; a typed form asks; then Back leaves the page, and Forward opens nothing', async ({
   house,
-  device,
+  signedIn,
 }) => {
   const [visit] = await waitingVisits(house, 'doctor.kuzguncuk', 'later')
-  const desk = await device('kuzguncuk', { width: 390, height: 844 })
+  const desk = await signedIn('kuzguncuk', 'clinic.kuzguncuk@demo.bedside.test', '/login', { width: 390, height: 844 })
   const { page } = desk
-  await desk.signIn('clinic.kuzguncuk@demo.bedside.test', '/login')
-  await desk.settled()
   await desk.goto('/patient-list')
   await desk.goto(`/appointment/${visit!.id}`)
   const opener = page.getByRole('button', { name: 'Cancel the appointment' }).first()
@@ -67,12 +65,10 @@ test('30.3: on a phone Back closes the dialog and the focus returns; a typed for
 })
 
 test('30.3: a link in a sheet goes where it says and Back returns; filters that a sheet has set stay; a menu closes', async ({
-  device,
+  signedIn,
 }) => {
-  const desk = await device('kuzguncuk', { width: 390, height: 844 })
+  const desk = await signedIn('kuzguncuk', 'clinic.kuzguncuk@demo.bedside.test', '/login', { width: 390, height: 844 })
   const { page } = desk
-  await desk.signIn('clinic.kuzguncuk@demo.bedside.test', '/login')
-  await desk.settled()
   await desk.goto('/appointment?view=list')
   const sheet = page.getByRole('dialog', { name: 'All screens' })
   const more = page.getByRole('button', { name: 'More', exact: true })
@@ -105,11 +101,9 @@ test('30.3: a link in a sheet goes where it says and Back returns; filters that 
   expect(desk.errors).toEqual([])
 })
 
-test('30.3: a form on a page asks before Back leaves it, also after a panel was open over it', async ({ device }) => {
-  const desk = await device('kuzguncuk', { width: 390, height: 844 })
+test('30.3: a form on a page asks before Back leaves it, also after a panel was open over it', async ({ signedIn }) => {
+  const desk = await signedIn('kuzguncuk', 'clinic.kuzguncuk@demo.bedside.test', '/login', { width: 390, height: 844 })
   const { page } = desk
-  await desk.signIn('clinic.kuzguncuk@demo.bedside.test', '/login')
-  await desk.settled()
   await desk.goto('/patient-list')
   await page.locator('a[href="/patient/new"]').first().click()
   await expect.poll(() => pathOf(page)).toBe('/patient/new')

@@ -3,13 +3,14 @@ import { visitRow, waitingVisits, writeNote } from './support/visits.ts'
 
 test('storage that opens no more: said the first time, made anew the second, and what waited in it arrives (I2, SYNC “Storage”)', async ({
   house,
-  device,
+  signedIn,
 }) => {
   const visit = (await waitingVisits(house, 'doctor.lindenhof', 'later'))[3]
   if (!visit) throw new Error('the demo has no such visit')
-  const doctor = await device('lindenhof', { width: 820, height: 1180 })
-  await doctor.signIn('doctor.lindenhof@demo.bedside.test', '/doctor-login')
-  await doctor.settled()
+  const doctor = await signedIn('lindenhof', 'doctor.lindenhof@demo.bedside.test', '/doctor-login', {
+    width: 820,
+    height: 1180,
+  })
   await doctor.workerReady()
   const { page } = doctor
   await doctor.cut('network off')

@@ -5,18 +5,17 @@ import { bookFollowUp } from './support/booking.ts'
 for (const cut of CUTS) {
   test(`doctor’s round, ${cut}: work goes on, survives a killed browser, and arrives exactly once (I2, I3, I5)`, async ({
     house,
-    device,
+    signedIn,
   }) => {
-    const doctor = await device('kuzguncuk', { width: 820, height: 1180 })
-    await doctor.signIn('doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
-    await doctor.settled()
+    const doctor = await signedIn('kuzguncuk', 'doctor.kuzguncuk@demo.bedside.test', '/doctor-login', {
+      width: 820,
+      height: 1180,
+    })
     await doctor.workerReady()
     const [first, second] = await waitingVisits(house, 'doctor.kuzguncuk', 'due')
     const third = (await waitingVisits(house, 'doctor.kuzguncuk', 'later'))[0]
     if (!first || !second || !third) throw new Error('the demo day has no waiting visits')
-    const desk = await device('kuzguncuk')
-    await desk.signIn('clinic.kuzguncuk@demo.bedside.test', '/login')
-    await desk.settled()
+    const desk = await signedIn('kuzguncuk', 'clinic.kuzguncuk@demo.bedside.test', '/login')
     await doctor.goto(
       `/appointment/new?doctor=${(await house.sql<{ id: string }>(`select id from person where email = 'doctor.kuzguncuk@demo.bedside.test'`))[0]!.id}`,
     )
@@ -72,13 +71,11 @@ for (const cut of CUTS) {
 
 test('the desk’s second device shows a doctor’s act within two seconds, without a reload', async ({
   house,
-  device,
+  signedIn,
 }) => {
   const [visit] = (await waitingVisits(house, 'doctor.kuzguncuk', 'due')).slice(-1)
-  const [doctor, desk] = [await device('kuzguncuk'), await device('kuzguncuk')]
-  await doctor.signIn('doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
-  await desk.signIn('clinic.kuzguncuk@demo.bedside.test', '/login')
-  await Promise.all([doctor.settled(), desk.settled()])
+  const doctor = await signedIn('kuzguncuk', 'doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
+  const desk = await signedIn('kuzguncuk', 'clinic.kuzguncuk@demo.bedside.test', '/login')
   await Promise.all([doctor.goto(`/appointment/${visit!.id}`), desk.goto(`/appointment/${visit!.id}`)])
   await expect(desk.page.locator('.visit-when')).toBeVisible()
   await desk.page.waitForTimeout(1000)

@@ -1,13 +1,13 @@
 import type { Device, Cut } from './support/device.ts'
 import type { TestServer } from './support/server.ts'
-import { CUTS, expect, test } from './support/journey.ts'
+import { CUTS, expect, test, type SignedIn } from './support/journey.ts'
 import { moveVisit, visitRow, waitingVisits, writeNote } from './support/visits.ts'
 
 let taken = 0
 
 for (const cut of CUTS) {
-  test(`two hands on one record, ${cut}: note and time merge, both kept (rule 83)`, async ({ house, device }) => {
-    const { visit, doctor, desk } = await meet(house, device)
+  test(`two hands on one record, ${cut}: note and time merge, both kept (rule 83)`, async ({ house, signedIn }) => {
+    const { visit, doctor, desk } = await meet(house, signedIn)
     await apart(doctor)
     await moveVisit(doctor.page, 'last')
     await writeNote(desk.page, 'Rings back at four')
@@ -23,9 +23,9 @@ for (const cut of CUTS) {
   for (const choice of ['mine', 'theirs'] as const) {
     test(`both move the time, ${cut}: the conflict shows mine, theirs, who and when; “${choice}” ends as the person said`, async ({
       house,
-      device,
+      signedIn,
     }) => {
-      const { visit, doctor, desk } = await meet(house, device)
+      const { visit, doctor, desk } = await meet(house, signedIn)
       await apart(doctor)
       await moveVisit(doctor.page, 'first')
       await moveVisit(desk.page, 'last')
@@ -56,13 +56,11 @@ for (const cut of CUTS) {
 }
 
 /** Doctor and desk, each with the same waiting visit and its doctor's free times before them. */
-async function meet(house: TestServer, device: (slug: string) => Promise<Device>) {
+async function meet(house: TestServer, signedIn: SignedIn) {
   const visit = (await waitingVisits(house, 'doctor.lindenhof', 'later'))[taken++]
   if (!visit) throw new Error('the demo doctor has no visit left')
-  const [doctor, desk] = [await device('lindenhof'), await device('lindenhof')]
-  await doctor.signIn('doctor.lindenhof@demo.bedside.test', '/doctor-login')
-  await desk.signIn('clinic.lindenhof@demo.bedside.test', '/login')
-  await Promise.all([doctor.settled(), desk.settled()])
+  const doctor = await signedIn('lindenhof', 'doctor.lindenhof@demo.bedside.test', '/doctor-login')
+  const desk = await signedIn('lindenhof', 'clinic.lindenhof@demo.bedside.test', '/login')
   await doctor.workerReady()
   for (const { goto, page } of [doctor, desk]) {
     await goto(`/appointment/${visit.id}`)

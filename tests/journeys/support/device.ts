@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
@@ -18,15 +18,21 @@ export type DeviceOptions = {
   readonly dark?: boolean
   /** A Y4M file that stands for the camera: what it holds when the camera is opened is seen. */
   readonly camera?: string
+  /** A profile's folder that it begins with a copy of (`kept-profiles.ts`). */
+  readonly from?: string
 }
+
+/** Playwright's own pause grows to a second, half of which is waited for nothing. */
+const OFTEN = { timeout: 60_000, intervals: [100, 250] }
 
 /** A browser with a profile on disk, as a tablet or a desk has one: it can be killed and opened again. */
 export async function openDevice(
   house: TestServer,
   slug: string | null,
-  { lang = 'en', width = 1280, height = 900, dark = false, camera }: DeviceOptions = {},
+  { lang = 'en', width = 1280, height = 900, dark = false, camera, from }: DeviceOptions = {},
 ) {
   const profile = await mkdtemp(join(tmpdir(), 'bedside-device-'))
+  if (from) await cp(from, profile, { recursive: true })
   const errors: string[] = []
   let context: BrowserContext
   let page: Page
@@ -77,19 +83,23 @@ export async function openDevice(
       await page.locator('button[type="submit"]').click()
       await page.waitForURL('**/appointment**')
     },
-    /** Waits until the device holds all it may and nothing waits to be sent; `code` is false where a part of the app is kept away from it. */
-    settled: async ({ code = true }: { code?: boolean } = {}) => {
+    /**
+     * Waits until the device holds all it may and nothing waits to be sent; `code` is false where a part of the app is kept away from it, `since` when a
+     * profile that was copied had been filled before.
+     */
+    settled: async ({ code = true, since = 0 }: { code?: boolean; since?: number } = {}) => {
       // not waitForFunction: the promise of an asynchronous question counts as a yes there
-      await expect.poll(() => page.evaluate(isFilled), { timeout: 60_000 }).toBe(true)
+      await expect.poll(() => page.evaluate(filledAt), OFTEN).toBeGreaterThan(since)
       await expect(page.locator('.sync')).toHaveAttribute('data-tone', 'saved', { timeout: 30_000 })
-      if (code) await expect.poll(() => page.evaluate(isCodeKept), { timeout: 60_000 }).toBe(true)
+      if (code) await expect.poll(() => page.evaluate(isCodeKept), OFTEN).toBe(true)
     },
+    filledAt: () => page.evaluate(filledAt),
     cut: async (how: Cut) => (how === 'network off' ? context.setOffline(true) : house.stop()),
     mend: async (how: Cut) => (how === 'network off' ? context.setOffline(false) : house.start()),
     /** The worker has the shell, and the device the screens of who is signed in: from now on all of it opens without a network. */
     workerReady: async () => {
       await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-      await expect.poll(() => page.evaluate(isCodeKept), { timeout: 60_000 }).toBe(true)
+      await expect.poll(() => page.evaluate(isCodeKept), OFTEN).toBe(true)
     },
     /** Ends the browser as a crash does, and opens it again with what it had on disk. */
     crash: async () => {
@@ -111,8 +121,8 @@ export async function openDevice(
   }
 }
 
-/** In the page: the person's database has been filled to the end at least once. */
-async function isFilled(): Promise<boolean> {
+/** In the page: when the person's database was last filled to the end, epoch ms; 0 when it never was, or is being filled. */
+async function filledAt(): Promise<number> {
   for (const { name } of await indexedDB.databases()) {
     if (!name?.startsWith('bedside-0')) continue
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -128,9 +138,9 @@ async function isFilled(): Promise<boolean> {
       : []
     db.close()
     const value = (wanted: string) => facts.find((fact) => fact.name === wanted)?.value
-    if (value('pulledAt') && value('line') === 'online' && !value('filling')) return true
+    if (value('pulledAt') && value('line') === 'online' && !value('filling')) return Number(value('pulledAt'))
   }
-  return false
+  return 0
 }
 
 /** In the page: every file of this build that was asked for is on the device; where somebody is signed in, or on a tablet, something was. */

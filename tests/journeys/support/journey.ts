@@ -1,10 +1,16 @@
 import { expect, test as base } from '@playwright/test'
 import { openDevice, type Device, type DeviceOptions } from './device.ts'
+import { keepProfiles, type Door, type KeptProfiles } from './kept-profiles.ts'
 import { openServer, type TestServer } from './server.ts'
 
-type Worker = { house: TestServer }
+type Worker = { house: TestServer; kept: KeptProfiles }
+export type SignedIn = (slug: string | null, username: string, door: Door, options?: DeviceOptions) => Promise<Device>
 /** `through`: the same house by another way, such as `front.ts`. */
-type Each = { device: (slug: string | null, options?: DeviceOptions, through?: TestServer) => Promise<Device> }
+type Each = {
+  device: (slug: string | null, options?: DeviceOptions, through?: TestServer) => Promise<Device>
+  /** A device of somebody who has signed in before and has everything, at their landing: for journeys that are not about coming there. */
+  signedIn: SignedIn
+}
 
 /** One house for all journeys; devices of one journey, closed behind it. A page that reported a fault fails its journey. */
 export const test = base.extend<Each, Worker>({
@@ -18,6 +24,14 @@ export const test = base.extend<Each, Worker>({
     },
     { scope: 'worker', timeout: 300_000 },
   ],
+  kept: [
+    async ({ house }, lend) => {
+      const kept = keepProfiles(house)
+      await lend(kept)
+      await kept.close()
+    },
+    { scope: 'worker' },
+  ],
   device: async ({ house }, lend) => {
     const opened: Device[] = []
     await lend(async (slug, options, through = house) => {
@@ -30,6 +44,21 @@ export const test = base.extend<Each, Worker>({
       await device.close()
     }
     await house.start()
+  },
+  signedIn: async ({ device, kept }, lend) => {
+    await lend(async function signedIn(slug, username, door, options) {
+      const { folder, filledAt } = await kept.of(slug, username, door)
+      const made = await device(slug, { ...options, from: folder })
+      await made.goto('/appointment')
+      const asked = made.page.locator('input[autocomplete="current-password"]')
+      await made.page.locator('.sync').or(asked).first().waitFor()
+      if (await asked.isVisible()) {
+        await kept.forget(slug, username)
+        return signedIn(slug, username, door, options)
+      }
+      await made.settled({ since: filledAt })
+      return made
+    })
   },
 })
 export { expect }
