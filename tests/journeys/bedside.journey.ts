@@ -33,12 +33,10 @@ async function checkIn(page: Page) {
 
 test('a check-in touched without a network is of when it was touched, and the page says beside it when it was sent', async ({
   house,
-  device,
+  signedIn,
 }) => {
   const id = await waitingToday(house)
-  const desk = await device('lindenhof')
-  await desk.signIn(CLINIC, '/login')
-  await desk.settled()
+  const desk = await signedIn('lindenhof', CLINIC, '/login')
   const { page } = desk
   await desk.goto(`/appointment/${id}`)
   // they have been signed in since the early morning
@@ -59,12 +57,10 @@ test('a check-in touched without a network is of when it was touched, and the pa
 
 test('with the server gone a change has not left: it can be taken back, the sync centre opens on it and says why it waits', async ({
   house,
-  device,
+  signedIn,
 }) => {
   const id = await waitingToday(house)
-  const desk = await device('lindenhof')
-  await desk.signIn(CLINIC, '/login')
-  await desk.settled()
+  const desk = await signedIn('lindenhof', CLINIC, '/login')
   const { page } = desk
   await desk.goto(`/appointment/${id}`)
   await expect(page.getByRole('button', { name: 'Check in' }).first()).toBeVisible()
@@ -87,12 +83,10 @@ test('with the server gone a change has not left: it can be taken back, the sync
 
 test('behind a portal nobody is told that they are offline, and the change can be taken back', async ({
   house,
-  device,
+  signedIn,
 }) => {
   const id = await waitingToday(house)
-  const desk = await device('lindenhof')
-  await desk.signIn(CLINIC, '/login')
-  await desk.settled()
+  const desk = await signedIn('lindenhof', CLINIC, '/login')
   const { page } = desk
   await desk.goto(`/appointment/${id}`)
   await expect(page.getByRole('button', { name: 'Check in' }).first()).toBeVisible()
@@ -114,12 +108,10 @@ test('behind a portal nobody is told that they are offline, and the change can b
 
 test('a device that its person used yesterday opens today without a network; one of last week says whose work waits, and goes on by itself with a line', async ({
   house,
-  device,
+  signedIn,
 }) => {
   const id = await waitingToday(house)
-  const desk = await device('lindenhof')
-  await desk.signIn(CLINIC, '/login')
-  await desk.settled()
+  const desk = await signedIn('lindenhof', CLINIC, '/login')
   await desk.workerReady()
   const { page } = desk
   await desk.goto(`/appointment/${id}`)

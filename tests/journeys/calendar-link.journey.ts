@@ -1,11 +1,9 @@
 import { expect, test } from './support/journey.ts'
 
 /** SCREENS B16's side panel as a doctor uses it: a consent refused and given, the calendar's own address shared and ended. */
-test('a doctor connects a calendar, sees what it blocks, shares their own and stops', async ({ house, device }) => {
-  const doctor = await device('kuzguncuk')
+test('a doctor connects a calendar, sees what it blocks, shares their own and stops', async ({ house, signedIn }) => {
+  const doctor = await signedIn('kuzguncuk', 'doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
   const { page } = doctor
-  await doctor.signIn('doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
-  await doctor.settled()
   await doctor.goto('/calendar?view=week')
 
   const connect = async (answer: 'Allow' | 'Refuse') => {

@@ -3,11 +3,9 @@ import { onDisk, type Disk } from './support/on-disk.ts'
 import { moveVisit, visitRow, waitingVisits } from './support/visits.ts'
 
 /** SCREENS B16 as a doctor does it: the week, a free time clicked, a visit moved with keys, and once more without a network. */
-test('a doctor’s calendar: booked by a click, moved by keys, moved offline and sent', async ({ house, device }) => {
-  const doctor = await device('kuzguncuk')
+test('a doctor’s calendar: booked by a click, moved by keys, moved offline and sent', async ({ house, signedIn }) => {
+  const doctor = await signedIn('kuzguncuk', 'doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
   const { page } = doctor
-  await doctor.signIn('doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
-  await doctor.settled()
   await doctor.workerReady()
   const visits = await waitingVisits(house, 'doctor.kuzguncuk', 'later')
   const visit = visits.at(0)!

@@ -2,12 +2,10 @@ import { expect, test } from './support/journey.ts'
 
 test('templates: worded with tags, offline too, sent to oneself, restored; what was not delivered goes again', async ({
   house,
-  device,
+  signedIn,
 }) => {
-  const admin = await device(null)
+  const admin = await signedIn(null, 'superadmin@demo.bedside.test', '/login')
   const { page } = admin
-  await admin.signIn('superadmin@demo.bedside.test', '/login')
-  await admin.settled()
   await admin.workerReady()
   const written = async () =>
     (await house.sql<{ en: { subject: string } | null }>(`select en from email where template = 'visit_reminder'`))[0]!

@@ -3,12 +3,10 @@ import { waitingVisits } from './support/visits.ts'
 
 test('quota reached: “not saved” is said, the form keeps its text, and nothing pretends (R76)', async ({
   house,
-  device,
+  signedIn,
 }) => {
   const [visit] = (await waitingVisits(house, 'doctor.lindenhof', 'later')).slice(-1)
-  const doctor = await device('lindenhof')
-  await doctor.signIn('doctor.lindenhof@demo.bedside.test', '/doctor-login')
-  await doctor.settled()
+  const doctor = await signedIn('lindenhof', 'doctor.lindenhof@demo.bedside.test', '/doctor-login')
   await doctor.goto(`/appointment/${visit!.id}`)
   const { page } = doctor
   const section = page
