@@ -4,12 +4,10 @@ import { onDisk, type Disk } from './support/on-disk.ts'
 for (const cut of CUTS) {
   test(`one slot, two patients, one of them offline, ${cut}: one wins, the other keeps what was typed and is offered five times (R75)`, async ({
     house,
-    device,
+    signedIn,
   }) => {
     const slug = cut === 'network off' ? 'sifa' : 'greenwich'
-    const patient = await device(slug)
-    await patient.signIn(`patient.${slug}@demo.bedside.test`, '/patient-login')
-    await patient.settled()
+    const patient = await signedIn(slug, `patient.${slug}@demo.bedside.test`, '/patient-login')
     await patient.workerReady()
     const [doctor] = await house.sql<{ id: string }>(`select id from person where email = $1`, [
       `doctor.${slug}@demo.bedside.test`,

@@ -6,11 +6,9 @@ const PHONE = '0532 555 77 '
 
 test('rule 60: the desk adds a patient online, one offline, one double: shown, used, not doubled', async ({
   house,
-  device,
+  signedIn,
 }) => {
-  const desk = await device('kuzguncuk')
-  await desk.signIn('clinic.kuzguncuk@demo.bedside.test', '/login')
-  await desk.settled()
+  const desk = await signedIn('kuzguncuk', 'clinic.kuzguncuk@demo.bedside.test', '/login')
   await desk.workerReady()
   const { page } = desk
 
@@ -52,15 +50,13 @@ test('rule 60: the desk adds a patient online, one offline, one double: shown, u
 
 test('rule 60: a patient another clinic knows is taken over with the birth date, not before', async ({
   house,
-  device,
+  signedIn,
 }) => {
   const [theirs] = await house.sql<{ id: string; phone: string; born: string; name: string }>(
     `select t.id::text, t.phone, to_char(t.birth_date, 'DD.MM.YYYY') as born, t.name from patient t join clinic c on c.id = any (t.clinic_ids)
       where c.slug = 'sifa' and t.clinic_id is null and cardinality(t.clinic_ids) = 1 and t.phone like '+90%' order by t.id desc limit 1`,
   )
-  const desk = await device('kuzguncuk')
-  await desk.signIn('clinic.kuzguncuk@demo.bedside.test', '/login')
-  await desk.settled()
+  const desk = await signedIn('kuzguncuk', 'clinic.kuzguncuk@demo.bedside.test', '/login')
   const { page } = desk
   await desk.goto('/patient/new')
   await fill(page, 'Yeni Gelen', theirs!.phone)
@@ -82,15 +78,13 @@ test('rule 60: a patient another clinic knows is taken over with the birth date,
 
 test('two cards of one patient become one at the desk, and what was of the other is of this one', async ({
   house,
-  device,
+  signedIn,
 }) => {
   const [known] = await house.sql<{ id: string; name: string; born: string }>(
     `select t.id::text, t.name, to_char(t.birth_date, 'DD.MM.YYYY') as born from patient t join clinic c on c.id = any (t.clinic_ids)
       where c.slug = 'kuzguncuk' and t.birth_date is not null and t.clinic_id is null order by t.id limit 1`,
   )
-  const desk = await device('kuzguncuk')
-  await desk.signIn('clinic.kuzguncuk@demo.bedside.test', '/login')
-  await desk.settled()
+  const desk = await signedIn('kuzguncuk', 'clinic.kuzguncuk@demo.bedside.test', '/login')
   const { page } = desk
   await desk.goto('/patient/new')
   await fill(page, known!.name, '0532 555 88 81')
@@ -122,6 +116,7 @@ test('two cards of one patient become one at the desk, and what was of the other
 test('rule 50: a note written offline by a doctor is read by the desk, not by an admin, not by the patient', async ({
   house,
   device,
+  signedIn,
 }) => {
   const words = 'Kontrolden önce aç kalsın'
   const [visit] = await house.sql<{ patient: string }>(
@@ -129,9 +124,7 @@ test('rule 50: a note written offline by a doctor is read by the desk, not by an
       where d.email = 'doctor.kuzguncuk@demo.bedside.test' order by a.starts_at desc limit 1`,
   )
   const id = visit!.patient
-  const doctor = await device('kuzguncuk')
-  await doctor.signIn('doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
-  await doctor.settled()
+  const doctor = await signedIn('kuzguncuk', 'doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
   await doctor.workerReady()
   await doctor.cut('network off')
   await doctor.goto(`/patient/${id}?tab=notes`)
@@ -145,9 +138,7 @@ test('rule 50: a note written offline by a doctor is read by the desk, not by an
   await doctor.mend('network off')
   await doctor.settled()
 
-  const desk = await device('kuzguncuk')
-  await desk.signIn('clinic.kuzguncuk@demo.bedside.test', '/login')
-  await desk.settled()
+  const desk = await signedIn('kuzguncuk', 'clinic.kuzguncuk@demo.bedside.test', '/login')
   await desk.goto(`/patient/${id}?tab=notes`)
   const note = desk.page.getByRole('listitem').filter({ hasText: words })
   await expect(note).toBeVisible()

@@ -27,11 +27,9 @@ async function onlineVisit(house: TestServer): Promise<string> {
 
 test('repeat visits: weeks booked in one go, each visit of its own, at one hour of the wall (SCREENS B1)', async ({
   house,
-  device,
+  signedIn,
 }) => {
-  const doctor = await device('kuzguncuk')
-  await doctor.signIn(DOCTOR, '/doctor-login')
-  await doctor.settled()
+  const doctor = await signedIn('kuzguncuk', DOCTOR, '/doctor-login')
   const id = await bookFollowUp(doctor.page, 'm', 3, { inAll: 4 })
   await doctor.settled()
   const rows = await house.sql<{ wall: string; status: string }>(
