@@ -14,10 +14,9 @@ const held = (page: Page, table: string) =>
 test('an admin opens a clinic; its host has its name and colour; its first user comes in by the mail’s link (SPEC §3, SCREENS B4)', async ({
   house,
   device,
+  signedIn,
 }) => {
-  const admin = await device(null)
-  await admin.signIn('superadmin@demo.bedside.test', '/login')
-  await admin.settled()
+  const admin = await signedIn(null, 'superadmin@demo.bedside.test', '/login')
   await admin.goto('/clinic')
   const { page } = admin
   await expect(page.getByRole('link', { name: 'Kuzguncuk Tıp Merkezi' })).toBeVisible()
@@ -70,16 +69,14 @@ test('an admin opens a clinic; its host has its name and colour; its first user 
 
 test('R39: a clinic turns private and the admin’s device forgets its people; its own user turns it back (rule 48)', async ({
   house,
-  device,
+  signedIn,
 }) => {
   const [clinic] = await house.sql<{ id: string }>(`select id::text from clinic where slug = 'greenwich'`)
   const theirs = await house.sql<{ id: string }>(
     `select id::text from doctor where clinic_ids = array[$1::uuid] and active`,
     [clinic!.id],
   )
-  const admin = await device(null)
-  await admin.signIn('admin@demo.bedside.test', '/login')
-  await admin.settled()
+  const admin = await signedIn(null, 'admin@demo.bedside.test', '/login')
   const known = async () => {
     const ids = new Set(await held(admin.page, 'doctor'))
     return theirs.filter(({ id }) => ids.has(id)).length
@@ -99,9 +96,7 @@ test('R39: a clinic turns private and the admin’s device forgets its people; i
       .first(),
   ).toBeVisible()
 
-  const desk = await device('greenwich')
-  await desk.signIn('clinic.greenwich@demo.bedside.test', '/login')
-  await desk.settled()
+  const desk = await signedIn('greenwich', 'clinic.greenwich@demo.bedside.test', '/login')
   await desk.goto('/profile?tab=clinic')
   await openPart(desk.page, 'Private use')
   await desk.page.getByRole('button', { name: 'End private use' }).click()

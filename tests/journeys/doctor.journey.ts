@@ -5,11 +5,9 @@ import { onDisk } from './support/on-disk.ts'
 /** SCREENS B6, B12 as people do it: a desk adds two doctors, edits one on the way, makes one passive; the admin sees them; a list is pasted. */
 test('a clinic and its doctors: added, edited offline, made passive; the admin sees it, the doctor their card', async ({
   house,
-  device,
+  signedIn,
 }) => {
-  const desk = await device('kuzguncuk')
-  await desk.signIn('clinic.kuzguncuk@demo.bedside.test', '/login')
-  await desk.settled()
+  const desk = await signedIn('kuzguncuk', 'clinic.kuzguncuk@demo.bedside.test', '/login')
 
   for (const [name, phone] of [
     ['Ayla Journeyli', '+905320019001'],
@@ -68,9 +66,7 @@ test('a clinic and its doctors: added, edited offline, made passive; the admin s
   await expect(desk.page.getByRole('row', { name: /Bora Journeyli/ }).getByText('passive')).toBeVisible()
 
   // the admin sees both, and pastes a list of diseases: what is there already is said, what is no name stays
-  const admin = await device(null)
-  await admin.signIn('admin@demo.bedside.test', '/login')
-  await admin.settled()
+  const admin = await signedIn(null, 'admin@demo.bedside.test', '/login')
   await admin.goto('/doctor?q=Journeyli')
   await expect(admin.page.getByRole('link', { name: 'Ayla Journeyli' })).toBeVisible()
   await expect(admin.page.getByRole('row', { name: /Bora Journeyli/ }).getByText('passive')).toBeVisible()
@@ -90,9 +86,7 @@ test('a clinic and its doctors: added, edited offline, made passive; the admin s
   ).toEqual([{ n: 2 }])
 
   // a doctor has their own card on their device, with the commission, and no colleague's
-  const doctor = await device('kuzguncuk')
-  await doctor.signIn('doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
-  await doctor.settled()
+  const doctor = await signedIn('kuzguncuk', 'doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
   const cards = await onDisk(doctor.page, async ({ db, done }) => {
     const rows: { body: Record<string, unknown> }[] = await done(
       db.transaction('doctor').objectStore('doctor').getAll(),

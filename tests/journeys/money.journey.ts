@@ -4,12 +4,10 @@ import type { TestServer } from './support/server.ts'
 
 test('a patient’s life: paid by card, cancelled by the clinic, back in the wallet, spent again; the desk approves a transfer, the receipt comes down', async ({
   house,
-  device,
+  signedIn,
 }) => {
   test.setTimeout(480_000)
-  const patient = await device('kuzguncuk')
-  await patient.signIn('patient.kuzguncuk@demo.bedside.test', '/patient-login')
-  await patient.settled()
+  const patient = await signedIn('kuzguncuk', 'patient.kuzguncuk@demo.bedside.test', '/patient-login')
   const { page } = patient
   page.setDefaultTimeout(20_000)
 
@@ -32,18 +30,14 @@ test('a patient’s life: paid by card, cancelled by the clinic, back in the wal
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
 
   // the clinic cancels; the admin sends the money to the wallet, once
-  const desk = await device('kuzguncuk')
-  await desk.signIn('clinic.kuzguncuk@demo.bedside.test', '/login')
-  await desk.settled()
+  const desk = await signedIn('kuzguncuk', 'clinic.kuzguncuk@demo.bedside.test', '/login')
   desk.page.setDefaultTimeout(20_000)
   await desk.goto(`/appointment/${first.appointment_id}`)
   await desk.page.getByRole('button', { name: 'Cancel the appointment' }).first().click()
   await desk.page.getByRole('dialog').getByLabel('Reason').fill('The doctor is ill')
   await desk.page.getByRole('dialog').getByRole('button', { name: 'Cancel the appointment' }).click()
   await desk.settled()
-  const admin = await device(null)
-  await admin.signIn('admin@demo.bedside.test', '/login')
-  await admin.settled()
+  const admin = await signedIn(null, 'admin@demo.bedside.test', '/login')
   admin.page.setDefaultTimeout(20_000)
   await admin.goto(`/payment/${first.id}`)
   await admin.page.getByRole('button', { name: 'Transfer to the balance' }).click()

@@ -68,12 +68,10 @@ test('a language chosen in the profile holds at once and on the person’s other
 
 test('what is changed offline in the profile waits and arrives; wiping the device asks about unsent work and leaves nothing (SCREENS B2, D18)', async ({
   house,
-  device,
+  signedIn,
 }) => {
-  const desk = await device('greenwich')
+  const desk = await signedIn('greenwich', 'patient.greenwich@demo.bedside.test', '/patient-login')
   const { page } = desk
-  await desk.signIn('patient.greenwich@demo.bedside.test', '/patient-login')
-  await desk.settled()
   await desk.workerReady()
   await desk.goto('/profile?tab=medical')
   await expect(page.getByRole('group', { name: 'Allergies' })).toBeVisible()
