@@ -1,4 +1,4 @@
-import { missing, PARTS } from './part-list.ts'
+import { isFile, missing, PARTS } from './part-list.ts'
 
 /** How it went: all are here, some did not come, or the device has no room for more. */
 export type Fetched = 'all' | 'some' | 'full'
@@ -33,8 +33,7 @@ export async function fetchFiles(files: Iterable<string>, waits: readonly number
 async function fetchFile(file: string): Promise<'kept' | 'failed' | 'full'> {
   try {
     const answer = await fetch(file, { priority: 'low', signal: AbortSignal.timeout(LATEST_MS) })
-    // a proxy's page in its place is no part of the app
-    if (!answer.ok || answer.redirected || answer.headers.get('content-type')?.startsWith('text/html')) return 'failed'
+    if (!isFile(answer)) return 'failed'
     await (await caches.open(PARTS)).put(file, answer)
     return 'kept'
   } catch (error) {

@@ -52,6 +52,10 @@ export async function addWanted({ screens, languages }: Wanted): Promise<void> {
   await (await caches.open(PARTS)).put(WANTED, Response.json(after))
 }
 
+/** Whether an answer is the file that was asked for: a portal's page comes in its place, and says that all is well. */
+export const isFile = ({ ok, redirected, headers }: Response): boolean =>
+  ok && !redirected && !headers.get('content-type')?.startsWith('text/html')
+
 /** Those that are not here yet. */
 export async function missing(files: Iterable<string>): Promise<readonly string[]> {
   const kept = new Set((await (await caches.open(PARTS)).keys()).map(({ url }) => new URL(url).pathname))

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { fetchFiles } from '../screen/fetch-files.ts'
-import { filesOf, keepOnly, PartList, PARTS, readWanted } from '../screen/part-list.ts'
+import { filesOf, isFile, keepOnly, PartList, PARTS, readWanted } from '../screen/part-list.ts'
 import { BUILD_LOCK } from '../screen/build.ts'
 
 /**
@@ -21,7 +21,9 @@ export function keepShell(worker: ServiceWorkerGlobalScope, files: readonly stri
       try {
         // asked anew of the server, all of one moment
         const answers = await Promise.all(files.map((file) => fetch(new Request(file, { cache: 'reload' }))))
-        if (!answers.every(({ ok, redirected }) => ok && !redirected)) throw new Error('shell_unreachable')
+        const isOurs = (answer: Response, i: number) =>
+          files[i] === '/index.html' ? answer.ok && !answer.redirected : isFile(answer)
+        if (!answers.every(isOurs)) throw new Error('shell_unreachable')
         // a portal's page in the place of ours, or ours of another build, would be what this device opens with from now on
         const page = await answers[files.indexOf('/index.html')]?.clone().text()
         if (!page?.includes(`data-parts="${listName}"`)) throw new Error('shell_unreachable')
@@ -61,9 +63,10 @@ export function keepShell(worker: ServiceWorkerGlobalScope, files: readonly stri
   async function part(request: Request, later: (work: Promise<unknown>) => void): Promise<Response> {
     const { pathname } = new URL(request.url)
     const kept = await caches.match(pathname, { ignoreVary: true })
-    if (kept) return kept
+    // a build before this one has kept whatever came
+    if (kept && isFile(kept)) return kept
     const answer = await fetch(request)
-    if (answer.ok && !answer.redirected && request.destination !== '') {
+    if (isFile(answer) && request.destination !== '') {
       const copy = answer.clone()
       // without room it is fetched again the next time
       later(

@@ -1,3 +1,4 @@
+import { openFront } from './support/front.ts'
 import { expect, test } from './support/journey.ts'
 
 const PART = /\/assets\/notifications-screen-[^/]+\.js(?:\?|$)/
@@ -36,4 +37,34 @@ test('a screen whose code does not come ends alone: the frame goes on, and tryin
   await expect(page.locator('body')).toHaveAttribute('data-page', 'first')
   // the fault was told to the console, and no other was
   expect(errors.splice(0).filter((each) => !each.includes('part_unreachable'))).toEqual([])
+})
+
+test('28, bad input: a portal’s page in the place of a script is kept nowhere: the screen opens once the portal is gone', async ({
+  house,
+  device,
+}) => {
+  const front = await openFront(house)
+  const desk = await device('lindenhof', {}, front.house)
+  const { page, errors } = desk
+  // who saves data has the code of a screen fetched when it is opened, through the worker
+  await page.context().addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: Object.assign(new EventTarget(), { saveData: true }) })
+  })
+  await desk.signIn('doctor.lindenhof@demo.bedside.test', '/doctor-login')
+  await desk.settled({ code: false })
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  front.pose(PART, 5)
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await page.getByRole('link', { name: 'View all' }).click()
+  await expect(page.getByRole('heading', { name: 'This screen could not be shown' })).toBeVisible()
+  front.pose(PART, 0)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
+  // and anew, from what the worker has kept by now
+  await desk.cut('network off')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
+  errors.length = 0
+  await desk.close()
+  await front.close()
 })
