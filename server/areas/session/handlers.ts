@@ -10,6 +10,7 @@ import { passwordHandlers, refuseUnfit } from './password-handlers.ts'
 import { recoverHandlers } from './recover.ts'
 import { register } from './register.ts'
 import { ownSessionHandlers } from './session-handlers.ts'
+import { auditEntry } from './audit.ts'
 import { makeFirstAdmin } from './set-up.ts'
 import { signIn, userOf, type Shown } from './sign-in.ts'
 import { startSession } from '../../identity/started.ts'
@@ -38,15 +39,20 @@ export const sessionHandlers: Area<'session'> = {
     await refuseUnfit({ db }, password, 'admin')
     const tries = await deps.limits.take(['address', origin.ip])
     const e164 = phoneToKeep(phone, null)
-    if (
-      !(await makeFirstAdmin(deps.pool, code, {
-        name: name.trim(),
-        email,
-        phone: e164,
-        passwordHash: await hashPassword(password),
-      }))
-    )
-      return refuse('reset_code_invalid')
+    const id = await makeFirstAdmin(deps.pool, code, {
+      name: name.trim(),
+      email,
+      phone: e164,
+      passwordHash: await hashPassword(password),
+    })
+    await auditEntry(deps.pool, {
+      call: 'session.setUp',
+      person: id ? { id, type: 'admin', clinicId: null } : null,
+      proved: id !== null,
+      outcome: id ? 'done' : 'reset_code_invalid',
+      ip: origin.ip,
+    })
+    if (!id) return refuse('reset_code_invalid')
     await tries.giveBack()
     return { status: true }
   },

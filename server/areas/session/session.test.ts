@@ -208,8 +208,17 @@ test('DESIGN “Runtime”: the first superadmin of an empty house is made once,
   expect((await send('wrong')).json()).toEqual({ status: false, refused: 'reset_code_invalid' })
   expect((await send(code!)).statusCode).toBe(200)
   expect((await send(code!)).json()).toEqual({ status: false, refused: 'reset_code_invalid' })
-  const { rows } = await pool.query('select type, superadmin, email from person')
-  expect(rows).toEqual([{ type: 'admin', superadmin: true, email: 'ada@test.example' }])
+  const { rows } = await pool.query('select id, type, superadmin, email from person')
+  expect(rows).toEqual([{ id: expect.any(String), type: 'admin', superadmin: true, email: 'ada@test.example' }])
+  // D15: who came in by it, and who tried
+  const { rows: lines } = await pool.query(
+    `select actor, outcome from audit where action = 'session.setUp' order by seq`,
+  )
+  expect(lines).toEqual([
+    { actor: null, outcome: 'reset_code_invalid' },
+    { actor: rows[0].id, outcome: 'done' },
+    { actor: null, outcome: 'reset_code_invalid' },
+  ])
   await app.close()
   await pool.end()
   await empty.drop()

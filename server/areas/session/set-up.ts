@@ -23,18 +23,19 @@ type FirstAdmin = {
   readonly passwordHash: string
 }
 
-/** Uses the code up and makes the superadmin, in one statement: of two at once, one wins. False for a code that is wrong or used. */
+/** Uses the code up and makes the superadmin, in one statement: of two at once, one wins. Answers their id, or null for a code that is wrong or used. */
 export async function makeFirstAdmin(
   pool: pg.Pool,
   code: string,
   { name, email, phone, passwordHash }: FirstAdmin,
-): Promise<boolean> {
+): Promise<string | null> {
+  const id = newId()
   const { rowCount } = await pool.query(
     `with used as (delete from meta where name = 'setup' and value = $1 returning name)
      insert into person (id, type, name, email, phone, superadmin, password_hash) select $2, 'admin', $3, $4, $5, true, $6 from used`,
-    [hash(code), newId(), name, email, phone, passwordHash],
+    [hash(code), id, name, email, phone, passwordHash],
   )
-  return rowCount === 1
+  return rowCount === 1 ? id : null
 }
 
 const hash = (value: string) => createHash('sha256').update(value).digest('base64url')

@@ -232,6 +232,7 @@ export const ACTION_WORDS: Readonly<Partial<Record<CallName | Beside, MessageDes
   'profile.update': msg`Profile changed`,
   'profile.secure': msg`E-mail or identity changed`,
   'profile.close': msg`Account closed`,
+  'session.setUp': msg`First administrator set up`,
   'session.signIn': msg`Signed in`,
   'session.end': msg`Signed out`,
   'session.changePassword': msg`Password changed`,
