@@ -8,7 +8,7 @@ import { Payment } from '../payment/payment.ts'
 export const priceCalls = {
   /**
    * The money of a visit that is not paid yet, corrected by those who manage payments (rule 99; RULES 13), with a reason that the log keeps.
-   * `commission` is what the house gets of it; absent, the same part of the price as before. An open payment asks for the new price from
+   * `commission` is what the platform gets of it; absent, the same part of the price as before. An open payment asks for the new price from
    * then on, links that asked for the old one end, and the patient is told. [+]
    */
   'appointment.reprice': {

@@ -19,7 +19,7 @@ import { SETTING_DEFAULTS, type GeneralSettings } from '../setting/setting.ts'
 type Why<A extends unknown[] = []> = (visit: VisitFacts, who: Actor, now: number, ...more: A) => MessageCode | null
 
 export type Actor = { readonly type: Role }
-/** What the house has set (setting `setting`); where nobody says, the defaults hold. */
+/** What the platform has set (setting `setting`); where nobody says, the defaults hold. */
 export type BookingRules = Pick<
   GeneralSettings,
   'leadMinutes' | 'horizonDays' | 'cancelHours' | 'transferKeepHours' | 'transferEndHours' | 'transferEarliestHours'

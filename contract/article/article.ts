@@ -13,7 +13,7 @@ export const Article = v.object({
   id,
   version,
   title: text(ARTICLE_TITLE_MOST),
-  /** Its part of an address, by which titles are told apart: unique among those of one language and one house. */
+  /** Its part of an address, by which titles are told apart: unique among those of one language and one publisher. */
   slug: v.string(),
   category: v.picklist(ARTICLE_CATEGORIES),
   language,

@@ -73,7 +73,7 @@ export const opening = {
 export const hostWide = {
   /** The operator's public token for the map; absent where the built-in one serves. */
   mapToken: v.optional(text(400)),
-  /** The least length of a new password in this house (SPEC §5; the `setting` record may raise it). */
+  /** The least length of a new password on this server (SPEC §5; the `setting` record may raise it). */
   passwordMin: v.optional(v.pipe(v.number(), v.integer(), v.minValue(PASSWORD_MIN)), PASSWORD_MIN),
   /** The same for those who work here. */
   passwordMinStaff: v.optional(v.pipe(v.number(), v.integer(), v.minValue(PASSWORD_MIN)), PASSWORD_MIN),

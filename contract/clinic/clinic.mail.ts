@@ -3,11 +3,16 @@ import type { CallTable } from '../kernel/call.ts'
 import { secret } from '../kernel/fields.ts'
 import { MailSettings } from '../setting/setting.ts'
 
-const { host, port, username, sender } = MailSettings.entries
+const { port, username, sender } = MailSettings.entries
+/** A name with its domain, or an address of digits: one word alone is somebody's on the server's own network. */
+const host = v.pipe(
+  MailSettings.entries.host.wrapped,
+  v.check((typed) => typed.includes('.'), 'url'),
+)
 
 /** How a private clinic's own mail is handed in. The password is written and never read. */
 export const ClinicMail = v.object({
-  host: host.wrapped,
+  host,
   port,
   username,
   sender: sender.wrapped,
@@ -42,7 +47,7 @@ export const clinicMailCalls = {
     refusals: ['password_wrong', 'host_not_allowed', 'setting_incomplete', 'third_party_failure'],
     input: v.strictObject({
       password: secret(1024),
-      host: host.wrapped,
+      host,
       port,
       username,
       sender: sender.wrapped,
@@ -50,9 +55,10 @@ export const clinicMailCalls = {
     }),
     reply: done,
   },
+  /** Not a DELETE, whose input stands in the address: the asker proves their own password here too. */
   'clinic.dropMail': {
-    method: 'DELETE',
-    path: '/api/clinic/mail',
+    method: 'POST',
+    path: '/api/clinic/mail/drop',
     roles: ['clinic'],
     offline: 'online',
     secret: 'password',

@@ -25,7 +25,7 @@ export const UPLOAD_BYTES = 5 * 1024 * 1024
 /** Of a picture that is sent, decoded: 40 megapixels. */
 export const MOST_PIXELS = 40_000_000
 export const PASSWORD_MIN = 6
-/** Of those who work here, where the house has set nothing else (TRUST D3). */
+/** Of those who work here, where the platform has set nothing else (TRUST D3). */
 export const PASSWORD_MIN_STAFF = 10
 export const PASSWORD_MAX = 128
 /** Passkeys of one person, and the longest name of one. */
@@ -101,7 +101,7 @@ export const KIOSK_CLOSES_MINUTES = 15
 /** Rule 31: minutes before the start and after the end between which a patient may come into the meeting. */
 export const MEETING_OPENS_MINUTES = 15
 export const MEETING_CLOSES_MINUTES = 30
-/** Rule 31: where an online visit takes place while the house has set nothing else. */
+/** Rule 31: where an online visit takes place while the platform has set nothing else. */
 export const MEETING_PATTERN = 'https://meet.jit.si/{clinic}-{code}'
 /** Rule 68: hours after a visit was completed until its patient is asked how it was, and for how many days it is worth asking. */
 export const COMMENT_ASK_HOURS = 2

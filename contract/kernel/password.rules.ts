@@ -3,7 +3,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from './constants.ts'
 import { composed } from './line.rules.ts'
 
 /**
- * Why a password cannot be taken, or null (SPEC §5, TRUST D3): under the least length (six, or what the house has set), or one of those
+ * Why a password cannot be taken, or null (SPEC §5, TRUST D3): under the least length (six, or what the platform has set), or one of those
  * that are tried first. That it could be stronger is advice, never a reason.
  */
 export function whyNotPassword(

@@ -50,7 +50,7 @@ export const patientContactCalls = {
     reply: v.object({ status: v.literal(true), contacts: v.array(Contact), more: v.boolean() }),
     reads: 'patient',
   },
-  /** What lies in the wallets the asker's house keeps (SCREENS B7 "balance"), empty ones left out: of these patients, or of all. [+] */
+  /** What lies in the wallets the asker's side keeps (SCREENS B7 "balance"), empty ones left out: of these patients, or of all. [+] */
   'patient.balances': {
     method: 'POST',
     path: '/api/patient/balances',

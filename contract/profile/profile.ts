@@ -23,7 +23,7 @@ export const Profile = v.object({
   phone: v.nullable(text(20)),
   superadmin: v.boolean(),
   clinicId: v.nullable(id),
-  /** IANA; null: the clinic's, or the house's. */
+  /** IANA; null: the clinic's, or the platform's. */
   zone: v.nullable(text(64)),
   officePhone: v.nullable(text(24)),
   website: v.nullable(text(300)),

@@ -73,7 +73,7 @@ export const sessionCalls = {
     }),
     reply: SignedIn,
   },
-  /** The first superadmin of an empty house, with the one-use code that the start has printed; afterwards there is no such call. */
+  /** The first superadmin of an empty server, with the one-use code that the start has printed; afterwards there is no such call. */
   'session.setUp': {
     method: 'POST',
     path: '/api/setup',

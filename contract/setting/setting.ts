@@ -151,7 +151,7 @@ export const Setting = v.variant('id', [
     id: v.literal('setting'),
     version,
     data: GeneralSettings,
-    /** Whether the house takes cards: by whom is the operator's to set up, in the server's environment. */
+    /** Whether the platform takes cards: by whom is the operator's to set up, in the server's environment. */
     cards: v.boolean(),
   }),
   v.object({ id: v.literal('mail'), version, data: v.object({ ...MailSettings.entries, password: masked }) }),

@@ -13,7 +13,7 @@ export const Transaction = v.object({
   status: v.picklist(['open', 'paid', 'failed', 'expired', 'late']),
   amount: money,
   currency,
-  /** Nobody is charged: the built-in provider of a house of invented people. Say so wherever this is shown. */
+  /** Nobody is charged: the built-in provider of a demo server. Say so wherever this is shown. */
   test: v.boolean(),
   paymentId: v.nullable(id),
   linkId: v.nullable(id),

@@ -4,7 +4,7 @@ import { ROLES } from '../kernel/call.ts'
 import { id, instant, language, listed, paging, requiredText, text, version } from '../kernel/fields.ts'
 import { typedPhone } from '../kernel/phone.rules.ts'
 
-/** Somebody who can sign in, as those who run the house see them (SCREENS B25). `id` and `uuid` are the same (SPEC §3, §7). */
+/** Somebody who can sign in, as those who run the platform see them (SCREENS B25). `id` and `uuid` are the same (SPEC §3, §7). */
 export const User = v.object({
   id,
   uuid: id,

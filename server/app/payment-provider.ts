@@ -5,7 +5,7 @@ import type { PaymentProvider } from '../ports/payment/provider.ts'
 import { createTestProvider } from '../ports/payment/provider-test.ts'
 
 /**
- * Who charges cards here. Stripe where it is set up; in a house of invented people else the built-in test provider. A house with real people
+ * Who charges cards here. Stripe where it is set up; in a demo server else the built-in test provider. A server with real data
  * and no provider takes no cards: a test provider there would let anybody's visit be paid for nothing.
  */
 export async function providerOf(

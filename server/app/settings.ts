@@ -212,7 +212,7 @@ const settingsSchema = v.pipe(
     GOOGLE_URL: v.optional(origin),
     /** Origin of another video platform that answers as YouTube does: oEmbed, pictures, frames. Default YouTube; with demo data a stand-in. */
     VIDEO_URL: v.optional(origin),
-    /** Stripe's secret key, and the signing secrets of its webhook, separated by a comma while they are being changed. Default none; then only a house of invented people takes cards, by the built-in test provider. */
+    /** Stripe's secret key, and the signing secrets of its webhook, separated by a comma while they are being changed. Default none; then only a demo server takes cards, by the built-in test provider. */
     STRIPE_SECRET_KEY: v.optional(
       v.pipe(
         v.string(),

@@ -3,7 +3,7 @@ import type { Db } from './pool.ts'
 import { sqlState } from './transaction.ts'
 
 /**
- * One transaction of the house itself, beyond any person's sight: for providers' notices, for whoever holds a secret address, for jobs.
+ * One transaction of the server itself, beyond any person's sight: for providers' notices, for whoever holds a secret address, for jobs.
  * A serialization failure or deadlock is tried again, three times in all.
  */
 export async function asServer<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {

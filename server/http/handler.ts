@@ -41,12 +41,12 @@ export type Deps = Omit<Lanes, 'jobs'> & {
   readonly privateHosts: ReadonlySet<string>
   /** Push services that devices may subscribe at: hosts of the open internet and those within them; whole origins of one's own network. */
   readonly pushHosts: ReadonlySet<string>
-  /** The house holds invented people only: without a mail server its messages stay in the outbox. */
+  /** This is a demo server: without a mail server its messages stay in the outbox. */
   readonly demo: boolean
-  /** Admins sign in with a second factor. Not in a house of invented people, whose passwords everybody knows (TRUST D3). */
+  /** Admins sign in with a second factor. Not in a demo server, whose passwords everybody knows (TRUST D3). */
   readonly requiresFactor: boolean
   readonly vault: Vault
-  /** The clinic software doctors may be imported from; in a house of invented people its stand-in. */
+  /** The clinic software doctors may be imported from; in a demo server its stand-in. */
   readonly medisoft: Medisoft
   /** Who charges cards; null where none is set up. */
   readonly pay: PaymentProvider | null
@@ -124,7 +124,7 @@ export type Asking<N extends CallName> = {
 /** What a call has before its transaction. */
 export type Outside<N extends CallName = CallName> = Omit<Ctx<N>, 'db'>
 
-/** A call without a key whose work is all ahead: it is the house's, not the asker's, and sees to its own transactions. */
+/** A call without a key whose work is all ahead: it is the server's, not the asker's, and sees to its own transactions. */
 export const ahead = <N extends CallName>(
   work: (input: Parsed<N>, outside: Outside<N>) => ReturnType<Handler<N>>,
 ): Asking<N> => ({

@@ -3,7 +3,7 @@ import type { Role } from '../../contract/kernel/call.ts'
 import type { LoginType } from '../../contract/session/session.ts'
 import type { Db } from '../db/pool.ts'
 
-/** Where a message to a person goes, and the house it speaks for. */
+/** Where a message to a person goes, and the clinic or platform it speaks for. */
 export type Reach = {
   readonly channel: 'mail' | 'sms'
   readonly recipient: string | null

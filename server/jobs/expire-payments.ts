@@ -9,7 +9,7 @@ import { askProvider } from '../areas/transaction/ask.ts'
 
 /**
  * Rules 17, 18: a payment that has not come in time gives the slot back; visit and payment are cancelled by the system, under the same
- * lock as a booking (TRUST D11). A card's provider is asked first: its word may have been lost, and the money charged. Works as the house,
+ * lock as a booking (TRUST D11). A card's provider is asked first: its word may have been lost, and the money charged. Works as the server,
  * beyond any one person's sight. Run every minute; a late run loses nothing.
  */
 export async function expirePayments(deps: Deps): Promise<number> {

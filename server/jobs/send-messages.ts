@@ -12,7 +12,7 @@ type Needs = Pick<Deps, 'pool' | 'now' | 'log' | 'vault' | 'demo' | 'privateHost
  * Sends what is due, a few at a time, and answers how many were tried. A message is taken with the time of its next try already written:
  * a server that dies midway tries again, under the same Message-ID (rule 64), and no other takes it before this one has given up on it.
  * Eight tries over about fifteen hours, then it is dead, and its words are kept for as long as somebody may send it again.
- * Where nothing is set up to send through, messages wait; in a house of invented people they land in the outbox instead.
+ * Where nothing is set up to send through, messages wait; in a demo server they land in the outbox instead.
  */
 export async function sendMessages(deps: Needs): Promise<number> {
   const { pool, now } = deps

@@ -41,7 +41,7 @@ const forget = lazy(() => import('../areas/session/forget-screen.tsx'), 'ForgetS
 const legal = lazy(() => import('../areas/session/legal-screen.tsx'), 'LegalScreen')
 const reset = lazy(() => import('../areas/session/reset-screen.tsx'), 'ResetScreen')
 const confirm = lazy(() => import('../areas/session/confirm-screen.tsx'), 'ConfirmScreen')
-/** SPEC §2's addresses outside of the frame, for who is not signed in; their words come before those of the house (lingui.config.ts). */
+/** SPEC §2's addresses outside of the frame, for who is not signed in; their words come before those of the rest (lingui.config.ts). */
 export const openRoutes = [
   openPage('/login', signIn),
   openPage('/doctor-login', signIn),

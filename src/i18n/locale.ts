@@ -31,10 +31,10 @@ export async function loadLocale(language: Language): Promise<void> {
 /** Lets the words that are shown now come down in another language. Rejects as `loadLocale` does. */
 export const fetchWords = (language: Language) => Promise.all(catalogs.map((catalog) => catalog[language]()))
 
-/** Lets the whole house's words come down, for later. */
+/** Lets all words come down, for later. */
 export const fetchServerWords = (language: Language) => house[language]()
 
-/** From here on the whole house's words belong to a language: what is drawn inside the frame waits for this. */
+/** From here on all words belong to a language: what is drawn inside the frame waits for this. */
 export async function loadServerWords(): Promise<void> {
   if (catalogs.includes(house)) return
   await house[languageOf(i18n.locale)]()

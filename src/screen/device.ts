@@ -13,7 +13,7 @@ export type Device = {
   readonly seal: Seal | null
   /** Who they are, as their own record says now: changed here or on another device, it is so within a pull. */
   readonly person: Person
-  /** What the house has set, as this device last heard; the defaults before that. */
+  /** What the platform has set, as this device last heard; the defaults before that. */
   readonly house: ServerSettings
   /** The zone whose day "today" is (rule 4): the clinic's one stands in, or the first one works in. */
   readonly zone: string

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { PASSWORD_MIN } from '../../contract/kernel/constants.ts'
 
-/** The least length of a new password in this house, as the server last said it with the host's face; SPEC's own before it was ever asked. */
+/** The least length of a new password on this server, as the server last said it with the host's face; SPEC's own before it was ever asked. */
 export const useLeastPassword = (isStaff: boolean): number => useSyncExternalStore(listen, () => leastPassword(isStaff))
 
 export function leastPassword(isStaff: boolean): number {

@@ -26,7 +26,7 @@ export async function askFace(): Promise<Outcome<{ clinic: ClinicFace | null }>>
   return outcome
 }
 
-/** Whom the house names for one whose host is no clinic's (SCREENS B28); nobody where it names none, or cannot be asked. */
+/** Whom the platform names for one whose host is no clinic's (SCREENS B28); nobody where it names none, or cannot be asked. */
 export function useSupport(): Support {
   const [support, setSupport] = useState<Support>(NOBODY)
   useEffect(() => {

@@ -9,11 +9,11 @@ import { afterFirstScreen } from './first-screen.ts'
 const KEY = 'setting'
 const REFRESH_MS = 10 * 60_000
 
-/** What the house has set, and whether it takes cards; before it has said so, it is taken to. */
+/** What the platform has set, and whether it takes cards; before it has said so, it is taken to. */
 const ServerSettings = v.object({ ...GeneralSettings.entries, cards: v.optional(v.boolean(), true) })
 export type ServerSettings = v.InferOutput<typeof ServerSettings>
 
-/** What the house has set, as this device last heard it. */
+/** What the platform has set, as this device last heard it. */
 export async function readServerSettings(db: Database): Promise<ServerSettings> {
   const kept = v.safeParse(ServerSettings, (await db.replies.get(KEY))?.reply)
   return kept.success ? kept.output : { ...SETTING_DEFAULTS.setting, cards: true }

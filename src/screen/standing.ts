@@ -5,7 +5,7 @@ import type { Question } from '../db/shared-query.ts'
 import { readServerSettings, type ServerSettings } from './server-settings.ts'
 
 /**
- * What the house has set, and the zone whose day "today" is (rule 4): that of the clinic the person stands in (`clinicId`: the host's), or of
+ * What the platform has set, and the zone whose day "today" is (rule 4): that of the clinic the person stands in (`clinicId`: the host's), or of
  * the first they work in. Both in one reading: every page waits for it.
  */
 export const standing = (

@@ -12,6 +12,7 @@ import { createApp } from '../../server/app/create-app.ts'
 import { freshKey, startServer, type TestServer } from '../support/server.ts'
 import { attempts, tries, type Try } from './attempts.ts'
 import { badValuesOf, FORBIDDEN, MARK, type Bad } from './bad-values.ts'
+import { policy, type Policy } from './policy.ts'
 import { gather, refreshLimits, type Actor, type Cast } from './cast.ts'
 
 let server: TestServer
@@ -72,8 +73,11 @@ function senderOf(call: CallName): Actor {
   if (roles === 'anyone' || roles.includes('clinic')) return 'deskPublic'
   return roles.includes('admin') ? 'superadmin' : roles.includes('doctor') ? 'doctorPublic' : 'patientPublic'
 }
-/** Access is recovered inside a clinic where it is private (decision 0061). */
-const ofPrivateClinic = (call: CallName) => call.endsWith('.recover') && !call.startsWith('session.')
+/** What only the users of a private clinic may, such as to recover access (decision 0061). */
+const ofPrivateClinic = (call: CallName) => {
+  const row: Policy = policy[call]
+  return row.asks !== 'anyone' && row.clinic === 'private' && row.admin === 'forbidden'
+}
 /** A sound input and the headers of the one who may send it; of a call that ends them, somebody who is there for this alone. */
 async function soundOf(call: CallName) {
   const place = ofPrivateClinic(call) ? cast.places.gizli1 : cast.places.kuzey1

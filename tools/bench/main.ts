@@ -139,7 +139,7 @@ async function tourOf(at: typeof house, count: number) {
     console.log(`  read by nothing here: ${index} of ${table}, ${(bytes / 1e6).toFixed(1)} MB`)
 }
 
-/** Pages of payments and what a filter comes to, with so many payments in the house; and one movement of the ledger. */
+/** Pages of payments and what a filter comes to, with so many payments on the server; and one movement of the ledger. */
 async function payments(at: typeof house, count: number) {
   const { pages, footers, all, some, ledger } = await measurePayments(at, count)
   const of = `of ${count.toLocaleString('en')} payments`

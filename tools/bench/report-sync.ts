@@ -7,7 +7,7 @@ import { measureWeek } from './week.ts'
 
 /** The engine's own figures (the issue "Sync engine", Speed), at 10,000 and at 50,000 visits of a clinic; `--sync` measures these alone. */
 export async function reportSync(house: TestServer): Promise<void> {
-  // before the house is filled: it would fill the doctor's week too
+  // before the server is filled: it would fill the doctor's week too
   const { week, shell } = await measureWeek(house)
   for (const [count, first, whole, plain] of [
     [10_000, 300, 2500, 1600],

@@ -12,7 +12,7 @@ const ROUNDS = 7
 
 /**
  * A doctor's new browser process without a network, 50,000 visits on the device (the issue "Sync engine", Speed): ms to the painted week of 637,
- * and to the empty shell, medians. In a house that holds no more than the demo's visits.
+ * and to the empty shell, medians. On a server that holds no more than the demo's visits.
  */
 export async function measureWeek(house: TestServer): Promise<{ readonly week: number; readonly shell: number }> {
   const device = await openDevice(house, CLINIC)

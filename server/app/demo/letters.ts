@@ -39,7 +39,7 @@ export function undeliveredRows(people: People, plan: Plan) {
   })
 }
 
-/** A template that the house has worded for itself. */
+/** A template that the platform has worded for itself. */
 export const WRITTEN_LETTER = {
   template: 'payment_awaited' satisfies Template,
   tr: {

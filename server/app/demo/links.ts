@@ -66,7 +66,7 @@ export function linkPaymentRows(links: ReturnType<typeof linkRows>, { clinics }:
   )
 }
 
-/** Gives each invented link its secret, under this house's own key; run at every start, and does nothing where all have theirs. */
+/** Gives each invented link its secret, under this server's own key; run at every start, and does nothing where all have theirs. */
 export async function sealLinks(pool: pg.Pool, vault: Vault): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
     'select id from payment_link l where not exists (select from payment_link_secret s where s.link_id = l.id)',

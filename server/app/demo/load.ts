@@ -28,7 +28,7 @@ import { wordRows } from './words.ts'
 import type { PaymentRow, VisitRow } from './visit-rows.ts'
 
 /**
- * Fills an empty, migrated database with an invented house: all or nothing, in one transaction. Ids are the same on every machine and
+ * Fills an empty, migrated database with invented data: all or nothing, in one transaction. Ids are the same on every machine and
  * day; dates lie around the day of `now` (epoch ms). The pool's user owns the tables. `say` gets a line now and then.
  */
 export async function loadDemo(pool: pg.Pool, size: DemoSize, now: number, say: (line: string) => void): Promise<void> {

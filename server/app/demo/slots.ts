@@ -81,7 +81,7 @@ function otherPublicClinic({ clinics }: Plan, { index }: PlannedClinic): Planned
   return round.find((clinic) => !clinic.private)! // the clinic itself is public, so there is one
 }
 
-/** The small set is a house that opened lately and fills up; the large one has been busy for its year. */
+/** The small set is a platform that opened lately and fills up; the large one has been busy for its year. */
 function weightOf(day: number, plan: Plan) {
   if (day === 0) return 2
   if (day > 0) return 0.05 + Math.exp(-day / 24)

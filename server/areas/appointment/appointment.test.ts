@@ -251,11 +251,19 @@ describe('decision 0060: a no-show is closed by its mark, and completing can be 
 
   test('reopened within the hour, it waits again and its letter is void; a patient may not, and later nobody may', async () => {
     const id = await past(7)
+    const cardSteps = async () => {
+      const { patientKuzey } = server.world.people
+      const { rows } = await server.pool.query('select version from patient where id = $1', [patientKuzey.id])
+      return Number(rows[0]!.version)
+    }
+    const before = await cardSteps()
     await (await desk()).call('appointment.complete', { id })
     const patient = await server.as('patientKuzey', 'kuzey.localhost')
     expect((await patient.call('appointment.reopen', { id })).status).toBe(403)
     const { body } = await (await desk()).call('appointment.reopen', { id })
     expect(body['appointment']).toMatchObject({ status: 'waiting', completedAt: null, completedBy: null })
+    // the card counts visits, and goes to its devices with each step (I1)
+    expect(await cardSteps()).toBe(before + 2)
     expect((await server.pool.query('select from message where appointment_id = $1', [id])).rowCount).toBe(0)
     await (await desk()).call('appointment.complete', { id })
     server.clock.now += 61 * 60_000

@@ -7,7 +7,7 @@ import { notify } from './notify.ts'
 import { readSettings } from '../setting/read.ts'
 import { change, lockVisit } from './store.ts'
 
-/** Gives an online visit its meeting by the house's pattern, once; a link that is there, made or typed, stays (rule 31). */
+/** Gives an online visit its meeting by the platform's pattern, once; a link that is there, made or typed, stays (rule 31). */
 export async function giveMeeting(db: Db, visitId: string, clinicSlug: string | null) {
   const { meetingPattern } = await readSettings(db)
   if (!meetingPattern) return

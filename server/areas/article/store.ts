@@ -59,7 +59,7 @@ export async function authorName(db: Db, who: Who): Promise<string> {
 }
 
 /**
- * Which house an article of this author's is for (rules 47, 77): the private clinic said, where it is one of theirs; none said, the host's
+ * Which publisher an article of this author's is for (rules 47, 77): the private clinic said, where it is one of theirs; none said, the host's
  * where that is one; null the platform's. Whose clinics are all private writes for one of those: the platform's admins know nothing of them.
  * `none`: not one of theirs.
  */

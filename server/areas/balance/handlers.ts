@@ -4,7 +4,7 @@ import { listPage, where } from '../../http/list.ts'
 import { readRows } from '../../db/rows.ts'
 import { addByHand } from '../payment/ledger.ts'
 
-/** A patient's wallet: the movements and what is left, as far as the asker's house keeps it (policy `sight` of balance_line). */
+/** A patient's wallet: the movements and what is left, as far as the asker's side keeps it (policy `sight` of balance_line). */
 export const balanceHandlers: Area<'balance'> = {
   'balance.get': async ({ id, page, limit, type }, { db, who, refuse }) => {
     if (who.type === 'patient' && id !== who.id) return refuse('patient_not_found')

@@ -9,7 +9,7 @@ import { fill, readLetters } from '../message/templates.ts'
 import { readTransports } from '../setting/transport.ts'
 
 /**
- * One letter to the one who asks, with sample data, by the settings as they are stored; in a house of invented people without a server it
+ * One letter to the one who asks, with sample data, by the settings as they are stored; in a demo server without a server it
  * lands in the outbox. Whatever the other side says stays unsaid (R51).
  */
 export const sendTest: Handler<'email.test'> = async ({ id, lang, by, letter }, { db, deps, who, now, refuse }) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/handler.ts'
 
 /**
- * /dev/outbox: mail and SMS that a house of invented people would have sent. With real data, or once a mail server is set up, it holds
+ * /dev/outbox: mail and SMS that a demo server would have sent. With real data, or once a mail server is set up, it holds
  * nothing: who is not demo has no such page, and messages that really go are emptied.
  */
 export function registerOutbox(app: FastifyInstance, { pool, demo }: Pick<Deps, 'pool' | 'demo'>) {

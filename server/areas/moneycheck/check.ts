@@ -11,7 +11,7 @@ export type Check = {
 
 /**
  * Compares ledger, wallets, payments and visits with one another, each by sums of its own, and keeps what it found. Reads all of one moment.
- * Works as the house; who may read which difference is asked when it is shown.
+ * Works as the server; who may read which difference is asked when it is shown.
  */
 export async function checkMoney({ pool, now }: Pick<Deps, 'pool' | 'now'>): Promise<Check> {
   return asServer(pool, async (db) => {

@@ -15,7 +15,7 @@ export const listContacts: Handler<'patient.contacts'> = async ({ id, before, li
   }
 }
 
-/** Wallets that are not empty, as far as the asker's house keeps them; the database applies the sight. */
+/** Wallets that are not empty, as far as the asker's side keeps them; the database applies the sight. */
 export const listBalances: Handler<'patient.balances'> = async ({ ids }, { db }) => {
   const { rows } = await db.query<Held>('select * from wallets_held($1)', [ids ?? null])
   return { status: true, balances: rows }

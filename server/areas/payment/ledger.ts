@@ -192,7 +192,7 @@ const walletOf = (payment: PaymentFacts) =>
     currency: payment.currency,
   }) as const
 
-/** The wallet that new credit goes to, of the house as it is today. */
+/** The wallet that new credit goes to, of whoever keeps it today. */
 const creditOf = async (
   db: Db,
   { patient_id, clinic_id, currency }: Pick<PaymentFacts, 'patient_id' | 'clinic_id' | 'currency'>,

@@ -62,7 +62,7 @@ export async function receiptOf(facts: ReceiptFacts): Promise<Buffer> {
   return paper.end(words.made)
 }
 
-/** How wide the house may be written beside the word “receipt”, and where values begin. Points. */
+/** How wide the clinic's name may be written beside the word “receipt”, and where values begin. Points. */
 const HEAD = 330
 const VALUES = LEFT + 150
 

@@ -6,7 +6,7 @@ import type { Vault } from '../../ports/vault.ts'
 
 /**
  * The second factor (TRUST D3): six digits of 30 seconds each (RFC 6238), one step of grace either way, no step taken twice. It goes by
- * the real clock, which is the one the phone has, also where the house's own is shifted.
+ * the real clock, which is the one the phone has, also where the server's own is shifted.
  */
 export type Factor = { readonly secret: string; readonly uri: string }
 

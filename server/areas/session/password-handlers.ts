@@ -89,7 +89,7 @@ export const passwordHandlers = {
 } satisfies Pick<Area<'session'>, 'session.forget' | 'session.changePassword' | 'session.reset'>
 
 /**
- * SPEC §5 with the least length the house has set, which a refusal names: a form may have known an older one. Those who work with
+ * SPEC §5 with the least length the platform has set, which a refusal names: a form may have known an older one. Those who work with
  * patients' records need a longer one, that is harder to guess (TRUST D3).
  */
 export async function refuseUnfit(

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { newId } from '../../../contract/kernel/id.ts'
 
 /**
- * A house without anyone in it gets a code, new at each start, that makes its first superadmin; printed once, kept as a hash. Null
+ * A server without anyone in it gets a code, new at each start, that makes its first superadmin; printed once, kept as a hash. Null
  * when somebody is there already.
  */
 export async function offerSetUp(pool: pg.Pool): Promise<string | null> {

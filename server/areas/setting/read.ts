@@ -15,7 +15,7 @@ export async function readSettings(db: Db): Promise<GeneralSettings> {
   return parseReply(GeneralSettings, { ...SETTING_DEFAULTS.setting, ...(await dataOf(db, 'setting')) })
 }
 
-/** How mail leaves the house, with its password opened. Works as the owner of the tables: no person's sight reaches the password. */
+/** How mail leaves the server, with its password opened. Works as the owner of the tables: no person's sight reaches the password. */
 export async function readMailSettings(
   db: Db,
   vault: Vault,
@@ -24,7 +24,7 @@ export async function readMailSettings(
   return { ...data, password: await secretOf(db, vault, 'mail', 'password') }
 }
 
-/** How SMS leave the house, with the provider's key opened; as `readMailSettings`. */
+/** How SMS leave the server, with the provider's key opened; as `readMailSettings`. */
 export async function readSmsSettings(db: Db, vault: Vault): Promise<SmsSettings & { readonly key: string | null }> {
   const data = parseReply(SmsSettings, { ...SETTING_DEFAULTS.sms, ...(await dataOf(db, 'sms')) })
   return { ...data, key: await secretOf(db, vault, 'sms', 'key') }

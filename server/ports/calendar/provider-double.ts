@@ -9,8 +9,8 @@ export type Mood = 'well' | 'down' | 'slow' | 'lying'
 export type GivenEvent = Readonly<Record<string, unknown>>
 
 /**
- * A STAND-IN for a calendar service, for demo houses and tests: Google's own protocol on this machine's loopback alone, consent page and
- * all. A house of real people never starts it; there GOOGLE_CLIENT_ID says who asks the real one.
+ * A STAND-IN for a calendar service, for demo servers and tests: Google's own protocol on this machine's loopback alone, consent page and
+ * all. A server with real data never starts it; there GOOGLE_CLIENT_ID says who asks the real one.
  */
 export async function startProviderDouble() {
   let mood: Mood = 'well'
@@ -111,7 +111,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** A few private times of the coming days, for the demo house. */
+/** A few private times of the coming days, for the demo server. */
 export function demoEvents(now: number): GivenEvent[] {
   const day = new Date(now).toISOString().slice(0, 10)
   const at = (days: number, time: string) => new Date(Date.parse(`${day}T${time}Z`) + days * 86_400_000).toISOString()

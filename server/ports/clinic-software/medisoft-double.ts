@@ -7,7 +7,7 @@ import type { MedisoftDoctor } from './medisoft.ts'
 export type Mood = 'well' | 'down' | 'slow' | 'lying' | 'endless'
 
 /**
- * A STAND-IN for Medisoft, for demo houses and tests: invented doctors over the real protocol, on this machine's loopback alone. A house
+ * A STAND-IN for Medisoft, for demo servers and tests: invented doctors over the real protocol, on this machine's loopback alone. A house
  * of real people never starts it; there MEDISOFT_URL says where the real one is.
  */
 export async function startMedisoftDouble() {

@@ -5,7 +5,7 @@ import type { PaymentProvider } from './provider.ts'
 import { isSigned, sign } from './signature.ts'
 
 /**
- * The built-in provider of a house of invented people: a page of its own that says so, books of its own, notices signed as a real one's.
+ * The built-in provider of a demo server: a page of its own that says so, books of its own, notices signed as a real one's.
  * Nobody is charged. `secrets`: the first signs, all are believed. `deliver` takes its notices to where a real provider would send them.
  */
 export function createTestProvider({

@@ -37,7 +37,7 @@ type Try = { readonly id: string; readonly ref: string | null }
 /** Whoever charges cards. Calls end after some seconds; the same try asked twice is one try, the same refund one refund. */
 export type PaymentProvider = {
   readonly name: 'test' | 'stripe'
-  /** Which house notices must be for. */
+  /** Which server notices must be for. */
   readonly merchant: string
   /** Its page, and its name for the try; null when nothing came back. May throw. */
   readonly generate: (order: CardOrder) => Promise<{ readonly ref: string; readonly url: string } | null>

@@ -6,7 +6,7 @@ import type { Vault } from '../vault.ts'
 export type PushKeys = { readonly publicKey: string; readonly privateKey: string }
 
 /**
- * The house's own keys, made at its first start and kept since: browsers subscribe under the public one, so another pair would silence
+ * The server's own keys, made at its first start and kept since: browsers subscribe under the public one, so another pair would silence
  * them all. The private one rests sealed; throws `SealBroken` under another master key. Two starts at once agree on one pair.
  */
 export async function readPushKeys({ pool, vault, now }: Needs): Promise<PushKeys> {

@@ -8,8 +8,8 @@ import sharp from 'sharp'
 export type Mood = 'well' | 'down' | 'slow' | 'lying' | 'endless' | 'blind'
 
 /**
- * A STAND-IN for the video platform, for demo houses and tests: oEmbed, pictures and frames on this machine's loopback alone. It knows
- * every code but those that begin with `unknown` or are a word. A house of real people never starts it.
+ * A STAND-IN for the video platform, for demo servers and tests: oEmbed, pictures and frames on this machine's loopback alone. It knows
+ * every code but those that begin with `unknown` or are a word. A server with real data never starts it.
  */
 export async function startPlatformDouble() {
   let mood: Mood = 'well'

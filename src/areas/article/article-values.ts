@@ -24,7 +24,7 @@ export const valuesOf = (article: ShownArticle): ArticleValues => ({
   clinicId: article.clinicId ?? '',
 })
 
-/** The fields that differ, as an edit sends them. The house an article belongs to is said once. */
+/** The fields that differ, as an edit sends them. The publisher of an article is said once. */
 export function changedFields(start: ArticleValues, values: ArticleValues) {
   const { title, category, language, content, promoId } = values
   return {

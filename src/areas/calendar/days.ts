@@ -21,7 +21,7 @@ export function daysOfView(view: CalendarView, day: number): { readonly from: nu
   }
 }
 
-/** Weeks begin on Monday in all four languages of the house (CLDR: TR, GB, DE, RU). */
+/** Weeks begin on Monday in all four languages (CLDR: TR, GB, DE, RU). */
 const mondayOf = (day: number) => addDays(day, 1 - weekdayOf(day))
 
 /** Days from one page to the next; months differ. */

@@ -92,7 +92,7 @@ export function KioskScreen() {
       setStep({ at: 'desk' })
     }
   }
-  /** Nobody is found then, and the desk helps; whoever runs the house hears why. */
+  /** Nobody is found then, and the desk helps; whoever runs the platform hears why. */
   function reported(error: unknown) {
     reportError(error)
     return ''

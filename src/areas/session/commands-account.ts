@@ -46,7 +46,7 @@ export async function noteEnrolled(): Promise<void> {
   if (session) await writeSession({ ...session, mustEnrol: false })
 }
 
-/** A password that was too short for this house: the refusal says how long it has to be, and the forms know it from then on. */
+/** A password that was too short here: the refusal says how long it has to be, and the forms know it from then on. */
 function learnt<R>(outcome: Outcome<R>, isStaff: boolean): Outcome<R> {
   const least = outcome.kind === 'refused' && outcome.code === 'password_short' ? outcome.details['least'] : null
   if (typeof least === 'number') keepLeastPassword(isStaff ? leastPassword(false) : least, least)

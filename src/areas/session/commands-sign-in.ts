@@ -75,5 +75,5 @@ export async function takeIn(
   await comeBack(user.id, token, shared)
 }
 
-/** Makes the first superadmin of an empty house with the code of its address. */
+/** Makes the first superadmin of an empty server with the code of its address. */
 export const setUp = (input: Input<'session.setUp'>) => call(sessionCalls['session.setUp'], input, sendAs(null))

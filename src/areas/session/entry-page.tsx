@@ -20,7 +20,7 @@ export function useHostFace(): ClinicFace | null {
   return face
 }
 
-/** The frame of everything before signing in (SCREENS B27): whose house it is on one side, one form on the other. */
+/** The frame of everything before signing in (SCREENS B27): whose clinic it is on one side, one form on the other. */
 export function EntryPage({
   face,
   title,

@@ -5,7 +5,7 @@ import { leastPassword } from '../../screen/least-password.ts'
 /** The two fields of a new password. */
 export type TwoPasswords = { readonly password: string; readonly repeat: string }
 
-/** Why a password cannot be taken, by what this house has set and by how soon it is guessed; null where it can. */
+/** Why a password cannot be taken, by what the platform has set and by how soon it is guessed; null where it can. */
 export async function whyNotTaken(password: string, isStaff: boolean): Promise<MessageCode | null> {
   const why = whyNotPassword(password, leastPassword(isStaff))
   if (why) return why
