@@ -46,6 +46,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
   await makeWritable(dataDir, log)
   const run = await findRunner(cluster)
   await endUpgrade(dataDir)
+  await sweepWrittenOut(dataDir)
   if (!(await isThere(cluster))) await makeSecret(dataDir)
   const secret = await readSecret(dataDir)
   if (!(await isThere(cluster))) await makeCluster(cluster, secret.password, run)
@@ -190,6 +191,14 @@ export async function initCluster(cluster: string, password: string, run: RunPos
     throw new EmbeddedPostgresError('DataFolderUnusable', `cannot make a database in ${cluster}: ${reason}`)
   } finally {
     await rm(passwordFile, { force: true })
+  }
+}
+
+/** Removes the rows that a killed upgrade had written out, and its log: a copy of everything must not lie about (decision 0091). */
+async function sweepWrittenOut(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    const pid = Number(/^postgres\.new-(\d+)-\w+\.(?:dump|log)$/.exec(name)?.[1])
+    if (pid && !isAlive(pid)) await rm(join(dataDir, name), { recursive: true, force: true })
   }
 }
 
