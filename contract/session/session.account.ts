@@ -158,7 +158,7 @@ export const accountCalls = {
       'password_common',
       'password_guessable',
     ],
-    input: v.strictObject({ code, password, factor: v.optional(secret(64)) }),
+    input: v.strictObject({ code, password, factor: v.optional(text(64)) }),
     reply: v.object({
       status: v.literal(true),
       message: v.literal('password_reset'),
