@@ -64,6 +64,24 @@ test('two devices that answer differently are in conflict: the answer is one fac
   expect([second.status, second.body['refused']]).toEqual([412, 'changed_since'])
 })
 
+test('I1: who recorded them changes their name or where they work, and the card goes to its devices again', async () => {
+  const card = await added({ allergies: 'Polen' })
+  const version = async () => {
+    const { rows } = await server.pool.query('select version from patient where id = $1', [card.id])
+    return Number(rows[0]!.version)
+  }
+  const { rows } = await server.pool.query<{ id: string; name: string }>(
+    'select p.id, p.name from patient t join person p on p.id = t.allergies_by where t.id = $1',
+    [card.id],
+  )
+  const [by] = rows
+  const before = await version()
+  await server.pool.query('update person set name = $2 where id = $1', [by!.id, 'Renamed'])
+  expect(await version()).toBe(before + 1)
+  await server.pool.query('update person set name = $2 where id = $1', [by!.id, by!.name])
+  expect(await version()).toBe(before + 2)
+})
+
 test('merged cards: a listed allergy stands above "none known", and then has no author', async () => {
   const [stays, goes] = [await added({ noAllergies: true }), await added({ allergies: 'Polen' })]
   const { body } = await (await as()).call('patient.merge', { id: stays.id, from: goes.id })
