@@ -21,8 +21,8 @@ export function keepShell(worker: ServiceWorkerGlobalScope, files: readonly stri
       try {
         // asked anew of the server, all of one moment
         const answers = await Promise.all(files.map((file) => fetch(new Request(file, { cache: 'reload' }))))
-        const isOurs = (answer: Response, i: number) =>
-          files[i] === '/index.html' ? answer.ok && !answer.redirected : isFile(answer)
+        const isOurs = (answer: Response, at: number) =>
+          files[at] === '/index.html' ? answer.ok && !answer.redirected : isFile(answer)
         if (!answers.every(isOurs)) throw new Error('shell_unreachable')
         // a portal's page in the place of ours, or ours of another build, would be what this device opens with from now on
         const page = await answers[files.indexOf('/index.html')]?.clone().text()
