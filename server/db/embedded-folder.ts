@@ -196,10 +196,8 @@ export async function initCluster(cluster: string, password: string, run: RunPos
 
 /** Removes the rows that a killed upgrade had written out, and its log: a copy of everything must not lie about (decision 0091). */
 async function sweepWrittenOut(dataDir: string): Promise<void> {
-  for (const name of await readdir(dataDir)) {
-    const pid = Number(/^postgres\.new-(\d+)-\w+\.(?:dump|log)$/.exec(name)?.[1])
-    if (pid && !isAlive(pid)) await rm(join(dataDir, name), { recursive: true, force: true })
-  }
+  for (const name of await leftByKilled(dataDir))
+    if (/\.(?:dump|log)$/.test(name)) await rm(join(dataDir, name), { recursive: true, force: true })
 }
 
 /** Removes what killed runs were making in a data folder; `end` hears of each first, since its PostgreSQL may still run. */
@@ -207,12 +205,18 @@ export async function sweepKilledRuns(
   dataDir: string,
   end: (path: string) => Promise<void> = async () => {},
 ): Promise<void> {
-  for (const name of await readdir(dataDir)) {
-    const pid = Number(/^postgres\.new-(\d+)/.exec(name)?.[1])
-    if (!pid || isAlive(pid)) continue
+  for (const name of await leftByKilled(dataDir)) {
     await end(join(dataDir, name))
     await rm(join(dataDir, name), { recursive: true, force: true })
   }
+}
+
+/** What `nameBeside` has named for processes that are no more. */
+async function leftByKilled(dataDir: string): Promise<readonly string[]> {
+  return (await readdir(dataDir)).filter((name) => {
+    const pid = Number(/^postgres\.new-(\d+)/.exec(name)?.[1])
+    return pid > 0 && !isAlive(pid)
+  })
 }
 
 function isAlive(pid: number) {

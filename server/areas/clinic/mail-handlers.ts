@@ -1,19 +1,20 @@
 import { newId } from '../../../contract/kernel/id.ts'
 import { Refused } from '../../kernel/refused.ts'
-import type { Area, Ctx } from '../../http/handler.ts'
+import type { Area } from '../../http/handler.ts'
 import { NotSent, sendMailNow } from '../../ports/message/send.ts'
 import { provePassword } from '../session/prove.ts'
-import { mayDial } from '../setting/test-message.ts'
+import { ownPrivateClinic } from '../session/recovery-code.ts'
+import { mayDial, TEST_WORDS } from '../setting/test-message.ts'
 import { OWN_MAIL_PURPOSE, readOwnMail, showOwnMail } from './own-mail.ts'
 
 type Mails = 'clinic.mail' | 'clinic.keepMail' | 'clinic.dropMail'
 
 export const clinicMailHandlers: Pick<Area<'clinic'>, Mails> = {
-  'clinic.mail': async (_, ctx) => ({ status: true, mail: await showOwnMail(ctx.db, await ownClinic(ctx)) }),
+  'clinic.mail': async (_, ctx) => ({ status: true, mail: await showOwnMail(ctx.db, await ownPrivateClinic(ctx)) }),
 
   'clinic.keepMail': async ({ password, secret, ...mail }, ctx) => {
     const { db, deps, who, now, record, refuse } = ctx
-    const clinicId = await ownClinic(ctx)
+    const clinicId = await ownPrivateClinic(ctx)
     await provePassword(ctx, password)
     if (!(await mayDial(mail.host, deps.privateHosts))) return refuse('host_not_allowed')
     const before = await readOwnMail(deps.pool, deps.vault, clinicId)
@@ -24,7 +25,7 @@ export const clinicMailHandlers: Pick<Area<'clinic'>, Mails> = {
     const wait = await deps.limits.spend('upload', who.id)
     if (wait) throw new Refused('too_many_tries', { seconds: wait }, 429)
     try {
-      const letter = { id: newId(now), to, subject: TEST, text: TEST }
+      const letter = { id: newId(now), to, subject: TEST_WORDS, text: TEST_WORDS }
       await sendMailNow({ ...mail, password: kept }, letter, deps.privateHosts, WAIT_MS)
     } catch (error) {
       if (error instanceof NotSent) return refuse('third_party_failure')
@@ -52,7 +53,7 @@ export const clinicMailHandlers: Pick<Area<'clinic'>, Mails> = {
   },
 
   'clinic.dropMail': async ({ password }, ctx) => {
-    const clinicId = await ownClinic(ctx)
+    const clinicId = await ownPrivateClinic(ctx)
     await provePassword(ctx, password)
     const before = await showOwnMail(ctx.db, clinicId)
     await ctx.db.query('delete from clinic_mail where clinic_id = $1', [clinicId])
@@ -61,15 +62,6 @@ export const clinicMailHandlers: Pick<Area<'clinic'>, Mails> = {
   },
 }
 
-/** The asker's clinic, while it is private: a public one's people have the platform's mail. Throws `unauthorized`. */
-async function ownClinic({ db, who }: Pick<Ctx<Mails>, 'db' | 'who'>): Promise<string> {
-  const { rows } = await db.query<{ id: string }>('select id from clinic where id = $1 and private', [who.clinicId])
-  if (!rows[0]) throw new Refused('unauthorized', {}, 403)
-  return rows[0].id
-}
-
-/** The same in every language, as the platform's own test. */
-const TEST = 'Bedside: test ✓'
 /** Shorter than other mail waits: a connection of the database is held meanwhile. */
 const WAIT_MS = 8_000
 

@@ -12,9 +12,15 @@ type Within = Pick<Ctx<CallName>, 'db' | 'now' | 'deps' | 'who' | 'record'>
  * account. Throws `unauthorized`, `password_wrong`, `too_many_tries`.
  */
 export async function mayRecover(ctx: Within, password: string): Promise<void> {
-  const { rowCount } = await ctx.db.query('select from clinic where id = $1 and private', [ctx.who.clinicId])
-  if (!rowCount) throw new Refused('unauthorized', {}, 403)
+  await ownPrivateClinic(ctx)
   await provePassword(ctx, password)
+}
+
+/** The asker's clinic, while it is private: a public one's people have the platform's mail. Throws `unauthorized`. */
+export async function ownPrivateClinic({ db, who }: Pick<Within, 'db' | 'who'>): Promise<string> {
+  const { rows } = await db.query<{ id: string }>('select id from clinic where id = $1 and private', [who.clinicId])
+  if (!rows[0]) throw new Refused('unauthorized', {}, 403)
+  return rows[0].id
 }
 
 /** A new code for a person of the asker's clinic, good for half an hour and once; only its hash is kept. Throws `recovery_by_mail`. */

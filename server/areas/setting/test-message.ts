@@ -19,11 +19,11 @@ export const sendTest: Handler<'setting.test'> = async ({ by }, { db, deps, who,
     if (by === 'mail') {
       const to = rows[0]?.email
       if (!transports.mail || !to) return refuse('setting_incomplete')
-      await sendMailNow(transports.mail, { id, to, subject: TEST, text: TEST }, deps.privateHosts)
+      await sendMailNow(transports.mail, { id, to, subject: TEST_WORDS, text: TEST_WORDS }, deps.privateHosts)
     } else {
       const to = rows[0]?.phone
       if (!transports.sms || !to) return refuse('setting_incomplete')
-      await sendSmsNow(transports.sms, { id, to, text: TEST }, deps.privateHosts)
+      await sendSmsNow(transports.sms, { id, to, text: TEST_WORDS }, deps.privateHosts)
     }
   } catch (error) {
     if (error instanceof NotSent) return refuse('third_party_failure')
@@ -46,4 +46,4 @@ export async function mayDial(typed: string, privateHosts: ReadonlySet<string>):
 }
 
 /** The same in every language, like the product's name: the operator looks whether it has come, not what it says. */
-const TEST = 'Bedside: test ✓'
+export const TEST_WORDS = 'Bedside: test ✓'
