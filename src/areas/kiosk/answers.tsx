@@ -18,7 +18,7 @@ export function Choose({
   return (
     <>
       <h1>
-        <Plural value={visits.length} one="Is this your appointment?" other="Are these your appointments?" />
+        <Plural value={visits.length} one="Is this your appointment?" other="Which of these appointments are yours?" />
       </h1>
       <ul className="kiosk-visits">
         {visits.map((visit) => (
