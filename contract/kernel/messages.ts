@@ -217,6 +217,7 @@ export const MESSAGE_CODES = [
   'server_restored',
   'id_taken',
   'key_reused',
+  'key_forgotten',
   'app_too_old',
   'busy',
   'not_found',

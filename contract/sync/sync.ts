@@ -47,6 +47,9 @@ export const MOST_ROWS = 500
 export const LEAST_ROWS = 20
 
 /** Calls in one batch at most. */
+/** How long a server knows the keys of changes, days (TRUST D6): the same change sent again later could not be told from a new one. */
+export const KEY_KEPT_DAYS = 180
+
 export const BATCH = 100
 
 /** One place of a batch: a call of the contract by name, as the outbox holds it. */

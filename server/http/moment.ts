@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { KEY_KEPT_DAYS } from '../../contract/sync/sync.ts'
 import { firstSession } from '../identity/session-store.ts'
 
 /** When people say they did things, in their order, ISO; null where nobody says. `sentAt`: the same clock as it was when it was sent, ISO. */
@@ -39,4 +40,4 @@ export const heardAt = (moment: number, now: number) => (isLate(moment, now) ? n
 const LATE_MS = 60_000
 const UNDER_WAY_MS = 60_000
 /** As long as the keys of changes: what is older cannot be told from one that was made twice. */
-const KEPT_MS = 180 * 86_400_000
+const KEPT_MS = KEY_KEPT_DAYS * 86_400_000

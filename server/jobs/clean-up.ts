@@ -1,7 +1,8 @@
+import { KEY_KEPT_DAYS } from '../../contract/sync/sync.ts'
 import type { Deps } from '../http/handler.ts'
 
 /**
- * Removes what has had its time: sessions a day after their end, idempotency keys after 180 days (TRUST D6), tries that count no more, devices not seen for
+ * Removes what has had its time: sessions a day after their end, idempotency keys when they are no longer kept (TRUST D6), tries that count no more, devices not seen for
  * longer than a year, links and what was asked for
  * a week after they stopped working, the words of messages whose time has passed, files that never came whole, invitations 90 days after they were answered or ran out, messages and pushes a month after they went, notifications and faults of devices after 90 days. Run every minute, so each is found by an index (`growth.test.ts`).
  */
@@ -11,7 +12,7 @@ export async function cleanUp({ pool, now }: Pick<Deps, 'pool' | 'now'>): Promis
   await pool.query('delete from session where ended_at < $1 and coalesce(wipe_hash, token_hash) is null', [
     new Date(now() - DAY),
   ])
-  await pool.query('delete from idempotency where made_at < $1', [new Date(now() - 180 * DAY)])
+  await pool.query('delete from idempotency where made_at < $1', [new Date(now() - KEY_KEPT_DAYS * DAY)])
   await pool.query(
     'delete from notification where id in (select id from notification where id < $1 and created_at < $2 order by id limit 5000)',
     [firstIdOf(now() - 90 * DAY), new Date(now() - 90 * DAY)],

@@ -203,6 +203,7 @@ export const messages: Readonly<Record<MessageCode, MessageDescriptor>> = {
   server_restored: msg`The server was restored from a backup. This device first fetches what the server has now.`,
   id_taken: msg`This record exists already.`,
   key_reused: msg`This change was sent before with other content.`,
+  key_forgotten: msg`This was sent half a year ago or longer, and no answer came. It may be saved already. Look at the record first: then try it again, or discard it.`,
   app_too_old: msg`This version of the app is too old. Please update; your changes are kept.`,
   body_too_large: msg`This is more than the server takes at once.`,
   busy: msg`The server is busy. It will be tried again shortly.`,

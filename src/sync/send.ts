@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts'
 import { mayHold, type Entry } from '../db/entry.ts'
 import { eligible } from './eligible.ts'
 import { fitting, sizeOf } from './fitting.ts'
+import { parkForgotten } from './forgotten.ts'
 import { heldUntil, holdBack, lastFailure, endPause } from './hold.ts'
 import { isReadable } from './known.ts'
 import { pacesOf, type Paces } from './pace.ts'
@@ -31,6 +32,7 @@ export async function sendAll(
 ): Promise<Sent> {
   if (await isRestored(db)) return 'restored'
   if (await heldUntil(db, now())) return 'held'
+  await parkForgotten(db, person, now())
   const place = await placeOf(db)
   const headers = () => ({
     ...(place !== null && { [CURSOR_HEADER]: place }),

@@ -1,67 +1,21 @@
 // first of all imports: Dexie looks for IndexedDB when it is loaded
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { queuedCalls, rowOf, type Input, type QueuedCall } from '../../contract/calls.ts'
+import { queuedCalls, rowOf } from '../../contract/calls.ts'
 import { requestHash } from '../../server/http/idempotency.ts'
-import { openDatabase, rowsIn } from '../../src/db/database.ts'
-import { plain } from '../../src/db/row.ts'
-import { keyOf, targetsOf } from '../../src/sync/fold.ts'
+import { openDatabase } from '../../src/db/database.ts'
 import { discard } from '../../src/sync/settle.ts'
-import { attempts, tries, type Attempt, type Try } from '../api/attempts.ts'
-import { policy } from '../api/policy.ts'
-import { gather, PEOPLE, type Actor, type Cast, type Place } from '../api/cast.ts'
 import { openDevice, type Device } from '../support/device.ts'
-import { startServer, type Client, type TestServer } from '../support/server.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { openStage, PLAYERS, shown, type Scene } from './support/scene.ts'
 
 let server: TestServer
-let cast: Cast
-let make: Try
+let stage: Awaited<ReturnType<typeof openStage>>
 beforeAll(async () => {
   server = await startServer()
-  cast = await gather(server)
-  make = tries(server, cast.places)
+  stage = await openStage(server)
 }, 120_000)
 afterAll(() => server.stop())
-
-/** Who plays each role here; the first that a row lets in sends it. */
-const PLAYERS = { clinic: 'deskPublic', doctor: 'doctorPublic', admin: 'admin', patient: 'patientPublic' } as const
-
-type Scene = {
-  readonly device: Device
-  readonly client: Client
-  readonly who: string
-  readonly input: Input<QueuedCall>
-}
-
-/** A device of somebody who may, filled, with an input that succeeds before them. */
-async function scene(call: QueuedCall): Promise<Scene> {
-  const roles = rowOf(call).roles as readonly string[]
-  const its = policy[call] as Partial<Record<keyof typeof PLAYERS, string>> // a queued call is never anyone’s
-  // what only a private clinic's desk may do, an admin does here; what has nothing of a desk's, somebody who has
-  const may = (role: string) => !['private', 'none'].includes(its[role as keyof typeof PLAYERS] ?? 'none')
-  const [, actor] = Object.entries(PLAYERS).find(([role]) => roles.includes(role) && may(role))!
-  const [, name, host] = PEOPLE.find(([each]) => each === actor)!
-  const attempt = (await (attempts[call] as (make: Try, actor: Actor, place: Place) => Promise<Attempt>)(
-    make,
-    actor,
-    cast.places['kuzey1']!,
-  )) as Attempt<QueuedCall>
-  const client = attempt.as ?? (await server.signIn(name, host))
-  const user = (await client.call('session.user', {})).body['user'] as { readonly id: string; readonly name: string } // as its row says
-  const device = openDevice(server, client, user)
-  expect(await device.sync()).toBe('done')
-  return { device, client, who: user.id, input: attempt.input }
-}
-
-/** The records a change touches, as this device shows them. */
-async function shown(device: Device, call: QueuedCall, input: Input<QueuedCall>) {
-  const rows: Record<string, unknown> = {}
-  for (const target of targetsOf({ call, input: { ...input } })) {
-    const stored = await rowsIn(device.db, target.table).get(target.id)
-    rows[keyOf(target)] = stored ? plain(target.table, stored) : null
-  }
-  return rows
-}
 
 /** Closed and opened again, as a reload does it. */
 async function reload({ device, client, who }: Scene): Promise<Device> {
@@ -85,7 +39,7 @@ const NOES = [
 test.each(queuedCalls)(
   '%s: made offline, reloaded; refused, the view is as it was and the change is kept until its person gives it up; sent, the view is the server’s',
   async (call) => {
-    const first = await scene(call)
+    const first = await stage.scene(call)
     const { input, who } = first
     let { device } = first
     const before = await shown(device, call, input)
@@ -104,7 +58,7 @@ test.each(queuedCalls)(
           'insert into idempotency (actor, key, request_hash, status, refused, details) values ($1, $2, $3, $4, $5, $6)',
           [who, id, status === 422 ? 'of something else' : hash, status, code, { fields: [] }],
         )
-      device = await reload({ ...first, device, ...(status === 403 && { client: cast.clients[others[0]![1]] }) })
+      device = await reload({ ...first, device, ...(status === 403 && { client: stage.cast.clients[others[0]![1]] }) })
       expect(await shown(device, call, input)).toEqual(mine)
       expect(await device.send()).toBe('empty')
       expect(await device.db.outbox.toArray()).toMatchObject([{ id, call, state: 'parked', problem: { status, code } }])
