@@ -54,6 +54,7 @@ export async function openLine(
       if (said === 'silence') return
       if (said && said !== 'strip') {
         response.writeHead(said.status, said.headers ?? { 'content-type': 'text/html' })
+        if (said.stalls) return void response.write(said.body ?? '<!doctype html>')
         return void response.end(said.body ?? '<!doctype html><h1>Not ours</h1>')
       }
       underWay++
@@ -163,12 +164,14 @@ export async function openLine(
 }
 
 /** What something in between does with a request; null lets it through. */
-export type Between = (request: {
-  readonly method: string
-  readonly url: string
-  readonly bytes: number
-}) =>
-  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
+export type Between = (request: { readonly method: string; readonly url: string; readonly bytes: number }) =>
+  | {
+      readonly status: number
+      readonly headers?: Readonly<Record<string, string>>
+      readonly body?: string
+      /** The body never ends. */
+      readonly stalls?: boolean
+    }
   | 'silence'
   | 'strip'
   | null

@@ -25,7 +25,10 @@ test.each(queuedCalls)(
     const key = await device.change(call, input)
     await device.send()
     device.network.fault = () => null
-    const { rows: kept } = await server.pool.query('select status from idempotency where actor = $1 and key = $2', [who, key])
+    const { rows: kept } = await server.pool.query('select status from idempotency where actor = $1 and key = $2', [
+      who,
+      key,
+    ])
     expect(kept).toEqual([{ status: 200 }])
     const fresh = async () => {
       const its = openDevice(server, client, { id: who, name: '' })

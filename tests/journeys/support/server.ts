@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,13 +52,34 @@ export async function openServer(demo: 'small' | 'large' = 'small') {
     await once(child, 'exit')
   }
   await start()
-  const postgres = await startPostgres(dataDir)
-  const pool = superuserPool(postgres.url, 2)
+  let postgres = await startPostgres(dataDir)
+  let pool = superuserPool(postgres.url, 2)
+  /** Ends server and database, does something with the data folder, and starts both again: what an operator does at night. */
+  async function atNight(work: () => Promise<void>) {
+    await stop()
+    await pool.end()
+    await postgres.stop()
+    await work()
+    postgres = await startPostgres(dataDir)
+    pool = superuserPool(postgres.url, 2)
+    await start()
+  }
+  const copy = `${dataDir}-copy`
   return {
+    /** A cold copy of the data folder; one at a time. */
+    copyData: () => atNight(() => cp(dataDir, copy, { recursive: true })),
+    /** The copy in the place of what is there. */
+    putBack: () =>
+      atNight(async () => {
+        await rm(dataDir, { recursive: true })
+        await cp(copy, dataDir, { recursive: true })
+      }),
     /** The server's clock when it started, ISO. */
     now: NOW,
     /** The superuser's address of its database. */
-    databaseUrl: postgres.url,
+    get databaseUrl() {
+      return postgres.url
+    },
     /** Where a push service may listen on this machine. */
     pushPort,
     start,
@@ -67,6 +88,7 @@ export async function openServer(demo: 'small' | 'large' = 'small') {
     pid: () => server?.pid,
     /** An address on a clinic's host, or on the platform's own. */
     at: (slug: string | null, path: string) => `http://${slug ? `${slug}.` : ''}localhost:${port}${path}`,
+    port,
     /** What the database holds, whoever may see it. */
     sql: async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
       (await pool.query<R>(text, values)).rows,
@@ -74,7 +96,7 @@ export async function openServer(demo: 'small' | 'large' = 'small') {
       await stop()
       await pool.end()
       await postgres.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      for (const folder of [dataDir, copy]) await rm(folder, { recursive: true, force: true })
     },
   }
 }
