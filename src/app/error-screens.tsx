@@ -74,9 +74,9 @@ export function DeniedPage({ type }: { type: Role | null }) {
       }
     >
       {kind ? (
-        <Trans>You are signed in as {kind}. This page is for others.</Trans>
+        <Trans>You are signed in as {kind}. You do not have access to this page.</Trans>
       ) : (
-        <Trans>This page is for others.</Trans>
+        <Trans>You do not have access to this page.</Trans>
       )}
     </Denied>
   )

@@ -198,8 +198,7 @@ function Closed({ why, personId }: { why: ClosedWhy; personId: string }) {
           </Trans>
         ) : why === 'newer' ? (
           <Trans>
-            A newer version of the app has been at work here, and this older one could spoil what it kept. Nothing is
-            lost: load the newest version to go on.
+            A newer version of the app was used here. Nothing is lost: update to the latest version to continue.
           </Trans>
         ) : (
           <Trans>

@@ -34,7 +34,7 @@ export function RescueNote() {
     <Dialog
       open
       onOpenChange={() => undefined}
-      title={<Trans>This device’s storage has been made anew</Trans>}
+      title={<Trans>This device’s storage was rebuilt</Trans>}
       footer={
         <>
           {entries.length ? (

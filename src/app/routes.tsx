@@ -55,7 +55,7 @@ const screens = [
   ),
   screen(
     '/appointment/$id/meeting',
-    { title: msg`Online visit`, roles: ['clinic', 'doctor', 'patient'] },
+    { title: msg`Online appointment`, roles: ['clinic', 'doctor', 'patient'] },
     lazy(() => import('../areas/appointment/meeting-screen.tsx'), 'MeetingScreen'),
   ),
   searched(
@@ -89,7 +89,7 @@ const screens = [
   ),
   screen(
     '/branch',
-    { title: msg`Branches`, roles: ['admin'], icon: 'layers' },
+    { title: msg`Specialties`, roles: ['admin'], icon: 'layers' },
     lazy(() => import('../areas/branch/branch-screen.tsx'), 'BranchScreen'),
   ),
   screen(

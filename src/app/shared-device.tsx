@@ -122,7 +122,7 @@ function Countdown() {
             <Trans>Lock now</Trans>
           </Button>
           <Button look="primary" onClick={() => watch.current?.stay()}>
-            <Trans>Stay</Trans>
+            <Trans>Stay signed in</Trans>
           </Button>
         </>
       }

@@ -7,9 +7,9 @@ import type { FormDraft } from './form-draft.ts'
 export function DraftNote({ draft: { restored, drop } }: { draft: Pick<FormDraft<object>, 'restored' | 'drop'> }) {
   if (!restored) return null
   return (
-    <Note title={<Trans>Your draft is back</Trans>}>
+    <Note title={<Trans>Your draft has been restored</Trans>}>
       <Button small onClick={() => void drop()}>
-        <Trans>Start afresh</Trans>
+        <Trans>Start over</Trans>
       </Button>
     </Note>
   )

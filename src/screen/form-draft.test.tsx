@@ -50,10 +50,10 @@ test('SCREENS B0: what is typed is kept, only what differs, and never a secret',
 test('a draft comes back over what others have changed since, says so, and goes when it is saved', async () => {
   await db.drafts.put({ name: 'form', value: { city: 'Bursa' } })
   await render(<Form start={{ name: 'Ada Yeni', city: 'İzmir', secret: '' }} />)
-  await until(() => expect(document.body.textContent).toContain('Your draft is back'))
+  await until(() => expect(document.body.textContent).toContain('Your draft has been restored'))
   expect([box('name').value, box('city').value]).toEqual(['Ada Yeni', 'Bursa'])
   await click(byRole('button', 'saved'))
   await until(() => expect(box('city').value).toBe('İzmir'))
-  expect(document.body.textContent).not.toContain('Your draft is back')
+  expect(document.body.textContent).not.toContain('Your draft has been restored')
   expect(await kept()).toBeUndefined()
 })

@@ -68,7 +68,7 @@ const STEPS: Readonly<Record<Exclude<InstallWay, 'firefox'>, ReactNode>> = {
         <Trans>Touch “Add to Home screen” or “Install app”.</Trans>
       </li>
       <li>
-        <Trans>Confirm. The icon stands with your other apps.</Trans>
+        <Trans>Confirm. The icon appears with your other apps.</Trans>
       </li>
     </>
   ),
@@ -81,7 +81,7 @@ const STEPS: Readonly<Record<Exclude<InstallWay, 'firefox'>, ReactNode>> = {
         <Trans>Touch “Install”, or “Add to Home screen”.</Trans>
       </li>
       <li>
-        <Trans>Confirm. The icon stands with your other apps.</Trans>
+        <Trans>Confirm. The icon appears with your other apps.</Trans>
       </li>
     </>
   ),
@@ -94,7 +94,7 @@ const STEPS: Readonly<Record<Exclude<InstallWay, 'firefox'>, ReactNode>> = {
         <Trans>Choose “Add to Dock…”.</Trans>
       </li>
       <li>
-        <Trans>Choose “Add”. The app stands in the Dock.</Trans>
+        <Trans>Choose “Add”. The app is now in your Dock.</Trans>
       </li>
     </>
   ),

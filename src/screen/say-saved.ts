@@ -34,10 +34,10 @@ export function useTakeBack(): (entry: string) => Promise<void> {
   const device = useDevice()
   const { t } = useLingui()
   return async (entry) => {
-    if (await undo(device, entry)) showToast({ title: t`Taken back. Nothing was sent.` })
+    if (await undo(device, entry)) showToast({ title: t`Undone. Nothing was sent.` })
     else
       showToast({
-        title: t`Too late to take it back`,
+        title: t`Too late to undo`,
         text: t`It has been sent or is on its way to the server.`,
       })
   }

@@ -52,7 +52,7 @@ export function useStateWords(): (state: BeadShape) => string {
       case 'no-show':
         return t({ context: 'visit', message: 'No-show' })
       case 'to-close':
-        return t({ context: 'visit', message: 'To close' })
+        return t({ context: 'visit', message: 'To complete' })
       case 'tentative':
         return t({ context: 'visit', message: 'Tentative' })
       case 'pending':

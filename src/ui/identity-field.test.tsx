@@ -34,6 +34,6 @@ describe('IdentityField (SPEC §5, rule 61)', () => {
     expect(document.querySelector('label')?.textContent).toContain('Passport')
     await click(citizen())
     expect(box().getAttribute('aria-invalid')).toBe('true')
-    expect(document.body.textContent).toContain('eleven digits')
+    expect(document.body.textContent).toContain('It has 11 digits')
   })
 })

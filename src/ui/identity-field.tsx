@@ -27,7 +27,7 @@ export function IdentityField({ id, value, onChange, error, required, onBlur, ..
         {...(id && { id })}
         label={nonCitizen ? <Trans>Passport or other document number</Trans> : <Trans>Identity number</Trans>}
         required={required}
-        error={left && wrong ? <Trans>This is no identity number: eleven digits, all of them right.</Trans> : error}
+        error={left && wrong ? <Trans>This is not a valid identity number. It has 11 digits.</Trans> : error}
       >
         <TextInput
           autoComplete="off"

@@ -48,7 +48,7 @@ describe('PhoneInput (rule 58)', () => {
     expect(box().getAttribute('aria-invalid')).toBe(null)
     await click(code())
     expect(box().getAttribute('aria-invalid')).toBe('true')
-    expect(document.body.textContent).toContain('This is no phone number. Example: 0501 234 56 78')
+    expect(document.body.textContent).toContain('This is not a valid phone number. Example: 0501 234 56 78')
     await open('+90 0532 555')
     expect(box().value).toBe('0532 555')
     await type(box(), ' ')

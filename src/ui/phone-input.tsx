@@ -133,7 +133,7 @@ function WrongPhone({ typed, country }: { typed: string; country: CountryCode | 
   if (judged && 'wrong' in judged && judged.wrong === 'more')
     return <Trans>A number is kept without an extension. Leave out what follows the number.</Trans>
   const example = phones && country ? phones.examplePhone(country) : ''
-  return <Trans>This is no phone number. Example: {example}</Trans>
+  return <Trans>This is not a valid phone number. Example: {example}</Trans>
 }
 
 type Typed = { typed: string; country: CountryCode | null; gave: string }

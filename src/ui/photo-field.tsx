@@ -56,7 +56,7 @@ export function PhotoField({
     if (!found) onChoose(file)
   }
   function whyNot(file: File) {
-    if (!KINDS.includes(file.type)) return t`This is no picture we can show. Please choose a JPEG, PNG or WebP file.`
+    if (!KINDS.includes(file.type)) return t`We cannot use this image. Choose a JPEG, PNG or WebP file.`
     if (file.size > UPLOAD_BYTES) return t`This picture is larger than 5 MB. Please choose a smaller one.`
     return null
   }

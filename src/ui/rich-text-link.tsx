@@ -60,13 +60,13 @@ export function RichTextLink({ editor, onDone }: { editor: Editor; onDone: () =>
         {was && (
           <Button
             look="quiet"
-            aria-label={t`Take the link away`}
+            aria-label={t`Remove link`}
             onClick={() => {
               editor.chain().focus().extendMarkRange('link').unsetLink().run()
               close()
             }}
           >
-            <Trans>Take away</Trans>
+            <Trans>Remove</Trans>
           </Button>
         )}
       </div>

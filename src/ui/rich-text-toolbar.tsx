@@ -76,7 +76,7 @@ export function RichTextToolbar({
             onPress={() => act().toggleUnderline().run()}
           />
           <Tool
-            label={t`Struck through`}
+            label={t`Strikethrough`}
             icon={<Strikethrough />}
             on={on.strike}
             onPress={() => act().toggleStrike().run()}
@@ -89,13 +89,8 @@ export function RichTextToolbar({
             on={on.numbers}
             onPress={() => act().toggleOrderedList().run()}
           />
-          <Tool
-            label={t`Quotation`}
-            icon={<TextQuote />}
-            on={on.quote}
-            onPress={() => act().toggleBlockquote().run()}
-          />
-          <Tool label={t`Line across`} icon={<Minus />} onPress={() => act().setHorizontalRule().run()} />
+          <Tool label={t`Quote`} icon={<TextQuote />} on={on.quote} onPress={() => act().toggleBlockquote().run()} />
+          <Tool label={t`Horizontal line`} icon={<Minus />} onPress={() => act().setHorizontalRule().run()} />
           <span className="rich-gap" />
           <Tool label={t`Link`} icon={<LinkIcon />} on={on.link} onPress={() => setLinking(!linking)} />
           {pictures && (
@@ -110,15 +105,15 @@ export function RichTextToolbar({
           )}
           <span className="rich-gap" />
           <Tool
-            label={t`Take back`}
+            label={t({ message: 'Undo', context: 'editor' })}
             icon={<Undo2 />}
-            whyDisabled={on.canUndo ? null : t`There is nothing to take back.`}
+            whyDisabled={on.canUndo ? null : t`Nothing to undo.`}
             onPress={() => act().undo().run()}
           />
           <Tool
-            label={t`Do again`}
+            label={t({ message: 'Redo', context: 'editor' })}
             icon={<Redo2 />}
-            whyDisabled={on.canRedo ? null : t`There is nothing to do again.`}
+            whyDisabled={on.canRedo ? null : t`Nothing to redo.`}
             onPress={() => act().redo().run()}
           />
         </Toolbar.Root>

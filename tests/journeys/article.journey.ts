@@ -31,7 +31,7 @@ test('an article written offline is read and published; a static page follows', 
   await expect(text.getByRole('link', { name: 'who.int' })).toBeVisible()
   // what is typed is kept before it is saved
   await page.reload()
-  await expect(page.getByText('Your draft is back')).toBeVisible()
+  await expect(page.getByText('Your draft has been restored')).toBeVisible()
   await expect(text).toContainText('Grip aniden başlar.')
   await page.getByRole('button', { name: 'Save on this device' }).click()
   await page.waitForURL('**/article')
@@ -98,7 +98,7 @@ test('an article written offline is read and published; a static page follows', 
     .click()
   await admin.page.getByRole('textbox', { name: 'Text, Türkçe' }).click()
   await admin.page.keyboard.type('Vapurla on dakika.')
-  await admin.page.getByRole('switch', { name: 'It stands in the menu' }).check()
+  await admin.page.getByRole('switch', { name: 'Show in menu' }).check()
   await admin.page.getByRole('button', { name: 'Save', exact: true }).click()
   await admin.page.waitForURL('**/staticpage')
   await admin.settled()

@@ -52,7 +52,7 @@ test('a check-in touched without a network is of when it was touched, and the pa
   await desk.settled()
   const { at, heard } = await markOf(house, id)
   expect(Math.abs(heard!.getTime() - at!.getTime() - 3 * HOUR)).toBeLessThan(60_000)
-  await expect(page.getByRole('list', { name: 'What became of the visit' })).toContainText(/sent \d/)
+  await expect(page.getByRole('list', { name: 'Timeline' })).toContainText(/sent \d/)
 })
 
 test('with the server gone a change has not left: it can be taken back, the sync centre opens on it and says why it waits', async ({

@@ -40,7 +40,7 @@ test('a clinic and its doctors: added, edited offline, made passive; the admin s
   await desk.page.getByRole('option', { name: 'Cardiology' }).click()
   await desk.page.getByRole('button', { name: 'Add the doctor' }).click()
   await expect(desk.page.getByText('This doctor exists already.')).toBeVisible()
-  await desk.page.getByRole('link', { name: 'Open the card' }).click()
+  await desk.page.getByRole('link', { name: 'Open profile' }).click()
   await desk.page.getByRole('button', { name: /^Leave/ }).click()
   await desk.page.waitForURL('**/doctor/0*')
 
@@ -60,9 +60,9 @@ test('a clinic and its doctors: added, edited offline, made passive; the admin s
 
   // one is made passive; the question says what happens to appointments and money
   await desk.page.getByRole('button', { name: /More actions for Bora Journeyli/ }).click()
-  await desk.page.getByRole('menuitem', { name: 'Set passive' }).click()
+  await desk.page.getByRole('menuitem', { name: 'Make inactive' }).click()
   await expect(desk.page.getByRole('dialog')).toContainText('Appointments already booked stay')
-  await desk.page.getByRole('dialog').getByRole('button', { name: 'Set passive' }).click()
+  await desk.page.getByRole('dialog').getByRole('button', { name: 'Make inactive' }).click()
   await expect(desk.page.getByRole('row', { name: /Bora Journeyli/ }).getByText('passive')).toBeVisible()
 
   // the admin sees both, and pastes a list of diseases: what is there already is said, what is no name stays

@@ -37,7 +37,7 @@ test('templates: worded with tags, offline too, sent to oneself, restored; what 
   await admin.settled()
   expect(await written()).toMatchObject({ subject: 'See you soon: {when}' })
 
-  await page.getByRole('button', { name: 'Restore the product’s words' }).click()
+  await page.getByRole('button', { name: 'Restore default text' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
   await expect.poll(written, { timeout: 15_000 }).toBeNull()
   await admin.goto('/dev/outbox')
@@ -55,7 +55,7 @@ test('templates: worded with tags, offline too, sent to oneself, restored; what 
   // the row has left the screen too: a menu opened on it would close with it
   await expect(more).toHaveCount(shown - 1)
   await more.first().click()
-  await page.getByRole('menuitem', { name: 'Give up' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Give up' }).click()
+  await page.getByRole('menuitem', { name: 'Stop sending' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop sending' }).click()
   await expect.poll(async () => (await house.sql<{ n: number }>(dead))[0]!.n).toBe(before - 2)
 })

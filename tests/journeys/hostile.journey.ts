@@ -226,7 +226,7 @@ async function look(page: Page, path: string) {
 async function questions(page: Page, path: string): Promise<string[]> {
   const button = page
     .locator('main')
-    .getByRole('button', { name: /^(?:Delete|Cancel the appointment|Publish|Unpublish|Withdraw|Erase|Make passive)/ })
+    .getByRole('button', { name: /^(?:Delete|Cancel the appointment|Publish|Unpublish|Withdraw|Erase|Make inactive)/ })
   if (!ASKED.test(path) || !(await button.count())) return []
   await button
     .first()

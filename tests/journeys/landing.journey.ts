@@ -99,7 +99,7 @@ test('a change that waits moves no other cell of the list, and no width of a des
       .locator('main table :is(th, td)')
       .evaluateAll((cells) => cells.map((cell) => JSON.stringify(cell.getBoundingClientRect())))
   await row.getByRole('button', { name: /^More actions for/ }).click()
-  const takeBack = page.getByRole('menuitem', { name: 'Undo arrival' })
+  const takeBack = page.getByRole('menuitem', { name: 'Undo check-in' })
   await expect(takeBack).toBeVisible()
   const before = await places()
   await takeBack.click()

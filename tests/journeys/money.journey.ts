@@ -51,7 +51,7 @@ test('a patient’s life: paid by card, cancelled by the clinic, back in the wal
   await expect(page.locator('.wallet-line').first()).toContainText('Refund')
   await chooseVisit(page, house)
   await page.getByRole('checkbox', { name: /^Use my wallet first/ }).check()
-  await expect(page.getByText('The wallet pays it all')).toBeVisible()
+  await expect(page.getByText('Paid in full from your wallet')).toBeVisible()
   await page.getByRole('button', { name: /^Book/ }).click()
   await expect(page.getByRole('link', { name: 'Open the appointment' })).toBeVisible({ timeout: 20_000 })
   expect(await newestPayment(house)).toMatchObject({ type: 'wallet', status: 'completed' })

@@ -83,7 +83,7 @@ test('what is changed offline in the profile waits and arrives; wiping the devic
   // a patient's profile has seven parts: the last ones stand in the menu
   await page.getByRole('button', { name: 'More: Profile' }).click()
   await page.getByRole('menuitem', { name: 'This device' }).click()
-  await page.getByRole('button', { name: 'Wipe this device' }).click()
+  await page.getByRole('button', { name: 'Remove my data from this device' }).click()
   await expect(page.getByRole('dialog')).toContainText('have not been sent')
   await page.getByRole('button', { name: 'Keep it' }).click()
   await desk.mend('network off')
@@ -99,8 +99,8 @@ test('what is changed offline in the profile waits and arrives; wiping the devic
     )
     .toBe('Hazelnuts')
 
-  await page.getByRole('button', { name: 'Wipe this device' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Wipe this device' }).click()
+  await page.getByRole('button', { name: 'Remove my data from this device' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove my data from this device' }).click()
   await page.waitForURL('**/patient-login**')
   await expect
     .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))

@@ -77,13 +77,13 @@ test('27 A1: a private clinic sets up its own mail, and a user with a second fac
   // the second factor, set up in the profile
   await desk.goto('/profile')
   await page.getByRole('tab', { name: 'Security' }).click()
-  await page.getByRole('button', { name: 'Turn the second factor on' }).click()
+  await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click()
   await page.getByLabel(/^Your password/).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Continue' }).click()
   const secret = (await page.locator('.factor-secret').innerText()).replaceAll(' ', '')
   await page.getByLabel(/The six digits/).fill(digitsOf(secret))
-  await page.getByRole('button', { name: 'Turn the second factor on' }).click()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
 
   await desk.goto('/profile?tab=clinic')
   await openPart(page, 'Own mail')

@@ -51,7 +51,7 @@ test('on a private clinic’s host whoever registers waits, and its desk says wh
   // the mail's link leads to the platform where no user of the clinic has stood by its address (decision 0040)
   await page.context().addCookies([{ name: 'user-lang', value: 'en', url: house.at(null, '/') }])
   await page.goto(await confirmLink(house, page, 'wren.ozel@post.example'))
-  await expect(page.getByText('Your registration waits for the clinic’s yes.')).toBeVisible()
+  await expect(page.getByText('The clinic needs to approve your registration.')).toBeVisible()
 
   const desk = await device('ozel')
   await desk.signIn('clinic.ozel@demo.bedside.test', '/login')

@@ -25,7 +25,7 @@ test('storage that opens no more: said the first time, made anew the second, and
   await doctor.goto(`/appointment/${visit.id}`)
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
-  const said = page.getByRole('dialog', { name: 'This device’s storage has been made anew' })
+  const said = page.getByRole('dialog', { name: 'This device’s storage was rebuilt' })
   await expect(said).toContainText('1 change that waited in it was saved and waits again')
   const [copy] = await Promise.all([page.waitForEvent('download'), said.getByText('Save a copy of them').click()])
   expect(copy.suggestedFilename()).toBe('changes.json')

@@ -45,7 +45,7 @@ test('wrong details are refused without a hint; the form keeps its text; the six
   for (let i = 0; i < 5; i++) {
     await page.getByLabel('Password', { exact: false }).first().fill('wrong')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(page.getByRole('alert')).toContainText('These sign-in details are not right')
+    await expect(page.getByRole('alert')).toContainText('Your email, phone or password is not right')
   }
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Too many tries')
@@ -60,7 +60,7 @@ test('guards: no token leads to the last login page and back; a wrong role is to
   await patient.page.waitForURL('**/login?back=**')
   await patient.signIn('patient.kuzguncuk@demo.bedside.test', '/patient-login')
   await patient.goto('/doctor')
-  await expect(patient.page.getByText('This page is for others.')).toBeVisible()
+  await expect(patient.page.getByText('You do not have access to this page.')).toBeVisible()
   await patient.goto('/patient-register')
   await patient.page.waitForURL('**/appointment**')
   await patient.goto('/no-such-page')

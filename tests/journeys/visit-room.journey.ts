@@ -56,7 +56,7 @@ test('an online visit: the room is open, each sees that the other is there, and 
   await patient.goto(`/appointment/${id}/meeting`)
   await patient.page.getByRole('link', { name: 'Join the meeting' }).click()
   await expect(patient.page.getByText('Your doctor has been told that you are here')).toBeVisible()
-  await expect(patient.page.getByRole('link', { name: 'Back into the meeting' })).toBeVisible()
+  await expect(patient.page.getByRole('link', { name: 'Rejoin' })).toBeVisible()
 
   await doctor.goto(`/appointment/${id}/meeting`)
   await expect(doctor.page.getByText(/is in the meeting/)).toBeVisible()

@@ -88,7 +88,7 @@ async function tapTimes(page: Page, seenIn: Page, pause: number): Promise<number
       .first()
       .getByRole('button', { name: /^More actions for/ })
       .click()
-    const item = page.getByRole('menuitem', { name: i % 2 ? 'Undo arrival' : 'Check in', exact: true })
+    const item = page.getByRole('menuitem', { name: i % 2 ? 'Undo check-in' : 'Check in', exact: true })
     await item.waitFor()
     // what the last tap has made of the row has all come, its sending and its pull too
     await page.waitForTimeout(pause)

@@ -240,7 +240,7 @@ async function tap() {
   const { page } = device
   const times: number[] = []
   for (let i = 0; i < 40; i++) {
-    const name = i % 2 ? 'Undo arrival' : 'Check in'
+    const name = i % 2 ? 'Undo check-in' : 'Check in'
     const button = page.getByRole('button', { name, exact: true })
     await button.waitFor()
     // a hand's pause: the round of the last tap has been sent and pulled

@@ -73,7 +73,7 @@ function VisitTable() {
     },
     {
       id: 'kind',
-      head: t`Kind`,
+      head: t`Type`,
       priority: 3,
       cell: ({ online }) => (
         <span className="nowrap">

@@ -161,7 +161,7 @@ function Choices() {
       </div>
       <Segmented
         block
-        label={t`Kind`}
+        label={t`Type`}
         value={kinds[0] ?? 'face'}
         onChange={(kind) => setKinds([kind])}
         options={[

@@ -32,7 +32,7 @@ function Day() {
           { id: 'waiting', label: <Trans>Waiting</Trans>, value: 4, bead: 'waiting' },
           { id: 'arrived', label: <Trans>Arrived</Trans>, value: 2, bead: 'arrived' },
           { id: 'completed', label: <Trans>Completed</Trans>, value: 2, bead: 'completed' },
-          { id: 'close', label: <Trans>To close</Trans>, value: 1, bead: 'to-close' },
+          { id: 'close', label: <Trans>To complete</Trans>, value: 1, bead: 'to-close' },
         ]}
       />
       <TimeRail label={t`Visits today`}>
@@ -156,7 +156,7 @@ function Record() {
             <KeyValues
               items={[
                 { key: t`Telephone`, value: '+90 532 555 04 17' },
-                { key: t`E-mail`, value: t`none, told by SMS` },
+                { key: t`Email`, value: t`none, told by SMS` },
                 { key: t`Allergy`, value: <span className="danger-text">Lateks</span> },
               ]}
             />

@@ -57,14 +57,14 @@ export function PatientScreen() {
   return (
     <Empty
       icon={<UserX />}
-      title={<Trans>This patient is not known to you</Trans>}
+      title={<Trans>You do not have access to this patient</Trans>}
       action={
         <Link to="/appointment" search={{}} className="btn">
           <Trans>To the appointments</Trans>
         </Link>
       }
     >
-      <Trans>There is no such card, or it is not yours to see.</Trans>
+      <Trans>This record does not exist, or you do not have access to it.</Trans>
     </Empty>
   )
 }

@@ -37,8 +37,8 @@ export function DeviceTab() {
             { key: <Trans>Last sent</Trans>, value: time(status?.sentAt) },
             { key: <Trans>Last fetched</Trans>, value: time(status?.pulledAt) },
             {
-              key: <Trans>Fetched while closed</Trans>,
-              value: refreshes ? t`now and then, as the browser decides` : t`no, when the app is open`,
+              key: <Trans>Background sync</Trans>,
+              value: refreshes ? t`from time to time, decided by your browser` : t`no, when the app is open`,
             },
             {
               key: <Trans>Waiting to be sent</Trans>,
@@ -80,7 +80,7 @@ function Wipe({ unsent }: { unsent: number }) {
     await navigate({ to: loginPath(), search: {} })
   }
   return (
-    <Card title={<Trans>Wipe this device</Trans>}>
+    <Card title={<Trans>Remove my data from this device</Trans>}>
       <div className="stack-2">
         <p className="sm dim">
           <Trans>
@@ -89,16 +89,16 @@ function Wipe({ unsent }: { unsent: number }) {
         </p>
         <div>
           <Button look="danger" onClick={() => setAsking(true)}>
-            <Trans>Wipe this device</Trans>
+            <Trans>Remove my data from this device</Trans>
           </Button>
         </div>
       </div>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={<Trans>Wipe this device?</Trans>}
+        title={<Trans>Remove your data from this device?</Trans>}
         keep={<Trans>Keep it</Trans>}
-        act={unsent ? t`Wipe, lose ${unsent} unsent` : t`Wipe this device`}
+        act={unsent ? t`Remove, lose ${unsent} unsent changes` : t`Remove my data from this device`}
         danger
         onConfirm={wipe}
       >

@@ -129,7 +129,7 @@ export function ConflictView({ entry, record }: { entry: Entry; record: EntryRec
           </Button>
         ) : null}
         <Button {...(!facts.length && { look: 'primary' })} onClick={discard}>
-          {facts.length ? <Trans>Keep all from the server</Trans> : <Trans>Done with it</Trans>}
+          {facts.length ? <Trans>Keep all from the server</Trans> : <Trans>Dismiss</Trans>}
         </Button>
         {facts.length ? (
           <Button whyDisabled={locked} showWhy={false} onClick={() => void settleConflict(device, entry, [])}>
@@ -146,7 +146,7 @@ export function ConflictView({ entry, record }: { entry: Entry; record: EntryRec
       {locked ? (
         <>
           <Why>
-            <Trans>Yours cannot hold here: {locked}</Trans>
+            <Trans>Your version cannot be kept: {locked}</Trans>
           </Why>
           {entry.call === 'question.answer' && facts[0] ? (
             <p>
@@ -182,7 +182,7 @@ function useFacts(entry: Entry, current: Readonly<Record<string, unknown>> | nul
     hint: !fact.theirs
       ? t`changed only on this device`
       : fact.name === 'time'
-        ? t`beginning, end and doctor hold together`
+        ? t`start, end and doctor change together`
         : fact.fields.length > 1
           ? t`these hold together`
           : null,

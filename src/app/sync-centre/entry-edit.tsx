@@ -42,7 +42,7 @@ export function EntryEdit({ entry, onClose }: { entry: Entry; onClose: () => voi
       open
       onOpenChange={(open) => !open && onClose()}
       title={<Trans>Edit the change</Trans>}
-      description={<Trans>It is sent anew, made on the record as the server has it now.</Trans>}
+      description={<Trans>It will be sent again, based on the latest version of the record.</Trans>}
       footer={
         <>
           <Button onClick={onClose}>

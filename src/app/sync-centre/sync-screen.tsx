@@ -75,7 +75,7 @@ export function SyncScreen() {
             },
             {
               id: 'attention',
-              label: <Trans>Needs you</Trans>,
+              label: <Trans>Needs your decision</Trans>,
               count: parked.length,
               content: list(parked, <Trans>Nothing needs a decision.</Trans>),
             },
@@ -97,8 +97,7 @@ export function SyncScreen() {
         {tab === 'attention' && entries && !parked.length ? (
           <Empty icon={<CircleCheck />} title={<Trans>Nothing needs a decision</Trans>}>
             <Trans>
-              When a change of yours is refused or meets somebody else’s, it waits here until you decide. Nothing is
-              dropped.
+              If a change is rejected or conflicts with someone else’s, it waits here until you decide. Nothing is lost.
             </Trans>
           </Empty>
         ) : null}

@@ -67,7 +67,7 @@ export function AtHand({
         <Fact name={<Trans>Allergies</Trans>}>
           {patient ? <Allergies card={patient.card} act /> : <Trans>Not on this device</Trans>}
         </Fact>
-        <Fact name={<Trans>Last visit</Trans>}>
+        <Fact name={<Trans>Last appointment</Trans>}>
           <LastVisit visit={visit} />
         </Fact>
         <Fact name={<Trans>Patient’s note</Trans>}>{visit.patientNote ?? <Trans>None</Trans>}</Fact>

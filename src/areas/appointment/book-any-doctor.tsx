@@ -35,11 +35,11 @@ export function BookAnyDoctor({
         onClick={() => void take()}
       >
         <Zap aria-hidden="true" />
-        <Trans>First free time of any doctor</Trans>
+        <Trans>First available, any doctor</Trans>
       </Button>
       {state === 'none' && (
         <Note alert>
-          <Trans>No doctor of this clinic has a free time ahead.</Trans>
+          <Trans>No doctor at this clinic has any free appointments.</Trans>
         </Note>
       )}
       {state === 'unreachable' && (

@@ -46,7 +46,8 @@ export function BookBar({
       {offline && !next && (
         <Why icon={<Bead shape="offline" />}>
           <Trans>
-            Offline: the booking is kept on this device and asked of the clinic’s server when the network is back.
+            You are offline. Your booking is saved on this device and will be sent to the clinic when you are back
+            online.
           </Trans>
         </Why>
       )}

@@ -154,7 +154,7 @@ function DoneCard({ visit, tentative, byLink }: { visit: ShownVisit; tentative: 
                 ''
               ),
             },
-            { key: <Trans>Kind</Trans>, value: <TypeWord type={visit.type} /> },
+            { key: <Trans context="visit">Type</Trans>, value: <TypeWord type={visit.type} /> },
             ...(clinic
               ? [
                   {

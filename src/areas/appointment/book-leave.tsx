@@ -34,7 +34,7 @@ export function BookLeave({ dirty, stepBack }: { dirty: boolean; stepBack: () =>
       act={<Trans>Leave, keep the draft</Trans>}
       onConfirm={() => answer(true)}
     >
-      <Trans>Nothing is booked yet. What you have entered stays on this device as a draft.</Trans>
+      <Trans>You have not booked yet. Your answers are saved on this device as a draft.</Trans>
     </ConfirmDialog>
   )
 }

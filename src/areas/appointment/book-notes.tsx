@@ -12,13 +12,7 @@ export function WrongNote({ wrong, onShow }: { wrong: readonly Problem[]; onShow
     <Note
       tone="failed"
       alert
-      title={
-        <Plural
-          value={wrong.length}
-          one="Please mend # entry before booking"
-          other="Please mend # entries before booking"
-        />
-      }
+      title={<Plural value={wrong.length} one="Fix # field before you book" other="Fix # fields before you book" />}
     >
       <ul className="note-links">
         {wrong.map((problem) => (
@@ -42,7 +36,7 @@ export function DraftNote({ draft: { keptAt, dirty, restart } }: { draft: Bookin
       <Trans>Only you see it until you book.</Trans>
       <br />
       <Button look="quiet" small onClick={() => void restart()}>
-        <Trans>Start anew</Trans>
+        <Trans>Start over</Trans>
       </Button>
     </Note>
   )

@@ -122,7 +122,7 @@ function DayState({ state }: { state: SeriesDay['state'] }) {
     case 'clash':
       return (
         <VisitBadge state="to-close">
-          <Trans>patient is elsewhere</Trans>
+          <Trans>patient has another appointment</Trans>
         </VisitBadge>
       )
     case 'taken':

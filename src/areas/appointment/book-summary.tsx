@@ -41,7 +41,7 @@ export function BookSummary({ booking, facts }: { booking: Booking; facts: Booki
       ),
     },
     { key: <Trans>Time</Trans>, value: slot ? <SlotWords slot={slot} /> : open },
-    { key: <Trans>Kind</Trans>, value: <TypeWord type={type} /> },
+    { key: <Trans context="visit">Type</Trans>, value: <TypeWord type={type} /> },
     ...(clinic
       ? [
           {

@@ -38,7 +38,7 @@ export function BookTime({ booking, facts, errors, onChange }: BookTimeProps) {
     <>
       {facts.online ? (
         <Segmented
-          label={t`Kind of visit`}
+          label={t`Appointment type`}
           block
           value={type}
           onChange={(next) => onChange({ type: next })}

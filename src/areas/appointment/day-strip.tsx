@@ -38,7 +38,7 @@ export function DayStrip({ state, visits }: { state: ListState; visits: readonly
         figure('arrived', t`Arrived`, counts.arrived, 'arrived'),
         figure('completed', t`Completed`, counts.completed, 'completed'),
         figure('no-show', t`No-show`, counts['no-show'], 'no-show'),
-        figure('to-close', t`To close`, toClose ?? '–', 'to-close'),
+        figure('to-close', t`To complete`, toClose ?? '–', 'to-close'),
         figure('unpaid', t`Unpaid`, visits.filter(isUnpaid).length),
         ...revenue.map(([currency, sum]) => ({
           id: currency,

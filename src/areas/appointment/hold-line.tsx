@@ -29,7 +29,7 @@ export function HoldLine({ doctorId, slot, moves }: { doctorId: string; slot: Sl
           <Trans>The time is no longer kept for you.</Trans>
         </p>
         <Button small onClick={hold.again}>
-          <Trans>Keep it again</Trans>
+          <Trans>Hold it again</Trans>
         </Button>
       </Note>
     )
@@ -37,7 +37,7 @@ export function HoldLine({ doctorId, slot, moves }: { doctorId: string; slot: Sl
   return (
     <p className="why" role="status">
       <Clock aria-hidden="true" />
-      <Trans>Kept for you until {until}</Trans>
+      <Trans>Held for you until {until}</Trans>
     </p>
   )
 }

@@ -27,7 +27,7 @@ export function KeepMonths({ months }: { months: readonly string[] }) {
       <Button
         small
         aria-busy={coming || undefined}
-        whyDisabled={coming ? t`These days are being fetched.` : offline ? t`This needs a connection.` : null}
+        whyDisabled={coming ? t`These days are being fetched.` : offline ? t`You need to be online to do this.` : null}
         onClick={() => void keep()}
       >
         <HardDriveDownload />
@@ -36,7 +36,7 @@ export function KeepMonths({ months }: { months: readonly string[] }) {
       {full && (
         <p role="alert">
           <Trans>
-            A device keeps at most {MOST_MONTHS} months besides. Let go of some in your profile, under “This device”.
+            You can keep up to {MOST_MONTHS} extra months. Remove some in your profile, under “This device”.
           </Trans>
         </p>
       )}
@@ -54,7 +54,10 @@ export function KeptMonths() {
     <Card title={<Trans>Months kept on this device</Trans>}>
       <div className="stack-2">
         <p className="sm dim">
-          <Trans>Besides the days every device keeps. Press one to let it go; on the server nothing changes.</Trans>
+          <Trans>
+            In addition to the days kept on every device. Select a month to remove it from this device; nothing changes
+            online.
+          </Trans>
         </p>
         <div className="row wrap">
           {kept.map((month) => (

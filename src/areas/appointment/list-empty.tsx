@@ -36,7 +36,7 @@ export function ListEmpty({
   if (state.beyond)
     return (
       <Empty icon={<CalendarCheck className="icon-lg" />} title={<Trans>None of them on this device</Trans>}>
-        <Trans>The server may know of some; it can be asked below.</Trans>
+        <Trans>There may be more online. Search below.</Trans>
       </Empty>
     )
   if (!status) return <ListSkeleton />
@@ -98,7 +98,7 @@ export function NonePatient() {
         </>
       }
     >
-      <Trans>What you book stands here, also without a connection.</Trans>
+      <Trans>Your bookings appear here, even when you are offline.</Trans>
     </Empty>
   )
 }
@@ -136,6 +136,6 @@ function NextFree({ doctorId, from }: { doctorId: string; from: number }) {
       Your next free hours are {at(first.start)} and {at(second.start)}.
     </Trans>
   ) : (
-    <Trans>Your next free hour is {at(first.start)}.</Trans>
+    <Trans>Your next free slot is {at(first.start)}.</Trans>
   )
 }

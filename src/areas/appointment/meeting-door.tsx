@@ -33,7 +33,7 @@ export function MeetingDoor({ visit, room, onEnter }: { visit: ShownVisit; room:
     return (
       <Note tone="failed" title={i18n._(messages[room.code])}>
         {person.type === 'patient' ? (
-          <Trans>Please ring the clinic if you are waiting.</Trans>
+          <Trans>Please call the clinic if you are waiting.</Trans>
         ) : (
           <Trans>Add a meeting link to the appointment; the patient then finds it here.</Trans>
         )}
@@ -96,10 +96,10 @@ function OpenDoor({
         }}
       >
         <Video aria-hidden="true" />
-        {inside ? <Trans>Back into the meeting</Trans> : <Trans>Join the meeting</Trans>}
+        {inside ? <Trans>Rejoin</Trans> : <Trans>Join the meeting</Trans>}
       </LinkButton>
       <p className="sm dim">
-        <Trans>It opens in a new tab. If the line breaks, come back here and join again.</Trans>
+        <Trans>It opens in a new tab. If you lose the connection, come back here and join again.</Trans>
       </p>
     </>
   )
@@ -130,7 +130,7 @@ function StaffSide({ name, since }: { name: string; since: string | null }) {
   const language = useLanguage()
   if (!since)
     return (
-      <Note tone="waiting" title={<Trans>{name} has not come in yet</Trans>}>
+      <Note tone="waiting" title={<Trans>{name} has not joined yet</Trans>}>
         <Trans>You may go in first; the patient is told that you are there.</Trans>
       </Note>
     )

@@ -49,7 +49,7 @@ function Room({ visit }: { visit: ShownVisit }) {
         <Head visit={visit} />
         {offline ? (
           <Note tone="offline" title={<Trans>A meeting needs a connection</Trans>}>
-            <Trans>The door opens by itself as soon as there is one.</Trans>
+            <Trans>You can join as soon as you are back online.</Trans>
           </Note>
         ) : (
           // the meeting's own page wants the camera that is looked at here

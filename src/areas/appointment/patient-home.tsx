@@ -38,7 +38,7 @@ export function PatientHome({ visits, facts, actionsOf }: HomeProps) {
         ) : (
           <Card>
             <p className="dim">
-              <Trans>You have no appointment ahead.</Trans>
+              <Trans>You have no upcoming appointments.</Trans>
             </p>
           </Card>
         )}
@@ -49,7 +49,7 @@ export function PatientHome({ visits, facts, actionsOf }: HomeProps) {
       </div>
       <div className="stack">
         {later.length > 0 && (
-          <Card flush title={<Trans>Coming up</Trans>} count={later.length}>
+          <Card flush title={<Trans>Upcoming</Trans>} count={later.length}>
             <VisitLines visits={later} facts={facts} />
           </Card>
         )}

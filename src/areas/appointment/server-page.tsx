@@ -77,19 +77,20 @@ export function ServerPage({ state, words }: { state: Asking; words: string }) {
       <Note
         icon={<Server aria-hidden="true" />}
         title={
-          state.beyond ? <Trans>Not all of these days are on this device</Trans> : <Trans>Beyond this device</Trans>
+          state.beyond ? <Trans>Not all of these days are on this device</Trans> : <Trans>Not on this device</Trans>
         }
       >
         <p>
           <Trans>
-            It keeps at least {KEEP_DAYS_BACK} days back and {KEEP_DAYS_AHEAD} days ahead. The server knows the rest.
+            This device keeps at least {KEEP_DAYS_BACK} days of past and {KEEP_DAYS_AHEAD} days of upcoming
+            appointments. Older and later ones are online.
           </Trans>
         </p>
         <div className="row wrap">
           <Button
             small
             aria-busy={busy || undefined}
-            whyDisabled={offline ? t`This needs a connection.` : null}
+            whyDisabled={offline ? t`You need to be online to do this.` : null}
             onClick={() => void ask(1)}
           >
             <Search />

@@ -83,7 +83,7 @@ export function SlotChoice({ doctorId, type, clinicId, zone, value, onChange, ex
           small
           label={t`Earlier days`}
           icon={<ChevronLeft />}
-          whyDisabled={page === 0 ? t`These are the first days.` : null}
+          whyDisabled={page === 0 ? t`There are no earlier days.` : null}
           onClick={() => turn(-1)}
         />
         <IconButton
@@ -91,7 +91,7 @@ export function SlotChoice({ doctorId, type, clinicId, zone, value, onChange, ex
           small
           label={t`Later days`}
           icon={<ChevronRight />}
-          whyDisabled={(page + 1) * DAYS_SHOWN > horizonDays ? t`Bookings end here.` : null}
+          whyDisabled={(page + 1) * DAYS_SHOWN > horizonDays ? t`You cannot book further ahead.` : null}
           onClick={() => turn(1)}
         />
         <Button
@@ -102,7 +102,7 @@ export function SlotChoice({ doctorId, type, clinicId, zone, value, onChange, ex
           onClick={() => void takeFirst()}
         >
           <Zap aria-hidden="true" />
-          <Trans>First free time</Trans>
+          <Trans>First available</Trans>
         </Button>
       </div>
       {search === 'none' && (

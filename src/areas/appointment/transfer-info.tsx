@@ -60,16 +60,14 @@ export function TransferInfo({ payment, zone }: { payment: Payment; zone: string
           ...account,
           ...reference,
           { key: <Trans>Amount</Trans>, value: <b>{amount}</b> },
-          ...(payment.payBy
-            ? [{ key: <Trans>To be paid until</Trans>, value: formatDateTime(payment.payBy, zone) }]
-            : []),
+          ...(payment.payBy ? [{ key: <Trans>Pay by</Trans>, value: formatDateTime(payment.payBy, zone) }] : []),
         ]}
       />
       {reference.length > 0 && (
         <p className="help">
           <Trans>
-            Please write the reference on the transfer, so that it can be matched with the appointment. After the time
-            above the appointment is given up.
+            Use this reference for your transfer so that we can match it to your appointment. If we do not receive it in
+            time, your appointment is cancelled.
           </Trans>
         </p>
       )}

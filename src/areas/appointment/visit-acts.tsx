@@ -55,8 +55,8 @@ export function useChangingActs(ask: {
       ]
     if (visit.status !== 'waiting') return []
     const arrival = visit.arrivedAt
-      ? act('unarrive', t`Undo arrival`, <Undo2 />, whyNotUnarrive(visit, person, now), () => {
-          void say(() => unarrive(device, visit), t`Arrival taken back: ${name}`)
+      ? act('unarrive', t`Undo check-in`, <Undo2 />, whyNotUnarrive(visit, person, now), () => {
+          void say(() => unarrive(device, visit), t`Check-in undone: ${name}`)
         })
       : act('arrive', t`Check in`, <UserCheck />, whyNotArrive(visit, person, now), () => {
           void say(() => arrive(device, visit), t`Arrived: ${name}`)

@@ -79,11 +79,11 @@ function PatientCard({ visit }: { visit: ShownVisit }) {
               value: patient?.phone ? <a href={`tel:${patient.phone}`}>{patient.phone}</a> : none,
             },
             {
-              key: <Trans>E-mail</Trans>,
+              key: <Trans>Email</Trans>,
               value: patient?.email ? (
                 <a href={`mailto:${patient.email}`}>{patient.email}</a>
               ) : (
-                <Trans>none, hears by SMS</Trans>
+                <Trans>none, gets SMS</Trans>
               ),
             },
             ...(patient && allergyState(patient) !== 'hidden'
@@ -133,7 +133,7 @@ function PlaceCard({
             ),
           },
           {
-            key: <Trans>Kind of visit</Trans>,
+            key: <Trans>Appointment type</Trans>,
             value:
               visit.type === 'online' ? (
                 <>

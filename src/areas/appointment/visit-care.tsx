@@ -44,7 +44,7 @@ export function VisitCare({ visit }: { visit: ShownVisit }) {
   if (rows.length === 0 && !writes) return null
   return (
     <Card
-      title={<Trans>Written down at this visit</Trans>}
+      title={<Trans>Recorded at this appointment</Trans>}
       aside={
         writes && (
           <span className="row wrap">

@@ -107,9 +107,9 @@ function CompleteMoney({ visit }: { visit: ShownVisit }) {
   const price = formatMoney(visit.price, visit.currency, useLanguage())
   switch (visit.paymentStatus) {
     case 'completed':
-      return <Trans>{price} has been paid. No money moves.</Trans>
+      return <Trans>{price} has been paid. Nothing will be charged or refunded.</Trans>
     case 'waiting':
-      return <Trans>{price} is still open and stays open.</Trans>
+      return <Trans>{price} is still unpaid and remains due.</Trans>
     case 'cancelled':
     case 'none':
       return <Trans>No payment is expected. No money moves.</Trans>
@@ -121,11 +121,11 @@ function CancelMoney({ visit }: { visit: ShownVisit }) {
   const price = formatMoney(visit.price, visit.currency, useLanguage())
   switch (visit.paymentStatus) {
     case 'completed':
-      return <Trans>{price} has been paid and is to be given back in full.</Trans>
+      return <Trans>{price} has been paid and will be refunded in full.</Trans>
     case 'waiting':
       return <Trans>The open payment of {price} is cancelled. Nothing has to be given back.</Trans>
     case 'cancelled':
     case 'none':
-      return <Trans>Nothing has been paid. No money moves.</Trans>
+      return <Trans>Nothing has been paid. Nothing will be refunded.</Trans>
   }
 }

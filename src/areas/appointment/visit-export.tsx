@@ -41,7 +41,7 @@ function useColumns(facts: VisitFacts): ExportColumns<ShownVisit> {
     completed: t`Completed`,
     cancelled: t`Cancelled`,
     'no-show': t`No-show`,
-    'to-close': t`To close`,
+    'to-close': t`To complete`,
   }
   const payments = {
     none: t({ message: 'No payment', context: 'payment' }),
@@ -57,7 +57,7 @@ function useColumns(facts: VisitFacts): ExportColumns<ShownVisit> {
     [t`Minutes`, (visit) => String(visit.duration)],
     ...(person.type === 'patient' ? [] : [[t`Patient`, (visit: ShownVisit) => visit.patientName] as const]),
     [t`Doctor`, (visit) => facts.doctorOf(visit).name],
-    [t`Branch`, (visit) => facts.doctorOf(visit).branch ?? ''],
+    [t`Specialty`, (visit) => facts.doctorOf(visit).branch ?? ''],
     [t`Clinic`, (visit) => facts.clinicOf(visit) ?? ''],
     [t({ message: 'Type', context: 'visit' }), (visit) => types[visit.type]],
     [t`Price`, (visit) => money(visit.price)],

@@ -131,7 +131,7 @@ function FilterChips({ state: { search, set, filters, clearFilters }, facts }: F
       {person.type !== 'doctor' && facts.branches.length > 1 && (
         <ChipMenu
           single
-          label={t`Branch`}
+          label={t`Specialty`}
           options={byName(facts.branches)}
           values={one(search.branch)}
           onChange={([branch]) => set({ branch })}
@@ -179,7 +179,7 @@ function FilterChips({ state: { search, set, filters, clearFilters }, facts }: F
               )
             }
           >
-            <Trans>To close</Trans>
+            <Trans>To complete</Trans>
           </FilterChip>
         </>
       )}

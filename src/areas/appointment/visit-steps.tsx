@@ -70,5 +70,5 @@ export function VisitSteps({ visit }: { visit: ShownVisit }) {
       ]),
     )
   }
-  return <Timeline label={t`What became of the visit`} steps={steps} />
+  return <Timeline label={t`Timeline`} steps={steps} />
 }

@@ -32,11 +32,11 @@ export function ZoneNote({
       <span>
         {type === 'online' ? (
           <Trans>
-            These times are on your clock, {here}. The doctor’s clock is {there}.
+            Times are shown in your time zone, {here}. The doctor’s time zone is {there}.
           </Trans>
         ) : (
           <Trans>
-            All times are those of {there}. Your device is on the clock of {here}.
+            All times are in {there} time. Your device is set to {here}.
           </Trans>
         )}
       </span>

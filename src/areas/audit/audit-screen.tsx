@@ -123,7 +123,7 @@ function Filters({
           ))}
         </NativeSelect>
       </Field>
-      <Field label={t`To what`}>
+      <Field label={t({ message: 'Record', context: 'audit' })}>
         <NativeSelect value={search.table ?? ''} onChange={(event) => set({ table: event.target.value || undefined })}>
           <option value="">{t({ message: 'All kinds', context: 'record' })}</option>
           {tables.map(({ table, label }) => (
@@ -185,7 +185,7 @@ function Nothing() {
     <div className="empty">
       <History />
       <h2>
-        <Trans>Nothing has been written down yet</Trans>
+        <Trans>No entries yet</Trans>
       </h2>
     </div>
   )

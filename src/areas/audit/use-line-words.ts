@@ -19,7 +19,7 @@ export function useLineWords() {
       line.madeAt && Date.parse(line.at) - Date.parse(line.madeAt) > NOTICEABLE_MS
         ? formatDateTime(line.madeAt, zone)
         : null,
-    who: (line: AuditLine) => line.actorName ?? t`somebody who is gone`,
+    who: (line: AuditLine) => line.actorName ?? t`deleted user`,
     kind: (line: AuditLine) => (line.actorType ? i18n._(wordOf(ROLE_WORDS, line.actorType)) : ''),
     action: ({ action }: Pick<AuditLine, 'action'>) => {
       const words = wordsOf(action)

@@ -59,7 +59,7 @@ function OfDoctor({ state, doctorId }: { state: AvailabilityState; doctorId: str
     <>
       <div className="row wrap availability-head">
         <Segmented
-          label={t`Kind of visit`}
+          label={t`Appointment type`}
           value={state.type ?? 'all'}
           onChange={(type) => state.set({ type: type === 'all' ? undefined : type })}
           options={[

@@ -26,13 +26,13 @@ export function useHoursActs({
   const language = useLanguage()
   const offline = useIsOffline()
   const save = useSaySaved()
-  const why = offline ? t`This needs the network.` : null
+  const why = offline ? t`You need to be online to do this.` : null
   return (row) => [
     { id: 'edit', label: t`Edit days and hours`, whyDisabled: why, onSelect: () => onOpen({ edit: row }) },
     { id: 'price', label: t`Change the price`, onSelect: () => onPrice(row) },
     { id: 'copy', label: t`Copy`, whyDisabled: why, onSelect: () => onOpen({ from: row }) },
     row.status === 'active'
-      ? { id: 'passivate', label: t`Make passive`, onSelect: () => onAsk({ what: 'passivate', hours: row }) }
+      ? { id: 'passivate', label: t`Make inactive`, onSelect: () => onAsk({ what: 'passivate', hours: row }) }
       : {
           id: 'activate',
           label: t`Make active`,

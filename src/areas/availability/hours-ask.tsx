@@ -39,7 +39,7 @@ export function AskDialog({
       onOpenChange={(open) => !open && onClose()}
       title={<Trans>Make {name} passive?</Trans>}
       keep={<Trans>Keep them active</Trans>}
-      act={<Trans>Make passive</Trans>}
+      act={<Trans>Make inactive</Trans>}
       onConfirm={async () => void (await save(() => passivate(device, hours.id), t`Passive: ${name}`))}
     >
       <p>

@@ -122,11 +122,11 @@ export function HoursDialog({
           </Field>
         )}
         <FieldGroup
-          label={<Trans>Kind of visit</Trans>}
+          label={<Trans>Appointment type</Trans>}
           help={online ? null : <Trans>The doctor’s branch has no online visits.</Trans>}
         >
           <Segmented
-            label={t`Kind of visit`}
+            label={t`Appointment type`}
             value={fields.type}
             onChange={(type) => set({ type })}
             options={[

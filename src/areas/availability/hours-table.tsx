@@ -49,7 +49,7 @@ export function HoursTable({
     },
     {
       id: 'type',
-      head: <Trans>Kind</Trans>,
+      head: <Trans context="visit">Type</Trans>,
       card: 'detail',
       priority: 2,
       cell: (row) => <HoursType type={row.type} />,
@@ -69,7 +69,13 @@ export function HoursTable({
       cell: (row) => formatMinutes(row.period, language),
     },
     { id: 'slots', head: <Trans>Slots a day</Trans>, end: true, priority: 2, cell: (row) => dayOfSlots(row).count },
-    { id: 'ahead', head: <Trans>Booked ahead</Trans>, end: true, priority: 2, cell: (row) => ahead.get(row.id) ?? 0 },
+    {
+      id: 'ahead',
+      head: <Trans>Upcoming bookings</Trans>,
+      end: true,
+      priority: 2,
+      cell: (row) => ahead.get(row.id) ?? 0,
+    },
     {
       id: 'price',
       head: <Trans>Price</Trans>,
@@ -83,10 +89,10 @@ export function HoursTable({
       card: 'status',
       cell: (row) =>
         row.status === 'active' ? (
-          <Trans>Active</Trans>
+          <Trans context="hours">Active</Trans>
         ) : (
           <span className="dim">
-            <Trans>Passive</Trans>
+            <Trans context="hours">Inactive</Trans>
           </span>
         ),
     },

@@ -45,14 +45,14 @@ export function WeekPreview({
         <span className="row">
           <IconButton
             look="quiet"
-            label={t`Week before`}
+            label={t`Previous week`}
             icon={<ChevronLeft />}
             onClick={() => state.set({ day: addDays(monday, -7) })}
           />
           <span className="nowrap">{formatSpan(formatWallDate(monday), formatWallDate(addDays(monday, 6)))}</span>
           <IconButton
             look="quiet"
-            label={t`Week after`}
+            label={t`Next week`}
             icon={<ChevronRight />}
             onClick={() => state.set({ day: addDays(monday, 7) })}
           />

@@ -153,7 +153,7 @@ export function BankForm({ bank, onClose }: { bank: Bank | null; onClose: () => 
               ? words(problem)
               : isWrong('iban')
                 ? iban.trim()
-                  ? t`This is no valid IBAN: a digit is wrong or missing. Example: TR33 0006 1005 1978 6457 8413 26`
+                  ? t`This is not a valid IBAN. Check for a wrong or missing digit. Example: TR33 0006 1005 1978 6457 8413 26`
                   : t`Please enter the IBAN. Example: TR33 0006 1005 1978 6457 8413 26`
                 : null
           }

@@ -123,7 +123,7 @@ export function BankScreen() {
                     </VisitBadge>
                   ) : (
                     <VisitBadge state="cancelled">
-                      <Trans context="account">Passive</Trans>
+                      <Trans context="account">Inactive</Trans>
                     </VisitBadge>
                   ),
               },
@@ -147,14 +147,14 @@ export function BankScreen() {
                 bank.active
                   ? {
                       id: 'passive',
-                      label: <Trans>Set passive</Trans>,
+                      label: <Trans>Make inactive</Trans>,
                       icon: <CirclePause />,
                       whyDisabled: away,
                       onSelect: () => setOpen({ kind: 'passive', bank }),
                     }
                   : {
                       id: 'active',
-                      label: <Trans>Set active</Trans>,
+                      label: <Trans>Make active</Trans>,
                       icon: <CircleCheck />,
                       whyDisabled: away,
                       onSelect: () => setOpen({ kind: 'active', bank }),
@@ -219,12 +219,12 @@ function BankQuestion({
     },
     passive: {
       title: <Trans>Set “{name}” passive?</Trans>,
-      act: <Trans>Set passive</Trans>,
+      act: <Trans>Make inactive</Trans>,
       says: <Trans>It is not offered for new transfers any more. Those that wait can still come in.</Trans>,
     },
     active: {
       title: <Trans>Set “{name}” active?</Trans>,
-      act: <Trans>Set active</Trans>,
+      act: <Trans>Make active</Trans>,
       says: <Trans>It is offered for new transfers in {bank.currency.toUpperCase()}.</Trans>,
     },
   }[kind]

@@ -46,8 +46,8 @@ export function BranchScreen() {
         {add('primary')}
       </div>
       <WordList
-        title={t`Branches`}
-        head={t`Branch`}
+        title={t`Specialties`}
+        head={t`Specialty`}
         searching={t`Search branches`}
         words={all}
         search={search}

@@ -17,7 +17,7 @@ function Banner({ link }: { link: ShownLink }) {
   const { i18n } = useLingui()
   const { name } = link
   return (
-    <Note tone="failed" alert title={<Trans>The calendar {name} can no longer be read</Trans>}>
+    <Note tone="failed" alert title={<Trans>{name} has stopped syncing</Trans>}>
       <div className="stack-2">
         <p>
           {link.failure && i18n._(wordOf(FAILURE_WORDS, link.failure))}{' '}

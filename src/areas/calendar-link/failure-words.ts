@@ -9,5 +9,5 @@ export const FAILURE_WORDS: Readonly<Record<LinkFailure, MessageDescriptor>> = {
   refused: msg`Its service refused to give it. Perhaps its address was changed there: paste the new one.`,
   too_large: msg`It is larger than 2 MB. Share a calendar with fewer past events.`,
   unreadable: msg`What came is not a calendar. Check the address, or export the calendar again.`,
-  revoked: msg`The permission was taken back or has run out. Connect it again.`,
+  revoked: msg`Access was withdrawn or has expired. Connect it again.`,
 }

@@ -29,7 +29,7 @@ export function LinkRow({ link }: { link: ShownLink }) {
   const [removing, setRemoving] = useState(false)
   const { name, account, state, failure, events, skipped, readAt, goodAt } = link
   const Icon = (ICONS as Partial<typeof ICONS>)[link.kind] ?? CalendarSync // of a kind that a newer build has
-  const whyDisabled = offline ? t`This needs the network.` : null
+  const whyDisabled = offline ? t`You need to be online to do this.` : null
 
   async function read() {
     const outcome = await refresh(device, link.id)
@@ -68,7 +68,7 @@ export function LinkRow({ link }: { link: ShownLink }) {
         {state !== 'ok' && goodAt && (
           <p className="dim xs">
             <Trans>
-              Last read well: <RelativeTime at={goodAt} zone={device.zone} />
+              Last synced: <RelativeTime at={goodAt} zone={device.zone} />
             </Trans>
           </p>
         )}

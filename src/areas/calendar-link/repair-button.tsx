@@ -35,7 +35,7 @@ export function RepairButton({ link, look = 'default' }: { link: ShownLink; look
     if (outcome.kind !== 'done') return setWhy(words(outcome satisfies Problem))
     const { failure, name } = outcome.reply.calendar
     if (failure) setWhy(i18n._(wordOf(FAILURE_WORDS, failure)))
-    else showToast({ kind: 'saved', title: t`${name} is read again` })
+    else showToast({ kind: 'saved', title: t`${name} is syncing again` })
   }
   return (
     <div className="stack-2">

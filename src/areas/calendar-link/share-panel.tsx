@@ -87,7 +87,7 @@ export function SharePanel() {
         act={<Trans>Replace the link</Trans>}
         onConfirm={() => act(renewShare, t`The link has been replaced`)}
       >
-        <Trans>The present link ends at once. Everyone who uses it needs the new one.</Trans>
+        <Trans>The current link stops working straight away. Everyone who uses it will need the new one.</Trans>
       </ConfirmDialog>
       <ConfirmDialog
         open={asking === 'stop'}
@@ -98,7 +98,7 @@ export function SharePanel() {
         danger
         onConfirm={() => act(stopShare, t`Your calendar is no longer shared`)}
       >
-        <Trans>The link ends at once. What others have already fetched stays with them.</Trans>
+        <Trans>The link stops working straight away. Others keep what they have already downloaded.</Trans>
       </ConfirmDialog>
     </Card>
   )
@@ -122,7 +122,7 @@ function Shared({
   const webcal = url.replace(/^https?:/, 'webcal:')
   return (
     <>
-      <FieldGroup label={<Trans>What it tells</Trans>}>
+      <FieldGroup label={<Trans>What the link shows</Trans>}>
         <RadioGroup
           name="share-level"
           value={level}

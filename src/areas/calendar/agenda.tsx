@@ -42,7 +42,7 @@ export function Agenda({ state, window, ...rest }: AgendaProps) {
   if (lines.length === 0)
     return (
       <Empty icon={<CalendarCheck className="icon-lg" />} title={<Trans>Nothing in these days</Trans>}>
-        <Trans>Appointments, closed times and those of your other calendars stand here day by day.</Trans>
+        <Trans>Appointments, closed times and events from your other calendars are listed here by day.</Trans>
       </Empty>
     )
   return (

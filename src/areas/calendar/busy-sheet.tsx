@@ -45,7 +45,7 @@ export function BusySheet({
       <KeyValues
         items={[
           { key: <Trans>Time</Trans>, value: when },
-          ...(busy.title ? [{ key: <Trans>Title</Trans>, value: busy.title }] : []),
+          ...(busy.title ? [{ key: <Trans context="event">Title</Trans>, value: busy.title }] : []),
           ...(linkName ? [{ key: <Trans>Calendar</Trans>, value: linkName }] : []),
         ]}
       />

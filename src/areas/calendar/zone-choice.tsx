@@ -18,7 +18,7 @@ export function ZoneChoice({ state }: { state: CalendarState }) {
   return (
     <div className="cal-zone">
       <Segmented
-        label={t`Whose clock`}
+        label={t`Time zone`}
         value={isOwn ? 'own' : 'clinic'}
         options={[
           { value: 'clinic', label: t`Clinic’s time, ${{ zone: there }}` },

@@ -185,11 +185,11 @@ function DeleteDialog({
       {doctors > 0 ? (
         <Plural
           value={doctors}
-          one="It stands on the card of # doctor and is taken off it. This cannot be undone."
-          other="It stands on the cards of # doctors and is taken off them. This cannot be undone."
+          one="It is on # doctor’s profile and will be removed. You cannot undo this."
+          other="It is on # doctors’ profiles and will be removed. You cannot undo this."
         />
       ) : (
-        <Trans>It stands on no doctor’s card. This cannot be undone.</Trans>
+        <Trans>It is not on any doctor’s profile. You cannot undo this.</Trans>
       )}
     </ConfirmDialog>
   )

@@ -24,7 +24,7 @@ export const CATALOG_WORDS: Readonly<Record<CatalogName, Words>> = {
     adding: msg`New disease, in Turkish`,
     editing: msg`Edit the disease`,
     none: msg`No diseases yet`,
-    placeholder: msg`such as Astım`,
+    placeholder: msg`for example, Astım`,
   },
   treatment: {
     title: msg`Treatments`,

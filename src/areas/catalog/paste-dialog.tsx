@@ -98,7 +98,7 @@ export function PasteDialog({
           </Note>
         )}
         {lines.length > 0 && (
-          <ul className="paste-lines" aria-label={t`What becomes of the lines`}>
+          <ul className="paste-lines" aria-label={t`What will be added`}>
             {(['invalid', 'repeated', 'known', 'new'] as const).map((kind) => (
               <PasteGroup key={kind} kind={kind} lines={of(kind).map(({ line }) => line)} />
             ))}
@@ -119,9 +119,13 @@ function PasteGroup({ kind, lines }: { kind: 'invalid' | 'repeated' | 'known' | 
         {kind === 'known' && (
           <Plural value={lines.length} one="# is in the list already" other="# are in the list already" />
         )}
-        {kind === 'repeated' && <Plural value={lines.length} one="# stands twice" other="# stand twice" />}
+        {kind === 'repeated' && <Plural value={lines.length} one="# duplicate" other="# duplicates" />}
         {kind === 'invalid' && (
-          <Plural value={lines.length} one="# is no name; it stays above" other="# are no names; they stay above" />
+          <Plural
+            value={lines.length}
+            one="# line is not a name and stays above"
+            other="# lines are not names and stay above"
+          />
         )}
       </b>{' '}
       <span className="dim">

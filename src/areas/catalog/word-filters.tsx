@@ -48,10 +48,10 @@ export function WordFilters({
         {withUse && (
           <ChipMenu
             single
-            label={t`Use`}
+            label={t`Used in profiles`}
             options={[
-              { value: 'used', label: t`On cards` },
-              { value: 'unused', label: t`On no card` },
+              { value: 'used', label: t`In use` },
+              { value: 'unused', label: t`Not in use` },
             ]}
             values={one(search.use)}
             onChange={([value]) => set({ use: value === 'used' || value === 'unused' ? value : undefined })}

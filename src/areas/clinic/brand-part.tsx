@@ -93,7 +93,7 @@ function Logo({ clinic }: { clinic: Shown<'clinic'> }) {
       shape="square"
       preview={logoId ? <FileImage id={logoId} size={480} alt={t`Logo of ${clinic.name}`} /> : null}
       help={
-        <Trans>Shown on the sign-in page and on home screens. Best 512 pixels wide and high, on a clear ground.</Trans>
+        <Trans>Shown on the sign-in page and home screens. Ideally 512 × 512 pixels on a transparent background.</Trans>
       }
       error={error}
       progress={progress}

@@ -44,14 +44,14 @@ export function useClinicActs(): { itemsOf: (clinic: Shown<'clinic'>) => readonl
     clinic.active
       ? {
           id: 'passive',
-          label: <Trans>Set passive</Trans>,
+          label: <Trans>Make inactive</Trans>,
           icon: <PowerOff />,
           whyDisabled: why,
           onSelect: () => setAsking({ act: 'passivate', clinic }),
         }
       : {
           id: 'active',
-          label: <Trans>Set active</Trans>,
+          label: <Trans>Make active</Trans>,
           icon: <Power />,
           whyDisabled: why,
           onSelect: () => setAsking({ act: 'activate', clinic }),
@@ -78,12 +78,12 @@ export function useClinicActs(): { itemsOf: (clinic: Shown<'clinic'>) => readonl
   const says = {
     activate: {
       title: t`Set ${name} active?`,
-      verb: t`Set active`,
+      verb: t`Make active`,
       text: t`Its address answers again, and its users can sign in.`,
     },
     passivate: {
       title: t`Set ${name} passive?`,
-      verb: t`Set passive`,
+      verb: t`Make inactive`,
       text: t`Its address answers no more, its users are signed out, and its free times are hidden. Appointments, payments and messages that stand stay.`,
     },
     delete: {

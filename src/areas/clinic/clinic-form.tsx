@@ -68,7 +68,7 @@ export function ClinicForm({ clinic }: { clinic: Shown<'clinic'> }) {
     seo: { id: 'seo', label: t`Search engines`, content: <SeoPart edit={edit} /> },
     legal: { id: 'legal', label: t`Legal texts`, content: <LegalPart edit={edit} /> },
     private: { id: 'private', label: t`Private use`, content: <PrivatePart clinic={clinic} /> },
-    factor: isAdmin ? null : { id: 'factor', label: t`Second factor`, content: <FactorPart clinic={clinic} /> },
+    factor: isAdmin ? null : { id: 'factor', label: t`Two-step sign-in`, content: <FactorPart clinic={clinic} /> },
     // the platform's admins neither see nor set it
     mail: !isAdmin && clinic.private ? { id: 'mail', label: t`Own mail`, content: <MailPart /> } : null,
     user: isAdmin ? { id: 'user', label: t`First user`, content: <FirstUserPart clinic={clinic} /> } : null,

@@ -95,7 +95,7 @@ export function ClinicTable({ clinics }: { clinics: readonly Shown<'clinic'>[] }
       cell: ({ active }) => (
         <span className="badge" data-tone={active ? 'completed' : 'cancelled'}>
           <Bead shape={active ? 'completed' : 'cancelled'} />
-          {active ? <Trans context="clinic">Active</Trans> : <Trans context="clinic">Passive</Trans>}
+          {active ? <Trans context="clinic">Active</Trans> : <Trans context="clinic">Inactive</Trans>}
         </span>
       ),
     },

@@ -66,7 +66,7 @@ export function ClinicsScreen() {
           values={status ? [status] : []}
           options={[
             { value: 'active', label: t({ message: 'Active', context: 'clinic' }) },
-            { value: 'passive', label: t({ message: 'Passive', context: 'clinic' }) },
+            { value: 'passive', label: t({ message: 'Inactive', context: 'clinic' }) },
           ]}
           onChange={([chosen]) => set({ status: chosen === 'active' || chosen === 'passive' ? chosen : undefined })}
         />

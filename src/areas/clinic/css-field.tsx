@@ -45,11 +45,7 @@ export function CssField({
         label={t`Page CSS`}
         aside={`${value.length} / ${CLINIC_TEXTS.css}`}
         error={failed}
-        help={
-          <Trans>
-            Colours, letters, lines and space of the clinic’s own pages. Nothing that loads, places or hides.
-          </Trans>
-        }
+        help={<Trans>Only colours, fonts, borders and spacing. Nothing that loads, positions or hides content.</Trans>}
       >
         <TextArea
           className="css-input"

@@ -78,7 +78,7 @@ export function FirstUserPart({ clinic }: { clinic: Shown<'clinic'> }) {
       </Field>
       <Field
         id="first-email"
-        label={t`E-mail`}
+        label={t`Email`}
         required
         error={
           tried && wrong.email
@@ -105,7 +105,7 @@ export function FirstUserPart({ clinic }: { clinic: Shown<'clinic'> }) {
         autoComplete="off"
         error={
           tried && wrong.phone
-            ? t`Please enter a whole number, such as +90 530 555 00 50.`
+            ? t`Enter the full phone number, such as +90 530 555 00 50.`
             : code === 'phone_exists' && problem
               ? words(problem)
               : null

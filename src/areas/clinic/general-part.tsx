@@ -41,11 +41,11 @@ export function GeneralPart({
         onChange={(phone) => set({ phone })}
         zone={values.zone}
         autoComplete="off"
-        error={wrong.includes('phone') ? t`Please enter a whole number, such as +90 530 555 00 50.` : null}
+        error={wrong.includes('phone') ? t`Enter the full phone number, such as +90 530 555 00 50.` : null}
       />
       <Field
         id="clinic-email"
-        label={t`E-mail`}
+        label={t`Email`}
         error={wrong.includes('email') ? t`Please enter an address such as name@example.com.` : null}
       >
         <TextInput

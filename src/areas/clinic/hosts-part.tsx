@@ -44,9 +44,9 @@ export function HostsPart({ clinic }: { clinic: Shown<'clinic'> }) {
   }
   const whyNot = (kind: Kind) =>
     typed[kind].trim() && !hostOf(typed[kind])
-      ? t`This is no address. Please enter it without https and slash, such as panel.example.com.`
+      ? t`This is not a valid address. Leave out https:// and the slash at the end, for example panel.example.com.`
       : null
-  const slugWrong = isSlug(slug) ? null : t`Small letters, digits and hyphens, such as kuzey-klinik.`
+  const slugWrong = isSlug(slug) ? null : t`Lowercase letters, digits and hyphens, for example kuzey-klinik.`
   const closed = whyNotHosts(person.type, { isPrivate: clinic.private === true, hadUser: true })
   const why = closed
     ? t`Only users of this private clinic change its addresses.`
@@ -72,7 +72,7 @@ export function HostsPart({ clinic }: { clinic: Shown<'clinic'> }) {
             ? { tone: 'failed', text: t`Another clinic uses this address.` }
             : state === 'reserved'
               ? { tone: 'failed', text: t`This address belongs to the platform itself.` }
-              : { tone: 'failed', text: t`This is no address.` },
+              : { tone: 'failed', text: t`This is not a valid address.` },
     }))
   }
 

@@ -97,7 +97,7 @@ export function NewClinic() {
     setDone(true)
     await draft.drop()
     device.kick()
-    showToast({ kind: 'saved', title: t`${name} is open`, text: t`Next: its first user.` })
+    showToast({ kind: 'saved', title: t`${name} has been created`, text: t`Next: its first user.` })
     setTimeout(() => void navigate({ to: '/clinic/$id', params: { id } }))
   }
 
@@ -124,7 +124,7 @@ export function NewClinic() {
             id="new-slug"
             label={t`Short name in addresses`}
             required
-            error={tried && wrong.slug ? t`Small letters, digits and hyphens, such as kuzey-klinik.` : null}
+            error={tried && wrong.slug ? t`Lowercase letters, digits and hyphens, for example kuzey-klinik.` : null}
             help={<Trans>Also the beginning of the references of bank transfers.</Trans>}
           >
             <TextInput
@@ -141,7 +141,7 @@ export function NewClinic() {
             label={t`Panel address`}
             error={
               tried && wrong.panelUrl
-                ? t`This is no address. Please enter it without https and slash, such as panel.example.com.`
+                ? t`This is not a valid address. Leave out https:// and the slash at the end, for example panel.example.com.`
                 : null
             }
             help={<Trans>Without https and without a slash at the end.</Trans>}
@@ -210,9 +210,9 @@ export function NewClinic() {
           type="submit"
           look="primary"
           aria-busy={busy || undefined}
-          whyDisabled={offline ? t`A clinic is opened on the server; that needs a connection.` : null}
+          whyDisabled={offline ? t`You need to be online to create a clinic.` : null}
         >
-          <Trans>Open the clinic</Trans>
+          <Trans>Create clinic</Trans>
         </Button>
       </div>
       <LeaveGuard draft dirty={!done && draft.dirty} />

@@ -46,7 +46,7 @@ export function LegalPart({ edit: { values, set } }: { edit: ClinicEdit }) {
         max={CLINIC_TEXTS.dataPolicy}
         onChange={(dataPolicy) => set({ dataPolicy: [...dataPolicy] })}
       />
-      <Field label={t`In force since`} help={<Trans>The date of this wording; people’s consent names it.</Trans>}>
+      <Field label={t`Effective from`} help={<Trans>The date of this wording; people’s consent names it.</Trans>}>
         <DatePicker
           value={values.legalDate ? Number(values.legalDate.replaceAll('-', '')) : null}
           today={todayIn(values.zone, now())}

@@ -92,7 +92,7 @@ function AskDialog({
     },
     report: {
       title: <Trans>Report the comment of {name}?</Trans>,
-      act: <Trans>Report</Trans>,
+      act: <Trans context="act">Report</Trans>,
       text: (
         <Trans>
           Whoever publishes comments is asked to look at it again, and reads your reason. The patient hears nothing.
@@ -118,7 +118,7 @@ function AskDialog({
     >
       <p>{words.text}</p>
       <p>
-        <Trans>No message is sent, no money moves.</Trans>
+        <Trans>No message is sent. Nothing is charged or refunded.</Trans>
       </p>
     </ConfirmDialog>
   )

@@ -45,7 +45,7 @@ export function CommentDialog({ comment, onClose }: { comment: ShownComment; onC
           items={[
             { key: <Trans>Doctor</Trans>, value: doctor ? fullName(doctor) : t`not on this device` },
             { key: <Trans>Written</Trans>, value: formatDateTime(comment.createdAt, zone) },
-            { key: <Trans>State</Trans>, value: <CommentState comment={comment} /> },
+            { key: <Trans>Status</Trans>, value: <CommentState comment={comment} /> },
           ]}
         />
       </div>

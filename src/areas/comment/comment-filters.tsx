@@ -35,7 +35,7 @@ export function CommentFilters({
     <Chips label={t`Filters`}>
       <ChipMenu
         single
-        label={t`State`}
+        label={t`Status`}
         options={[
           { value: 'unpublished', label: t({ message: 'not published', context: 'content' }) },
           { value: 'published', label: t({ message: 'published', context: 'content' }) },

@@ -77,7 +77,7 @@ export function CommentTable({
         </Link>
       ),
     },
-    { id: 'state', head: <Trans>State</Trans>, card: 'status', cell: (comment) => <CommentState comment={comment} /> },
+    { id: 'state', head: <Trans>Status</Trans>, card: 'status', cell: (comment) => <CommentState comment={comment} /> },
   ]
   return (
     <Table

@@ -115,14 +115,14 @@ export function useDoctorActions() {
       doctor.active
         ? {
             id: 'passive',
-            label: <Trans>Set passive</Trans>,
+            label: <Trans>Make inactive</Trans>,
             icon: <UserX />,
             whyDisabled: needsNetwork,
             onSelect: ask('passive'),
           }
         : {
             id: 'active',
-            label: <Trans>Set active</Trans>,
+            label: <Trans>Make active</Trans>,
             icon: <UserCheck />,
             whyDisabled: needsNetwork,
             onSelect: ask('active'),
@@ -131,7 +131,7 @@ export function useDoctorActions() {
         ? [
             {
               id: 'leave',
-              label: <Trans>Take out of this clinic</Trans>,
+              label: <Trans>Remove from this clinic</Trans>,
               icon: <DoorOpen />,
               whyDisabled: needsNetwork,
               onSelect: ask('leave'),
@@ -216,7 +216,7 @@ function ActDialog({
   const words: Record<Act, { title: ReactNode; act: ReactNode; text: ReactNode }> = {
     passive: {
       title: <Trans>Set {name} passive?</Trans>,
-      act: <Trans>Set passive</Trans>,
+      act: <Trans>Make inactive</Trans>,
       text: isClinic ? (
         <Trans>
           In this clinic they take no new bookings and are not shown to patients. Appointments already booked stay, and
@@ -231,12 +231,12 @@ function ActDialog({
     },
     active: {
       title: <Trans>Set {name} active?</Trans>,
-      act: <Trans>Set active</Trans>,
+      act: <Trans>Make active</Trans>,
       text: <Trans>They are shown to patients and can be booked again. The doctor is told.</Trans>,
     },
     leave: {
-      title: <Trans>Take {name} out of this clinic?</Trans>,
-      act: <Trans>Take out</Trans>,
+      title: <Trans>Remove {name} from this clinic?</Trans>,
+      act: <Trans>Remove</Trans>,
       text: <Trans>Their hours here end. Past appointments and payments stay. The doctor is told.</Trans>,
     },
     delete: {

@@ -102,9 +102,9 @@ function Edit({ doctor }: { doctor: ShownDoctor }) {
       <OfflineBar />
       <h2>{fullName(doctor)}</h2>
       {restored && (
-        <Note title={<Trans>Your draft is back</Trans>}>
+        <Note title={<Trans>Your draft has been restored</Trans>}>
           <Button small onClick={() => void restart()}>
-            <Trans>Start afresh</Trans>
+            <Trans>Start over</Trans>
           </Button>
         </Note>
       )}

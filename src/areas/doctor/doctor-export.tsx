@@ -24,16 +24,16 @@ export function DoctorExport({
   const commission = ({ commissionType: type, commissionRatio, commissionAmount }: ShownDoctor) =>
     type === 'ratio' ? `${commissionRatio ?? 0} %` : type === 'amount' ? money(commissionAmount ?? 0) : ''
   const columns: ExportColumns<ShownDoctor> = [
-    [t`Title`, (doctor) => doctor.title],
+    [t({ message: 'Title', context: 'person' }), (doctor) => doctor.title],
     [t`Name`, (doctor) => doctor.name],
-    [t`Branches`, facts.branchesOf],
+    [t`Specialties`, facts.branchesOf],
     [t`Clinics`, facts.clinicsOf],
     [t`Phone`, (doctor) => doctor.phone ?? ''],
-    [t`E-mail`, (doctor) => doctor.email ?? ''],
+    [t`Email`, (doctor) => doctor.email ?? ''],
     [t`City`, (doctor) => doctor.city],
     [t`Known languages`, (doctor) => languageNames(doctor.languages, language)],
     [t`Commission`, commission],
-    [t`Card filled`, (doctor) => `${completenessOf(doctor).percent} %`],
+    [t`Profile complete`, (doctor) => `${completenessOf(doctor).percent} %`],
     [
       t`Status`,
       ({ active }) =>

@@ -72,7 +72,7 @@ export function DoctorFields({
             help={theirs ? i18n._(messages[theirs]) : undefined}
           />
           <Field
-            label={<Trans>E-mail</Trans>}
+            label={<Trans>Email</Trans>}
             error={errors.email}
             help={theirs ? i18n._(messages[theirs]) : <Trans>Where the link to sign in goes.</Trans>}
           >
@@ -106,7 +106,7 @@ export function DoctorFields({
             label={<Trans>Works in</Trans>}
             required={!doctor}
             error={errors.clinicIds}
-            help={<Trans>Who is taken out of a clinic is out of its sight at once.</Trans>}
+            help={<Trans>When you remove a doctor from a clinic, that clinic loses access straight away.</Trans>}
           >
             <MultiPick
               max={50}

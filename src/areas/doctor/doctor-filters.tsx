@@ -62,7 +62,7 @@ function FilterChips({ search, set, doctors, onClear }: Props) {
     <Chips label={t`Filters`}>
       <ChipMenu
         single
-        label={t`Branch`}
+        label={t`Specialty`}
         options={byName(
           used((doctor) => doctor.branchIds).flatMap((id) => {
             const found = branches?.get(id)

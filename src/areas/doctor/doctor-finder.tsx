@@ -187,7 +187,7 @@ function TakeNext({ found, onTake }: { found: Earliest | undefined; onTake: (fou
       <Zap aria-hidden="true" />
       <span>
         <Trans>
-          Take <FreeWhen slot={found.slot} />
+          Book <FreeWhen slot={found.slot} />
         </Trans>
       </span>
     </Button>

@@ -46,7 +46,10 @@ export function DoctorForm<P extends DoctorPart>({ value, onChange, errors }: Do
 
   return (
     <div className="form-grid">
-      <Field label={<Trans>Title</Trans>} help={<Trans>As it stands before the name: Uzm. Dr., Doç. Dr.</Trans>}>
+      <Field
+        label={<Trans context="person">Title</Trans>}
+        help={<Trans>As it stands before the name: Uzm. Dr., Doç. Dr.</Trans>}
+      >
         <TextInput
           maxLength={60}
           autoComplete="honorific-prefix"
@@ -56,7 +59,7 @@ export function DoctorForm<P extends DoctorPart>({ value, onChange, errors }: Do
       </Field>
       <CityField country={countryOfZone(zone, [])} value={value.city} onChange={(city) => set({ city })} />
       <div className="whole">
-        <Field label={<Trans>Branches</Trans>} required error={errors?.branchIds}>
+        <Field label={<Trans>Specialties</Trans>} required error={errors?.branchIds}>
           <MultiPick
             ordered
             max={10}
@@ -86,7 +89,7 @@ export function DoctorForm<P extends DoctorPart>({ value, onChange, errors }: Do
       <Field label={<Trans>Diploma from</Trans>} help={<Trans>The school of medicine.</Trans>}>
         <TextInput maxLength={200} value={value.diploma} onChange={(event) => set({ diploma: event.target.value })} />
       </Field>
-      <Field label={<Trans>Specialized at</Trans>} help={<Trans>The hospital or institute.</Trans>}>
+      <Field label={<Trans>Specialist training at</Trans>} help={<Trans>The hospital or institute.</Trans>}>
         <TextInput
           maxLength={200}
           value={value.specialization}

@@ -115,9 +115,9 @@ export function NewDoctorScreen() {
     >
       <LeaveGuard draft dirty={dirty && !done} />
       {restored && (
-        <Note title={<Trans>Your draft is back</Trans>}>
+        <Note title={<Trans>Your draft has been restored</Trans>}>
           <Button small onClick={() => void restart()}>
-            <Trans>Start afresh</Trans>
+            <Trans>Start over</Trans>
           </Button>
         </Note>
       )}
@@ -134,7 +134,7 @@ export function NewDoctorScreen() {
         <Note tone="failed" alert title={i18n._(messages[refused.code])}>
           {refused.code === 'doctor_exists' && refused.id && (
             <Link to="/doctor/$id" params={{ id: refused.id }}>
-              <Trans>Open the card</Trans>
+              <Trans>Open profile</Trans>
             </Link>
           )}
           {refused.code === 'doctor_exists' && !refused.id && !isAdmin && (

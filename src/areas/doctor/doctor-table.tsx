@@ -95,7 +95,7 @@ export function DoctorTable({
     { id: 'rating', head: <Trans>Rating</Trans>, priority: 2, cell: (doctor) => <Rating doctor={doctor} /> },
     {
       id: 'complete',
-      head: <Trans>Card filled</Trans>,
+      head: <Trans>Profile complete</Trans>,
       sorts: true,
       end: true,
       priority: 3,

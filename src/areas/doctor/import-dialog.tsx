@@ -100,7 +100,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             aria-busy={busy || undefined}
             whyDisabled={
               chosen.length === 0
-                ? t`Please tick somebody.`
+                ? t`Select at least one doctor.`
                 : isAdmin && !clinic
                   ? i18n._(messages.clinic_required)
                   : null

@@ -56,7 +56,7 @@ export function LetterFields({
       return of === 'subject' && wrong.tags.includes('link')
         ? t`A link does not belong in the subject: lock screens show it. Take ${tags} out.`
         : t`This template has no ${tags}. Use the tags below.`
-    return t`${tags} is missing: without it the message is of no use.`
+    return t`${tags} is required in this message.`
   }
   const boxOf = (of: Part) => ({
     lang,

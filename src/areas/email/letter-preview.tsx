@@ -22,7 +22,7 @@ export function LetterPreview({ template, lang, letter }: { template: Template; 
           value={by}
           onChange={setBy}
           options={[
-            { value: 'mail', label: t`E-mail` },
+            { value: 'mail', label: t`Email` },
             { value: 'sms', label: t`SMS` },
           ]}
         />

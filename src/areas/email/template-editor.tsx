@@ -55,8 +55,7 @@ export function TemplateEditor({ email }: { email: Shown<'email'> }) {
 
   async function restore() {
     set({ [lang]: lettersOf(email)[lang] })
-    if (email[lang])
-      await say(() => restoreLetter(device, email.id, lang), t`${name}, ${spoken}: the product’s own words`)
+    if (email[lang]) await say(() => restoreLetter(device, email.id, lang), t`${name}, ${spoken}: default text`)
     else set({ [lang]: EMAIL_DEFAULTS[email.template][lang] })
   }
 
@@ -67,8 +66,7 @@ export function TemplateEditor({ email }: { email: Shown<'email'> }) {
           <DraftNote draft={draft} />
           <p className="sm dim">
             <Trans>
-              The same words hold for all clinics. A change holds for everything that has not been sent yet, also for
-              what is already waiting.
+              This text is used by all clinics. Changes apply to everything not sent yet, including queued messages.
             </Trans>
           </p>
           <Tabs
@@ -101,11 +99,11 @@ export function TemplateEditor({ email }: { email: Shown<'email'> }) {
             <TestLetter id={email.id} lang={lang} letter={values[lang]} wrong={faultOf(email, values[lang]) !== null} />
             <Button
               look="quiet"
-              whyDisabled={isOwn ? t`These are the product’s own words.` : null}
+              whyDisabled={isOwn ? t`This is the default text.` : null}
               showWhy={false}
               onClick={() => setRestoring(true)}
             >
-              <Trans>Restore the product’s words</Trans>
+              <Trans>Restore default text</Trans>
             </Button>
           </div>
         </div>

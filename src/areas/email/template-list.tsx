@@ -67,7 +67,7 @@ export function TemplateList({
                           />
                           {changed.length > 0 && (
                             <span>
-                              <Trans>own words: {changed.map((lang) => LANGUAGE_NAMES[lang]).join(', ')}</Trans>
+                              <Trans>edited: {changed.map((lang) => LANGUAGE_NAMES[lang]).join(', ')}</Trans>
                             </span>
                           )}
                         </span>

@@ -17,7 +17,7 @@ export const TEMPLATE_WORDS: Readonly<Record<Template, MessageDescriptor>> = {
   visit_moved: msg`Appointment moved`,
   visit_cancelled: msg`Appointment cancelled`,
   visit_reminder: msg`Reminder of an appointment`,
-  doctor_day: msg`The doctor’s day, every morning`,
+  doctor_day: msg`Daily schedule for doctors`,
   calendar_broken: msg`Connected calendar cannot be read`,
   calendar_dropped: msg`Connected calendar no longer blocks time`,
   payment_received: msg`Payment received`,

@@ -32,7 +32,7 @@ export function TestLetter({
     const outcome = await sendTestLetter(id, lang, by, letter)
     setBusy(false)
     if (outcome.kind === 'done') showToast({ kind: 'saved', title: t`The test is on its way to ${to}` })
-    else showToast({ kind: 'failed', title: t`The test did not go`, text: words(outcome) })
+    else showToast({ kind: 'failed', title: t`The test was not sent`, text: words(outcome) })
   }
   const whyNot = (to: string | null) =>
     offline

@@ -37,7 +37,7 @@ export function Undelivered() {
     expired: t`Its time had passed`,
     no_template: t`Its template is gone`,
   }
-  const away = offline ? t`This needs a connection.` : null
+  const away = offline ? t`You need to be online to do this.` : null
 
   async function resend(rows: readonly Row[]) {
     const outcome = await resendLetters(rows.map(({ id }) => id))
@@ -50,7 +50,7 @@ export function Undelivered() {
     const outcome = await giveUpLetters(rows.map(({ id }) => id))
     if (outcome.kind !== 'done')
       return showToast({ kind: 'failed', title: t`Nothing was changed`, text: words(outcome) })
-    showToast({ kind: 'saved', title: t`Messages given up: ${outcome.reply.count}` })
+    showToast({ kind: 'saved', title: t`Messages stopped: ${outcome.reply.count}` })
     again()
   }
 
@@ -81,7 +81,7 @@ export function Undelivered() {
         }
       >
         {letters.length === 0 ? (
-          <Empty icon={<MailCheck className="icon-lg" />} title={<Trans>Everything has gone</Trans>}>
+          <Empty icon={<MailCheck className="icon-lg" />} title={<Trans>Everything has been sent</Trans>}>
             <Trans>What could not be sent after eight tries is listed here. Messages of private clinics are not.</Trans>
           </Empty>
         ) : (
@@ -92,13 +92,13 @@ export function Undelivered() {
             columns={[
               {
                 id: 'when',
-                head: <Trans>Given up at</Trans>,
+                head: <Trans>Stopped</Trans>,
                 card: 'time',
                 cell: ({ endedAt }) => formatDateTime(endedAt, zone),
               },
               {
                 id: 'to',
-                head: <Trans>To</Trans>,
+                head: <Trans context="recipient">To</Trans>,
                 card: 'title',
                 cell: (row) => (
                   <span className="two-lines">
@@ -112,7 +112,7 @@ export function Undelivered() {
                       )}
                     </span>
                     <span>
-                      {row.channel === 'mail' ? t`E-mail` : t`SMS`} · {LANGUAGE_NAMES[row.lang]}
+                      {row.channel === 'mail' ? t`Email` : t`SMS`} · {LANGUAGE_NAMES[row.lang]}
                     </span>
                   </span>
                 ),
@@ -152,7 +152,7 @@ export function Undelivered() {
               items: [
                 {
                   id: 'give-up',
-                  label: <Trans>Give up</Trans>,
+                  label: <Trans>Stop sending</Trans>,
                   danger: true,
                   whyDisabled: away,
                   onSelect: () => setLeaving([row]),
@@ -178,9 +178,9 @@ export function Undelivered() {
         open={leaving !== null}
         onOpenChange={(open) => !open && setLeaving(null)}
         danger
-        title={<Trans>Give up the message to {leaving?.[0]?.to}?</Trans>}
+        title={<Trans>Stop trying to send the message to {leaving?.[0]?.to}?</Trans>}
         keep={<Trans>Leave it in the list</Trans>}
-        act={<Trans>Give up</Trans>}
+        act={<Trans>Stop sending</Trans>}
         onConfirm={() => giveUp(leaving ?? [])}
       >
         <Trans>It is not sent any more and its text is deleted. This cannot be undone.</Trans>

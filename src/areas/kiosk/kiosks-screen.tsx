@@ -65,7 +65,7 @@ function Kiosks({ kiosks, onChanged }: { kiosks: readonly Kiosk[]; onChanged: ()
         rows={kiosks}
         keyOf={({ id }) => id}
         columns={[
-          { id: 'name', head: <Trans>Name</Trans>, cell: ({ name }) => <b>{name}</b>, card: 'title' },
+          { id: 'name', head: <Trans context="thing">Name</Trans>, cell: ({ name }) => <b>{name}</b>, card: 'title' },
           { id: 'area', head: <Trans>Waiting area</Trans>, cell: ({ area }) => area || '–', card: 'detail' },
           {
             id: 'seen',
@@ -77,7 +77,7 @@ function Kiosks({ kiosks, onChanged }: { kiosks: readonly Kiosk[]; onChanged: ()
         ]}
         actionOf={(kiosk) => (
           <Button small onClick={() => setEnding(kiosk)}>
-            <Trans>Take back</Trans>
+            <Trans context="tablet">Revoke access</Trans>
             <span className="vh"> {kiosk.name}</span>
           </Button>
         )}
@@ -85,9 +85,9 @@ function Kiosks({ kiosks, onChanged }: { kiosks: readonly Kiosk[]; onChanged: ()
       <ConfirmDialog
         open={ending !== null}
         onOpenChange={() => setEnding(null)}
-        title={<Trans>Take back “{ending?.name}”?</Trans>}
+        title={<Trans>Revoke access for “{ending?.name}”?</Trans>}
         keep={<Trans>Keep it</Trans>}
-        act={<Trans>Take back</Trans>}
+        act={<Trans context="tablet">Revoke access</Trans>}
         onConfirm={() => (ending ? end(ending) : undefined)}
       >
         <Trans>

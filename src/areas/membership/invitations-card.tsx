@@ -130,7 +130,7 @@ function Invitations({ invitations, onChanged }: { invitations: readonly Invitat
         actionOf={(one) =>
           one.status === 'open' && (
             <Button small onClick={() => setEnding(one)}>
-              <Trans>Withdraw</Trans>
+              <Trans context="invitation">Withdraw</Trans>
               <span className="vh"> {contactOf(one)}</span>
             </Button>
           )
@@ -141,7 +141,7 @@ function Invitations({ invitations, onChanged }: { invitations: readonly Invitat
         onOpenChange={() => setEnding(null)}
         title={<Trans>Withdraw the invitation to {ending ? contactOf(ending) : ''}?</Trans>}
         keep={<Trans>Keep it</Trans>}
-        act={<Trans>Withdraw</Trans>}
+        act={<Trans context="invitation">Withdraw</Trans>}
         onConfirm={() => (ending ? withdraw(ending) : undefined)}
       >
         <Trans>It can no longer be accepted. You can invite them again at any time.</Trans>

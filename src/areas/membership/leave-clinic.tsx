@@ -49,7 +49,7 @@ export function LeaveClinic({ clinicId, name }: { clinicId: string; name: string
         danger
         onOpenChange={setAsking}
         title={<Trans>Leave {name}?</Trans>}
-        keep={<Trans>Stay</Trans>}
+        keep={<Trans>Stay in the clinic</Trans>}
         act={<Trans>Leave the clinic</Trans>}
         onConfirm={leave}
       >

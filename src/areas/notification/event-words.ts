@@ -12,12 +12,12 @@ export const EVENT_WORDS: Readonly<
 > = {
   appointment: {
     label: msg`Appointments`,
-    help: msg`Booked, moved, cancelled, price corrected, to close`,
+    help: msg`Booked, moved, cancelled, price corrected, to complete`,
     for: ['admin', 'clinic', 'doctor', 'patient'],
   },
   online_visit: {
     label: msg`Online visits`,
-    help: msg`Somebody waits for you; it begins in 10 minutes`,
+    help: msg`Someone is waiting for you; it starts in 10 minutes`,
     for: ['clinic', 'doctor', 'patient'],
   },
   payment: {

@@ -84,7 +84,7 @@ export function NotificationsScreen() {
         />
         <span className="push" />
         <Link to="/profile" search={{ tab: 'notifications' }} className="btn quiet">
-          <Trans>What I hear of</Trans>
+          <Trans>My notifications</Trans>
         </Link>
         <Button
           whyDisabled={unread?.length ? null : t`Everything is read.`}
@@ -119,7 +119,7 @@ function NeedsDecision() {
     <Note
       tone="failed"
       icon={<CloudAlert aria-hidden="true" />}
-      title={<Trans>Changes on this device need you: {count}</Trans>}
+      title={<Trans>Changes that need your decision: {count}</Trans>}
     >
       <Link to="/sync" search={{ tab: 'attention' }}>
         <Trans>Decide about them</Trans>

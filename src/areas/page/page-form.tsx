@@ -112,7 +112,7 @@ export function PageForm({ page }: { page: ShownPage | null }) {
       <Card title={<Trans>Menu of the public pages</Trans>}>
         <div className="page-menu">
           <Switch checked={values.inMenu} onChange={({ target }) => set({ inMenu: target.checked })}>
-            <Trans>It stands in the menu</Trans>
+            <Trans>Show in menu</Trans>
           </Switch>
           <Field label={<Trans>Section</Trans>}>
             <NativeSelect
@@ -127,7 +127,7 @@ export function PageForm({ page }: { page: ShownPage | null }) {
             </NativeSelect>
           </Field>
           <Field
-            label={<Trans>Place</Trans>}
+            label={<Trans context="order">Place</Trans>}
             help={<Trans>The smallest number comes first.</Trans>}
             error={isWrong('place') ? t`Please enter a number from 0 to 999.` : null}
           >

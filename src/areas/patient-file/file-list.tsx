@@ -103,7 +103,7 @@ export function FileList({
         columns={[
           {
             id: 'title',
-            head: <Trans>Name</Trans>,
+            head: <Trans context="thing">Name</Trans>,
             card: 'title',
             cell: (file) => (
               <button type="button" className="file-title" onClick={() => setOpen(file)}>
@@ -117,7 +117,7 @@ export function FileList({
           },
           {
             id: 'kind',
-            head: <Trans>Kind</Trans>,
+            head: <Trans context="file">Type</Trans>,
             card: 'status',
             priority: 3,
             cell: (file) => <span className="sm dim">{file.type === 'application/pdf' ? t`PDF` : t`Picture`}</span>,

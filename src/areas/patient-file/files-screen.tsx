@@ -59,7 +59,7 @@ export function FilesScreen() {
           </FilterChip>
           <ChipMenu
             single
-            label={t`Kind`}
+            label={t({ message: 'Type', context: 'file' })}
             options={[
               { value: 'image', label: t`Pictures` },
               { value: 'pdf', label: t`PDF` },

@@ -30,7 +30,7 @@ export function PatientFiles({
         <Card>
           <NeverFilled>
             <Empty icon={<FolderOpen className="icon-lg" />} title={<Trans>No files yet</Trans>}>
-              <Trans>What is added here the patient sees too, at once.</Trans>
+              <Trans>The patient can see everything you add here straight away.</Trans>
             </Empty>
           </NeverFilled>
         </Card>

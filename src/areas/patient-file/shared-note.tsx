@@ -38,7 +38,7 @@ export function SharedNote({ onAdd }: { onAdd?: (files: readonly WaitingShare[])
       </ul>
       {good.length > 0 && !onAdd ? (
         <p>
-          <Trans>Open the card of the patient they belong to, and there “Files”.</Trans>
+          <Trans>Open the patient’s record, then “Files”.</Trans>
         </p>
       ) : null}
       <div className="row wrap">

@@ -46,7 +46,7 @@ export function ContactLog({ patientId, name }: { patientId: string; name: strin
       card: 'detail',
       cell: ({ channel, to }) => (
         <>
-          {channel === 'mail' ? <Trans>E-mail</Trans> : <Trans>SMS</Trans>}{' '}
+          {channel === 'mail' ? <Trans>Email</Trans> : <Trans>SMS</Trans>}{' '}
           <span className="dim">{channel === 'mail' ? to : phoneOf(to)}</span>
         </>
       ),
@@ -108,7 +108,7 @@ const ABOUT_WORDS: Readonly<Record<Contact['about'], MessageDescriptor>> = {
   payment_awaited: msg`Payment is awaited`,
   payment_received: msg`Payment has come`,
   payment_refunded: msg`Money is on its way back`,
-  payment_to_wallet: msg`Money lies in the wallet`,
+  payment_to_wallet: msg`Refund is in the wallet`,
   payment_link: msg`Payment link`,
   other: msg`Message of the clinic`,
 }

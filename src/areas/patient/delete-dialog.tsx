@@ -46,7 +46,7 @@ export function DeleteDialog({
         onOpenChange={changed}
         title={<Trans>{name} has appointments and cannot be deleted</Trans>}
         keep={<Trans>Leave as it is</Trans>}
-        act={<Trans>Set passive</Trans>}
+        act={<Trans>Make inactive</Trans>}
         whyDisabled={card.active ? null : t`The patient is passive already.`}
         onConfirm={onPassive}
       >

@@ -49,7 +49,7 @@ export function EraseDialog({
     const outcome = await erasePatient(device, { id: card.id, name, reason })
     setBusy(false)
     if (outcome.kind !== 'done') return setProblem(outcome)
-    showToast({ title: t`The patient has been forgotten.` })
+    showToast({ title: t`The patient’s data has been erased.` })
     onClose()
     onGone?.()
   }
@@ -63,14 +63,15 @@ export function EraseDialog({
         <div className="stack-2">
           <p>
             <Trans>
-              Forgotten here, on every device and in what others were told: name, contact, identity number, notes,
-              medication advice, reports, files and the words of comments. The patient can no longer sign in.
+              This erases, here, on every device and in messages to others: name, contact details, identity number,
+              notes, medication advice, test reports, files and the text of comments. The patient will no longer be able
+              to sign in.
             </Trans>
           </p>
           <p>
             <Trans>
-              What stays, of nobody: appointments with their time and doctor, payments and the wallet’s movements, the
-              stars of comments, and that you did this. No message is sent. It cannot be undone.
+              What stays, without a name: appointments (time and doctor), payments and wallet entries, comment ratings,
+              and the fact that you did this. No message is sent. You cannot undo this.
             </Trans>
           </p>
         </div>

@@ -38,14 +38,14 @@ export function IdentityReveal({ card }: { card: Pick<Patient, 'id' | 'name' | '
   }
   return shown === null ? (
     <span className="identity">
-      <span aria-label={t`covered`}>•••••••</span>
+      <span aria-label={t`hidden`}>•••••••</span>
       <IconButton
         small
         look="quiet"
-        label={t`Show the identity number of ${card.name}. This is written down.`}
+        label={t`Show the identity number of ${card.name}. This is recorded in the audit log.`}
         icon={<Eye />}
         aria-busy={busy || undefined}
-        whyDisabled={offline ? t`This needs a connection.` : null}
+        whyDisabled={offline ? t`You need to be online to do this.` : null}
         onClick={() => void reveal()}
       />
     </span>

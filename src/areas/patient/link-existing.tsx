@@ -54,7 +54,7 @@ export function LinkExisting({ entry, onLinked }: { entry: Entry; onLinked?: (pa
     if (outcome.kind !== 'done')
       return setFailed(
         outcome.kind === 'refused' && outcome.code === 'patient_not_found'
-          ? t`That does not fit. Please ask the patient again; nothing has been taken over.`
+          ? t`The details do not match. Please ask the patient again; nothing has been copied.`
           : words(outcome),
       )
     await repointPatient(device, entry, outcome.reply.patient.id)
@@ -65,8 +65,8 @@ export function LinkExisting({ entry, onLinked }: { entry: Entry; onLinked?: (pa
     <form className="stack-2" noValidate onSubmit={(event) => void link(event)}>
       <p>
         <Trans>
-          The number belongs to a patient another practice knows. If it is the one before you, the date of birth takes
-          the card over; the patient is told.
+          This number belongs to a patient at another clinic. If the patient is with you, enter their date of birth to
+          use that record. The patient will be told.
         </Trans>
       </p>
       <Field label={<Trans>The patient’s date of birth</Trans>} required error={failed}>
@@ -91,7 +91,7 @@ export function LinkExisting({ entry, onLinked }: { entry: Entry; onLinked?: (pa
           aria-busy={busy || undefined}
           whyDisabled={
             offline
-              ? t`This needs a connection.`
+              ? t`You need to be online to do this.`
               : unproved && !seen
                 ? t`Please look at the identity paper first.`
                 : null

@@ -31,7 +31,7 @@ export function MergeDialog({
   async function merge() {
     const outcome = await mergePatients(device, { id: stays.id, from: goes.id })
     if (outcome.kind === 'done') {
-      showToast({ title: t`The two cards are one: ${stays.name}` })
+      showToast({ title: t`Records merged: ${stays.name}` })
       return onMerged()
     }
     setRefused(words(outcome))
@@ -45,9 +45,9 @@ export function MergeDialog({
         if (!open && !keepOpen.current) onClose()
         keepOpen.current = false
       }}
-      title={<Trans>Make one card of these two?</Trans>}
-      keep={<Trans>Keep both cards</Trans>}
-      act={<Trans>Merge the cards</Trans>}
+      title={<Trans>Merge these two records?</Trans>}
+      keep={<Trans>Keep both records</Trans>}
+      act={<Trans>Merge records</Trans>}
       onConfirm={merge}
     >
       <p>

@@ -101,7 +101,7 @@ export function usePatientActions({ onGone }: { onGone?: () => void } = {}): {
                 id: 'link',
                 label: t`New payment link`,
                 icon: <LinkIcon />,
-                whyDisabled: offline ? t`This needs a connection.` : null,
+                whyDisabled: offline ? t`You need to be online to do this.` : null,
                 onSelect: () => void navigate({ to: '/paymentlink', search: { patient: id } }),
               },
             ]
@@ -116,7 +116,7 @@ export function usePatientActions({ onGone }: { onGone?: () => void } = {}): {
           id: 'export',
           label: t`Export the record`,
           icon: <FileDown />,
-          whyDisabled: offline ? t`This needs a connection.` : null,
+          whyDisabled: offline ? t`You need to be online to do this.` : null,
           onSelect: () => setAsked({ act: 'export', card }),
         },
         recovers
@@ -124,7 +124,7 @@ export function usePatientActions({ onGone }: { onGone?: () => void } = {}): {
               id: 'recover',
               label: t`Recover access`,
               icon: <KeyRound />,
-              whyDisabled: offline ? t`This needs a connection.` : null,
+              whyDisabled: offline ? t`You need to be online to do this.` : null,
               onSelect: () => setAsked({ act: 'recover', card }),
             }
           : null,
@@ -139,7 +139,7 @@ export function usePatientActions({ onGone }: { onGone?: () => void } = {}): {
         staff && card.active
           ? {
               id: 'passive',
-              label: t`Set passive`,
+              label: t`Make inactive`,
               icon: <UserX />,
               onSelect: () => setAsked({ act: 'passive', card }),
             }
@@ -150,7 +150,7 @@ export function usePatientActions({ onGone }: { onGone?: () => void } = {}): {
               label: t`Delete`,
               icon: <Trash2 />,
               danger: true,
-              whyDisabled: offline ? t`This needs a connection.` : null,
+              whyDisabled: offline ? t`You need to be online to do this.` : null,
               onSelect: () => setAsked({ act: 'delete', card }),
             }
           : null,
@@ -160,7 +160,7 @@ export function usePatientActions({ onGone }: { onGone?: () => void } = {}): {
               label: t`Erase for good`,
               icon: <Eraser />,
               danger: true,
-              whyDisabled: offline ? t`This needs a connection.` : null,
+              whyDisabled: offline ? t`You need to be online to do this.` : null,
               onSelect: () => setAsked({ act: 'erase', card }),
             }
           : null,
@@ -192,7 +192,7 @@ export function usePatientActions({ onGone }: { onGone?: () => void } = {}): {
           onOpenChange={close}
           title={<Trans>Set {asked.card.name} passive?</Trans>}
           keep={<Trans>Leave as it is</Trans>}
-          act={<Trans>Set passive</Trans>}
+          act={<Trans>Make inactive</Trans>}
           onConfirm={() => activate(asked.card, false)}
         >
           {person.type === 'admin' ? (

@@ -83,7 +83,7 @@ export function PatientFields({
               <IdentityField
                 value={values.identity}
                 onChange={(identity) => onChange({ identity })}
-                error={is('identity') && t`This is no identity number: eleven digits, all of them right.`}
+                error={is('identity') && t`This is not a valid identity number. It has 11 digits.`}
               />
               {hasIdentity && (
                 <p className="sm dim">
@@ -108,7 +108,7 @@ export function PatientFields({
             error={is('phone') && t`Please enter a phone number.`}
           />
           <Field
-            label={<Trans>E-mail</Trans>}
+            label={<Trans>Email</Trans>}
             error={is('email') && t`The e-mail address is incomplete. Example: name@example.com`}
             help={<Trans>Without one the patient hears by SMS.</Trans>}
           >
@@ -159,7 +159,7 @@ export function PatientFields({
               onChange={(emergencyPhone) => onChange({ emergencyPhone })}
               zone={zone}
               autoComplete="off"
-              error={is('emergencyPhone') && t`Please enter the whole number, or none.`}
+              error={is('emergencyPhone') && t`Enter the full number, or leave this empty.`}
             />
           </div>
         </fieldset>

@@ -116,7 +116,7 @@ function FilterChips({ state: { search, set, filters, clear } }: { state: ListSt
         </FilterChip>
       )}
       <FilterChip on={search.passive === true} onToggle={() => set({ passive: search.passive ? undefined : true })}>
-        <Trans context="patients">Passive</Trans>
+        <Trans context="patients">Inactive</Trans>
       </FilterChip>
       {person.type !== 'admin' && (
         <FilterChip on={search.kept === true} onToggle={() => set({ kept: search.kept ? undefined : true })}>

@@ -42,7 +42,7 @@ export function PatientHead({ card, onChanged }: { card: ListedCard; onChanged: 
         {card.erasureAskedAt && (
           <p className="allergy">
             <b>
-              <Trans>Asks to be forgotten</Trans>
+              <Trans>Has asked for their data to be erased</Trans>
             </b>{' '}
             <Trans>since {formatDate(card.erasureAskedAt, zone)}: “Erase for good” in the menu carries it out.</Trans>
           </p>

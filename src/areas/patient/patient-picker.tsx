@@ -157,7 +157,7 @@ function FromServer({ asked, onChoose }: { asked: ServerSearch; onChoose: (patie
   if (asked.found.length === 0)
     return (
       <p className="dim" role="status">
-        <Trans>The server knows nobody you may see by “{asked.typed}”.</Trans>
+        <Trans>No patients found for “{asked.typed}”.</Trans>
       </p>
     )
   return (

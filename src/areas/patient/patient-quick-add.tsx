@@ -62,7 +62,7 @@ export function PatientQuickAdd({ typed, zone, cards, onDone, onCancel }: QuickA
       : phone.trim()
         ? isMore
           ? t`A number is kept without an extension. Leave out what follows the number.`
-          : t`This is no phone number. Example: ${example}`
+          : t`This is not a valid phone number. Example: ${example}`
         : t`Please enter a phone number. Example: ${example}`,
     email:
       !email.trim() || EMAIL.test(email.trim()) ? null : t`The e-mail address is incomplete. Example: name@example.com`,
@@ -122,7 +122,7 @@ export function PatientQuickAdd({ typed, zone, cards, onDone, onCancel }: QuickA
           help={<Trans>Numbers of other countries with + and the country code.</Trans>}
         />
         <Field
-          label={<Trans>E-mail</Trans>}
+          label={<Trans>Email</Trans>}
           error={tried && errors.email}
           help={<Trans>Without one the patient hears by SMS.</Trans>}
         >

@@ -52,8 +52,8 @@ export function PatientSummary({
             },
             { key: <Trans>Phone</Trans>, value: card.phone ? <PhoneLink phone={card.phone} /> : unrecorded },
             {
-              key: <Trans>E-mail</Trans>,
-              value: card.email ? <MailWords email={card.email} /> : <Trans>none; the patient hears by SMS</Trans>,
+              key: <Trans>Email</Trans>,
+              value: card.email ? <MailWords email={card.email} /> : <Trans>none; the patient gets SMS</Trans>,
             },
             { key: <Trans>City</Trans>, value: text(card.city) },
           ]}
@@ -91,8 +91,11 @@ export function PatientSummary({
               key: <Trans>Next visit</Trans>,
               value: visits && <DayWords at={next} none={<Trans>none in the next {KEEP_DAYS_AHEAD} days</Trans>} />,
             },
-            { key: <Trans>Last visit</Trans>, value: <DayWords at={card.lastVisit} none={<Trans>none</Trans>} /> },
-            { key: <Trans>Completed visits</Trans>, value: card.visits },
+            {
+              key: <Trans>Last appointment</Trans>,
+              value: <DayWords at={card.lastVisit} none={<Trans>none</Trans>} />,
+            },
+            { key: <Trans>Completed appointments</Trans>, value: card.visits },
             ...(person.type === 'clinic'
               ? []
               : [

@@ -108,7 +108,7 @@ function useColumns(starred: ReadonlySet<string>, balances: Balances | null): re
     },
     {
       id: 'last',
-      head: <Trans>Last visit</Trans>,
+      head: <Trans>Last appointment</Trans>,
       sorts: true,
       priority: 2,
       cell: ({ card }) => <DayWords at={card.lastVisit} none={<Trans>none</Trans>} />,

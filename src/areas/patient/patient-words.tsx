@@ -63,7 +63,7 @@ export function DayWords({ at, none }: { at: string | null; none: React.ReactNod
 export function PassiveBadge() {
   return (
     <span className="badge plain" data-tone="cancelled">
-      <Trans context="patient">Passive</Trans>
+      <Trans context="patient">Inactive</Trans>
     </span>
   )
 }

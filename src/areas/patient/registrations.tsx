@@ -107,7 +107,7 @@ function Typed({ registration: { email, phone, birthDate, identityEnd, city } }:
   return (
     <KeyValues
       items={[
-        { key: <Trans>E-mail</Trans>, value: <span className="anywhere">{email}</span> },
+        { key: <Trans>Email</Trans>, value: <span className="anywhere">{email}</span> },
         { key: <Trans>Phone</Trans>, value: <PhoneLink phone={phone} /> },
         ...(birthDate ? [{ key: <Trans>Birth date</Trans>, value: dayOf(birthDate) }] : []),
         ...(identityEnd

@@ -39,7 +39,7 @@ export function ServerSearch({ typed }: { typed: string }) {
         <Button
           small
           aria-busy={busy || undefined}
-          whyDisabled={offline ? t`This needs a connection.` : null}
+          whyDisabled={offline ? t`You need to be online to do this.` : null}
           onClick={() => void ask()}
         >
           <Search />
@@ -48,7 +48,7 @@ export function ServerSearch({ typed }: { typed: string }) {
         {failed && <p role="alert">{failed}</p>}
         {found?.length === 0 && (
           <p role="status">
-            <Trans>The server knows nobody you may see by “{typed}”.</Trans>
+            <Trans>No patients found for “{typed}”.</Trans>
           </p>
         )}
       </Note>

@@ -36,7 +36,7 @@ export function Twins({ card, onChanged }: { card: Twin; onChanged: () => void }
   if (all.length === 0) return null
   return (
     <div className="whole">
-      <Note tone="to-close" title={<Trans>Perhaps the same person</Trans>}>
+      <Note tone="to-close" title={<Trans>Possible duplicate</Trans>}>
         <p>
           <Trans>Phone, identity, or name and date of birth are the same. Please compare before you write.</Trans>
         </p>
@@ -52,12 +52,12 @@ export function Twins({ card, onChanged }: { card: Twin; onChanged: () => void }
               {person.type !== 'doctor' && (
                 <Button
                   small
-                  whyDisabled={offline ? t`This needs a connection.` : null}
+                  whyDisabled={offline ? t`You need to be online to do this.` : null}
                   showWhy={false}
                   onClick={() => setMerging(twin)}
                 >
                   <Merge />
-                  <Trans>Merge the cards</Trans>
+                  <Trans>Merge records</Trans>
                 </Button>
               )}
             </li>

@@ -46,7 +46,7 @@ export function UnprovedNote({ card, onProved }: { card: Patient; onProved: () =
         <Button
           small
           aria-busy={busy || undefined}
-          whyDisabled={offline ? t`This needs a connection.` : null}
+          whyDisabled={offline ? t`You need to be online to do this.` : null}
           onClick={() => void prove()}
         >
           <Trans>I have seen the paper: it is this patient</Trans>

@@ -24,14 +24,14 @@ export function BarTable({ bars, by }: { bars: readonly NamedBar[]; by: By }) {
   const heads = {
     day: <Trans>Day</Trans>,
     month: <Trans>Month</Trans>,
-    status: <Trans>State</Trans>,
+    status: <Trans>Status</Trans>,
     doctor: <Trans>Doctor</Trans>,
     clinic: <Trans>Clinic</Trans>,
   }
   return (
     <div className="money-table">
       <Table
-        label={t`Numbers of the picture`}
+        label={t`Chart data`}
         rows={bars}
         keyOf={({ key }) => key ?? 'none'}
         columns={[

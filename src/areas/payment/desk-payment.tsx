@@ -123,7 +123,7 @@ export function DeskPayment({ visit, onClose }: { visit: Appointment; onClose: (
             <Trans>Not yet</Trans>
           </Button>
           <Button type="submit" look="primary" aria-busy={busy || undefined}>
-            <Trans>Take {amount}</Trans>
+            <Trans>Record payment of {amount}</Trans>
           </Button>
         </div>
       </form>

@@ -45,14 +45,10 @@ export function MoneyCheckNote() {
                 <Trans>The nightly check of all money has not run yet.</Trans>
               ) : wrong ? (
                 <b>
-                  <Plural
-                    value={wrong}
-                    one="# thing does not fit in the money"
-                    other="# things do not fit in the money"
-                  />
+                  <Plural value={wrong} one="# payment mismatch" other="# payment mismatches" />
                 </b>
               ) : (
-                <Trans>All money fits: ledger, payments and appointments agree.</Trans>
+                <Trans>Everything matches: ledger, payments and appointments.</Trans>
               )}{' '}
               {check && (
                 <span className="dim">
@@ -77,9 +73,7 @@ export function MoneyCheckNote() {
         onOpenChange={setOpen}
         title={<Trans>What does not fit</Trans>}
         description={
-          <Trans>
-            Nothing has been changed by itself. Look into each one; the next check says whether it is mended.
-          </Trans>
+          <Trans>Nothing was changed automatically. Review each item; the next check shows whether it is fixed.</Trans>
         }
         footer={
           <Button onClick={() => setOpen(false)}>
@@ -108,7 +102,7 @@ function DifferenceLine({
   const { t } = useLingui()
   const language = useLanguage()
   const words: Readonly<Record<Difference['kind'], string>> = {
-    transfer_sum: t`A booking in the ledger does not come to zero`,
+    transfer_sum: t`A ledger entry does not balance`,
     account_balance: t`An account’s balance is not the sum of its lines`,
     wallet_lines: t`A wallet’s lines do not give its balance`,
     payment_ledger: t`A payment and its lines in the ledger differ`,
@@ -176,7 +170,7 @@ function NoticeLine({ notice, onGone }: { notice: ParkedNotice; onGone: () => vo
     <li>
       <span className="grow">
         <b>
-          <Trans>A notice of the card provider was not believed</Trans>
+          <Trans>A notice from the card provider was rejected</Trans>
         </b>
         : {reasons[notice.reason]}{' '}
         <span className="dim">

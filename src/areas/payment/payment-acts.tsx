@@ -66,7 +66,7 @@ export function usePaymentActs({
   const manages = useMayManage()
   const receipt = useReceipt()
   const [asked, setAsked] = useState<{ readonly act: PaymentAct; readonly payment: Payment } | null>(null)
-  const away = offline ? t`Money is moved on the server; that needs a connection.` : null
+  const away = offline ? t`You need to be online to make payments.` : null
 
   const actsOf = (payment: Payment): readonly MenuItem[] => {
     const { status, refundStatus, type } = payment

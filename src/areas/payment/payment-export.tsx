@@ -40,7 +40,7 @@ function useColumns(facts: PaymentFacts): ExportColumns<Payment> {
     [t`Patient`, ({ patientName }) => patientName],
     [t`Appointment`, (payment) => at(payment.visitStart, payment)],
     [t`Clinic`, (payment) => facts.clinicOf(payment) ?? ''],
-    [t({ message: 'Way', context: 'payment' }), ({ type }) => i18n._(wordOf(TYPE_WORDS, type))],
+    [t({ message: 'Payment method', context: 'payment' }), ({ type }) => i18n._(wordOf(TYPE_WORDS, type))],
     [t`Amount`, ({ amount }) => money(amount)],
     [t`Paid from the wallet`, ({ walletAmount }) => money(walletAmount)],
     [t`Currency`, ({ currency }) => currency.toUpperCase()],

@@ -92,7 +92,7 @@ function Days({ list: { preset, search, set, today } }: { list: PaymentList }) {
         </RemovableChip>
       ) : (
         <FilterChip on={false} onToggle={() => setChoosing(true)}>
-          <Trans>Own days…</Trans>
+          <Trans>Custom dates…</Trans>
         </FilterChip>
       )}
       <FilterChip
@@ -179,7 +179,7 @@ function FilterChips({ list: { search, filters, set, clear }, facts }: FilterPro
       />
       <ChipMenu
         single
-        label={t({ message: 'Way', context: 'payment' })}
+        label={t({ message: 'Payment method', context: 'payment' })}
         options={PAYMENT_TYPES.map((value) => ({ value, label: i18n._(wordOf(TYPE_WORDS, value)) }))}
         values={one(search.type)}
         onChange={([value]) => set({ type: PAYMENT_TYPES.find((each) => each === value) })}

@@ -43,7 +43,7 @@ export function PaymentPictures({
   const kinds: readonly { value: By; label: string }[] = [
     { value: 'day', label: t`Day` },
     { value: 'month', label: t`Earnings` },
-    { value: 'status', label: t`State` },
+    { value: 'status', label: t`Status` },
     ...(person.type === 'doctor' ? [] : [{ value: 'doctor' as const, label: t`Doctor` }]),
     ...(all ? [{ value: 'clinic' as const, label: t`Clinic` }] : []),
   ]
@@ -70,7 +70,7 @@ export function PaymentPictures({
           <>
             <div className="row wrap">
               <Segmented
-                label={t`Picture by`}
+                label={t`Chart by`}
                 value={by}
                 onChange={(value) => list.set({ picture: value })}
                 options={kinds}
@@ -87,10 +87,10 @@ export function PaymentPictures({
           <Button
             small
             className="start"
-            whyDisabled={offline ? t`Pictures are drawn from all payments; that needs a connection.` : null}
+            whyDisabled={offline ? t`Charts use all payments. You need to be online.` : null}
             onClick={() => list.set({ picture: person.type === 'doctor' ? 'month' : 'day' })}
           >
-            <Trans>Show as a picture</Trans>
+            <Trans>Show chart</Trans>
           </Button>
         )}
       </div>
@@ -144,7 +144,7 @@ function Picture({
   if (problem && !value)
     return (
       <p className="sm" role="alert">
-        <Trans>The picture could not be fetched.</Trans>{' '}
+        <Trans>The chart could not be loaded.</Trans>{' '}
         <Button small onClick={again}>
           <Trans>Try again</Trans>
         </Button>
@@ -165,7 +165,7 @@ function Picture({
       <div className="row wrap sm">
         <Key by={by} />
         <Button look="quiet" small className="push" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-          {asTable ? <Trans>Show as a picture</Trans> : <Trans>Show as a table</Trans>}
+          {asTable ? <Trans>Show chart</Trans> : <Trans>Show as a table</Trans>}
         </Button>
       </div>
     </>

@@ -41,7 +41,7 @@ export function PaymentScreen() {
   return (
     <Empty
       icon={<ReceiptText />}
-      title={<Trans>This payment is not known to you</Trans>}
+      title={<Trans>You do not have access to this payment</Trans>}
       action={
         <Link to="/payment" search={{}} className="btn">
           <Trans>To the payments</Trans>
@@ -134,7 +134,7 @@ function Paid({ payment, onChanged }: { payment: Payment; onChanged: () => void 
       <Card title={<Trans>About this payment</Trans>}>
         <KeyValues
           items={[
-            { key: <Trans context="payment">Way</Trans>, value: <PaymentType payment={payment} /> },
+            { key: <Trans context="payment">Payment method</Trans>, value: <PaymentType payment={payment} /> },
             ...(bank ? [{ key: <Trans>Bank</Trans>, value: bank }] : []),
             ...(payment.reference ? [{ key: <Trans>Reference</Trans>, value: <b>{payment.reference}</b> }] : []),
             {

@@ -21,7 +21,7 @@ export function PaymentSteps({ payment }: { payment: Payment }) {
       id: 'waiting',
       bead: 'waiting',
       title: <Trans>Not paid yet</Trans>,
-      lines: payment.payBy ? [<Trans key="by">To be paid until {at(payment.payBy)}</Trans>] : [],
+      lines: payment.payBy ? [<Trans key="by">Pay by {at(payment.payBy)}</Trans>] : [],
       open: true,
     })
   if (payment.status === 'cancelled')
@@ -49,5 +49,5 @@ export function PaymentSteps({ payment }: { payment: Payment }) {
         ...(refundTo ? [<RefundTo key="to" to={refundTo} type={type} />] : []),
       ],
     })
-  return <Timeline label={t`What became of the payment`} steps={steps} />
+  return <Timeline label={t`Timeline`} steps={steps} />
 }

@@ -143,7 +143,7 @@ function useColumns(facts: PaymentFacts, picks: Picks | null): readonly RoleColu
     },
     {
       id: 'type',
-      head: <Trans context="payment">Way</Trans>,
+      head: <Trans context="payment">Payment method</Trans>,
       card: 'detail',
       cell: (payment) => (
         <span className="two-lines plain">
@@ -232,7 +232,7 @@ function useTotalCells(totals: readonly PaymentTotals[] | undefined) {
       <span className="sk sum-soon" aria-hidden="true" />
     )
   return {
-    added: totals ? <Trans>Sum of all {count}</Trans> : <Trans>Adding up…</Trans>,
+    added: totals ? <Trans>Sum of all {count}</Trans> : <Trans>Calculating…</Trans>,
     patient: (
       <span className="dim">
         <Trans>without cancelled and refunded ones</Trans>

@@ -46,7 +46,7 @@ export function RefundAsk({ payment, visit }: { payment: Payment; visit: Appoint
         small
         look="quiet"
         className="start no-print"
-        whyDisabled={offline ? t`Money is moved on the server; that needs a connection.` : null}
+        whyDisabled={offline ? t`You need to be online to make payments.` : null}
         onClick={() => setAsking(true)}
       >
         <RotateCcw />

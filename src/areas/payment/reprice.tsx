@@ -31,7 +31,7 @@ export function Reprice({ visit }: { visit: Appointment }) {
         small
         look="quiet"
         className="start no-print"
-        whyDisabled={offline ? t`Money is moved on the server; that needs a connection.` : null}
+        whyDisabled={offline ? t`You need to be online to make payments.` : null}
         onClick={() => setOpen(true)}
       >
         <Pencil />

@@ -28,8 +28,8 @@ export function TransferProof({ payment }: { payment: Payment }) {
   const shown = added ?? proofId
   if (device.person.type === 'doctor' || payment.type !== 'bank_transfer') return null
   const picture = shown && (
-    <button type="button" className="proof-look" aria-label={t`Show the slip large`} onClick={() => setLarge(true)}>
-      <FileImage id={shown} size={480} alt={t`Slip of the transfer`} className="proof" />
+    <button type="button" className="proof-look" aria-label={t`Enlarge receipt`} onClick={() => setLarge(true)}>
+      <FileImage id={shown} size={480} alt={t`Transfer receipt`} className="proof" />
     </button>
   )
   if (payment.status !== 'waiting' && !picture) return null
@@ -49,7 +49,7 @@ export function TransferProof({ payment }: { payment: Payment }) {
     <div className="proof-place no-print">
       {payment.status === 'waiting' ? (
         <PhotoField
-          label={t`Slip of the transfer`}
+          label={t`Transfer receipt`}
           shape="square"
           preview={picture}
           help={<Trans>A photo or a screenshot of the transfer; it helps to match it sooner.</Trans>}
@@ -61,7 +61,7 @@ export function TransferProof({ payment }: { payment: Payment }) {
       ) : (
         <figure className="stack-2 proof-kept">
           <figcaption className="sm dim">
-            <Trans>Slip of the transfer</Trans>
+            <Trans>Transfer receipt</Trans>
           </figcaption>
           {picture}
         </figure>
@@ -69,14 +69,14 @@ export function TransferProof({ payment }: { payment: Payment }) {
       <Dialog
         open={large && shown !== null}
         onOpenChange={setLarge}
-        title={<Trans>Slip of the transfer</Trans>}
+        title={<Trans>Transfer receipt</Trans>}
         footer={
           <Button onClick={() => setLarge(false)}>
             <Trans>Close</Trans>
           </Button>
         }
       >
-        <FileImage id={shown} size={2048} alt={t`Slip of the transfer`} className="proof-large" />
+        <FileImage id={shown} size={2048} alt={t`Transfer receipt`} className="proof-large" />
       </Dialog>
     </div>
   )

@@ -140,7 +140,7 @@ function Bar({ picked, onDone }: { picked: readonly Payment[]; onDone: () => voi
           small
           whyDisabled={
             offline
-              ? t`Money is moved on the server; that needs a connection.`
+              ? t`You need to be online to make payments.`
               : picked.length === 0
                 ? t`Nothing is chosen yet.`
                 : picked.length > MOST

@@ -47,13 +47,13 @@ export function WaysToPay({
           help={
             away ??
             (rest === 0 ? (
-              <Trans>The wallet pays it all; {money(wallet - fromWallet)} stay in it.</Trans>
+              <Trans>Paid in full from your wallet; {money(wallet - fromWallet)} will be left.</Trans>
             ) : useWallet ? (
               <Trans>
-                The wallet pays {money(fromWallet)}; {money(rest)} are left to pay.
+                {money(fromWallet)} from your wallet; {money(rest)} left to pay.
               </Trans>
             ) : (
-              <Trans>What it does not reach for is paid another way.</Trans>
+              <Trans>Pay the rest another way.</Trans>
             ))
           }
           onChange={(event) =>
@@ -126,7 +126,7 @@ export function WaysToPay({
                 help: useWallet ? (
                   <Trans>Not together with the wallet.</Trans>
                 ) : isPatient ? (
-                  <Trans>You pay when you come.</Trans>
+                  <Trans>Pay at the clinic.</Trans>
                 ) : (
                   <Trans>The payment stays open and does not expire.</Trans>
                 ),

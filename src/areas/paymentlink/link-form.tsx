@@ -243,7 +243,7 @@ export function LinkForm({
         )}
         <Field
           id="link-expires"
-          label={<Trans>Can be paid until</Trans>}
+          label={<Trans>Pay by</Trans>}
           required
           error={wrong('expires') ? t`Please choose a day.` : null}
         >

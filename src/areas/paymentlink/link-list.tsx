@@ -222,7 +222,7 @@ export function LinkList() {
                 },
                 {
                   id: 'expires',
-                  head: <Trans>Can be paid until</Trans>,
+                  head: <Trans>Pay by</Trans>,
                   priority: 2,
                   cell: ({ expiresAt }) => formatDateTime(expiresAt, zone),
                 },

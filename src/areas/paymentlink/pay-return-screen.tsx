@@ -82,7 +82,8 @@ export function PayReturnScreen() {
         <EntryPage face={face} title={<Trans>Your money is in your wallet</Trans>}>
           <Note tone="waiting" alert>
             <Trans>
-              {amount} came when there was nothing left to pay. It lies in your wallet and pays the next appointment.
+              We received {amount} after the payment was complete. It has been added to your wallet for your next
+              appointment.
             </Trans>
           </Note>
           {test}

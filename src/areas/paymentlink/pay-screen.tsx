@@ -106,7 +106,7 @@ function Offer({
   }
 
   const closed: Readonly<Record<Exclude<OpenLink['status'], 'waiting'>, ReactNode>> = {
-    paid: <Trans>This has been paid. Nothing more is to be done.</Trans>,
+    paid: <Trans>This has been paid. There is nothing more to do.</Trans>,
     expired: <Trans>The time for this payment is over. Please ask the clinic for a new link.</Trans>,
     cancelled: <Trans>The clinic has withdrawn this payment. Please ask there if you did not expect that.</Trans>,
   }
@@ -132,7 +132,7 @@ function Offer({
         {link.status === 'waiting' && (
           <div>
             <dt>
-              <Trans>Can be paid until</Trans>
+              <Trans>Pay by</Trans>
             </dt>
             <dd>{formatDateTime(link.expiresAt, viewer)}</dd>
           </div>

@@ -31,7 +31,7 @@ export function ToPay() {
       <Card flush>
         <NeverFilled>
           <Empty icon={<Link2 className="icon-lg" />} title={<Trans>Nothing to pay</Trans>}>
-            <Trans>When a clinic asks you for a payment, it stands here with a button to pay.</Trans>
+            <Trans>When a clinic asks you for a payment, it appears here with a Pay button.</Trans>
           </Empty>
         </NeverFilled>
       </Card>
@@ -81,7 +81,7 @@ function OpenCard({ link }: { link: PaymentLink }) {
         <p className="pay-amount">{amount}</p>
         <p>{link.description}</p>
         <p className="sm dim">
-          <Trans>Can be paid until {formatDateTime(link.expiresAt, zone)}</Trans>
+          <Trans>Pay by {formatDateTime(link.expiresAt, zone)}</Trans>
         </p>
       </div>
       <Button look="primary" whyDisabled={why} aria-busy={busy || undefined} onClick={pay}>

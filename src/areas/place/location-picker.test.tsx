@@ -44,7 +44,7 @@ describe('LocationPicker where no map can be drawn (SPEC §5: a place must be ch
     await press('Enter')
     expect(given).toHaveBeenLastCalledWith({ lat: 40.46, lng: 39.472 })
     expect(filled).toHaveBeenLastCalledWith('Gümüşhane')
-    expect(document.querySelector('[role=status].vh')?.textContent).toBe('The pin stands at 40.46000, 39.47200.')
+    expect(document.querySelector('[role=status].vh')?.textContent).toBe('The pin is at 40.46000, 39.47200.')
     expect(input('Latitude').value).toBe('40.46000')
   })
 

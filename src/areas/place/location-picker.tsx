@@ -95,7 +95,7 @@ export function LocationPicker(props: LocationPickerProps) {
           </p>
         )}
         <p className="vh" role="status">
-          {value ? t`The pin stands at ${degreesText(value)}.` : null}
+          {value ? t`The pin is at ${degreesText(value)}.` : null}
         </p>
       </div>
     </FieldGroup>

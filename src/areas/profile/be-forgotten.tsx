@@ -20,7 +20,7 @@ export function BeForgotten() {
   const offline = useIsOffline()
   const since = useOwnCard()?.erasureAskedAt ?? null
   const [asking, setAsking] = useState(false)
-  const why = offline ? t`This needs a connection.` : null
+  const why = offline ? t`You need to be online to do this.` : null
   const ask = async (wanted: boolean) => {
     const outcome = await askErasure(device, wanted)
     if (outcome.kind !== 'done') showToast({ kind: 'failed', title: words(outcome) })

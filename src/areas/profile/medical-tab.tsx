@@ -97,7 +97,7 @@ export function MedicalTab({ card }: { card: Shown<'patient'> }) {
             onChange={(emergencyPhone) => set({ emergencyPhone })}
             zone={device.zone}
             autoComplete="off"
-            error={wrong ? t`Please enter a whole number, such as +90 530 555 00 50.` : null}
+            error={wrong ? t`Enter the full phone number, such as +90 530 555 00 50.` : null}
           />
         </div>
         <div className="row wrap profile-save">

@@ -43,10 +43,10 @@ function Grid({ profile }: { profile: Shown<'person'> }) {
   const channels = CHANNELS.filter((channel) => channel === 'bell' || channel === 'push' || channel === letters)
   const set = (cell: Mute, on: boolean) => {
     const muted = on ? profile.muted.filter((each) => each !== cell) : [...profile.muted, cell]
-    void say(() => silence(device, muted), t`What you hear of`)
+    void say(() => silence(device, muted), t`What you are notified about`)
   }
   return (
-    <Card title={<Trans>What I hear of</Trans>} aside={<RecordChange of={profile} />}>
+    <Card title={<Trans>My notifications</Trans>} aside={<RecordChange of={profile} />}>
       <table className="hear-grid">
         <thead>
           <tr>
@@ -116,8 +116,8 @@ function Letters() {
     <Card title={<Trans>E-mail and SMS</Trans>}>
       <p className="sm dim">
         <Trans>
-          Letters come by e-mail, or by SMS where there is no address. What has been queued before a switch was turned
-          still comes. No SMS comes between {from} and {to}.
+          Messages come by email, or by SMS if there is no email address. Messages queued before you change a setting
+          are still sent. No SMS between {from} and {to}.
         </Trans>
       </p>
     </Card>

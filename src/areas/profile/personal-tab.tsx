@@ -82,7 +82,7 @@ function Details({ profile }: { profile: Shown<'person'> }) {
             onChange={(phone) => set({ phone })}
             zone={device.zone}
             required
-            error={wrong.includes('phone') ? t`Please enter a whole number, such as +90 530 555 00 50.` : null}
+            error={wrong.includes('phone') ? t`Enter the full phone number, such as +90 530 555 00 50.` : null}
           />
           {device.person.type !== 'patient' && (
             <>
@@ -143,7 +143,7 @@ function LanguageCard() {
     <Card title={<Trans>Language</Trans>}>
       <Field
         label={t`Language of the app and of messages to you`}
-        help={<Trans>The page loads anew; your other devices follow.</Trans>}
+        help={<Trans>The page reloads. Your other devices change too.</Trans>}
       >
         <NativeSelect
           value={device.person.lang}
@@ -174,7 +174,7 @@ function Secure({ profile }: { profile: Shown<'person'> }) {
     <Card title={<Trans>E-mail and identity</Trans>}>
       <KeyValues
         items={[
-          { key: <Trans>E-mail</Trans>, value: <MailWords email={profile.email} /> },
+          { key: <Trans>Email</Trans>, value: <MailWords email={profile.email} /> },
           {
             key: profile.nonCitizen ? <Trans>Passport or other document</Trans> : <Trans>Identity number</Trans>,
             value: profile.identityEnd ? t`on file, ends in ${profile.identityEnd}` : t`none`,

@@ -39,7 +39,7 @@ export function ProfessionalTab({ doctor }: { doctor: ShownDoctor }) {
     try {
       await editDoctor(device, doctor.id, changes)
       await draft.drop()
-      showToast({ kind: 'on-device', title: t`Saved on this device`, text: t`Your card` })
+      showToast({ kind: 'on-device', title: t`Saved on this device`, text: t`Your profile` })
     } catch (error) {
       if (!isNotSaved(error)) throw error
       showToast({ kind: 'failed', title: i18n._(messages.not_saved) })
@@ -47,13 +47,9 @@ export function ProfessionalTab({ doctor }: { doctor: ShownDoctor }) {
   }
   return (
     <form className="stack" noValidate onSubmit={(event) => void save(event)}>
-      <Card title={<Trans>Your card</Trans>} aside={<RecordChange of={doctor} />}>
+      <Card title={<Trans>Your profile</Trans>} aside={<RecordChange of={doctor} />}>
         <DraftNote draft={draft} />
-        <DoctorForm
-          value={part}
-          onChange={draft.set}
-          errors={{ branchIds: missing ? t`Please choose a branch.` : null }}
-        />
+        <DoctorForm value={part} onChange={draft.set} errors={{ branchIds: missing ? t`Choose a specialty.` : null }} />
         <div className="row wrap profile-save">
           <Button
             type="submit"

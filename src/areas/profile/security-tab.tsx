@@ -20,7 +20,7 @@ export function SecurityTab() {
       <Card title={<Trans>Where you are signed in</Trans>}>
         <SessionList zone={zone} whyOffline={whyOffline} />
       </Card>
-      <Card title={<Trans>Second factor</Trans>}>
+      <Card title={<Trans>Two-step sign-in</Trans>}>
         <TotpSetup whyOffline={whyOffline} />
       </Card>
       <Card title={<Trans>Passkeys</Trans>}>

@@ -40,9 +40,8 @@ function Shared({ person }: { person: string }) {
     <>
       <p className="sm dim">
         <Trans>
-          Others use it too: everything of yours is sealed here, and it locks when nobody has touched it for five
-          minutes. While it is locked nothing is sent, nothing is fetched, and notifications say only that there is
-          something.
+          This is a shared device. Your data is encrypted here, and the screen locks after five minutes. While it is
+          locked, nothing is sent or downloaded, and notifications only say that there is something new.
         </Trans>
       </p>
       <p className="sm dim">

@@ -50,7 +50,7 @@ export function AnswerForm({
     return (
       <Note tone="waiting" alert title={<Trans>Somebody else has answered first</Trans>}>
         <p>
-          <Trans>Their answer stands. What you wrote is still here:</Trans>
+          <Trans>Their answer was kept. Your text is still here:</Trans>
         </p>
         <RichText html={answer} under={2} />
         <p className="row wrap">

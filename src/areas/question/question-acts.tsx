@@ -124,7 +124,7 @@ function AskDialog({
       <blockquote className="question-cite">{question.content}</blockquote>
       <p>{words.text}</p>
       <p>
-        <Trans>No message is sent, no money moves.</Trans>
+        <Trans>No message is sent. Nothing is charged or refunded.</Trans>
       </p>
     </ConfirmDialog>
   )

@@ -80,7 +80,7 @@ export function QuestionTable({
         number('views', <Trans>Views</Trans>, ({ views }) => views),
         {
           id: 'state',
-          head: <Trans>State</Trans>,
+          head: <Trans>Status</Trans>,
           card: 'status',
           priority: 2,
           cell: ({ published }) => <PublishedBadge published={published} />,

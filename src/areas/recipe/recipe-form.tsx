@@ -108,7 +108,7 @@ export function RecipeForm({
         onClick={() => draft.set({ lines: [...lines, blankLine] })}
       >
         <Plus aria-hidden="true" />
-        <Trans>Add a drug</Trans>
+        <Trans>Add a medicine</Trans>
       </Button>
       <Field label={<Trans>Note for the patient</Trans>}>
         <TextArea maxLength={2000} value={note} onChange={(event) => draft.set({ note: event.target.value })} />

@@ -37,7 +37,7 @@ export function RecipeLineFields({
   return (
     <fieldset className="care-line">
       <legend>
-        <Trans>Drug {n}</Trans>
+        <Trans>Medicine {n}</Trans>
         {onRemove && <IconButton small look="quiet" label={t`Remove drug ${{ n }}`} icon={<X />} onClick={onRemove} />}
       </legend>
       <div className="half wide">
@@ -70,7 +70,7 @@ export function RecipeLineFields({
         </Field>
       </div>
       <div className="third last">
-        <Field label={<Trans>What to mind</Trans>}>
+        <Field label={<Trans>Precautions</Trans>}>
           <TextInput {...text('note', 500)} autoComplete="off" />
         </Field>
       </div>

@@ -27,20 +27,20 @@ export function RecipeList({
     date,
     {
       id: 'drugs',
-      head: <Trans>Drugs</Trans>,
+      head: <Trans>Medicines</Trans>,
       card: 'title',
       cell: ({ id, lines }) => <CareOpen name={lines.map(({ drug }) => drug).join(', ')} onOpen={() => setOpen(id)} />,
     },
     doctor,
     {
       id: 'branch',
-      head: <Trans>Branch</Trans>,
+      head: <Trans>Specialty</Trans>,
       card: 'detail',
       priority: 3,
       cell: ({ doctorId }) => branchOf(doctorId),
     },
     visit,
-    { id: 'count', head: <Trans>Items</Trans>, end: true, priority: 2, cell: ({ lines }) => lines.length },
+    { id: 'count', head: <Trans>Medicines</Trans>, end: true, priority: 2, cell: ({ lines }) => lines.length },
     {
       id: 'note',
       head: <Trans>Note</Trans>,

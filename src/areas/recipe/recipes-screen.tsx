@@ -39,7 +39,7 @@ export function RecipesScreen() {
         ) : (
           <NeverFilled>
             <Empty icon={<Pill className="icon-lg" />} title={<Trans>No medication advice yet</Trans>}>
-              <Trans>Your doctor’s prescriptions appear here after a visit.</Trans>
+              <Trans>Medication advice from your doctor appears here after your appointment.</Trans>
             </Empty>
           </NeverFilled>
         )}

@@ -74,7 +74,7 @@ export function ConfirmScreen() {
     <EntryPage face={face} title={<Trans>Your e-mail address is confirmed</Trans>}>
       {state.waiting ? (
         <Note tone="waiting" alert>
-          <Trans>Your registration waits for the clinic’s yes. You get a message when your account is active.</Trans>
+          <Trans>The clinic needs to approve your registration. We will message you when your account is active.</Trans>
         </Note>
       ) : (
         <Note tone="saved" alert>

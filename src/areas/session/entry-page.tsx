@@ -62,7 +62,7 @@ function BrandSide({ face }: { face: ClinicFace | null }) {
       <p className="sign-in-name">{name}</p>
       <p className="sign-in-word">
         {face ? (
-          <Trans>Appointments, reports and prescriptions in one place. Also when there is no network.</Trans>
+          <Trans>Appointments, test results and medication advice in one place, even offline.</Trans>
         ) : (
           <Trans>Appointments that go on without a network.</Trans>
         )}

@@ -48,11 +48,11 @@ export function ForgetScreen() {
   )
   if (sent)
     return (
-      <EntryPage face={face} title={<Trans>Please look into your mail</Trans>}>
+      <EntryPage face={face} title={<Trans>Check your email</Trans>}>
         <div className="stack" role="status">
           <Note icon={<MailCheck />}>{i18n._(messages.reset_link_sent)}</Note>
           <p>
-            <Trans>The link works for 30 minutes and once. Who has no e-mail address with us gets it by SMS.</Trans>
+            <Trans>The link works once, within 30 minutes. If we do not have your email, we send it by SMS.</Trans>
           </p>
           {inside ? (
             <p>
@@ -63,7 +63,7 @@ export function ForgetScreen() {
             </p>
           ) : null}
           <p className="dim sm">
-            <Trans>Nothing there after some minutes? Please look into the spam folder, or ask the clinic.</Trans>
+            <Trans>No email after a few minutes? Check your spam folder, or contact the clinic.</Trans>
           </p>
         </div>
         {back}
@@ -73,7 +73,7 @@ export function ForgetScreen() {
     <EntryPage
       face={face}
       title={<Trans>New password</Trans>}
-      intro={inside ? null : <Trans>We send you a link with which you set a new one.</Trans>}
+      intro={inside ? null : <Trans>We will send you a link to set a new password.</Trans>}
     >
       {inside ? (
         <div className="stack">

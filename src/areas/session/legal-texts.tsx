@@ -12,8 +12,8 @@ export function PlatformTerms() {
       </p>
       <p>
         <Trans>
-          Please give true details and keep your password to yourself. An appointment you cannot keep is cancelled in
-          time, so that somebody else can have it; the times for that are shown at the booking.
+          Please give accurate details and keep your password private. If you cannot attend, cancel in good time so that
+          someone else can have the appointment; the deadline is shown when you book.
         </Trans>
       </p>
       <p>

@@ -12,7 +12,7 @@ export function MailSent({ to, kind, inside }: { to: string; kind: 'doctor' | 'p
     <div className="stack" role="status">
       <Note icon={<MailCheck />}>
         <Trans>
-          We have sent a mail to <b>{to}</b>. Open the link in it within 24 hours.
+          We have sent an email to <b>{to}</b>. Open the link in it within 24 hours.
         </Trans>
       </Note>
       {kind === 'doctor' || inside ? (
@@ -29,8 +29,7 @@ export function MailSent({ to, kind, inside }: { to: string; kind: 'doctor' | 'p
           <Trans>Nothing there after some minutes? Please look into the spam folder.</Trans>
         ) : (
           <Trans>
-            Nothing there after some minutes? Please look into the spam folder. If you have an account already, the mail
-            says so.
+            No email after a few minutes? Check your spam folder. If you already have an account, the email says so.
           </Trans>
         )}
       </p>

@@ -60,7 +60,7 @@ export function NewPassword({
         <PasswordInput {...password} autoComplete="new-password" maxLength={128} />
       </Field>
       <Field
-        label={<Trans>Password once more</Trans>}
+        label={<Trans>Repeat password</Trans>}
         required
         error={mismatch ? i18n._(messages.password_mismatch) : null}
       >

@@ -6,7 +6,7 @@ import type { LoginType } from '../../../contract/session/session.ts'
 export function OtherDoors({ type }: { type: LoginType }) {
   const { t } = useLingui()
   return (
-    <nav className="sign-in-links" aria-label={t`Other ways in`}>
+    <nav className="sign-in-links" aria-label={t`Other sign-in options`}>
       {type === 'patient' ? (
         <Link to="/patient-register" search={{}}>
           <Trans>Create an account</Trans>

@@ -35,10 +35,10 @@ export function ContactFields({ form, zone }: Part & { zone: string }) {
         <TextInput autoComplete="name" maxLength={200} {...register('name')} />
       </Field>
       <Field
-        label={<Trans>E-mail</Trans>}
+        label={<Trans>Email</Trans>}
         required
         error={errors.email ? t`Please enter an address such as name@example.com.` : null}
-        help={<Trans>We send a link to it that opens your account.</Trans>}
+        help={<Trans>We will email you a link to activate your account.</Trans>}
       >
         <TextInput type="email" autoComplete="email" maxLength={200} {...register('email')} />
       </Field>
@@ -75,7 +75,7 @@ export function DoctorFields({ form }: Part) {
   return (
     <div className="sign-in-pair">
       <Field
-        label={<Trans>Title</Trans>}
+        label={<Trans context="person">Title</Trans>}
         required
         error={errors.title ? t`Please enter your title, such as Dr. or Prof. Dr.` : null}
       >
@@ -86,7 +86,7 @@ export function DoctorFields({ form }: Part) {
         name="branch"
         render={({ field }) => (
           <Field
-            label={<Trans>Branch</Trans>}
+            label={<Trans>Specialty</Trans>}
             required
             error={errors.branch ? i18n._(messages.branch_required) : null}
             help={
@@ -201,7 +201,7 @@ export function PlaceFields({ form }: Part) {
             country={country}
             city={city}
             required
-            error={errors.location ? t`Please set the pin where you are; about the place is enough.` : null}
+            error={errors.location ? t`Place the pin at your location. It does not need to be exact.` : null}
           />
         )}
       />

@@ -27,7 +27,7 @@ export function RegisterScreen() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   if (sentTo !== null)
     return (
-      <EntryPage face={face} title={<Trans>Please look into your mail</Trans>}>
+      <EntryPage face={face} title={<Trans>Check your email</Trans>}>
         <MailSent to={sentTo} kind={kind} inside={face?.recoversInside ?? false} />
       </EntryPage>
     )
@@ -147,7 +147,7 @@ function RegisterForm({ kind, face, onSent }: { kind: Kind; face: ClinicFace | n
       <Button type="submit" look="primary" block whyDisabled={isSubmitting ? t`Sending…` : null} showWhy={false}>
         {kind === 'doctor' ? <Trans>Register</Trans> : <Trans>Create the account</Trans>}
       </Button>
-      <nav className="sign-in-links" aria-label={t`Other ways in`}>
+      <nav className="sign-in-links" aria-label={t`Other sign-in options`}>
         <Link to={kind === 'doctor' ? '/doctor-login' : '/patient-login'} search={{}}>
           <Trans>I have an account: sign in</Trans>
         </Link>

@@ -97,7 +97,7 @@ export function ResetScreen() {
     <EntryPage
       face={face}
       title={<Trans>Set a new password</Trans>}
-      intro={<Trans>Afterwards you are signed out everywhere and sign in anew.</Trans>}
+      intro={<Trans>You will be signed out everywhere. Sign in again with the new password.</Trans>}
     >
       <form onSubmit={(event) => void submit(event)} noValidate>
         {problem ? (

@@ -85,7 +85,7 @@ export function SessionList({ zone, whyOffline }: { zone: string; whyOffline?: s
                   setWipes(session.left)
                 }}
               >
-                {session.left ? <Trans>Wipe</Trans> : <Trans>Sign out</Trans>}
+                {session.left ? <Trans>Remove data</Trans> : <Trans>Sign out</Trans>}
                 <span className="vh">: {session.agent || t`Unknown device`}</span>
               </Button>
             )}
@@ -109,13 +109,21 @@ export function SessionList({ zone, whyOffline }: { zone: string; whyOffline?: s
           ending === 'all' ? (
             <Trans>Sign out all other devices?</Trans>
           ) : ending?.left ? (
-            <Trans>Wipe {ending.agent || t`Unknown device`}?</Trans>
+            <Trans>Remove your data from {ending.agent || t`Unknown device`}?</Trans>
           ) : (
             <Trans>Sign out {ending?.agent || t`Unknown device`}?</Trans>
           )
         }
         keep={isLeft ? <Trans>Leave it there</Trans> : <Trans>Stay signed in there</Trans>}
-        act={isLeft ? <Trans>Wipe</Trans> : wipes ? <Trans>Sign out and wipe</Trans> : <Trans>Sign out</Trans>}
+        act={
+          isLeft ? (
+            <Trans>Remove data</Trans>
+          ) : wipes ? (
+            <Trans>Sign out and remove data</Trans>
+          ) : (
+            <Trans>Sign out</Trans>
+          )
+        }
         danger
         onConfirm={() => {
           if (ending) void end(ending)

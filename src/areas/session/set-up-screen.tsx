@@ -66,7 +66,7 @@ export function SetUpScreen() {
           <TextInput autoComplete="name" maxLength={200} {...register('name')} />
         </Field>
         <Field
-          label={<Trans>E-mail</Trans>}
+          label={<Trans>Email</Trans>}
           required
           error={errors.email ? t`Please enter an address such as name@example.com.` : null}
         >

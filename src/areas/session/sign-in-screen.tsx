@@ -130,7 +130,7 @@ export function SignInScreen() {
           onChange={(event) => setChosen(event.target.checked)}
           help={
             <Trans>
-              What you see is kept sealed here and locks after five minutes. Untick it only on a device of your own.
+              Your data is encrypted on this device and locks after five minutes. Only untick this on your own device.
             </Trans>
           }
         >
@@ -153,7 +153,7 @@ export function SignInScreen() {
       <AlreadyIn goOn={goOn} />
       <OtherDoors type={type} />
       <p className="xs dim">
-        <Trans>Work that has not been sent stays on this device until its owner signs in again.</Trans>
+        <Trans>Unsent changes stay on this device until their author signs in again.</Trans>
       </p>
     </EntryPage>
   )

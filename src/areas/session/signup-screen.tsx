@@ -18,7 +18,7 @@ export function SignupScreen() {
             <b>
               <Trans>A patient’s account</Trans>
             </b>
-            <Trans>Book visits, see reports and prescriptions.</Trans>
+            <Trans>Book appointments, see test results and medication advice.</Trans>
           </span>
         </Link>
         <Link to="/doctor-register" search={{}} className="sign-in-door">

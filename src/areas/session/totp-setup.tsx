@@ -31,7 +31,7 @@ export function TotpSetup({ whyOffline }: { whyOffline?: string | null }) {
       <p className="row wrap">
         <b>{since ? <Trans>On.</Trans> : <Trans>Off.</Trans>}</b>
         <span>
-          <Trans>When signing in, a code of your phone is asked for beside the password.</Trans>
+          <Trans>You will need a code from your phone as well as your password.</Trans>
         </span>
       </p>
       {since && recoveryLeft < 3 ? (
@@ -52,7 +52,7 @@ export function TotpSetup({ whyOffline }: { whyOffline?: string | null }) {
           }
           onClick={() => setOpen(since ? 'off' : 'on')}
         >
-          {since ? <Trans>Turn the second factor off</Trans> : <Trans>Turn the second factor on</Trans>}
+          {since ? <Trans>Turn off two-step sign-in</Trans> : <Trans>Turn on two-step sign-in</Trans>}
         </Button>
       </div>
     </div>

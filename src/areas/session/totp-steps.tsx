@@ -68,7 +68,7 @@ export function TotpSteps({
           onSubmit={confirm}
           cancel={cancel}
           onCancel={onCancel}
-          act={<Trans>Turn the second factor on</Trans>}
+          act={<Trans>Turn on two-step sign-in</Trans>}
         >
           <FactorCode secret={step.secret} uri={step.uri} />
           <Field label={<Trans>The six digits the app shows now</Trans>} required error={problem}>
@@ -92,7 +92,7 @@ export function TotpSteps({
           <RecoveryCodes codes={step.codes} />
           <div>
             <Button look="primary" onClick={onDone}>
-              <Trans>I have kept them</Trans>
+              <Trans>I have saved them</Trans>
             </Button>
           </div>
         </div>

@@ -99,7 +99,7 @@ export const SETTING_SECTIONS: Readonly<Record<SettingId, readonly SettingSectio
       ],
     },
     {
-      title: msg`House`,
+      title: msg`Platform`,
       fields: [
         { name: 'currency', label: msg`Currency of new clinics`, kind: 'currency' },
         {

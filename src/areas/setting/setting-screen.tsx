@@ -24,7 +24,7 @@ export function SettingScreen() {
   const navigate = route.useNavigate()
   const words = useProblemWords()
   const { value, problem, again } = useSettings()
-  const labels: Readonly<Record<SettingId, string>> = { setting: t`General`, mail: t`Mail`, sms: t`SMS` }
+  const labels: Readonly<Record<SettingId, string>> = { setting: t`General`, mail: t`Email`, sms: t`SMS` }
   if (!value)
     return problem ? (
       <Note tone={problem.kind === 'unreachable' ? 'offline' : 'failed'} alert title={words(problem)}>

@@ -27,7 +27,7 @@ export function TestButton({ by, unsaved }: { by: 'mail' | 'sms'; unsaved: boole
     const outcome = await sendTest(by)
     setBusy(false)
     if (outcome.kind === 'done') showToast({ kind: 'saved', title: t`The test is on its way to ${to ?? ''}` })
-    else showToast({ kind: 'failed', title: t`The test did not go`, text: words(outcome) })
+    else showToast({ kind: 'failed', title: t`The test was not sent`, text: words(outcome) })
   }
   return (
     <Button whyDisabled={why} aria-busy={busy || undefined} onClick={() => void (busy || send())}>

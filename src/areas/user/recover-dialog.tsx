@@ -104,7 +104,7 @@ export function RecoverDialog({ name, recover, onClose }: { name: string; recove
             type="submit"
             look="primary"
             aria-busy={busy || undefined}
-            whyDisabled={offline ? t`This needs a connection.` : null}
+            whyDisabled={offline ? t`You need to be online to do this.` : null}
           >
             {busy ? <Trans>One moment…</Trans> : <Trans>Make a code</Trans>}
           </Button>

@@ -151,7 +151,7 @@ export function UserForm({
           <Note tone="failed" alert title={words(problem)} />
         )}
         {!user && !colleagues && (
-          <Field id="user-type" label={t`Kind of user`} required>
+          <Field id="user-type" label={t`Role`} required>
             <NativeSelect
               value={type}
               onChange={(event) => set({ type: ROLES.find((each) => each === event.target.value) ?? 'admin' })}
@@ -200,7 +200,7 @@ export function UserForm({
         </Field>
         <Field
           id="user-email"
-          label={t`E-mail`}
+          label={t`Email`}
           required
           error={
             wrong.includes('email')
@@ -227,7 +227,7 @@ export function UserForm({
           autoComplete="off"
           error={
             wrong.includes('phone')
-              ? t`Please enter a whole number, such as +90 530 555 00 50.`
+              ? t`Enter the full phone number, such as +90 530 555 00 50.`
               : code === 'phone_exists' && problem
                 ? words(problem)
                 : null
@@ -251,7 +251,7 @@ export function UserForm({
             onChange={(event) => set({ superadmin: event.target.checked })}
             help={
               isMe ? (
-                <Trans>Nobody takes this from themself. Another superadmin can.</Trans>
+                <Trans>You cannot remove your own superadmin rights. Another superadmin can.</Trans>
               ) : (
                 <Trans>May open users, settings and the audit log. It opens nothing of private clinics.</Trans>
               )

@@ -37,24 +37,24 @@ export function useUserQuestions(acts: UserActs): (user: User) => Readonly<Recor
           <Trans>They are signed out on every device at once. What they have not sent stays on their devices.</Trans>
         ),
         verb: <Trans>End the sessions</Trans>,
-        done: t`All sessions of ${name} are over`,
+        done: t`${name} has been signed out everywhere`,
         act: () => acts.endSessions(id),
       },
       passive: {
         title: <Trans>Set {name} passive?</Trans>,
         text: (
           <Trans>
-            They are signed out everywhere and cannot come in until you set them active again. Nothing is deleted.
+            This user is signed out everywhere and cannot sign in until you make them active again. Nothing is deleted.
           </Trans>
         ),
-        verb: <Trans>Set passive</Trans>,
+        verb: <Trans>Make inactive</Trans>,
         done: t`${name} is passive`,
         act: () => acts.update(id, version, { active: false }),
       },
       active: {
         title: <Trans>Set {name} active?</Trans>,
         text: <Trans>They can sign in again with their password.</Trans>,
-        verb: <Trans>Set active</Trans>,
+        verb: <Trans>Make active</Trans>,
         done: t`${name} is active`,
         act: () => acts.update(id, version, { active: true }),
       },

@@ -6,7 +6,7 @@ export function UserStatus({ active }: { active: boolean }) {
   return (
     <span className="badge" data-tone={active ? 'completed' : 'cancelled'}>
       <Bead shape={active ? 'completed' : 'cancelled'} />
-      {active ? <Trans context="person">Active</Trans> : <Trans context="person">Passive</Trans>}
+      {active ? <Trans context="person">Active</Trans> : <Trans context="person">Inactive</Trans>}
     </span>
   )
 }

@@ -68,7 +68,7 @@ export function UserTable({
       : [
           {
             id: 'type',
-            head: t`Kind`,
+            head: t`Role`,
             card: 'time' as const,
             cell: (user: User) => (
               <>
@@ -93,7 +93,7 @@ export function UserTable({
     },
     {
       id: 'signedInAt',
-      head: t`Last came in`,
+      head: t`Last sign-in`,
       priority: 2,
       card: colleagues ? 'time' : 'detail',
       cell: (user) =>
@@ -145,14 +145,14 @@ export function UserTable({
           user.active
             ? {
                 id: 'passive',
-                label: <Trans>Set passive</Trans>,
+                label: <Trans>Make inactive</Trans>,
                 icon: <UserX />,
                 whyDisabled: why,
                 onSelect: ask(user, 'passive'),
               }
             : {
                 id: 'active',
-                label: <Trans>Set active</Trans>,
+                label: <Trans>Make active</Trans>,
                 icon: <UserCheck />,
                 whyDisabled: why,
                 onSelect: ask(user, 'active'),

@@ -80,7 +80,7 @@ export function UsersScreen() {
       <Chips label={t`Filters`}>
         <ChipMenu
           single
-          label={t`Kind`}
+          label={t`Role`}
           values={search.type ? [search.type] : []}
           options={ROLES.map((each) => ({ value: each, label: i18n._(wordOf(ROLE_WORDS, each)) }))}
           onChange={([chosen]) => set({ type: ROLES.find((each) => each === chosen) })}
@@ -98,7 +98,7 @@ export function UsersScreen() {
           values={search.status ? [search.status] : []}
           options={[
             { value: 'active', label: t({ message: 'Active', context: 'person' }) },
-            { value: 'passive', label: t({ message: 'Passive', context: 'person' }) },
+            { value: 'passive', label: t({ message: 'Inactive', context: 'person' }) },
           ]}
           onChange={([chosen]) => set({ status: chosen === 'active' || chosen === 'passive' ? chosen : undefined })}
         />

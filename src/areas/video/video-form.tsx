@@ -63,7 +63,7 @@ export function VideoForm({ onClose }: { onClose: () => void }) {
   const wrongCode: ReactNode = unknown
     ? words(unknown)
     : code.trim() && !found
-      ? t`This is no code of a video. It has eleven letters and digits, for example dQw4w9WgXcQ.`
+      ? t`This is not a valid video code. It has 11 letters and digits, for example dQw4w9WgXcQ.`
       : tried && !found
         ? t`Please paste the link, or type the code at its end.`
         : null

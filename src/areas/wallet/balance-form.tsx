@@ -69,7 +69,7 @@ export function BalanceForm({
     showToast({
       kind: 'saved',
       title:
-        type === 'receivable' ? t`${sum} added to the wallet of ${name}` : t`${sum} taken off the wallet of ${name}`,
+        type === 'receivable' ? t`${sum} added to the wallet of ${name}` : t`${sum} deducted from ${name}’s wallet`,
     })
     onSaved()
   }
@@ -99,7 +99,7 @@ export function BalanceForm({
             onChange={setType}
             options={[
               { value: 'receivable', label: <Trans>Add to the wallet</Trans> },
-              { value: 'debt', label: <Trans>Take off the wallet</Trans> },
+              { value: 'debt', label: <Trans>Deduct from wallet</Trans> },
             ]}
           />
         </FieldGroup>
@@ -132,7 +132,7 @@ export function BalanceForm({
           <Button
             type="submit"
             look="primary"
-            whyDisabled={offline ? t`Money is moved on the server; that needs a connection.` : null}
+            whyDisabled={offline ? t`You need to be online to make payments.` : null}
             aria-busy={busy || undefined}
           >
             {type === 'receivable' ? (
@@ -144,7 +144,7 @@ export function BalanceForm({
             ) : sum ? (
               <Trans>Take off {sum}</Trans>
             ) : (
-              <Trans>Take off</Trans>
+              <Trans>Deduct</Trans>
             )}
           </Button>
         </div>

@@ -52,7 +52,7 @@ export function PatientBalance({ patientId, name }: { patientId: string; name: s
         aside={
           <Button
             small
-            whyDisabled={offline ? t`Money is moved on the server; that needs a connection.` : null}
+            whyDisabled={offline ? t`You need to be online to make payments.` : null}
             showWhy={false}
             onClick={() => setAdding(true)}
           >

@@ -13,7 +13,7 @@ export function WalletExport({ lines, onPrint }: { lines: readonly BalanceLine[]
   const money = useSheetMoney()
   const columns: ExportColumns<BalanceLine> = [
     [t`Date`, ({ createdAt }) => formatDateTime(createdAt, zone)],
-    [t`What`, wordsOf],
+    [t`Description`, wordsOf],
     [t`Amount`, ({ type, amount }) => money(type === 'receivable' ? amount : -amount)],
     [t`Currency`, ({ currency }) => currency.toUpperCase()],
     [t`Balance`, ({ balance }) => money(balance)],

@@ -49,10 +49,10 @@ export function WalletScreen() {
             <Trans>All</Trans>
           </FilterChip>
           <FilterChip on={search.type === 'receivable'} onToggle={() => set({ type: 'receivable' })}>
-            <Trans>Came in</Trans>
+            <Trans>Money in</Trans>
           </FilterChip>
           <FilterChip on={search.type === 'debt'} onToggle={() => set({ type: 'debt' })}>
-            <Trans>Went out</Trans>
+            <Trans>Money out</Trans>
           </FilterChip>
           <ChipMenu
             single
