@@ -107,6 +107,7 @@ export const EVENT_OF: Readonly<Record<Notification['kind'], NotifyEvent>> = {
   platform_messages_changed: 'practice',
   platform_letter_changed: 'practice',
   clinic_changed_by_platform: 'practice',
+  audit_broken: 'practice',
 }
 
 /** Which row of the grid a notification belongs to; null for a kind that a newer build wrote (issue 38). */
@@ -133,6 +134,7 @@ const WAY_OF = {
   invitation_declined: '/doctor',
   visits_to_close: '/appointment',
   registration_waiting: '/patient-list',
+  audit_broken: '/audit',
 } as const satisfies Partial<Record<Notification['kind'], string>>
 
 /** The address a notification opens, in the app and from a push, offline too. */

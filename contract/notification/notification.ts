@@ -43,6 +43,7 @@ export const Notification = v.object({
     'platform_messages_changed',
     'platform_letter_changed',
     'clinic_changed_by_platform',
+    'audit_broken',
   ]),
   args: v.array(text(200)),
   appointmentId: v.nullable(id),

@@ -55,6 +55,10 @@ export const NOTIFICATION_WORDS: Readonly<
       title: 'Platform kliniğinizin kaydını değiştirdi',
       text: 'Değiştiren: %s. Neyin değiştiği klinik sayfanızın geçmişinde yer alır.',
     },
+    audit_broken: {
+      title: 'Denetim kaydı değiştirilmiş',
+      text: 'Sunucu dışında değiştirilen yerler: %s (%s). Sunucuyu işletene haber verin.',
+    },
     erasure_asked: { title: 'Bir hasta verilerinin silinmesini istiyor', text: '%s' },
     comment_reported: { title: 'Bir hekim bir yoruma bakmanızı istiyor', text: '%s' },
     report_added: { title: 'Yeni rapor', text: '%s' },
@@ -106,6 +110,10 @@ export const NOTIFICATION_WORDS: Readonly<
     clinic_changed_by_platform: {
       title: "The platform has changed your clinic's record",
       text: "Changed by %s. What was changed stands in the history of your clinic's page.",
+    },
+    audit_broken: {
+      title: 'The audit log has been tampered with',
+      text: 'Places changed outside the server: %s (%s). Tell whoever runs the server.',
     },
     erasure_asked: { title: 'A patient asks to be forgotten', text: '%s' },
     comment_reported: { title: 'A doctor asks you to look at a comment', text: '%s' },
@@ -159,6 +167,10 @@ export const NOTIFICATION_WORDS: Readonly<
       title: 'Die Plattform hat die Daten Ihrer Klinik geändert',
       text: 'Geändert von: %s. Was geändert wurde, steht im Verlauf auf der Seite Ihrer Klinik.',
     },
+    audit_broken: {
+      title: 'Das Protokoll wurde manipuliert',
+      text: 'Am Server vorbei geänderte Stellen: %s (%s). Sagen Sie es dem Betreiber des Servers.',
+    },
     erasure_asked: { title: 'Jemand bittet um Löschung seiner Daten', text: '%s' },
     comment_reported: { title: 'Ein Arzt bittet Sie, einen Kommentar anzusehen', text: '%s' },
     report_added: { title: 'Neuer Befund', text: '%s' },
@@ -210,6 +222,10 @@ export const NOTIFICATION_WORDS: Readonly<
     clinic_changed_by_platform: {
       title: 'Платформа изменила данные вашей клиники',
       text: 'Кто изменил: %s. Что изменено, указано в истории на странице вашей клиники.',
+    },
+    audit_broken: {
+      title: 'Журнал действий был подделан',
+      text: 'Мест, изменённых в обход сервера: %s (%s). Сообщите тому, кто управляет сервером.',
     },
     erasure_asked: { title: 'Пациент просит удалить его данные', text: '%s' },
     comment_reported: { title: 'Врач просит вас посмотреть отзыв', text: '%s' },

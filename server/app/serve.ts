@@ -29,6 +29,7 @@ import { every } from '../kernel/guarded.ts'
 import { createLog } from './log.ts'
 import { openSockets, type Sockets } from '../http/sockets.ts'
 import { cleanUp } from '../jobs/clean-up.ts'
+import { guardAudit } from '../jobs/audit/guard.ts'
 import { cleanUpFiles } from '../jobs/clean-up-files.ts'
 import { tendMoney } from '../jobs/money.ts'
 import { readCalendars } from '../jobs/read-calendars.ts'
@@ -149,7 +150,15 @@ export async function serve(
   await app.listen({ port: settings.PORT, host: listenHost(settings, demo !== null) })
   const jobDeps = { ...deps, pool: jobLane }
   const horizon = watchHorizon(log)
-  const allJobs = { ...JOBS, watchHorizon: async () => metrics.horizon(await horizon(jobDeps)) }
+  const audit = guardAudit(join(settings.BEDSIDE_DATA, 'audit.anchor'))
+  const allJobs = {
+    ...JOBS,
+    watchHorizon: async () => metrics.horizon(await horizon(jobDeps)),
+    guardAudit: async () => {
+      const look = await audit(jobDeps)
+      if (look) metrics.audit(look)
+    },
+  }
   const jobs = Object.entries(allJobs).map(([name, job]) =>
     every(60_000, log, name, () => timed(metrics, name, () => job(jobDeps))),
   )

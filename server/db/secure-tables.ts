@@ -36,8 +36,8 @@ export async function secureTable(db: Db, table: string): Promise<void> {
   )
 }
 
-/** Tables of which the server's own work takes nothing back: what was done, and what has been migrated. */
-const ONLY_ADDED = new Set(['audit', 'migration'])
+/** Tables of which the server's own work takes nothing back: what was done, its chain, and what has been migrated. */
+const ONLY_ADDED = new Set(['audit', 'audit_link', 'migration'])
 
 /** What belongs to no table: the way to them, views, counters, and the functions that are not everybody's. */
 export async function openSchema(db: Db): Promise<void> {

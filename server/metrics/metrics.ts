@@ -53,6 +53,16 @@ export function createMetrics({ lanes, databaseIsUp, sockets, messages }: Source
     help: 'How long the oldest open transaction of this PostgreSQL has held the feed’s horizon.',
     registers,
   })
+  const auditFaults = new Gauge({
+    name: 'bedside_audit_faults',
+    help: 'Places of the audit that were changed, removed or inserted beside the server, as its last walk found them.',
+    registers,
+  })
+  const auditLines = new Gauge({
+    name: 'bedside_audit_lines',
+    help: 'Lines of the audit that the last walk along its chain has passed. It only grows.',
+    registers,
+  })
   const connections = new Gauge({
     name: 'bedside_connections',
     help: 'Connections to the database by lane: in use, idle, and callers that wait for one.',
@@ -115,5 +125,9 @@ export function createMetrics({ lanes, databaseIsUp, sockets, messages }: Source
       if (wentWell) jobDone.set({ job }, Date.now() / 1000)
     },
     horizon: (seconds: number) => horizon.set(seconds),
+    audit: ({ lines, faults }: { readonly lines: number; readonly faults: readonly unknown[] }) => {
+      auditLines.set(lines)
+      auditFaults.set(faults.length)
+    },
   }
 }

@@ -107,6 +107,14 @@ test('a job that fails is told as failed, and keeps the time it last went well',
   expect(await valueOf('bedside_job_last_success_timestamp_seconds{job="tried"}')).toBe(before)
 })
 
+test('what the last walk along the audit has found', async () => {
+  metrics.audit({ lines: 12, faults: [{ kind: 'changed', seq: 3 }] })
+  expect(await valueOf('bedside_audit_lines')).toBe(12)
+  expect(await valueOf('bedside_audit_faults')).toBe(1)
+  metrics.audit({ lines: 13, faults: [] })
+  expect(await valueOf('bedside_audit_faults')).toBe(0)
+})
+
 test('nothing but metrics is at that address, and metrics are at no other', async () => {
   for (const path of ['/', '/api/health', '/metrics/x']) expect((await scrape(path)).status).toBe(404)
   expect((await scrape('/metrics', 'POST')).status).toBe(404)

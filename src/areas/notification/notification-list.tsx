@@ -127,6 +127,7 @@ const ICONS: Readonly<Record<Notification['kind'], typeof CalendarCheck>> = {
   platform_messages_changed: ShieldAlert,
   platform_letter_changed: ShieldAlert,
   clinic_changed_by_platform: ShieldAlert,
+  audit_broken: ShieldAlert,
   comment_reported: Flag,
   report_added: FileText,
   appointment_moved: CalendarClock,
