@@ -6,7 +6,8 @@ export const BALANCE_KINDS = ['payment', 'given_back', 'refund', 'top_up', 'late
 
 /**
  * A movement of a patient's wallet (SPEC §3 balance; rule 41): append-only, never edited. A receivable adds to the patient's credit, a debt
- * uses it. One wallet per currency (rule 32); a private clinic keeps its own, named by `clinicId`, which nobody else reads or spends.
+ * uses it. One wallet per currency (rule 32), of which a part may be one clinic's credit (`clinicId`): a private clinic's whole wallet, and what
+ * a public clinic's own people gave. It is spent at that clinic alone, before the rest (docs/decisions/0100).
  * The device of a patient holds all of theirs (table `balance_line`, clear: patientId, createdAt): the newest line of a wallet has its
  * `balance`; what is set aside for unpaid bookings is the sum of `walletAmount` of waiting payments. Staff ask `balance.get`.
  */
@@ -14,7 +15,7 @@ export const BalanceLine = v.object({
   id,
   version,
   patientId: id,
-  /** The private clinic whose wallet this is; null for the platform's. */
+  /** The clinic where alone it is spent; null: any public one. */
   clinicId: v.nullable(id),
   type: v.picklist(['debt', 'receivable']),
   kind: v.picklist(BALANCE_KINDS),
@@ -54,7 +55,7 @@ export const balanceCalls = {
     }),
     reply: v.object({ ...listed, balances: v.array(BalanceLine), totals: v.array(BalanceTotal) }),
   },
-  /** By hand, with a reason the patient reads (rule 101). A private clinic's desk adds to its own wallet. */
+  /** By hand, with a reason the patient reads (rule 101). A desk gives and takes its own clinic's credit, an admin the wallet of all. */
   'balance.add': {
     method: 'POST',
     path: '/api/balance/add',

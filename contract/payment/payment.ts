@@ -34,6 +34,8 @@ export const Payment = v.object({
   amount: money,
   /** The part of `amount` that came out of the patient's wallet (rule 42); while the payment waits it is set aside. */
   walletAmount: money,
+  /** Of it, what came out of the credit the payment's clinic gave, which is spent there alone; the rest is spent at any public clinic. */
+  walletGiven: v.optional(money),
   currency,
   commission: v.pipe(v.optional(money), see('admin', 'clinic')),
   earn: v.pipe(v.optional(money), see('admin', 'clinic', 'doctor')),

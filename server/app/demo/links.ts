@@ -57,6 +57,8 @@ export function linkPaymentRows(links: ReturnType<typeof linkRows>, { clinics }:
             earn: 0,
             earn_status: 'waiting',
             wallet_amount: 0,
+            wallet_given: 0,
+            at_desk: false,
             top_up: false,
             added_at: link.paid_at,
             paid_at: link.paid_at,

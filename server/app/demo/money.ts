@@ -30,13 +30,14 @@ const ID = (words: string) =>
 /** Every line of every transfer. `ord` keeps the order of what happens at one moment. */
 const MOVES = `create temp table demo_move on commit drop as
   with paid as (
-    select p.*, c.private, case when c.private then c.id end as house, c.name as clinic_name,
+    select p.*, c.private, case when p.type = 'wallet' then p.wallet_house when c.private or p.at_desk then c.id end as house,
+           c.name as clinic_name,
            case p.type when 'credit_card' then 'card' when 'bank_transfer' then 'bank' else 'cash' end as source
       from payment p left join clinic c on c.id = p.clinic_id where p.status = 'completed'
   ), moves as (
     select 'manual:' || ${ID(`'credit' || id`)} as key, 'manual' as kind, 'manual' as line_kind, 0 as ord, added_at - interval '1 day' as at, null::uuid as payment_id,
-           null::uuid as appointment_id, clinic_id, coalesce(clinic_name, 'Bedside') as by_name, a.kind as account, a.patient, null::uuid as doctor, a.clinic, currency, a.amount
-      from paid, lateral (values ('wallet', patient_id, house, amount), ('by_hand', null, clinic_id, -amount)) a (kind, patient, clinic, amount) where type = 'wallet'
+           null::uuid as appointment_id, house as clinic_id, case when house is null then 'Bedside' else clinic_name end as by_name, a.kind as account, a.patient, null::uuid as doctor, a.clinic, currency, a.amount
+      from paid, lateral (values ('wallet', patient_id, house, amount), ('by_hand', null, house, -amount)) a (kind, patient, clinic, amount) where type = 'wallet'
     union all
     select 'reserve:' || id, 'reserve', 'payment', 1, added_at, id, appointment_id, clinic_id, patient_name, a.kind, patient_id, null, house, currency, a.amount
       from paid, lateral (values ('wallet', -amount), ('reserved', amount)) a (kind, amount) where type = 'wallet'

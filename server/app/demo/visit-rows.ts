@@ -86,7 +86,10 @@ export function visitRow({ n, doctor, patient, slot, fate, bookedAt, payment, no
   }
 }
 
-/** The payment of a visit; `reference` is only for transfers, `house` the private clinic that keeps wallets of its own. */
+/**
+ * The payment of a visit; `reference` is only for transfers, `house` the private clinic it is at. What pays from a wallet is credit the clinic
+ * gave, or the platform's admins: in a private clinic always the first.
+ */
 export function paymentRow(
   n: number,
   visit: VisitRow,
@@ -95,6 +98,7 @@ export function paymentRow(
   bank: string,
   house: string | null,
 ) {
+  const giver = house ?? (n % 2 ? visit.clinic_id : null)
   const transfer = payment.type === 'bank_transfer'
   // approved, or some of those that wait for it: the patient wants it back where it came from
   const asked =
@@ -119,13 +123,15 @@ export function paymentRow(
     cancelled_at: payment.status === 'cancelled' ? visit.cancelled_at : null,
     amount: visit.price,
     wallet_amount: payment.type === 'wallet' ? visit.price : 0,
-    wallet_house: payment.type === 'wallet' ? house : null,
+    wallet_given: payment.type === 'wallet' && giver ? visit.price : 0,
+    wallet_house: payment.type === 'wallet' ? giver : null,
     wallet_patient: payment.type === 'wallet' ? visit.patient_id : null,
     currency: visit.currency,
     commission: visit.commission,
     earn: visit.earn,
     earn_status: visit.earn_status,
     top_up: false,
+    at_desk: payment.type === 'cash',
     link_id: null,
     // nobody is asked for what was invented (rule 45)
     asked_at: iso(payment.addedAt),

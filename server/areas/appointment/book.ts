@@ -4,7 +4,7 @@ import { Refused } from '../../kernel/refused.ts'
 import type { Ctx, Handler } from '../../http/handler.ts'
 import { notify } from './notify.ts'
 import { spendable } from '../payment/ledger.ts'
-import { judgeTransfer, openPayment } from '../payment/open.ts'
+import { judgeTransfer, openPayment, type Order } from '../payment/open.ts'
 import { makeVisit, type Made } from './make-visit.ts'
 
 /** Paid by transfer or later: the visit, its payment where there is one, the notice. */
@@ -17,7 +17,7 @@ export const book: Handler<'appointment.book'> = async (input, ctx) => {
   if ('open' in result) return result.open
   const { made } = result
   const touched: [Target, ...Target[]] = [{ table: 'appointment', id: input.id }]
-  if (byTransfer) touched.push(await openPayment(ctx, orderOf(input, made, 'bank_transfer', 0)))
+  if (byTransfer) touched.push(await openPayment(ctx, orderOf(input, made, { type: 'bank_transfer', fromWallet: 0, fromGiven: 0 })))
   else await db.query(`update appointment set payment_status = 'waiting' where id = $1`, [input.id])
   await tell(ctx, input.id, made)
   return touched
@@ -37,16 +37,19 @@ export const bookPaid: Handler<'appointment.bookPaid'> = async (input, ctx) => {
   })
   if ('open' in result) return answer(result.open)
   const { made } = result
-  const { type, fromWallet } = await split(made)
-  const payment = await openPayment(ctx, orderOf(input, made, type, fromWallet))
+  const payment = await openPayment(ctx, orderOf(input, made, await split(made)))
   await tell(ctx, input.id, made)
   return answer([{ table: 'appointment', id: input.id }, payment])
 
   async function split({ slot, patient }: Made) {
-    const held = wantsWallet ? await spendable(db, patient.id, input.clinicId, slot.currency) : 0
-    const taken = Math.min(held, slot.price)
-    const rest = slot.price - taken
-    return { fromWallet: taken, rest, type: rest === 0 ? ('wallet' as const) : (input.payWith ?? 'credit_card') }
+    const held = wantsWallet
+      ? await spendable(db, patient.id, input.clinicId, slot.currency)
+      : { given: 0, shared: 0 }
+    // what can be spent here alone goes first
+    const fromGiven = Math.min(held.given, slot.price)
+    const fromWallet = Math.min(held.given + held.shared, slot.price)
+    const rest = slot.price - fromWallet
+    return { fromWallet, fromGiven, rest, type: rest === 0 ? ('wallet' as const) : (input.payWith ?? 'credit_card') }
   }
 
   async function answer(touched: readonly Target[]) {
@@ -62,8 +65,7 @@ type Booking = Parameters<typeof book>[0] | Parameters<typeof bookPaid>[0]
 const orderOf = (
   { id, paymentId, clinicId, bankId }: Booking,
   { slot, doctor, patient, clinic }: Made,
-  type: 'credit_card' | 'bank_transfer' | 'wallet',
-  fromWallet: number,
+  { type, fromWallet, fromGiven }: Pick<Order, 'type' | 'fromWallet' | 'fromGiven'>,
 ) => ({
   id: paymentId,
   visit: { id, patientId: patient.id, doctorId: doctor.id, clinicId, start: slot.start },
@@ -71,6 +73,7 @@ const orderOf = (
   currency: slot.currency,
   type,
   fromWallet,
+  fromGiven,
   bankId: type === 'bank_transfer' ? (bankId ?? null) : null,
   slug: clinic?.slug ?? null,
 })

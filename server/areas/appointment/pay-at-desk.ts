@@ -43,7 +43,8 @@ export const addAtDesk: Handler<'payment.add'> = async (input, ctx) => {
     ])
     payment = (await lockPayment(db, id))!.payment // just written
   }
-  await complete(db, payment, { by: who.name, at: now }, { type, bankId: bankId ?? null })
+  const atDesk = who.type !== 'admin'
+  await complete(db, payment, { by: who.name, at: now }, { type, bankId: bankId ?? null, atDesk })
   if (andComplete && visit.status === 'waiting') await completeVisit(ctx, visit)
   await tellPaid(db, deps, [{ table: 'payment', id: payment.id }], now)
   record({

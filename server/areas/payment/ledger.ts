@@ -13,16 +13,13 @@ export type Deed = { readonly by: string; readonly at: number; readonly reason?:
 
 /** The wallet's part is set aside while its booking waits (rule 42). */
 export const setAside = (db: Db, payment: PaymentFacts, deed: Deed) =>
-  post(db, 'reserve', payment, deed, 'payment', [
-    { ...walletOf(payment), amount: -payment.wallet_amount },
-    { ...walletOf(payment), kind: 'reserved', amount: payment.wallet_amount },
-  ])
+  post(db, 'reserve', payment, deed, 'payment', [...walletsOf(payment, 'wallet', -1), ...walletsOf(payment, 'reserved', 1)])
 
 /** The booking came to nothing: what was set aside can be spent again. */
 export const giveBack = (db: Db, payment: PaymentFacts, deed: Deed) =>
   post(db, 'give_back', payment, deed, 'given_back', [
-    { ...walletOf(payment), kind: 'reserved', amount: -payment.wallet_amount },
-    { ...walletOf(payment), amount: payment.wallet_amount },
+    ...walletsOf(payment, 'reserved', -1),
+    ...walletsOf(payment, 'wallet', 1),
   ])
 
 /** Paid: what came from outside and what was set aside become fees of the clinic, or credit where the wallet was filled. */
@@ -30,7 +27,7 @@ export const pay = async (db: Db, payment: PaymentFacts, deed: Deed) => {
   const outside = payment.amount - payment.wallet_amount
   return post(db, 'pay', payment, deed, 'top_up', [
     { ...clinicAccount(payment, sourceOf(payment)), amount: -outside },
-    { ...walletOf(payment), kind: 'reserved', amount: -payment.wallet_amount },
+    ...walletsOf(payment, 'reserved', -1),
     payment.top_up
       ? { ...(await creditOf(db, payment)), amount: payment.amount }
       : { ...clinicAccount(payment, 'fees'), amount: payment.amount },
@@ -43,7 +40,7 @@ export const refund = async (db: Db, payment: PaymentFacts, to: 'wallet' | 'sour
   const credit = await creditOf(db, payment)
   return post(db, 'refund', payment, deed, 'refund', [
     { ...clinicAccount(payment, 'fees'), amount: -payment.amount },
-    { ...walletOf(payment), amount: payment.wallet_amount },
+    ...walletsOf(payment, 'wallet', 1),
     { ...credit, kind: to === 'wallet' ? 'wallet' : 'refund_due', amount: outside },
   ])
 }
@@ -79,7 +76,10 @@ export async function creditLate(
   ])
 }
 
-/** By hand, with a reason (rule 101); `id` becomes the line's own. */
+/**
+ * By hand, with a reason (rule 101); `id` becomes the line's own. What a clinic's desk gives or takes is that clinic's own credit
+ * (docs/decisions/0100), an admin's is the wallet of all.
+ */
 export async function addByHand(
   db: Db,
   given: {
@@ -91,25 +91,31 @@ export async function addByHand(
   },
   deed: Deed,
 ) {
-  const order = { patient_id: given.patientId, clinic_id: given.clinicId, currency: given.currency }
-  return send(db, `manual:${given.id}`, 'manual', { ...order, id: null, appointment_id: null }, deed, 'manual', [
-    { ...(await creditOf(db, order)), amount: given.amount },
-    { kind: 'by_hand', clinic: given.clinicId, currency: given.currency, amount: -given.amount },
+  const { patientId: patient, clinicId: clinic, currency, amount } = given
+  const of = { id: null, appointment_id: null, clinic_id: clinic }
+  return send(db, `manual:${given.id}`, 'manual', of, deed, 'manual', [
+    { kind: 'wallet', patient, clinic, currency, amount },
+    { kind: 'by_hand', clinic, currency, amount: -amount },
   ])
 }
 
-/** What can be spent at a clinic, in minor units; held until the end of the transaction. */
-export async function spendable(db: Db, patientId: string, clinicId: string | null, currency: string): Promise<number> {
-  const { rows } = await db.query<{ held: number | null }>('select wallet_held($1, house_of($2), $3) as held', [
+/** What can be spent at a clinic, in minor units: the credit it gave, and what is spent anywhere. Held until the end of the transaction. */
+export async function spendable(
+  db: Db,
+  patientId: string,
+  clinicId: string | null,
+  currency: string,
+): Promise<{ readonly given: number; readonly shared: number }> {
+  const { rows } = await db.query<{ given: number; shared: number }>('select * from wallet_spendable($1, $2, $3)', [
     patientId,
     clinicId,
     currency,
   ])
-  return rows[0]?.held ?? 0
+  return rows[0]! // one row, always
 }
 
 /** The private clinic that keeps a wallet of its own; null: the platform's. */
-export async function houseOf(db: Db, clinicId: string | null): Promise<string | null> {
+async function houseOf(db: Db, clinicId: string | null): Promise<string | null> {
   const { rows } = await db.query<{ house: string | null }>('select house_of($1) as house', [clinicId])
   return rows[0]?.house ?? null
 }
@@ -184,19 +190,25 @@ function mergedOf(lines: readonly Line[]): Line[] {
     .filter(({ amount }) => amount !== 0)
 }
 
-const walletOf = (payment: PaymentFacts) =>
-  ({
-    kind: 'wallet',
-    patient: payment.wallet_patient ?? payment.patient_id,
-    clinic: payment.wallet_house,
-    currency: payment.currency,
-  }) as const
+/** A payment's part of the wallets, a line for each it came out of: what its clinic gave, and what is spent anywhere. */
+const walletsOf = (payment: PaymentFacts, kind: 'wallet' | 'reserved', sign: 1 | -1): Line[] => {
+  const { patient_id, wallet_patient, wallet_house, wallet_amount, wallet_given, currency } = payment
+  const line = { kind, patient: wallet_patient ?? patient_id, currency }
+  return [
+    { ...line, clinic: wallet_house, amount: sign * wallet_given },
+    { ...line, clinic: null, amount: sign * (wallet_amount - wallet_given) },
+  ]
+}
 
-/** The wallet that new credit goes to, of whoever keeps it today. */
+/** The wallet that new credit goes to, of whoever keeps it today. What only a clinic's people say was paid is their clinic's credit. */
 const creditOf = async (
   db: Db,
-  { patient_id, clinic_id, currency }: Pick<PaymentFacts, 'patient_id' | 'clinic_id' | 'currency'>,
-) => ({ kind: 'wallet', patient: patient_id, clinic: await houseOf(db, clinic_id), currency }) as const
+  payment: Pick<PaymentFacts, 'patient_id' | 'clinic_id' | 'currency'> & { readonly at_desk?: boolean },
+) => {
+  const { patient_id: patient, clinic_id, currency } = payment
+  const clinic = payment.at_desk ? clinic_id : await houseOf(db, clinic_id)
+  return { kind: 'wallet', patient, clinic, currency } as const
+}
 
 /** Where the refund of a payment was made due, whatever has become of card and clinic since. */
 async function dueOf(db: Db, { id, currency }: PaymentFacts): Promise<Omit<Line, 'amount'> | null> {

@@ -4,7 +4,7 @@ import type { Target } from '../../../contract/kernel/effect.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Ctx } from '../../http/handler.ts'
 import { readSettings } from '../setting/read.ts'
-import { houseOf, setAside } from './ledger.ts'
+import { setAside } from './ledger.ts'
 import { complete } from './settle.ts'
 import { lockPayment } from './store.ts'
 
@@ -23,6 +23,8 @@ export type Order = {
   readonly currency: Currency
   readonly type: 'credit_card' | 'bank_transfer' | 'wallet'
   readonly fromWallet: number
+  /** Of it, out of the credit this clinic gave. */
+  readonly fromGiven: number
   readonly bankId: string | null
   /** The clinic's short name, which begins a transfer's reference. */
   readonly slug: string | null
@@ -43,14 +45,13 @@ export async function judgeTransfer({ db, now }: Asking, start: string, bankId: 
  * from outside, it is paid at once. A transfer keeps the slot by rule 18, a card half an hour (rule 17).
  */
 export async function openPayment({ db, who, now }: Asking, order: Order): Promise<Target> {
-  const { id, visit, type, fromWallet } = order
+  const { id, visit, type, fromWallet, fromGiven } = order
   const payBy =
     type === 'bank_transfer'
       ? transferDeadline(visit.start, now, await readSettings(db))
       : type === 'credit_card' && !order.endless
         ? new Date(now + CARD_MINUTES * 60_000).toISOString()
         : null
-  const house = fromWallet > 0 ? await houseOf(db, visit.clinicId) : null
   for (let attempt = 0; ; attempt++) {
     const { rowCount } = await db.query(INSERT, [
       id,
@@ -66,7 +67,8 @@ export async function openPayment({ db, who, now }: Asking, order: Order): Promi
       payBy,
       new Date(now),
       fromWallet,
-      house,
+      fromGiven,
+      fromGiven > 0 ? visit.clinicId : null,
       fromWallet > 0 ? visit.patientId : null,
     ])
     if (rowCount) break
@@ -80,8 +82,8 @@ export async function openPayment({ db, who, now }: Asking, order: Order): Promi
 }
 
 const INSERT = `insert into payment (id, appointment_id, patient_id, doctor_id, clinic_id, type, amount, currency, bank_id, reference, pay_by, added_at,
-    wallet_amount, wallet_house, wallet_patient)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) on conflict (reference) do nothing`
+    wallet_amount, wallet_given, wallet_house, wallet_patient)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) on conflict (reference) do nothing`
 
 /** Six letters without look-alikes (rule 18). */
 const ALPHABET = 'ACDEFGHJKMNPQRTUVWXY'

@@ -16,13 +16,16 @@ export async function complete(
     readonly bankId?: string | null
     /** The try by which a card was charged. */
     readonly transactionId?: string
+    /** By the word of the clinic's own people alone. */
+    readonly atDesk?: boolean
   } = {},
 ): Promise<boolean> {
   const type = as.type ?? payment.type
   const { rowCount } = await db.query(
-    `update payment set status = 'completed', type = $2, bank_id = coalesce($3, bank_id), paid_at = $4, pay_by = null, transaction_id = $5
+    `update payment set status = 'completed', type = $2, bank_id = coalesce($3, bank_id), paid_at = $4, pay_by = null, transaction_id = $5,
+            at_desk = $6
       where id = $1 and status = 'waiting'`,
-    [payment.id, type, as.bankId ?? null, new Date(deed.at), as.transactionId ?? null],
+    [payment.id, type, as.bankId ?? null, new Date(deed.at), as.transactionId ?? null, as.atDesk ?? false],
   )
   if (!rowCount) return false
   await pay(db, { ...payment, type }, deed)

@@ -20,6 +20,8 @@ export type PaymentFacts = {
   readonly refund_to: 'wallet' | 'source' | null
   readonly amount: number
   readonly wallet_amount: number
+  /** Of it, what the payment's clinic gave; `wallet_house` is that clinic. */
+  readonly wallet_given: number
   readonly wallet_house: string | null
   readonly wallet_patient: string | null
   readonly currency: Currency
@@ -27,6 +29,8 @@ export type PaymentFacts = {
   readonly earn: number
   readonly earn_status: (typeof EARN_STATUSES)[number]
   readonly top_up: boolean
+  /** Only the clinic's own people say that it was paid. */
+  readonly at_desk: boolean
 }
 
 export type VisitFacts = {

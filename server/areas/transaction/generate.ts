@@ -103,6 +103,7 @@ async function paymentOfVisit(db: Db, id: string, who: Who, now: number): Promis
       currency: visit.currency,
       type: 'credit_card',
       fromWallet: 0,
+      fromGiven: 0,
       bankId: null,
       slug: null,
       endless: true,

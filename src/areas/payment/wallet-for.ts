@@ -8,7 +8,8 @@ import { useOwnWallet, useWalletOf } from '../wallet/queries.ts'
 export type Way = 'credit_card' | 'bank_transfer' | 'link' | 'later'
 
 /**
- * What of a price the patient's wallet can pay (rule 42): in its currency, at a private clinic from the wallet kept there. A patient's own
+ * What of a price the patient's wallet can pay (rule 42): in its currency, what the clinic gave and, but at a private one, what is spent
+ * anywhere. A patient's own
  * is on the device; admins and desks ask the server, and without it see 0; doctors always do.
  */
 export function useWalletFor(
@@ -21,9 +22,15 @@ export function useWalletFor(
   const own = useOwnWallet()?.totals
   const theirs = useWalletOf(person.type === 'admin' || person.type === 'clinic' ? patientId : null)
   const totals = person.type === 'patient' ? own : theirs
-  return currency ? walletFor(totals ?? [], clinic?.private ? clinicId : null, currency) : 0
+  return currency ? walletFor(totals ?? [], clinicId, clinic?.private === true, currency) : 0
 }
 
-/** The balance of one wallet; `clinicId` of a private clinic, else null. */
-const walletFor = (totals: readonly BalanceTotal[], clinicId: string | null, currency: Currency): number =>
-  totals.find((total) => total.clinicId === clinicId && total.currency === currency)?.balance ?? 0
+const walletFor = (
+  totals: readonly BalanceTotal[],
+  clinicId: string | null,
+  isPrivate: boolean,
+  currency: Currency,
+): number =>
+  totals
+    .filter((each) => each.currency === currency && (each.clinicId === clinicId || (each.clinicId === null && !isPrivate)))
+    .reduce((sum, { balance }) => sum + balance, 0)

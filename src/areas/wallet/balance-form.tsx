@@ -80,10 +80,13 @@ export function BalanceForm({
       onOpenChange={onClose}
       title={<Trans>Change the balance of {name}</Trans>}
       description={
-        <Trans>
-          The patient sees the movement with its reason. It cannot be edited or taken back; a mistake is set right by
-          another one.
-        </Trans>
+        <>
+          <Trans>
+            The patient sees the movement with its reason. It cannot be edited or taken back; a mistake is set right by
+            another one.
+          </Trans>{' '}
+          {clinic && <Trans>It is credit of {clinic.name}, and can be spent there alone.</Trans>}
+        </>
       }
     >
       <form className="stack" noValidate onSubmit={(event) => void save(event)}>

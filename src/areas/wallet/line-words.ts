@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { BalanceLine } from '../../../contract/balance/balance.ts'
+import { useClinics } from '../clinic/queries.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 
@@ -31,4 +32,15 @@ export function useSigned(): (line: Pick<BalanceLine, 'amount' | 'currency' | 't
   const language = useLanguage()
   return ({ amount, currency, type }) =>
     type === 'receivable' ? `+${formatMoney(amount, currency, language)}` : formatMoney(-amount, currency, language)
+}
+
+/** Where alone a wallet is spent, in words; null where it is spent anywhere. A clinic that is not on this device stays unnamed. */
+export function useSpentAt(): (wallet: Pick<BalanceLine, 'clinicId'>) => string | null {
+  const { t } = useLingui()
+  const clinics = useClinics()
+  return ({ clinicId }) => {
+    if (!clinicId) return null
+    const name = clinics?.get(clinicId)?.name
+    return name ? t`only at ${name}` : t`at one clinic alone`
+  }
 }

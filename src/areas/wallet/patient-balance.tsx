@@ -12,6 +12,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { ListSkeleton } from '../../ui/states.tsx'
 import { BalanceForm } from './balance-form.tsx'
 import { usePatientBalance } from './queries.ts'
+import { useSpentAt } from './line-words.ts'
 import { WalletLines } from './wallet-lines.tsx'
 
 /** A patient's wallet on their card, for admins and desks (SCREENS B7 "balance"): what it holds, its movements, adding by hand. */
@@ -19,6 +20,7 @@ export function PatientBalance({ patientId, name }: { patientId: string; name: s
   const { t } = useLingui()
   const language = useLanguage()
   const offline = useIsOffline()
+  const spentAt = useSpentAt()
   const [page, setPage] = useState(1)
   const [size, setSize] = useState(10)
   const [adding, setAdding] = useState(false)
@@ -41,11 +43,14 @@ export function PatientBalance({ patientId, name }: { patientId: string; name: s
             <Trans>nothing in the wallet</Trans>
           ) : (
             value.totals
-              .map(({ balance, reserved, currency }) =>
-                reserved > 0
-                  ? t`${formatMoney(balance, currency, language)}, ${formatMoney(reserved, currency, language)} set aside`
-                  : formatMoney(balance, currency, language),
-              )
+              .map((wallet) => {
+                const { balance, reserved, currency } = wallet
+                const held =
+                  reserved > 0
+                    ? t`${formatMoney(balance, currency, language)}, ${formatMoney(reserved, currency, language)} set aside`
+                    : formatMoney(balance, currency, language)
+                return [held, spentAt(wallet)].filter(Boolean).join(' ')
+              })
               .join(' · ')
           )
         }

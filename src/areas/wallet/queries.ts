@@ -17,9 +17,7 @@ export function useOwnWallet():
       show('balance_line', stored),
     )
     const payments = (await rowsIn(db, 'payment').toArray()).map((stored) => show('payment', stored))
-    const clinics = (await rowsIn(db, 'clinic').toArray()).map((stored) => show('clinic', stored))
-    const isPrivate = new Set(clinics.filter((clinic) => clinic.private).map(({ id }) => id))
-    return { lines, totals: walletTotals(lines, payments, isPrivate) }
+    return { lines, totals: walletTotals(lines, payments) }
   }, [db])
 }
 

@@ -3,12 +3,11 @@ import type { Payment } from '../../../contract/payment/payment.ts'
 
 /**
  * What each wallet holds and has set aside (rules 41, 42): `lines` newest first, each with the balance after it; the part of waiting payments
- * that comes from a wallet is set aside. A private clinic keeps a wallet of its own (`privates`: their ids), all others share one per currency.
+ * that comes from a wallet is set aside. What a clinic gave is spent there alone and stands apart (docs/decisions/0100).
  */
 export function walletTotals(
   lines: readonly Pick<BalanceLine, 'clinicId' | 'currency' | 'balance'>[],
-  payments: readonly Pick<Payment, 'clinicId' | 'currency' | 'status' | 'walletAmount'>[],
-  privates: ReadonlySet<string>,
+  payments: readonly Pick<Payment, 'clinicId' | 'currency' | 'status' | 'walletAmount' | 'walletGiven'>[],
 ): readonly BalanceTotal[] {
   const wallets = new Map<string, BalanceTotal>()
   const keyOf = (clinicId: string | null, currency: string) => `${clinicId ?? ''} ${currency}`
@@ -16,11 +15,15 @@ export function walletTotals(
     const key = keyOf(clinicId, currency)
     if (!wallets.has(key)) wallets.set(key, { clinicId, currency, balance, reserved: 0 })
   }
-  for (const { clinicId, currency, status, walletAmount } of payments) {
-    if (status !== 'waiting' || walletAmount === 0) continue
-    const of = clinicId && privates.has(clinicId) ? clinicId : null
-    const wallet = wallets.get(keyOf(of, currency))
-    if (wallet) wallets.set(keyOf(of, currency), { ...wallet, reserved: wallet.reserved + walletAmount })
+  for (const { clinicId, currency, status, walletAmount, walletGiven = 0 } of payments) {
+    if (status !== 'waiting') continue
+    for (const [of, amount] of [
+      [clinicId, walletGiven],
+      [null, walletAmount - walletGiven],
+    ] as const) {
+      const wallet = wallets.get(keyOf(of, currency))
+      if (wallet) wallets.set(keyOf(of, currency), { ...wallet, reserved: wallet.reserved + amount })
+    }
   }
   return [...wallets.values()].toSorted(
     (a, b) => Number(a.clinicId !== null) - Number(b.clinicId !== null) || a.currency.localeCompare(b.currency),

@@ -3,13 +3,14 @@ import type { BalanceLine } from '../../../contract/balance/balance.ts'
 import { formatDateTime } from '../../i18n/format.ts'
 import { useDevice } from '../../screen/device.ts'
 import { type ExportColumns, ListExport, useSheetMoney } from '../../screen/list-export.tsx'
-import { useLineWords } from './line-words.ts'
+import { useLineWords, useSpentAt } from './line-words.ts'
 
 /** The movements that are shown, on paper and as a file. All of them are on this device, so it is the same offline. */
 export function WalletExport({ lines, onPrint }: { lines: readonly BalanceLine[]; onPrint: () => void }) {
   const { t } = useLingui()
   const { zone } = useDevice()
   const wordsOf = useLineWords()
+  const spentAt = useSpentAt()
   const money = useSheetMoney()
   const columns: ExportColumns<BalanceLine> = [
     [t`Date`, ({ createdAt }) => formatDateTime(createdAt, zone)],
@@ -17,6 +18,7 @@ export function WalletExport({ lines, onPrint }: { lines: readonly BalanceLine[]
     [t`Amount`, ({ type, amount }) => money(type === 'receivable' ? amount : -amount)],
     [t`Currency`, ({ currency }) => currency.toUpperCase()],
     [t`Balance`, ({ balance }) => money(balance)],
+    [t`To be spent`, (line) => spentAt(line) ?? t`anywhere`],
   ]
   return (
     <ListExport

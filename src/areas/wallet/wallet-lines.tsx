@@ -7,7 +7,7 @@ import { wallOf } from '../../../contract/kernel/time.ts'
 import { formatDate, formatMoney, formatMonth } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { useDevice } from '../../screen/device.ts'
-import { useLineWords, useSigned } from './line-words.ts'
+import { useLineWords, useSigned, useSpentAt } from './line-words.ts'
 
 /** Movements under their months, each with what the wallet held after it. Newest first. */
 export function WalletLines({ lines }: { lines: readonly BalanceLine[] }) {
@@ -39,6 +39,7 @@ function Line({ line }: { line: BalanceLine }) {
   const language = useLanguage()
   const wordsOf = useLineWords()
   const signed = useSigned()
+  const at = useSpentAt()(line)
   const adds = line.type === 'receivable'
   return (
     <li className="wallet-line">
@@ -50,6 +51,7 @@ function Line({ line }: { line: BalanceLine }) {
         <span className="sm dim">
           {formatDate(line.createdAt, zone)}
           {line.kind === 'manual' && line.createdBy && <> · {line.createdBy}</>}
+          {at && <> · {at}</>}
           {line.appointmentId && (
             <>
               {' · '}

@@ -98,7 +98,7 @@ export function WalletScreen() {
   )
 }
 
-/** One card per wallet; a private clinic's own is named. Who has none yet sees a zero in words. */
+/** One card per wallet; what a clinic gave names it, for it is spent there alone. Who has none yet sees a zero in words. */
 function Totals({ totals }: { totals: readonly BalanceTotal[] }) {
   const language = useLanguage()
   const clinics = useClinics()
@@ -132,6 +132,11 @@ function Totals({ totals }: { totals: readonly BalanceTotal[] }) {
                 <Trans>{formatMoney(reserved, currency, language)} more is set aside for bookings not paid yet.</Trans>
               </span>
             </p>
+          )}
+          {clinicId && (
+            <span className="sm dim">
+              <Trans>This clinic gave it; it can be spent there alone.</Trans>
+            </span>
           )}
           {balance > 0 && (
             <Link to="/appointment/new" search={{}} className="btn sm start no-print">
