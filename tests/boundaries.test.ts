@@ -34,6 +34,8 @@ const mayImport: [file: RegExp, targets: RegExp][] = [
   [/^server\/areas\//, /^(server\/(kernel|db|ical|media|paper|ports|identity|http|areas)|contract)\//],
   [/^server\/sync\//, /^(server\/(kernel|db|identity|http|sync)|contract)\//],
   [/^server\/jobs\//, /^(server\/(kernel|db|ports|identity|http|areas|jobs)|contract)\//],
+  // what carries database and files elsewhere and back, whoever may see them
+  [/^server\/backup\//, /^(server\/(kernel|db|ports|backup)|contract)\//],
   // only the app knows every handler, address and job
   [/^server\/app\//, /^(server|contract)\//],
 ]

@@ -41,7 +41,8 @@ import { watchHorizon } from '../jobs/watch-horizon.ts'
 import { startOutgoing } from '../jobs/outgoing.ts'
 import { providerOf } from './payment-provider.ts'
 import { readPushKeys } from '../ports/push/keys.ts'
-import { messageFigures } from '../metrics/figures.ts'
+import { scheduleBackups } from '../backup/schedule.ts'
+import { backupFigures, messageFigures } from '../metrics/figures.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 import { serveMetrics } from '../metrics/serve-metrics.ts'
 import { KNOWN_PUSH_HOSTS } from '../ports/push/send.ts'
@@ -135,6 +136,7 @@ export async function serve(
     databaseIsUp,
     sockets: () => sockets.current?.count() ?? 0,
     messages: () => messageFigures(jobLane, now()),
+    backups: () => backupFigures(jobLane),
   })
   const demoDoor = demo ? { hosts: new Set(settings.BEDSIDE_DEMO_HOSTS ?? []) } : null
   const app = await createApp(deps, {
@@ -151,6 +153,7 @@ export async function serve(
   const jobDeps = { ...deps, pool: jobLane }
   const horizon = watchHorizon(log)
   const audit = guardAudit(join(settings.BEDSIDE_DATA, 'audit.anchor'))
+  const backups = scheduleBackups({ to: settings.BEDSIDE_BACKUP ?? null, hours: settings.BEDSIDE_BACKUP_HOURS }, log)
   const allJobs = {
     ...JOBS,
     watchHorizon: async () => metrics.horizon(await horizon(jobDeps)),
@@ -158,6 +161,7 @@ export async function serve(
       const look = await audit(jobDeps)
       if (look) metrics.audit(look)
     },
+    tendBackups: backups.run,
   }
   const jobs = Object.entries(allJobs).map(([name, job]) =>
     every(60_000, log, name, () => timed(metrics, name, () => job(jobDeps))),
@@ -173,6 +177,7 @@ export async function serve(
     },
     // those who ask first, and what works for them last: until then what they asked for goes out
     async close() {
+      backups.stop()
       const closed = app.close()
       sockets.current?.close()
       await closed

@@ -159,6 +159,15 @@ const path = v.pipe(
   v.transform((text) => resolve(text)),
 )
 
+const wholeFrom = (least: number, most: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,4}$/, `must be a number from ${least} to ${most}`),
+    v.transform(Number),
+    v.minValue(least, `must be a number from ${least} to ${most}`),
+    v.maxValue(most, `must be a number from ${least} to ${most}`),
+  )
+
 const S3 = ['BEDSIDE_S3_BUCKET', 'BEDSIDE_S3_REGION', 'BEDSIDE_S3_KEY', 'BEDSIDE_S3_SECRET'] as const
 
 const settingsSchema = v.pipe(
@@ -233,6 +242,10 @@ const settingsSchema = v.pipe(
     MAPBOX_TOKEN: v.optional(
       v.pipe(v.string(), v.regex(/^pk\.[\w.-]{20,300}$/, 'must be a public token of Mapbox, which begins with pk.')),
     ),
+    /** A folder, best on another disk, in which the server makes a backup each BEDSIDE_BACKUP_HOURS and keeps the newest BEDSIDE_BACKUP_KEEP. Default none. */
+    BEDSIDE_BACKUP: v.optional(path),
+    BEDSIDE_BACKUP_HOURS: v.optional(wholeFrom(1, 168), '24'),
+    BEDSIDE_BACKUP_KEEP: v.optional(wholeFrom(1, 1000), '14'),
     /** Least severe log line to write. Default info. */
     BEDSIDE_LOG: v.optional(
       v.picklist(

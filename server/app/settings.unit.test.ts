@@ -6,6 +6,8 @@ import { bucketOf, listenHost, readSettings, type Settings } from './settings.ts
 test('nothing set: the defaults', () => {
   expect(settingsOf({})).toEqual({
     PORT: 3000,
+    BEDSIDE_BACKUP_HOURS: 24,
+    BEDSIDE_BACKUP_KEEP: 14,
     BEDSIDE_CONNECTIONS: LANES,
     BEDSIDE_DATA: resolve('.data'),
     BEDSIDE_LOG: 'info',
@@ -26,6 +28,9 @@ test('everything set: parsed', () => {
     BEDSIDE_PRIVATE_HOSTS: 'Mail.clinic.lan, 10.0.0.5',
     BEDSIDE_CONNECTIONS: 'requests=12, pulls=6',
     BEDSIDE_PUSH_HOSTS: 'push.example.com, https://push.clinic.lan:8443',
+    BEDSIDE_BACKUP: '/backups',
+    BEDSIDE_BACKUP_HOURS: '6',
+    BEDSIDE_BACKUP_KEEP: '28',
     BEDSIDE_LOG: 'warn',
   })
   expect(settings).toEqual({
@@ -41,6 +46,9 @@ test('everything set: parsed', () => {
     BEDSIDE_PRIVATE_HOSTS: ['mail.clinic.lan', '10.0.0.5'],
     BEDSIDE_CONNECTIONS: { ...LANES, requests: 12, pulls: 6 },
     BEDSIDE_PUSH_HOSTS: ['push.example.com', 'https://push.clinic.lan:8443'],
+    BEDSIDE_BACKUP: '/backups',
+    BEDSIDE_BACKUP_HOURS: 6,
+    BEDSIDE_BACKUP_KEEP: 28,
     BEDSIDE_LOG: 'warn',
   })
 })
@@ -71,6 +79,9 @@ test.each([
   ['BEDSIDE_CONNECTIONS', '12'],
   ['BEDSIDE_PUSH_HOSTS', 'https://push.clinic.lan/path'],
   ['BEDSIDE_PUSH_HOSTS', 'ftp://push.clinic.lan'],
+  ['BEDSIDE_BACKUP_HOURS', '0'],
+  ['BEDSIDE_BACKUP_HOURS', '1.5'],
+  ['BEDSIDE_BACKUP_KEEP', 'all'],
   ['BEDSIDE_LOG', 'loud'],
 ])('%s=%s is named in one line, without its value', (name, value) => {
   const problems = problemsOf({ [name]: value })

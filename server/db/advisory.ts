@@ -2,9 +2,9 @@ import type { Db } from './pool.ts'
 
 /**
  * The advisory locks of a database, all of them: it has one space of keys for everybody, so two users of one key wait for each other
- * without a word. These two are held by a session, one of them for life. Nothing else may take their numbers (`advisory.test.ts`).
+ * without a word. These are held by a session, `app` for life. Nothing else may take their numbers (`advisory.test.ts`).
  */
-export const SESSION_LOCKS = { migrate: 7_201_126, app: 7_201_127 } as const
+export const SESSION_LOCKS = { migrate: 7_201_126, app: 7_201_127, backup: 7_201_128 } as const
 
 /** What a transaction locks until its end: one subject of a kind, or the kind as a whole. Their keys are 64-bit hashes of the text. */
 export const LOCK_KINDS = ['doctor', 'patient', 'comment', 'words', 'clinic-hosts', 'superadmin'] as const

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { MessageFigures } from './metrics.ts'
+import type { BackupFigures, MessageFigures } from './metrics.ts'
 
 /** Mails and SMS that wait and that were given up, across all clinics: how many, never of whom. `now` is epoch ms. */
 export async function messageFigures(pool: pg.Pool, now: number): Promise<MessageFigures> {
@@ -10,4 +10,13 @@ export async function messageFigures(pool: pg.Pool, now: number): Promise<Messag
     [new Date(now)],
   )
   return rows[0]!
+}
+
+/** When a backup and a drill last went well, Unix time, and what the newest backup came to. A kind that never went well is left out. */
+export async function backupFigures(pool: pg.Pool): Promise<BackupFigures> {
+  const { rows } = await pool.query<BackupFigures[number]>(
+    `select distinct on (kind) kind, extract(epoch from ended_at)::float8 as at, extract(epoch from ended_at - began_at)::float8 as seconds, bytes
+       from backup where fault is null order by kind, ended_at desc`,
+  )
+  return rows
 }

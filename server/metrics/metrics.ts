@@ -11,14 +11,22 @@ export type Sources = {
   readonly sockets: () => number
   /** Messages by state, and how long the oldest that waits has waited, seconds. */
   readonly messages: () => Promise<MessageFigures>
+  readonly backups: () => Promise<BackupFigures>
 }
 export type MessageFigures = { readonly waiting: number; readonly dead: number; readonly oldestSeconds: number }
+/** The last that went well of each kind: when (Unix time), how long it took, and its bytes before they were packed. */
+export type BackupFigures = readonly {
+  readonly kind: 'backup' | 'drill'
+  readonly at: number
+  readonly seconds: number
+  readonly bytes: number
+}[]
 
 /**
  * What an operator sees from outside (issue 29.15), in OpenMetrics. Labels are routes, lanes, jobs and states, all of them named in the code: no
  * address, no person and no clinic stands in a metric. Times are seconds.
  */
-export function createMetrics({ lanes, databaseIsUp, sockets, messages }: Sources) {
+export function createMetrics({ lanes, databaseIsUp, sockets, messages, backups }: Sources) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -96,6 +104,24 @@ export function createMetrics({ lanes, databaseIsUp, sockets, messages }: Source
     labelNames: ['state'] as const,
     registers,
   })
+  const backedUp = new Gauge({
+    name: 'bedside_backup_last_success_timestamp_seconds',
+    help: 'When a backup, and a drill of one, last went well, Unix time; none where none ever did.',
+    labelNames: ['kind'] as const,
+    registers,
+  })
+  const backupSeconds = new Gauge({
+    name: 'bedside_backup_seconds',
+    help: 'How long the last that went well took.',
+    labelNames: ['kind'] as const,
+    registers,
+  })
+  const backupBytes = new Gauge({
+    name: 'bedside_backup_bytes',
+    help: 'Bytes of rows and files in it, before they were packed.',
+    labelNames: ['kind'] as const,
+    registers,
+  })
   return {
     contentType: registry.contentType,
     /** As it is at this moment. Where the database does not answer, its figures are not told rather than told as none. */
@@ -114,6 +140,12 @@ export function createMetrics({ lanes, databaseIsUp, sockets, messages }: Source
         letters.set({ state: 'dead' }, found.dead)
       }
       oldest.set(found?.oldestSeconds ?? NaN)
+      for (const gauge of [backedUp, backupSeconds, backupBytes]) gauge.reset()
+      for (const { kind, at, seconds, bytes } of databaseIsUp() ? await backups().catch(() => []) : []) {
+        backedUp.set({ kind }, at)
+        backupSeconds.set({ kind }, seconds)
+        backupBytes.set({ kind }, bytes)
+      }
       return registry.metrics()
     },
     request: (route: string, method: string, status: number, seconds: number, bytes: number) => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeLanes, openLanes, type Lanes } from '../../server/db/lanes.ts'
 import { loginUrl } from '../../server/db/logins.ts'
 import { createApp } from '../../server/app/create-app.ts'
-import { messageFigures } from '../../server/metrics/figures.ts'
+import { backupFigures, messageFigures } from '../../server/metrics/figures.ts'
 import { createMetrics, type Metrics } from '../../server/metrics/metrics.ts'
 import { serveMetrics } from '../../server/metrics/serve-metrics.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -26,6 +26,7 @@ beforeAll(async () => {
     databaseIsUp: () => isUp.now,
     sockets: () => 3,
     messages: () => messageFigures(server.deps.pool, server.clock.now),
+    backups: () => backupFigures(server.deps.pool),
   })
   app = await createApp(
     { ...server.deps, databaseIsUp: () => isUp.now },
@@ -81,6 +82,21 @@ test('messages that wait or were given up, connections by lane, sockets, the eve
   expect(await valueOf('bedside_connections{lane="requests",state="idle"}')).toBe(1)
   expect(await valueOf('bedside_sockets')).toBe(3)
   expect(await valueOf('nodejs_eventloop_lag_p99_seconds')).not.toBeNull()
+})
+
+test('when a backup and a drill last went well; one that failed counts for nothing', async () => {
+  expect(await valueOf('bedside_backup_last_success_timestamp_seconds{kind="backup"}')).toBeNull()
+  const ended = Math.floor(Date.now() / 1000) - 7200
+  await server.pool.query(
+    `insert into backup (id, kind, began_at, ended_at, fault, bytes)
+     values (gen_random_uuid(), 'backup', to_timestamp($1 - 60), to_timestamp($1), null, 5000),
+            (gen_random_uuid(), 'backup', to_timestamp($1 + 3600), to_timestamp($1 + 3600), 'disk_full', 0)`,
+    [ended],
+  )
+  expect(await valueOf('bedside_backup_last_success_timestamp_seconds{kind="backup"}')).toBe(ended)
+  expect(await valueOf('bedside_backup_seconds{kind="backup"}')).toBe(60)
+  expect(await valueOf('bedside_backup_bytes{kind="backup"}')).toBe(5000)
+  expect(await valueOf('bedside_backup_last_success_timestamp_seconds{kind="drill"}')).toBeNull()
 })
 
 test('without the database: alive, not ready, and no figure of it is told as none', async () => {

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../contract/kernel/id.ts'
+import { newName } from '../../server/ports/files/store.ts'
 import { openCluster, type Cluster } from '../support/cluster.ts'
 import { openDevice, type Device } from '../support/device.ts'
 import type { TestServer } from '../support/server.ts'
@@ -139,6 +140,62 @@ describe('R69, I1, I8: the data folder of last night is put back', () => {
     expect((await doctor.holdings()).size).toBe(before)
     expect((await doctor.holdings()).has(`appointment:${id}`)).toBe(false)
     await doctor.close()
+  }, 120_000)
+})
+
+describe('29.14: the machine is lost, and its last backup is restored on another', () => {
+  test('devices bring back what the backup lacks, under their keys; files are there; nothing is there twice', async () => {
+    const visits = await Promise.all(Array.from({ length: 4 }, (_, n) => visit(n, 3)))
+    const desk = await deviceOf('deskKuzey', 'kuzey.localhost')
+    const doctor = await deviceOf('doctorKuzey')
+    await desk.change('appointment.update', { id: visits[0]!, note: 'before the backup' })
+    await desk.sync()
+    const stored = newName()
+    await cluster.files.put(stored, Buffer.from('a picture'))
+    await cluster.sql(
+      `insert into file (id, kind, of_id, owner_id, type, size, width, height, sha256, stored, created_at)
+       values ($1, 'article', $2, $2, 'image/webp', 90, 10, 10, 'x', $3, now())`,
+      [newId(), cluster.world.people.doctorKuzey.id, stored],
+    )
+    const backup = await cluster.backUp()
+    await rounds([desk, doctor])
+
+    // answered after it, by a server that is no more
+    for (const [n, id] of visits.entries())
+      await (n % 2 ? desk : doctor).change('appointment.update', { id, note: `since the backup ${n}` })
+    const patientId = newId()
+    await desk.change('patient.add', { id: patientId, name: 'Since The Backup', phone: '+905550000288' })
+    await rounds([desk, doctor])
+    for (const device of [desk, doctor]) expect(await device.db.outbox.count()).toBe(0)
+    // and not yet sent when it went
+    desk.network.online = false
+    await desk.change('appointment.update', { id: visits[1]!, note: 'while it was away' })
+
+    await cluster.restoreElsewhere(backup)
+    expect(await Promise.all(visits.map(note))).toEqual(['before the backup', null, null, null])
+    expect(await cluster.sql('select id from patient where id = $1', [patientId])).toEqual([])
+    desk.network.online = true
+    await rounds([desk, doctor])
+
+    expect(await Promise.all(visits.map(note))).toEqual([
+      'since the backup 0',
+      'while it was away',
+      'since the backup 2',
+      'since the backup 3',
+    ])
+    expect(await cluster.sql('select id from patient where id = $1', [patientId])).toHaveLength(1)
+    expect(String(await cluster.files.get(stored))).toBe('a picture')
+    expect(
+      await cluster.sql(
+        `select object_id, action, count(*) from audit where outcome = 'done' and made_at is not null
+          group by object_id, action, made_at having count(*) > 1`,
+      ),
+    ).toEqual([])
+    for (const device of [desk, doctor]) {
+      expect(await device.db.outbox.toArray()).toEqual([])
+      expect(await likeTheServer(device)).toEqual([])
+    }
+    await Promise.all([desk.close(), doctor.close()])
   }, 120_000)
 })
 

@@ -6,11 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
+import { makeBackup } from '../../server/backup/make.ts'
+import { restoreBackup } from '../../server/backup/restore.ts'
 import { startPostgres, type EmbeddedPostgres } from '../../server/db/embedded.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { loginUrl } from '../../server/db/logins.ts'
 import { createPool } from '../../server/db/pool.ts'
-import { createFolderStore } from '../../server/ports/files/store-folder.ts'
+import { createFolderStore, folderPlace } from '../../server/ports/files/store-folder.ts'
 import { createVault } from '../../server/ports/vault.ts'
 import type { Deps } from '../../server/http/handler.ts'
 import { createApp } from '../../server/app/create-app.ts'
@@ -117,6 +119,25 @@ export async function openCluster({ listens = false } = {}) {
       await copyFolder(copy, folder)
       await up()
     },
+    /** As `npm run backup` makes it, while the server runs; answers its folder. */
+    backUp: async (): Promise<string> => {
+      const client = new pg.Client({ connectionString: postgres!.url })
+      await client.connect()
+      const to = join(root, 'backups')
+      const made = await makeBackup({ client, place: folderPlace(join(root, 'files')), key: KEY, to, keep: null })
+      await client.end()
+      return made.folder
+    },
+    /** The machine is lost with all it held, and the backup is restored on another. */
+    restoreElsewhere: async (backup: string) => {
+      await down()
+      for (const lost of [folder, join(root, 'files')]) await rm(lost, { recursive: true, force: true })
+      folder = join(root, `machine-${crypto.randomUUID()}`)
+      postgres = await startPostgres(folder, QUICK)
+      const place = folderPlace(join(root, 'files'))
+      await restoreBackup({ folder: backup, url: postgres.url, place, key: KEY, say: () => {} })
+      await up()
+    },
     /** Streams to a replica until it has everything, loses the primary, and promotes the replica. */
     failOver: async () => {
       const replica = join(root, 'replica')
@@ -182,6 +203,8 @@ async function caughtUp(url: string, lsn: string) {
   }
   throw new Error('the replica does not catch up')
 }
+
+const KEY = 'of this cluster'
 
 /** A port on which nothing of ours listens. */
 const NOBODY = 9

@@ -14,6 +14,8 @@ const commands: Record<string, (args: string[]) => Promise<number>> = {
   bench: (args) => inBrowser(() => runTool('bench', args)),
   soak: (args) => runTool('soak', args),
   migrate: (args) => runChild(process.execPath, ['tools/migrate/main.ts', ...args]),
+  backup: (args) => runChild(process.execPath, ['tools/backup/main.ts', ...args]),
+  restore: (args) => runChild(process.execPath, ['tools/restore/main.ts', ...args]),
   'upgrade-db': (args) => runChild(process.execPath, ['tools/upgrade-db/main.ts', ...args]),
   'remove-factor': (args) => runChild(process.execPath, ['tools/remove-factor/main.ts', ...args]),
   sbom: (args) => runChild(process.execPath, ['tools/sbom/main.ts', ...args]),

@@ -5,7 +5,8 @@ import { sealedStore, type FileStore } from './store.ts'
 /** Files in a folder of this machine, readable by its owner alone, sealed: the default. */
 export const createFolderStore = (folder: string, master: Buffer): FileStore => sealedStore(folderPlace(folder), master)
 
-function folderPlace(folder: string): FileStore {
+/** The sealed bytes as they lie, for whoever carries them elsewhere. */
+export function folderPlace(folder: string): FileStore {
   const placeOf = (name: string) => join(folder, name.slice(0, 2))
   return {
     put: async (name, bytes) => {

@@ -19,7 +19,8 @@ export const createS3Store = (bucket: Bucket, master: Buffer, patience: Patience
 
 const PATIENCE: Patience = { ms: 4000, tries: 3, pause: 200 }
 
-function s3Place({ url, region, keyId, secret }: Bucket, { ms, tries, pause }: Patience): FileStore {
+/** The sealed bytes as they lie, for whoever carries them elsewhere. */
+export function s3Place({ url, region, keyId, secret }: Bucket, { ms, tries, pause }: Patience = PATIENCE): FileStore {
   const aws = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region, retries: 0 })
   const at = (name: string) => `${url}/${FOLDER}${name}`
 

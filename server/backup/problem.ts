@@ -1,0 +1,32 @@
+/** Why a backup cannot be made or read back. `message` is one line for the operator. */
+export class BackupProblem extends Error {
+  readonly fault: BackupFault
+  constructor(fault: BackupFault, message: string) {
+    super(message)
+    this.fault = fault
+  }
+}
+
+export type BackupFault =
+  | 'disk_full'
+  | 'place'
+  | 'cut_short'
+  | 'changed'
+  | 'newer'
+  | 'another_key'
+  | 'no_key'
+  | 'not_empty'
+  | 'in_use'
+  | 'not_ours'
+  | 'older_schema'
+  | 'files_missing'
+
+/** What the machine said, in words for the operator; what is nobody's to mend here is thrown on as it is. */
+export function inWords(error: unknown, folder: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new BackupProblem('disk_full', `The disk of ${folder} is full; what was begun there is removed.`)
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM' || code === 'ENOTDIR')
+    return new BackupProblem('place', `Cannot write to ${folder} (${code}).`)
+  return error
+}

@@ -1,0 +1,40 @@
+import { newId } from '../../contract/kernel/id.ts'
+import type { Db } from '../db/pool.ts'
+import type { Manifest } from './manifest.ts'
+import { BackupProblem } from './problem.ts'
+
+/** What came of one backup or drill. */
+export type Outcome = { readonly manifest: Manifest } | { readonly error: unknown }
+
+/**
+ * Writes into the database what came of a backup or a drill, for metrics, warnings and superadmins. On a database of before there was such a table
+ * nothing is written: a backup is what one makes before an upgrade.
+ */
+export async function recordBackup(db: Db, kind: 'backup' | 'drill', beganAt: number, outcome: Outcome): Promise<void> {
+  const { rows } = await db.query<{ there: boolean }>(`select to_regclass('public.backup') is not null as there`)
+  if (!rows[0]!.there) return
+  const figures = 'manifest' in outcome ? figuresOf(outcome.manifest) : { rows: 0, files: 0, bytes: 0 }
+  await db.query(
+    `insert into backup (id, kind, began_at, ended_at, fault, rows, files, bytes) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      newId(),
+      kind,
+      new Date(beganAt),
+      new Date(),
+      'error' in outcome ? faultName(outcome.error) : null,
+      figures.rows,
+      figures.files,
+      figures.bytes,
+    ],
+  )
+  await db.query(`delete from backup where ended_at < now() - interval '1 year'`)
+}
+
+/** Rows, files, and bytes of both before they are packed. */
+export const figuresOf = ({ tables, files }: Manifest) => ({
+  rows: tables.reduce((sum, table) => sum + table.rows, 0),
+  files: files.count,
+  bytes: tables.reduce((sum, table) => sum + table.sum.bytes, 0) + files.bytes,
+})
+
+const faultName = (error: unknown) => (error instanceof BackupProblem ? error.fault : 'failed')

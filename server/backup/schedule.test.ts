@@ -1,0 +1,108 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startServer, type TestServer } from '../../tests/support/server.ts'
+import { readMasterKey } from '../ports/vault.ts'
+import { backupsIn } from './kept.ts'
+import { scheduleBackups } from './schedule.ts'
+
+/** The real tools run, on the test's own database. */
+let server: TestServer
+let folder: string
+const children: ChildProcess[] = []
+const warned: unknown[] = []
+const failed: unknown[] = []
+const log = {
+  warn: (line: unknown) => void warned.push(line),
+  error: (line: unknown) => void failed.push(line),
+}
+beforeAll(async () => {
+  server = await startServer()
+  folder = await mkdtemp(join(tmpdir(), 'bedside-schedule-'))
+  await readMasterKey(join(folder, 'master.key'))
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(async () => void (await server.pool.query('delete from backup')))
+afterEach(() => {
+  for (const list of [children, warned, failed]) list.length = 0
+})
+
+const to = () => join(folder, 'backups')
+const run = (tool: string, args: readonly string[]) => {
+  const child = spawn(process.execPath, [`tools/${tool}/main.ts`, ...args], {
+    env: { PATH: process.env['PATH'], BEDSIDE_DATA: folder, BEDSIDE_BACKUP: to(), DATABASE_URL: server.url },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  children.push(child)
+  return child
+}
+const schedule = (hours = 24) => scheduleBackups({ to: to(), hours }, log, run)
+/** One minute of the server, and what it began, to its end. */
+async function minute(its: ReturnType<typeof schedule>) {
+  const before = children.length
+  await its.run({ pool: server.deps.pool })
+  const begun = children.slice(before)
+  for (const child of begun) await once(child, 'close')
+  return begun.map((child) => child.spawnargs.slice(1))
+}
+const past = (kind: string, hours: number, fault: string | null = null) =>
+  server.pool.query(
+    `insert into backup (id, kind, began_at, ended_at, fault) values (gen_random_uuid(), $1, now() - $2 * interval '1 hour', now() - $2 * interval '1 hour', $3)`,
+    [kind, hours, fault],
+  )
+
+test('what is due is made: a backup first, then the drill of it, then nothing', async () => {
+  const its = schedule()
+  expect(await minute(its)).toEqual([['tools/backup/main.ts']])
+  expect(await backupsIn(to())).toHaveLength(1)
+  expect(await minute(its)).toEqual([['tools/restore/main.ts', '--drill']])
+  expect(await minute(its)).toEqual([])
+  const { rows } = await server.pool.query('select kind, fault from backup order by ended_at')
+  expect(rows).toEqual([
+    { kind: 'backup', fault: null },
+    { kind: 'drill', fault: null },
+  ])
+  expect(failed).toEqual([])
+}, 120_000)
+
+test('not before its time; a failed one is tried again after an hour, not each minute', async () => {
+  await past('drill', 1)
+  await past('backup', 23)
+  expect(await minute(schedule())).toEqual([])
+  await server.pool.query('delete from backup')
+  await past('backup', 30)
+  await past('backup', 0.5, 'disk_full')
+  expect(await minute(schedule())).toEqual([])
+  await server.pool.query('delete from backup where fault is not null')
+  await past('backup', 1.1, 'disk_full')
+  expect(await minute(schedule())).toEqual([['tools/backup/main.ts']])
+}, 60_000)
+
+test('a backup that is old is warned of, once an hour, and one that failed is a line of the log', async () => {
+  await past('backup', 40)
+  await past('backup', 0.1, 'disk_full')
+  const its = schedule()
+  await minute(its)
+  await minute(its)
+  expect(warned).toEqual([{ hours: 40 }])
+  await rm(join(folder, 'master.key'))
+  await server.pool.query('delete from backup')
+  await minute(its)
+  expect(failed).toEqual([{ what: 'backup', code: 1 }])
+  await readMasterKey(join(folder, 'master.key'))
+}, 60_000)
+
+test('a server that ends takes it along, and nothing half stays', async () => {
+  await rm(to(), { recursive: true, force: true })
+  const its = schedule()
+  await its.run({ pool: server.deps.pool })
+  its.stop()
+  await once(children[0]!, 'close')
+  expect((await readdir(to()).catch(() => [])).filter((name) => name.startsWith('.part-'))).toEqual([])
+}, 60_000)

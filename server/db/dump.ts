@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { Transform, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { constants, createGunzip, createGzip } from 'node:zlib'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+
+/** A table as it was written out: PostgreSQL's own text form, one row a line. */
+export type DumpedTable = {
+  readonly name: string
+  /** In which order a row's values stand; what is computed from others is not among them. */
+  readonly columns: string
+  /** Names and types of all columns: a table that is to take the rows has the same. */
+  readonly shape: string
+  readonly rows: number
+  readonly sum: Sum
+}
+
+/** What a text comes to: its length in bytes and its SHA-256, hex. */
+export type Sum = { readonly bytes: number; readonly sha256: string }
+
+export type Sequence = { readonly name: string; readonly last: string }
+
+export type Dump = { readonly tables: readonly DumpedTable[]; readonly sequences: readonly Sequence[] }
+
+/**
+ * Writes all rows of our schema out, in one snapshot that stands while others go on writing; `fileOf` names where a table's rows go, packed,
+ * and `within` may ask more of the same snapshot. The connection is the owner's, or a superuser's. It locks nothing that a running server waits for.
+ */
+export async function dumpDatabase(
+  client: pg.Client,
+  fileOf: (table: string) => string,
+  within: () => Promise<void>,
+): Promise<Dump> {
+  await client.query('begin isolation level repeatable read read only')
+  try {
+    await client.query(PLAIN)
+    const tables: DumpedTable[] = []
+    for (const { name, columns, shape } of await tablesOf(client))
+      tables.push({ name, columns, shape, ...(await writeTable(client, name, columns, fileOf(name))) })
+    await within()
+    const { rows: sequences } = await client.query<Sequence>(
+      `select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences
+        where schemaname = 'public' and last_value is not null order by 1`,
+    )
+    return { tables, sequences }
+  } finally {
+    await client.query('rollback').catch(() => undefined) // the server may be what failed
+  }
+}
+
+/** What a table's rows come to as they are now, written nowhere; within the caller's transaction. */
+export async function sumTable(client: pg.Client, { name, columns }: Pick<DumpedTable, 'name' | 'columns'>) {
+  const stream = client.query(copyTo(`copy ${name} (${columns}) to stdout`))
+  const counted = countedBytes()
+  await pipeline(stream, counted, nowhere())
+  return { rows: stream.rowCount, sum: counted.sum() }
+}
+
+/** What a packed file holds once it is unpacked. Throws what the disk or the packing throws: a file cut short does not unpack. */
+export async function sumPacked(file: string): Promise<Sum> {
+  const counted = countedBytes()
+  await pipeline(createReadStream(file), createGunzip(), counted, nowhere())
+  return counted.sum()
+}
+
+/** The same text of the same rows in the order they lie, whoever reads and wherever. */
+export const PLAIN = `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local timezone = 'UTC';
+  set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1; set local bytea_output = 'hex';
+  set local synchronize_seqscans = off`
+
+/** All that belong to us, the largest last: where there is no room, that is known before an hour has gone by. */
+export async function tablesOf(client: pg.Client) {
+  const { rows } = await client.query<Pick<DumpedTable, 'name' | 'columns' | 'shape'>>(TABLES)
+  return rows
+}
+
+/** Of each table what it holds and what is not computed, in the order of its columns' names, which no later migration changes. */
+const TABLES = `select c.oid::regclass::text as name,
+    string_agg(quote_ident(a.attname), ', ' order by a.attname collate "C") filter (where a.attgenerated = '') as columns,
+    string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || a.attgenerated::text, ', ' order by a.attname collate "C") as shape
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+ where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+ group by c.oid order by pg_total_relation_size(c.oid), 1`
+
+async function writeTable(client: pg.Client, name: string, columns: string, file: string) {
+  const stream = client.query(copyTo(`copy ${name} (${columns}) to stdout`))
+  const counted = countedBytes()
+  const gzip = createGzip({ level: constants.Z_BEST_SPEED })
+  await pipeline(stream, counted, gzip, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
+  return { rows: stream.rowCount, sum: counted.sum() }
+}
+
+/** Lets a text through and says what it came to. */
+function countedBytes() {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const through = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      bytes += chunk.length
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  return Object.assign(through, { sum: (): Sum => ({ bytes, sha256: hash.digest('hex') }) })
+}
+
+const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })

@@ -1,0 +1,72 @@
+import { stat } from 'node:fs/promises'
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startPostgres } from '../../server/db/embedded.ts'
+import { BackupProblem } from '../../server/backup/problem.ts'
+import { bucketOf, readSettings, type Settings } from '../../server/app/settings.ts'
+import { folderPlace } from '../../server/ports/files/store-folder.ts'
+import { s3Place } from '../../server/ports/files/store-s3.ts'
+
+/** Aborted when we are told to end: by a signal, or by the end of the server that started us. Then all that is begun is undone, and nothing stays behind. */
+export const ending = new AbortController()
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => ending.abort())
+process.on('disconnect', () => ending.abort())
+process.channel?.unref()
+
+/** The settings as a start would read them. Throws `BackupProblem` with a line for each that is wrong. */
+export function settingsNow(): Settings {
+  const read = readSettings(process.env)
+  if ('problems' in read) throw new BackupProblem('place', read.problems.join('\n'))
+  return read.settings
+}
+
+export const keyFileOf = (settings: Settings) => settings.BEDSIDE_KEY_FILE ?? join(settings.BEDSIDE_DATA, 'master.key')
+
+/** Where files' sealed bytes lie. */
+export function placeOf(settings: Settings) {
+  const bucket = bucketOf(settings)
+  return bucket ? s3Place(bucket) : folderPlace(join(settings.BEDSIDE_DATA, 'files'))
+}
+
+export const hasDatabase = async ({ DATABASE_URL, BEDSIDE_DATA }: Settings) =>
+  DATABASE_URL !== undefined ||
+  stat(join(BEDSIDE_DATA, 'postgres')).then(
+    () => true,
+    () => false,
+  )
+
+/** The database that a start would use, brought up where it is the embedded one and stands; one that ran already goes on. */
+export async function onDatabase<T>(settings: Settings, work: (url: string) => Promise<T>): Promise<T> {
+  const embedded = settings.DATABASE_URL ? null : await startPostgres(settings.BEDSIDE_DATA)
+  try {
+    ending.signal.throwIfAborted()
+    return await work(settings.DATABASE_URL ?? embedded!.url)
+  } finally {
+    // one that ran already is a server's
+    if (embedded && !embedded.joined) await embedded.stop()
+  }
+}
+
+export async function onClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'bedside backup',
+  })
+  client.on('error', () => undefined) // told by whatever is asked of it
+  // whoever waits for an answer of it is told
+  ending.signal.addEventListener('abort', () => hangUp(client))
+  await client.connect()
+  try {
+    ending.signal.throwIfAborted()
+    return await work(client)
+  } finally {
+    await client.end().catch(() => undefined) // its server may be what failed
+  }
+}
+
+/** The driver has no public way to hang up under a running statement. */
+const hangUp = (client: pg.Client) =>
+  (client as pg.Client & { readonly connection: { readonly stream: Socket } }).connection.stream.destroy()
