@@ -18,7 +18,7 @@ export const markCalls = {
     refusals: ['appointment_not_found', 'already_completed', 'already_cancelled', 'arrived_already'],
     input: v.strictObject({ id }),
     reply: one,
-    writes: { table: 'appointment', needs: [], rests: SEEN },
+    writes: { table: 'appointment', needs: [], joins: true, rests: SEEN },
   },
   'appointment.unarrive': {
     method: 'PUT',
@@ -29,7 +29,7 @@ export const markCalls = {
     refusals: ['appointment_not_found', 'already_completed', 'already_cancelled', 'not_arrived'],
     input: v.strictObject({ id }),
     reply: one,
-    writes: { table: 'appointment', needs: [] },
+    writes: { table: 'appointment', needs: [], joins: true },
   },
   'appointment.noShow': {
     method: 'PUT',
@@ -40,6 +40,6 @@ export const markCalls = {
     refusals: ['appointment_not_found', 'already_completed', 'already_cancelled', 'arrived_already', 'no_show_early'],
     input: v.strictObject({ id }),
     reply: one,
-    writes: { table: 'appointment', needs: [], rests: SEEN },
+    writes: { table: 'appointment', needs: [], joins: true, rests: SEEN },
   },
 } as const satisfies CallTable

@@ -207,7 +207,13 @@ export const appointmentCalls = {
       meetingLink: v.optional(v.nullable(text(500))),
     }),
     reply: one,
-    writes: { table: 'appointment', needs: [], coalesce: 'edit', sets: ['note', 'patientNote', 'meetingLink'] },
+    writes: {
+      table: 'appointment',
+      needs: [],
+      joins: true,
+      coalesce: 'edit',
+      sets: ['note', 'patientNote', 'meetingLink'],
+    },
   },
   'appointment.complete': {
     method: 'PUT',
@@ -219,7 +225,7 @@ export const appointmentCalls = {
     refusals: ['appointment_not_found', 'already_completed', 'already_cancelled', 'no_show_marked', 'too_early'],
     input: v.strictObject({ id }),
     reply: one,
-    writes: { table: 'appointment', needs: [], rests: SEEN },
+    writes: { table: 'appointment', needs: [], joins: true, rests: SEEN },
   },
   /** Takes completing back within the hour (decision 0060); what was paid stays paid. [+] */
   'appointment.reopen': {
@@ -231,7 +237,7 @@ export const appointmentCalls = {
     refusals: ['appointment_not_found', 'already_cancelled', 'not_completed', 'reopen_too_late', 'earn_done'],
     input: v.strictObject({ id }),
     reply: one,
-    writes: { table: 'appointment', needs: [] },
+    writes: { table: 'appointment', needs: [], joins: true },
   },
   'appointment.cancel': {
     method: 'PUT',

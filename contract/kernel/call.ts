@@ -53,6 +53,8 @@ export type Writes = {
   readonly coalesce?: 'edit'
   /** The change makes the record; the input's `id` was chosen on the device. */
   readonly creates?: true
+  /** It may be done in one transaction with others of a batch, each of another record; its handler has no work ahead (decision 0107). */
+  readonly joins?: true
   /** The change takes the record away; its yes carries none. */
   readonly removes?: true
   /** Fields of the record this change sets: judged against the version it was made on (SYNC "Merge"). */

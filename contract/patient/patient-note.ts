@@ -50,7 +50,7 @@ export const patientNoteCalls = {
       clinicId: v.optional(v.nullable(id)),
     }),
     reply: one,
-    writes: { table: 'patient_note', needs: ['patientId'], creates: true },
+    writes: { table: 'patient_note', needs: ['patientId'], joins: true, creates: true },
   },
   'patient.editNote': {
     method: 'PUT',
@@ -60,7 +60,7 @@ export const patientNoteCalls = {
     refusals: ['note_not_found', 'permission_denied'],
     input: v.strictObject({ id, text: requiredText(4000) }),
     reply: one,
-    writes: { table: 'patient_note', needs: [], coalesce: 'edit', sets: ['text'] },
+    writes: { table: 'patient_note', needs: [], joins: true, coalesce: 'edit', sets: ['text'] },
   },
   'patient.deleteNote': {
     method: 'DELETE',

@@ -78,7 +78,7 @@ export const recipeCalls = {
     refusals: ['id_taken', 'patient_not_found', 'appointment_not_found'],
     input: v.strictObject({ ...written, lines: lines(RecipeLine), note: text(2000) }),
     reply: v.object({ status: v.literal(true), recipe: Recipe }),
-    writes: { table: 'recipe', needs: ['patientId', 'appointmentId'], creates: true },
+    writes: { table: 'recipe', needs: ['patientId', 'appointmentId'], joins: true, creates: true },
   },
   'recipe.delete': {
     method: 'DELETE',

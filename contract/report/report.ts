@@ -65,7 +65,7 @@ export const reportCalls = {
       comment: text(2000),
     }),
     reply: v.object({ status: v.literal(true), report: Report }),
-    writes: { table: 'report', needs: ['patientId', 'appointmentId', 'reportId'], creates: true },
+    writes: { table: 'report', needs: ['patientId', 'appointmentId', 'reportId'], joins: true, creates: true },
   },
   'report.delete': {
     method: 'DELETE',

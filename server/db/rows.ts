@@ -1,5 +1,6 @@
 import type { TableName } from '../../contract/kernel/table-names.ts'
 import { tables, type Row } from '../../contract/tables.ts'
+import { joint } from './joint.ts'
 import { kept, type Db } from './pool.ts'
 
 /**
@@ -9,7 +10,7 @@ import { kept, type Db } from './pool.ts'
 export async function readRows<T extends TableName>(db: Db, table: T, ids: readonly string[]): Promise<Row<T>[]> {
   const { rows } = await db.query(
     ids.length === 1
-      ? kept(`select * from ${viewOf(table)} where id = $1`, [ids[0]])
+      ? joint(`select * from ${viewOf(table)} where id = $1`, [ids[0]], { types: ['uuid'], stays: true })
       : kept(`select * from ${viewOf(table)} where id = any($1::uuid[])`, [ids]),
   )
   return rows as Row<T>[] // the view has the schema's names; replies are parsed before they leave

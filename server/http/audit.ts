@@ -1,6 +1,7 @@
 import type { CallName } from '../../contract/calls.ts'
 import type { Recorded } from './handler.ts'
 import type { Who } from '../identity/who.ts'
+import { joint, type Joint } from '../db/joint.ts'
 import { kept, type Db } from '../db/pool.ts'
 import { prefixOf } from '../kernel/network.ts'
 
@@ -33,7 +34,7 @@ export async function audit(
   },
 ) {
   await db.query(
-    kept(
+    joint(
       `insert into audit (made_at, actor, actor_type, clinic_id, action, object_table, object_id, fields, outcome, ip_prefix, session_hash, changes)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
       [
@@ -50,8 +51,15 @@ export async function audit(
         who.sessionHash,
         line.values ? JSON.stringify(line.values) : null,
       ],
+      LINE,
     ),
   )
+}
+
+const LINE: Joint = {
+  types: ['timestamptz', 'uuid', 'text', 'uuid', 'text', 'text', 'uuid', 'text[]', 'text', 'text', 'text', 'text'],
+  all: `insert into audit (made_at, actor, actor_type, clinic_id, action, object_table, object_id, fields, outcome, ip_prefix, session_hash, changes)
+    select v1, v2, v3, v4, v5, v6, v7, v8, v9, v10, v11, v12::jsonb from p order by nth`,
 }
 
 /**

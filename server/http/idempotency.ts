@@ -4,7 +4,8 @@ import type { Target } from '../../contract/kernel/effect.ts'
 import { isMessageCode, type MessageCode } from '../../contract/kernel/messages.ts'
 import type { TableName } from '../../contract/kernel/table-names.ts'
 import { tables } from '../../contract/tables.ts'
-import { kept, type Db } from '../db/pool.ts'
+import { joint, type Joint } from '../db/joint.ts'
+import type { Db } from '../db/pool.ts'
 
 /** How a keyed change ended: what is kept of its answer (SYNC "Idempotency"). */
 export type Outcome = {
@@ -23,19 +24,22 @@ export type Claim =
 /** Takes the key within the transaction; a twin in another one waits here until the first has committed. */
 export async function claimKey(db: Db, actor: string, key: string, request: RequestHash): Promise<Claim> {
   const taken = await db.query(
-    kept('insert into idempotency (actor, key, request_hash) values ($1, $2, $3) on conflict do nothing', [
-      actor,
-      key,
-      request.hash,
-    ]),
+    joint(
+      'insert into idempotency (actor, key, request_hash) values ($1, $2, $3) on conflict do nothing',
+      [actor, key, request.hash],
+      CLAIM,
+    ),
   )
   if (taken.rowCount === 1) return { kind: 'new' }
   const { rows } = await db.query<Stored>(
-    'select request_hash, status, refused, details, touched from idempotency where actor = $1 and key = $2',
-    [actor, key],
+    joint(
+      'select request_hash, status, refused, details, touched from idempotency where actor = $1 and key = $2',
+      [actor, key],
+      { types: ['uuid', 'uuid'], stays: true },
+    ),
   )
   const found = rows[0]
-  if (!found || ![request.hash, ...request.formerly].includes(found.request_hash) || found.status === null)
+  if (!found || ![request.hash, ...request.formerly()].includes(found.request_hash) || found.status === null)
     return { kind: 'reused' }
   return {
     kind: 'done',
@@ -54,7 +58,7 @@ export async function claimKey(db: Db, actor: string, key: string, request: Requ
  */
 export async function keepOutcome(db: Db, actor: string, key: string, { status, refused, details, touched }: Outcome) {
   await db.query(
-    kept(
+    joint(
       `insert into idempotency (actor, key, request_hash, status, refused, details, touched) values ($1, $2, '', $3, $4, $5, $6)
        on conflict (actor, key) do update
          set status = excluded.status, refused = excluded.refused, details = excluded.details, touched = excluded.touched`,
@@ -66,12 +70,31 @@ export async function keepOutcome(db: Db, actor: string, key: string, { status, 
         refused === 'changed_since' ? { fields: details['fields'] } : refused ? {} : details,
         touched.map(({ table, id }) => `${table}:${id}`),
       ],
+      OUTCOME,
     ),
   )
 }
 
+// in the order of the keys: of two sets with the same ones the second waits at the first of them, and neither for the other
+const CLAIM: Joint = {
+  types: ['uuid', 'uuid', 'text'],
+  all: `with made as (
+      insert into idempotency (actor, key, request_hash) select v1, v2, v3 from p order by v2 on conflict do nothing returning key
+    ) select p.nth from p join made on made.key = p.v2`,
+  // a change that is refused keeps its key
+  stays: true,
+}
+
+const OUTCOME: Joint = {
+  types: ['uuid', 'uuid', 'int', 'text', 'jsonb', 'text[]'],
+  all: `insert into idempotency (actor, key, request_hash, status, refused, details, touched)
+      select v1, v2, '', v3, v4, v5, v6 from p
+    on conflict (actor, key) do update
+      set status = excluded.status, refused = excluded.refused, details = excluded.details, touched = excluded.touched`,
+}
+
 /** What a key stands for. `formerly`: as earlier builds kept it, for the 180 days in which a key of theirs may come again. */
-export type RequestHash = { readonly hash: string; readonly formerly: readonly string[] }
+export type RequestHash = { readonly hash: string; readonly formerly: () => readonly string[] }
 
 /**
  * The same change has the same hash whatever its schema has learnt since it was first sent: it is of the fields as they came, without those that
@@ -79,7 +102,7 @@ export type RequestHash = { readonly hash: string; readonly formerly: readonly s
  * changes by another one (`src/sync/offer-again.ts`), and they stay the same changes.
  */
 export function requestHash({ call, base, input, sent }: Keyed): RequestHash {
-  const formerly = [input, sent].map((its) => hashOf([call, base, its]))
+  const formerly = () => [input, sent].map((its) => hashOf([call, base, its]))
   const given = defaultsOf(rowOf(call).input)
   const fields = isObject(sent)
     ? Object.fromEntries(

@@ -37,6 +37,6 @@ test('28.5: what a schema takes for granted is no other change: of each call wit
 test('what an earlier build has kept is known again: of the input as it was read then', () => {
   const sent = { id: newId(), reason: 'Ill' }
   const { formerly } = requestHash({ call, base: 3, input: { ...sent, gained: true }, sent })
-  const before = requestHash({ call, base: 3, input: sent, sent }).formerly
-  expect(formerly.some((hash) => before.includes(hash))).toBe(true)
+  const before = requestHash({ call, base: 3, input: sent, sent }).formerly()
+  expect(formerly().some((hash) => before.includes(hash))).toBe(true)
 })

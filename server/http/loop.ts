@@ -15,39 +15,52 @@ import type { Who } from '../identity/who.ts'
 import { Left } from './leaving.ts'
 import { isBusy, isKept } from './refusal.ts'
 import { tellOf } from './tell.ts'
-import { refuse, write } from './write.ts'
+import { refuse, write, type Read } from './write.ts'
 
 /**
  * The whole of a request, once, for every row alike: person, rate, role, input, one transaction, reply parsed. `tell` is given the records
  * that were touched when all is committed. `left` ends a read whose asker has gone; a change goes on.
  */
-export async function answer(
-  deps: Deps,
-  asked: Asked,
-  {
-    tell = (touched: readonly Target[]) => tellOf(deps, touched),
-    left,
-  }: { readonly tell?: (touched: readonly Target[]) => Promise<void>; readonly left?: AbortSignal } = {},
-) {
+export async function answer(deps: Deps, asked: Asked, how: How = {}): Promise<Answer> {
+  const its = await admit(deps, asked)
+  return 'answer' in its ? its.answer : await carryOut(deps, its, how)
+}
+
+type How = { readonly tell?: (touched: readonly Target[]) => Promise<void>; readonly left?: AbortSignal | undefined }
+
+/** A request that may be carried out: its asker has the right to it, and its input is what its row asks for. */
+export type Admitted = { readonly row: Call; readonly asked: Read; readonly input: Parsed<CallName> }
+
+/** All that needs no database: the rate, the role, the input. What is refused here is answered at once. */
+export async function admit(deps: Deps, asked: Asked): Promise<Admitted | { readonly answer: Answer }> {
   const row = rowOf(asked.call)
   const { who } = asked
   // before the role: what is asked without a right is asked all the same. A key makes a call dearer to keep, so only changes have more of them
   const wait = await deps.limits.spend(asked.key && row.writes ? 'keyed' : 'call', who?.sessionHash ?? asked.origin.ip)
-  if (wait) return no(429, 'too_many_tries', {}, { 'retry-after': String(wait) })
+  if (wait) return { answer: no(429, 'too_many_tries', {}, { 'retry-after': String(wait) }) }
   if (row.roles !== 'anyone') {
-    if (!who) return no(401, 'token_invalid')
+    if (!who) return { answer: no(401, 'token_invalid') }
     if (!row.roles.includes(who.type) || (row.superadmin && who.type === 'admin' && !who.superadmin))
-      return no(403, 'unauthorized')
-    if (who.mustEnrol && !row.enrolling) return no(403, 'factor_required')
+      return { answer: no(403, 'unauthorized') }
+    if (who.mustEnrol && !row.enrolling) return { answer: no(403, 'factor_required') }
   }
   const input = v.safeParse(row.input, asked.input)
-  if (!input.success) return badInput(input.issues)
+  if (!input.success) return { answer: badInput(input.issues) }
+  return { row, asked: { ...asked, input: input.output, sent: asked.input }, input: input.output as Parsed<CallName> }
+}
+
+/** The transaction of what was admitted, and what comes after it. */
+export async function carryOut(
+  deps: Deps,
+  { row, asked: its, input }: Admitted,
+  { tell = (touched) => tellOf(deps, touched), left }: How = {},
+): Promise<Answer> {
+  const { who } = its
   const touched: Target[] = []
   const before: Said = { cookies: [], afterwards: [], recorded: [] }
   let said = before
   try {
-    const its = { ...asked, input: input.output, sent: asked.input }
-    const handler = await handlerOf(asked.call, input.output as Parsed<CallName>, outside(deps, its, before))
+    const handler = await handlerOf(its.call, input, outside(deps, its, before))
     const keeps = row.writes || row.audits ? who : null
     const signal = keeps ? undefined : left
     const lane = row.heavy ? deps.reports : deps.requests
@@ -60,12 +73,12 @@ export async function answer(
           touched.length = 0
           said = { cookies: [...before.cookies], afterwards: [...before.afterwards], recorded: [...before.recorded] }
           const ctx: Ctx<CallName> = { ...outside(deps, its, said), db }
-          const work = () => handler(input.output as Parsed<CallName>, ctx)
+          const work = () => handler(input, ctx)
           return keeps ? await write(db, row, its, keeps, work, touched, said.recorded) : await read(db, row, its, work)
         },
         { signal },
       )
-    const given = await (row.heavy ? deps.gate.run(who?.sessionHash ?? asked.origin.ip, ask, signal) : ask()).catch(
+    const given = await (row.heavy ? deps.gate.run(who?.sessionHash ?? its.origin.ip, ask, signal) : ask()).catch(
       (error: unknown) => {
         if (!keeps || !(error instanceof Refused) || !isKept(error)) throw error
         said = { ...said, afterwards: [] } // what they were to follow is undone
@@ -85,9 +98,10 @@ export async function answer(
 }
 
 /** What a handler says beside its reply. */
-type Said = { readonly cookies: string[]; readonly afterwards: (() => Promise<void>)[]; readonly recorded: Recorded[] }
+export type Said = { readonly cookies: string[]; readonly afterwards: (() => Promise<void>)[]; readonly recorded: Recorded[] }
 
-const outside = (deps: Deps, asked: Asked, said: Said, now = deps.now()): Outside => ({
+/** What a handler has before its transaction. */
+export const outside = (deps: Deps, asked: Asked, said: Said, now = deps.now()): Outside => ({
   deps,
   who: asked.who as Who, // rows open to anyone do not read it
   origin: asked.origin,

@@ -53,11 +53,22 @@ export async function refuse(
   row: Call,
   asked: Read,
   who: Who,
-  { status, code, details: { target, ...details } }: Refused,
+  refused: Refused,
   recorded: readonly Recorded[],
 ): Promise<Answer> {
   const before = await toldBefore(db, row, asked, who)
-  if (before) return before
+  return before ?? (await keepRefusal(db, row, asked, who, refused, recorded))
+}
+
+/** The same within the transaction that has its key already. */
+export async function keepRefusal(
+  db: Db,
+  row: Call,
+  asked: Read,
+  who: Who,
+  { status, code, details: { target, ...details } }: Refused,
+  recorded: readonly Recorded[],
+): Promise<Answer> {
   const outcome: Outcome = { status, refused: code, details, touched: isTarget(target) ? [target] : [] }
   const [its] = await together(
     told(db, row, who, outcome),

@@ -1,6 +1,7 @@
 import type { Language } from '../../contract/kernel/constants.ts'
 import type { Role } from '../../contract/kernel/call.ts'
 import type { LoginType } from '../../contract/session/session.ts'
+import { joint } from '../db/joint.ts'
 import type { Db } from '../db/pool.ts'
 
 /** Where a message to a person goes, and the clinic or platform it speaks for. */
@@ -23,7 +24,7 @@ export const reachOf = (db: Db, personId: string): Promise<Reach | null> => read
 export const ownReachOf = (db: Db, personId: string): Promise<Reach | null> => read(db, OWN_REACH, personId)
 
 async function read(db: Db, sql: string, personId: string): Promise<Reach | null> {
-  const { rows } = await db.query<Reach>(sql, [personId])
+  const { rows } = await db.query<Reach>(joint(sql, [personId], { types: ['uuid'], stays: true }))
   return rows[0] ?? null
 }
 

@@ -4,12 +4,13 @@ import type { Target } from '../../contract/kernel/effect.ts'
 import { isCallName, rowOf } from '../../contract/calls.ts'
 import { id, instant, listOf } from '../../contract/kernel/fields.ts'
 import { BATCH, CURSOR_HEADER, type BatchAnswer, type BatchCall } from '../../contract/sync/sync.ts'
-import { badInput, no } from '../http/answer.ts'
+import { badInput, no, type Answer } from '../http/answer.ts'
 import type { Deps } from '../http/handler.ts'
 import { compressed } from '../http/compress.ts'
-import { answer } from '../http/loop.ts'
+import { admit, carryOut, type Admitted } from '../http/loop.ts'
 import { byThisClock, momentsOf } from '../http/moment.ts'
 import { tellOf } from '../http/tell.ts'
+import { answerTogether, inLanes } from '../http/together.ts'
 import { askerOf, noToken, send } from '../http/routes.ts'
 import { noteUse } from '../identity/session-store.ts'
 import { readCursor } from './cursor.ts'
@@ -57,61 +58,82 @@ export function registerBatch(app: FastifyInstance, deps: Deps) {
       toldAt = performance.now()
       await tellOf(deps, untold.splice(0))
     }
-    const one = async (each: BatchCall): Promise<BatchAnswer> => {
+    const failed = (call: string, error: unknown): Answer => {
+      request.log.error({ call, err: error }, 'failed')
+      return no(500, 'server_error', { request: request.id })
+    }
+    const alone = (its: Admitted) =>
+      carryOut(deps, its, { tell }).catch((error: unknown) => failed(its.asked.call, error))
+    const admitted = (each: BatchCall) => {
       const { call, key, base, madeAt, input } = each
       if (!isCallName(call) || rowOf(call).offline !== 'queue')
-        return { status: 400, body: { status: false, refused: 'bad_input', fields: { call: 'picklist' } } }
-      try {
-        const { status, body, headers } = await answer(
-          deps,
-          { call, input, ...asker, key, base, madeAt, moment: momentOf.get(each) ?? null },
-          { tell },
-        )
-        return { status, body, ...(headers?.['retry-after'] && { retryAfter: Number(headers['retry-after']) }) }
-      } catch (error) {
-        request.log.error({ call, err: error }, 'failed')
-        return { status: 500, body: { status: false, refused: 'server_error', request: request.id } }
-      }
+        return { answer: no(400, 'bad_input', { fields: { call: 'picklist' } }) }
+      const moment = momentOf.get(each) ?? null
+      return admit(deps, { call, input, ...asker, key, base, madeAt, moment }).catch((error: unknown) => ({
+        answer: failed(call, error),
+      }))
     }
-    const answers: BatchAnswer[] = []
-    for (const some of sideBySide(calls)) answers.push(...(await inLanes(some, one)))
+    const { who } = asker
+    const carry = async ({ joins, calls: some }: Run): Promise<Answer[]> => {
+      const its = await Promise.all(some.map(admitted))
+      const open = its.flatMap((each) => ('answer' in each ? [] : [each]))
+      const given = joins
+        ? await answerTogether(deps, who, open, { tell, alone, failed })
+        : await inLanes(open, alone)
+      return its.map((each) => ('answer' in each ? each.answer : given.shift()!))
+    }
+    const answers: Answer[] = []
+    for (const run of runsOf(calls)) answers.push(...(await carry(run)))
     await tellOf(deps, untold)
-    return send(reply, { status: 200, body: { status: true, answers } })
+    return send(reply, { status: 200, body: { status: true, answers: answers.map(inBatch) } })
   })
 }
 
 /** When its person made the newest of these changes, whenever the device came to send it: that is when the session was used (TRUST D2). */
 const lastMade = (moments: readonly (number | null)[]) => Math.max(...moments.map((moment) => moment ?? 0))
 
-/** The calls in their order, in groups that may go at once. */
-function sideBySide(calls: readonly BatchCall[]): BatchCall[][] {
-  const groups: BatchCall[][] = []
-  let open: BatchCall[] | null = null
+/** Neighbouring calls that go at once: as one set where they `join`, else side by side. */
+type Run = { readonly joins: boolean; readonly calls: BatchCall[] }
+
+/**
+ * The calls in their order, in runs that go one after the other. In a set each is of another record and under another key, and stands on none that
+ * is made in it: what is of one record takes effect in its order (I7), and a key that comes twice is told again.
+ */
+function runsOf(calls: readonly BatchCall[]): Run[] {
+  const runs: Run[] = []
+  let open: Run | null = null
+  let inSet = new Set<unknown>()
   for (const each of calls) {
-    const alone = isCallName(each.call) && rowOf(each.call).writes?.creates === true
-    if (open && !alone) open.push(each)
-    else groups.push((open = [each]))
+    const writes = isCallName(each.call) ? rowOf(each.call).writes : undefined
+    const joins = writes?.joins === true
+    const alone = !joins && writes?.creates === true
+    const its = joins ? fieldsOf(each.input, ['id', ...writes.needs]) : []
+    if (open && open.joins === joins && !alone && ![each.key, ...its].some((mark) => inSet.has(mark)))
+      open.calls.push(each)
+    else {
+      runs.push((open = { joins, calls: [each] }))
+      inSet = new Set()
+    }
+    inSet.add(each.key).add(its[0])
     if (alone) open = null
   }
-  return groups
+  return runs
 }
 
-/** A few under way at any time, the next as soon as one is done; the answers in the order of the calls. */
-async function inLanes(calls: readonly BatchCall[], one: (each: BatchCall) => Promise<BatchAnswer>) {
-  const answers: BatchAnswer[] = []
-  const left = calls.entries()
-  const lane = async () => {
-    for (const [i, each] of left) answers[i] = await one(each)
-  }
-  await Promise.all(Array.from({ length: LANES }, lane))
-  return answers
+/** These fields of an input that nobody has read yet. */
+const fieldsOf = (input: unknown, names: readonly string[]): unknown[] => {
+  const fields = new Map(typeof input === 'object' && input ? Object.entries(input) : [])
+  return names.map((name) => fields.get(name))
 }
+
+const inBatch = ({ status, body, headers }: Answer): BatchAnswer => ({
+  status,
+  body,
+  ...(headers?.['retry-after'] && { retryAfter: Number(headers['retry-after']) }),
+})
 
 /** Ms after which others hear of what a batch has done so far: of each change by itself, a batch asked the database a fifth more (decision 0012). */
 const TELL_EVERY = 100
-
-/** Connections one batch may hold of those for requests. */
-const LANES = 4
 
 /** Bytes of a call at its fullest, every character escaped: a full batch of long notes must get through, or it would be tried for ever. */
 const LARGEST_CALL = 64 * 1024

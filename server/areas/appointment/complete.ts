@@ -1,6 +1,7 @@
 import { COMMENT_ASK_DAYS } from '../../../contract/kernel/constants.ts'
 import type { Target } from '../../../contract/kernel/effect.ts'
 import { askAt } from '../../../contract/notification/reminder.rules.ts'
+import { joint } from '../../db/joint.ts'
 import type { Ctx } from '../../http/handler.ts'
 import { writeTo } from '../message/write-to.ts'
 import { reachOf } from '../../identity/links.ts'
@@ -30,8 +31,11 @@ async function askForComment({ db, now, deps }: Needs, visit: Visit): Promise<vo
   const { quietFrom, quietTo } = await readSettings(db)
   const quiet = reach.channel === 'sms' ? { from: quietFrom, to: quietTo } : null
   const { rows } = await db.query<{ clinic: string; panel: string | null }>(
-    'select name as clinic, clinic_link_host(id) as panel from clinic where id = $1 and active',
-    [visit.clinicId],
+    joint(
+      'select name as clinic, clinic_link_host(id) as panel from clinic where id = $1 and active',
+      [visit.clinicId],
+      { types: ['uuid'], stays: true },
+    ),
   )
   await writeTo(db, deps.publicUrl(), reach, {
     template: 'visit_comment',

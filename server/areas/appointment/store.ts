@@ -3,6 +3,7 @@ import type { Target } from '../../../contract/kernel/effect.ts'
 import { lockUntilEnd } from '../../db/advisory.ts'
 import { changedSince } from '../../db/merge.ts'
 import { columnOf } from '../../db/field-groups.ts'
+import { joint } from '../../db/joint.ts'
 import { kept, type Db } from '../../db/pool.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Ctx } from '../../http/handler.ts'
@@ -11,7 +12,16 @@ export type Visit = Appointment & { readonly field_versions: Readonly<Record<str
 
 /** A visit within the asker's sight, locked for the rest of the transaction and read as it is then; null when there is none. */
 export async function lockVisit(db: Db, id: string): Promise<Visit | null> {
-  const { rows } = await db.query<Visit>(kept('select * from appointment_row where id = $1 for update', [id]))
+  const { rows } = await db.query<Visit>(
+    joint('select * from appointment_row where id = $1 for update', [id], {
+      types: ['uuid'],
+      // of many none waits for one that another holds
+      all: `select p.nth, its.* from p cross join lateral
+              (select * from appointment_row where id = p.v1 for update skip locked) its`,
+      stays: true,
+      finds: true,
+    }),
+  )
   return rows[0] ?? null
 }
 
@@ -34,15 +44,24 @@ export async function change(
   visit: Visit,
   fields: Readonly<Record<string, unknown>>,
 ): Promise<[Target, ...Target[]]> {
-  const names = Object.keys(fields)
+  const columns = ['updated_at', 'updated_by', ...Object.keys(fields).map(columnOf)]
+  const values = [new Date(now), who.name, ...Object.values(fields)]
   await db.query(
-    kept(
-      `update appointment set updated_at = $2, updated_by = $3${names.map((name, i) => `, ${columnOf(name)} = $${i + 4}`).join('')} where id = $1`,
-      [visit.id, new Date(now), who.name, ...Object.values(fields)],
+    joint(
+      `update appointment set ${columns.map((column, i) => `${column} = $${i + 2}`).join(', ')} where id = $1`,
+      [visit.id, ...values],
+      {
+        types: ['uuid', ...columns.map(typeOf)],
+        all: `update appointment a set ${columns.map((column, i) => `${column} = p.v${i + 2}`).join(', ')} from p where a.id = p.v1`,
+      },
     ),
   )
   return [{ table: 'appointment', id: visit.id }]
 }
+
+const typeOf = (column: string) =>
+  column.endsWith('_at') ? 'timestamptz' : NUMBERS.has(column) ? 'bigint' : 'text'
+const NUMBERS: ReadonlySet<string> = new Set(['price', 'commission', 'earn', 'moves'])
 
 /** TRUST D11: every path that takes a doctor's time waits here first, doctor before patient, so that no two can lock each other. */
 export async function lockTime(db: Db, doctorId: string, patientId: string) {

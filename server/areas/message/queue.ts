@@ -1,5 +1,6 @@
 import type { Language } from '../../../contract/kernel/constants.ts'
 import { newId } from '../../../contract/kernel/id.ts'
+import { joint } from '../../db/joint.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Template } from '../../../contract/email/email.templates.ts'
 
@@ -49,12 +50,12 @@ export async function queueMessage(db: Db, ...messages: readonly OutgoingMessage
     appointment_id: visitId ?? null,
     through: through ?? null,
   }))
-  await db.query(QUEUE, [JSON.stringify(rows)])
+  await db.query(joint(queue('$1'), [JSON.stringify(rows)], { types: ['text'], all: queue('p.v1', 'p,') }))
 }
 
-const QUEUE = `insert into message (id, channel, recipient, lang, template, args, key, next_try_at, not_after, made_at,
+const queue = (rows: string, from = '') => `insert into message (id, channel, recipient, lang, template, args, key, next_try_at, not_after, made_at,
     patient_id, clinic_id, appointment_id, through)
-  select * from jsonb_to_recordset($1::jsonb) as m (id uuid, channel text, recipient text, lang text, template text, args jsonb, key text,
+  select m.* from ${from} jsonb_to_recordset(${rows}::jsonb) as m (id uuid, channel text, recipient text, lang text, template text, args jsonb, key text,
     next_try_at timestamptz, not_after timestamptz, made_at timestamptz, patient_id uuid, clinic_id uuid, appointment_id uuid,
     through uuid)
   on conflict do nothing`

@@ -1,5 +1,6 @@
 import type { PatientNote } from '../../../contract/patient/patient-note.ts'
 import { changedSince } from '../../db/merge.ts'
+import { joint } from '../../db/joint.ts'
 import type { Db } from '../../db/pool.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Area, Ctx } from '../../http/handler.ts'
@@ -26,28 +27,34 @@ export const noteHandlers: Pick<
 
   'patient.addNote': async ({ id, patientId: named, text, clinicId }, { db, who, now, moment, refuse }) => {
     // written while the card was made one with another: it goes where the card went
-    const { rows } = await db.query<{ id: string }>('select patient_now($1) as id', [named])
-    const patientId = rows[0]?.id ?? named
+    const patientId = await patientNow(db, named)
     if (!(await isSeen(db, patientId))) return refuse('patient_not_found')
     // TRUST R06: made before, under a key that is lost; the same words by the same person are a success
-    const known = await db.query('select from patient_note where id = $1 and author_id = $2 and text = $3', [
-      id,
-      who.id,
-      text,
-    ])
+    const known = await db.query(
+      joint('select from patient_note where id = $1 and author_id = $2 and text = $3', [id, who.id, text], {
+        types: ['uuid', 'uuid', 'text'],
+        stays: true,
+      }),
+    )
     if (!known.rowCount)
       await db.query(
-        `insert into patient_note (id, patient_id, clinic_id, author_id, author_name, text, created_at, heard_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-        [
-          id,
-          patientId,
-          await placeOf({ db, who }, patientId, clinicId ?? null),
-          who.id,
-          who.name,
-          text,
-          new Date(moment),
-          heardAt(moment, now),
-        ],
+        joint(
+          `${INSERT} values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+          [
+            id,
+            patientId,
+            await placeOf({ db, who }, patientId, clinicId ?? null),
+            who.id,
+            who.name,
+            text,
+            new Date(moment),
+            heardAt(moment, now),
+          ],
+          {
+            types: ['uuid', 'uuid', 'uuid', 'uuid', 'text', 'text', 'timestamptz', 'timestamptz'],
+            all: `${INSERT} select v1, v2, v3, v4, v5, v6, v7, v8 from p order by nth`,
+          },
+        ),
       )
     return [{ table: 'patient_note', id }]
   },
@@ -57,12 +64,16 @@ export const noteHandlers: Pick<
     if (changedSince('patient_note', note.field_versions, ctx.base, ['text']).length)
       throw new Refused('changed_since', { fields: ['text'], target: { table: 'patient_note', id } }, 412)
     const moment = ctx.moment < Date.parse(note.createdAt) ? ctx.now : ctx.moment
-    await ctx.db.query('update patient_note set text = $2, edited_at = $3, heard_at = $4 where id = $1', [
-      id,
-      text,
-      new Date(moment),
-      heardAt(moment, ctx.now),
-    ])
+    await ctx.db.query(
+      joint(
+        'update patient_note set text = $2, edited_at = $3, heard_at = $4 where id = $1',
+        [id, text, new Date(moment), heardAt(moment, ctx.now)],
+        {
+          types: ['uuid', 'text', 'timestamptz', 'timestamptz'],
+          all: 'update patient_note n set text = p.v2, edited_at = p.v3, heard_at = p.v4 from p where n.id = p.v1',
+        },
+      ),
+    )
     return [{ table: 'patient_note', id }]
   },
 
@@ -73,10 +84,15 @@ export const noteHandlers: Pick<
   },
 }
 
+const INSERT =
+  'insert into patient_note (id, patient_id, clinic_id, author_id, author_name, text, created_at, heard_at)'
+
 type Own = PatientNote & { readonly field_versions: Readonly<Record<string, number>> }
 
 async function ownNote(id: string, { db, who }: Pick<Ctx<'patient.editNote'>, 'db' | 'who'>): Promise<Own> {
-  const { rows } = await db.query<Own>('select * from patient_note_row where id = $1', [id])
+  const { rows } = await db.query<Own>(
+    joint('select * from patient_note_row where id = $1', [id], { types: ['uuid'], stays: true }),
+  )
   if (!rows[0]) throw new Refused('note_not_found')
   if (rows[0].authorId !== who.id) throw new Refused('permission_denied')
   return rows[0]
@@ -84,7 +100,15 @@ async function ownNote(id: string, { db, who }: Pick<Ctx<'patient.editNote'>, 'd
 
 /** Whether the asker knows this patient. */
 export const isSeen = async (db: Db, patient: string) =>
-  (await db.query('select from patient where id = $1', [patient])).rowCount === 1
+  (await db.query(joint('select from patient where id = $1', [patient], { types: ['uuid'], stays: true }))).rowCount === 1
+
+/** Whose card it is now, where it was made one with another. */
+export async function patientNow(db: Db, id: string): Promise<string> {
+  const { rows } = await db.query<{ id: string | null }>(
+    joint('select patient_now($1) as id', [id], { types: ['uuid'], stays: true }),
+  )
+  return rows[0]?.id ?? id
+}
 
 /**
  * The clinic that what somebody writes is of: the desk's own; a doctor's as they say, else the host's, else the first they share with the
@@ -98,9 +122,12 @@ export async function placeOf(
   if (who.type === 'clinic') return who.clinicId
   if (who.type === 'patient') return who.hostClinic
   const { rows } = await db.query<{ own: string[]; shared: string[] }>(
-    `select d.clinic_ids as own, array(select c from unnest(d.clinic_ids) c where c = any (t.clinic_ids)) as shared
-       from doctor d, patient t where d.id = $1 and t.id = $2`,
-    [who.id, patient],
+    joint(
+      `select d.clinic_ids as own, array(select c from unnest(d.clinic_ids) c where c = any (t.clinic_ids)) as shared
+         from doctor d, patient t where d.id = $1 and t.id = $2`,
+      [who.id, patient],
+      { types: ['uuid', 'uuid'], stays: true },
+    ),
   )
   const { own = [], shared = [] } = rows[0] ?? {}
   if (said && own.includes(said)) return said

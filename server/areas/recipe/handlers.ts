@@ -1,5 +1,6 @@
 import { whyNotTakeBack } from '../../../contract/recipe/recipe.rules.ts'
 import type { Recipe } from '../../../contract/recipe/recipe.ts'
+import { joint } from '../../db/joint.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Area } from '../../http/handler.ts'
 import { listPage, where } from '../../http/list.ts'
@@ -26,15 +27,23 @@ export const recipeHandlers: Area<'recipe'> = {
     const rows = JSON.stringify(lines)
     // TRUST R06: made before, under a key that is lost; the same words by the same person are a success
     const known = await db.query(
-      'select from recipe where id = $1 and doctor_id = $2 and lines = $3::jsonb and note = $4',
-      [id, who.id, rows, note],
+      joint(
+        'select from recipe where id = $1 and doctor_id = $2 and lines = $3::jsonb and note = $4',
+        [id, who.id, rows, note],
+        { types: ['uuid', 'uuid', 'text', 'text'], stays: true },
+      ),
     )
     if (known.rowCount) return [{ table: 'recipe', id }]
     const { patientId, clinicId, appointmentId, doctorName, at } = await whereWritten(ctx, said)
     await db.query(
-      `insert into recipe (id, patient_id, clinic_id, appointment_id, doctor_id, doctor_name, lines, note, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [id, patientId, clinicId, appointmentId, who.id, doctorName, rows, note, at],
+      joint(
+        `${INSERT} values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9)`,
+        [id, patientId, clinicId, appointmentId, who.id, doctorName, rows, note, at],
+        {
+          types: ['uuid', 'uuid', 'uuid', 'uuid', 'uuid', 'text', 'text', 'text', 'timestamptz'],
+          all: `${INSERT} select v1, v2, v3, v4, v5, v6, v7::jsonb, v8, v9 from p order by nth`,
+        },
+      ),
     )
     await ringPatient(ctx, 'recipe_added', patientId, doctorName)
     return [{ table: 'recipe', id }]
@@ -49,3 +58,6 @@ export const recipeHandlers: Area<'recipe'> = {
     return [{ table: 'recipe', id }]
   },
 }
+
+const INSERT =
+  'insert into recipe (id, patient_id, clinic_id, appointment_id, doctor_id, doctor_name, lines, note, created_at)'

@@ -1,9 +1,10 @@
 import type { Notification } from '../../../contract/notification/notification.ts'
+import { joint } from '../../db/joint.ts'
 import type { Db } from '../../db/pool.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Ctx } from '../../http/handler.ts'
 import { note } from '../notification/note.ts'
-import { isSeen, placeOf } from '../patient/notes.ts'
+import { isSeen, patientNow, placeOf } from '../patient/notes.ts'
 
 type By = Pick<Ctx<'recipe.add'>, 'db' | 'who' | 'now'>
 type Said = {
@@ -17,13 +18,14 @@ type Said = {
  * clinic, else where the doctor stands; the doctor's name with the title. Throws what cannot be seen as not found.
  */
 export async function whereWritten({ db, who, now }: By, said: Said) {
-  const { rows } = await db.query<{ id: string }>('select patient_now($1) as id', [said.patientId])
-  const patientId = rows[0]?.id ?? said.patientId
+  const patientId = await patientNow(db, said.patientId)
   if (!(await isSeen(db, patientId))) throw new Refused('patient_not_found')
   const visit = said.appointmentId ? await clinicOfVisit(db, said.appointmentId, patientId) : null
   const named = await db.query<{ name: string }>(
-    `select trim(concat_ws(' ', title, name)) as name from doctor_row where id = $1`,
-    [who.id],
+    joint(`select trim(concat_ws(' ', title, name)) as name from doctor_row where id = $1`, [who.id], {
+      types: ['uuid'],
+      stays: true,
+    }),
   )
   return {
     patientId,
@@ -46,8 +48,10 @@ export async function ringPatient(
 
 async function clinicOfVisit(db: Db, id: string, patientId: string): Promise<{ clinicId: string | null }> {
   const { rows } = await db.query<{ clinicId: string | null }>(
-    'select clinic_id as "clinicId" from appointment where id = $1 and patient_id = $2',
-    [id, patientId],
+    joint('select clinic_id as "clinicId" from appointment where id = $1 and patient_id = $2', [id, patientId], {
+      types: ['uuid', 'uuid'],
+      stays: true,
+    }),
   )
   if (!rows[0]) throw new Refused('appointment_not_found')
   return rows[0]

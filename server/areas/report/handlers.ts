@@ -1,5 +1,6 @@
 import { whyNotTakeBack } from '../../../contract/recipe/recipe.rules.ts'
 import type { Report } from '../../../contract/report/report.ts'
+import { joint } from '../../db/joint.ts'
 import type { Db } from '../../db/pool.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Area } from '../../http/handler.ts'
@@ -27,33 +28,27 @@ export const reportHandlers: Area<'report'> = {
     const rows = JSON.stringify(lines)
     // TRUST R06, as with a recipe
     const known = await db.query(
-      `select from report where id = $1 and doctor_id = $2 and title = $3 and lines = $4::jsonb
+      joint(
+        `select from report where id = $1 and doctor_id = $2 and title = $3 and lines = $4::jsonb
           and description = $5 and comment = $6`,
-      [id, who.id, title, rows, description, comment],
+        [id, who.id, title, rows, description, comment],
+        { types: ['uuid', 'uuid', 'text', 'text', 'text', 'text'], stays: true },
+      ),
     )
     if (known.rowCount) return [{ table: 'report', id }]
     const { patientId, clinicId, appointmentId, doctorName, at } = await whereWritten(ctx, said)
     if (reportId && (kind !== 'result' || !(await isRequest(db, reportId, patientId))))
       throw new Refused('record_not_found')
+    const values = [id, patientId, clinicId, appointmentId, who.id, doctorName, kind, reportId ?? null, title]
     await db.query(
-      `insert into report (id, patient_id, clinic_id, appointment_id, doctor_id, doctor_name, kind, report_id, title, lines,
-         description, comment, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-      [
-        id,
-        patientId,
-        clinicId,
-        appointmentId,
-        who.id,
-        doctorName,
-        kind,
-        reportId ?? null,
-        title,
-        rows,
-        description,
-        comment,
-        at,
-      ],
+      joint(
+        `${INSERT} values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11, $12, $13)`,
+        [...values, rows, description, comment, at],
+        {
+          types: [...Array(5).fill('uuid'), 'text', 'text', 'uuid', 'text', 'text', 'text', 'text', 'timestamptz'],
+          all: `${INSERT} select v1, v2, v3, v4, v5, v6, v7, v8, v9, v10::jsonb, v11, v12, v13 from p order by nth`,
+        },
+      ),
     )
     await ringPatient(ctx, 'report_added', patientId, doctorName)
     return [{ table: 'report', id }]
@@ -70,5 +65,14 @@ export const reportHandlers: Area<'report'> = {
 }
 
 const isRequest = async (db: Db, id: string, patientId: string) =>
-  (await db.query(`select from report where id = $1 and patient_id = $2 and kind = 'request'`, [id, patientId]))
-    .rowCount === 1
+  (
+    await db.query(
+      joint(`select from report where id = $1 and patient_id = $2 and kind = 'request'`, [id, patientId], {
+        types: ['uuid', 'uuid'],
+        stays: true,
+      }),
+    )
+  ).rowCount === 1
+
+const INSERT = `insert into report (id, patient_id, clinic_id, appointment_id, doctor_id, doctor_name, kind, report_id, title, lines,
+  description, comment, created_at)`

@@ -6,7 +6,8 @@ import {
   type SecretName,
   type SettingId,
 } from '../../../contract/setting/setting.ts'
-import { kept, type Db } from '../../db/pool.ts'
+import { joint } from '../../db/joint.ts'
+import type { Db } from '../../db/pool.ts'
 import { parseReply } from '../../../contract/kernel/reply.ts'
 import type { Vault } from '../../ports/vault.ts'
 
@@ -35,7 +36,7 @@ export const SETTING_PURPOSE = 'setting'
 
 async function dataOf(db: Db, id: SettingId): Promise<Readonly<Record<string, unknown>>> {
   const { rows } = await db.query<{ data: Record<string, unknown> }>(
-    kept('select data from setting where id = $1', [id]),
+    joint('select data from setting where id = $1', [id], { types: ['text'], stays: true }),
   )
   return rows[0]?.data ?? {}
 }

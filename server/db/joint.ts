@@ -1,0 +1,39 @@
+import type { QueryConfig } from 'pg'
+import { kept } from './pool.ts'
+
+/** How a statement is asked once for many changes (`set.ts`). */
+export type Joint = {
+  /** The SQL types of its values, in their order. */
+  readonly types: readonly string[]
+  /**
+   * The statement for all of them: it reads their values from `p (nth, v1, v2 …)`, and whatever rows it gives back say by `nth` whose they
+   * are. Left out, the statement runs for each row of `p` as it stands, by the same plan as for one.
+   */
+  readonly all?: string
+  /** It changes nothing, or nothing that a refusal would have to undo. */
+  readonly stays?: true
+  /** A change that gets no row by it is done by itself: what it asks for is not there, or another has it locked. */
+  readonly finds?: true
+}
+
+export type JointQuery = QueryConfig & { readonly joint: Joint }
+
+/** A statement that keeps its plan, and knows how to ask for many at once. */
+export const joint = (text: string, values: unknown[], how: Joint): JointQuery => ({
+  ...kept(text, values),
+  joint: how,
+})
+
+export const isJoint = (asked: unknown): asked is JointQuery =>
+  typeof asked === 'object' && asked !== null && 'joint' in asked
+
+/** The statement for these values, a row of them for each change; it is planned anew, for a table as large as it is by now. */
+export function asOne({ text, joint: { types, all } }: JointQuery, values: readonly (readonly unknown[])[]): QueryConfig {
+  const columns = types.map((type, i) => `v${i + 1} ${type}`).join(', ')
+  const p = `with p as (select * from jsonb_to_recordset($1::jsonb) as p (nth int, ${columns}))`
+  const rows = values.map((row, nth) => Object.fromEntries([['nth', nth], ...row.map((value, i) => [`v${i + 1}`, value])]))
+  return { text: `${p}${all?.startsWith('with ') ? `, ${all.slice(5)}` : ` ${all ?? eachOf(text)}`}`, values: [JSON.stringify(rows)] }
+}
+
+const eachOf = (text: string) =>
+  `select p.nth, its.* from p cross join lateral (${text.replace(/\$(\d+)/g, 'p.v$1')}) its order by p.nth`
