@@ -11,9 +11,13 @@ export type Pace = {
 
 /** Ms an exchange should keep the line for: what is made meanwhile waits no longer than that. */
 const TARGET_MS = 2000
+/** The same of a file's part: each costs its headers and the line's delay, which at two seconds were half of a photo's time at 56 kbit/s. */
+const PART_TARGET_MS = 3000
+
+type Bounds = Readonly<Record<'start' | 'least' | 'most' | 'target', number>>
 
 /** Starts small, doubles at most while the line is quicker than it need be, and shrinks at once where it is not. */
-function createPace({ start, least, most }: Readonly<Record<'start' | 'least' | 'most', number>>): Pace {
+function createPace({ start, least, most, target }: Bounds): Pace {
   let size = start
   const set = (wanted: number) => (size = Math.round(Math.max(least, Math.min(most, wanted))))
   return {
@@ -21,11 +25,11 @@ function createPace({ start, least, most }: Readonly<Record<'start' | 'least' | 
     took: (carried, ms) => {
       // little in it, and its time is the line's delay: it says nothing of the line's width
       if (carried < size / 2) return
-      const fits = (carried * TARGET_MS) / Math.max(1, ms)
+      const fits = (carried * target) / Math.max(1, ms)
       set(Math.max(size / 4, Math.min(size * 2, fits)))
     },
     failed: (ms) => {
-      if (ms >= TARGET_MS / 2) set(size / 4)
+      if (ms >= target / 2) set(size / 4)
     },
   }
 }
@@ -41,9 +45,9 @@ const known = new WeakMap<Database, Paces>()
 /** Those of this tab, from its start on. The first caller chooses the clock. */
 export function pacesOf(db: Database, clock: Clock = () => performance.now()): Paces {
   const its = known.get(db) ?? {
-    part: createPace({ start: 16 * 1024, least: 8 * 1024, most: 256 * 1024 }),
-    batch: createPace({ start: 64 * 1024, least: 4 * 1024, most: 1024 * 1024 }),
-    page: createPace({ start: 200, least: 50, most: 500 }),
+    part: createPace({ start: 16 * 1024, least: 8 * 1024, most: 256 * 1024, target: PART_TARGET_MS }),
+    batch: createPace({ start: 64 * 1024, least: 4 * 1024, most: 1024 * 1024, target: TARGET_MS }),
+    page: createPace({ start: 200, least: 50, most: 500, target: TARGET_MS }),
     clock,
   }
   known.set(db, its)

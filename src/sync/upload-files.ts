@@ -42,7 +42,7 @@ export async function uploadAll(db: Database, send: Send, person: string, now: (
 type Bytes = Uint8Array<ArrayBuffer> | null
 
 /** How long a file may keep the line to itself before what others do is asked for. */
-const PULL_MS = 5000
+const PULL_MS = 10_000
 
 async function nextOf(db: Database, person: string, now: number): Promise<Entry | null> {
   if ((await db.outbox.count()) === 0) return null
