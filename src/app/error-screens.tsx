@@ -39,7 +39,7 @@ export function NoClinicScreen() {
         <Trans>This clinic does not exist</Trans>
       </h1>
       <p>
-        <Trans>There is no clinic at {host}. Please check the address, or ask the clinic for it.</Trans>
+        <Trans>There is no clinic at {host}. Check the address, or ask the clinic for it.</Trans>
       </p>
       {email || phone ? (
         <p>

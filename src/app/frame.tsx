@@ -183,9 +183,9 @@ function Closed({ why, personId }: { why: ClosedWhy; personId: string }) {
     <div className="lone">
       <h1>
         {why === 'blocked' ? (
-          <Trans>Please close the other tabs</Trans>
+          <Trans>Close the other tabs</Trans>
         ) : why === 'newer' ? (
-          <Trans>This device holds the data of a newer version</Trans>
+          <Trans>This device has data from a newer version</Trans>
         ) : (
           <Trans>This device’s storage cannot be opened</Trans>
         )}
@@ -193,8 +193,8 @@ function Closed({ why, personId }: { why: ClosedWhy; personId: string }) {
       <p>
         {why === 'blocked' ? (
           <Trans>
-            Another tab of this app is holding an older version of its storage. Nothing is lost; close it and this page
-            goes on.
+            Another tab of this app is using an older version of its storage. Nothing is lost; close it and this page
+            continues.
           </Trans>
         ) : why === 'newer' ? (
           <Trans>
@@ -202,8 +202,8 @@ function Closed({ why, personId }: { why: ClosedWhy; personId: string }) {
           </Trans>
         ) : (
           <Trans>
-            The browser does not let the app store anything here, as in a private window. Please open it in an ordinary
-            window. If it cannot be opened a second time, the app makes it anew and saves what waits in it.
+            The browser does not let the app store anything here, as in a private window. Open it in an ordinary window.
+            If the storage cannot be opened a second time, the app rebuilds it and saves what is waiting in it.
           </Trans>
         )}
       </p>

@@ -26,7 +26,7 @@ export function InstallBanner() {
   return (
     <div className="banner" role="status">
       <span className="grow">
-        <Trans>With its own icon the app opens at once, also without a connection.</Trans>
+        <Trans>With its own icon the app opens straight away, even offline.</Trans>
       </span>
       {install.state === 'ready' ? (
         <Button small onClick={install.ask}>

@@ -28,7 +28,7 @@ export function LockScreen({ session, onOpen }: { session: SessionRecord; onOpen
     <EntryPage
       face={face}
       title={<Trans>This device is locked</Trans>}
-      intro={<Trans>{name} is signed in. What they have here is sealed until they unlock it.</Trans>}
+      intro={<Trans>{name} is signed in. Their data is encrypted until they unlock it.</Trans>}
     >
       {waiting ? (
         <Note tone="waiting">
@@ -53,7 +53,7 @@ export function LockScreen({ session, onOpen }: { session: SessionRecord; onOpen
           <Trans>Sign in as someone else</Trans>
         </Button>
         <p className="xs dim">
-          <Trans>The work of {name} stays here, sealed, until they sign in again.</Trans>
+          <Trans>The work of {name} stays here, encrypted, until they sign in again.</Trans>
         </p>
       </div>
     </EntryPage>

@@ -30,7 +30,7 @@ export function LostNote() {
         <LostWords lost={lost} />
         <p>
           <Trans>
-            Please compare with your notes and enter again what is missing. What the server has comes back by itself.
+            Compare with your notes and enter again what is missing. What the server has comes back by itself.
           </Trans>
         </p>
         <p>

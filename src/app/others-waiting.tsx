@@ -26,8 +26,7 @@ function Others() {
   return (
     <div className="banner" role="status">
       <span className="grow">
-        <WaitingWords of={first} />{' '}
-        <Trans>Please fetch {first.name}: nobody else can send it, and signing in here once is enough.</Trans>
+        <WaitingWords of={first} /> <Trans>Ask {first.name} to sign in here once: no one else can send it.</Trans>
       </span>
       <Button small onClick={() => void leaveSealed().then(() => navigate({ to: loginPath(), search: {} }))}>
         <Trans>Let {first.name} sign in</Trans>

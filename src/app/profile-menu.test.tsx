@@ -98,10 +98,10 @@ test.each([
     await signOutWith(1, { shared, drafts: 1 })
     await until(() =>
       expect(dialog()).toContain(
-        'What has not been sent stays on this device and goes out when you sign in here again.',
+        'Unsent changes stay on this device and are sent when you sign in here again.',
       ),
     )
-    expect(dialog()).toContain('What you have begun and not saved is lost.')
+    expect(dialog()).toContain('Unsaved changes will be lost.')
     await click(byRole('button', 'Sign out'))
     await until(() => expect(gone).toHaveBeenCalledOnce())
     expect([await isSignedIn(), await left()]).toEqual([false, [1, 0]])

@@ -190,7 +190,7 @@ const screens = [
   searched(
     '/email',
     search.EmailSearch,
-    { title: msg`E-mail and SMS templates`, roles: ['admin'], icon: 'mail' },
+    { title: msg`Email and SMS templates`, roles: ['admin'], icon: 'mail' },
     lazy(() => import('../areas/email/email-screen.tsx'), 'EmailScreen'),
   ),
   searched(

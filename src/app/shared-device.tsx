@@ -114,7 +114,7 @@ function Countdown() {
       onOpenChange={() => watch.current?.stay()}
       title={<Trans>This device locks in {left} s</Trans>}
       description={
-        <Trans>Nobody has touched it for a while, and others use it too. What has been saved stays, sealed.</Trans>
+        <Trans>It has not been used for a while, and others use it too. What you saved stays here, encrypted.</Trans>
       }
       footer={
         <>

@@ -25,15 +25,15 @@ export function useEntryWords() {
             ? t`The server has failed at this many times.`
             : problem.kind === 'unknown'
               ? t`This change was made with another version of the app, and this version does not know it.`
-              : t`The app and the server do not understand each other here. Please update the app, or save this as a file and call support.`,
+              : t`The app and the server do not understand each other here. Update the app, or save this as a file and call support.`,
   }
 }
 
 const TITLES: Readonly<Record<QueuedCall, MessageDescriptor>> = {
   'appointment.book': msg`New appointment`,
   'appointment.update': msg`Appointment edited`,
-  'appointment.complete': msg`Visit completed`,
-  'appointment.reopen': msg`Completing taken back`,
+  'appointment.complete': msg`Appointment completed`,
+  'appointment.reopen': msg`Completion undone`,
   'appointment.cancel': msg`Appointment cancelled`,
   'appointment.move': msg`Appointment moved`,
   'appointment.arrive': msg`Checked in`,
@@ -41,14 +41,14 @@ const TITLES: Readonly<Record<QueuedCall, MessageDescriptor>> = {
   'appointment.noShow': msg`Marked as no-show`,
   'availability.price': msg`Price of hours changed`,
   'availability.activate': msg`Hours made active`,
-  'availability.passivate': msg`Hours made passive`,
+  'availability.passivate': msg`Hours made inactive`,
   'busy.add': msg`Time closed`,
   'busy.remove': msg`Time opened again`,
   'patient.add': msg`New patient`,
-  'branch.add': msg`New branch`,
+  'branch.add': msg`New specialty`,
   'clinic.update': msg`Clinic edited`,
-  'branch.update': msg`Branch edited`,
-  'branch.delete': msg`Branch deleted`,
+  'branch.update': msg`Specialty edited`,
+  'branch.delete': msg`Specialty deleted`,
   'symptom.add': msg`New symptom`,
   'symptom.update': msg`Symptom edited`,
   'symptom.delete': msg`Symptom deleted`,
@@ -62,7 +62,7 @@ const TITLES: Readonly<Record<QueuedCall, MessageDescriptor>> = {
   'notification.read': msg`Notification read`,
   'email.update': msg`Template edited`,
   'profile.update': msg`Profile changed`,
-  'patient.update': msg`Patient’s card edited`,
+  'patient.update': msg`Patient record edited`,
   'patient.addNote': msg`New note`,
   'patient.editNote': msg`Note edited`,
   'patient.deleteNote': msg`Note deleted`,

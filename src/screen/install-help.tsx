@@ -20,7 +20,7 @@ export function InstallHelp() {
       {way === 'firefox' ? null : (
         <p className="sm dim">
           <Trans>
-            Installed, it opens like any other app, also without a connection, and the browser keeps its data longer.
+            Once installed, it opens like any other app, even offline, and the browser keeps its data longer.
           </Trans>
         </p>
       )}

@@ -49,14 +49,14 @@ export function LeaveDialog({
           {unsent ? (
             <p>
               <Trans>
-                What has not been sent stays on this device and goes out when you sign in here again. Nobody else can
-                see or send it. Everything else of yours is removed from this device.
+                Unsent changes stay on this device and are sent when you sign in here again. No one else can see or send
+                them. All your other data is removed from this device.
               </Trans>
             </p>
           ) : null}
           {drafts ? (
             <p>
-              <Trans>What you have begun and not saved is lost. To keep it, stay signed in and save it first.</Trans>
+              <Trans>Unsaved changes will be lost. To keep them, stay signed in and save first.</Trans>
             </p>
           ) : null}
           {unsent ? (
@@ -83,8 +83,8 @@ export function LeaveDialog({
         onConfirm={() => onLeave({ discard: true })}
       >
         <Trans>
-          What you have done on this device and the clinic’s server has not heard of is lost, and nobody can bring it
-          back. To look at it first, stay signed in and open the changes at the top.
+          Changes on this device that have not reached the clinic’s server will be lost, and no one can restore them. To
+          look at them first, stay signed in and open the changes at the top.
         </Trans>
       </ConfirmDialog>
     </>

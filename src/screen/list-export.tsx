@@ -52,7 +52,7 @@ export function ListExport<Row>({ name, columns, empty, load, fromDevice, onPrin
       title: <Plural value={rows.length} one="# row exported" other="# rows exported" />,
       text: (
         <>
-          {all.length > MOST && <Trans>An export holds at most {MOST} rows; filter the list for the rest.</Trans>}{' '}
+          {all.length > MOST && <Trans>An export can have up to {MOST} rows; filter the list for the rest.</Trans>}{' '}
           {fromDevice && <Trans>The server is not reached: it covers what is on this device.</Trans>}
         </>
       ),

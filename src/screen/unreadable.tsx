@@ -11,8 +11,8 @@ export function Unreadable({ status }: { status: Pick<SyncStatus, 'unreadable'> 
     <span className="danger-text" role="status">
       <Plural
         value={count}
-        one="# record this version cannot show; please update the app"
-        other="# records this version cannot show; please update the app"
+        one="# record this version cannot show; update the app"
+        other="# records this version cannot show; update the app"
       />{' '}
       <Button small onClick={() => void fetchUpdate()}>
         <Trans>Update now</Trans>

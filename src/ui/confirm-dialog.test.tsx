@@ -58,7 +58,7 @@ describe('ConfirmDialog', () => {
     expect(onConfirm).not.toHaveBeenCalled()
     expect(document.activeElement).toBe(box)
     expect(box.getAttribute('aria-invalid')).toBe('true')
-    expect(document.body.textContent).toContain('Please give a reason.')
+    expect(document.body.textContent).toContain('Give a reason.')
     await type(box, '  Doctor is ill ')
     await click(byRole('button', 'Cancel the visit'))
     expect(onConfirm).toHaveBeenCalledExactlyOnceWith('Doctor is ill')

@@ -86,7 +86,7 @@ export function ConfirmDialog({
           <Field
             label={reason.label}
             required={reason.required}
-            error={missing && text.trim() === '' ? t`Please give a reason.` : null}
+            error={missing && text.trim() === '' ? t`Give a reason.` : null}
           >
             {reason.options ? (
               <NativeSelect value={text} onChange={(event) => setText(event.target.value)}>
@@ -103,7 +103,7 @@ export function ConfirmDialog({
         {typed && (
           <Field
             label={<Trans>Type “{typed}” to go on</Trans>}
-            error={missing ? t`Please type the word as it stands above.` : null}
+            error={missing ? t`Type the word exactly as shown above.` : null}
           >
             <TextInput
               value={text}

@@ -13,7 +13,7 @@ export function CopyButton({ value, label, children }: { value: string; label: s
       () =>
         showToast({
           kind: 'failed',
-          title: t`The browser does not let the app copy. Please mark the text and copy it.`,
+          title: t`The browser does not let the app copy. Mark the text and copy it.`,
         }),
     )
   if (!children) return <IconButton look="quiet" small label={label} icon={<Copy />} onClick={copy} />

@@ -57,7 +57,7 @@ export function PhotoField({
   }
   function whyNot(file: File) {
     if (!KINDS.includes(file.type)) return t`We cannot use this image. Choose a JPEG, PNG or WebP file.`
-    if (file.size > UPLOAD_BYTES) return t`This picture is larger than 5 MB. Please choose a smaller one.`
+    if (file.size > UPLOAD_BYTES) return t`This picture is larger than 5 MB. Choose a smaller one.`
     return null
   }
   const { openFiles, openCamera, zone, inputs, said } = useFileSource({

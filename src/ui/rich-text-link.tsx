@@ -75,5 +75,5 @@ export function RichTextLink({ editor, onDone }: { editor: Editor; onDone: () =>
 }
 
 function LinkWrong() {
-  return <Trans>This is no address of a page or an e-mail. Example: https://who.int</Trans>
+  return <Trans>This is not the address of a page or an email address. Example: https://who.int</Trans>
 }

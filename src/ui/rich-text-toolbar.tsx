@@ -48,7 +48,7 @@ export function RichTextToolbar({
       <div className="rich-bar">
         <WithoutField>
           <NativeSelect
-            aria-label={t`Kind of paragraph`}
+            aria-label={t`Paragraph style`}
             value={on.level}
             onChange={({ target }) => {
               const level = Number(target.value)

@@ -104,7 +104,7 @@ export function Denied({ children, ...rest }: Pick<EmptyProps, 'action' | 'headi
 export function NotOnDevice({ children, action }: { children?: ReactNode; action?: ReactNode }) {
   return (
     <Empty icon={<Tablet />} title={<Trans>Not on this device yet</Trans>} action={action}>
-      {children ?? <Trans>Connect once and it comes down; after that it opens without a connection too.</Trans>}
+      {children ?? <Trans>Go online once to download it; after that it opens offline too.</Trans>}
     </Empty>
   )
 }

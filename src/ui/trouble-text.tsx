@@ -11,5 +11,5 @@ export function TroubleText({ trouble }: { trouble: 'network' | 'busy' | 'betwee
       </Trans>
     )
   if (trouble === 'slow') return <Trans>The connection is too slow at the moment.</Trans>
-  return <Trans>There is no connection.</Trans>
+  return <Trans>You are offline.</Trans>
 }

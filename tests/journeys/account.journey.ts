@@ -26,7 +26,7 @@ async function linkTo(house: TestServer, page: Page, recipient: string, path: st
 
 async function signIn({ page, goto }: Device, door: string, username: string, password: string) {
   await goto(door)
-  await page.getByLabel(/E-mail or phone/).fill(username)
+  await page.getByLabel(/Email or phone/).fill(username)
   await page.getByLabel(/^Password/).fill(password)
   await page.getByLabel(/Others use this device too/).uncheck()
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -54,7 +54,7 @@ test('a patient registers, confirms, signs in on two devices, forgets, resets: o
   await expect(page.getByLabel(/First and last name/)).toBeFocused()
   await expect(page.getByText('Without your consent no account can be opened.')).toBeVisible()
   await page.getByLabel(/First and last name/).fill('Wren Ashdown')
-  await page.getByLabel(/^E-mail/).fill('wren.ashdown@post.example')
+  await page.getByLabel(/^Email/).fill('wren.ashdown@post.example')
   await page.getByLabel(/^Phone/).fill('07400 123456')
   await page.getByLabel(/^Birth date/).fill('17.05.1980')
   await page.getByLabel('Not a Turkish citizen').check()
@@ -82,7 +82,7 @@ test('a patient registers, confirms, signs in on two devices, forgets, resets: o
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 
   await signIn(first, '/patient-login', 'wren.ashdown@post.example', PASSWORD)
-  await expect(page.getByRole('alert')).toContainText('open the link in the mail')
+  await expect(page.getByRole('alert')).toContainText('open the link in the email')
   await page.goto(await linkTo(house, page, 'wren.ashdown@post.example', '/confirm#'))
   await expect(page.getByText('Your account is open. You can sign in now.')).toBeVisible()
   expect(page.url()).not.toContain('#')
@@ -94,7 +94,7 @@ test('a patient registers, confirms, signs in on two devices, forgets, resets: o
   }
   const third = await device('greenwich')
   await third.goto('/patient-forget')
-  await third.page.getByLabel(/E-mail or phone/).fill('Wren.Ashdown@post.example')
+  await third.page.getByLabel(/Email or phone/).fill('Wren.Ashdown@post.example')
   await third.page.getByRole('button', { name: 'Send the link' }).click()
   await expect(third.page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   const link = await linkTo(house, third.page, 'wren.ashdown@post.example', '/reset#')
@@ -162,7 +162,7 @@ test('a wish for a new password has one answer, whoever is named; terms and poli
   const words: string[] = []
   for (const name of ['superadmin@demo.bedside.test', 'nobody@demo.bedside.test']) {
     await visitor.goto('/forget')
-    await visitor.page.getByLabel(/E-mail or phone/).fill(name)
+    await visitor.page.getByLabel(/Email or phone/).fill(name)
     await visitor.page.getByRole('button', { name: 'Send the link' }).click()
     await expect(visitor.page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
     words.push(await visitor.page.locator('main').innerText())

@@ -16,7 +16,7 @@ test('two clinics’ hosts are two installable apps, each with its own name, col
       await phone.workerReady()
       await phone.page.reload()
       await share(phone.page, [['report.pdf', 'application/pdf', '%PDF-1.4 secret']])
-      await expect(phone.page.getByText('Nobody is signed in here', { exact: false })).toBeVisible()
+      await expect(phone.page.getByText('No one is signed in here', { exact: false })).toBeVisible()
       await phone.signIn(`patient.${slug}@demo.bedside.test`, '/patient-login')
       await phone.settled()
       const face = await installable(phone)

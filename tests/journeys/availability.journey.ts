@@ -21,7 +21,7 @@ test('hours: added online and offered at once; passive and repriced offline, clo
   await page.getByRole('button', { name: 'Add hours' }).click()
   const form = page.getByRole('dialog')
   await form.getByRole('button', { name: 'Save the hours' }).click()
-  await expect(form.getByText('Please choose at least one weekday.')).toBeVisible()
+  await expect(form.getByText('Choose at least one weekday.')).toBeVisible()
   await form.getByRole('button', { name: 'Sun' }).click()
   await form.getByLabel(/^From/).fill('6')
   await form.getByLabel(/^To/).fill('6:50')

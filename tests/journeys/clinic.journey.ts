@@ -22,7 +22,7 @@ test('an admin opens a clinic; its host has its name and colour; its first user 
   await expect(page.getByRole('link', { name: 'Kuzguncuk Tıp Merkezi' })).toBeVisible()
   await page.getByRole('link', { name: 'New clinic' }).click()
   await page.getByRole('button', { name: 'Create clinic' }).click()
-  await expect(page.getByText('Please enter a name.')).toBeVisible()
+  await expect(page.getByText('Enter a name.')).toBeVisible()
   await page.getByLabel('Name of the clinic').fill('Deniz Tıp Merkezi')
   await expect(page.getByLabel('Short name in addresses')).toHaveValue('deniz-tip-merkezi')
   await page.getByLabel('Panel address').fill('https://Deniz.localhost/')

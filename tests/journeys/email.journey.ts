@@ -25,7 +25,7 @@ test('templates: worded with tags, offline too, sent to oneself, restored; what 
   expect(await written()).toBeNull()
   await sms.fill('{house}: {when} {link}')
   await expect(page.getByText(/1 SMS \(GSM-7\)/)).toBeVisible()
-  await page.getByRole('button', { name: 'Send a test mail to me' }).click()
+  await page.getByRole('button', { name: 'Send me a test email' }).click()
   await expect(page.getByText('The test is on its way to superadmin@demo.bedside.test')).toBeVisible()
 
   await page.context().setOffline(true)

@@ -35,7 +35,7 @@ test('a tablet’s day: forty check-ins while the network comes and goes, each o
   await page.getByLabel('Waiting area').fill('Area B')
   await page.getByLabel('PIN to leave').fill('482193')
   await page.getByLabel('PIN again').fill('482193')
-  await page.getByRole('button', { name: 'Begin check-in on this device' }).click()
+  await page.getByRole('button', { name: 'Start check-in on this device' }).click()
   await expect(page.getByRole('button', { name: 'Touch to check in' })).toBeVisible()
   // in four languages from the first screen on, and large enough for any hand
   await page.getByRole('navigation', { name: 'Language' }).getByRole('button', { name: 'Русский' }).click()
@@ -79,7 +79,7 @@ test('a tablet’s day: forty check-ins while the network comes and goes, each o
   await page.getByRole('button', { name: 'Done' }).click()
 
   await type('000000')
-  await expect(page.getByRole('heading', { name: 'Please go to the desk' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Please go to reception' })).toBeVisible()
   await page.getByRole('button', { name: 'Start over' }).click()
 
   // by its picture: a camera that is refused, a code of another clinic, then their own
@@ -93,7 +93,7 @@ test('a tablet’s day: forty check-ins while the network comes and goes, each o
   await page.getByRole('button', { name: 'Start over' }).click()
   await page.context().grantPermissions(['camera'], { origin })
   await scan()
-  await expect(page.getByRole('heading', { name: 'Please go to the desk' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Please go to reception' })).toBeVisible()
   await page.getByRole('button', { name: 'Start over' }).click()
   await showToCamera(camera, `bedside:${scanned.id}:${scanned.code}`)
   await scan()

@@ -19,7 +19,7 @@ test('a patient’s life: paid by card, cancelled by the clinic, back in the wal
   await page.locator('button[value="charge"]').click()
   await page.waitForURL('**/pay/return**')
   await expect(page.getByRole('heading', { name: /^Paid/ })).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByText('nobody has been charged')).toBeVisible()
+  await expect(page.getByText('no one has been charged')).toBeVisible()
   const first = await newestPayment(house)
   expect(first).toMatchObject({ type: 'credit_card', status: 'completed', refund_status: 'none' })
 

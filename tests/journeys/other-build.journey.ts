@@ -49,7 +49,7 @@ test('28.5: a change of a version this one does not know is told, copied and dis
   await doctor.goto('/sync?tab=attention')
   await page.getByRole('button', { name: 'Discard', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('1 change that stands on it goes with it.')
+  await expect(dialog).toContainText('1 change that depends on it is removed too.')
   await dialog.getByRole('textbox').fill('discard')
   await dialog.getByRole('button', { name: 'Discard the change' }).click()
   await doctor.settled()

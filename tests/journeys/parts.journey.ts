@@ -106,7 +106,7 @@ test('a device without room says so, and goes on with a network', async ({ devic
   await desk.signIn(DESK, '/login')
   await desk.settled({ code: false })
   await desk.goto('/profile?tab=device')
-  await expect(offlineRow(desk.page)).toContainText('There is no room left on this device')
+  await expect(offlineRow(desk.page)).toContainText('There is no space left on this device')
   await desk.goto('/availability')
   await expect(desk.page.getByRole('heading', { level: 1 })).toBeVisible()
 })

@@ -28,7 +28,7 @@ async function authenticator({ page }: Device) {
 
 async function byPassword({ page, goto }: Device, shared = false) {
   await goto('/login')
-  await page.getByLabel(/E-mail or phone/).fill(DESK)
+  await page.getByLabel(/Email or phone/).fill(DESK)
   await page.getByLabel(/^Password/).fill(PASSWORD)
   await page.getByLabel(/Others use this device too/).setChecked(shared)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -57,7 +57,7 @@ test('a passkey: made in the profile, in without password and code, enough where
   await expect(card.getByText('You have no passkey yet.')).toBeVisible()
   await card.getByRole('button', { name: 'Add a passkey' }).click()
   await card.getByRole('button', { name: 'Continue' }).click()
-  await expect(card.getByText('Please enter a name, such as “Phone”.').last()).toBeVisible()
+  await expect(card.getByText('Enter a name, such as “Phone”.').last()).toBeVisible()
   await card.getByLabel(/Name of the passkey/).fill('Laptop')
   await card.getByLabel(/Your password/).fill('wrong')
   await card.getByRole('button', { name: 'Continue' }).click()
@@ -92,7 +92,7 @@ test('a passkey: made in the profile, in without password and code, enough where
   await signOut(own)
   await page.getByLabel(/Others use this device too/).check()
   await expect(door).toHaveAttribute('aria-disabled', 'true')
-  await expect(page.getByText('what it keeps is sealed with your password')).toBeVisible()
+  await expect(page.getByText('your data there is encrypted with your password')).toBeVisible()
   await page.getByLabel(/Others use this device too/).uncheck()
   await verify(true)
   await door.click()
@@ -104,7 +104,7 @@ test('a passkey: made in the profile, in without password and code, enough where
   await verify(false)
   await signOut(own)
   await byPassword(own)
-  await expect(page.getByText('your passkey is the only one')).toBeVisible()
+  await expect(page.getByText('you only have a passkey')).toBeVisible()
   await verify(true)
   await door.click()
   await page.waitForURL('**/appointment**')
@@ -147,7 +147,7 @@ test('a passkey in place of an app where a second factor is required, and what i
     ).length
   const before = await openSessions()
   await byPassword(own)
-  await expect(page.getByRole('heading', { name: 'Set up your second factor' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible()
   await page.getByRole('button', { name: 'Use a passkey instead' }).click()
   await page.getByLabel(/Name of the passkey/).fill('Laptop')
   await page.getByLabel(/Your password/).fill(PASSWORD)
@@ -169,7 +169,7 @@ test('a passkey in place of an app where a second factor is required, and what i
   await page.getByLabel(/Others use this device too/).uncheck()
   await verify(true)
   await door.click()
-  await expect(page.getByText('What you have on this device is sealed with your password.')).toBeVisible()
+  await expect(page.getByText('Your data on this device is encrypted with your password.')).toBeVisible()
   await expect.poll(openSessions).toBe(before)
   // its owner types now; the virtual one presses by itself until it is told, and what it opened then stays open
   await verify(false)

@@ -13,7 +13,7 @@ test('the superadmin adds an admin, changes a setting after seeing the differenc
   await form.getByRole('button', { name: 'Add and invite' }).click()
   await expect(form.getByLabel(/^Name/)).toBeFocused()
   await form.getByLabel(/^Name/).fill('Yasemin Aksoy')
-  await form.getByLabel(/^E-mail/).fill('yasemin.aksoy@demo.bedside.test')
+  await form.getByLabel(/^Email/).fill('yasemin.aksoy@demo.bedside.test')
   await form.getByRole('textbox', { name: /^Phone/ }).fill('+90 530 555 77 01')
   await form.getByRole('button', { name: 'Add and invite' }).click()
   await expect(page.getByText('Yasemin Aksoy is added')).toBeVisible()

@@ -9,7 +9,7 @@ const PASSWORD = 'Demo!2026'
 /** The password at the door of an address that needs a person. */
 async function enter({ page, goto }: Device, wanted: string, shared: boolean) {
   await goto(wanted)
-  await page.getByLabel(/E-mail or phone/).fill(DESK)
+  await page.getByLabel(/Email or phone/).fill(DESK)
   await page.getByLabel(/^Password/).fill(PASSWORD)
   await page.getByLabel(/Others use this device too/).setChecked(shared)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -26,18 +26,18 @@ for (const shared of [false, true])
     await desk.signIn(DESK, '/login')
     await desk.goto('/profile?tab=clinic')
     await openPart(desk.page, 'Two-step sign-in')
-    await desk.page.getByRole('button', { name: 'Require the second factor' }).click()
-    await desk.page.getByRole('dialog').getByRole('button', { name: 'Require the second factor' }).click()
-    await expect(desk.page.getByText('The second factor is required', { exact: true })).toBeVisible()
+    await desk.page.getByRole('button', { name: 'Require two-step sign-in' }).click()
+    await desk.page.getByRole('dialog').getByRole('button', { name: 'Require two-step sign-in' }).click()
+    await expect(desk.page.getByText('Two-step sign-in is required', { exact: true })).toBeVisible()
 
     const other = await device('greenwich')
     const { page } = other
     await enter(other, '/payment', shared)
-    await expect(page.getByRole('heading', { name: 'Set up your second factor' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible()
     if (!shared) {
       // no address leads past it
       await other.goto('/patient-list')
-      await expect(page.getByRole('heading', { name: 'Set up your second factor' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible()
       await other.goto('/payment')
     }
     await page.getByLabel(/Your password/).fill(PASSWORD)
@@ -61,7 +61,7 @@ for (const shared of [false, true])
       await other.goto('/profile?tab=security')
       const off = page.getByRole('button', { name: 'Turn off two-step sign-in' })
       await expect(off).toHaveAttribute('aria-disabled', 'true')
-      await expect(page.getByText('It stays on: a second factor is required for this account.')).toBeVisible()
+      await expect(page.getByText('It stays on: two-step sign-in is required for this account.')).toBeVisible()
     }
     const third = await device('greenwich')
     await enter(third, '/appointment', false)

@@ -41,7 +41,7 @@ for (const cut of CUTS) {
 test('wrong details are refused without a hint; the form keeps its text; the sixth try waits', async ({ device }) => {
   const { page, goto } = await device('greenwich')
   await goto('/patient-login')
-  await page.getByLabel(/E-mail or phone/).fill('patient.greenwich@demo.bedside.test')
+  await page.getByLabel(/Email or phone/).fill('patient.greenwich@demo.bedside.test')
   for (let i = 0; i < 5; i++) {
     await page.getByLabel('Password', { exact: false }).first().fill('wrong')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -49,7 +49,7 @@ test('wrong details are refused without a hint; the form keeps its text; the six
   }
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Too many tries')
-  await expect(page.getByLabel(/E-mail or phone/)).toHaveValue('patient.greenwich@demo.bedside.test')
+  await expect(page.getByLabel(/Email or phone/)).toHaveValue('patient.greenwich@demo.bedside.test')
 })
 
 test('guards: no token leads to the last login page and back; a wrong role is told; a signed-in person leaves the login page (SPEC §6)', async ({

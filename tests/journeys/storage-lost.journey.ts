@@ -86,6 +86,6 @@ test('a tab of an older build closes for good when a newer one takes the storage
       opening.onerror = () => reject(opening.error)
     })
   })
-  await expect(page.getByRole('heading', { name: 'This device holds the data of a newer version' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This device has data from a newer version' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Update now' })).toBeVisible()
 })

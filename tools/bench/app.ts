@@ -63,7 +63,7 @@ async function ofTablet(house: TestServer) {
     await page.getByLabel('Waiting area').fill('A')
     await page.getByLabel('PIN to leave').fill('482193')
     await page.getByLabel('PIN again').fill('482193')
-    await page.getByRole('button', { name: 'Begin check-in on this device' }).click()
+    await page.getByRole('button', { name: 'Start check-in on this device' }).click()
     await page.getByRole('button', { name: 'Touch to check in' }).waitFor()
     const visits = await house.sql<{ code: string }>(
       `select check_in_code as code from appointment a join clinic c on c.id = a.clinic_id

@@ -146,7 +146,7 @@ function VisitTable() {
 function States() {
   const fresh = <FreshLine at={NOW} zone={ZONE} offline={false} />
   const stale = <FreshLine at={NOW - 1_600_000} zone={ZONE} offline />
-  const visits = <Trans>Visits</Trans>
+  const visits = <Trans>Appointments</Trans>
   return (
     <Part title={<Trans>States of a list</Trans>} help={<Trans>One frame, one place, other words.</Trans>}>
       <div className="gallery-columns level">
@@ -156,7 +156,7 @@ function States() {
         <Card flush className="gallery-fixed" title={visits} aside={fresh}>
           <Empty
             icon={<CalendarCheck />}
-            title={<Trans>Nobody has booked today</Trans>}
+            title={<Trans>No one has booked today</Trans>}
             action={
               <Button look="primary">
                 <CalendarClock />

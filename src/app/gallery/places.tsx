@@ -54,7 +54,7 @@ export function Places() {
           label={t`Diploma`}
           shape="square"
           preview={null}
-          whyDisabled={t`Pictures need a connection.`}
+          whyDisabled={t`You need to be online to add pictures.`}
           onChoose={() => {}}
         />
       </div>

@@ -110,7 +110,7 @@ export function PatientListScreen() {
           </>
         ) : cards.length > 0 ? (
           <EmptyByFilter onClear={clear}>
-            <Trans>Without filters the list holds {cards.length}.</Trans>
+            <Trans>There are {cards.length} without filters.</Trans>
           </EmptyByFilter>
         ) : status.pulledAt === null ? (
           offline ? (

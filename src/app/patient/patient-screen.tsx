@@ -50,7 +50,7 @@ export function PatientScreen() {
   if (why === 'offline')
     return (
       <NotOnDevice>
-        <Trans>An admin’s device keeps no patients’ cards: this page needs a connection.</Trans>
+        <Trans>Patient records are not kept on an admin’s device. You need to be online to see this page.</Trans>
       </NotOnDevice>
     )
   if (why === 'not-yet') return <NotOnDevice />
@@ -85,7 +85,7 @@ function Patient({ card, onChanged }: { card: ListedCard; onChanged: () => void 
     <>
       <PatientHead card={card} onChanged={onChanged} />
       <Tabs
-        label={t`Parts of the card`}
+        label={t`Parts of the record`}
         value={
           (CLINICAL.has(tab) && !reads) || ((tab === 'balance' || tab === 'contacts') && person.type === 'doctor')
             ? 'summary'

@@ -36,7 +36,7 @@ export function PatientVisits({ card, known }: { card: ListedCard; known: Known 
       aside={
         offline && known.wholeAt !== null ? (
           <span className="sm dim">
-            <Trans>All visits, as of {formatDateTime(known.wholeAt, zone)}</Trans>
+            <Trans>All appointments, as of {formatDateTime(known.wholeAt, zone)}</Trans>
           </span>
         ) : null
       }
@@ -60,8 +60,8 @@ export function PatientVisits({ card, known }: { card: ListedCard; known: Known 
       {!whole && visits.length > 0 && (
         <p className="card-body sm dim">
           <Trans>
-            This device keeps {KEEP_DAYS_BACK} days back. Older visits need a connection, or the star “Keep on this
-            device”.
+            This device keeps {KEEP_DAYS_BACK} days back. Go online for older appointments, or choose the star “Keep on
+            this device”.
           </Trans>
         </p>
       )}

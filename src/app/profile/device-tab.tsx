@@ -84,7 +84,7 @@ function Wipe({ unsent }: { unsent: number }) {
       <div className="stack-2">
         <p className="sm dim">
           <Trans>
-            Signs you out here and removes everything of yours from this device. On the server nothing changes.
+            You are signed out here and all your data is removed from this device. Nothing changes on the server.
           </Trans>
         </p>
         <div>
@@ -105,15 +105,13 @@ function Wipe({ unsent }: { unsent: number }) {
         {unsent ? (
           <p className="danger-text">
             <Trans>
-              {unsent} of your changes have not been sent. They are only here, and are lost for good. To keep them,
-              connect, wait until they are sent, and then wipe.
+              {unsent} of your changes have not been sent. They are only here and will be lost. To keep them, go online,
+              wait until they are sent, then remove your data.
             </Trans>
           </p>
         ) : null}
         <p>
-          <Trans>
-            Everything of yours on this device is removed, and you are signed out. What is on the server stays.
-          </Trans>
+          <Trans>All your data is removed from this device, and you are signed out. What is on the server stays.</Trans>
         </p>
       </ConfirmDialog>
     </Card>

@@ -25,7 +25,7 @@ export function OpensOffline() {
         </span>
       ) : trouble === 'full' ? (
         <span className="sm danger-text">
-          <Trans>There is no room left on this device. With a network the app works as before.</Trans>
+          <Trans>There is no space left on this device. The app still works when you are online.</Trans>
         </span>
       ) : trouble === 'unreachable' ? (
         <span className="sm danger-text">

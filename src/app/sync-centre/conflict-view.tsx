@@ -66,13 +66,13 @@ export function ConflictView({ entry, record }: { entry: Entry; record: EntryRec
         <p className="dim measure">
           {facts.length ? (
             <Trans>
-              While this change waited here, somebody else changed the same record. Please choose for each field what is
-              to hold. Nothing is lost: what you do not choose can be kept as a note.
+              While this change waited here, someone else changed the same record. Choose which version to keep for each
+              field. Nothing is lost: what you do not choose can be kept as a note.
             </Trans>
           ) : (
             <Trans>
-              While this change waited here, somebody else changed the same record. Both say the same now: there is
-              nothing left to choose.
+              While this change waited here, someone else changed the same record. Both are now the same: there is
+              nothing to choose.
             </Trans>
           )}
         </p>
@@ -116,7 +116,7 @@ export function ConflictView({ entry, record }: { entry: Entry; record: EntryRec
         {facts.length ? (
           <Button
             look="primary"
-            whyDisabled={open.length ? t`Please choose for each field first.` : null}
+            whyDisabled={open.length ? t`Choose for each field first.` : null}
             onClick={() =>
               void settleConflict(
                 device,
@@ -184,7 +184,7 @@ function useFacts(entry: Entry, current: Readonly<Record<string, unknown>> | nul
       : fact.name === 'time'
         ? t`start, end and doctor change together`
         : fact.fields.length > 1
-          ? t`these hold together`
+          ? t`these change together`
           : null,
     values: { mine: say(fact, entry.input), theirs: say(fact, current) },
   }))

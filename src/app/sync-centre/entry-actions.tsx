@@ -32,7 +32,7 @@ export function EntryActions({ entry, again }: { entry: Entry; again: string | n
   const [editing, setEditing] = useState(false)
   // what has left and is not answered may have taken effect: nobody can say yet that it did not
   const underWay = isUnderWay(entry)
-    ? t`It has been sent and its answer is awaited: it may already hold on the server.`
+    ? t`It has been sent and is waiting for an answer: the server may already have it.`
     : null
   const copy = async () => {
     const lines = [words.title(entry), ...items.map(({ key, value }) => `${key}: ${value}`), words.reason(entry)]
@@ -90,14 +90,14 @@ export function EntryActions({ entry, again }: { entry: Entry; again: string | n
         act={<Trans>Discard the change</Trans>}
         onConfirm={discard}
       >
-        <Trans>The record goes back to what the server has. No message is sent, no money moves.</Trans>
+        <Trans>The record goes back to the server’s version. No message is sent. Nothing is charged or refunded.</Trans>
         {asking ? (
           <>
             {' '}
             <Plural
               value={asking}
-              one="# change that stands on it goes with it."
-              other="# changes that stand on it go with it."
+              one="# change that depends on it is removed too."
+              other="# changes that depend on it are removed too."
             />
           </>
         ) : null}

@@ -58,7 +58,7 @@ export function EntryEdit({ entry, onClose }: { entry: Entry; onClose: () => voi
         {fields.map((field) => {
           const Input = LONG.has(field) ? TextArea : TextInput
           return (
-            <Field key={field} label={label(field)} error={wrong.has(field) ? t`Please check this.` : null}>
+            <Field key={field} label={label(field)} error={wrong.has(field) ? t`Check this.` : null}>
               <Input
                 value={String(values[field])}
                 onChange={({ target }: { target: { value: string } }) =>

@@ -126,7 +126,7 @@ export const CODE_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   request: msg`Tests asked for`,
   result: msg`Results`,
   ratio: msg`Percent of the price`,
-  amount: msg`Amount per visit`,
+  amount: msg`Amount per appointment`,
   'image/jpeg': msg`Picture`,
   'image/png': msg`Picture`,
   'image/webp': msg`Picture`,

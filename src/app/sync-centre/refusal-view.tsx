@@ -50,10 +50,10 @@ export function RefusalView({ entry, record }: { entry: Entry; record: EntryReco
         {problem?.code === 'patient_exists' && typeof known === 'string' ? (
           <div className="row wrap">
             <Button look="primary" onClick={() => void repointPatient(device, entry, known)}>
-              <Trans>Use the patient who exists</Trans>
+              <Trans>Use the existing patient</Trans>
             </Button>
             <span className="sm dim">
-              <Trans>Visits and notes that wait for the new one go to the patient who exists.</Trans>
+              <Trans>Appointments and notes waiting for the new record move to the existing patient.</Trans>
             </span>
           </div>
         ) : problem?.code === 'patient_exists' && entry.call === 'patient.add' && device.person.type !== 'admin' ? (

@@ -36,8 +36,8 @@ export function UnknownView({ entry, record }: { entry: Entry; record: EntryReco
           }
         >
           <Trans>
-            It is kept as it is and has not been sent since. As soon as a version that knows it is installed, it is sent
-            by itself. Everything else goes on.
+            It is kept as it is and has not been sent. It is sent automatically once a version that knows it is
+            installed. Everything else continues.
           </Trans>
         </Note>
         <KeyValues
@@ -75,7 +75,7 @@ export function UnknownView({ entry, record }: { entry: Entry; record: EntryReco
           onConfirm={discard}
         >
           {mayHoldThere(entry) ? (
-            <Trans>It was sent once, by the other version: it may already hold on the server.</Trans>
+            <Trans>It was sent once, by the other version: the server may already have it.</Trans>
           ) : (
             <Trans>It has never been sent. What it says is lost.</Trans>
           )}
@@ -84,8 +84,8 @@ export function UnknownView({ entry, record }: { entry: Entry; record: EntryReco
               {' '}
               <Plural
                 value={asking}
-                one="# change that stands on it goes with it."
-                other="# changes that stand on it go with it."
+                one="# change that depends on it is removed too."
+                other="# changes that depend on it are removed too."
               />
             </>
           ) : null}

@@ -13,10 +13,10 @@ export function useParkedActs(entry: Entry) {
     discard: () => {
       void discardEntry(device, entry).then((entries) => {
         if (!entries.length)
-          return showToast({ title: t`Too late to discard it`, text: t`It was decided or sent meanwhile.` })
+          return showToast({ title: t`Too late to discard it`, text: t`It has been decided or sent in the meantime.` })
         showToast({
           title: t`The change is discarded`,
-          text: t`The record stands as the server has it.`,
+          text: t`The server’s version of the record was kept.`,
           action: { label: <Trans>Undo</Trans>, onSelect: () => void restoreEntries(device, entries) },
         })
       })

@@ -44,7 +44,7 @@ export function BookAnyDoctor({
       )}
       {state === 'unreachable' && (
         <Note tone="offline" alert>
-          <Trans>The server could not be reached. Please choose a doctor.</Trans>
+          <Trans>The server could not be reached. Choose a doctor.</Trans>
         </Note>
       )}
     </div>

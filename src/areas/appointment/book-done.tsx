@@ -66,7 +66,7 @@ export function BookDone({ booked: { visitId, further, booking }, onAnother, onC
         </Note>
       )}
       {state === 'unknown' && problem ? (
-        <Note tone="waiting" title={<Trans>The server cannot be asked what has become of it</Trans>}>
+        <Note tone="waiting" title={<Trans>The server cannot be asked about it</Trans>}>
           <p>
             <Trans>Please do not book it again before it answers.</Trans>
           </p>

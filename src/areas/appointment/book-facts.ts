@@ -89,12 +89,12 @@ export function useBookingFacts(booking: Booking): BookingFacts {
       : t`No bank account is known for this currency.`
 
   const problems: Problem[] = []
-  if (!patient) problems.push({ part: 'patient', field: 'book-patient', text: t`Please choose a patient.` })
-  if (!booking.doctorId) problems.push({ part: 'doctor', field: 'book-doctor', text: t`Please choose a doctor.` })
+  if (!patient) problems.push({ part: 'patient', field: 'book-patient', text: t`Choose a patient.` })
+  if (!booking.doctorId) problems.push({ part: 'doctor', field: 'book-doctor', text: t`Choose a doctor.` })
   else if (doctor && !doctor.active)
     problems.push({ part: 'doctor', field: 'book-doctor', text: i18n._(messages.doctor_passive) })
   const tooLate = slot && whyNotThen(slot, person, now(), house)
-  if (!slot) problems.push({ part: 'time', field: 'book-time', text: t`Please choose a time.` })
+  if (!slot) problems.push({ part: 'time', field: 'book-time', text: t`Choose a time.` })
   else if (tooLate) problems.push({ part: 'time', field: 'book-time', text: i18n._(messages[tooLate]) })
   else if (clash && person.type === 'patient')
     problems.push({ part: 'time', field: 'book-time', text: i18n._(messages.patient_overlap) })
@@ -102,7 +102,7 @@ export function useBookingFacts(booking: Booking): BookingFacts {
     problems.push({
       part: 'time',
       field: 'book-overlap',
-      text: t`Please confirm that the patient has two visits at that time, or choose another time.`,
+      text: t`Confirm that the patient has two appointments at that time, or choose another time.`,
     })
   if (series === undefined)
     problems.push({ part: 'time', field: 'book-series', text: t`The further days are still being looked up.` })
@@ -110,20 +110,20 @@ export function useBookingFacts(booking: Booking): BookingFacts {
     problems.push({
       part: 'time',
       field: 'book-series',
-      text: t`Please choose another time for the days that are not free, or leave them out.`,
+      text: t`Choose another time for the days that are not free, or leave them out.`,
     })
   const paidByWallet = slot !== null && booking.useWallet === true && wallet >= slot.price
   if (offline && slot && (booking.useWallet || booking.payWith === 'credit_card'))
     problems.push({
       part: 'payment',
       field: 'book-pay',
-      text: t`Paying by card or from the wallet needs a connection. Your booking is kept here as a draft; or choose another way to pay.`,
+      text: t`You need to be online to pay by card or from the wallet. Your booking is kept here as a draft, or you can choose another payment method.`,
     })
   else if ((booking.payWith === 'later' || booking.payWith === 'link') && booking.useWallet && !paidByWallet)
     problems.push({
       part: 'payment',
       field: 'book-pay',
-      text: t`Please choose how the rest is paid: by card or by bank transfer.`,
+      text: t`Choose how the rest is paid: by card or by bank transfer.`,
     })
   if (booking.payWith === 'bank_transfer' && !paidByWallet) {
     if (whyNoTransfer) problems.push({ part: 'payment', field: 'book-bank', text: whyNoTransfer })

@@ -94,12 +94,12 @@ function Clash({
     if (person.type === 'patient')
       return (
         <Note tone="failed" title={<Trans>You have another appointment at that time</Trans>}>
-          <Trans>It begins on {when}. Please choose another time.</Trans>
+          <Trans>It starts on {when}. Choose another time.</Trans>
         </Note>
       )
     return (
       <Note tone="to-close" title={<Trans>The patient has another appointment at that time</Trans>}>
-        <Trans>It begins on {when}. The clinic may book both.</Trans>
+        <Trans>It starts on {when}. The clinic may book both.</Trans>
         <Checkbox
           id="book-overlap"
           checked={booking.overlapSeen}

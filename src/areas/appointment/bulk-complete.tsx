@@ -103,7 +103,7 @@ function Bar({ picked, onDone }: { picked: readonly ShownVisit[]; onDone: () => 
             small
             whyDisabled={
               offline
-                ? t`Several at once need a connection; one by one works without.`
+                ? t`You need to be online to change several together; one by one works offline.`
                 : picked.length > MOST
                   ? t({
                       message: plural(MOST, {
@@ -131,8 +131,8 @@ function Bar({ picked, onDone }: { picked: readonly ShownVisit[]; onDone: () => 
         <p>{picked.map(({ patientName }) => patientName).join(', ')}</p>
         <p>
           <Trans>
-            No money moves. Two hours later each patient is asked once how the appointment was. Completing can be taken
-            back within an hour. Patients marked as no-shows are never among them.
+            Nothing is charged or refunded. Two hours later each patient is asked once how the appointment was. You can
+            undo this within an hour. Patients marked as no-shows are left out.
           </Trans>
         </p>
       </ConfirmDialog>

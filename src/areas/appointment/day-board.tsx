@@ -95,7 +95,7 @@ function Column({
       ))}
       {visits.length === 0 && (
         <p className="board-none">
-          <Trans>Nobody</Trans>
+          <Trans>No one</Trans>
         </p>
       )}
       {left > 0 && (

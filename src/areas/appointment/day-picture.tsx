@@ -22,7 +22,7 @@ export function DayPicture({ visits, isToday }: { visits: readonly ShownVisit[];
     <figure className="day-picture card no-print">
       <figcaption className="vh">
         <Trans>
-          Between {begins} and {ends}, most appointments begin at {peak}: {most}.
+          Between {begins} and {ends}, most appointments start at {peak}: {most}.
         </Trans>
       </figcaption>
       <ol aria-hidden="true">

@@ -18,7 +18,7 @@ export function HoldLine({ doctorId, slot, moves }: { doctorId: string; slot: Sl
     return (
       <Note tone="conflict" alert>
         <Trans>
-          Somebody else has taken this time in the meantime. Please choose another one; what you have entered stays.
+          Someone else has taken this time in the meantime. Choose another one; what you have entered stays.
         </Trans>
       </Note>
     )
@@ -26,7 +26,7 @@ export function HoldLine({ doctorId, slot, moves }: { doctorId: string; slot: Sl
     return (
       <Note tone="conflict">
         <p>
-          <Trans>The time is no longer kept for you.</Trans>
+          <Trans>This time is no longer held for you.</Trans>
         </p>
         <Button small onClick={hold.again}>
           <Trans>Hold it again</Trans>

@@ -30,7 +30,7 @@ export function ListEmpty({
   if (without > 0 && filtered)
     return (
       <EmptyByFilter onClear={onClear}>
-        <Trans>Without filters the list holds {without}.</Trans>
+        <Trans>There are {without} without filters.</Trans>
       </EmptyByFilter>
     )
   if (state.beyond)
@@ -70,7 +70,7 @@ export function ListEmpty({
             </Link>
           }
         >
-          <Trans>Book one here; it shows on this list at once.</Trans>
+          <Trans>Book one here and it appears in this list.</Trans>
         </Empty>
       )
   }
@@ -109,7 +109,7 @@ function NoneDoctor({ state }: { state: ListState }) {
   return (
     <Empty
       icon={<CalendarCheck className="icon-lg" />}
-      title={isToday ? <Trans>Nobody has booked today</Trans> : <Trans>Nobody has booked in these days</Trans>}
+      title={isToday ? <Trans>No one has booked today</Trans> : <Trans>No one has booked in these days</Trans>}
       action={
         <Link to="/availability" className="btn">
           <CalendarClock aria-hidden="true" />
@@ -129,7 +129,7 @@ function NextFree({ doctorId, from }: { doctorId: string; from: number }) {
   const slots = useSlots({ doctorId, type: 'face-to-face' }, from, addDays(from, 6))
   if (slots.state !== 'known') return null
   const [first, second] = slots.free
-  if (!first) return <Trans>There are no free hours in the week from here.</Trans>
+  if (!first) return <Trans>There are no free times in this week.</Trans>
   const at = (start: string) => formatTime(start, zone)
   return second ? (
     <Trans>

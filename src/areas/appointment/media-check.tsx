@@ -176,7 +176,7 @@ function Failed({ why }: { why: Extract<Check, { state: 'failed' }>['why'] }) {
     case 'unsupported':
       return (
         <Note tone="failed" alert title={<Trans>This browser gives no access to camera and microphone</Trans>}>
-          <Trans>Please use a current browser.</Trans>
+          <Trans>Use a current browser.</Trans>
         </Note>
       )
   }

@@ -51,7 +51,7 @@ export function MeetingDoor({ visit, room, onEnter }: { visit: ShownVisit; room:
     return (
       <Note tone="waiting" title={<Trans>The meeting opens at {formatTime(meeting.opensAt, viewerZone())}</Trans>}>
         {minutes < 120 ? (
-          <Trans>In {formatMinutes(minutes, language)}. Leave this page open: the button appears by itself.</Trans>
+          <Trans>In {formatMinutes(minutes, language)}. Keep this page open; the button appears automatically.</Trans>
         ) : (
           <Trans>Come back then; until then you can try camera and microphone here.</Trans>
         )}
@@ -131,7 +131,7 @@ function StaffSide({ name, since }: { name: string; since: string | null }) {
   if (!since)
     return (
       <Note tone="waiting" title={<Trans>{name} has not joined yet</Trans>}>
-        <Trans>You may go in first; the patient is told that you are there.</Trans>
+        <Trans>You can join first; the patient is told that you are there.</Trans>
       </Note>
     )
   const minutes = Math.max(1, Math.floor((now() - Date.parse(since)) / 60_000))

@@ -32,7 +32,7 @@ export function MeetingScreen() {
   if (visit.type !== 'online')
     return (
       <Empty icon={<VideoOff />} title={<Trans>You meet face to face</Trans>} action={<BackToVisit id={visit.id} />}>
-        <Trans>This appointment takes place at the clinic; there is no meeting online.</Trans>
+        <Trans>This appointment is at the clinic, not online.</Trans>
       </Empty>
     )
   return <Room visit={visit} />
@@ -48,7 +48,7 @@ function Room({ visit }: { visit: ShownVisit }) {
       <section className="card meeting-door">
         <Head visit={visit} />
         {offline ? (
-          <Note tone="offline" title={<Trans>A meeting needs a connection</Trans>}>
+          <Note tone="offline" title={<Trans>You need to be online to join</Trans>}>
             <Trans>You can join as soon as you are back online.</Trans>
           </Note>
         ) : (

@@ -69,9 +69,7 @@ export function MoveDialog({ visit, onClose }: { visit: ShownVisit; onClose: () 
           </Button>
           <Button
             look="primary"
-            whyDisabled={
-              !slot ? t`Please choose a time first.` : clash && isPatient ? i18n._(messages.patient_overlap) : null
-            }
+            whyDisabled={!slot ? t`Choose a time first.` : clash && isPatient ? i18n._(messages.patient_overlap) : null}
             showWhy={false}
             onClick={() => void save()}
           >
@@ -118,8 +116,8 @@ export function MoveDialog({ visit, onClose }: { visit: ShownVisit; onClose: () 
 function ClashWhen({ visit, isPatient }: { visit: ShownVisit; isPatient: boolean }) {
   const when = formatDateTime(visit.start, wallOfVisit(visit).zone)
   return isPatient ? (
-    <Trans>It begins on {when}. Please choose another time.</Trans>
+    <Trans>It starts on {when}. Choose another time.</Trans>
   ) : (
-    <Trans>It begins on {when}. The clinic may book both.</Trans>
+    <Trans>It starts on {when}. The clinic may book both.</Trans>
   )
 }

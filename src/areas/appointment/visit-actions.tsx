@@ -72,7 +72,7 @@ function useWaysIn(): (visit: ShownVisit) => readonly VisitAction[] {
     const join: VisitAction = {
       id: 'join',
       // before it opens there is a camera to be tried
-      label: meeting === 'early' ? t`Prepare the online visit` : t`Join the meeting`,
+      label: meeting === 'early' ? t`Prepare for the online appointment` : t`Join the meeting`,
       icon: <Video />,
       whyDisabled: null,
       onSelect: () => location.assign(router.buildLocation({ to: '/appointment/$id/meeting', params: { id } }).href),
@@ -129,7 +129,7 @@ function useHelpfulActs(): (visit: ShownVisit, context: VisitContext) => readonl
       email
         ? {
             id: 'mail',
-            label: t`Write an e-mail`,
+            label: t`Write an email`,
             icon: <Mail />,
             onSelect: () => location.assign(`mailto:${encodeURIComponent(email).replace('%40', '@')}`),
           }

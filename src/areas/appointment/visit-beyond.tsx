@@ -29,7 +29,7 @@ export function FromServer({ since }: { since: number | null }): ReactNode {
   const at = formatTime(since, zone)
   return (
     <Note icon={<Server aria-hidden="true" />} title={t`From the server, ${at}`}>
-      <Trans>It lies outside the days that this device keeps, and can be opened only with a connection.</Trans>
+      <Trans>It is outside the days kept on this device. You need to be online to open it.</Trans>
     </Note>
   )
 }

@@ -69,7 +69,7 @@ function PatientCard({ visit }: { visit: ShownVisit }) {
       </div>
       {patient === null ? (
         <p className="sm dim">
-          <Trans>The patient’s card is not on this device.</Trans>
+          <Trans>The patient’s record is not on this device.</Trans>
         </p>
       ) : (
         <KeyValues
@@ -113,7 +113,7 @@ function PlaceCard({
   const elsewhere = formatTime(visit.start, viewer) !== formatTime(visit.start, visit.zone)
   const place = clinic ? [clinic.address, clinic.city].filter(Boolean).join(', ') : ''
   return (
-    <Card title={<Trans>Visit</Trans>}>
+    <Card title={<Trans>Appointment</Trans>}>
       <div className="visit-person">
         <Avatar name={doctorName || '?'} large />
         <div>

@@ -26,7 +26,7 @@ export function VisitCare({ visit }: { visit: ShownVisit }) {
       key: id,
       icon: <Pill aria-hidden="true" size={18} />,
       tab: 'recipes' as const,
-      words: <Plural value={lines.length} one="Medication advice, # drug" other="Medication advice, # drugs" />,
+      words: <Plural value={lines.length} one="Medication advice, # medicine" other="Medication advice, # medicines" />,
     })),
     ...reports.map(({ id, title }) => ({
       key: id,

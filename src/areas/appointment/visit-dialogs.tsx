@@ -33,8 +33,7 @@ export function CompleteDialog({ visit, onClose }: AskProps) {
       </p>
       <p>
         <Trans>
-          Two hours later the patient is asked once how the appointment was. Completing can be taken back within an
-          hour.
+          Two hours later the patient is asked once how the appointment was. You can undo this within an hour.
         </Trans>
       </p>
     </ConfirmDialog>
@@ -78,8 +77,8 @@ export function CancelDialog({ visit, onClose }: AskProps) {
           </Trans>
         ) : (
           <Trans>
-            The patient is told the moment the server has it, and the time is free for others. It cannot be undone once
-            it has been sent.
+            The patient is told as soon as it has been sent, and the time becomes free for others. You cannot undo it
+            once it has been sent.
           </Trans>
         )}
       </p>
@@ -112,7 +111,7 @@ function CompleteMoney({ visit }: { visit: ShownVisit }) {
       return <Trans>{price} is still unpaid and remains due.</Trans>
     case 'cancelled':
     case 'none':
-      return <Trans>No payment is expected. No money moves.</Trans>
+      return <Trans>No payment is due. Nothing will be charged.</Trans>
   }
 }
 
@@ -123,7 +122,7 @@ function CancelMoney({ visit }: { visit: ShownVisit }) {
     case 'completed':
       return <Trans>{price} has been paid and will be refunded in full.</Trans>
     case 'waiting':
-      return <Trans>The open payment of {price} is cancelled. Nothing has to be given back.</Trans>
+      return <Trans>The open payment of {price} is cancelled. There is nothing to refund.</Trans>
     case 'cancelled':
     case 'none':
       return <Trans>Nothing has been paid. Nothing will be refunded.</Trans>

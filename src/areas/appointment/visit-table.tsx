@@ -246,7 +246,7 @@ function PatientLine({
       </span>
     ),
     // Who has no address hears by SMS only (rule 59).
-    !patient.email && <Trans key="mail">no e-mail</Trans>,
+    !patient.email && <Trans key="mail">no email</Trans>,
   ].filter(Boolean)
   return parts.map((part, index) => [index > 0 && ' · ', part])
 }

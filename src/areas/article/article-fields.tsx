@@ -43,7 +43,7 @@ export function ArticleFields({
   const [picking, setPicking] = useState<Picking | null>(null)
   const { title, category, language, content, promoId, clinicId } = values
   const whyOf = (field: 'title' | 'content') => wrong.find((each) => each.field === field)?.why
-  const whyNot = offline ? t`Pictures need a connection.` : null
+  const whyNot = offline ? t`You need to be online to add pictures.` : null
   const slug = articleSlug(title)
   return (
     <>
@@ -65,7 +65,7 @@ export function ArticleFields({
               whyOf('title') === 'taken'
                 ? i18n._(messages.article_exists)
                 : whyOf('title')
-                  ? t`Please give the article a title.`
+                  ? t`Give the article a title.`
                   : null
             }
           >
@@ -149,7 +149,7 @@ export function ArticleFields({
           whyOf('content') === 'long'
             ? t`The text is too long. Please make two articles of it.`
             : whyOf('content')
-              ? t`Please write the text.`
+              ? t`Write the text.`
               : null
         }
       />

@@ -84,7 +84,7 @@ export function ArticleForm({
       {willBeRead && (
         <Note title={<Trans>This article is public</Trans>}>
           <Trans>
-            What you change is read again first: saving takes it off the public pages until it is published anew.
+            Changes are read again first: saving removes it from the public pages until it is published again.
           </Trans>
         </Note>
       )}

@@ -9,7 +9,7 @@ export function ArticlePicture({ id, alt }: { id: string; alt: string }) {
       size={2048}
       alt={alt}
       className="rich-picture-none"
-      fallback={alt || <Trans>A picture that needs a connection</Trans>}
+      fallback={alt || <Trans>Picture, not on this device</Trans>}
     />
   )
 }

@@ -38,7 +38,7 @@ export function ArticleQuestion({
     showToast({
       kind: 'failed',
       title: t`Nothing was changed`,
-      text: isChanged ? t`Its text has changed meanwhile. Read it again, then publish it.` : words(outcome),
+      text: isChanged ? t`Its text has changed in the meantime. Read it again, then publish it.` : words(outcome),
     })
   }
 
@@ -46,15 +46,15 @@ export function ArticleQuestion({
     publish: {
       title: <Trans>Publish “{title}”?</Trans>,
       act: <Trans>Publish</Trans>,
-      says: <Trans>Everybody can read it on the public pages. It can be withdrawn at any time.</Trans>,
+      says: <Trans>Everyone can read it on the public pages. It can be withdrawn at any time.</Trans>,
     },
     unpublish: {
       title: <Trans>Withdraw “{title}”?</Trans>,
       act: <Trans>Withdraw</Trans>,
       says: isDoctor ? (
-        <Trans>Nobody can read it until it is published again, which others do.</Trans>
+        <Trans>No one can read it until someone else publishes it again.</Trans>
       ) : (
-        <Trans>Nobody can read it until it is published again.</Trans>
+        <Trans>No one can read it until it is published again.</Trans>
       ),
     },
     delete: {

@@ -74,7 +74,7 @@ export function ArticlesScreen() {
         >
           {found.length === 0 ? (
             <EmptyByFilter onClear={clear}>
-              <Trans>Without filters the list holds {articles.length}.</Trans>
+              <Trans>There are {articles.length} without filters.</Trans>
             </EmptyByFilter>
           ) : (
             <>

@@ -134,7 +134,7 @@ function Upload({ onAdded }: { onAdded: (id: string) => void }) {
       <FileDrop
         accept={Object.keys(PICTURE_ENDINGS)}
         help={<Trans>JPEG, PNG or WebP, at most 5 MB.</Trans>}
-        whyDisabled={offline ? t`Pictures need a connection.` : null}
+        whyDisabled={offline ? t`You need to be online to add pictures.` : null}
         error={error}
         onChoose={(files) => void add(files)}
       />
@@ -180,7 +180,7 @@ function MediaItem({
           look="quiet"
           label={t`Delete: ${name}`}
           icon={<Trash2 />}
-          whyDisabled={offline ? t`Pictures need a connection.` : file.used ? t`An article shows it.` : null}
+          whyDisabled={offline ? t`You need to be online to add pictures.` : file.used ? t`An article shows it.` : null}
           onClick={() => setAsking(true)}
         />
       </span>

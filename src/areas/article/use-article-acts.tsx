@@ -25,7 +25,7 @@ export function useArticleActs(all: readonly ShownArticle[], onOpen: (open: Open
   /** What the public sees is decided on the server, and of words that are there. */
   const whyNotPublish = ({ pending }: ShownArticle) =>
     offline
-      ? t`What the public sees is decided on the server; that needs a connection.`
+      ? t`You need to be online to publish or withdraw.`
       : pending === 'none'
         ? null
         : t`Its last change has not been sent yet.`

@@ -170,7 +170,7 @@ function Export({ filter, offline }: { filter: AuditFilter; offline: boolean }) 
     <Button
       small
       aria-busy={busy || undefined}
-      whyDisabled={offline ? t`The log is on the server; that needs a connection.` : null}
+      whyDisabled={offline ? t`You need to be online to see the audit log.` : null}
       showWhy={false}
       onClick={() => void (busy || save())}
     >

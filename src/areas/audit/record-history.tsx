@@ -27,7 +27,7 @@ export function RecordHistory({ table, id }: { table: HistoryTable; id: string }
           <div>
             <Button
               small
-              whyDisabled={offline ? t`The log is on the server; that needs a connection.` : null}
+              whyDisabled={offline ? t`You need to be online to see the audit log.` : null}
               onClick={() => setOpen(true)}
             >
               <Trans>Show the history</Trans>

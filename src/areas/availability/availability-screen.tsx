@@ -54,7 +54,7 @@ function OfDoctor({ state, doctorId }: { state: AvailabilityState; doctorId: str
   const [opened, setOpened] = useState<Opened | null>(null)
   const [closing, setClosing] = useState(false)
   const hours = all?.filter(({ type }) => state.type === null || type === state.type)
-  const whyOffline = offline ? t`New hours need the network: the server checks that they do not overlap.` : null
+  const whyOffline = offline ? t`You need to be online to add hours: the server checks that they do not overlap.` : null
   return (
     <>
       <div className="row wrap availability-head">

@@ -64,7 +64,7 @@ export function CloseTimeDialog({
       description={<Trans>No slots are offered in this time, in any clinic. Patients see it as taken.</Trans>}
     >
       <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
-        <Field label={<Trans>Day</Trans>} required error={tried && date === null ? t`Please choose a day.` : null}>
+        <Field label={<Trans>Day</Trans>} required error={tried && date === null ? t`Choose a day.` : null}>
           <DatePicker value={date} onChange={setDate} today={today} min={today} max={addDays(today, 730)} />
         </Field>
         <Checkbox checked={whole} onChange={(event) => setWhole(event.target.checked)}>
@@ -91,8 +91,8 @@ export function CloseTimeDialog({
           <Note tone="conflict">
             <Plural
               value={booked}
-              one="# appointment stands in this time and stays. Move or cancel it in the appointments."
-              other="# appointments stand in this time and stay. Move or cancel them in the appointments."
+              one="# appointment is booked at this time and stays. Move or cancel it under Appointments."
+              other="# appointments are booked at this time and stay. Move or cancel them under Appointments."
             />
           </Note>
         )}

@@ -37,10 +37,10 @@ export function AskDialog({
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={<Trans>Make {name} passive?</Trans>}
+      title={<Trans>Make {name} inactive?</Trans>}
       keep={<Trans>Keep them active</Trans>}
       act={<Trans>Make inactive</Trans>}
-      onConfirm={async () => void (await save(() => passivate(device, hours.id), t`Passive: ${name}`))}
+      onConfirm={async () => void (await save(() => passivate(device, hours.id), t`Inactive: ${name}`))}
     >
       <p>
         <Trans>No more slots are offered. You can make the hours active again at any time.</Trans>
@@ -48,9 +48,9 @@ export function AskDialog({
       <p>
         <Plural
           value={ahead}
-          _0="Nothing is booked ahead."
-          one="# visit that is booked stays, with its price."
-          other="# visits that are booked stay, with their price."
+          _0="There are no upcoming bookings."
+          one="# booked appointment stays, with its price."
+          other="# booked appointments stay, with their price."
         />
       </p>
     </ConfirmDialog>
@@ -64,7 +64,7 @@ export function AskDialog({
       danger
       onConfirm={remove}
     >
-      <Trans>This works only while nobody has ever booked in these hours. It cannot be undone.</Trans>
+      <Trans>This works only while no one has ever booked in these hours. It cannot be undone.</Trans>
     </ConfirmDialog>
   )
 }

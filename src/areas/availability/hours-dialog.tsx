@@ -123,7 +123,7 @@ export function HoursDialog({
         )}
         <FieldGroup
           label={<Trans>Appointment type</Trans>}
-          help={online ? null : <Trans>The doctor’s branch has no online visits.</Trans>}
+          help={online ? null : <Trans>The doctor’s specialty has no online appointments.</Trans>}
         >
           <Segmented
             label={t`Appointment type`}
@@ -138,7 +138,7 @@ export function HoursDialog({
         <FieldGroup
           label={<Trans>Weekdays</Trans>}
           required
-          error={tried && fields.days.length === 0 ? t`Please choose at least one weekday.` : null}
+          error={tried && fields.days.length === 0 ? t`Choose at least one weekday.` : null}
         >
           <div className="day-chips">
             {WEEK.map((day) => (
@@ -162,7 +162,7 @@ export function HoursDialog({
           <Field
             label={<Trans>From</Trans>}
             required
-            error={tried && fields.startTime === null ? t`Please enter a time.` : null}
+            error={tried && fields.startTime === null ? t`Enter a time.` : null}
           >
             <TimeInput value={fields.startTime} onChange={(startTime) => set({ startTime })} />
           </Field>
@@ -171,19 +171,15 @@ export function HoursDialog({
             required
             error={
               why === 'end_time_invalid'
-                ? t`At least one visit must fit between start and end, on the same day.`
+                ? t`At least one appointment must fit between start and end, on the same day.`
                 : tried && fields.endTime === null
-                  ? t`Please enter a time.`
+                  ? t`Enter a time.`
                   : null
             }
           >
             <TimeInput value={fields.endTime} onChange={(endTime) => set({ endTime })} />
           </Field>
-          <Field
-            label={<Trans>First day</Trans>}
-            required
-            error={tried && !fields.startDate ? t`Please choose a day.` : null}
-          >
+          <Field label={<Trans>First day</Trans>} required error={tried && !fields.startDate ? t`Choose a day.` : null}>
             <DatePicker value={fields.startDate} onChange={(startDate) => set({ startDate })} today={today} />
           </Field>
           <Field
@@ -193,7 +189,7 @@ export function HoursDialog({
               why === 'end_date_invalid'
                 ? i18n._(messages.end_date_invalid)
                 : tried && !fields.endDate
-                  ? t`Please choose a day.`
+                  ? t`Choose a day.`
                   : null
             }
           >
@@ -204,7 +200,7 @@ export function HoursDialog({
             <Field
               label={<Trans>Price in {(clinic?.currency ?? 'try').toUpperCase()}</Trans>}
               required
-              error={tried && price === null ? t`Please enter an amount such as 1250.00.` : null}
+              error={tried && price === null ? t`Enter an amount such as 1250.00.` : null}
             >
               <MoneyInput value={price} onChange={setPrice} />
             </Field>

@@ -31,7 +31,11 @@ export function PeriodField({ value, onChange }: { value: number | null; onChang
   const { t } = useLingui()
   const [free, setFree] = useState(value !== null && !PERIODS.includes(value))
   return (
-    <Field label={<Trans>Minutes per visit</Trans>} required error={value === null ? t`From 5 to 480 minutes.` : null}>
+    <Field
+      label={<Trans>Minutes per appointment</Trans>}
+      required
+      error={value === null ? t`From 5 to 480 minutes.` : null}
+    >
       {free ? (
         <TextInput
           inputMode="numeric"

@@ -63,7 +63,7 @@ export function HoursTable({
     },
     {
       id: 'period',
-      head: <Trans>Per visit</Trans>,
+      head: <Trans>Per appointment</Trans>,
       end: true,
       priority: 3,
       cell: (row) => formatMinutes(row.period, language),

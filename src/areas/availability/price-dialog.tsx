@@ -32,7 +32,7 @@ export function PriceDialog({ hours, name, onClose }: { hours: ShownHours; name:
         <Field
           label={<Trans>Price in {hours.currency.toUpperCase()}</Trans>}
           required
-          error={missing && price === null ? t`Please enter an amount such as 1250.00.` : null}
+          error={missing && price === null ? t`Enter an amount such as 1250.00.` : null}
         >
           <MoneyInput value={price} onChange={setTyped} />
         </Field>

@@ -123,7 +123,7 @@ function SlotWord({ state }: { state: PreviewSlot['state'] }) {
     case 'closed':
       return <Trans context="slot">closed</Trans>
     case 'passive':
-      return <Trans context="slot">passive</Trans>
+      return <Trans context="slot">inactive</Trans>
     case 'past':
       return <Trans context="slot">over</Trans>
   }

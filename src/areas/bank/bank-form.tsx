@@ -92,7 +92,7 @@ export function BankForm({ bank, onClose }: { bank: Bank | null; onClose: () => 
             type="submit"
             form="bank-form"
             look="primary"
-            whyDisabled={offline ? t`Accounts are changed on the server; that needs a connection.` : null}
+            whyDisabled={offline ? t`You need to be online to change accounts.` : null}
             aria-busy={busy || undefined}
           >
             {bank ? <Trans>Save</Trans> : <Trans>Add the account</Trans>}
@@ -117,7 +117,7 @@ export function BankForm({ bank, onClose }: { bank: Bank | null; onClose: () => 
           id="bank-name"
           label={<Trans>Bank</Trans>}
           required
-          error={isWrong('name') ? t`Please enter the name of the bank.` : null}
+          error={isWrong('name') ? t`Enter the name of the bank.` : null}
         >
           <TextInput
             value={name}
@@ -131,7 +131,7 @@ export function BankForm({ bank, onClose }: { bank: Bank | null; onClose: () => 
           id="bank-branch"
           label={<Trans>Bank branch</Trans>}
           required
-          error={isWrong('branch') ? t`Please enter the branch of the bank.` : null}
+          error={isWrong('branch') ? t`Enter the branch of the bank.` : null}
         >
           <TextInput
             value={branch}
@@ -145,16 +145,14 @@ export function BankForm({ bank, onClose }: { bank: Bank | null; onClose: () => 
           id="bank-iban"
           label="IBAN"
           required
-          help={
-            read ? <b>{groupIban(read)}</b> : <Trans>With or without spaces, as it stands on the bank’s paper.</Trans>
-          }
+          help={read ? <b>{groupIban(read)}</b> : <Trans>With or without spaces, as your bank writes it.</Trans>}
           error={
             refused === 'bank_exists' && problem
               ? words(problem)
               : isWrong('iban')
                 ? iban.trim()
                   ? t`This is not a valid IBAN. Check for a wrong or missing digit. Example: TR33 0006 1005 1978 6457 8413 26`
-                  : t`Please enter the IBAN. Example: TR33 0006 1005 1978 6457 8413 26`
+                  : t`Enter the IBAN. Example: TR33 0006 1005 1978 6457 8413 26`
                 : null
           }
         >

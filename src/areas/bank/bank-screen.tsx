@@ -39,7 +39,7 @@ export function BankScreen() {
   const use = useAnswer(countUse, (banks ?? []).map(({ id, version }) => `${id} ${version}`).join())
   const [open, setOpen] = useState<Open | null>(null)
   if (!banks) return <ListSkeleton />
-  const away = offline ? t`Accounts are changed on the server; that needs a connection.` : null
+  const away = offline ? t`You need to be online to change accounts.` : null
   const rows = banks.toSorted((a, b) => nameCollator(language).compare(nameOf(a), nameOf(b)))
   const usedBy = (id: string) => use.value?.banks.find((bank) => bank.id === id)?.usedBy
   const add = (look: 'primary' | 'default') => (
@@ -206,11 +206,11 @@ function BankQuestion({
       kind: 'failed',
       title: t`Nothing was changed`,
       text: inUse
-        ? t`Transfers to ${name} are waiting. Approve or cancel them first, or set the account passive.`
+        ? t`Transfers to ${name} are waiting. Approve or cancel them first, or make the account inactive.`
         : words(outcome),
     })
   }
-  const DONE = { delete: t`${name} is deleted`, passive: t`${name} is passive`, active: t`${name} is active` }
+  const DONE = { delete: t`${name} is deleted`, passive: t`${name} is inactive`, active: t`${name} is active` }
   const texts = {
     delete: {
       title: <Trans>Delete “{name}”?</Trans>,
@@ -218,9 +218,9 @@ function BankQuestion({
       says: <Trans>Payments of the past keep its name. This cannot be undone.</Trans>,
     },
     passive: {
-      title: <Trans>Set “{name}” passive?</Trans>,
+      title: <Trans>Make “{name}” inactive?</Trans>,
       act: <Trans>Make inactive</Trans>,
-      says: <Trans>It is not offered for new transfers any more. Those that wait can still come in.</Trans>,
+      says: <Trans>It is no longer offered for new transfers. Transfers already expected can still arrive.</Trans>,
     },
     active: {
       title: <Trans>Set “{name}” active?</Trans>,

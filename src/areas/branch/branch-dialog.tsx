@@ -17,8 +17,8 @@ export function NewBranchDialog({ isTaken, onClose }: Props) {
   const [onlineCalls, setOnlineCalls] = useState(true)
   return (
     <WordDialog
-      title={<Trans>New branch</Trans>}
-      label={t`Name of the branch`}
+      title={<Trans>New specialty</Trans>}
+      label={t`Name of the specialty`}
       max={120}
       name={[]}
       isTaken={isTaken}
@@ -26,7 +26,7 @@ export function NewBranchDialog({ isTaken, onClose }: Props) {
       onClose={onClose}
     >
       <Switch checked={onlineCalls} onChange={(event) => setOnlineCalls(event.target.checked)}>
-        <Trans>Doctors of this branch may see patients online</Trans>
+        <Trans>Doctors of this specialty may see patients online</Trans>
       </Switch>
     </WordDialog>
   )
@@ -43,8 +43,8 @@ export function EditBranchDialog({ branch, isTaken, onClose }: Props & { branch:
   const ends = branch.onlineCalls && !onlineCalls && doctors > 0
   return (
     <WordDialog
-      title={<Trans>Edit the branch</Trans>}
-      label={t`Name of the branch`}
+      title={<Trans>Edit the specialty</Trans>}
+      label={t`Name of the specialty`}
       max={120}
       name={branch.name}
       isTaken={(name) => isTaken(name, branch.id)}
@@ -64,7 +64,7 @@ export function EditBranchDialog({ branch, isTaken, onClose }: Props & { branch:
       onClose={onClose}
     >
       <Switch checked={onlineCalls} onChange={(event) => setOnlineCalls(event.target.checked)}>
-        <Trans>Doctors of this branch may see patients online</Trans>
+        <Trans>Doctors of this specialty may see patients online</Trans>
       </Switch>
       {ends && (
         <Note
@@ -75,7 +75,7 @@ export function EditBranchDialog({ branch, isTaken, onClose }: Props & { branch:
           }
         >
           <p>
-            <Trans>Their online hours become passive. Appointments already booked stay.</Trans>
+            <Trans>Their online hours become inactive. Appointments already booked stay.</Trans>
           </p>
           <Checkbox
             checked={seen}

@@ -34,7 +34,7 @@ export function BranchScreen() {
   const add = (look: 'primary' | 'default') => (
     <Button look={look} onClick={() => setOpen({ kind: 'new' })}>
       <Plus />
-      <Trans>New branch</Trans>
+      <Trans>New specialty</Trans>
     </Button>
   )
 
@@ -48,7 +48,7 @@ export function BranchScreen() {
       <WordList
         title={t`Specialties`}
         head={t`Specialty`}
-        searching={t`Search branches`}
+        searching={t`Search specialties`}
         words={all}
         search={search}
         set={set}
@@ -92,13 +92,17 @@ export function BranchScreen() {
             label: <Trans>Delete</Trans>,
             icon: <Trash2 />,
             danger: true,
-            whyDisabled: usedBy(branch) > 0 ? t`Doctors have this branch. Give them another one first.` : null,
+            whyDisabled: usedBy(branch) > 0 ? t`Some doctors have this specialty. Give them another one first.` : null,
             onSelect: () => setOpen({ kind: 'delete', branch }),
           },
         ]}
         none={
-          <Empty icon={<Layers className="icon-lg" />} title={<Trans>No branches yet</Trans>} action={add('default')}>
-            <Trans>Doctors are found by their branch. Add the first one.</Trans>
+          <Empty
+            icon={<Layers className="icon-lg" />}
+            title={<Trans>No specialties yet</Trans>}
+            action={add('default')}
+          >
+            <Trans>Patients find doctors by specialty. Add the first one.</Trans>
           </Empty>
         }
       />

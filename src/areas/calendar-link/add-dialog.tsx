@@ -72,8 +72,8 @@ export function AddDialog({ adding: { kind, link }, onClose }: { adding: Adding;
           </Trans>
         ) : kind === 'file' ? (
           <Trans>
-            The times in the file are blocked for patients. It does not change by itself: for that, use the calendar’s
-            address.
+            The times in the file are blocked for patients. They do not update automatically: for that, use the
+            calendar’s address.
           </Trans>
         ) : undefined
       }
@@ -82,7 +82,7 @@ export function AddDialog({ adding: { kind, link }, onClose }: { adding: Adding;
         <Field
           label={<Trans>Calendar’s name</Trans>}
           required
-          error={tried && !name.trim() ? t`Please enter a name such as “Family”.` : null}
+          error={tried && !name.trim() ? t`Enter a name such as “Family”.` : null}
         >
           <TextInput
             value={name}
@@ -101,7 +101,7 @@ export function AddDialog({ adding: { kind, link }, onClose }: { adding: Adding;
                 publish the calendar and copy the link.
               </Trans>
             }
-            error={tried && urlWrong ? t`Please paste an address that begins with https:// or webcal://.` : null}
+            error={tried && urlWrong ? t`Paste an address that starts with https:// or webcal://.` : null}
           >
             <TextInput
               value={url}
@@ -120,11 +120,7 @@ export function AddDialog({ adding: { kind, link }, onClose }: { adding: Adding;
             label={link ? <Trans>New file</Trans> : <Trans>File (.ics)</Trans>}
             required={!link}
             error={
-              tried && fileWrong
-                ? file
-                  ? t`The file is larger than 5 MB.`
-                  : t`Please choose a calendar file (.ics).`
-                : null
+              tried && fileWrong ? (file ? t`The file is larger than 5 MB.` : t`Choose a calendar file (.ics).`) : null
             }
           >
             <TextInput

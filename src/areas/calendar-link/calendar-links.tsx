@@ -51,7 +51,7 @@ function AddButton() {
   const offline = useIsOffline()
   const [adding, setAdding] = useState<Adding | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const whyDisabled = offline ? t`Connecting a calendar needs the network.` : null
+  const whyDisabled = offline ? t`You need to be online to connect a calendar.` : null
   return (
     <div className="stack-2">
       <Menu

@@ -130,8 +130,8 @@ export function LinkRow({ link }: { link: ShownLink }) {
       >
         <Plural
           value={events}
-          one="# time it blocks becomes free for patients at once. Nothing changes in the calendar itself."
-          other="# times it blocks become free for patients at once. Nothing changes in the calendar itself."
+          one="# time it blocks becomes free for patients straight away. Nothing changes in the calendar itself."
+          other="# times it blocks become free for patients straight away. Nothing changes in the calendar itself."
         />
       </ConfirmDialog>
     </li>

@@ -45,7 +45,7 @@ export function RepairButton({ link, look = 'default' }: { link: ShownLink; look
           look={look}
           onClick={() => void mend()}
           aria-busy={busy}
-          whyDisabled={offline ? t`Connecting a calendar needs the network.` : null}
+          whyDisabled={offline ? t`You need to be online to connect a calendar.` : null}
         >
           {busy ? (
             <Trans>One moment…</Trans>

@@ -159,7 +159,7 @@ function Shared({
             Last read: <RelativeTime at={readAt} zone={zone} />
           </Trans>
         ) : (
-          <Trans>Nobody has read it yet.</Trans>
+          <Trans>No one has read it yet.</Trans>
         )}
       </p>
       <Why>{t`Whoever has this link can read it without signing in. Give it only to people you trust.`}</Why>

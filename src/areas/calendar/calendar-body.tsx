@@ -90,7 +90,7 @@ export function CalendarBody({
   const place = (at: number, visit?: ShownVisit) =>
     placeAt(at, all, { ...(visit && { visit }), clinicId: state.clinicId, who: person, now: now() })
   const say = (why: Extract<PlaceAt, { kind: 'none' }>['why']) =>
-    why === 'closed' ? t`This time is closed. Please choose another.` : i18n._(messages[why])
+    why === 'closed' ? t`This time is closed. Choose another.` : i18n._(messages[why])
   const close = () => setOpened(null)
 
   function bookAt(at: number) {

@@ -63,7 +63,7 @@ function LayerWord({ layer }: { layer: Layer }) {
     case 'online':
       return <Trans context="visit">Online</Trans>
     case 'cancelled':
-      return <Trans>Cancelled visits</Trans>
+      return <Trans>Cancelled appointments</Trans>
     case 'imported':
       return <Trans>Busy in other calendars</Trans>
     case 'closed':

@@ -80,7 +80,7 @@ function Words({ table }: { table: CatalogName }) {
             : [
                 {
                   id: 'used',
-                  head: <Trans>On doctors’ cards</Trans>,
+                  head: <Trans>On doctors’ profiles</Trans>,
                   sorts: true,
                   card: 'time' as const,
                   cell: (word: ShownWord) => (

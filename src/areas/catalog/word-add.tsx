@@ -28,7 +28,7 @@ export function WordAdd({
   async function add(event: FormEvent) {
     event.preventDefault()
     const name = [{ lang: 'tr' as const, value: typed.trim() }]
-    const wrong = !typed.trim() ? t`Please type a name.` : isTaken(name) ? i18n._(messages.name_exists) : null
+    const wrong = !typed.trim() ? t`Type a name.` : isTaken(name) ? i18n._(messages.name_exists) : null
     setError(wrong)
     if (wrong) return input.current?.focus()
     try {

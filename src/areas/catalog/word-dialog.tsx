@@ -33,7 +33,7 @@ export function WordDialog({ title, label, max, name, isTaken, children, onSave,
   const [tried, setTried] = useState(false)
   const [failed, setFailed] = useState(false)
   const error = !isNamed(value)
-    ? t`Please fill in the Turkish name.`
+    ? t`Fill in the Turkish name.`
     : isTaken(namesOf(value))
       ? i18n._(messages.name_exists)
       : null

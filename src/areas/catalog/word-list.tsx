@@ -130,7 +130,7 @@ export function WordList<W extends Word>({
         </>
       ) : words.length > 0 ? (
         <EmptyByFilter onClear={clear}>
-          <Trans>Without filters the list holds {words.length}.</Trans>
+          <Trans>There are {words.length} without filters.</Trans>
         </EmptyByFilter>
       ) : (
         <NeverFilled>{none}</NeverFilled>

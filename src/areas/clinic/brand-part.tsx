@@ -33,7 +33,7 @@ export function BrandPart({
         id="clinic-brand"
         label={t`Colour`}
         required
-        error={wrong.includes('brand') ? t`Please enter a colour such as #006c76.` : null}
+        error={wrong.includes('brand') ? t`Enter a colour such as #006c76.` : null}
         help={<Contrast colour={values.brand} />}
       >
         <TextInput
@@ -97,7 +97,7 @@ function Logo({ clinic }: { clinic: Shown<'clinic'> }) {
       }
       error={error}
       progress={progress}
-      whyDisabled={offline ? t`Pictures are sent to the server; that needs a connection.` : null}
+      whyDisabled={offline ? t`You need to be online to upload pictures.` : null}
       onChoose={(file) => void choose(file)}
       onRemove={logoId ? () => void remove() : undefined}
     />

@@ -21,7 +21,7 @@ export function useClinicActs(): { itemsOf: (clinic: Shown<'clinic'>) => readonl
   const words = useProblemWords()
   const navigate = useNavigate()
   const [asking, setAsking] = useState<{ act: Act; clinic: Shown<'clinic'> } | null>(null)
-  const why = offline ? t`This is changed on the server; it needs a connection.` : null
+  const why = offline ? t`You need to be online to change this.` : null
 
   const itemsOf = (clinic: Shown<'clinic'>): MenuItem[] => [
     {
@@ -77,14 +77,14 @@ export function useClinicActs(): { itemsOf: (clinic: Shown<'clinic'>) => readonl
   const name = asking?.clinic.name ?? ''
   const says = {
     activate: {
-      title: t`Set ${name} active?`,
+      title: t`Make ${name} active?`,
       verb: t`Make active`,
       text: t`Its address answers again, and its users can sign in.`,
     },
     passivate: {
-      title: t`Set ${name} passive?`,
+      title: t`Make ${name} inactive?`,
       verb: t`Make inactive`,
-      text: t`Its address answers no more, its users are signed out, and its free times are hidden. Appointments, payments and messages that stand stay.`,
+      text: t`Its address stops working, its users are signed out, and its free times are hidden. Existing appointments, payments and messages stay.`,
     },
     delete: {
       title: t`Delete ${name}?`,

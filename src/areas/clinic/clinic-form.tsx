@@ -70,7 +70,7 @@ export function ClinicForm({ clinic }: { clinic: Shown<'clinic'> }) {
     private: { id: 'private', label: t`Private use`, content: <PrivatePart clinic={clinic} /> },
     factor: isAdmin ? null : { id: 'factor', label: t`Two-step sign-in`, content: <FactorPart clinic={clinic} /> },
     // the platform's admins neither see nor set it
-    mail: !isAdmin && clinic.private ? { id: 'mail', label: t`Own mail`, content: <MailPart /> } : null,
+    mail: !isAdmin && clinic.private ? { id: 'mail', label: t`Own mail server`, content: <MailPart /> } : null,
     user: isAdmin ? { id: 'user', label: t`First user`, content: <FirstUserPart clinic={clinic} /> } : null,
   }
   const hasSave = !['hosts', 'private', 'factor', 'mail', 'user'].includes(tab)

@@ -116,7 +116,7 @@ export function ClinicsScreen() {
             <ClinicTable clinics={found.slice((page - 1) * size, page * size)} />
           ) : (
             <EmptyByFilter onClear={clear}>
-              <Trans>Without filters the list holds {all.length}.</Trans>
+              <Trans>There are {all.length} without filters.</Trans>
             </EmptyByFilter>
           )}
           {found.length > 0 && (

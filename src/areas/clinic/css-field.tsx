@@ -60,7 +60,7 @@ export function CssField({
       <div className="row wrap">
         <Button
           small
-          whyDisabled={offline ? t`The server checks it; that needs a connection.` : null}
+          whyDisabled={offline ? t`You need to be online: the server checks it.` : null}
           onClick={() => void look()}
         >
           <Trans>Check and preview</Trans>
@@ -124,6 +124,6 @@ const REASONS: Readonly<Record<CssProblem['reason'], MessageDescriptor>> = {
   selector: msg`this cannot be chosen:`,
   property: msg`this property may not be set:`,
   value: msg`this value may not be used:`,
-  adds_up: msg`spaces and borders need a class here, since these elements hold each other:`,
+  adds_up: msg`spaces and borders need a class here, since these elements contain each other:`,
   too_many_rules: msg`there are more than 500 rules:`,
 }

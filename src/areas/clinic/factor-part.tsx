@@ -27,7 +27,7 @@ export function FactorPart({ clinic }: { clinic: Shown<'clinic'> }) {
     if (outcome.kind === 'done')
       showToast({
         kind: 'saved',
-        title: isRequired ? t`The second factor is optional now` : t`The second factor is required now`,
+        title: isRequired ? t`Two-step sign-in is now optional` : t`Two-step sign-in is now required`,
       })
   }
   return (
@@ -35,7 +35,7 @@ export function FactorPart({ clinic }: { clinic: Shown<'clinic'> }) {
       {problem && <Note tone="failed" alert title={words(problem)} />}
       <Note
         icon={isRequired ? <ShieldCheck aria-hidden="true" /> : <ShieldOff aria-hidden="true" />}
-        title={isRequired ? <Trans>The second factor is required</Trans> : <Trans>The second factor is optional</Trans>}
+        title={isRequired ? <Trans>Two-step sign-in is required</Trans> : <Trans>Two-step sign-in is optional</Trans>}
       >
         {isRequired ? (
           <Trans>
@@ -49,18 +49,18 @@ export function FactorPart({ clinic }: { clinic: Shown<'clinic'> }) {
       <div className="row wrap">
         <Button
           look={isRequired ? 'danger' : 'default'}
-          whyDisabled={offline ? t`This is changed on the server; it needs a connection.` : null}
+          whyDisabled={offline ? t`You need to be online to change this.` : null}
           onClick={() => setAsking(true)}
         >
-          {isRequired ? <Trans>Make it optional</Trans> : <Trans>Require the second factor</Trans>}
+          {isRequired ? <Trans>Make it optional</Trans> : <Trans>Require two-step sign-in</Trans>}
         </Button>
       </div>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={isRequired ? t`Make the second factor optional?` : t`Require the second factor from everybody?`}
+        title={isRequired ? t`Make two-step sign-in optional?` : t`Require two-step sign-in from everyone?`}
         keep={<Trans>Leave as it is</Trans>}
-        act={isRequired ? <Trans>Make it optional</Trans> : <Trans>Require the second factor</Trans>}
+        act={isRequired ? <Trans>Make it optional</Trans> : <Trans>Require two-step sign-in</Trans>}
         danger={isRequired}
         onConfirm={confirm}
       >
@@ -70,7 +70,7 @@ export function FactorPart({ clinic }: { clinic: Shown<'clinic'> }) {
           </Trans>
         ) : (
           <Trans>
-            Nobody is signed out. At their next sign-in, users and doctors of this clinic need an authenticator app on
+            No one is signed out. At their next sign-in, users and doctors of this clinic need an authenticator app on
             their phone.
           </Trans>
         )}

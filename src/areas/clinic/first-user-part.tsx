@@ -66,13 +66,13 @@ export function FirstUserPart({ clinic }: { clinic: Shown<'clinic'> }) {
         </div>
       ) : null}
       <p className="whole dim">
-        <Trans>The first user gets a link by e-mail, sets a password, and runs the clinic from then on.</Trans>
+        <Trans>The first user gets a link by email, sets a password, and runs the clinic from then on.</Trans>
       </p>
       <Field
         id="first-name"
         label={t`First and last name`}
         required
-        error={tried && wrong.name ? t`Please enter a name.` : null}
+        error={tried && wrong.name ? t`Enter a name.` : null}
       >
         <TextInput value={name} maxLength={200} autoComplete="off" onChange={(event) => setName(event.target.value)} />
       </Field>
@@ -82,7 +82,7 @@ export function FirstUserPart({ clinic }: { clinic: Shown<'clinic'> }) {
         required
         error={
           tried && wrong.email
-            ? t`Please enter an address such as name@example.com.`
+            ? t`Enter an address such as name@example.com.`
             : code === 'email_exists' && problem
               ? words(problem)
               : null
@@ -115,7 +115,7 @@ export function FirstUserPart({ clinic }: { clinic: Shown<'clinic'> }) {
         <Button
           look="primary"
           aria-busy={busy || undefined}
-          whyDisabled={offline ? t`People are added on the server; that needs a connection.` : null}
+          whyDisabled={offline ? t`You need to be online to add people.` : null}
           onClick={() => void (busy || invite())}
         >
           <Trans>Add and invite</Trans>

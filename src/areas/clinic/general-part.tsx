@@ -26,7 +26,7 @@ export function GeneralPart({
         id="clinic-name"
         label={t`Name of the clinic`}
         required
-        error={wrong.includes('name') ? t`Please enter a name.` : null}
+        error={wrong.includes('name') ? t`Enter a name.` : null}
       >
         <TextInput
           value={values.name}
@@ -46,7 +46,7 @@ export function GeneralPart({
       <Field
         id="clinic-email"
         label={t`Email`}
-        error={wrong.includes('email') ? t`Please enter an address such as name@example.com.` : null}
+        error={wrong.includes('email') ? t`Enter an address such as name@example.com.` : null}
       >
         <TextInput
           type="email"
@@ -58,7 +58,7 @@ export function GeneralPart({
       </Field>
       <Field
         label={t`Time zone`}
-        help={isAdmin ? null : <Trans>Hours and appointments stand on it; the platform changes it.</Trans>}
+        help={isAdmin ? null : <Trans>Hours and appointments depend on it; only the platform can change it.</Trans>}
       >
         {isAdmin ? (
           <Combobox
@@ -83,7 +83,7 @@ export function GeneralPart({
           set({ city, ...(place && !values.location && { location: { lat: place.lat, lng: place.lng } }) })
         }
         required
-        error={wrong.includes('city') ? t`Please choose a city.` : null}
+        error={wrong.includes('city') ? t`Choose a city.` : null}
       />
       <Field label={t`Address`}>
         <TextInput
@@ -102,7 +102,7 @@ export function GeneralPart({
           country={values.country || 'TR'}
           city={values.city}
           required
-          error={wrong.includes('location') ? t`Please choose the place on the map.` : null}
+          error={wrong.includes('location') ? t`Choose the place on the map.` : null}
         />
       </div>
     </div>

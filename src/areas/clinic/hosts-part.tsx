@@ -51,7 +51,7 @@ export function HostsPart({ clinic }: { clinic: Shown<'clinic'> }) {
   const why = closed
     ? t`Only users of this private clinic change its addresses.`
     : offline
-      ? t`This is changed on the server; it needs a connection.`
+      ? t`You need to be online to change this.`
       : null
 
   async function look(kind: Kind) {
@@ -109,7 +109,7 @@ export function HostsPart({ clinic }: { clinic: Shown<'clinic'> }) {
         label={t`Short name in addresses`}
         required
         error={slugWrong}
-        help={<Trans>Also the beginning of the references of bank transfers.</Trans>}
+        help={<Trans>Also starts the references of bank transfers.</Trans>}
       >
         <TextInput
           value={slug}

@@ -50,12 +50,12 @@ export function MailForm({
     if (busy || whyDisabled) return
     const port = Number(typed.port)
     const missing: Faults = {
-      ...(typed.host.trim() ? {} : { host: t`Please enter the host, such as mail.example.com.` }),
-      ...(Number.isInteger(port) && port > 0 && port < 65_536 ? {} : { port: t`Please enter a port, such as 587.` }),
+      ...(typed.host.trim() ? {} : { host: t`Enter the host, such as mail.example.com.` }),
+      ...(Number.isInteger(port) && port > 0 && port < 65_536 ? {} : { port: t`Enter a port, such as 587.` }),
       ...(v.is(v.pipe(v.string(), v.email()), typed.sender.trim())
         ? {}
-        : { sender: t`Please enter an address, such as clinic@example.com.` }),
-      ...(typed.own ? {} : { own: t`Please enter your password.` }),
+        : { sender: t`Enter an address, such as clinic@example.com.` }),
+      ...(typed.own ? {} : { own: t`Enter your password.` }),
     }
     setFaults(missing)
     const [first] = Object.keys(missing)
@@ -80,9 +80,9 @@ export function MailForm({
           : {
               form:
                 refused === 'third_party_failure'
-                  ? t`This mail server did not take a test for you. Nothing was saved: please check what you have typed.`
+                  ? t`This mail server did not take a test for you. Nothing was saved: check what you have typed.`
                   : refused === 'setting_incomplete'
-                    ? t`You have no e-mail address in your profile, so that no test can be sent to you.`
+                    ? t`You have no email address in your profile, so we cannot send you a test.`
                     : words(outcome),
             },
     )
@@ -92,7 +92,7 @@ export function MailForm({
     <Dialog
       open
       onOpenChange={onCancel}
-      title={<Trans>The clinic’s own mail</Trans>}
+      title={<Trans>The clinic’s mail server</Trans>}
       description={<Trans>A test is sent to your own address. What you type is saved once it has been taken.</Trans>}
     >
       <form className="stack" noValidate onSubmit={(event) => void save(event)}>
@@ -113,12 +113,7 @@ export function MailForm({
         >
           <TextInput inputMode="numeric" maxLength={5} {...plain} {...input('port')} />
         </Field>
-        <Field
-          id="clinic-mail-sender"
-          label={<Trans>Address the mail comes from</Trans>}
-          required
-          error={faults.sender}
-        >
+        <Field id="clinic-mail-sender" label={<Trans>Sender address</Trans>} required error={faults.sender}>
           <TextInput inputMode="email" maxLength={200} {...plain} {...input('sender')} />
         </Field>
         <Field label={<Trans>User name at the mail server</Trans>} help={<Trans>Empty where it asks for none.</Trans>}>

@@ -16,7 +16,7 @@ export function MailPart() {
   const offline = useIsOffline()
   const [known, askAgain] = useClinicMail()
   const [doing, setDoing] = useState<'nothing' | 'edit' | 'remove'>('nothing')
-  const why = offline ? t`This is changed on the server; it needs a connection.` : null
+  const why = offline ? t`You need to be online to change this.` : null
   if (known.state !== 'here')
     return (
       <div className="card-body">
@@ -40,11 +40,11 @@ export function MailPart() {
       <State mail={mail} />
       <div className="row wrap">
         <Button whyDisabled={why} onClick={() => setDoing('edit')}>
-          {mail ? <Trans>Change the mail server</Trans> : <Trans>Set up a mail server</Trans>}
+          {mail ? <Trans>Change mail server</Trans> : <Trans>Set up mail server</Trans>}
         </Button>
         {mail ? (
           <Button look="danger" whyDisabled={why} onClick={() => setDoing('remove')}>
-            <Trans>Remove the mail server</Trans>
+            <Trans>Remove mail server</Trans>
           </Button>
         ) : null}
       </div>
@@ -53,14 +53,14 @@ export function MailPart() {
           mail={mail}
           whyDisabled={why}
           onCancel={() => setDoing('nothing')}
-          onDone={() => done(t`A test has been sent to you, and the clinic’s own mail is saved`)}
+          onDone={() => done(t`We sent you a test and saved the clinic’s mail server`)}
         />
       ) : null}
       {doing === 'remove' ? (
         <RemoveMail
           whyDisabled={why}
           onCancel={() => setDoing('nothing')}
-          onDone={() => done(t`The clinic’s own mail is removed`)}
+          onDone={() => done(t`The clinic’s mail server has been removed`)}
         />
       ) : null}
     </div>
@@ -71,15 +71,15 @@ function State({ mail }: { mail: ClinicMail | null }) {
   return mail ? (
     <Note icon={<Mail aria-hidden="true" />} title={<Trans>Links go out from {mail.sender}</Trans>}>
       <Trans>
-        Whoever has a second factor and forgets their password gets a link by {mail.host}. The link opens nothing
-        without a code of their app.
+        Anyone who uses two-step sign-in and forgets their password gets a link by {mail.host}. The link opens nothing
+        without a code from their app.
       </Trans>
     </Note>
   ) : (
     <Note icon={<MailX aria-hidden="true" />} title={<Trans>No links for a password are sent</Trans>}>
       <Trans>
-        The platform’s mail never opens an account of this clinic. With a mail server of your own, those who have a
-        second factor get a link; all others still need a recovery code.
+        The platform’s emails never open an account at this clinic. With your own mail server, people who use two-step
+        sign-in get a link; all others still need a recovery code.
       </Trans>
     </Note>
   )

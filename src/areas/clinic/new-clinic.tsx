@@ -111,7 +111,7 @@ export function NewClinic() {
             id="new-name"
             label={t`Name of the clinic`}
             required
-            error={tried && wrong.name ? t`Please enter a name.` : null}
+            error={tried && wrong.name ? t`Enter a name.` : null}
           >
             <TextInput
               value={name}
@@ -125,7 +125,7 @@ export function NewClinic() {
             label={t`Short name in addresses`}
             required
             error={tried && wrong.slug ? t`Lowercase letters, digits and hyphens, for example kuzey-klinik.` : null}
-            help={<Trans>Also the beginning of the references of bank transfers.</Trans>}
+            help={<Trans>Also starts the references of bank transfers.</Trans>}
           >
             <TextInput
               value={slug}
@@ -160,7 +160,7 @@ export function NewClinic() {
             id="new-brand"
             label={t`Colour`}
             required
-            error={tried && wrong.brand ? t`Please enter a colour such as #006c76.` : null}
+            error={tried && wrong.brand ? t`Enter a colour such as #006c76.` : null}
           >
             <TextInput
               value={brand}
@@ -189,7 +189,7 @@ export function NewClinic() {
               set({ city: next, ...(place && { location: { lat: place.lat, lng: place.lng } }) })
             }
             required
-            error={tried && wrong.city ? t`Please choose a city.` : null}
+            error={tried && wrong.city ? t`Choose a city.` : null}
           />
           <div className="whole">
             <LocationPicker
@@ -200,7 +200,7 @@ export function NewClinic() {
               country={country}
               city={city}
               required
-              error={tried && wrong.location ? t`Please choose the place on the map.` : null}
+              error={tried && wrong.location ? t`Choose the place on the map.` : null}
             />
           </div>
         </div>

@@ -22,7 +22,7 @@ export function PrivatePart({ clinic }: { clinic: Shown<'clinic'> }) {
   const isAdmin = person.type === 'admin'
   const isPrivate = clinic.private ?? false
   const why = offline
-    ? t`This is changed on the server; it needs a connection.`
+    ? t`You need to be online to change this.`
     : isPrivate && isAdmin
       ? t`Only a user of this clinic can end its private use.`
       : null
@@ -70,8 +70,8 @@ export function PrivatePart({ clinic }: { clinic: Shown<'clinic'> }) {
       >
         {isPrivate ? (
           <Trans>
-            The platform’s admins will see its doctors, patients, appointments and payments again, and its doctors can
-            be found by everybody.
+            The platform’s admins will see its doctors, patients, appointments and payments again, and everyone can find
+            its doctors.
           </Trans>
         ) : isAdmin ? (
           <Trans>

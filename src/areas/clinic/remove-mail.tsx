@@ -28,7 +28,7 @@ export function RemoveMail({
     // the dialog stands in the clinic's own form
     event.stopPropagation()
     if (busy || whyDisabled) return
-    if (!password) setFault(t`Please enter your password.`)
+    if (!password) setFault(t`Enter your password.`)
     else {
       setBusy(true)
       const outcome = await dropMail(password)
@@ -42,10 +42,10 @@ export function RemoveMail({
     <Dialog
       open
       onOpenChange={onCancel}
-      title={<Trans>Remove the clinic’s own mail?</Trans>}
+      title={<Trans>Remove the clinic’s mail server?</Trans>}
       description={
         <Trans>
-          Nobody of this clinic gets a link for a password any more. Whoever forgets theirs needs a recovery code.
+          No one at this clinic gets a password link any more. Anyone who forgets their password needs a recovery code.
         </Trans>
       }
     >
@@ -62,7 +62,7 @@ export function RemoveMail({
             <Trans>Keep it</Trans>
           </Button>
           <Button type="submit" look="danger" aria-busy={busy || undefined} whyDisabled={whyDisabled}>
-            {busy ? <Trans>One moment…</Trans> : <Trans>Remove the mail server</Trans>}
+            {busy ? <Trans>One moment…</Trans> : <Trans>Remove mail server</Trans>}
           </Button>
         </div>
       </form>

@@ -85,12 +85,12 @@ export function CommentPart({
               set(NONE)
             }}
           >
-            <Trans>Without filters the list holds {comments.length}.</Trans>
+            <Trans>There are {comments.length} without filters.</Trans>
           </EmptyByFilter>
         ) : (
           <NeverFilled>
             <Empty icon={<MessageSquareText className="icon-lg" />} title={<Trans>No comments yet</Trans>}>
-              <Trans>Patients are asked after a completed visit.</Trans>
+              <Trans>Patients are asked after a completed appointment.</Trans>
             </Empty>
           </NeverFilled>
         )}

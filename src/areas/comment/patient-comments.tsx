@@ -18,7 +18,7 @@ export function PatientComments({ comments }: { comments: readonly ShownComment[
       ) : (
         <NeverFilled>
           <Empty icon={<MessageSquareText className="icon-lg" />} title={<Trans>No comments yet</Trans>}>
-            <Trans>Patients are asked after a completed visit.</Trans>
+            <Trans>Patients are asked after a completed appointment.</Trans>
           </Empty>
         </NeverFilled>
       )}

@@ -70,7 +70,7 @@ function CommentForm({ visit, doctorName }: { visit: ShownVisit; doctorName: str
     if (saved) await draft.drop()
   }
   return (
-    <Card title={<Trans>How was your visit?</Trans>}>
+    <Card title={<Trans>How was your appointment?</Trans>}>
       <form
         className="comment-form"
         noValidate
@@ -83,13 +83,13 @@ function CommentForm({ visit, doctorName }: { visit: ShownVisit; doctorName: str
         <FieldGroup
           label={<Trans>Stars for {doctorName}</Trans>}
           required
-          error={tried && rate === null ? t`Please choose one to five stars.` : null}
+          error={tried && rate === null ? t`Choose one to five stars.` : null}
         >
           <StarsInput name="visit-stars" value={rate} onChange={(next) => draft.set({ rate: next })} />
         </FieldGroup>
         <Field
           label={<Trans>In your words</Trans>}
-          help={<Trans>It is read before it is published. Please write nothing about your health in it.</Trans>}
+          help={<Trans>We read it before it is published. Do not write anything about your health.</Trans>}
         >
           <TextArea maxLength={2000} value={content} onChange={(event) => draft.set({ content: event.target.value })} />
         </Field>

@@ -50,7 +50,7 @@ function Fault({ crash, onSeen }: { crash: CrashLine; onSeen: () => void }) {
             { key: t`Version of the app`, value: crash.build },
             { key: t`First`, value: <RelativeTime at={Date.parse(crash.firstAt)} zone={zone} /> },
             { key: t`Last`, value: <RelativeTime at={Date.parse(crash.lastAt)} zone={zone} /> },
-            { key: t`Met by`, value: crash.known ? t`someone signed in` : t`nobody signed in` },
+            { key: t`Met by`, value: crash.known ? t`someone signed in` : t`no one signed in` },
             { key: t`Fingerprint`, value: crash.fingerprint.slice(0, 12) },
           ]}
         />

@@ -161,7 +161,7 @@ export function useDoctorActions() {
     if (outcome.kind === 'done') {
       const name = fullName(doctor)
       const said: Record<Act, string> = {
-        passive: t`${name} is passive`,
+        passive: t`${name} is inactive`,
         active: t`${name} is active`,
         leave: t`${name} is no longer in this clinic`,
         delete: t`${name} is deleted`,
@@ -215,7 +215,7 @@ function ActDialog({
   const name = fullName(doctor)
   const words: Record<Act, { title: ReactNode; act: ReactNode; text: ReactNode }> = {
     passive: {
-      title: <Trans>Set {name} passive?</Trans>,
+      title: <Trans>Make {name} inactive?</Trans>,
       act: <Trans>Make inactive</Trans>,
       text: isClinic ? (
         <Trans>
@@ -230,7 +230,7 @@ function ActDialog({
       ),
     },
     active: {
-      title: <Trans>Set {name} active?</Trans>,
+      title: <Trans>Make {name} active?</Trans>,
       act: <Trans>Make active</Trans>,
       text: <Trans>They are shown to patients and can be booked again. The doctor is told.</Trans>,
     },
@@ -244,7 +244,7 @@ function ActDialog({
       act: <Trans>Delete</Trans>,
       text: (
         <Trans>
-          The account ends and its phone and e-mail are free again. Past appointments and payments keep the name. This
+          The account ends and its phone and email are free again. Past appointments and payments keep the name. This
           cannot be undone.
         </Trans>
       ),
@@ -252,7 +252,7 @@ function ActDialog({
     link: {
       title: doctor.signsIn ? <Trans>Send {name} a reset link?</Trans> : <Trans>Send {name} a link to sign in?</Trans>,
       act: <Trans>Send the link</Trans>,
-      text: <Trans>It goes to the doctor’s own e-mail, or by SMS where there is none, and works once.</Trans>,
+      text: <Trans>It is sent to the doctor’s own email, or by SMS if there is none, and works once.</Trans>,
     },
   }
   return (

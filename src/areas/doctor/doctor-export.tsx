@@ -37,7 +37,7 @@ export function DoctorExport({
     [
       t`Status`,
       ({ active }) =>
-        active ? t({ message: 'active', context: 'doctor' }) : t({ message: 'passive', context: 'doctor' }),
+        active ? t({ message: 'active', context: 'doctor' }) : t({ message: 'inactive', context: 'doctor' }),
     ],
   ]
 

@@ -34,9 +34,9 @@ export function DoctorFields({
   const clinics = useClinics()
   const set = (patch: Partial<DoctorValues>) => onChange({ ...value, ...patch })
   const words: Readonly<Record<DoctorError, string>> = {
-    name: t`Please enter first and last name, such as Ayşe Yılmaz.`,
-    phone: t`Please enter a phone number.`,
-    email: t`The e-mail address is incomplete. Example: name@example.com`,
+    name: t`Enter first and last name, such as Ayşe Yılmaz.`,
+    phone: t`Enter a phone number.`,
+    email: t`The email address is incomplete. Example: name@example.com`,
     identity: i18n._(messages.identity_invalid),
     branchIds: i18n._(messages.branch_required),
     clinicIds: i18n._(messages.clinic_required),

@@ -31,7 +31,7 @@ export function DoctorFilters(props: Props) {
     <div className="words-filters no-print">
       <SearchInput
         label={t`Search doctors`}
-        placeholder={t`Name, phone or e-mail`}
+        placeholder={t`Name, phone or email`}
         autoComplete="off"
         value={search.q ?? ''}
         onChange={(event) => set({ q: event.target.value || undefined })}
@@ -91,7 +91,7 @@ function FilterChips({ search, set, doctors, onClear }: Props) {
         label={t`Status`}
         options={[
           { value: 'active', label: t({ message: 'active', context: 'doctor' }) },
-          { value: 'passive', label: t({ message: 'passive', context: 'doctor' }) },
+          { value: 'passive', label: t({ message: 'inactive', context: 'doctor' }) },
         ]}
         values={one(status)}
         onChange={([value]) => set({ status: value === 'active' || value === 'passive' ? value : undefined })}

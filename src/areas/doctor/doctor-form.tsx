@@ -48,7 +48,7 @@ export function DoctorForm<P extends DoctorPart>({ value, onChange, errors }: Do
     <div className="form-grid">
       <Field
         label={<Trans context="person">Title</Trans>}
-        help={<Trans>As it stands before the name: Uzm. Dr., Doç. Dr.</Trans>}
+        help={<Trans>As written before the name, for example Uzm. Dr. or Doç. Dr.</Trans>}
       >
         <TextInput
           maxLength={60}

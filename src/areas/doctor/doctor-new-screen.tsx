@@ -141,7 +141,7 @@ export function NewDoctorScreen() {
             <>
               <p>
                 <Trans>
-                  This phone or e-mail belongs to a doctor who has a card already. Invite them: they decide whether to
+                  This phone or email belongs to a doctor who already has a profile. Invite them: they decide whether to
                   join your clinic.
                 </Trans>
               </p>
@@ -165,7 +165,9 @@ export function NewDoctorScreen() {
           type="submit"
           look="primary"
           aria-busy={busy || undefined}
-          whyDisabled={offline ? t`Adding a doctor needs a connection: phone and e-mail are looked up.` : null}
+          whyDisabled={
+            offline ? t`You need to be online to add a doctor: we look up the phone number and email.` : null
+          }
         >
           <Trans>Add the doctor</Trans>
         </Button>

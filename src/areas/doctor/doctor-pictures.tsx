@@ -49,7 +49,7 @@ function Pictures({
   const [moved, setMoved] = useState<{ readonly id: string; readonly by: Step } | null>(null)
   const label = kind === 'diploma' ? t`Diplomas and certificates` : t`Photos`
   const full = ids.length >= MOST_PICTURES ? t`There are ${MOST_PICTURES} already.` : null
-  const needsNetwork = offline ? t`Pictures need a connection.` : null
+  const needsNetwork = offline ? t`You need to be online to add pictures.` : null
   useEffect(() => {
     // a picture that moves takes the hand that moves it along
     if (moved) list.current?.querySelector<HTMLElement>(`[data-move="${moved.id} ${moved.by}"]`)?.focus()
@@ -145,7 +145,7 @@ function Pictures({
           if (asked) await remove(asked)
         }}
       >
-        <Trans>It is deleted for everybody, at once. This cannot be undone.</Trans>
+        <Trans>It is deleted for everyone, straight away. This cannot be undone.</Trans>
       </ConfirmDialog>
     </div>
   )

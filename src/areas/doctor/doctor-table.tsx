@@ -75,7 +75,7 @@ export function DoctorTable({
       cell: (doctor) => (
         <span className="doctor-contact">
           <span className="nowrap">{doctor.phone && phoneOf(doctor.phone)}</span>
-          <span className="dim">{doctor.email ?? t`no e-mail`}</span>
+          <span className="dim">{doctor.email ?? t`no email`}</span>
         </span>
       ),
     },
@@ -146,7 +146,7 @@ function Rating({ doctor: { id, rating, ratings = 0 } }: { doctor: ShownDoctor }
 function Status({ active }: { active: boolean }) {
   return (
     <span className="badge plain" data-tone={active ? 'completed' : 'cancelled'}>
-      {active ? <Trans context="doctor">active</Trans> : <Trans context="doctor">passive</Trans>}
+      {active ? <Trans context="doctor">active</Trans> : <Trans context="doctor">inactive</Trans>}
     </span>
   )
 }
@@ -210,7 +210,7 @@ function Completeness({ doctor }: { doctor: ShownDoctor }) {
   const words: Readonly<Record<CardPart, string>> = {
     photo: t`photo`,
     title: t`title`,
-    branch: t`branch`,
+    branch: t`specialty`,
     languages: t`languages`,
     shortDescription: t`short description`,
     description: t`general description`,

@@ -94,7 +94,7 @@ export function DoctorsScreen() {
         {shown.length === 0 ? (
           all.length > 0 ? (
             <EmptyByFilter onClear={clear}>
-              <Trans>Without filters the list holds {all.length}.</Trans>
+              <Trans>There are {all.length} without filters.</Trans>
             </EmptyByFilter>
           ) : (
             <NeverFilled>

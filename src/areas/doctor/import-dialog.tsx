@@ -54,7 +54,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       : !doctor.phone
         ? t`without a phone`
         : !doctor.branchId
-          ? t`branch not known here`
+          ? t`specialty not known here`
           : null
   const chosen = (found ?? []).filter(({ ref }) => ticked.includes(ref))
 
@@ -89,7 +89,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       wide
       onOpenChange={(open) => !open && !busy && onClose()}
       title={<Trans>Import from Medisoft</Trans>}
-      description={<Trans>Nobody is invited; links to sign in are sent from the list.</Trans>}
+      description={<Trans>No one is invited; you can send sign-in links from the list.</Trans>}
       footer={
         <>
           <Button onClick={onClose}>

@@ -14,7 +14,7 @@ export function OfDoctor({ id, children }: { id: string; children: (doctor: Show
     <div className="stack">
       <p>
         <Link to="/doctor/$id" params={{ id }}>
-          <Trans>To the card of {fullName(doctor)}</Trans>
+          <Trans>Open the profile of {fullName(doctor)}</Trans>
         </Link>
       </p>
       {children(doctor)}

@@ -24,7 +24,7 @@ export function EmailScreen() {
   if (!person.superadmin) return <Templates />
   return (
     <Tabs
-      label={t`E-mail and SMS templates`}
+      label={t`Email and SMS templates`}
       value={tab}
       onChange={(id) =>
         void navigate({ search: { tab: id === 'undelivered' ? 'undelivered' : undefined }, replace: true })

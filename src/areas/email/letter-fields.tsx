@@ -51,7 +51,7 @@ export function LetterFields({
       return t`This message carries its own link below the words. Take the other web address out.`
     const tags = wrong.tags.map((tag) => `{${tag}}`).join(' ')
     if (wrong.refused === 'tag_unknown' && wrong.tags.includes('link') && hasFixedLink(template))
-      return t`The link stands below the words by itself. Take ${tags} out.`
+      return t`The link is added below the text automatically. Remove ${tags}.`
     if (wrong.refused === 'tag_unknown')
       return of === 'subject' && wrong.tags.includes('link')
         ? t`A link does not belong in the subject: lock screens show it. Take ${tags} out.`
@@ -77,9 +77,9 @@ export function LetterFields({
         error={errorOf('content')}
         help={
           hasFixedLink(template) ? (
-            <Trans>Plain text. A blank line begins a paragraph. The link is added below and cannot be changed.</Trans>
+            <Trans>Plain text. A blank line starts a paragraph. The link is added below and cannot be changed.</Trans>
           ) : (
-            <Trans>Plain text. A blank line begins a paragraph; addresses become links.</Trans>
+            <Trans>Plain text. A blank line starts a paragraph; addresses become links.</Trans>
           )
         }
       >
@@ -96,7 +96,9 @@ export function LetterFields({
       <FieldGroup
         label={<Trans>Write into {place}</Trans>}
         help={
-          <Trans>Each is filled in when the message goes. Names of treatments, reasons and drugs have no tag.</Trans>
+          <Trans>
+            Each is filled in when the message goes. Names of treatments, reasons and medicines have no tag.
+          </Trans>
         }
       >
         <div className="row wrap">

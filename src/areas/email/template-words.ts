@@ -4,7 +4,7 @@ import type { EmailGroup, Tag, Template } from '../../../contract/email/email.te
 
 /** What each template is for, in the list and above its editor. */
 export const TEMPLATE_WORDS: Readonly<Record<Template, MessageDescriptor>> = {
-  confirm: msg`Confirm the e-mail address`,
+  confirm: msg`Confirm the email address`,
   already_registered: msg`Registered already`,
   password_reset: msg`Forgotten password`,
   password_invite: msg`New account, set a password`,
@@ -26,7 +26,7 @@ export const TEMPLATE_WORDS: Readonly<Record<Template, MessageDescriptor>> = {
   payment_to_wallet: msg`Refund to the wallet`,
   payment_refunded: msg`Refund paid`,
   payment_link: msg`Payment link`,
-  visit_comment: msg`How the visit was`,
+  visit_comment: msg`How the appointment went`,
   doctor_invited: msg`Invitation of a doctor to a clinic`,
 }
 

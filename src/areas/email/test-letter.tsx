@@ -36,7 +36,7 @@ export function TestLetter({
   }
   const whyNot = (to: string | null) =>
     offline
-      ? t`A test needs a connection.`
+      ? t`You need to be online to send a test.`
       : wrong
         ? t`Something in the text is wrong; see the field.`
         : to
@@ -49,7 +49,7 @@ export function TestLetter({
       aria-busy={busy || undefined}
       onClick={() => void (to && send(by, to))}
     >
-      {by === 'mail' ? <Trans>Send a test mail to me</Trans> : <Trans>Send a test SMS to me</Trans>}
+      {by === 'mail' ? <Trans>Send me a test email</Trans> : <Trans>Send a test SMS to me</Trans>}
     </Button>
   )
   return (

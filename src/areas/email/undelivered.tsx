@@ -183,7 +183,7 @@ export function Undelivered() {
         act={<Trans>Stop sending</Trans>}
         onConfirm={() => giveUp(leaving ?? [])}
       >
-        <Trans>It is not sent any more and its text is deleted. This cannot be undone.</Trans>
+        <Trans>It will not be sent and its text is deleted. This cannot be undone.</Trans>
       </ConfirmDialog>
     </div>
   )

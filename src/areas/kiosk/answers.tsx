@@ -88,7 +88,7 @@ export function Early({ opens, zone }: { opens: number; zone: string }) {
         </h1>
       </div>
       <p>
-        <Trans>Check-in for your appointment opens at {time}. Please come back then, or ask at the desk.</Trans>
+        <Trans>Check-in for your appointment opens at {time}. Please come back then, or ask at reception.</Trans>
       </p>
     </>
   )
@@ -99,7 +99,7 @@ export function Desk() {
   return (
     <div role="status" className="stack">
       <h1>
-        <Trans>Please go to the desk</Trans>
+        <Trans>Please go to reception</Trans>
       </h1>
       <p>
         <Trans>We will gladly help you there.</Trans>
@@ -113,7 +113,7 @@ export function Shut({ left }: { left: number }) {
   return (
     <>
       <h1>
-        <Trans>Please go to the desk</Trans>
+        <Trans>Please go to reception</Trans>
       </h1>
       <p>
         <Plural

@@ -18,7 +18,7 @@ export function ByCode({ onBack, onProof, onBirth, onScan }: Ways & { onBirth: (
     <>
       <div className="kiosk-side">
         <h1>
-          <Trans>Please type the 6 digits from your message</Trans>
+          <Trans>Type the 6 digits from your message</Trans>
         </h1>
         <Digits typed={typed} length={CODE} gaps={[3]} label={t`Code`} />
         <p>
@@ -65,7 +65,7 @@ export function ByBirth({ onBack, onProof }: Ways) {
         </div>
         {wrong ? (
           <p role="alert">
-            <Trans>There is no such day. Please delete and type again.</Trans>
+            <Trans>There is no such day. Delete and type again.</Trans>
           </p>
         ) : (
           <div>

@@ -219,7 +219,7 @@ function Home({ hasList, onBegin }: { hasList: boolean; onBegin: () => void }) {
         {hasList ? (
           <Trans>Do you have an appointment today? Then please check in here.</Trans>
         ) : (
-          <Trans>Check-in is not ready yet. Please go to the desk.</Trans>
+          <Trans>Check-in is not ready yet. Please go to reception.</Trans>
         )}
       </p>
       {hasList && (

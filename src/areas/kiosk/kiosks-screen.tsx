@@ -49,7 +49,7 @@ function Kiosks({ kiosks, onChanged }: { kiosks: readonly Kiosk[]; onChanged: ()
   if (kiosks.length === 0)
     return (
       <Empty icon={<TabletIcon />} title={<Trans>No tablet checks people in yet</Trans>}>
-        <Trans>Sign in on the tablet itself and begin below.</Trans>
+        <Trans>Sign in on the tablet itself and start below.</Trans>
       </Empty>
     )
   async function end(kiosk: Kiosk) {
@@ -138,14 +138,14 @@ function BeginHere() {
       <form className="stack" noValidate onSubmit={(event) => void begin(event)}>
         <p className="dim">
           <Trans>
-            From then on this device shows only the check-in page. You are signed out here; the PIN leads back. Do this
-            on the tablet that stands at the entrance.
+            This device will only show the check-in page. You will be signed out here; use the PIN to return. Do this on
+            the tablet at the entrance.
           </Trans>
         </p>
         <Field
           label={<Trans>Name of the tablet</Trans>}
           required
-          error={tried && noName && t`Please give it a name, for example “Entrance”.`}
+          error={tried && noName && t`Give it a name, for example “Entrance”.`}
         >
           <TextInput
             value={fields.name}
@@ -167,7 +167,7 @@ function BeginHere() {
         </Field>
         <Field
           label={<Trans>Doctors</Trans>}
-          help={<Trans>Whose patients check in here. Nobody chosen means all of the clinic.</Trans>}
+          help={<Trans>Doctors whose patients check in here. Leave empty for all doctors.</Trans>}
         >
           <MultiPick
             values={fields.doctorIds}
@@ -184,8 +184,8 @@ function BeginHere() {
         <Field
           label={<Trans>PIN to leave</Trans>}
           required
-          help={<Trans>Six digits that only staff know. Held for three seconds, the clinic’s mark asks for it.</Trans>}
-          error={tried && shortPin && t`Please type six digits.`}
+          help={<Trans>Six digits that only staff know. Hold the clinic’s logo for three seconds to enter them.</Trans>}
+          error={tried && shortPin && t`Type six digits.`}
         >
           <TextInput
             type="password"
@@ -222,7 +222,7 @@ function BeginHere() {
             aria-busy={busy}
             whyDisabled={unsent ? t`Your changes have to be sent first: this device forgets them otherwise.` : null}
           >
-            <Trans>Begin check-in on this device</Trans>
+            <Trans>Start check-in on this device</Trans>
           </Button>
         </div>
       </form>

@@ -74,7 +74,7 @@ export function Scan({ onBack, onRead }: { onBack: () => void; onRead: (text: st
       </h1>
       {refused ? (
         <p role="alert">
-          <Trans>Please type the code instead, or go to the desk.</Trans>
+          <Trans>Type the code instead, or go to reception.</Trans>
         </p>
       ) : (
         <video ref={video} className="kiosk-video" muted playsInline />

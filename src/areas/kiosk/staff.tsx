@@ -90,7 +90,7 @@ export function Staff({
           />
         </div>
       ) : (
-        <p>{list ? <Trans>Nobody else is expected today.</Trans> : <Trans>Today’s list has not come yet.</Trans>}</p>
+        <p>{list ? <Trans>No one else is expected today.</Trans> : <Trans>Today’s list has not come yet.</Trans>}</p>
       )}
       <div className="kiosk-row">
         <Button onClick={onBack}>
@@ -111,11 +111,11 @@ export function Staff({
         {unsent > 0 ? (
           <Plural
             value={unsent}
-            one="# check-in has not been sent. Please connect the tablet first, or the desk will not see it."
-            other="# check-ins have not been sent. Please connect the tablet first, or the desk will not see them."
+            one="# check-in has not been sent. Connect the tablet first, or reception will not see it."
+            other="# check-ins have not been sent. Connect the tablet first, or reception will not see them."
           />
         ) : (
-          <Trans>Today’s list is removed from this device. To begin again, a member of the clinic signs in here.</Trans>
+          <Trans>Today’s list is removed from this device. To start again, a member of the clinic signs in here.</Trans>
         )}
       </ConfirmDialog>
     </>

@@ -70,9 +70,9 @@ function InviteForm({ onSent }: { onSent: () => void }) {
   return (
     <form className="stack-2" noValidate onSubmit={(event) => void send(event)}>
       <Field
-        label={<Trans>E-mail or phone of the doctor</Trans>}
+        label={<Trans>Email or phone of the doctor</Trans>}
         required
-        error={tried && missing ? t`An e-mail address, or a phone number.` : null}
+        error={tried && missing ? t`An email address, or a phone number.` : null}
       >
         <TextInput
           autoComplete="off"

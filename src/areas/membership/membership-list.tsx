@@ -23,7 +23,7 @@ export function MembershipList({ doctor }: { doctor: ShownDoctor }) {
   if (memberships.length === 0)
     return (
       <Empty icon={<Hospital />} title={<Trans>You work in no clinic yet</Trans>}>
-        <Trans>A clinic can invite you by your e-mail or phone. Its invitation appears here.</Trans>
+        <Trans>A clinic can invite you by your email or phone. Its invitation appears here.</Trans>
       </Empty>
     )
   return (
@@ -51,7 +51,7 @@ function One({ membership }: { membership: Membership }) {
     if (outcome.kind !== 'done') return showToast({ kind: 'failed', title: words(outcome) })
     showToast({
       kind: 'saved',
-      title: yes ? t`${name} sees your phone and e-mail` : t`${name} no longer sees your phone and e-mail`,
+      title: yes ? t`${name} sees your phone and email` : t`${name} no longer sees your phone and email`,
     })
   }
   return (
@@ -60,7 +60,7 @@ function One({ membership }: { membership: Membership }) {
         <h3>{name}</h3>
         {!membership.active && (
           <span className="dim">
-            <Trans>Passive there</Trans>
+            <Trans>Inactive there</Trans>
           </span>
         )}
       </div>
@@ -76,7 +76,7 @@ function One({ membership }: { membership: Membership }) {
         title={offline ? i18n._(messages.offline) : undefined}
         onChange={(event) => void share(event.target.checked)}
       >
-        <Trans>Share my phone and e-mail with this clinic</Trans>
+        <Trans>Share my phone and email with this clinic</Trans>
       </Switch>
       <LeaveClinic clinicId={membership.clinicId} name={name} />
     </section>

@@ -79,12 +79,12 @@ function One({ invitation, onAnswered }: { invitation: Invited; onAnswered: () =
       >
         <p>
           <Trans>
-            The clinic sees your card and sets hours, prices and its own commission for you. It sees when you are busy,
-            not why. You can leave at any time.
+            The clinic sees your profile and sets hours, prices and its own commission for you. It sees when you are
+            busy, but not why. You can leave at any time.
           </Trans>
         </p>
         <Checkbox checked={shares} onChange={(event) => setShares(event.target.checked)}>
-          <Trans>Share my phone and e-mail with this clinic</Trans>
+          <Trans>Share my phone and email with this clinic</Trans>
         </Checkbox>
       </ConfirmDialog>
       <ConfirmDialog

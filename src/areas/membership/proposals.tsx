@@ -25,12 +25,12 @@ export function MyProposals() {
   async function answer(proposal: Proposal, yes: boolean) {
     const outcome = yes ? await acceptProposal(device, proposal.id) : await dropProposal(proposal.id)
     if (outcome.kind === 'done')
-      showToast({ kind: 'saved', title: yes ? t`Your card is changed` : t`The proposal is declined` })
+      showToast({ kind: 'saved', title: yes ? t`Your profile has been changed` : t`The proposal is declined` })
     else showToast({ kind: 'failed', title: words(outcome) })
     asked.again()
   }
   return (
-    <Card title={<Trans>Proposed changes to your card</Trans>}>
+    <Card title={<Trans>Proposed changes to your profile</Trans>}>
       <ul className="stack">
         {proposals.map((proposal) => (
           <li key={proposal.id} className="stack-2">
@@ -72,11 +72,11 @@ export function ProposesNote({ doctorId }: { doctorId: string }) {
     asked.again()
   }
   return (
-    <Note title={<Trans>This card is the doctor’s own</Trans>}>
+    <Note title={<Trans>This profile belongs to the doctor</Trans>}>
       <p>
         <Trans>
           What you change here is proposed to the doctor, who accepts or declines it. The commission is your clinic’s
-          and takes effect at once.
+          and takes effect straight away.
         </Trans>
       </p>
       {waiting && (

@@ -16,7 +16,7 @@ export const EVENT_WORDS: Readonly<
     for: ['admin', 'clinic', 'doctor', 'patient'],
   },
   online_visit: {
-    label: msg`Online visits`,
+    label: msg`Online appointments`,
     help: msg`Someone is waiting for you; it starts in 10 minutes`,
     for: ['clinic', 'doctor', 'patient'],
   },
@@ -43,10 +43,14 @@ export const EVENT_WORDS: Readonly<
     help: msg`At half past seven, how many appointments and when the first`,
     for: ['doctor'],
   },
-  comment: { label: msg`How it was`, help: msg`The request for a comment, once after a visit`, for: ['patient'] },
+  comment: {
+    label: msg`How it was`,
+    help: msg`The request for a comment, once after an appointment`,
+    for: ['patient'],
+  },
   account: {
     label: msg`Sign-in and security`,
-    help: msg`Always: nobody shall change your account without your hearing of it`,
+    help: msg`Always sent, so that no one can change your account without you knowing`,
     for: ['admin', 'clinic', 'doctor', 'patient'],
   },
 }

@@ -88,7 +88,7 @@ export function PageForm({ page }: { page: ShownPage | null }) {
         max={PAGE_TITLE_MOST}
         value={values.title}
         onChange={(title) => set({ title })}
-        error={isWrong('title') ? t`Please fill in the Turkish title.` : null}
+        error={isWrong('title') ? t`Fill in the Turkish title.` : null}
       />
       <MultilingualRichField
         label={t`Text`}
@@ -129,7 +129,7 @@ export function PageForm({ page }: { page: ShownPage | null }) {
           <Field
             label={<Trans context="order">Place</Trans>}
             help={<Trans>The smallest number comes first.</Trans>}
-            error={isWrong('place') ? t`Please enter a number from 0 to 999.` : null}
+            error={isWrong('place') ? t`Enter a number from 0 to 999.` : null}
           >
             <TextInput
               inputMode="numeric"

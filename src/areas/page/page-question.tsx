@@ -33,15 +33,15 @@ export function PageQuestion({
       title: <Trans>Publish “{title}”?</Trans>,
       act: <Trans>Publish</Trans>,
       says: page.inMenu ? (
-        <Trans>Everybody can read it, and it stands in the menu of the public pages.</Trans>
+        <Trans>Everyone can read it, and it is in the menu of the public pages.</Trans>
       ) : (
-        <Trans>Everybody who has its address can read it; it stands in no menu.</Trans>
+        <Trans>Everyone who has its address can read it; it is not in any menu.</Trans>
       ),
     },
     unpublish: {
       title: <Trans>Withdraw “{title}”?</Trans>,
       act: <Trans>Withdraw</Trans>,
-      says: <Trans>Nobody can read it until it is published again, and links to it lead nowhere.</Trans>,
+      says: <Trans>No one can read it until it is published again, and links to it stop working.</Trans>,
     },
     delete: {
       title: <Trans>Delete “{title}”?</Trans>,

@@ -104,7 +104,7 @@ export function PagesScreen() {
         >
           {found.length === 0 ? (
             <EmptyByFilter onClear={clear}>
-              <Trans>Without filters the list holds {pages.length}.</Trans>
+              <Trans>There are {pages.length} without filters.</Trans>
             </EmptyByFilter>
           ) : (
             <>

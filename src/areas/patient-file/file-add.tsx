@@ -46,7 +46,7 @@ export function FileAdd({ patientId, visits }: { patientId: string; visits: read
       />
       <FileDrop
         accept={['image/jpeg', 'image/png', 'image/webp', 'application/pdf']}
-        help={<Trans>JPEG, PNG, WebP or PDF, up to 5 MB. Without a connection it waits here and is sent last.</Trans>}
+        help={<Trans>JPEG, PNG, WebP or PDF, up to 5 MB. If you are offline it waits here and is sent last.</Trans>}
         error={wrong ? `${wrong.name}: ${words[wrong.why]}` : null}
         onChoose={(files) => {
           setWrong(null)

@@ -42,7 +42,7 @@ export function FileList({
       showToast({
         kind: 'failed',
         title: t`This file is not on this device`,
-        text: t`Downloading it needs a connection.`,
+        text: t`You need to be online to download it.`,
       })
   }
   async function keep(file: ShownFile, on: boolean) {
@@ -51,7 +51,7 @@ export function FileList({
       return showToast({
         kind: 'failed',
         title: t`This file is not on this device`,
-        text: t`Keeping it needs a connection, once.`,
+        text: t`You need to be online once to keep it here.`,
       })
     if (why === 'full') return showToast({ kind: 'failed', title: t`This device has no room for it` })
     if (why === 'many') return showToast({ kind: 'failed', title: t`Too many files are kept on this device already` })
@@ -169,7 +169,7 @@ export function FileList({
           if (deleting) await saySaved(() => deleteFile(device, deleting.id), t`File deleted`)
         }}
       >
-        <Trans>Nobody who could see it sees it any more. No message is sent.</Trans>
+        <Trans>No one who could see it will see it any more. No message is sent.</Trans>
       </ConfirmDialog>
     </>
   )

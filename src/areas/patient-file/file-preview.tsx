@@ -42,7 +42,9 @@ export function FilePreview({ file, onClose, onSave }: { file: ShownFile; onClos
         <ListSkeleton rows={3} />
       ) : preview.state === 'none' ? (
         <Empty icon={<CloudOff className="icon-lg" />} title={<Trans>Not on this device yet</Trans>}>
-          <Trans>Opening this file needs a connection. “Keep on this device” has it here for the next time.</Trans>
+          <Trans>
+            You need to be online to open this file. Choose “Keep on this device” to have it here next time.
+          </Trans>
         </Empty>
       ) : file.type === 'application/pdf' ? (
         <Empty

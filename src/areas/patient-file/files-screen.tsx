@@ -81,7 +81,7 @@ export function FilesScreen() {
           <FileList label={t`Files`} files={shown} visits={visits} />
         ) : files.length > 0 ? (
           <EmptyByFilter onClear={() => set({ by: undefined, kind: undefined, days: undefined })}>
-            <Trans>Without filters the list holds {files.length}.</Trans>
+            <Trans>There are {files.length} without filters.</Trans>
           </EmptyByFilter>
         ) : (
           <NeverFilled>

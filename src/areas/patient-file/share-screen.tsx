@@ -25,17 +25,17 @@ export function ShareScreen() {
 const WORDS: Readonly<Record<WhyNotShared, ReactNode>> = {
   'signed-out': (
     <Trans>
-      Nobody is signed in here, so that what you shared would lie open to whoever uses this device next. Please sign in,
-      then share it again.
+      No one is signed in here, so the next person to use this device could see what you shared. Sign in, then share it
+      again.
     </Trans>
   ),
   'shared-device': (
     <Trans>
-      Several people use this device, so it takes nothing from other apps. Choose the file on the patient’s card
+      This is a shared device, so it does not accept files from other apps. Choose the file in the patient’s record
       instead.
     </Trans>
   ),
-  admin: <Trans>Files belong to patients’ cards, which admins do not see.</Trans>,
+  admin: <Trans>Files belong to patient records, which admins cannot see.</Trans>,
   nothing: <Trans>No file came with it. The app takes JPEG, PNG, WebP and PDF files up to 5 MB.</Trans>,
   many: (
     <Trans>
@@ -44,6 +44,6 @@ const WORDS: Readonly<Record<WhyNotShared, ReactNode>> = {
     </Trans>
   ),
   full: <Trans>This device has no room for it. Free some space, then share it again.</Trans>,
-  failed: <Trans>The files could not be read. Please share them again.</Trans>,
+  failed: <Trans>The files could not be read. Share them again.</Trans>,
   'no-worker': <Trans>The app was not ready yet on this device. Open it once, then share the files again.</Trans>,
 }

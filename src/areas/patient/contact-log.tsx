@@ -57,7 +57,7 @@ export function ContactLog({ patientId, name }: { patientId: string; name: strin
     <Card flush title={<Trans>Contact log</Trans>}>
       {contacts.length === 0 ? (
         <Empty icon={<MailCheck className="icon-lg" />} title={<Trans>Nothing has been sent yet</Trans>}>
-          <Trans>Mail and SMS of the clinic to this patient appear here, with whether they went.</Trans>
+          <Trans>Emails and SMS from the clinic to this patient appear here, with their delivery status.</Trans>
         </Empty>
       ) : (
         <Table label={t`Messages to ${name}`} columns={columns} rows={contacts} keyOf={({ id }) => id} />
@@ -105,7 +105,7 @@ const ABOUT_WORDS: Readonly<Record<Contact['about'], MessageDescriptor>> = {
   visit_moved: msg`Appointment is moved`,
   visit_cancelled: msg`Appointment is cancelled`,
   visit_reminder: msg`Reminder of the appointment`,
-  payment_awaited: msg`Payment is awaited`,
+  payment_awaited: msg`Payment is due`,
   payment_received: msg`Payment has come`,
   payment_refunded: msg`Money is on its way back`,
   payment_to_wallet: msg`Refund is in the wallet`,

@@ -47,10 +47,10 @@ export function DeleteDialog({
         title={<Trans>{name} has appointments and cannot be deleted</Trans>}
         keep={<Trans>Leave as it is</Trans>}
         act={<Trans>Make inactive</Trans>}
-        whyDisabled={card.active ? null : t`The patient is passive already.`}
+        whyDisabled={card.active ? null : t`The patient is already inactive.`}
         onConfirm={onPassive}
       >
-        <Trans>Set passive, the patient leaves the lists; appointments and payments stay.</Trans>
+        <Trans>If you make the patient inactive, they leave the lists; appointments and payments stay.</Trans>
       </ConfirmDialog>
     )
   return (
@@ -64,7 +64,8 @@ export function DeleteDialog({
       onConfirm={remove}
     >
       <Trans>
-        The card leaves the lists and the devices. There are no appointments, no money moves, no message is sent.
+        The record is removed from the lists and devices. There are no appointments; nothing is charged or refunded, and
+        no message is sent.
       </Trans>
     </ConfirmDialog>
   )

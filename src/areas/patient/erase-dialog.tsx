@@ -29,7 +29,7 @@ export function EraseDialog({
   const reasons: Readonly<Record<ErasureReason, string>> = {
     asked: t`The patient has asked for it`,
     kept_long_enough: t`It has been kept as long as it must be`,
-    added_by_mistake: t`The card was added by mistake`,
+    added_by_mistake: t`The record was added by mistake`,
   }
   const [reason, setReason] = useState<ErasureReason | ''>('')
   const [name, setName] = useState('')
@@ -79,12 +79,7 @@ export function EraseDialog({
     >
       <form className="stack" noValidate onSubmit={(event) => void erase(event)}>
         {problem && !isName && <Note tone="failed" alert title={words(problem)} />}
-        <Field
-          id="erase-reason"
-          label={t`Reason`}
-          required
-          error={missing && !reason ? t`Please give a reason.` : null}
-        >
+        <Field id="erase-reason" label={t`Reason`} required error={missing && !reason ? t`Give a reason.` : null}>
           <NativeSelect
             value={reason}
             onChange={(event) => setReason(ERASURE_REASONS.find((each) => each === event.target.value) ?? '')}
@@ -105,7 +100,7 @@ export function EraseDialog({
             isName && problem
               ? words(problem)
               : missing && !name.trim()
-                ? t`Please type the word as it stands above.`
+                ? t`Type the word exactly as shown above.`
                 : null
           }
         >

@@ -33,10 +33,10 @@ export function KnownAlready({ patientId, onKnown }: { patientId: string; onKnow
     <Note tone="failed" alert title={i18n._(messages[entry.problem?.code ?? 'unknown_error'])}>
       {typeof known === 'string' ? (
         <>
-          <Trans>What waits for the new one goes to the patient who exists.</Trans>
+          <Trans>What is waiting for the new record moves to the existing patient.</Trans>
           <div>
             <Button small aria-busy={busy || undefined} onClick={() => void use(known)}>
-              <Trans>Use the patient who exists</Trans>
+              <Trans>Use the existing patient</Trans>
             </Button>
           </div>
         </>

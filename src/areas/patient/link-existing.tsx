@@ -36,7 +36,7 @@ export function LinkExisting({ entry, onLinked }: { entry: Entry; onLinked?: (pa
     event.preventDefault()
     event.stopPropagation()
     if (busy) return
-    if (birth === null) return setFailed(t`Please enter the date of birth, as the patient says it.`)
+    if (birth === null) return setFailed(t`Enter the date of birth, as the patient says it.`)
     setBusy(true)
     const digits = String(birth)
     const by = entry.problem?.details['by'] === 'identity' && text('identity') ? 'identity' : 'phone'
@@ -54,7 +54,7 @@ export function LinkExisting({ entry, onLinked }: { entry: Entry; onLinked?: (pa
     if (outcome.kind !== 'done')
       return setFailed(
         outcome.kind === 'refused' && outcome.code === 'patient_not_found'
-          ? t`The details do not match. Please ask the patient again; nothing has been copied.`
+          ? t`The details do not match. Ask the patient again; nothing has been copied.`
           : words(outcome),
       )
     await repointPatient(device, entry, outcome.reply.patient.id)
@@ -76,8 +76,8 @@ export function LinkExisting({ entry, onLinked }: { entry: Entry; onLinked?: (pa
         <Note tone="waiting" alert>
           <p>
             <Trans>
-              This patient opened their account by themselves, and nobody has checked who they are. Somebody else may
-              have typed your patient’s details.
+              This patient registered themselves, and no one has checked who they are. Someone else may have typed your
+              patient’s details.
             </Trans>
           </p>
           <Checkbox checked={seen} onChange={(event) => setSeen(event.target.checked)}>
@@ -93,15 +93,15 @@ export function LinkExisting({ entry, onLinked }: { entry: Entry; onLinked?: (pa
             offline
               ? t`You need to be online to do this.`
               : unproved && !seen
-                ? t`Please look at the identity paper first.`
+                ? t`Check the identity document first.`
                 : null
           }
         >
-          <Trans>Use the patient who exists</Trans>
+          <Trans>Use the existing patient</Trans>
         </Button>
       </div>
       <Note icon={<span />}>
-        <Trans>What waits for the new one goes to the patient who exists.</Trans>
+        <Trans>What is waiting for the new record moves to the existing patient.</Trans>
       </Note>
     </form>
   )

@@ -52,19 +52,19 @@ export function MergeDialog({
     >
       <p>
         <Trans>
-          This card stays: <b>{stays.name}</b>
+          Record to keep: <b>{stays.name}</b>
         </Trans>
         {stays.about && ` (${stays.about})`}
         <br />
         <Trans>
-          This one goes into it: <b>{goes.name}</b>
+          Record to merge into it: <b>{goes.name}</b>
         </Trans>
         {goes.about && ` (${goes.about})`}
       </p>
       <p>
         <Trans>
-          Appointments, notes, payments and the wallet of the other card go to the one that stays. What is missing on it
-          is taken over, allergies are joined. No message is sent. This cannot be undone.
+          Appointments, notes, payments and the wallet move to the record you keep. Missing details are copied and
+          allergies are combined. No message is sent. This cannot be undone.
         </Trans>
       </p>
       {refused && (

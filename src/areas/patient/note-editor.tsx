@@ -63,7 +63,7 @@ function Editor({
         void save()
       }}
     >
-      <Field label={label} help={help} error={missing && t`Please write something first.`}>
+      <Field label={label} help={help} error={missing && t`Write something first.`}>
         <TextArea maxLength={4000} value={text} onChange={(event) => write(event.target.value)} />
       </Field>
       <div className="row wrap">

@@ -76,7 +76,7 @@ export function usePatientActions({ onGone }: { onGone?: () => void } = {}): {
         email
           ? {
               id: 'mail',
-              label: t`Write an e-mail`,
+              label: t`Write an email`,
               icon: <Mail />,
               onSelect: () => location.assign(`mailto:${encodeURIComponent(email).replace('%40', '@')}`),
             }
@@ -190,7 +190,7 @@ export function usePatientActions({ onGone }: { onGone?: () => void } = {}): {
         <ConfirmDialog
           open
           onOpenChange={close}
-          title={<Trans>Set {asked.card.name} passive?</Trans>}
+          title={<Trans>Make {asked.card.name} inactive?</Trans>}
           keep={<Trans>Leave as it is</Trans>}
           act={<Trans>Make inactive</Trans>}
           onConfirm={() => activate(asked.card, false)}

@@ -47,8 +47,8 @@ function useColumns(): ExportColumns<Listed> {
     [t`Email`, ({ card }) => card.email ?? ''],
     [t`City`, ({ card }) => card.city ?? ''],
     [t`Last appointment`, ({ card }) => day(card.lastVisit)],
-    [t`Next visit`, ({ next }) => day(next)],
-    [t`Visits`, ({ card }) => String(card.visits)],
+    [t`Next appointment`, ({ next }) => day(next)],
+    [t`Appointments`, ({ card }) => String(card.visits)],
     ...(person.type === 'clinic' ? [] : [[t`Clinic`, ({ card }: Listed) => clinicsOf(card)] as const]),
     ...(person.type === 'doctor' ? [] : [[t`Added by`, ({ card }: Listed) => card.addedBy ?? ''] as const]),
   ]

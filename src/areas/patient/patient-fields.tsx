@@ -48,7 +48,7 @@ export function PatientFields({
             <Field
               label={<Trans>First and last name</Trans>}
               required
-              error={is('name') && t`Please enter first and last name, such as Ayşe Yılmaz.`}
+              error={is('name') && t`Enter first and last name, such as Ayşe Yılmaz.`}
             >
               <TextInput
                 autoComplete="off"
@@ -105,11 +105,11 @@ export function PatientFields({
             zone={zone}
             required
             autoComplete="off"
-            error={is('phone') && t`Please enter a phone number.`}
+            error={is('phone') && t`Enter a phone number.`}
           />
           <Field
             label={<Trans>Email</Trans>}
-            error={is('email') && t`The e-mail address is incomplete. Example: name@example.com`}
+            error={is('email') && t`The email address is incomplete. Example: name@example.com`}
             help={<Trans>Without one the patient hears by SMS.</Trans>}
           >
             <TextInput

@@ -74,7 +74,7 @@ function FilterChips({ state: { search, set, filters, clear } }: { state: ListSt
     <Chips label={t`Filters`}>
       <ChipMenu
         single
-        label={t`Next visit`}
+        label={t`Next appointment`}
         options={[
           { value: 'yes', label: t`has one` },
           { value: 'no', label: t`has none` },
@@ -84,7 +84,7 @@ function FilterChips({ state: { search, set, filters, clear } }: { state: ListSt
       />
       <ChipMenu
         single
-        label={t`No visit for`}
+        label={t`No appointment for`}
         options={SINCE.map((value) => ({ value: String(value), label: since[value] }))}
         values={one(search.since)}
         onChange={([value]) => set({ since: SINCE.find((days) => String(days) === value) })}
@@ -108,7 +108,7 @@ function FilterChips({ state: { search, set, filters, clear } }: { state: ListSt
         />
       )}
       <FilterChip on={search.noEmail === true} onToggle={() => set({ noEmail: search.noEmail ? undefined : true })}>
-        <Trans>No e-mail</Trans>
+        <Trans>No email</Trans>
       </FilterChip>
       {person.type !== 'doctor' && !offline && (
         <FilterChip on={search.balance === true} onToggle={() => set({ balance: search.balance ? undefined : true })}>

@@ -102,7 +102,7 @@ function KeepStar({ card }: { card: ListedCard }) {
     else if (!on)
       showToast({
         title: t`Kept on this device`,
-        text: t`All visits of ${card.name} can be read without a connection.`,
+        text: t`You can read all appointments of ${card.name} offline.`,
       })
   }
   return (

@@ -34,7 +34,7 @@ export function PatientNotes({ patientId, notes }: { patientId: string; notes: r
       {notes.length === 0 ? (
         <Card>
           <Empty icon={<NotebookPen className="icon-lg" />} title={<Trans>No notes yet</Trans>}>
-            <Trans>What you write here your colleagues read, also without a connection.</Trans>
+            <Trans>Your colleagues can read what you write here, even offline.</Trans>
           </Empty>
         </Card>
       ) : (

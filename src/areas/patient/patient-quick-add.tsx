@@ -56,16 +56,16 @@ export function PatientQuickAdd({ typed, zone, cards, onDone, onCancel }: QuickA
     ? (cards.find((card) => card.phone === e164) ?? (onServer?.phone === e164 ? onServer : null))
     : null
   const errors = {
-    name: name.trim() ? null : t`Please enter first and last name, such as Ayşe Yılmaz.`,
+    name: name.trim() ? null : t`Enter first and last name, such as Ayşe Yılmaz.`,
     phone: e164
       ? null
       : phone.trim()
         ? isMore
           ? t`A number is kept without an extension. Leave out what follows the number.`
           : t`This is not a valid phone number. Example: ${example}`
-        : t`Please enter a phone number. Example: ${example}`,
+        : t`Enter a phone number. Example: ${example}`,
     email:
-      !email.trim() || EMAIL.test(email.trim()) ? null : t`The e-mail address is incomplete. Example: name@example.com`,
+      !email.trim() || EMAIL.test(email.trim()) ? null : t`The email address is incomplete. Example: name@example.com`,
   }
 
   async function save(event: FormEvent) {
@@ -159,7 +159,7 @@ export function PatientQuickAdd({ typed, zone, cards, onDone, onCancel }: QuickA
             </Trans>
           }
         >
-          <Trans>A patient is kept once. Please use this card, or another number.</Trans>
+          <Trans>There is already a record for this patient. Use that record, or enter another number.</Trans>
           <div>
             <Button small onClick={() => onDone(known)}>
               <Trans>Use {known.name}</Trans>

@@ -88,7 +88,7 @@ export function PatientSummary({
         <KeyValues
           items={[
             {
-              key: <Trans>Next visit</Trans>,
+              key: <Trans>Next appointment</Trans>,
               value: visits && <DayWords at={next} none={<Trans>none in the next {KEEP_DAYS_AHEAD} days</Trans>} />,
             },
             {

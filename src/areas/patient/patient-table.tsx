@@ -89,7 +89,7 @@ function useColumns(starred: ReadonlySet<string>, balances: Balances | null): re
     },
     {
       id: 'contact',
-      head: <Trans>Phone and e-mail</Trans>,
+      head: <Trans>Phone and email</Trans>,
       card: 'detail',
       cell: ({ card }) => (
         <div className="two-lines">
@@ -115,19 +115,19 @@ function useColumns(starred: ReadonlySet<string>, balances: Balances | null): re
     },
     {
       id: 'next',
-      head: <Trans>Next visit</Trans>,
+      head: <Trans>Next appointment</Trans>,
       sorts: true,
       card: 'time',
       cell: ({ next }) => (
         <>
           <span className="on-card dim">
-            <Trans>Next visit</Trans>{' '}
+            <Trans>Next appointment</Trans>{' '}
           </span>
           <DayWords at={next} none={<Trans>none</Trans>} />
         </>
       ),
     },
-    { id: 'visits', head: <Trans>Visits</Trans>, end: true, priority: 3, cell: ({ card }) => card.visits },
+    { id: 'visits', head: <Trans>Appointments</Trans>, end: true, priority: 3, cell: ({ card }) => card.visits },
     {
       id: 'balance',
       head: <Trans>Balance</Trans>,

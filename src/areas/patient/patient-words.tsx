@@ -38,7 +38,7 @@ export function MailWords({ email }: { email: string | null }) {
     </span>
   ) : (
     <span className="dim">
-      <Trans>no e-mail</Trans>
+      <Trans>no email</Trans>
     </span>
   )
 }

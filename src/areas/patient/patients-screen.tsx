@@ -61,9 +61,7 @@ export function PatientsScreen() {
         offline ? (
           <Card flush title={<Trans>All patients</Trans>}>
             <NotOnDevice>
-              <Trans>
-                An admin’s device keeps no patients’ cards: the list is the server’s and needs a connection.
-              </Trans>
+              <Trans>Patient records are not kept on an admin’s device. You need to be online to see the list.</Trans>
             </NotOnDevice>
           </Card>
         ) : failed ? (
@@ -117,7 +115,7 @@ export function PatientsScreen() {
             />
           ) : (
             <Empty icon={<Users className="icon-lg" />} title={<Trans>No patients yet</Trans>}>
-              <Trans>Patients appear here when they register, book, or are added at a desk.</Trans>
+              <Trans>Patients appear here when they register, book, or are added at reception.</Trans>
             </Empty>
           )}
         </Card>

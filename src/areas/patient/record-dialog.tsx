@@ -38,14 +38,14 @@ export function RecordDialog({ card, onClose }: { card: Pick<Patient, 'id' | 'na
       title={<Trans>Export the record of {card.name}</Trans>}
       description={
         <Trans>
-          Everything in it that you may see: card, appointments, notes, medication advice, reports, the list of files,
-          payments, comments and messages. That you took it out is written down. The file holds health data: keep it
-          where only you can open it.
+          Everything you have access to: details, appointments, notes, medication advice, reports, list of files,
+          payments, comments and messages. The export is recorded in the audit log. The file contains health data: keep
+          it where only you can open it.
         </Trans>
       }
     >
       <div className="stack">
-        {failed && <Note tone="failed" alert title={t`The record could not be fetched. Please try again.`} />}
+        {failed && <Note tone="failed" alert title={t`The record could not be fetched. Try again.`} />}
         {busy && (
           <Note title={t`The record is being put together…`}>
             <Trans>A long record takes a few seconds.</Trans>

@@ -62,7 +62,7 @@ function Waiting() {
                       <Button
                         onClick={() =>
                           void acceptRegistration(device, each.id, match.id).then((outcome) =>
-                            decide(outcome, t`The patient can sign in to their card now`),
+                            decide(outcome, t`The patient can now sign in to their account`),
                           )
                         }
                       >
@@ -124,15 +124,15 @@ function Match({ match: { name, birthDate, by, signsIn } }: { match: Registratio
   const same = {
     identity: t`the identity number`,
     phone: t`the phone number`,
-    email: t`the e-mail address`,
+    email: t`the email address`,
     name: t`name and birth date`,
   }
   const what = by.map((each) => same[each]).join(', ')
   const who = birthDate ? `${name} (${dayOf(birthDate)})` : name
   return signsIn ? (
     <Trans>
-      Your clinic knows {who} by {what}. They have an account already: decline, and make them a recovery code on their
-      card.
+      Your clinic already knows {who} by {what}. They have an account: decline, and create a recovery code in their
+      record.
     </Trans>
   ) : (
     <Trans>

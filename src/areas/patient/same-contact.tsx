@@ -53,7 +53,7 @@ export function SameContact({ known, onUse }: { known: Known; onUse: (id: string
     <Note tone="failed" alert title={<Trans>This phone or identity number is {known.name}’s</Trans>}>
       <p>{[ageOf(known), known.phone].filter(Boolean).join(' · ')}</p>
       <p>
-        <Trans>A patient is kept once. Please use this card, or another number.</Trans>
+        <Trans>There is already a record for this patient. Use that record, or enter another number.</Trans>
       </p>
       <Button small onClick={() => onUse(known.id)}>
         <Trans>Use {known.name}</Trans>

@@ -34,7 +34,7 @@ export function ServerSearch({ typed }: { typed: string }) {
     <>
       <Note icon={<Server aria-hidden="true" />} title={<Trans>Not found?</Trans>}>
         <p>
-          <Trans>An identity number is known to the server only, and it may know a newer patient.</Trans>
+          <Trans>Identity numbers are only on the server, which may know a newer patient.</Trans>
         </p>
         <Button
           small

@@ -38,7 +38,9 @@ export function Twins({ card, onChanged }: { card: Twin; onChanged: () => void }
     <div className="whole">
       <Note tone="to-close" title={<Trans>Possible duplicate</Trans>}>
         <p>
-          <Trans>Phone, identity, or name and date of birth are the same. Please compare before you write.</Trans>
+          <Trans>
+            Phone, identity number, or name and date of birth are the same. Compare the records before you save.
+          </Trans>
         </p>
         <ul className="twins">
           {all.map((twin) => (

@@ -30,7 +30,7 @@ export function UnprovedNote({ card, onProved }: { card: Patient; onProved: () =
       kind: 'failed',
       title:
         outcome.kind === 'refused' && outcome.code === 'patient_exists'
-          ? t`Another card has this identity number. Compare the two before you go on.`
+          ? t`Another record has this identity number. Compare the two before you continue.`
           : words(outcome),
     })
   }

@@ -67,7 +67,9 @@ export function DeskPayment({ visit, onClose }: { visit: Appointment; onClose: (
         </Trans>
       }
       description={
-        <Trans>The payment counts as completed at once. An open payment of this appointment becomes this one.</Trans>
+        <Trans>
+          The payment counts as completed straight away. An open payment of this appointment becomes this one.
+        </Trans>
       }
     >
       <form className="stack" noValidate onSubmit={(event) => void take(event)}>

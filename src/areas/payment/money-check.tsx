@@ -106,7 +106,7 @@ function DifferenceLine({
     account_balance: t`An account’s balance is not the sum of its lines`,
     wallet_lines: t`A wallet’s lines do not give its balance`,
     payment_ledger: t`A payment and its lines in the ledger differ`,
-    payment_reserved: t`What is set aside for a payment differs`,
+    payment_reserved: t`The amount reserved for a payment differs`,
     visit_payment: t`An appointment and its payment differ`,
     earn_ledger: t`A doctor’s earning and the ledger differ`,
     open_twice: t`An appointment has two open payments`,
@@ -159,7 +159,7 @@ function NoticeLine({ notice, onGone }: { notice: ParkedNotice; onGone: () => vo
     currency: t`it names another currency`,
     merchant: t`it is for another merchant`,
     charge: t`it names a charge that belongs to another order`,
-    state: t`it does not fit how the payment stands`,
+    state: t`not possible in the payment’s current state`,
   }
   async function dismiss() {
     const outcome = await dismissNotice(notice.id)

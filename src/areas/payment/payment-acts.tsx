@@ -133,7 +133,7 @@ export function usePaymentActs({
               id: 'receipt',
               label: t`Receipt as PDF`,
               icon: <FileDown />,
-              whyDisabled: offline ? t`The receipt is made on the server; that needs a connection.` : null,
+              whyDisabled: offline ? t`You need to be online to get the receipt.` : null,
               onSelect: () => void receipt(payment),
             },
           ]

@@ -101,7 +101,7 @@ export function PaymentDialog({
                 {
                   value: 'wallet',
                   label: <RefundTo to="wallet" type={payment.type} />,
-                  help: <Trans>At once with the approval; it can pay the next appointment.</Trans>,
+                  help: <Trans>As soon as it is approved; it can pay for the next appointment.</Trans>,
                 },
                 {
                   value: 'source',
@@ -161,8 +161,8 @@ function useActWords(payment: Payment): Readonly<Record<PaymentAct, ActWords>> {
       says: (
         <p>
           <Trans>
-            {amount} counts as paid from now on, and the patient is told. This cannot be taken back; money is given back
-            by a refund.
+            {amount} counts as paid from now on, and the patient is told. You cannot undo this; use a refund to return
+            the money.
           </Trans>
         </p>
       ),
@@ -175,7 +175,7 @@ function useActWords(payment: Payment): Readonly<Record<PaymentAct, ActWords>> {
       says: (
         <p>
           <Trans>
-            The open payment of {amount} is given up. What was set aside in the wallet is free again. This cannot be
+            The open payment of {amount} is cancelled. The amount reserved in the wallet is free again. This cannot be
             undone.
           </Trans>
         </p>
@@ -202,7 +202,7 @@ function useActWords(payment: Payment): Readonly<Record<PaymentAct, ActWords>> {
       act: <Trans>Start the refund</Trans>,
       says: (
         <p>
-          <Trans>{amount} is to be given back. Nothing moves until the refund is approved.</Trans>
+          <Trans>{amount} will be refunded. Nothing is paid until the refund is approved.</Trans>
         </p>
       ),
       done: t`Refund started: ${name}`,
@@ -213,7 +213,7 @@ function useActWords(payment: Payment): Readonly<Record<PaymentAct, ActWords>> {
       act: <Trans>Approve the refund</Trans>,
       says: (
         <p>
-          <Trans>{amount} goes back, and the patient is told. This cannot be taken back.</Trans>
+          <Trans>{amount} is refunded, and the patient is told. You cannot undo this.</Trans>
         </p>
       ),
       done: t`Refund approved: ${name}`,
@@ -224,7 +224,7 @@ function useActWords(payment: Payment): Readonly<Record<PaymentAct, ActWords>> {
       act: <Trans>It has been paid</Trans>,
       says: (
         <p>
-          <Trans>{amount} counts as refunded from now on. This cannot be taken back.</Trans>
+          <Trans>{amount} counts as refunded from now on. You cannot undo this.</Trans>
         </p>
       ),
       done: t`Refunded: ${name}, ${amount}`,
@@ -240,8 +240,8 @@ function useActWords(payment: Payment): Readonly<Record<PaymentAct, ActWords>> {
       says: (
         <p>
           <Trans>
-            The wallet grows by {amount} at once, the payment counts as refunded, and the patient is told. It can be
-            done once.
+            {amount} is added to the wallet straight away, the payment counts as refunded, and the patient is told. This
+            can be done once.
           </Trans>
         </p>
       ),

@@ -129,9 +129,9 @@ function OwnDays({
   const [to, setTo] = useState<number | null>(null)
   const why =
     from === null && to === null
-      ? t`Please choose at least one day.`
+      ? t`Choose at least one day.`
       : from !== null && to !== null && from > to
-        ? t`The last day lies before the first.`
+        ? t`The last day is before the first day.`
         : null
   return (
     <Dialog

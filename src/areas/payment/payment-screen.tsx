@@ -48,7 +48,7 @@ export function PaymentScreen() {
         </Link>
       }
     >
-      <Trans>There is no such payment, or it is not yours to see.</Trans>
+      <Trans>This payment does not exist, or you do not have access to it.</Trans>
     </Empty>
   )
 }
@@ -83,7 +83,7 @@ function Paid({ payment, onChanged }: { payment: Payment; onChanged: () => void 
         <PaymentSteps payment={payment} />
         {offline && (
           <Note tone="offline">
-            <Trans>The server is not reached. Money is moved when there is a connection again.</Trans>
+            <Trans>The server cannot be reached. You can take payments when you are back online.</Trans>
           </Note>
         )}
         {shown.length > 0 && (
@@ -127,7 +127,7 @@ function Paid({ payment, onChanged }: { payment: Payment; onChanged: () => void 
         </table>
         {payment.earnStatus === 'completed' && payment.refundStatus !== 'none' && (
           <p className="sm dim">
-            <Trans>The earning had been paid out before the refund; it is taken off the doctor’s next total.</Trans>
+            <Trans>The earning was paid out before the refund; it is deducted from the doctor’s next total.</Trans>
           </p>
         )}
       </Card>

@@ -59,11 +59,11 @@ export function RefundTo({ to, type }: { to: 'wallet' | 'source'; type: Payment[
   if (to === 'wallet' || type === 'wallet') return <Trans>To the patient’s wallet</Trans>
   switch (type) {
     case 'credit_card':
-      return <Trans>Back to the card</Trans>
+      return <Trans>Back to the record</Trans>
     case 'bank_transfer':
       return <Trans>Back to the bank account</Trans>
     case 'cash':
-      return <Trans>Back in cash, at the desk</Trans>
+      return <Trans>Back in cash, at reception</Trans>
     default:
       // a way of paying that this build does not know
       return <Trans>Back to where it came from</Trans>

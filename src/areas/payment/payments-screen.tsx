@@ -85,8 +85,8 @@ export function PaymentsScreen() {
       {isHere && (
         <Note tone="offline">
           <Trans>
-            The server is not reached: these are the payments on this device, of the last month or two. Money is moved
-            when there is a connection again.
+            The server cannot be reached. These are the payments on this device, from the last month or two. You can
+            take payments when you are back online.
           </Trans>
         </Note>
       )}

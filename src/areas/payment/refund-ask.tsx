@@ -97,7 +97,7 @@ function AskDialog({ payment, onClose }: { payment: Payment; onClose: () => void
       title={begun ? <Trans>Where shall {amount} go?</Trans> : <Trans>Ask for {amount} back?</Trans>}
       description={
         begun ? (
-          <Trans>The refund has begun. It is sent when the clinic has approved it.</Trans>
+          <Trans>The refund has started. It is sent when the clinic has approved it.</Trans>
         ) : (
           <Trans>Those who run the clinic hear of it and decide. Nothing moves until then.</Trans>
         )
@@ -119,7 +119,7 @@ function AskDialog({ payment, onClose }: { payment: Payment; onClose: () => void
                 {
                   value: 'wallet',
                   label: <Trans>To my wallet</Trans>,
-                  help: <Trans>At once with the approval; it can pay the next appointment.</Trans>,
+                  help: <Trans>As soon as it is approved; it can pay for the next appointment.</Trans>,
                 },
                 {
                   value: 'source',
@@ -135,7 +135,7 @@ function AskDialog({ payment, onClose }: { payment: Payment; onClose: () => void
             id="refund-iban"
             label={<Trans>IBAN of your account</Trans>}
             required
-            error={tried && wrong ? t`Please enter a valid IBAN, such as TR33 0006 1005 1978 6457 8413 26.` : null}
+            error={tried && wrong ? t`Enter a valid IBAN, such as TR33 0006 1005 1978 6457 8413 26.` : null}
           >
             <TextInput
               value={iban}

@@ -55,15 +55,12 @@ function RepriceDialog({ visit, onClose }: { visit: Appointment; onClose: () => 
   const [busy, setBusy] = useState(false)
   const money = (minor: number) => formatMoney(minor, visit.currency, language)
   const wrong = {
-    price:
-      price === null || price < 1 || price > MOST
-        ? t`Please enter an amount, such as 250.00, up to 1,000,000.00.`
-        : null,
+    price: price === null || price < 1 || price > MOST ? t`Enter an amount, such as 250.00, up to 1,000,000.00.` : null,
     commission:
       commission === null || commission < 0 || (price !== null && commission > price)
-        ? t`Please enter an amount that is not above the price.`
+        ? t`Enter an amount that is not above the price.`
         : null,
-    reason: reason.trim() ? null : t`Please say why.`,
+    reason: reason.trim() ? null : t`Say why.`,
   }
   const errorOf = (part: keyof typeof wrong) => (tried ? wrong[part] : null)
 

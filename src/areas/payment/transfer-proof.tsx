@@ -42,7 +42,7 @@ export function TransferProof({ payment }: { payment: Payment }) {
     if (outcome.kind === 'refused') return setError(i18n._(messages[outcome.code]))
     setAdded(outcome.file.id)
     device.kick()
-    showToast({ kind: 'saved', title: t`The slip has been added.` })
+    showToast({ kind: 'saved', title: t`The receipt has been added.` })
   }
 
   return (

@@ -15,7 +15,7 @@ export function useCardPage(of: Input<'transaction.generate'>) {
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const why = offline
-    ? t`Paying by card needs a connection. The payment stays open.`
+    ? t`You need to be online to pay by card. The payment stays open.`
     : house.cards
       ? null
       : t`Cards are not taken here at the moment.`

@@ -167,7 +167,7 @@ function Bar({ picked, onDone }: { picked: readonly Payment[]; onDone: () => voi
         <p>{picked.map(({ patientName }) => patientName).join(', ')}</p>
         <p>
           <Trans>
-            {sums} count as paid to the doctors. No message is sent. This cannot be taken back; a later refund becomes a
+            {sums} count as paid to the doctors. No message is sent. You cannot undo this; a later refund becomes a
             correction.
           </Trans>
         </p>

@@ -10,7 +10,7 @@ export function useReceipt(): (payment: Pick<Payment, 'id' | 'reference'>) => Pr
   return async ({ id, reference }) => {
     const file = await fetchReceipt(id)
     if (!file) {
-      showToast({ kind: 'failed', title: t`The receipt could not be fetched. Please try again.` })
+      showToast({ kind: 'failed', title: t`The receipt could not be fetched. Try again.` })
       return
     }
     saveBlob(`${reference ?? `receipt-${id.slice(-8)}`}.pdf`, file)

@@ -40,7 +40,7 @@ export function VisitPayments({ visit }: { visit: Appointment }) {
         <div className="row wrap no-print">
           <Button
             small
-            whyDisabled={offline ? t`Money is taken on the server; that needs a connection.` : null}
+            whyDisabled={offline ? t`You need to be online to take payments.` : null}
             onClick={() => setTaking(true)}
           >
             <HandCoins />
@@ -88,7 +88,7 @@ function One({ payment, visit }: { payment: Payment; visit: Appointment }) {
           small
           look="quiet"
           className="start no-print"
-          whyDisabled={offline ? t`The receipt is made on the server; that needs a connection.` : null}
+          whyDisabled={offline ? t`You need to be online to get the receipt.` : null}
           onClick={() => void receipt(payment)}
         >
           <FileDown />

@@ -100,7 +100,7 @@ export function WaysToPay({
                 value: 'bank_transfer',
                 label: <Trans>Bank transfer</Trans>,
                 help: whyNoTransfer ?? (
-                  <Trans>The time is kept for 48 hours, at most until 2 hours before it begins.</Trans>
+                  <Trans>The time is kept for 48 hours, at most until 2 hours before it starts.</Trans>
                 ),
                 disabled: whyNoTransfer !== null,
               },

@@ -137,7 +137,7 @@ export function LinkForm({
             look="primary"
             whyDisabled={
               offline
-                ? t`A link is made on the server; that needs a connection.`
+                ? t`You need to be online to create a link.`
                 : link || device.house.cards
                   ? null
                   : t`A link is paid by card, and cards are not taken here at the moment.`
@@ -160,7 +160,7 @@ export function LinkForm({
             id="link-patient"
             zone={zone}
             value={patient}
-            error={wrong('patient') ? t`Please choose a patient.` : null}
+            error={wrong('patient') ? t`Choose a patient.` : null}
             onChange={(next) => {
               setPatient(next)
               setVisitId(null)
@@ -214,7 +214,7 @@ export function LinkForm({
               id="link-amount"
               label={<Trans>Amount</Trans>}
               required
-              error={wrong('amount') ? t`Please enter an amount, such as 250.00, up to 1,000,000.00.` : null}
+              error={wrong('amount') ? t`Enter an amount, such as 250.00, up to 1,000,000.00.` : null}
             >
               <MoneyInput value={amount} onChange={setAmount} />
             </Field>
@@ -232,7 +232,7 @@ export function LinkForm({
           label={<Trans>What it is for</Trans>}
           required
           help={<Trans>The payer reads it. Please nothing about health.</Trans>}
-          error={wrong('description') ? t`Please say in a few words what is paid.` : null}
+          error={wrong('description') ? t`Say in a few words what is paid.` : null}
         >
           <TextInput value={description} maxLength={200} onChange={(event) => setDescription(event.target.value)} />
         </Field>
@@ -245,7 +245,7 @@ export function LinkForm({
           id="link-expires"
           label={<Trans>Pay by</Trans>}
           required
-          error={wrong('expires') ? t`Please choose a day.` : null}
+          error={wrong('expires') ? t`Choose a day.` : null}
         >
           <DatePicker value={expires} onChange={setExpires} today={today} min={today} max={addDays(today, 365)} />
         </Field>

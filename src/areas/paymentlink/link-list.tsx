@@ -72,7 +72,7 @@ export function LinkList() {
   )
   const size = search.size ?? 20
   const { page, pages, rows } = pageOf(shown, { page: search.page ?? 1, size })
-  const away = offline ? t`Links are made and ended on the server; that needs a connection.` : null
+  const away = offline ? t`You need to be online to create or cancel links.` : null
   const clear = () => {
     setWords('')
     set({ status: undefined, clinic: undefined, preset: undefined })
@@ -182,7 +182,7 @@ export function LinkList() {
           </NeverFilled>
         ) : shown.length === 0 ? (
           <EmptyByFilter onClear={clear}>
-            <Trans>Without filters the list holds {links.length}.</Trans>
+            <Trans>There are {links.length} without filters.</Trans>
           </EmptyByFilter>
         ) : (
           <>

@@ -35,11 +35,11 @@ export function LinkShare({ link, onClose }: { link: PaymentLink; onClose: () =>
     const outcome = await sendLink(device, link.id, by)
     setBusy(null)
     if (outcome.kind === 'done')
-      showToast({ kind: 'saved', title: by === 'mail' ? t`On its way by e-mail` : t`On its way by SMS` })
+      showToast({ kind: 'saved', title: by === 'mail' ? t`On its way by email` : t`On its way by SMS` })
     else showToast({ kind: 'failed', title: t`The link was not sent`, text: words(outcome) })
   }
 
-  const away = offline ? t`Sending needs a connection.` : null
+  const away = offline ? t`You need to be online to send it.` : null
   return (
     <Sheet
       open
@@ -89,7 +89,7 @@ export function LinkShare({ link, onClose }: { link: PaymentLink; onClose: () =>
         <div className="row wrap">
           <Button small whyDisabled={away} aria-busy={busy === 'mail' || undefined} onClick={() => void send('mail')}>
             <Mail />
-            <Trans>By e-mail</Trans>
+            <Trans>By email</Trans>
           </Button>
           <Button
             small
@@ -104,8 +104,8 @@ export function LinkShare({ link, onClose }: { link: PaymentLink; onClose: () =>
         </div>
         <p className="help">
           <Trans>
-            It goes out in the patient’s language: the clinic, the amount, the address and until when. Nothing of the
-            visit.
+            It is sent in the patient’s language: the clinic, the amount, the link and the deadline. Nothing about the
+            appointment.
           </Trans>
         </p>
       </div>

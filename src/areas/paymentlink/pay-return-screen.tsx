@@ -54,7 +54,7 @@ export function PayReturnScreen() {
   ) : null
   const test = found?.test ? (
     <p className="help">
-      <Trans>This was a test payment: nobody has been charged.</Trans>
+      <Trans>This was a test payment: no one has been charged.</Trans>
     </p>
   ) : null
   if (!id || problem?.kind === 'refused')
@@ -71,7 +71,7 @@ export function PayReturnScreen() {
       return (
         <EntryPage face={face} title={<Trans>Paid: {amount}</Trans>}>
           <Note tone="saved" alert>
-            {i18n._(messages.payment_completed)} <Trans>You get a receipt by e-mail or in the app.</Trans>
+            {i18n._(messages.payment_completed)} <Trans>You get a receipt by email or in the app.</Trans>
           </Note>
           {test}
           {onward}
@@ -95,7 +95,7 @@ export function PayReturnScreen() {
       return (
         <EntryPage face={face} title={<Trans>Not paid</Trans>}>
           <Note tone="failed" alert>
-            <Trans>Nothing has been charged. The payment is still open: please try again, or choose another way.</Trans>
+            <Trans>Nothing has been charged. The payment is still open: try again, or choose another way.</Trans>
           </Note>
           {test}
           {onward}

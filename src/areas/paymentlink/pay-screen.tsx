@@ -43,7 +43,7 @@ export function PayScreen() {
           {problem?.kind === 'refused' ? (
             words(problem)
           ) : (
-            <Trans>Part of the address is missing. Please open it again as you received it.</Trans>
+            <Trans>Part of the address is missing. Open the link again as you received it.</Trans>
           )}
         </Note>
         <Ask phone={face?.phone ?? null} />
@@ -107,8 +107,8 @@ function Offer({
 
   const closed: Readonly<Record<Exclude<OpenLink['status'], 'waiting'>, ReactNode>> = {
     paid: <Trans>This has been paid. There is nothing more to do.</Trans>,
-    expired: <Trans>The time for this payment is over. Please ask the clinic for a new link.</Trans>,
-    cancelled: <Trans>The clinic has withdrawn this payment. Please ask there if you did not expect that.</Trans>,
+    expired: <Trans>The deadline for this payment has passed. Ask the clinic for a new link.</Trans>,
+    cancelled: <Trans>The clinic has withdrawn this payment. Ask there if you did not expect that.</Trans>,
   }
   return (
     <EntryPage
@@ -145,7 +145,7 @@ function Offer({
             {busy ? <Trans>One moment…</Trans> : <Trans>Pay {amount} by card</Trans>}
           </Button>
           <p className="help">
-            <Trans>The card is asked for on the payment provider’s page, never here. It can be paid once.</Trans>
+            <Trans>You enter card details on the payment provider’s page, never here. The link can be paid once.</Trans>
           </p>
         </>
       ) : (

@@ -67,7 +67,7 @@ export function LocationPicker(props: LocationPickerProps) {
         </div>
         {map.state === 'none' ? (
           <Note>
-            <Trans>The map cannot be shown on this device. Please search for the city, or enter the coordinates.</Trans>
+            <Trans>The map cannot be shown on this device. Search for the city, or enter the coordinates.</Trans>
           </Note>
         ) : map.PlaceMap ? (
           <map.PlaceMap
@@ -159,9 +159,7 @@ function OwnPosition({ onFound }: { onFound: (place: Place) => void }) {
         <Trans>Use my position</Trans>
       </Button>
       <p className="help map-denied" role="status">
-        {state === 'denied' && (
-          <Trans>This device did not give its position. Please search, or click on the map.</Trans>
-        )}
+        {state === 'denied' && <Trans>This device did not give its position. Search, or click on the map.</Trans>}
       </p>
     </>
   )

@@ -38,7 +38,7 @@ function OwnData() {
   const lang = useLanguage()
   const offline = useIsOffline()
   const [busy, setBusy] = useState(false)
-  const why = offline ? t`The server gathers them; that needs a connection.` : null
+  const why = offline ? t`You need to be online to download your data.` : null
   const save = async (as: 'json' | 'html') => {
     if (busy) return
     setBusy(true)
@@ -62,8 +62,8 @@ function OwnData() {
       <div className="stack-2">
         <p className="sm dim">
           <Trans>
-            Everything about you that you may see here: your profile, your card, your visits, medication advice,
-            reports, the list of your files, payments, comments and notifications.
+            Everything about you that you can see here: your profile, record, appointments, medication advice, reports,
+            list of files, payments, comments and notifications.
           </Trans>
         </p>
         <div className="row wrap">
@@ -99,14 +99,15 @@ function Close() {
       <div className="stack-2">
         <p className="sm dim">
           <Trans>
-            You cannot sign in any more, and your e-mail, phone and identity number are erased. Past visits and payments
-            stay with the clinics, which must keep them. First no appointment may be left to come.
+            You will no longer be able to sign in, and your email, phone and identity number will be erased. Past
+            appointments and payments stay with the clinics, which must keep them. Cancel any upcoming appointments
+            first.
           </Trans>
         </p>
         <div>
           <Button
             look="danger"
-            whyDisabled={offline ? t`This is done on the server; it needs a connection.` : null}
+            whyDisabled={offline ? t`You need to be online to do this.` : null}
             onClick={() => setAsking(true)}
           >
             <Trans>Close my account</Trans>
@@ -145,8 +146,8 @@ function CloseDialog({ onClose }: { onClose: () => void }) {
       title={<Trans>Close your account?</Trans>}
       description={
         <Trans>
-          This cannot be undone. You are signed out on every device, your contact is erased, and this device forgets
-          you. Past visits, money and the audit log keep your name.
+          This cannot be undone. You are signed out on every device, your contact details are erased, and your data is
+          removed from this device. Past appointments, payments and the audit log keep your name.
         </Trans>
       }
     >

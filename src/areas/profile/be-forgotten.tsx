@@ -24,7 +24,7 @@ export function BeForgotten() {
   const ask = async (wanted: boolean) => {
     const outcome = await askErasure(device, wanted)
     if (outcome.kind !== 'done') showToast({ kind: 'failed', title: words(outcome) })
-    else showToast({ title: wanted ? t`Your clinic has been told.` : t`Your wish has been taken back.` })
+    else showToast({ title: wanted ? t`Your clinic has been told.` : t`Your request has been withdrawn.` })
   }
   return (
     <Card title={<Trans>Have everything about me erased</Trans>}>
@@ -38,7 +38,7 @@ export function BeForgotten() {
         {since ? (
           <Note title={t`You asked for it on ${formatDate(since, device.zone)}.`}>
             <Button whyDisabled={why} onClick={() => void ask(false)}>
-              <Trans>Take it back</Trans>
+              <Trans>Undo</Trans>
             </Button>
           </Note>
         ) : (
@@ -53,14 +53,14 @@ export function BeForgotten() {
         open={asking}
         onOpenChange={setAsking}
         danger
-        title={<Trans>Ask to be forgotten?</Trans>}
+        title={<Trans>Ask for your data to be erased?</Trans>}
         keep={<Trans>Keep my record</Trans>}
         act={<Trans>Ask for erasure</Trans>}
         onConfirm={() => ask(true)}
       >
         <Trans>
-          Download your data first if you may need it. Until your clinic carries it out you can sign in and take your
-          wish back; afterwards nothing can be brought back.
+          Download your data first if you may need it. Until your clinic erases it you can sign in and withdraw your
+          request; afterwards nothing can be restored.
         </Trans>
       </ConfirmDialog>
     </Card>

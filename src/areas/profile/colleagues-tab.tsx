@@ -46,7 +46,7 @@ export function ColleaguesTab() {
       </Card>
       <div>
         <Button
-          whyDisabled={offline ? t`People are changed on the server; that needs a connection.` : null}
+          whyDisabled={offline ? t`You need to be online to change people.` : null}
           onClick={() => setEditing('new')}
         >
           <Plus aria-hidden="true" />

@@ -36,7 +36,7 @@ function Grid({ profile }: { profile: Shown<'person'> }) {
   const names: Readonly<Record<NotifyChannel, string>> = {
     bell: t`In the app`,
     push: t`On my devices`,
-    mail: t`By e-mail`,
+    mail: t`By email`,
     sms: t`By SMS`,
   }
   const letters = profile.email ? 'mail' : 'sms'
@@ -113,7 +113,7 @@ function Letters() {
   const from = formatWallTime(house.quietFrom)
   const to = formatWallTime(house.quietTo)
   return (
-    <Card title={<Trans>E-mail and SMS</Trans>}>
+    <Card title={<Trans>Email and SMS</Trans>}>
       <p className="sm dim">
         <Trans>
           Messages come by email, or by SMS if there is no email address. Messages queued before you change a setting

@@ -63,12 +63,7 @@ function Details({ profile }: { profile: Shown<'person'> }) {
       <Card title={<Trans>About you</Trans>} aside={<RecordChange of={profile} />}>
         <DraftNote draft={draft} />
         <div className="profile-fields">
-          <Field
-            id="profile-name"
-            label={t`Name`}
-            required
-            error={wrong.includes('name') ? t`Please enter your name.` : null}
-          >
+          <Field id="profile-name" label={t`Name`} required error={wrong.includes('name') ? t`Enter your name.` : null}>
             <TextInput
               value={values.name}
               maxLength={200}
@@ -98,7 +93,7 @@ function Details({ profile }: { profile: Shown<'person'> }) {
               <Field
                 id="profile-website"
                 label={t`Website`}
-                error={wrong.includes('website') ? t`Please enter an address such as https://example.com.` : null}
+                error={wrong.includes('website') ? t`Enter an address such as https://example.com.` : null}
               >
                 <TextInput
                   type="url"
@@ -169,9 +164,9 @@ function Secure({ profile }: { profile: Shown<'person'> }) {
   const { t } = useLingui()
   const offline = useIsOffline()
   const [editing, setEditing] = useState<'email' | 'identity' | null>(null)
-  const why = offline ? t`This is changed on the server; it needs a connection.` : null
+  const why = offline ? t`You need to be online to change this.` : null
   return (
-    <Card title={<Trans>E-mail and identity</Trans>}>
+    <Card title={<Trans>Email and identity</Trans>}>
       <KeyValues
         items={[
           { key: <Trans>Email</Trans>, value: <MailWords email={profile.email} /> },
@@ -183,7 +178,7 @@ function Secure({ profile }: { profile: Shown<'person'> }) {
       />
       <div className="row wrap profile-save">
         <Button whyDisabled={why} showWhy={false} onClick={() => setEditing('email')}>
-          <Trans>Change the e-mail</Trans>
+          <Trans>Change the email</Trans>
         </Button>
         <Button whyDisabled={why} showWhy={false} onClick={() => setEditing('identity')}>
           <Trans>Change the identity number</Trans>

@@ -41,10 +41,10 @@ export function PhotoTab({ profile }: { profile: Profile }) {
         label={t`Your photo`}
         face
         preview={photoId ? <FileImage id={photoId} size={480} alt={t`Your photo`} /> : null}
-        help={<Trans>Those who see your card see it too. JPEG, PNG or WebP, 5 MB at most.</Trans>}
+        help={<Trans>Everyone who can see your profile sees it. JPEG, PNG or WebP, up to 5 MB.</Trans>}
         error={error}
         progress={progress}
-        whyDisabled={offline ? t`Photos are sent to the server; that needs a connection.` : null}
+        whyDisabled={offline ? t`You need to be online to upload photos.` : null}
         onChoose={(file) => void choose(file)}
         onRemove={photoId ? () => void remove() : undefined}
       />

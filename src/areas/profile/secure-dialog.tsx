@@ -66,7 +66,7 @@ export function SecureDialog({
     device.kick()
     showToast({
       kind: 'saved',
-      title: part === 'email' ? t`Your e-mail is changed` : t`Your identity number is changed`,
+      title: part === 'email' ? t`Your email has been changed` : t`Your identity number is changed`,
     })
     onClose()
   }
@@ -76,12 +76,12 @@ export function SecureDialog({
     <Dialog
       open
       onOpenChange={onClose}
-      title={part === 'email' ? <Trans>Change the e-mail</Trans> : <Trans>Change the identity number</Trans>}
+      title={part === 'email' ? <Trans>Change the email</Trans> : <Trans>Change the identity number</Trans>}
       description={
         part === 'email' ? (
           <Trans>You sign in with it, and links for a new password go there.</Trans>
         ) : (
-          <Trans>It is shown to nobody without a line in the audit log.</Trans>
+          <Trans>Every time it is shown, this is recorded in the audit log.</Trans>
         )
       }
     >
@@ -90,9 +90,9 @@ export function SecureDialog({
         {part === 'email' ? (
           <Field
             id="secure-email"
-            label={t`New e-mail`}
+            label={t`New email`}
             required
-            error={wrong === 'email' ? t`Please enter an address such as name@example.com.` : null}
+            error={wrong === 'email' ? t`Enter an address such as name@example.com.` : null}
           >
             <TextInput
               type="email"
@@ -108,7 +108,7 @@ export function SecureDialog({
             value={identity}
             onChange={setIdentity}
             required
-            error={wrong === 'identity' ? t`Please enter the number.` : null}
+            error={wrong === 'identity' ? t`Enter the number.` : null}
           />
         )}
         <Field
@@ -117,7 +117,7 @@ export function SecureDialog({
           required
           error={
             wrong === 'password'
-              ? t`Please enter your password.`
+              ? t`Enter your password.`
               : code === 'password_wrong' && problem
                 ? words(problem)
                 : null

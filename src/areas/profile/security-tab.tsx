@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx'
 export function SecurityTab() {
   const { t } = useLingui()
   const { person, zone, seal } = useDevice()
-  const whyOffline = useIsOffline() ? t`This is changed on the server; it needs a connection.` : null
+  const whyOffline = useIsOffline() ? t`You need to be online to change this.` : null
   return (
     <div className="stack">
       <Card title={<Trans>Password</Trans>}>

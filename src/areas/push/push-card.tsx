@@ -59,8 +59,8 @@ export function PushCard() {
       <div className="stack-2">
         <p className="sm dim">
           <Trans>
-            They come also when the app is closed. They say that there is something, never of whom or what about; the
-            rest stands in the app.
+            They arrive even when the app is closed. They only say that there is something new, never about whom or
+            what; you see the rest in the app.
           </Trans>
         </p>
         {support === 'none' ? (
@@ -89,7 +89,7 @@ export function PushCard() {
             </Switch>
             {offline && !on && (
               <p className="sm dim">
-                <Trans>Switching them on needs a connection.</Trans>
+                <Trans>You need to be online to turn them on.</Trans>
               </p>
             )}
             <div>
@@ -98,7 +98,7 @@ export function PushCard() {
                   busy
                     ? t`One moment…`
                     : offline
-                      ? t`A test needs a connection.`
+                      ? t`You need to be online to send a test.`
                       : on
                         ? null
                         : t`Switch notifications on for this device first.`

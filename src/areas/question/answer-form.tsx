@@ -43,12 +43,12 @@ export function AnswerForm({
   const [tried, setTried] = useState(false)
   const [preview, setPreview] = useState(false)
   const tooLong = answer.length > ANSWER_MOST
-  const wrong = tried && (isBlank(answer) ? t`Please write an answer.` : tooLong && t`The answer is too long.`)
+  const wrong = tried && (isBlank(answer) ? t`Write an answer.` : tooLong && t`The answer is too long.`)
 
   if (whyNotAnswer(question, device.person)) {
     if (!draft.dirty) return null
     return (
-      <Note tone="waiting" alert title={<Trans>Somebody else has answered first</Trans>}>
+      <Note tone="waiting" alert title={<Trans>Someone else has already answered</Trans>}>
         <p>
           <Trans>Their answer was kept. Your text is still here:</Trans>
         </p>
@@ -98,7 +98,7 @@ export function AnswerForm({
             max={ANSWER_MOST}
             value={answer}
             onChange={(html) => draft.set({ answer: html })}
-            help={<Trans>It is read before it is published. Please write nothing about a patient.</Trans>}
+            help={<Trans>We read it before it is published. Do not write anything about a patient.</Trans>}
             error={wrong}
           />
         )}

@@ -86,7 +86,7 @@ function AskDialog({
     publish: {
       title: <Trans>Publish this question with its answer?</Trans>,
       act: <Trans>Publish</Trans>,
-      text: <Trans>Everybody can read it on the booking site.</Trans>,
+      text: <Trans>Everyone can read it on the booking site.</Trans>,
       run: () => publishQuestion(device, question.id),
       said: t`Question published`,
     },

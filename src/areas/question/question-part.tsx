@@ -82,7 +82,7 @@ export function QuestionPart({
               set({ asked: undefined })
             }}
           >
-            <Trans>Without filters the list holds {questions.length}.</Trans>
+            <Trans>There are {questions.length} without filters.</Trans>
           </EmptyByFilter>
         ) : (
           <NeverFilled>
@@ -114,7 +114,7 @@ export function QuestionPart({
             <Chips label={t`Filters`}>
               <ChipMenu
                 single
-                label={t`Branch or doctor`}
+                label={t`Specialty or doctor`}
                 options={[...options].map(([value, label]) => ({ value, label }))}
                 values={asked && options.has(asked) ? [asked] : []}
                 onChange={([value]) => set({ asked: value })}

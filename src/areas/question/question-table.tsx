@@ -57,7 +57,7 @@ export function QuestionTable({
         },
         {
           id: 'asked',
-          head: <Trans>Branch or doctor</Trans>,
+          head: <Trans>Specialty or doctor</Trans>,
           card: 'detail',
           cell: (question) => askedOf(question) ?? <span className="dim">–</span>,
         },

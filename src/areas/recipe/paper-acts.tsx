@@ -48,7 +48,7 @@ export function PaperActs({
     setBusy(true)
     const file = await fetchPaper(url, lang || null)
     setBusy(false)
-    if (!file) return showToast({ kind: 'failed', title: t`The PDF could not be fetched. Please try again.` })
+    if (!file) return showToast({ kind: 'failed', title: t`The PDF could not be fetched. Try again.` })
     saveBlob(fileName, file)
     showToast({ title: t`The PDF has been saved on this device.` })
   }
@@ -72,7 +72,7 @@ export function PaperActs({
           busy
             ? t`One moment…`
             : offline
-              ? t`The PDF is made on the server; that needs a connection.`
+              ? t`You need to be online to create the PDF.`
               : paper.pending === 'none'
                 ? null
                 : t`It has to reach the server first.`

@@ -52,7 +52,7 @@ export function PatientRecipes({
                 title={<Trans>No medication advice yet</Trans>}
                 action={writes ? write : undefined}
               >
-                <Trans>The patient sees it at once, also on paper.</Trans>
+                <Trans>The patient can see it straight away, also when printed.</Trans>
               </Empty>
             </NeverFilled>
           </Card>

@@ -74,7 +74,7 @@ export function RecipeForm({
         <Button
           className="start"
           whyDisabled={
-            lines.length >= MOST_LINES && !missing ? t`It holds ${{ count: MOST_LINES }} rows at most.` : null
+            lines.length >= MOST_LINES && !missing ? t`It can have up to ${{ count: MOST_LINES }} rows.` : null
           }
           onClick={() =>
             draft.set({ lines: withCopied(lines, last.lines, MOST_LINES), ...(!note.trim() && { note: last.note }) })
@@ -104,7 +104,7 @@ export function RecipeForm({
       </datalist>
       <Button
         className="start"
-        whyDisabled={lines.length >= MOST_LINES ? t`It holds ${{ count: MOST_LINES }} rows at most.` : null}
+        whyDisabled={lines.length >= MOST_LINES ? t`It can have up to ${{ count: MOST_LINES }} rows.` : null}
         onClick={() => draft.set({ lines: [...lines, blankLine] })}
       >
         <Plus aria-hidden="true" />

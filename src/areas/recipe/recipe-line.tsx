@@ -38,14 +38,16 @@ export function RecipeLineFields({
     <fieldset className="care-line">
       <legend>
         <Trans>Medicine {n}</Trans>
-        {onRemove && <IconButton small look="quiet" label={t`Remove drug ${{ n }}`} icon={<X />} onClick={onRemove} />}
+        {onRemove && (
+          <IconButton small look="quiet" label={t`Remove medicine ${{ n }}`} icon={<X />} onClick={onRemove} />
+        )}
       </legend>
       <div className="half wide">
         <Field
           id={`drug-${n}`}
           label={<Trans>Name and strength</Trans>}
           required
-          error={wrong === 'drug' && t`Write which drug, for example “Amoxicillin 500 mg”.`}
+          error={wrong === 'drug' && t`Enter the medicine, for example “Amoxicillin 500 mg”.`}
         >
           <TextInput {...text('drug', 200)} list={drugs} autoComplete="off" />
         </Field>

@@ -34,7 +34,7 @@ export function RecipesScreen() {
           <RecipeList label={t`Medication advice`} recipes={shown} visits={visits} />
         ) : recipes.length > 0 ? (
           <EmptyByFilter onClear={() => set({})}>
-            <Trans>Without filters the list holds {recipes.length}.</Trans>
+            <Trans>There are {recipes.length} without filters.</Trans>
           </EmptyByFilter>
         ) : (
           <NeverFilled>

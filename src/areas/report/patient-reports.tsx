@@ -62,7 +62,7 @@ export function PatientReports({
                 title={<Trans>No reports yet</Trans>}
                 action={writes ? ask : undefined}
               >
-                <Trans>Tests you ask for and their results stand here; the patient sees them at once.</Trans>
+                <Trans>Tests you ask for and their results appear here; the patient can see them straight away.</Trans>
               </Empty>
             </NeverFilled>
           </Card>

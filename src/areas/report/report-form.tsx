@@ -78,7 +78,7 @@ export function ReportForm({
         }),
       title.trim(),
     )
-  const full = lines.length >= MOST_LINES ? t`It holds ${{ count: MOST_LINES }} rows at most.` : null
+  const full = lines.length >= MOST_LINES ? t`It can have up to ${{ count: MOST_LINES }} rows.` : null
   return (
     <CareForm draft={draft} visits={visits} check={check} onSave={save} onClose={onClose}>
       {last && !isResult && (

@@ -34,12 +34,12 @@ export function ReportsScreen() {
           <ReportList label={t`Reports`} patientId={person.id} reports={shown} all={reports} visits={visits} />
         ) : reports.length > 0 ? (
           <EmptyByFilter onClear={() => set({})}>
-            <Trans>Without filters the list holds {reports.length}.</Trans>
+            <Trans>There are {reports.length} without filters.</Trans>
           </EmptyByFilter>
         ) : (
           <NeverFilled>
             <Empty icon={<FlaskConical className="icon-lg" />} title={<Trans>No reports yet</Trans>}>
-              <Trans>Tests your doctor asks for, and their results, appear here after a visit.</Trans>
+              <Trans>Tests your doctor asks for, and their results, appear here after your appointment.</Trans>
             </Empty>
           </NeverFilled>
         )}

@@ -71,7 +71,7 @@ export function ConfirmScreen() {
       </EntryPage>
     )
   return (
-    <EntryPage face={face} title={<Trans>Your e-mail address is confirmed</Trans>}>
+    <EntryPage face={face} title={<Trans>Your email address is confirmed</Trans>}>
       {state.waiting ? (
         <Note tone="waiting" alert>
           <Trans>The clinic needs to approve your registration. We will message you when your account is active.</Trans>

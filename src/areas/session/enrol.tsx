@@ -26,7 +26,7 @@ export function EnrolScreen({ person, shared }: Pick<SessionRecord, 'person'> & 
   return (
     <EntryPage
       face={face}
-      title={<Trans>Set up your second factor</Trans>}
+      title={<Trans>Set up two-step sign-in</Trans>}
       intro={
         byPasskey ? (
           <Trans>

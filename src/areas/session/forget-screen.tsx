@@ -57,8 +57,8 @@ export function ForgetScreen() {
           {inside ? (
             <p>
               <Trans>
-                If your account belongs to this clinic alone, a link comes only if the clinic sends mail of its own and
-                you have a second factor. Otherwise ask there for a recovery code.
+                If your account belongs only to this clinic, you get a link only if the clinic has its own mail server
+                and you use two-step sign-in. Otherwise ask the clinic for a recovery code.
               </Trans>
             </p>
           ) : null}
@@ -79,8 +79,8 @@ export function ForgetScreen() {
         <div className="stack">
           <p>
             <Trans>
-              The platform sends the people of this clinic no links for a password. Ask another user of the clinic, or
-              its front desk, for a recovery code; or use one of your own recovery codes.
+              The platform does not send password links to people at this clinic. Ask another user or reception at the
+              clinic for a recovery code, or use one of your own recovery codes.
             </Trans>
           </p>
           <Link to="/reset" className="btn primary block">
@@ -88,7 +88,7 @@ export function ForgetScreen() {
           </Link>
           <p className="dim sm">
             <Trans>
-              Do you have a second factor, or does your account also belong to other clinics? Then a link may reach you.
+              Do you use two-step sign-in, or does your account also belong to other clinics? Then you may get a link.
             </Trans>
           </p>
         </div>
@@ -100,10 +100,8 @@ export function ForgetScreen() {
           </Note>
         ) : null}
         <Field
-          label={<Trans>E-mail or phone</Trans>}
-          error={
-            errors.username ? t`Please enter your e-mail address or phone number, such as name@example.com.` : null
-          }
+          label={<Trans>Email or phone</Trans>}
+          error={errors.username ? t`Enter your email address or phone number, such as name@example.com.` : null}
         >
           <TextInput
             autoComplete="username"

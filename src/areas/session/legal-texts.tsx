@@ -6,13 +6,13 @@ export function PlatformTerms() {
     <div className="stack measure">
       <p>
         <Trans>
-          With an account you book and manage appointments with the doctors of this clinic. The visit itself, and what
-          it costs, is between you and the clinic or doctor.
+          With an account you can book and manage appointments with the doctors at this clinic. The treatment itself,
+          and its price, is between you and the clinic or doctor.
         </Trans>
       </p>
       <p>
         <Trans>
-          Please give accurate details and keep your password private. If you cannot attend, cancel in good time so that
+          Give accurate details and keep your password private. If you cannot attend, cancel in good time so that
           someone else can have the appointment; the deadline is shown when you book.
         </Trans>
       </p>
@@ -33,14 +33,15 @@ export function PlatformPolicy() {
     <div className="stack measure">
       <p>
         <Trans>
-          For your appointments the clinic keeps your name, your contact details, your birth date and identity number,
-          the times of your visits, payments, and what doctors write down about them.
+          For your appointments the clinic keeps your name, contact details, date of birth, identity number, appointment
+          times, payments and what doctors record.
         </Trans>
       </p>
       <p>
         <Trans>
-          Only those who treat you, and the desk of the clinic that you visit, see your record. Every look at notes,
-          files and identity numbers is written down. Messages never name a specialty, a reason or a drug.
+          Only the people who treat you, and reception at the clinic you go to, can see your record. Every time someone
+          opens notes, files or identity numbers, this is recorded. Messages never name a specialty, a reason or a
+          medicine.
         </Trans>
       </p>
       <p>
@@ -51,8 +52,8 @@ export function PlatformPolicy() {
       </p>
       <p>
         <Trans>
-          You may ask for a copy of your data, have it corrected, and have your account closed. What the law makes a
-          clinic keep is kept as long as the law says.
+          You can ask for a copy of your data, have it corrected, and have your account closed. Data that the clinic
+          must keep by law is kept for as long as the law requires.
         </Trans>
       </p>
     </div>

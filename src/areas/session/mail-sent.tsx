@@ -21,12 +21,12 @@ export function MailSent({ to, kind, inside }: { to: string; kind: 'doctor' | 'p
         </p>
       ) : (
         <p>
-          <Trans>Then you can sign in with your e-mail address or phone number.</Trans>
+          <Trans>Then you can sign in with your email address or phone number.</Trans>
         </p>
       )}
       <p className="dim sm">
         {inside ? (
-          <Trans>Nothing there after some minutes? Please look into the spam folder.</Trans>
+          <Trans>No email after a few minutes? Check your spam folder.</Trans>
         ) : (
           <Trans>
             No email after a few minutes? Check your spam folder. If you already have an account, the email says so.

@@ -33,11 +33,11 @@ export function OpenEarlier({
           {changes ? (
             <Plural
               value={changes}
-              one="# change of yours waits on this device. It is sealed with the password you had before."
-              other="# changes of yours wait on this device. They are sealed with the password you had before."
+              one="# of your changes is waiting on this device. It is encrypted with your previous password."
+              other="# of your changes are waiting on this device. They are encrypted with your previous password."
             />
           ) : (
-            <Trans>Drafts of yours lie on this device, sealed with the password you had before.</Trans>
+            <Trans>You have drafts on this device, encrypted with your previous password.</Trans>
           )}
         </p>
       </Note>
@@ -50,13 +50,13 @@ export function OpenEarlier({
         onOpen={() => void takePassword(person, password).then(onDone)}
       />
       <Button look="danger" block onClick={() => setAsking(true)}>
-        <Trans>I no longer have it: give up what is sealed here</Trans>
+        <Trans>I no longer have it: give up the encrypted data here</Trans>
       </Button>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
         danger
-        title={<Trans>Give up what is sealed here?</Trans>}
+        title={<Trans>Give up the encrypted data here?</Trans>}
         keep={<Trans>Keep it</Trans>}
         act={<Trans>Give it up for good</Trans>}
         onConfirm={async () => {

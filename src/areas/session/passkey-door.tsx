@@ -38,9 +38,7 @@ export function PasskeyDoor({
       case 'cancelled':
         return
       case 'sealed':
-        return onProblem(
-          t`What you have on this device is sealed with your password. Please sign in with the password.`,
-        )
+        return onProblem(t`Your data on this device is encrypted with your password. Sign in with the password.`)
       case 'known':
       case 'impossible':
         return signal ? undefined : onProblem(t`This browser could not use a passkey here.`)
@@ -84,7 +82,7 @@ export function PasskeyDoor({
       block
       whyDisabled={
         shared
-          ? t`Not on a device that others use too: what it keeps is sealed with your password.`
+          ? t`Not available on a shared device: your data there is encrypted with your password.`
           : busy || entering
             ? t`One moment, please.`
             : null

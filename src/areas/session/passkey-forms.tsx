@@ -29,8 +29,8 @@ export function AddPasskey({
   const [faults, setFaults] = useState<Faults>({})
   async function add() {
     const missing: Faults = {
-      ...(name.trim() ? {} : { name: t`Please enter a name, such as “Phone”.` }),
-      ...(password ? {} : { password: t`Please enter your password.` }),
+      ...(name.trim() ? {} : { name: t`Enter a name, such as “Phone”.` }),
+      ...(password ? {} : { password: t`Enter your password.` }),
     }
     setFaults(missing)
     if (Object.keys(missing).length) return
@@ -99,7 +99,7 @@ export function RenamePasskey({
   const [name, setName] = useState(passkey.name)
   const [problem, setProblem] = useState<string | null>(null)
   async function rename() {
-    if (!name.trim()) return setProblem(t`Please enter a name, such as “Phone”.`)
+    if (!name.trim()) return setProblem(t`Enter a name, such as “Phone”.`)
     const outcome = await renamePasskey(passkey.id, name)
     if (outcome.kind !== 'done') return setProblem(words(outcome))
     showToast({ kind: 'saved', title: t`The passkey is renamed.` })
@@ -133,7 +133,7 @@ export function RemovePasskey({
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   async function remove() {
-    if (!password) return setProblem(t`Please enter your password.`)
+    if (!password) return setProblem(t`Enter your password.`)
     const outcome = await removePasskey(passkey.id, password)
     if (outcome.kind !== 'done') return setProblem(words(outcome))
     showToast({ kind: 'saved', title: t`The passkey is removed.` })
@@ -148,8 +148,7 @@ export function RemovePasskey({
     >
       <p>
         <Trans>
-          <b>{passkey.name}</b> opens this account no longer. Your device goes on showing it until you delete it there
-          too.
+          <b>{passkey.name}</b> no longer opens this account. Your device still shows it until you delete it there too.
         </Trans>
       </p>
       <Field label={<Trans>Your password</Trans>} required error={problem}>

@@ -54,7 +54,7 @@ export function PasskeyList({
       : null
     : t`This browser cannot make passkeys at this address. Use a newer one, or open the page by https.`
   const whyNotRemove =
-    mustKeepOne && passkeys.length === 1 ? t`The last one stays: a second factor is required for this account.` : null
+    mustKeepOne && passkeys.length === 1 ? t`The last one stays: two-step sign-in is required for this account.` : null
   return (
     <div className="stack">
       <p>
@@ -85,8 +85,8 @@ export function PasskeyList({
         <Note tone="conflict">
           {whyNotRemove ? `${whyNotRemove} ` : null}
           <Trans>
-            On shared devices and at other addresses you get in only if you turn on the second factor with an app as
-            well.
+            On shared devices and at other addresses you can only sign in if you also turn on two-step sign-in with an
+            app.
           </Trans>
         </Note>
       ) : null}

@@ -71,7 +71,7 @@ export function PasswordForm({
       <Field
         label={<Trans>Current password</Trans>}
         required
-        error={errors.current ? (wrong ? i18n._(messages[wrong]) : t`Please enter your password.`) : null}
+        error={errors.current ? (wrong ? i18n._(messages[wrong]) : t`Enter your password.`) : null}
       >
         <PasswordInput autoComplete="current-password" {...register('current')} />
       </Field>

@@ -37,7 +37,7 @@ export function PinForm({ person, onSet, other }: { person: string; onSet: () =>
         label={<Trans>New PIN</Trans>}
         required
         error={tried && fault ? words[fault] : null}
-        help={<Trans>At least {PIN_LEAST} digits, for this device alone. The password goes on opening it too.</Trans>}
+        help={<Trans>At least {PIN_LEAST} digits, only for this device. Your password still opens it too.</Trans>}
       >
         <PasswordInput {...digits} value={pin} onChange={(event) => setTyped(event.target.value)} />
       </Field>

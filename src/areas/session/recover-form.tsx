@@ -62,8 +62,8 @@ export function RecoverForm({ onDone }: { onDone: (type: LoginType) => void }) {
       title={<Trans>Set a new password with a code</Trans>}
       intro={
         <Trans>
-          The code comes from another user or the front desk of your clinic, or is one of your own recovery codes.
-          Afterwards you are signed out everywhere and sign in anew.
+          Get the code from another user or reception at your clinic, or use one of your own recovery codes. You will
+          then be signed out everywhere and sign in again.
         </Trans>
       }
     >
@@ -74,11 +74,9 @@ export function RecoverForm({ onDone }: { onDone: (type: LoginType) => void }) {
           </Note>
         ) : null}
         <Field
-          label={<Trans>E-mail or phone</Trans>}
+          label={<Trans>Email or phone</Trans>}
           required
-          error={
-            errors.username ? t`Please enter your e-mail address or phone number, such as name@example.com.` : null
-          }
+          error={errors.username ? t`Enter your email address or phone number, such as name@example.com.` : null}
         >
           <TextInput
             autoComplete="username"
@@ -94,7 +92,7 @@ export function RecoverForm({ onDone }: { onDone: (type: LoginType) => void }) {
           label={<Trans>Code</Trans>}
           required
           help={<Trans>Capital or small letters and dashes make no difference.</Trans>}
-          error={errors.code ? t`Please enter the code, such as ABCD-EFGH-JKLM-NPQR-STUV.` : null}
+          error={errors.code ? t`Enter the code, such as ABCD-EFGH-JKLM-NPQR-STUV.` : null}
         >
           <TextInput
             autoComplete="one-time-code"

@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           onClick={() =>
             void navigator.clipboard.writeText(codes.join('\n')).then(
               () => showToast({ title: t`Copied.` }),
-              () => showToast({ kind: 'failed', title: t`The codes could not be copied. Please write them down.` }),
+              () => showToast({ kind: 'failed', title: t`The codes could not be copied. Write them down.` }),
             )
           }
         >

@@ -27,17 +27,13 @@ export function ContactFields({ form, zone }: Part & { zone: string }) {
   const { errors } = formState
   return (
     <>
-      <Field
-        label={<Trans>First and last name</Trans>}
-        required
-        error={errors.name ? t`Please enter your name.` : null}
-      >
+      <Field label={<Trans>First and last name</Trans>} required error={errors.name ? t`Enter your name.` : null}>
         <TextInput autoComplete="name" maxLength={200} {...register('name')} />
       </Field>
       <Field
         label={<Trans>Email</Trans>}
         required
-        error={errors.email ? t`Please enter an address such as name@example.com.` : null}
+        error={errors.email ? t`Enter an address such as name@example.com.` : null}
         help={<Trans>We will email you a link to activate your account.</Trans>}
       >
         <TextInput type="email" autoComplete="email" maxLength={200} {...register('email')} />
@@ -51,7 +47,7 @@ export function ContactFields({ form, zone }: Part & { zone: string }) {
             ref={ref}
             zone={zone}
             required
-            error={errors.phone ? t`Please enter a number such as +90 530 555 00 50.` : null}
+            error={errors.phone ? t`Enter a number such as +90 530 555 00 50.` : null}
           />
         )}
       />
@@ -77,7 +73,7 @@ export function DoctorFields({ form }: Part) {
       <Field
         label={<Trans context="person">Title</Trans>}
         required
-        error={errors.title ? t`Please enter your title, such as Dr. or Prof. Dr.` : null}
+        error={errors.title ? t`Enter your title, such as Dr. or Prof. Dr.` : null}
       >
         <TextInput autoComplete="honorific-prefix" maxLength={60} {...register('title')} />
       </Field>
@@ -92,7 +88,7 @@ export function DoctorFields({ form }: Part) {
             help={
               branches.state === 'none' ? (
                 <>
-                  <Trans>The branches cannot be fetched now.</Trans>{' '}
+                  <Trans>The specialties cannot be fetched now.</Trans>{' '}
                   <Button small onClick={askAgain}>
                     <Trans>Try again</Trans>
                   </Button>
@@ -128,7 +124,7 @@ export function PatientFields({ form, zone }: Part & { zone: string }) {
           <Field
             label={<Trans>Birth date</Trans>}
             required
-            error={errors.birthDate ? t`Please enter your birth date, such as 17.05.1980.` : null}
+            error={errors.birthDate ? t`Enter your birth date, such as 17.05.1980.` : null}
           >
             <DatePicker value={field.value} onChange={field.onChange} today={today} max={today} />
           </Field>
@@ -172,7 +168,7 @@ export function PlaceFields({ form }: Part) {
                 if (value !== country) setValue('city', '')
               }}
               required
-              error={errors.country ? t`Please choose a country.` : null}
+              error={errors.country ? t`Choose a country.` : null}
             />
           )}
         />
@@ -185,7 +181,7 @@ export function PlaceFields({ form }: Part) {
               value={field.value}
               onChange={field.onChange}
               required
-              error={errors.city ? t`Please choose a city.` : null}
+              error={errors.city ? t`Choose a city.` : null}
             />
           )}
         />

@@ -38,9 +38,9 @@ export function RegisterScreen() {
       title={kind === 'doctor' ? <Trans>Register as a doctor</Trans> : <Trans>Create an account</Trans>}
       intro={
         kind === 'doctor' || face?.recoversInside ? (
-          <Trans>Afterwards you confirm your e-mail address, and the clinic activates your account.</Trans>
+          <Trans>You then confirm your email address, and the clinic activates your account.</Trans>
         ) : (
-          <Trans>Afterwards you confirm your e-mail address by a link, and sign in.</Trans>
+          <Trans>You then confirm your email address with a link, and sign in.</Trans>
         )
       }
     >

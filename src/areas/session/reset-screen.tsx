@@ -71,7 +71,7 @@ export function ResetScreen() {
     return (
       <EntryPage face={face} title={<Trans>Your new password is set</Trans>}>
         <Note tone="saved" alert>
-          <Trans>All sessions of the old password have ended. Please sign in with the new one.</Trans>
+          <Trans>All sessions of the old password have ended. Sign in with the new one.</Trans>
         </Note>
         <Link to={loginPath(type)} search={{}} className="btn primary block">
           <Trans>Sign in</Trans>
@@ -86,7 +86,7 @@ export function ResetScreen() {
           {i18n._(messages.reset_link_invalid)}
         </Note>
         <p>
-          <Trans>A link works once, and for a short time. Please ask for a new one on the page you sign in on.</Trans>
+          <Trans>A link works once and for a short time. Ask for a new one on the sign-in page.</Trans>
         </p>
         <Link to={loginPath()} search={{}} className="btn">
           <Trans>To the sign-in page</Trans>

@@ -38,9 +38,9 @@ export function SessionList({ zone, whyOffline }: { zone: string; whyOffline?: s
       showToast({
         kind: 'saved',
         title: isLeft
-          ? t`It will be wiped at its next contact.`
+          ? t`Your data is removed the next time it connects.`
           : wipes
-            ? t`Signed out there; wiped at its next contact.`
+            ? t`Signed out there; your data is removed the next time it connects.`
             : t`Signed out there.`,
       })
     // gone already is what was wanted
@@ -65,7 +65,7 @@ export function SessionList({ zone, whyOffline }: { zone: string; whyOffline?: s
                   <Trans>this device</Trans>
                 ) : session.left ? (
                   <Trans>
-                    signed out, your sealed records are still there; used{' '}
+                    signed out, your encrypted records are still there; used{' '}
                     <RelativeTime at={session.usedAt} zone={zone} />
                   </Trans>
                 ) : (
@@ -132,14 +132,15 @@ export function SessionList({ zone, whyOffline }: { zone: string; whyOffline?: s
       >
         {isLeft ? (
           <Trans>
-            At its next contact within seven days everything of yours is destroyed there, and with it every change that
-            was not sent.
+            The next time it connects within seven days, all your data there is destroyed, including changes that were
+            not sent.
           </Trans>
         ) : wipes ? (
-          <Trans>The session ends at once.</Trans>
+          <Trans>The session ends straight away.</Trans>
         ) : (
           <Trans>
-            The session ends at once. Changes that were not sent stay on that device until you sign in there again.
+            The session ends straight away. Changes that were not sent stay on that device until you sign in there
+            again.
           </Trans>
         )}
         {isLeft ? null : (
@@ -148,12 +149,12 @@ export function SessionList({ zone, whyOffline }: { zone: string; whyOffline?: s
             onChange={(event) => setWipes(event.target.checked)}
             help={
               <Trans>
-                For a device that is lost. At its next contact within seven days everything of yours is destroyed there,
-                and with it every change that was not sent.
+                For a lost device. The next time it connects within seven days, all your data there is destroyed,
+                including changes that were not sent.
               </Trans>
             }
           >
-            <Trans>Wipe it as well</Trans>
+            <Trans>Remove my data from it as well</Trans>
           </Checkbox>
         )}
       </ConfirmDialog>

@@ -62,13 +62,13 @@ export function SetUpScreen() {
             {problem}
           </Note>
         ) : null}
-        <Field label={<Trans>Name</Trans>} required error={errors.name ? t`Please enter your name.` : null}>
+        <Field label={<Trans>Name</Trans>} required error={errors.name ? t`Enter your name.` : null}>
           <TextInput autoComplete="name" maxLength={200} {...register('name')} />
         </Field>
         <Field
           label={<Trans>Email</Trans>}
           required
-          error={errors.email ? t`Please enter an address such as name@example.com.` : null}
+          error={errors.email ? t`Enter an address such as name@example.com.` : null}
         >
           <TextInput type="email" autoComplete="email" maxLength={200} {...register('email')} />
         </Field>
@@ -81,7 +81,7 @@ export function SetUpScreen() {
               ref={ref}
               zone={DEFAULT_ZONE}
               required
-              error={errors.phone ? t`Please enter a number such as +90 530 555 00 50.` : null}
+              error={errors.phone ? t`Enter a number such as +90 530 555 00 50.` : null}
             />
           )}
         />

@@ -99,10 +99,8 @@ export function SignInScreen() {
           </Note>
         ) : null}
         <Field
-          label={<Trans>E-mail or phone</Trans>}
-          error={
-            errors.username ? t`Please enter your e-mail address or phone number, such as name@example.com.` : null
-          }
+          label={<Trans>Email or phone</Trans>}
+          error={errors.username ? t`Enter your email address or phone number, such as name@example.com.` : null}
         >
           <TextInput
             autoComplete="username webauthn"
@@ -115,7 +113,7 @@ export function SignInScreen() {
         </Field>
         <Field
           label={<Trans>Password</Trans>}
-          error={errors.password ? t`Please enter your password.` : null}
+          error={errors.password ? t`Enter your password.` : null}
           aside={
             <Link to={FORGET[type]} search={{}}>
               <Trans>Forgot your password?</Trans>

@@ -10,7 +10,7 @@ export function SignupScreen() {
     <EntryPage face={face} title={<Trans>Create an account</Trans>} intro={<Trans>Who is the account for?</Trans>}>
       <nav className="sign-in-doors" aria-labelledby="signup-kinds">
         <h2 id="signup-kinds" className="vh">
-          <Trans>Kinds of accounts</Trans>
+          <Trans>Types of accounts</Trans>
         </h2>
         <Link to="/patient-register" search={{}} className="sign-in-door">
           <UserRound aria-hidden="true" />

@@ -48,7 +48,7 @@ export function TotpSetup({ whyOffline }: { whyOffline?: string | null }) {
         <Button
           look={since ? 'danger' : 'default'}
           whyDisabled={
-            whyOffline ?? (since && required ? t`It stays on: a second factor is required for this account.` : null)
+            whyOffline ?? (since && required ? t`It stays on: two-step sign-in is required for this account.` : null)
           }
           onClick={() => setOpen(since ? 'off' : 'on')}
         >
@@ -65,10 +65,10 @@ function TurnOff({ onCancel, onDone }: { onCancel: () => void; onDone: () => voi
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   async function prove() {
-    if (!typed) return setProblem(t`Please enter your password.`)
+    if (!typed) return setProblem(t`Enter your password.`)
     const outcome = await turnFactorOff(typed)
     if (outcome.kind !== 'done') return setProblem(words(outcome))
-    showToast({ kind: 'saved', title: t`The second factor is off.` })
+    showToast({ kind: 'saved', title: t`Two-step sign-in is off.` })
     onDone()
   }
   return (

@@ -39,7 +39,7 @@ export function TotpSteps({
     setProblem(null)
   }
   async function prove() {
-    if (!typed) return setProblem(t`Please enter your password.`)
+    if (!typed) return setProblem(t`Enter your password.`)
     const outcome = await startFactor(typed)
     if (outcome.kind === 'done') go({ kind: 'scan', secret: outcome.reply.secret, uri: outcome.reply.uri })
     else setProblem(words(outcome))
@@ -87,7 +87,7 @@ export function TotpSteps({
       return (
         <div className="stack">
           <Note tone="saved" alert>
-            {i18n._(messages.process_completed)} <Trans>The second factor is on.</Trans>
+            {i18n._(messages.process_completed)} <Trans>Two-step sign-in is on.</Trans>
           </Note>
           <RecoveryCodes codes={step.codes} />
           <div>

@@ -32,8 +32,8 @@ export function UndoContactScreen() {
       <EntryPage face={face} title={<Trans>Your contact details are back</Trans>}>
         <Note tone="saved" alert>
           <Trans>
-            The change was undone and every device was signed out. We have sent you a link to set a new password. Please
-            use it now.
+            The change was undone and every device was signed out. We have sent you a link to set a new password. Use it
+            now.
           </Trans>
         </Note>
         <Link to="/signup" search={{}} className="btn block">
@@ -53,7 +53,7 @@ export function UndoContactScreen() {
     <EntryPage face={face} title={<Trans>Did you change your contact details?</Trans>}>
       <p>
         <Trans>
-          If it was you, close this page. If it was not, undo the change: your e-mail address and phone number become
+          If it was you, close this page. If it was not, undo the change: your email address and phone number become
           what they were, and every device is signed out.
         </Trans>
       </p>

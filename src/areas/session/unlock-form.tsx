@@ -68,8 +68,8 @@ export function UnlockForm({
               ? t`This password does not open it. If yours was changed elsewhere, it is the one of before.`
               : wrong === 'empty'
                 ? byPin
-                  ? t`Please enter your PIN.`
-                  : t`Please enter your password.`
+                  ? t`Enter your PIN.`
+                  : t`Enter your password.`
                 : null
         }
       >
@@ -85,9 +85,7 @@ export function UnlockForm({
       </Field>
       {byPin && left < PIN_TRIES ? (
         <p className="sm danger-text">
-          <Trans>
-            After five wrong PINs this device destroys its key, and what is sealed here can be read by nobody.
-          </Trans>{' '}
+          <Trans>After five wrong PINs this device destroys its key, and no one can read what is encrypted here.</Trans>{' '}
           {unsent ? (
             <Plural
               value={unsent}

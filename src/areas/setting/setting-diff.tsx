@@ -71,7 +71,7 @@ export function SettingDiff({
         </tbody>
       </table>
       <p className="sm dim">
-        <Trans>This holds for everybody at once, and is written to the audit log under your name.</Trans>
+        <Trans>This applies to everyone straight away and is recorded in the audit log under your name.</Trans>
       </p>
     </ConfirmDialog>
   )

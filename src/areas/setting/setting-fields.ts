@@ -43,7 +43,7 @@ export const SETTING_SECTIONS: Readonly<Record<SettingId, readonly SettingSectio
           help: msg`Staff may book at any time.`,
         },
         { name: 'cancelHours', label: msg`Patients cancel or move until`, kind: 'number', unit: msg`hours before` },
-        { name: 'holdMinutes', label: msg`A chosen time is held for`, kind: 'number', unit: msg`minutes` },
+        { name: 'holdMinutes', label: msg`Chosen time is held for`, kind: 'number', unit: msg`minutes` },
       ],
     },
     {
@@ -69,14 +69,14 @@ export const SETTING_SECTIONS: Readonly<Record<SettingId, readonly SettingSectio
       ],
     },
     {
-      title: msg`Online visits`,
+      title: msg`Online appointments`,
       fields: [
         {
           name: 'meetingPattern',
           label: msg`Address of meetings`,
           kind: 'url',
           nullable: true,
-          help: msg`A new one is made for each visit: ${CODE} becomes a secret of its own, ${CLINIC} the clinic’s short name. Empty: links are typed by hand.`,
+          help: msg`A new one is made for each appointment: ${CODE} becomes a secret of its own, ${CLINIC} the clinic’s short name. Empty: links are typed by hand.`,
         },
       ],
     },
@@ -116,7 +116,7 @@ export const SETTING_SECTIONS: Readonly<Record<SettingId, readonly SettingSectio
           nullable: true,
           help: msg`Patients get a link to it in their menu.`,
         },
-        { name: 'supportEmail', label: msg`Support e-mail`, kind: 'email', nullable: true },
+        { name: 'supportEmail', label: msg`Support email`, kind: 'email', nullable: true },
         { name: 'supportPhone', label: msg`Support phone`, kind: 'tel', nullable: true },
       ],
     },

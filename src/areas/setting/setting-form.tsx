@@ -30,7 +30,7 @@ export function SettingForm({ setting, onSaved }: { setting: Setting; onSaved: (
   const [asking, setAsking] = useState(false)
   const changes = changesOf(id, data, typed)
   const dirty = Object.keys(changes).length > 0
-  const why = offline ? t`Settings are saved on the server; that needs a connection.` : null
+  const why = offline ? t`You need to be online to save settings.` : null
 
   function review(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()

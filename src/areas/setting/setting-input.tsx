@@ -28,8 +28,8 @@ export function SettingInput({ id, field, kept, value, wrong, onChange }: Settin
   const help = field.help ? i18n._(field.help) : undefined
   const error = wrong
     ? field.kind === 'number'
-      ? t`Please enter a whole number that makes sense here.`
-      : t`Please check this; it is not valid.`
+      ? t`Enter a whole number that makes sense here.`
+      : t`Check this; it is not valid.`
     : null
   if (field.kind === 'languages')
     return (

@@ -16,7 +16,7 @@ export function TestButton({ by, unsaved }: { by: 'mail' | 'sms'; unsaved: boole
   const [busy, setBusy] = useState(false)
   const to = by === 'mail' ? person.email : person.phone
   const why = offline
-    ? t`A test needs a connection.`
+    ? t`You need to be online to send a test.`
     : unsaved
       ? t`Save first: the test goes by what is saved.`
       : to
@@ -34,7 +34,7 @@ export function TestButton({ by, unsaved }: { by: 'mail' | 'sms'; unsaved: boole
       {busy ? (
         <Trans>One moment…</Trans>
       ) : by === 'mail' ? (
-        <Trans>Send a test mail to me</Trans>
+        <Trans>Send me a test email</Trans>
       ) : (
         <Trans>Send a test SMS to me</Trans>
       )}

@@ -78,7 +78,7 @@ export function RecoverDialog({ name, recover, onClose }: { name: string; recove
       description={
         <Trans>
           You get a code, good for 30 minutes, with which {name} sets a new password. Until it is used nothing changes;
-          then all their sessions end, and they are told by e-mail and SMS.
+          then all their sessions end, and they are told by email and SMS.
         </Trans>
       }
     >
@@ -88,7 +88,7 @@ export function RecoverDialog({ name, recover, onClose }: { name: string; recove
           id="recover-password"
           label={t`Your own password`}
           required
-          error={isPassword ? words(problem) : missing ? t`Please enter your password.` : null}
+          error={isPassword ? words(problem) : missing ? t`Enter your password.` : null}
         >
           <PasswordInput
             autoComplete="current-password"

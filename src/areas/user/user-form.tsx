@@ -123,7 +123,7 @@ export function UserForm({
   }
 
   const code = problem?.kind === 'refused' ? problem.code : null
-  const why = offline ? t`People are changed on the server; that needs a connection.` : null
+  const why = offline ? t`You need to be online to change people.` : null
   return (
     <Sheet
       open
@@ -167,11 +167,9 @@ export function UserForm({
         {!user && !colleagues && (type === 'doctor' || type === 'patient') && (
           <Note>
             {type === 'doctor' ? (
-              <Trans>
-                Only the account is made here. Branch, clinics and the rest of the card follow under Doctors.
-              </Trans>
+              <Trans>This only creates the account. Add the specialty, clinics and other details under Doctors.</Trans>
             ) : (
-              <Trans>Only the account is made here. The rest of the card follows under Patients.</Trans>
+              <Trans>This only creates the account. Add the other details under Patients.</Trans>
             )}
           </Note>
         )}
@@ -180,7 +178,7 @@ export function UserForm({
             id="user-clinicId"
             label={t`Clinic`}
             required
-            error={wrong.includes('clinicId') ? t`Please choose a clinic.` : null}
+            error={wrong.includes('clinicId') ? t`Choose a clinic.` : null}
             help={<Trans>Private clinics run their own users.</Trans>}
           >
             <Combobox
@@ -190,7 +188,7 @@ export function UserForm({
             />
           </Field>
         )}
-        <Field id="user-name" label={t`Name`} required error={wrong.includes('name') ? t`Please enter a name.` : null}>
+        <Field id="user-name" label={t`Name`} required error={wrong.includes('name') ? t`Enter a name.` : null}>
           <TextInput
             value={name}
             maxLength={200}
@@ -204,7 +202,7 @@ export function UserForm({
           required
           error={
             wrong.includes('email')
-              ? t`Please enter an address such as name@example.com.`
+              ? t`Enter an address such as name@example.com.`
               : code === 'email_exists' && problem
                 ? words(problem)
                 : null
@@ -235,7 +233,7 @@ export function UserForm({
         />
         <Field
           label={t`Language`}
-          help={<Trans>Of messages to this person, and of the app when they first come in.</Trans>}
+          help={<Trans>Used for messages to this person, and for the app when they first sign in.</Trans>}
         >
           <NativeSelect
             value={lang}
@@ -253,7 +251,7 @@ export function UserForm({
               isMe ? (
                 <Trans>You cannot remove your own superadmin rights. Another superadmin can.</Trans>
               ) : (
-                <Trans>May open users, settings and the audit log. It opens nothing of private clinics.</Trans>
+                <Trans>Can open users, settings and the audit log, but nothing of private clinics.</Trans>
               )
             }
           >

@@ -23,7 +23,7 @@ export function useUserQuestions(acts: UserActs): (user: User) => Readonly<Recor
         title: <Trans>Send {name} a link for a new password?</Trans>,
         text: (
           <Trans>
-            It goes to {to}, or for seven days after somebody else has changed that, to the one before. It works once,
+            It goes to {to}, or for seven days after someone else has changed that, to the one before. It works once,
             and for 30 minutes. The old password holds until it is used.
           </Trans>
         ),
@@ -34,25 +34,27 @@ export function useUserQuestions(acts: UserActs): (user: User) => Readonly<Recor
       end: {
         title: <Trans>End all sessions of {name}?</Trans>,
         text: (
-          <Trans>They are signed out on every device at once. What they have not sent stays on their devices.</Trans>
+          <Trans>
+            They are signed out on every device straight away. What they have not sent stays on their devices.
+          </Trans>
         ),
         verb: <Trans>End the sessions</Trans>,
         done: t`${name} has been signed out everywhere`,
         act: () => acts.endSessions(id),
       },
       passive: {
-        title: <Trans>Set {name} passive?</Trans>,
+        title: <Trans>Make {name} inactive?</Trans>,
         text: (
           <Trans>
             This user is signed out everywhere and cannot sign in until you make them active again. Nothing is deleted.
           </Trans>
         ),
         verb: <Trans>Make inactive</Trans>,
-        done: t`${name} is passive`,
+        done: t`${name} is inactive`,
         act: () => acts.update(id, version, { active: false }),
       },
       active: {
-        title: <Trans>Set {name} active?</Trans>,
+        title: <Trans>Make {name} active?</Trans>,
         text: <Trans>They can sign in again with their password.</Trans>,
         verb: <Trans>Make active</Trans>,
         done: t`${name} is active`,
@@ -62,8 +64,8 @@ export function useUserQuestions(acts: UserActs): (user: User) => Readonly<Recor
         title: <Trans>Delete {name}?</Trans>,
         text: (
           <Trans>
-            They leave every list and cannot come in any more; their e-mail and phone become free. Past visits, money
-            and the audit log keep their name. This cannot be undone.
+            They are removed from every list and can no longer sign in; their email and phone can be used again. Past
+            appointments, payments and the audit log keep their name. This cannot be undone.
           </Trans>
         ),
         verb: <Trans>Delete {name}</Trans>,

@@ -43,7 +43,7 @@ export function UserTable({
   const [asking, setAsking] = useState<{ user: User; question: Question } | null>(null)
   const recovers = useRecovers()
   const [recovering, setRecovering] = useState<User | null>(null)
-  const why = offline ? t`People are changed on the server; that needs a connection.` : null
+  const why = offline ? t`You need to be online to change people.` : null
 
   const columns: Column<User>[] = [
     {
@@ -59,7 +59,7 @@ export function UserTable({
               <Trans>(you)</Trans>
             </span>
           ) : null}
-          <span className="user-mail">{user.email ?? t`no e-mail`}</span>
+          <span className="user-mail">{user.email ?? t`no email`}</span>
         </span>
       ),
     },

@@ -55,8 +55,8 @@ export function UsersScreen() {
     <>
       <div className="user-head no-print">
         <SearchInput
-          label={t`Search by name, e-mail or phone`}
-          placeholder={t`Name, e-mail or phone`}
+          label={t`Search by name, email or phone`}
+          placeholder={t`Name, email or phone`}
           autoComplete="off"
           value={typed}
           onChange={(event) => {
@@ -67,7 +67,7 @@ export function UsersScreen() {
         <Button
           look="primary"
           className="user-new"
-          whyDisabled={offline ? t`People are changed on the server; that needs a connection.` : null}
+          whyDisabled={offline ? t`You need to be online to change people.` : null}
           showWhy={false}
           onClick={() => setEditing('new')}
         >
@@ -139,7 +139,7 @@ export function UsersScreen() {
           ) : filters || keyword.trim() ? (
             <EmptyByFilter onClear={clear} />
           ) : (
-            <Empty icon={<UserCog />} title={<Trans>Nobody here yet</Trans>} />
+            <Empty icon={<UserCog />} title={<Trans>No one here yet</Trans>} />
           )}
           {value.total > 0 && (
             <Pager

@@ -65,7 +65,7 @@ export function VideoForm({ onClose }: { onClose: () => void }) {
     : code.trim() && !found
       ? t`This is not a valid video code. It has 11 letters and digits, for example dQw4w9WgXcQ.`
       : tried && !found
-        ? t`Please paste the link, or type the code at its end.`
+        ? t`Paste the link, or type the code at its end.`
         : null
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={<Trans>New video</Trans>}>
@@ -75,7 +75,7 @@ export function VideoForm({ onClose }: { onClose: () => void }) {
           id="video-title"
           label={<Trans>Title of the video</Trans>}
           required
-          error={tried && !title.trim() && t`Please write what the video is about.`}
+          error={tried && !title.trim() && t`Write what the video is about.`}
         >
           <TextInput maxLength={200} value={title} onChange={(event) => draft.set({ title: event.target.value })} />
         </Field>
@@ -86,7 +86,7 @@ export function VideoForm({ onClose }: { onClose: () => void }) {
           help={
             taken ? (
               <span role="status">
-                <Trans>The code was taken out of the link.</Trans>
+                <Trans>The code was read from the link.</Trans>
               </span>
             ) : (
               <Trans>The eleven characters at the end of the link. You can paste the whole link.</Trans>
@@ -117,9 +117,7 @@ export function VideoForm({ onClose }: { onClose: () => void }) {
             type="submit"
             look="primary"
             aria-busy={busy || undefined}
-            whyDisabled={
-              offline ? t`A video is checked on the platform; that needs a connection. What you typed is kept.` : null
-            }
+            whyDisabled={offline ? t`You need to be online to add a video. What you typed is kept.` : null}
           >
             <Trans>Add the video</Trans>
           </Button>

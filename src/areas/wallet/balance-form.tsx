@@ -82,8 +82,8 @@ export function BalanceForm({
       description={
         <>
           <Trans>
-            The patient sees the movement with its reason. It cannot be edited or taken back; a mistake is set right by
-            another one.
+            The patient can see the entry and its reason. You cannot edit or undo it; correct a mistake with another
+            entry.
           </Trans>{' '}
           {clinic && <Trans>It is credit of {clinic.name}, and can be spent there alone.</Trans>}
         </>
@@ -111,7 +111,7 @@ export function BalanceForm({
             id="balance-amount"
             label={<Trans>Amount</Trans>}
             required
-            error={tried && !isAmount ? t`Please enter an amount, such as 250.00, up to 1,000,000.00.` : null}
+            error={tried && !isAmount ? t`Enter an amount, such as 250.00, up to 1,000,000.00.` : null}
           >
             <MoneyInput value={amount} onChange={setAmount} />
           </Field>
@@ -124,7 +124,7 @@ export function BalanceForm({
           label={<Trans>Reason</Trans>}
           required
           help={<Trans>The patient reads it. Please nothing about health.</Trans>}
-          error={tried && !reason.trim() ? t`Please give a reason.` : null}
+          error={tried && !reason.trim() ? t`Give a reason.` : null}
         >
           <TextArea value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
         </Field>

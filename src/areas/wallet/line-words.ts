@@ -12,7 +12,7 @@ export function useLineWords(): (line: Pick<BalanceLine, 'kind' | 'reason' | 'ty
       case 'payment':
         return t`Appointment paid`
       case 'given_back':
-        return t`Given back: the payment was cancelled`
+        return t`Returned: the payment was cancelled`
       case 'refund':
         return t`Refund`
       case 'top_up':
@@ -20,9 +20,9 @@ export function useLineWords(): (line: Pick<BalanceLine, 'kind' | 'reason' | 'ty
       case 'late_payment':
         return t`Paid when nothing was open any more`
       case 'merged':
-        return t`From the merged card`
+        return t`From the merged record`
       case 'manual':
-        return reason ?? (type === 'receivable' ? t`Added by the clinic` : t`Taken off by the clinic`)
+        return reason ?? (type === 'receivable' ? t`Added by the clinic` : t`Deducted by the clinic`)
     }
   }
 }

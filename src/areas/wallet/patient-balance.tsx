@@ -47,7 +47,7 @@ export function PatientBalance({ patientId, name }: { patientId: string; name: s
                 const { balance, reserved, currency } = wallet
                 const held =
                   reserved > 0
-                    ? t`${formatMoney(balance, currency, language)}, ${formatMoney(reserved, currency, language)} set aside`
+                    ? t`${formatMoney(balance, currency, language)}, ${formatMoney(reserved, currency, language)} reserved`
                     : formatMoney(balance, currency, language)
                 return [held, spentAt(wallet)].filter(Boolean).join(' ')
               })

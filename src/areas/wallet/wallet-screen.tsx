@@ -71,7 +71,7 @@ export function WalletScreen() {
           <WalletLines lines={shown} />
         ) : lines.length > 0 ? (
           <EmptyByFilter onClear={() => set({ type: undefined, days: undefined })}>
-            <Trans>Without filters the list holds {lines.length}.</Trans>
+            <Trans>There are {lines.length} without filters.</Trans>
           </EmptyByFilter>
         ) : (
           <NeverFilled>
@@ -129,7 +129,7 @@ function Totals({ totals }: { totals: readonly BalanceTotal[] }) {
             <p className="why">
               <Hourglass aria-hidden="true" />
               <span>
-                <Trans>{formatMoney(reserved, currency, language)} more is set aside for bookings not paid yet.</Trans>
+                <Trans>{formatMoney(reserved, currency, language)} more is reserved for unpaid bookings.</Trans>
               </span>
             </p>
           )}
