@@ -7,6 +7,7 @@ import type { SessionRecord } from '../api/session-record.ts'
 import { isNewer, NewerDatabase, type Database } from '../db/database.ts'
 import type { Seal } from '../db/seal.ts'
 import { useShared } from '../db/shared-query.ts'
+import { holdLimits } from '../i18n/limits.ts'
 import { startEngine } from '../sync/engine.ts'
 import { showOptimisticallyTogether } from '../sync/optimistic-change.ts'
 import { setClockOffset, useViewerZone } from '../ui/minute-clock.ts'
@@ -103,6 +104,9 @@ function WithZone({
   const person = usePerson(db, session)
   useFreshServerSettings(db)
   const { house, zone } = useShared(db, standing(db, person, clinicId)) ?? {}
+  useEffect(() => {
+    if (house) holdLimits(house)
+  }, [house])
   const viewer = useViewerZone()
   // one device for as long as the sign-in lasts, however often the record is read anew; in another zone all that asks for it is drawn again
   const device = useMemo(

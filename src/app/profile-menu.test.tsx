@@ -97,9 +97,7 @@ test.each([
   async (_, shared) => {
     await signOutWith(1, { shared, drafts: 1 })
     await until(() =>
-      expect(dialog()).toContain(
-        'Unsent changes stay on this device and are sent when you sign in here again.',
-      ),
+      expect(dialog()).toContain('Unsent changes stay on this device and are sent when you sign in here again.'),
     )
     expect(dialog()).toContain('Unsaved changes will be lost.')
     await click(byRole('button', 'Sign out'))

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { MessageCode } from '../../contract/kernel/messages.ts'
+import { withLimits } from './limits.ts'
 
 /** Words for every code the server may answer with; a code without words does not compile (SPEC §8). The fact, the reason, the way out. */
 export const messages: Readonly<Record<MessageCode, MessageDescriptor>> = {
@@ -75,18 +76,38 @@ export const messages: Readonly<Record<MessageCode, MessageDescriptor>> = {
   slot_taken: msg`This time has been taken in the meantime. Choose another.`,
   slot_past: msg`This time has passed. Choose another.`,
   slot_outside: msg`The doctor has no hours at this time. Choose another.`,
-  slot_too_soon: msg`This time is too soon: appointments need an hour’s notice.`,
-  slot_too_far: msg`This time is too far ahead: appointments can be made for the next 90 days.`,
+  slot_too_soon: withLimits(
+    msg({
+      message:
+        'This time is too soon: book at least {leadHours, plural, =0 {{leadMinutes, plural, one {# minute} other {# minutes}}} one {# hour} other {# hours}} ahead.',
+    }),
+  ),
+  slot_too_far: withLimits(
+    msg({
+      message:
+        'This time is too far ahead: you can book for {horizonDays, plural, one {the next day} other {the next # days}}.',
+    }),
+  ),
   doctor_passive: msg`This doctor takes no appointments at the moment.`,
   patient_overlap: msg`The patient has another appointment at this time.`,
-  transfer_too_late: msg`A bank transfer cannot arrive in time: it is possible until 4 hours before the appointment.`,
+  transfer_too_late: withLimits(
+    msg({
+      message:
+        'A bank transfer cannot arrive in time: choose it at least {transferEarliestHours, plural, one {# hour} other {# hours}} before the appointment.',
+    }),
+  ),
   already_completed: msg`The appointment is completed already.`,
   already_cancelled: msg`The appointment is cancelled already.`,
   no_show_marked: msg`This patient is marked as a no-show. If they came after all, check them in first.`,
   not_completed: msg`The appointment is not completed.`,
   reopen_too_late: msg`You can only undo completing within an hour. Add a note to the appointment instead.`,
   too_early: msg`An appointment can be completed from 15 minutes before it starts.`,
-  cancel_window: msg`Online this is possible until 24 hours before the appointment. Call the clinic.`,
+  cancel_window: withLimits(
+    msg({
+      message:
+        'You can do this online until {cancelHours, plural, one {# hour} other {# hours}} before the appointment. Call the clinic.',
+    }),
+  ),
   move_limit: msg`An appointment can be moved twice. Call the clinic.`,
   arrived_already: msg`The patient has arrived already.`,
   not_arrived: msg`The patient is not marked as arrived.`,

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Phone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { rowOf } from '../../../contract/calls.ts'
@@ -78,7 +78,11 @@ function Offered({ entry, zone }: { entry: Entry; zone: string }) {
   if (!slots.length)
     return (
       <p className="dim">
-        <Trans>There is no free time with this doctor in the next 90 days.</Trans>
+        <Plural
+          value={device.house.horizonDays}
+          one="There is no free time with this doctor in the next day."
+          other="There is no free time with this doctor in the next # days."
+        />
       </p>
     )
   const today = todayIn(zone, device.now())

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Slot } from '../../../contract/appointment/appointment.ts'
@@ -63,6 +63,7 @@ export function BookRefused({ entry, onChange }: { entry: Entry; onChange: () =>
 
 /** The next five free times: those the server sent along, else asked for. */
 function OtherTimes({ entry, onTake }: { entry: Entry; onTake: (slot: Slot) => void }) {
+  const { house } = useDevice()
   const sent = entry.problem?.details['slots']
   const [slots, setSlots] = useState<readonly Slot[] | null>(Array.isArray(sent) ? (sent as readonly Slot[]) : null) // the server's, as its contract says
   const find = useOfferedSlots()
@@ -73,7 +74,11 @@ function OtherTimes({ entry, onTake }: { entry: Entry; onTake: (slot: Slot) => v
   if (slots.length === 0)
     return (
       <p className="dim">
-        <Trans>There is no other free time with this doctor in the next 90 days.</Trans>
+        <Plural
+          value={house.horizonDays}
+          one="There is no other free time with this doctor in the next day."
+          other="There is no other free time with this doctor in the next # days."
+        />
       </p>
     )
   return (

@@ -107,7 +107,11 @@ export function SlotChoice({ doctorId, type, clinicId, zone, value, onChange, ex
       </div>
       {search === 'none' && (
         <Note alert>
-          <Trans>There is no free time with this doctor in the next {horizonDays} days.</Trans>
+          <Plural
+            value={horizonDays}
+            one="There is no free time with this doctor in the next day."
+            other="There is no free time with this doctor in the next # days."
+          />
         </Note>
       )}
       {known.state === 'asking' && <ListSkeleton rows={3} />}

@@ -1,5 +1,5 @@
 import type { Way } from './wallet-for.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Currency } from '../../../contract/kernel/constants.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
@@ -88,7 +88,7 @@ export function WaysToPay({
                       help:
                         away ??
                         (house.cards ? (
-                          <Trans>Next comes the payment provider’s page. The time is kept for 30 minutes.</Trans>
+                          <Trans>Next comes the payment provider’s page. The time is held for 30 minutes.</Trans>
                         ) : (
                           noCards
                         )),
@@ -100,7 +100,10 @@ export function WaysToPay({
                 value: 'bank_transfer',
                 label: <Trans>Bank transfer</Trans>,
                 help: whyNoTransfer ?? (
-                  <Trans>The time is kept for 48 hours, at most until 2 hours before it starts.</Trans>
+                  <Trans>
+                    The time is held for <Plural value={house.transferKeepHours} one="# hour" other="# hours" />, at
+                    most until <Plural value={house.transferEndHours} one="# hour" other="# hours" /> before it starts.
+                  </Trans>
                 ),
                 disabled: whyNoTransfer !== null,
               },
