@@ -4,6 +4,13 @@
   const root = document.documentElement
   const language = /(?:^|;\s*)user-lang=(tr|en|de|ru)(?:;|$)/.exec(document.cookie)
   root.lang = language ? language[1] : 'tr'
+  // in the page itself the description is Turkish, the language of those who have chosen none
+  const about = {
+    en: 'Appointments, tests and medication advice in one place, even offline.',
+    de: 'Termine, Untersuchungen und Medikamentenempfehlungen an einem Ort, auch ohne Internet.',
+    ru: 'Приёмы, анализы и назначения в одном месте, даже без интернета.',
+  }[root.lang]
+  if (about) document.querySelector('meta[name="description"]').content = about
 
   let theme = null
   let brand = null

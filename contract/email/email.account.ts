@@ -6,13 +6,13 @@ export const accountWords = {
     tr: {
       subject: '{house}: e-posta adresinizi onaylayın',
       content:
-        'Merhaba {name},\n\n{house} hesabınızı açmak için aşağıdaki bağlantıyı 24 saat içinde açın.\n\nBu kaydı siz yapmadıysanız bir şey yapmanız gerekmez; hesap açılmaz.',
+        'Sayın {name},\n\n{house} hesabınızı açmak için aşağıdaki bağlantıyı 24 saat içinde açınız.\n\nBu kaydı siz yapmadıysanız bir şey yapmanız gerekmez; hesap açılmaz.',
       sms: '{house}: hesabınızı onaylayın (24 saat):',
     },
     en: {
-      subject: '{house}: please confirm your e-mail address',
+      subject: '{house}: please confirm your email address',
       content:
-        'Hello {name},\n\nOpen the link below within 24 hours to open your account at {house}.\n\nIf you did not register, you need not do anything; no account is opened.',
+        'Hello {name},\n\nOpen the link below within 24 hours to activate your account at {house}.\n\nIf you did not register, you do not need to do anything; no account is created.',
       sms: '{house}: confirm your account (24 hours):',
     },
     de: {
@@ -24,7 +24,7 @@ export const accountWords = {
     ru: {
       subject: '{house}: подтвердите адрес электронной почты',
       content:
-        'Здравствуйте, {name}!\n\nЧтобы открыть учётную запись в {house}, перейдите по ссылке ниже в течение 24 часов.\n\nЕсли вы не регистрировались, ничего делать не нужно: учётная запись не будет открыта.',
+        'Здравствуйте, {name}!\n\nЧтобы создать учётную запись ({house}), перейдите по ссылке ниже в течение 24 часов.\n\nЕсли вы не регистрировались, ничего делать не нужно: учётная запись не будет создана.',
       sms: '{house}: подтвердите учётную запись (24 часа):',
     },
   },
@@ -32,13 +32,13 @@ export const accountWords = {
     tr: {
       subject: '{house}: zaten bir hesabınız var',
       content:
-        'Merhaba {name},\n\nBilgilerinizle {house} için yeni bir kayıt yapılmak istendi. Zaten bir hesabınız var; parolanızı unuttuysanız aşağıdaki bağlantıdan yenisini belirleyebilirsiniz.\n\nBunu siz yapmadıysanız bir şey yapmanız gerekmez; hesabınız değişmedi.',
+        'Sayın {name},\n\nBilgilerinizle {house} için yeni bir kayıt yapılmak istendi. Zaten bir hesabınız var; parolanızı unuttuysanız aşağıdaki bağlantıdan yenisini belirleyebilirsiniz.\n\nBunu siz yapmadıysanız bir şey yapmanız gerekmez; hesabınız değişmedi.',
       sms: '{house}: bu numarayla zaten bir hesabınız var. Yeni parola:',
     },
     en: {
       subject: '{house}: you already have an account',
       content:
-        'Hello {name},\n\nsomebody tried to register at {house} with your details. You already have an account; if you have forgotten the password, set a new one with the link below.\n\nIf it was not you, you need not do anything; your account has not changed.',
+        'Hello {name},\n\nSomeone tried to register at {house} with your details. You already have an account; if you have forgotten the password, set a new one with the link below.\n\nIf it was not you, you do not need to do anything; your account has not changed.',
       sms: '{house}: you already have an account with this number. New password:',
     },
     de: {
@@ -50,7 +50,7 @@ export const accountWords = {
     ru: {
       subject: '{house}: у вас уже есть учётная запись',
       content:
-        'Здравствуйте, {name}!\n\nКто-то попытался зарегистрироваться в {house} с вашими данными. У вас уже есть учётная запись; если вы забыли пароль, задайте новый по ссылке ниже.\n\nЕсли это были не вы, ничего делать не нужно: ваша учётная запись не изменилась.',
+        'Здравствуйте, {name}!\n\nКто-то попытался зарегистрироваться ({house}) с вашими данными. У вас уже есть учётная запись; если вы забыли пароль, задайте новый по ссылке ниже.\n\nЕсли это были не вы, ничего делать не нужно: ваша учётная запись не изменилась.',
       sms: '{house}: с этим номером у вас уже есть учётная запись. Новый пароль:',
     },
   },
@@ -58,13 +58,13 @@ export const accountWords = {
     tr: {
       subject: '{house}: yeni parola',
       content:
-        'Merhaba {name},\n\nYeni bir parola belirlemek için aşağıdaki bağlantıyı 30 dakika içinde açın. Bağlantı bir kez kullanılır.\n\nBunu siz istemediyseniz bir şey yapmanız gerekmez; parolanız değişmedi.',
+        'Sayın {name},\n\nYeni bir parola belirlemek için aşağıdaki bağlantıyı 30 dakika içinde açınız. Bağlantı bir kez kullanılır.\n\nBunu siz istemediyseniz bir şey yapmanız gerekmez; parolanız değişmedi.',
       sms: '{house}: yeni parola (30 dakika):',
     },
     en: {
       subject: '{house}: new password',
       content:
-        'Hello {name},\n\nopen the link below within 30 minutes to set a new password. It works once.\n\nIf you did not ask for it, you need not do anything; your password has not changed.',
+        'Hello {name},\n\nOpen the link below within 30 minutes to set a new password. It works once.\n\nIf you did not ask for it, you do not need to do anything; your password has not changed.',
       sms: '{house}: new password (30 minutes):',
     },
     de: {
@@ -84,13 +84,13 @@ export const accountWords = {
     tr: {
       subject: '{house}: hesabınız hazır',
       content:
-        'Merhaba {name},\n\n{house} sizin için bir hesap açtı. Parolanızı 7 gün içinde buradan belirleyin; bağlantı bir kez kullanılır:',
+        'Sayın {name},\n\n{house} sizin için bir hesap açtı. Parolanızı 7 gün içinde buradan belirleyiniz; bağlantı bir kez kullanılır:',
       sms: '{house}: hesabınız hazır. Parolanızı belirleyin (7 gün):',
     },
     en: {
       subject: '{house}: your account is ready',
       content:
-        'Hello {name},\n\n{house} has opened an account for you. Set your password here within 7 days; the link works once:',
+        'Hello {name},\n\n{house} has created an account for you. Set your password here within 7 days; the link works once:',
       sms: '{house}: your account is ready. Set your password (7 days):',
     },
     de: {
@@ -102,7 +102,7 @@ export const accountWords = {
     ru: {
       subject: '{house}: ваша учётная запись готова',
       content:
-        'Здравствуйте, {name}!\n\n{house} открыла для вас учётную запись. Задайте пароль по ссылке в течение 7 дней; она действует один раз:',
+        'Здравствуйте, {name}!\n\nДля вас создана учётная запись ({house}). Задайте пароль по ссылке в течение 7 дней; она действует один раз:',
       sms: '{house}: учётная запись готова. Задайте пароль (7 дней):',
     },
   },
@@ -110,13 +110,13 @@ export const accountWords = {
     tr: {
       subject: '{house}: parolanız değişti',
       content:
-        'Merhaba {name},\n\n{house} hesabınızın parolası değiştirildi ve diğer oturumlar kapatıldı. Bunu siz yapmadıysanız hemen yeni bir parola belirleyin:',
+        'Sayın {name},\n\n{house} hesabınızın parolası değiştirildi ve diğer oturumlar kapatıldı. Bunu siz yapmadıysanız hemen yeni bir parola belirleyiniz:',
       sms: '{house}: parolanız değişti. Siz değilseniz:',
     },
     en: {
       subject: '{house}: your password has changed',
       content:
-        'Hello {name},\n\nthe password of your account at {house} has been changed and other sessions were ended. If it was not you, set a new password at once:',
+        'Hello {name},\n\nThe password of your account at {house} has been changed and other sessions were ended. If it was not you, set a new password straight away:',
       sms: '{house}: your password has changed. If it was not you:',
     },
     de: {
@@ -128,7 +128,7 @@ export const accountWords = {
     ru: {
       subject: '{house}: ваш пароль изменён',
       content:
-        'Здравствуйте, {name}!\n\nПароль вашей учётной записи в {house} изменён, другие сеансы завершены. Если это были не вы, сразу задайте новый пароль:',
+        'Здравствуйте, {name}!\n\nПароль вашей учётной записи ({house}) изменён, другие сеансы завершены. Если это были не вы, сразу задайте новый пароль:',
       sms: '{house}: ваш пароль изменён. Если это не вы:',
     },
   },
@@ -136,13 +136,13 @@ export const accountWords = {
     tr: {
       subject: '{house}: hesabınıza bir geçiş anahtarı eklendi',
       content:
-        'Merhaba {name},\n\n{house} hesabınıza yeni bir geçiş anahtarı eklendi. Bu anahtarla parola olmadan giriş yapılır.\n\nBunu siz yapmadıysanız hemen yeni bir parola belirleyin; bu, tüm geçiş anahtarlarını siler ve tüm oturumları kapatır:',
+        'Sayın {name},\n\n{house} hesabınıza yeni bir geçiş anahtarı eklendi. Bu anahtarla parola olmadan giriş yapılır.\n\nBunu siz yapmadıysanız hemen yeni bir parola belirleyiniz; bu, tüm geçiş anahtarlarını siler ve tüm oturumları kapatır:',
       sms: '{house}: hesabınıza geçiş anahtarı eklendi. Siz değilseniz:',
     },
     en: {
       subject: '{house}: a passkey was added to your account',
       content:
-        'Hello {name},\n\na new passkey was added to your account at {house}. It signs in without the password.\n\nIf it was not you, set a new password at once; that removes all passkeys and signs out everywhere:',
+        'Hello {name},\n\nA new passkey was added to your account at {house}. It signs in without the password.\n\nIf it was not you, set a new password straight away; that removes all passkeys and signs out everywhere:',
       sms: '{house}: a passkey was added to your account. If it was not you:',
     },
     de: {
@@ -154,7 +154,7 @@ export const accountWords = {
     ru: {
       subject: '{house}: к вашей учётной записи добавлен ключ доступа',
       content:
-        'Здравствуйте, {name}!\n\nК вашей учётной записи в {house} добавлен новый ключ доступа. С ним входят без пароля.\n\nЕсли это были не вы, сразу задайте новый пароль: все ключи доступа будут удалены, все сеансы завершены:',
+        'Здравствуйте, {name}!\n\nК вашей учётной записи ({house}) добавлен новый ключ доступа. С ним входят без пароля.\n\nЕсли это были не вы, сразу задайте новый пароль: все ключи доступа будут удалены, все сеансы завершены:',
       sms: '{house}: добавлен ключ доступа. Если это не вы:',
     },
   },
@@ -162,13 +162,13 @@ export const accountWords = {
     tr: {
       subject: '{house}: iletişim bilgileriniz değişti',
       content:
-        'Merhaba {name},\n\n{house} hesabınızın e-posta adresi veya telefon numarası değiştirildi. Yeni bilgiler yedi gün sonra parola yenilemek için geçerli olur.\n\nBunu siz yapmadıysanız değişikliği buradan geri alın:',
+        'Sayın {name},\n\n{house} hesabınızın e-posta adresi veya telefon numarası değiştirildi. Yeni bilgiler yedi gün sonra parola yenilemek için geçerli olur.\n\nBunu siz yapmadıysanız değişikliği buradan geri alınız:',
       sms: '{house}: hesabınızın iletişim bilgileri değişti. Siz yapmadıysanız geri alın:',
     },
     en: {
       subject: '{house}: your contact details have changed',
       content:
-        'Hello {name},\n\nthe e-mail address or phone number of your account at {house} has been changed. The new details can be used to reset your password in seven days.\n\nIf this was not you, undo the change here:',
+        'Hello {name},\n\nThe email address or phone number of your account at {house} has been changed. The new details can be used to reset your password in seven days.\n\nIf this was not you, undo the change here:',
       sms: '{house}: the contact details of your account have changed. Not you? Undo it:',
     },
     de: {
@@ -180,7 +180,7 @@ export const accountWords = {
     ru: {
       subject: '{house}: ваши контактные данные изменены',
       content:
-        'Здравствуйте, {name}!\n\nАдрес электронной почты или телефон вашей учётной записи в {house} изменён. Восстановить пароль с новыми данными можно будет через семь дней.\n\nЕсли это были не вы, отмените изменение здесь:',
+        'Здравствуйте, {name}!\n\nАдрес электронной почты или телефон вашей учётной записи ({house}) изменён. Восстановить пароль с новыми данными можно будет через семь дней.\n\nЕсли это были не вы, отмените изменение здесь:',
       sms: '{house}: контактные данные учётной записи изменены. Это не вы? Отменить:',
     },
   },
@@ -189,13 +189,13 @@ export const accountWords = {
     tr: {
       subject: '{house}: iletişim bilgileriniz değişti',
       content:
-        'Merhaba {name},\n\n{house} hesabınızın e-posta adresi veya telefon numarası bir görevli tarafından değiştirildi. Mesajlar artık yeni adrese gider; parola bağlantıları yedi gün daha buraya gelir.\n\nBunu siz istemediyseniz değişikliği bu süre içinde buradan geri alın:',
+        'Sayın {name},\n\n{house} hesabınızın e-posta adresi veya telefon numarası bir görevli tarafından değiştirildi. Mesajlar artık yeni adrese gider; parola bağlantıları yedi gün daha buraya gelir.\n\nBunu siz istemediyseniz değişikliği bu süre içinde buradan geri alınız:',
       sms: '{house}: iletişim bilgileriniz bir görevli tarafından değiştirildi. Parola bağlantıları 7 gün daha buraya gelir. Geri almak için:',
     },
     en: {
       subject: '{house}: your contact details have changed',
       content:
-        'Hello {name},\n\na member of staff has changed the e-mail address or phone number of your account at {house}. Messages go to the new one from now on; links for a new password still come here for seven days.\n\nIf you did not ask for this, undo it here within that time:',
+        'Hello {name},\n\nA member of staff has changed the email address or phone number of your account at {house}. Messages go to the new one from now on; links for a new password still come here for seven days.\n\nIf you did not ask for this, undo it here within that time:',
       sms: '{house}: staff have changed your contact details. Password links still come here for 7 days. Undo it:',
     },
     de: {
@@ -207,15 +207,15 @@ export const accountWords = {
     ru: {
       subject: '{house}: ваши контактные данные изменены',
       content:
-        'Здравствуйте, {name}!\n\nСотрудник изменил адрес электронной почты или телефон вашей учётной записи в {house}. Сообщения теперь приходят на новый адрес; ссылки для нового пароля ещё семь дней приходят сюда.\n\nЕсли вы об этом не просили, отмените изменение здесь в течение этого времени:',
+        'Здравствуйте, {name}!\n\nСотрудник изменил адрес электронной почты или телефон вашей учётной записи ({house}). Сообщения теперь приходят на новый адрес; ссылки для нового пароля ещё семь дней приходят сюда.\n\nЕсли вы об этом не просили, отмените изменение здесь в течение этого времени:',
       sms: '{house}: сотрудник изменил ваши контактные данные. Ссылки для пароля ещё 7 дней приходят сюда. Отменить:',
     },
   },
   account_active: {
     tr: {
-      subject: '{house}: hesabınız etkin',
-      content: 'Merhaba {name},\n\n{house} hesabınızı etkinleştirdi. Buradan giriş yapabilirsiniz:',
-      sms: '{house}: hesabınız etkin. Giriş:',
+      subject: '{house}: hesabınız aktif',
+      content: 'Sayın {name},\n\n{house} hesabınız artık aktif. Buradan giriş yapabilirsiniz:',
+      sms: '{house}: hesabınız aktif. Giriş:',
     },
     en: {
       subject: '{house}: your account is active',
@@ -229,7 +229,7 @@ export const accountWords = {
     },
     ru: {
       subject: '{house}: ваша учётная запись активна',
-      content: 'Здравствуйте, {name}!\n\n{house} активировала вашу учётную запись. Войти можно здесь:',
+      content: 'Здравствуйте, {name}!\n\nВаша учётная запись активна ({house}). Войти можно здесь:',
       sms: '{house}: учётная запись активна. Вход:',
     },
   },

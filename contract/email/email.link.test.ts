@@ -17,7 +17,7 @@ describe('a fixed link', () => {
     )
   })
 
-  test.each(fixed)('%s: every language ends with the link and says where it leads', (template) => {
+  test.each(fixed)('%s: every language has the link below the words, says where it leads, and closes with the clinic’s name', (template) => {
     for (const lang of LANGUAGES) {
       const { content, sms } = writeLetter(template, lang, EMAIL_DEFAULTS[template][lang], {
         name: 'N',
@@ -26,8 +26,10 @@ describe('a fixed link', () => {
         until: '2',
         link: LINK,
       })
-      expect(content.split('\n\n').slice(-2)[0]).toBe(LINK)
-      expect(content.split('\n\n').at(-1)).toContain('gizli.example')
+      const [link, note, close] = content.split('\n\n').slice(-3)
+      expect(link).toBe(LINK)
+      expect(note).toContain('gizli.example')
+      expect(close).toMatch(/^\S.*\nH$/)
       expect(sms.endsWith(` ${LINK}`)).toBe(true)
     }
   })

@@ -20,21 +20,30 @@ export function writeLetter(
   const link = args['link'] ?? ''
   const note = NOTE[lang].replace('{host}', URL.parse(link)?.host ?? link)
   const content = withoutAddresses(filled.content).trim()
+  const close = `${CLOSE[lang]}\n${withoutAddresses(args['house'] ?? '')}`.trim()
   return {
     subject: withoutAddresses(filled.subject),
-    content: link ? `${content}\n\n${link}\n\n${note}` : content,
+    content: `${link ? `${content}\n\n${link}\n\n${note}` : content}\n\n${close}`,
     sms: `${withoutAddresses(filled.sms).trim()} ${link}`.trim(),
-    link: link ? { words: content, link, note } : null,
+    link: link ? { words: content, link, note, close } : null,
   }
 }
 
 /** The parts of a mail with a fixed link, for those who draw it: only `link` may be made to lead anywhere. */
-export type LinkBlock = { readonly words: string; readonly link: string; readonly note: string }
+export type LinkBlock = { readonly words: string; readonly link: string; readonly note: string; readonly close: string }
 
 export const hasFixedLink = (template: Template): boolean => 'fixedLink' in EMAIL_TEMPLATES[template]
 
+/** How a letter ends in each language, before the clinic's name. */
+const CLOSE: Readonly<Record<Language, string>> = {
+  tr: 'Saygılarımızla',
+  en: 'Kind regards',
+  de: 'Mit freundlichen Grüßen',
+  ru: 'С уважением,',
+}
+
 const NOTE: Readonly<Record<Language, string>> = {
-  tr: 'Bu bağlantı {host} adresine gider. Bu iletide başka bir adres varsa açmayın.',
+  tr: 'Bu bağlantı {host} adresine gider. Bu mesajda başka bir adres varsa açmayınız.',
   en: 'This link leads to {host}. If there is any other address in this message, do not open it.',
   de: 'Dieser Link führt zu {host}. Sollte in dieser Nachricht eine andere Adresse stehen, öffnen Sie sie nicht.',
   ru: 'Эта ссылка ведёт на {host}. Если в сообщении есть другой адрес, не открывайте его.',

@@ -6,13 +6,13 @@ export const membershipWords = {
     tr: {
       subject: '{house} sizi davet ediyor',
       content:
-        'Merhaba {name},\n\n{house} sizinle çalışmak istiyor. Daveti hesabınızda kabul edebilir veya reddedebilirsiniz; siz kabul edene kadar klinik sizinle ilgili hiçbir şey görmez.\n\nBu kliniği tanımıyorsanız bir şey yapmanız gerekmez.',
+        'Sayın {name},\n\n{house} sizinle çalışmak istiyor. Daveti hesabınızda kabul edebilir veya reddedebilirsiniz; siz kabul edene kadar klinik sizinle ilgili hiçbir şey görmez.\n\nBu kliniği tanımıyorsanız bir şey yapmanız gerekmez.',
       sms: '{house} sizi davet ediyor. Yanıtınız için:',
     },
     en: {
       subject: '{house} invites you',
       content:
-        'Hello {name},\n\n{house} would like to work with you. You can accept or decline the invitation in your account; until you accept, the clinic sees nothing about you.\n\nIf you do not know this clinic, you need not do anything.',
+        'Hello {name},\n\n{house} would like to work with you. You can accept or decline the invitation in your account; until you accept, the clinic sees nothing about you.\n\nIf you do not know this clinic, you do not need to do anything.',
       sms: '{house} invites you. Please answer here:',
     },
     de: {

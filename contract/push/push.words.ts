@@ -6,20 +6,20 @@ type Said = { readonly title: string; readonly body: string }
 /** What the worker shows of a push: that there is something, never of whom or what about (rule 66). It has no catalog of words of its own. */
 export const PUSH_WORDS: Readonly<Record<Language, Readonly<Record<PushData['event'], Said>>>> = {
   tr: {
-    appointment: { title: 'Randevularınız', body: 'Bir randevunuzla ilgili yenilik var. Açmak için dokunun.' },
-    online_visit: { title: 'Çevrim içi görüşme', body: 'Görüşmede bekleniyorsunuz. Açmak için dokunun.' },
+    appointment: { title: 'Randevularınız', body: 'Bir randevunuzla ilgili yenilik var. Açmak için dokununuz.' },
+    online_visit: { title: 'Çevrim içi görüşme', body: 'Görüşmede bekleniyorsunuz. Açmak için dokununuz.' },
     visit_soon: { title: 'Çevrim içi görüşme', body: 'Görüşmeniz 10 dakika içinde başlıyor.' },
-    payment: { title: 'Ödemeler', body: 'Bir ödemeyle ilgili yenilik var. Açmak için dokunun.' },
-    record: { title: 'Yeni belge', body: 'Sizin için yeni bir belge var. Açmak için dokunun.' },
-    practice: { title: 'Yeni bildirim', body: 'Okunmamış bir bildiriminiz var. Açmak için dokunun.' },
+    payment: { title: 'Ödemeler', body: 'Bir ödemeyle ilgili yenilik var. Açmak için dokununuz.' },
+    record: { title: 'Yeni belge', body: 'Sizin için yeni bir belge var. Açmak için dokununuz.' },
+    practice: { title: 'Yeni bildirim', body: 'Okunmamış bir bildiriminiz var. Açmak için dokununuz.' },
     calendar: { title: 'Takvimleriniz', body: 'Bağlı bir takvim ilgilenmenizi bekliyor.' },
     test: { title: 'Deneme bildirimi', body: 'Bu cihaz bildirim alıyor.' },
   },
   en: {
-    appointment: { title: 'Your appointments', body: 'There is news of an appointment. Tap to open it.' },
-    online_visit: { title: 'Online visit', body: 'You are awaited in an online visit. Tap to open it.' },
-    visit_soon: { title: 'Online visit', body: 'Your online visit begins within 10 minutes.' },
-    payment: { title: 'Payments', body: 'There is news of a payment. Tap to open it.' },
+    appointment: { title: 'Your appointments', body: 'One of your appointments has changed. Tap to open it.' },
+    online_visit: { title: 'Online appointment', body: 'Someone is waiting for you online. Tap to open it.' },
+    visit_soon: { title: 'Online appointment', body: 'Your online appointment starts within 10 minutes.' },
+    payment: { title: 'Payments', body: 'One of your payments has changed. Tap to open it.' },
     record: { title: 'New document', body: 'There is a new document for you. Tap to open it.' },
     practice: { title: 'New notification', body: 'You have an unread notification. Tap to open it.' },
     calendar: { title: 'Your calendars', body: 'A connected calendar needs your attention.' },
@@ -27,8 +27,11 @@ export const PUSH_WORDS: Readonly<Record<Language, Readonly<Record<PushData['eve
   },
   de: {
     appointment: { title: 'Ihre Termine', body: 'Es gibt Neues zu einem Termin. Zum Öffnen tippen.' },
-    online_visit: { title: 'Online-Termin', body: 'Sie werden im Online-Termin erwartet. Zum Öffnen tippen.' },
-    visit_soon: { title: 'Online-Termin', body: 'Ihr Online-Termin beginnt in weniger als 10 Minuten.' },
+    online_visit: {
+      title: 'Videosprechstunde',
+      body: 'Sie werden in der Videosprechstunde erwartet. Zum Öffnen tippen.',
+    },
+    visit_soon: { title: 'Videosprechstunde', body: 'Ihre Videosprechstunde beginnt in weniger als 10 Minuten.' },
     payment: { title: 'Zahlungen', body: 'Es gibt Neues zu einer Zahlung. Zum Öffnen tippen.' },
     record: { title: 'Neues Dokument', body: 'Es gibt ein neues Dokument für Sie. Zum Öffnen tippen.' },
     practice: { title: 'Neue Mitteilung', body: 'Sie haben eine ungelesene Mitteilung.' },

@@ -106,7 +106,7 @@ const WORDS: Readonly<
   tr: {
     patient: 'Hasta',
     birthDate: 'Doğum tarihi',
-    doctor: 'Hekim',
+    doctor: 'Doktor',
     branch: 'Branş',
     signature: 'Kaşe ve imza',
     made: 'Bu belge elektronik olarak düzenlenmiştir.',

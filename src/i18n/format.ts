@@ -1,4 +1,5 @@
 import type { Currency, Language } from '../../contract/kernel/constants.ts'
+import { moneyStyle, trueMinus, writeMoney } from '../../contract/kernel/money.ts'
 import { type Wall, wallOf, weekdayOf } from '../../contract/kernel/time.ts'
 import { collator, dateFormat, numberFormat, relativeFormat } from './formats.ts'
 import { intlTag } from './language.ts'
@@ -56,20 +57,9 @@ export function formatMonth(date: number, language: Language): string {
   return `${capital(name, language)} ${Math.floor(date / 10_000)}`
 }
 
-/**
- * Money from integer minor units: 180000, try → "1.800,00 ₺". A true minus; Turkish puts the sign of the currency behind
- * the number, as its clinics write it, where `Intl` puts it in front.
- */
-export function formatMoney(minor: number, currency: Currency, language: Language): string {
-  const format = money(language, currency)
-  // all currencies of CURRENCIES have hundredths
-  const major = minor / 100
-  if (language !== 'tr') return trueMinus(format.format(major))
-  const parts = format.formatToParts(major)
-  const symbol = parts.find(({ type }) => type === 'currency')?.value ?? ''
-  const number = parts.filter(({ type }) => type !== 'currency' && type !== 'literal').map(({ value }) => value)
-  return `${trueMinus(number.join(''))}\u00a0${symbol}`
-}
+/** Money from integer minor units: 180000, try → "1.800,00 ₺". */
+export const formatMoney = (minor: number, currency: Currency, language: Language): string =>
+  writeMoney(minor, language, numberFormat(intlTag(language), moneyStyle(currency)))
 
 /** A plain number by the language's own separators, with a true minus. */
 export const formatNumber = (value: number, language: Language) =>
@@ -144,11 +134,7 @@ const RELATIVE: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 
 const epoch = (instant: Instant) => (typeof instant === 'number' ? instant : Date.parse(instant))
 const wall = (instant: Instant, zone: string): Wall => wallOf(epoch(instant), zone)
-const trueMinus = (text: string) => text.replace('-', '−')
 const capital = (text: string, language: Language) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1)
 
 const utcPart = (utc: number, language: Language, options: Intl.DateTimeFormatOptions) =>
   dateFormat(intlTag(language), { timeZone: 'UTC', ...options }).format(utc)
-
-const money = (language: Language, currency: Currency) =>
-  numberFormat(intlTag(language), { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })

@@ -43,8 +43,8 @@ export const SHORTCUT_WORDS: Readonly<Record<Language, Readonly<Record<Word, str
     book: 'Neuer Termin',
     files: 'Meine Dateien',
     calendar: 'Mein Kalender',
-    patients: 'Patienten',
-    doctors: 'Ärzte',
+    patients: 'Patientinnen und Patienten',
+    doctors: 'Ärztinnen und Ärzte',
     payments: 'Zahlungen',
   },
   ru: {

@@ -95,7 +95,7 @@ describe('messages go out (rules 62, 64, 66)', () => {
     expect(await sendMessages(real())).toBe(1)
     expect(mails[0]).toMatch(/^Message-ID: <[0-9a-f-]{36}@bedside>$/im)
     expect(mails[0]).toContain('To: ayse@test.example')
-    expect(partsOf(mails[0]!).plain).toContain('Merhaba Ayşe Işık')
+    expect(partsOf(mails[0]!).plain).toContain('Sayın Ayşe Işık')
     expect(await rows()).toMatchObject([{ state: 'sent', args: {}, body: null }])
     expect(await sendMessages(real())).toBe(0)
   })

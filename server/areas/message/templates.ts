@@ -51,8 +51,8 @@ function asHtml(escaped: string, lang: Language): string {
 }
 
 /** The words as text alone, then the one address that leads anywhere. */
-const withBlock = ({ words, link, note }: LinkBlock) =>
-  `${escapeHtml(words)}\n\n${linked(escapeHtml(link))}\n\n${escapeHtml(note)}`
+const withBlock = ({ words, link, note, close }: LinkBlock) =>
+  `${escapeHtml(words)}\n\n${linked(escapeHtml(link))}\n\n${escapeHtml(note)}\n\n${escapeHtml(close)}`
 
 /** Only whole addresses of the web become links; a scheme of another kind stays text. */
 const linked = (escaped: string) =>

@@ -144,7 +144,7 @@ function partsOf(record: PatientRecord, { lang, zone }: Reader, at: (instant: st
         head: `${at(row.addedAt)} ${money(row.amount, row.currency)}`,
         facts: [
           words[row.type],
-          words[row.status],
+          row.status === 'cancelled' ? words.paymentCancelled : words[row.status],
           row.refundStatus !== 'none' && words[row.refundStatus],
           row.reference,
         ].map((fact) => fact || null),

@@ -54,7 +54,7 @@ const IBAN = 'TR330006100519786457841326'
 test('rule 39: a patient asks for the way back, and it goes there; whoever decides hears of it once', async () => {
   const { visit, payment } = await book()
   await admin.call('payment.approve', { id: payment.id })
-  expect((await bell(patient, 'payment_received')).map(({ args }) => args[1])).toEqual(['₺100,00'])
+  expect((await bell(patient, 'payment_received')).map(({ args }) => args[1])).toEqual(['100,00\u00a0₺'])
   const ask = (input: object) => patient.call('payment.refundAsk', { id: payment.id, ...input })
   expect((await ask({})).body).toMatchObject({ refused: 'appointment_open' })
   await patient.call('appointment.cancel', { id: visit.id })
@@ -64,7 +64,7 @@ test('rule 39: a patient asks for the way back, and it goes there; whoever decid
     expect((await ask({ to: 'source', iban: 'tr33 0006 1005 1978 6457 8413 26' })).body).toMatchObject({
       payment: { refundStatus: 'pending', refundTo: 'source', refundIban: IBAN },
     })
-  expect(await bell(admin, 'refund_asked')).toMatchObject([{ args: [expect.any(String), '₺100,00'] }])
+  expect(await bell(admin, 'refund_asked')).toMatchObject([{ args: [expect.any(String), '100,00\u00a0₺'] }])
   // neither the doctor sees the account, nor does a desk of a public clinic decide
   const doctor = await server.as('doctorKuzey')
   expect(await shown(payment.id, doctor)).not.toHaveProperty('refundIban')
@@ -110,7 +110,7 @@ test('rule 99: a price is corrected before it is paid, with its reason in the lo
   })
   const after = await generate()
   expect([after['amount'], after.id === before.id]).toEqual([7995, false])
-  expect((await bell(patient, 'price_corrected')).map(({ args }) => args[1])).toEqual(['₺79,95'])
+  expect((await bell(patient, 'price_corrected')).map(({ args }) => args[1])).toEqual(['79,95\u00a0₺'])
   const { rows } = await server.pool.query<{ changes: object }>(
     `select changes from audit where action = 'appointment.reprice' and object_id = $1 and outcome = 'done'`,
     [visit.id],

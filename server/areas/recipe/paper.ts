@@ -17,8 +17,8 @@ export async function recipeOnPaper(facts: CareFacts & Pick<Recipe, 'lines' | 'n
 }
 
 const WORDS: Readonly<Record<Language, Readonly<Record<'title' | 'note', string>>>> = {
-  tr: { title: 'Reçete', note: 'Not' },
+  tr: { title: 'İlaç önerisi', note: 'Not' },
   en: { title: 'Medication advice', note: 'Note' },
-  de: { title: 'Rezept', note: 'Hinweis' },
+  de: { title: 'Medikamentenempfehlung (kein Rezept)', note: 'Hinweis' },
   ru: { title: 'Назначение', note: 'Примечание' },
 }

@@ -1,0 +1,22 @@
+import type { Currency, Language } from './constants.ts'
+
+/** How `Intl` is asked for money: with the currency's own sign, "₺" and not "TRY". */
+export const moneyStyle = (currency: Currency) =>
+  ({ style: 'currency', currency: currency.toUpperCase(), currencyDisplay: 'narrowSymbol' }) as const
+
+/**
+ * Money as people of a language write it, the same on screens, in messages and on paper: 180000 minor units are "1.800,00 ₺". `format` is of
+ * that language and of `moneyStyle`. A true minus; Turkish puts the sign of the currency behind the number, as its clinics write it, where `Intl`
+ * puts it in front.
+ */
+export function writeMoney(minor: number, language: Language, format: Intl.NumberFormat): string {
+  // all currencies of CURRENCIES have hundredths
+  const major = minor / 100
+  if (language !== 'tr') return trueMinus(format.format(major))
+  const parts = format.formatToParts(major)
+  const symbol = parts.find(({ type }) => type === 'currency')?.value ?? ''
+  const number = parts.filter(({ type }) => type !== 'currency' && type !== 'literal').map(({ value }) => value)
+  return `${trueMinus(number.join(''))}\u00a0${symbol}`
+}
+
+export const trueMinus = (text: string) => text.replace('-', '−')
