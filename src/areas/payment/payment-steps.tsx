@@ -49,5 +49,5 @@ export function PaymentSteps({ payment }: { payment: Payment }) {
         ...(refundTo ? [<RefundTo key="to" to={refundTo} type={type} />] : []),
       ],
     })
-  return <Timeline label={t`Timeline`} steps={steps} />
+  return <Timeline label={t({ message: 'Timeline', context: 'payment' })} steps={steps} />
 }

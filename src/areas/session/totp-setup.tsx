@@ -38,9 +38,9 @@ export function TotpSetup({ whyOffline }: { whyOffline?: string | null }) {
         <Note tone="conflict">
           <Plural
             value={recoveryLeft}
-            _0="No recovery code is left. Turn the second factor off and on again to get new ones."
-            one="# recovery code is left. Turn the second factor off and on again to get new ones."
-            other="# recovery codes are left. Turn the second factor off and on again to get new ones."
+            _0="No recovery code is left. Turn two-step sign-in off and on again to get new ones."
+            one="# recovery code is left. Turn two-step sign-in off and on again to get new ones."
+            other="# recovery codes are left. Turn two-step sign-in off and on again to get new ones."
           />
         </Note>
       ) : null}

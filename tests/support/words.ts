@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Language } from '../../contract/kernel/constants.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** One text of a catalog: `id` is the English one, `said` what this language says, `files` where it stands. */
+export type Entry = {
+  readonly context: string | null
+  readonly id: string
+  readonly said: string
+  readonly files: readonly string[]
+}
+
+/** All texts of the app in a language; those of the gallery of components are no words to people. */
+export const entriesOf = (language: Language): readonly Entry[] =>
+  ['open', 'messages'].flatMap((name) =>
+    readEntries(readFileSync(join(root, 'locales', language, `${name}.po`), 'utf8')),
+  )
+
+export function readEntries(po: string): Entry[] {
+  const found = po.matchAll(/((?:^#.*\n)*)(?:^msgctxt ((?:".*"\n)+))?^msgid ((?:".*"\n)+)msgstr ((?:".*"(?:\n|$))+)/gm)
+  return [...found]
+    .map(([, notes = '', context, id = '', said = '']) => ({
+      context: context ? joined(context) : null,
+      id: joined(id),
+      said: joined(said),
+      files: [...notes.matchAll(/^#: (.*)$/gm)].map(([, file = '']) => file),
+    }))
+    .filter(({ id }) => id !== '')
+}
+
+/** A word that is not said in a language, and what is said instead: the rows of "Not said" in docs/words.md. */
+export type Banned = { readonly language: Language; readonly word: RegExp; readonly instead: string }
+
+export function readBanned(doc: string): Banned[] {
+  const rows = doc.matchAll(/^\| (tr|en|de|ru) \| `([^`]+)` \| (.+?) \|$/gm)
+  return [...rows].map(([, language, word = '', instead = '']) => ({
+    language: language as Language, // the pattern knows no other
+    word: new RegExp(word.replaceAll(String.raw`\|`, '|').replaceAll(String.raw`\b`, EDGE), 'u'),
+    instead,
+  }))
+}
+
+/** The edge of a word in any script: JavaScript's own knows Latin letters alone. */
+const EDGE = String.raw`(?:(?<=\p{L})(?!\p{L})|(?<!\p{L})(?=\p{L}))`
+
+/** The texts that say a banned word, each with what to say instead. Placeholders are no words. */
+export const bannedIn = (entries: readonly Entry[], banned: readonly Banned[]): string[] =>
+  entries.flatMap(({ said }) =>
+    banned
+      .filter(({ word }) => word.test(said.replaceAll(/\{\w+(?=[,}])/g, '{')))
+      .map(({ instead }) => `${said} (say: ${instead})`),
+  )
+
+/** A correction that readers wanted, and what became of it: the rows of docs/words-answers.md. */
+export type Answer = {
+  readonly language: string
+  readonly then: string
+  readonly answer: string
+  readonly now: string
+  readonly why: string
+}
+
+export const readAnswers = (doc: string): Answer[] =>
+  doc
+    .split('\n')
+    .filter((line) => /^\| (?:all|tr|en|de|ru) \|/.test(line))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split(/(?<!\\)\|/)
+        .map((cell) => cell.trim().replaceAll(String.raw`\|`, '|')),
+    )
+    .map(([language = '', then = '', answer = '', now = '', why = '']) => ({ language, then, answer, now, why }))
+
+/** Texts of one or two words that stand in two areas without a context, so that each could mean something else there. */
+export const twinsIn = (entries: readonly Entry[]): string[] =>
+  entries
+    .filter(({ context, id }) => context === null && !/[{<]/.test(id) && id.split(' ').length <= 2)
+    .filter(({ files }) => new Set(files.map(areaOf)).size > 1)
+    .map(({ id }) => id)
+
+const areaOf = (file: string) => /^src\/(?:areas\/)?([^/]+)/.exec(file)?.[1] ?? file
+
+/** Turkish texts that glue a suffix to a placeholder: it would have to follow the vowels of what is put in. */
+export const gluedIn = (entries: readonly Entry[]): string[] =>
+  entries.map(({ said }) => said).filter((said) => /(?:\{\w+\}|<\/\d+>|<\d+\/>)['’]?\p{Ll}/u.test(said))
+
+/** Texts that name a span of time in figures or as "an hour", which may be a setting. */
+export const deadlinesIn = (entries: readonly Entry[]): string[] =>
+  entries
+    .map(({ id }) => id)
+    .filter((id) =>
+      /(?<![#{\w])(?:\d+|an|one|two|seven) (?:minute|hour|day|week)s?\b|hour’s/i.test(
+        id.replaceAll(/\{\w+, plural.*\}/g, ''),
+      ),
+    )
+
+const joined = (quoted: string) =>
+  [...quoted.matchAll(/^"(.*)"$/gm)].map(([, part = '']) => part.replaceAll(String.raw`\"`, '"')).join('')

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { LANGUAGES, type Language } from '../contract/kernel/constants.ts'
+import { ONE_MEANING } from './support/one-meaning.ts'
+import {
+  bannedIn,
+  deadlinesIn,
+  entriesOf,
+  gluedIn,
+  readAnswers,
+  readBanned,
+  twinsIn,
+  type Entry,
+} from './support/words.ts'
+
+const docs = resolve(import.meta.dirname, '../docs')
+const banned = readBanned(readFileSync(join(docs, 'words.md'), 'utf8'))
+const saidIn = (language: Language) => new Set(entriesOf(language).map(({ said }) => said))
+const text = (said: string, files: string[] = [], context: string | null = null): Entry => ({
+  context,
+  id: said,
+  said,
+  files,
+})
+
+describe('words that are not said (docs/words.md)', () => {
+  test.each(LANGUAGES)('%s: none of them is', (language) => {
+    const its = banned.filter((each) => each.language === language)
+    expect(its.length).toBeGreaterThan(10)
+    expect(bannedIn(entriesOf(language), its)).toEqual([])
+  })
+
+  test.each([
+    ['en', 'Somebody waits'],
+    ['en', 'Your next visit'],
+    ['tr', 'Hekiminiz bekliyor'],
+    ['tr', 'Yeni reçete'],
+    ['de', 'Neuer Befund'],
+    ['de', 'Wird gesendet…'],
+    ['ru', 'Следующий визит'],
+    ['ru', 'Добавил(а)'],
+  ] as const)('%s: “%s” is found', (language, said) => {
+    const its = banned.filter((each) => each.language === language)
+    expect(bannedIn([text(said)], its)).toHaveLength(1)
+  })
+
+  test.each([
+    ['tr', 'iletişim bilgileri'],
+    ['ru', 'Реквизиты'],
+    ['en', 'Bank branch'],
+  ] as const)('%s: “%s” only looks like one', (language, said) => {
+    const its = banned.filter((each) => each.language === language)
+    expect(bannedIn([text(said)], its)).toEqual([])
+  })
+})
+
+describe('what the readers wanted (docs/words-answers.md)', () => {
+  const answers = readAnswers(readFileSync(join(docs, 'words-answers.md'), 'utf8'))
+  const said = { tr: saidIn('tr'), en: saidIn('en'), de: saidIn('de'), ru: saidIn('ru') }
+
+  test('each of the 947 is answered', () => {
+    const counted = Object.groupBy(answers, ({ language }) => language)
+    expect(Object.entries(counted).map(([language, all]) => [language, all?.length])).toEqual([
+      ['all', 3],
+      ['tr', 212],
+      ['en', 296],
+      ['de', 259],
+      ['ru', 177],
+    ])
+    expect(answers.filter(({ answer, now, why }) => (answer === 'taken' ? !now && !why : !why))).toEqual([])
+  })
+
+  test.each(LANGUAGES)('%s: what was taken is said', (language) => {
+    const texts = answers.filter(
+      (each) => each.language === language && each.now && !/^(?:contract|server)\//.test(each.then),
+    )
+    expect(texts.length).toBeGreaterThan(100)
+    expect(texts.filter(({ now }) => !now.split(' // ').every((each) => said[language].has(each)))).toEqual([])
+  })
+})
+
+describe('meanings apart', () => {
+  test('a short text in two areas has a context, or was read and means one thing', () => {
+    expect(twinsIn(entriesOf('en')).filter((id) => !ONE_MEANING.has(id))).toEqual([])
+  })
+
+  test('the list of those that were read holds nothing that is gone', () => {
+    const twins = new Set(twinsIn(entriesOf('en')))
+    expect([...ONE_MEANING].filter((id) => !twins.has(id))).toEqual([])
+  })
+
+  test('a twin is found, and with a context it is none', () => {
+    const files = ['src/areas/email/undelivered.tsx', 'src/areas/availability/hours-dialog.tsx']
+    expect(twinsIn([text('To', files)])).toEqual(['To'])
+    expect(twinsIn([text('To', files, 'recipient')])).toEqual([])
+    expect(twinsIn([text('To', files.slice(1))])).toEqual([])
+  })
+})
+
+describe('what is put in', () => {
+  test('Turkish glues no suffix to it', () => {
+    expect(gluedIn(entriesOf('tr'))).toEqual([])
+  })
+
+  test.each(['{name}’in randevusu', '{0}de açılır', '<0>{0}</0>’e git'])('“%s” is found', (said) => {
+    expect(gluedIn([text(said)])).toEqual([said])
+  })
+})
+
+describe('deadlines', () => {
+  test('are taken from the settings, but for those that are no settings', () => {
+    expect(deadlinesIn(entriesOf('en')).filter((id) => !FIXED.some((fixed) => id.includes(fixed)))).toEqual([])
+  })
+
+  test.each([
+    'Online this is possible until 24 hours before the appointment.',
+    'This time is too soon: appointments need an hour’s notice.',
+    'Appointments can be made for the next 90 days.',
+  ])('“%s” is found', (id) => {
+    expect(deadlinesIn([text(id)])).toEqual([id])
+  })
+
+  test('a plural of a setting is none', () => {
+    expect(deadlinesIn([text('until {cancelHours, plural, one {# hour} other {# hours}} before')])).toEqual([])
+  })
+})
+
+/** Spans that the code fixes and nobody sets: links that end, what may be done around the start, what a list offers. */
+const FIXED = [
+  'from 15 minutes before it starts',
+  'from 15 minutes after the start',
+  'opens 15 minutes before the start',
+  'within 30 minutes',
+  'for 30 minutes',
+  'good for 30 minutes',
+  'link in it within 24 hours',
+  'within an hour',
+  'about two minutes',
+  'Every two weeks',
+  'within seven days',
+  'for seven days after',
+  'From 5 to 480 minutes.',
+  'every 15 minutes',
+  'Last 30 days',
+  'Last 7 days',
+  'Next 30 days',
+  'Next 7 days',
+  'in the last 90 days',
+  'in the last 30 days',
+  'between two days',
+  'at least one day',
+  'starts in 10 minutes',
+  'at 10:30, 20 minutes',
+  'Two hours later',
+]
