@@ -73,7 +73,7 @@ describe('what the readers wanted (docs/words-answers.md)', () => {
 
   test.each(LANGUAGES)('%s: what was taken is said', (language) => {
     const texts = answers.filter(
-      (each) => each.language === language && each.now && !/^(?:contract|server)\//.test(each.then),
+      (each) => each.language === language && each.now && !/^(?:contract|server)\//.test(each.wanted),
     )
     expect(texts.length).toBeGreaterThan(100)
     expect(texts.filter(({ now }) => !now.split(' // ').every((each) => said[language].has(each)))).toEqual([])

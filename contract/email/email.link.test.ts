@@ -17,22 +17,25 @@ describe('a fixed link', () => {
     )
   })
 
-  test.each(fixed)('%s: every language has the link below the words, says where it leads, and closes with the clinic’s name', (template) => {
-    for (const lang of LANGUAGES) {
-      const { content, sms } = writeLetter(template, lang, EMAIL_DEFAULTS[template][lang], {
-        name: 'N',
-        house: 'H',
-        amount: '1',
-        until: '2',
-        link: LINK,
-      })
-      const [link, note, close] = content.split('\n\n').slice(-3)
-      expect(link).toBe(LINK)
-      expect(note).toContain('gizli.example')
-      expect(close).toMatch(/^\S.*\nH$/)
-      expect(sms.endsWith(` ${LINK}`)).toBe(true)
-    }
-  })
+  test.each(fixed)(
+    '%s: every language has the link below the words, says where it leads, and closes with the clinic’s name',
+    (template) => {
+      for (const lang of LANGUAGES) {
+        const { content, sms } = writeLetter(template, lang, EMAIL_DEFAULTS[template][lang], {
+          name: 'N',
+          house: 'H',
+          amount: '1',
+          until: '2',
+          link: LINK,
+        })
+        const [link, note, close] = content.split('\n\n').slice(-3)
+        expect(link).toBe(LINK)
+        expect(note).toContain('gizli.example')
+        expect(close).toMatch(/^\S.*\nH$/)
+        expect(sms.endsWith(` ${LINK}`)).toBe(true)
+      }
+    },
+  )
 
   test.each([
     ['wrapped', 'https://thief.example/?to={link}'],

@@ -56,7 +56,7 @@ export const bannedIn = (entries: readonly Entry[], banned: readonly Banned[]): 
 /** A correction that readers wanted, and what became of it: the rows of docs/words-answers.md. */
 export type Answer = {
   readonly language: string
-  readonly then: string
+  readonly wanted: string
   readonly answer: string
   readonly now: string
   readonly why: string
@@ -72,7 +72,7 @@ export const readAnswers = (doc: string): Answer[] =>
         .split(/(?<!\\)\|/)
         .map((cell) => cell.trim().replaceAll(String.raw`\|`, '|')),
     )
-    .map(([language = '', then = '', answer = '', now = '', why = '']) => ({ language, then, answer, now, why }))
+    .map(([language = '', wanted = '', answer = '', now = '', why = '']) => ({ language, wanted, answer, now, why }))
 
 /** Texts of one or two words that stand in two areas without a context, so that each could mean something else there. */
 export const twinsIn = (entries: readonly Entry[]): string[] =>
