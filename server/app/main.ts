@@ -8,7 +8,8 @@ import { createPool } from '../db/pool.ts'
 import { faultOf } from '../kernel/fault.ts'
 import { readSettings } from './settings.ts'
 import type { Served } from './serve.ts'
-import { KeyFileProblem } from '../ports/vault.ts'
+import { KeyFileProblem } from '../ports/key-file.ts'
+import type { SealerBox } from '../db/sealing.ts'
 
 /**
  * Settings, the database and the lock on it; only then the rest of the server, whose modules take a second or two to read. So a bad
@@ -30,11 +31,13 @@ async function start() {
   const logins = embedded
     ? { requests: loginUrl(url, 'requests'), server: loginUrl(url, 'server') }
     : { requests: settings.DATABASE_REQUEST_URL ?? null, server: settings.DATABASE_SERVER_URL ?? null }
+  const sealer: SealerBox = { its: null }
   const lanes = openLanes(
     { requests: logins.requests ?? url, server: logins.server ?? url },
     settings.BEDSIDE_CONNECTIONS,
+    sealer,
   )
-  const owner = createPool(url, 2)
+  const owner = createPool(url, 2, sealer)
   closing.push(() =>
     Promise.race([
       Promise.all([closeLanes(lanes), owner.end()]),
@@ -63,6 +66,7 @@ async function start() {
   served = await serve(settings, {
     owner,
     lanes,
+    sealer,
     logins,
     isOurs: embedded !== null,
     databaseIsUp: lock.isHeld,

@@ -51,7 +51,10 @@ import { offerSetUp } from '../areas/session/set-up.ts'
 import { bucketOf, listenHost, type Settings } from './settings.ts'
 import { startPlatformDouble } from '../ports/video/platform-double.ts'
 import { platformAt, videoPlatform, type VideoPlatform } from '../ports/video/platform.ts'
-import { createVault, readMasterKey } from '../ports/vault.ts'
+import { openKeys } from '../ports/keys.ts'
+import { createVault } from '../ports/vault.ts'
+import { createSealer, type SealerBox } from '../db/sealing.ts'
+import { sealExisting } from '../db/seal-existing.ts'
 import { welcome } from './welcome.ts'
 import { settleEpoch } from '../sync/epoch.ts'
 
@@ -65,14 +68,10 @@ const DIST = join(import.meta.dirname, '..', '..', 'dist')
  */
 export async function serve(
   settings: Settings,
-  { owner, lanes, logins, isOurs, databaseIsUp }: Database,
+  { owner, lanes, sealer, logins, isOurs, databaseIsUp }: Database,
 ): Promise<Served> {
   const { jobs: jobLane, ...asked } = lanes
   const { pool } = asked
-  const master = await readMasterKey(settings.BEDSIDE_KEY_FILE ?? join(settings.BEDSIDE_DATA, 'master.key'))
-  const vault = createVault(master)
-  const bucket = bucketOf(settings)
-  const files = bucket ? createS3Store(bucket, master) : createFolderStore(join(settings.BEDSIDE_DATA, 'files'), master)
   const log = createLog(settings.BEDSIDE_LOG)
   const check = async () => {
     await migrate(owner, (line) => log.warn(line))
@@ -92,7 +91,15 @@ export async function serve(
       )
   }
   await check()
+  const keys = await openKeys(owner, settings, (line) => log.warn(line))
+  const vault = createVault(keys.secrets)
+  sealer.its = createSealer(keys.records)
+  const bucket = bucketOf(settings)
+  const files = bucket
+    ? createS3Store(bucket, keys.secrets)
+    : createFolderStore(join(settings.BEDSIDE_DATA, 'files'), keys.secrets)
   const demo = await prepareDemo(owner, settings, !settings.DATABASE_URL)
+  await sealExisting(owner)
   await settleEpoch(owner)
   await keyRecoveryCodes({ pool, vault })
 
@@ -129,7 +136,7 @@ export async function serve(
     calendarProvider: await calendarProviderOf(settings, demo !== null),
     medisoft: await medisoftOf(settings, demo !== null),
     videos,
-    pay: await providerOf(pool, settings, demo !== null, master, now),
+    pay: await providerOf(pool, settings, demo !== null, keys.secrets, now),
   }
   const metrics = createMetrics({
     lanes,
@@ -217,6 +224,8 @@ type Database = {
   /** Who migrates; nothing else is done as the owner. */
   owner: pg.Pool
   lanes: Lanes
+  /** Where the pools of the lanes find what seals and opens; empty until `serve` has read the keys. */
+  sealer: SealerBox
   /** Where each logs in; null: as the owner. */
   logins: Readonly<Record<Login, string | null>>
   /** Whether the passwords of the logins are ours to set. */

@@ -182,7 +182,7 @@ const settingsSchema = v.pipe(
     TRUST_PROXY: v.optional(proxies),
     /** Data folder: embedded database, files, keys. Default .data in the folder of the start. */
     BEDSIDE_DATA: v.optional(path, '.data'),
-    /** File that holds the master key (mode 0600). Default: one made in the data folder. */
+    /** File that holds the master key (mode 0600). Default: one made beside the data folder, named as it with `.key`; where an older build has made `master.key` in the folder, that one. */
     BEDSIDE_KEY_FILE: v.optional(path),
     /** A PostgreSQL 15 or newer to use instead of the embedded one. Default: the embedded one in the data folder. */
     DATABASE_URL: v.optional(databaseUrl),

@@ -1,6 +1,8 @@
 import { readIdentityNumber } from '../../contract/kernel/identity.rules.ts'
 import { nameWords } from '../../contract/kernel/name.rules.ts'
 import type { Db } from './pool.ts'
+import { toIdentity } from './sealed-columns.ts'
+import type { Unsealed } from './sealing.ts'
 
 /** Ids of the patients whom what is typed means, in name order, at most so many; the database applies the sight. */
 export async function findPatients(
@@ -11,8 +13,14 @@ export async function findPatients(
 ): Promise<string[]> {
   const identity = readIdentityNumber(typed) ?? paperOf(typed)
   if (identity) {
-    const byIdentity = await search(db, { identity }, active, most)
-    if (byIdentity.length) return byIdentity
+    // a private clinic's patients are kept under its own key (rule 49)
+    const { rows } = await db.query<{ id: string }>(
+      `select id from clinic where private and app_keys() @> array['clinic:' || id]`,
+    )
+    for (const realm of [null, ...rows.map(({ id }) => id)]) {
+      const byIdentity = await search(db, { identity: toIdentity(realm, identity) }, active, most)
+      if (byIdentity.length) return byIdentity
+    }
   }
   if (/\p{L}/u.test(typed)) return search(db, { name: typed }, active, most)
   const digits = typed.replaceAll(/\D/g, '')
@@ -21,7 +29,7 @@ export async function findPatients(
 
 async function search(
   db: Db,
-  { name = '', digits = '', identity = null }: { name?: string; digits?: string; identity?: string | null },
+  { name = '', digits = '', identity = null }: { name?: string; digits?: string; identity?: Unsealed | null },
   active: boolean | undefined,
   most: number | null,
 ): Promise<string[]> {

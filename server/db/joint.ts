@@ -1,5 +1,6 @@
 import type { QueryConfig } from 'pg'
 import { kept } from './pool.ts'
+import { jsonWith } from './sealing.ts'
 
 /** How a statement is asked once for many changes (`set.ts`). */
 export type Joint = {
@@ -32,7 +33,7 @@ export function asOne({ text, joint: { types, all } }: JointQuery, values: reado
   const columns = types.map((type, i) => `v${i + 1} ${type}`).join(', ')
   const p = `with p as (select * from jsonb_to_recordset($1::jsonb) as p (nth int, ${columns}))`
   const rows = values.map((row, nth) => Object.fromEntries([['nth', nth], ...row.map((value, i) => [`v${i + 1}`, value])]))
-  return { text: `${p}${all?.startsWith('with ') ? `, ${all.slice(5)}` : ` ${all ?? eachOf(text)}`}`, values: [JSON.stringify(rows)] }
+  return { text: `${p}${all?.startsWith('with ') ? `, ${all.slice(5)}` : ` ${all ?? eachOf(text)}`}`, values: [jsonWith(rows)] }
 }
 
 const eachOf = (text: string) =>

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Login } from './logins.ts'
 import { createPool } from './pool.ts'
+import type { SealerBox } from './sealing.ts'
 
 /**
  * Connections by the kind of work, twenty together (TRUST D12), so that one kind that is slow or many never takes those of another: a hundred
@@ -32,9 +33,13 @@ export type Lanes = Readonly<Record<Lane, pg.Pool>>
 const OWN: ReadonlySet<Lane> = new Set(['pool', 'jobs'])
 
 /** One pool a lane, of so many connections, by the addresses of `logins.ts`; they are opened as they are needed. */
-export function openLanes(urls: Readonly<Record<Login, string>>, sizes: Readonly<Record<Lane, number>> = LANES): Lanes {
+export function openLanes(
+  urls: Readonly<Record<Login, string>>,
+  sizes: Readonly<Record<Lane, number>> = LANES,
+  sealer?: SealerBox,
+): Lanes {
   const open = (Object.keys(LANES) as Lane[]).map(
-    (lane) => [lane, createPool(urls[OWN.has(lane) ? 'server' : 'requests'], sizes[lane])] as const,
+    (lane) => [lane, createPool(urls[OWN.has(lane) ? 'server' : 'requests'], sizes[lane], sealer)] as const,
   ) // its own keys
   return Object.fromEntries(open) as Lanes // all of them
 }

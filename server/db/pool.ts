@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { sealParameters, type SealerBox } from './sealing.ts'
 
 /** What a query needs: a pool or one client of it. */
 export type Db = Pick<pg.PoolClient, 'query'>
@@ -34,10 +35,11 @@ export async function together<T extends readonly unknown[]>(
 }
 
 /** TRUST D12: bounded waits, so that one slow statement never holds a request or a lock for long. Queries do not wait for each other's answers, and one whose connection is gone ends. */
-export function createPool(url: string, size: number): pg.Pool {
+export function createPool(url: string, size: number, sealer: SealerBox = { its: null }): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
+    types: openingTypes(sealer),
     pipeline: true,
     connectionTimeoutMillis: 5000,
     options:
@@ -46,6 +48,39 @@ export function createPool(url: string, size: number): pg.Pool {
   // A connection that breaks is replaced by the pool, and whoever asks it next is told. While it lies idle, or is held between two statements,
   // nobody asks, and without a listener Node would end the process.
   pool.on('error', () => {})
-  pool.on('connect', (client) => void client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    sealWhatIsSent(client, sealer)
+  })
   return pool
+}
+
+/** What a sealed column holds is opened where its text is read, so that lists, pulls, papers and exports need not know of it (decision 0097). */
+function openingTypes(sealer: SealerBox): pg.CustomTypesConfig {
+  const openText = (text: string) => sealer.its?.open(text) ?? text
+  const openJson = (text: string): unknown => (sealer.its ? sealer.its.openJson(text) : JSON.parse(text))
+  const opening = new Map<number, (text: string) => unknown>([
+    [pg.types.builtins.TEXT, openText],
+    [pg.types.builtins.VARCHAR, openText],
+    [pg.types.builtins.JSON, openJson],
+    [pg.types.builtins.JSONB, openJson],
+  ])
+  return {
+    getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+      (format !== 'binary' && opening.get(oid)) ||
+      pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser, // one function of two overloads
+  }
+}
+
+/** The other way: parameters go through `sealParameters`, of `query(text, values)` and `query({ text, values })` alike. */
+function sealWhatIsSent(client: pg.PoolClient, sealer: SealerBox) {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const sealed = (...[what, ...more]: unknown[]) => {
+    const [values] = more
+    if (Array.isArray(values)) return query(what, sealParameters(sealer.its, values), ...more.slice(1))
+    if (typeof what === 'object' && what !== null && 'values' in what && Array.isArray(what.values))
+      return query({ ...what, values: sealParameters(sealer.its, what.values) }, ...more)
+    return query(what, ...more)
+  }
+  client.query = sealed as typeof client.query // as it was called
 }

@@ -6,6 +6,7 @@ import type { TableName } from '../../contract/kernel/table-names.ts'
 import { tables } from '../../contract/tables.ts'
 import { joint, type Joint } from '../db/joint.ts'
 import type { Db } from '../db/pool.ts'
+import { toHash } from '../db/sealed-columns.ts'
 
 /** How a keyed change ended: what is kept of its answer (SYNC "Idempotency"). */
 export type Outcome = {
@@ -26,21 +27,22 @@ export async function claimKey(db: Db, actor: string, key: string, request: Requ
   const taken = await db.query(
     joint(
       'insert into idempotency (actor, key, request_hash) values ($1, $2, $3) on conflict do nothing',
-      [actor, key, request.hash],
+      [actor, key, toHash(request.hash)],
       CLAIM,
     ),
   )
   if (taken.rowCount === 1) return { kind: 'new' }
+  // a build before 0097 kept digests that no key was in
+  const digests = [request.hash, ...request.formerly()].flatMap((digest) => [toHash(digest), digest])
   const { rows } = await db.query<Stored>(
     joint(
-      'select request_hash, status, refused, details, touched from idempotency where actor = $1 and key = $2',
-      [actor, key],
-      { types: ['uuid', 'uuid'], stays: true },
+      `select request_hash = any ($3::text[]) as same, status, refused, details, touched from idempotency where actor = $1 and key = $2`,
+      [actor, key, digests],
+      { types: ['uuid', 'uuid', 'text[]'], stays: true },
     ),
   )
   const found = rows[0]
-  if (!found || ![request.hash, ...request.formerly()].includes(found.request_hash) || found.status === null)
-    return { kind: 'reused' }
+  if (!found?.same || found.status === null) return { kind: 'reused' }
   return {
     kind: 'done',
     outcome: {
@@ -148,7 +150,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 type Stored = {
-  request_hash: string
+  same: boolean
   status: number | null
   refused: string | null
   details: Record<string, unknown> | null

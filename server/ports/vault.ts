@@ -1,6 +1,4 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
 
 /** Keeps words that must rest unreadable: AES-256-GCM under a key of its own for each purpose (TRUST D16). */
 export type Vault = {
@@ -19,9 +17,6 @@ export class SealBroken extends Error {
     this.name = 'SealBroken'
   }
 }
-
-/** The key file cannot be used; the message tells the operator what to do. */
-export class KeyFileProblem extends Error {}
 
 export function createVault(master: Buffer): Vault {
   const keys = new Map<string, Buffer>()
@@ -55,32 +50,6 @@ export function createVault(master: Buffer): Vault {
       }
     },
   }
-}
-
-/** The master key of a file, made there when there is none, for its owner alone (mode 0600). Throws `KeyFileProblem`. */
-export async function readMasterKey(path: string): Promise<Buffer> {
-  const made = await makeKey(path)
-  if (made) return made
-  const { mode } = await stat(path)
-  if (mode & 0o077) throw new KeyFileProblem(`BEDSIDE_KEY_FILE must be readable by its owner alone: chmod 600 ${path}`)
-  const key = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64')
-  if (key.length !== KEY_BYTES) throw new KeyFileProblem(`BEDSIDE_KEY_FILE must hold 32 bytes in base64: ${path}`)
-  return key
-}
-
-/** Answers null where a key is already: two starts at once do not make two. */
-async function makeKey(path: string): Promise<Buffer | null> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') return null
-    throw error
-  })
-  if (!file) return null
-  const key = randomBytes(KEY_BYTES)
-  await file.writeFile(`${key.toString('base64')}\n`)
-  await file.sync()
-  await file.close()
-  return key
 }
 
 const KEY_BYTES = 32

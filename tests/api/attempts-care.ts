@@ -1,3 +1,4 @@
+import { toColumn } from '../../server/db/sealed-columns.ts'
 import type { CallName, Input } from '../../contract/calls.ts'
 import { newId } from '../../contract/kernel/id.ts'
 import { newName } from '../../server/ports/files/store.ts'
@@ -80,7 +81,15 @@ export async function makeRecipe({ server, isThere }: Try, place: Place, wroteAt
   if (isThere(place))
     await server.pool.query(
       `insert into recipe (id, patient_id, clinic_id, doctor_id, doctor_name, lines, note, created_at) values ($1, $2, $3, $4, 'Test', $5, $6, $7)`,
-      [id, place.patient, place.clinic, place.doctor, JSON.stringify(lines), `recete ${id}`, new Date(wroteAt)],
+      [
+        id,
+        place.patient,
+        place.clinic,
+        place.doctor,
+        toColumn('recipe', 'lines', { id, clinic: place.clinic }, JSON.stringify(lines)),
+        toColumn('recipe', 'note', { id, clinic: place.clinic }, `recete ${id}`),
+        new Date(wroteAt),
+      ],
     )
   return id
 }
@@ -92,7 +101,15 @@ export async function makeReport({ server, isThere }: Try, place: Place, wroteAt
     await server.pool.query(
       `insert into report (id, patient_id, clinic_id, doctor_id, doctor_name, kind, title, lines, created_at)
        values ($1, $2, $3, $4, 'Test', 'request', $5, $6, $7)`,
-      [id, place.patient, place.clinic, place.doctor, `rapor ${id}`, JSON.stringify(lines), new Date(wroteAt)],
+      [
+        id,
+        place.patient,
+        place.clinic,
+        place.doctor,
+        toColumn('report', 'title', { id, clinic: place.clinic }, `rapor ${id}`),
+        toColumn('report', 'lines', { id, clinic: place.clinic }, JSON.stringify(lines)),
+        new Date(wroteAt),
+      ],
     )
   return id
 }

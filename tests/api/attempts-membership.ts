@@ -1,3 +1,5 @@
+import { toIdentity } from '../../server/db/sealed-columns.ts'
+import { jsonWith } from '../../server/db/sealing.ts'
 import type { CallName, Input } from '../../contract/calls.ts'
 import { newId } from '../../contract/kernel/id.ts'
 import type { Try } from './attempts.ts'
@@ -69,7 +71,7 @@ export async function registrationAt({ server, isThere, phone }: Try, place: Pla
     [
       id,
       place.clinic,
-      JSON.stringify({
+      jsonWith({
         name: 'Bekleyen',
         email: its.email ?? `${id}@test.example`,
         phone: phone(),
@@ -78,7 +80,7 @@ export async function registrationAt({ server, isThere, phone }: Try, place: Pla
         lat: 1,
         lng: 1,
         nonCitizen: true,
-        identity: id,
+        identity: toIdentity(server.world.clinics.gizli === place.clinic ? place.clinic : null, id),
         birthDate: '1990-04-02',
         legal: [],
       }),

@@ -1,3 +1,4 @@
+import { toColumn } from '../../server/db/sealed-columns.ts'
 import { createHash } from 'node:crypto'
 import type { CallName, Input } from '../../contract/calls.ts'
 import { addDays, todayIn } from '../../contract/kernel/time.ts'
@@ -243,7 +244,13 @@ export function tries(server: TestServer, places: Readonly<Record<string, Place>
       const author = its?.type === 'clinic' ? its.id : place.doctor
       await pool.query(
         `insert into patient_note (id, patient_id, clinic_id, author_id, author_name, text) values ($1, $2, $3, $4, 'Test', $5)`,
-        [id, place.patient, place.clinic, author, `not ${id}`],
+        [
+          id,
+          place.patient,
+          place.clinic,
+          author,
+          toColumn('patient_note', 'text', { id, clinic: place.clinic }, `not ${id}`),
+        ],
       )
       return id
     },
@@ -256,7 +263,14 @@ export function tries(server: TestServer, places: Readonly<Record<string, Place>
       await pool.query(
         `insert into patient_file (id, patient_id, clinic_id, author_id, author_name, title, type, size, sha256, stored)
          values ($1, $2, $3, $4, 'Test', $5, 'image/webp', 100, 'x', $6)`,
-        [id, place.patient, place.clinic, author, `dosya ${id}`, newName()],
+        [
+          id,
+          place.patient,
+          place.clinic,
+          author,
+          toColumn('patient_file', 'title', { id, clinic: place.clinic }, `dosya ${id}`),
+          newName(),
+        ],
       )
       return id
     },

@@ -1,3 +1,4 @@
+import { toIdentity } from '../../server/db/sealed-columns.ts'
 import type { CallName, Input, Refusal } from '../../contract/calls.ts'
 import { newId } from '../../contract/kernel/id.ts'
 import type { Answer, Client, TestServer } from '../support/server.ts'
@@ -69,7 +70,10 @@ export function doctorRefusals(house: { server: () => TestServer; cast: () => Ca
       phone_exists: async () => add({ phone: (await contact(here().patient)).phone }),
       email_exists: async () => add({ email: (await contact(here().patient)).email.toUpperCase() }),
       user_exists: async () => {
-        await server().pool.query(`update person set identity = '10000000146' where id = $1`, [here().patient])
+        await server().pool.query('update person set identity = $2 where id = $1', [
+          here().patient,
+          toIdentity(null, '10000000146'),
+        ])
         return add({ identity: '10000000146' })
       },
       identity_invalid: async () => add({ identity: '10000000147' }),
@@ -87,7 +91,10 @@ export function doctorRefusals(house: { server: () => TestServer; cast: () => Ca
       phone_exists: async () => update({ phone: (await contact(here().patient)).phone }, admin()),
       email_exists: async () => update({ email: (await contact(here().patient)).email }, admin()),
       user_exists: async () => {
-        await server().pool.query(`update person set identity = '10000000146' where id = $1`, [here().patient])
+        await server().pool.query('update person set identity = $2 where id = $1', [
+          here().patient,
+          toIdentity(null, '10000000146'),
+        ])
         return update({ identity: '10000000146' }, admin())
       },
       identity_invalid: async () => update({ identity: 'x' }),

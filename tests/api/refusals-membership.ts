@@ -1,3 +1,4 @@
+import { toIdentity } from '../../server/db/sealed-columns.ts'
 import type { CallName, Refusal } from '../../contract/calls.ts'
 import { newId } from '../../contract/kernel/id.ts'
 import type { Answer } from '../support/server.ts'
@@ -47,8 +48,9 @@ export function membershipRefusals(house: { cast: () => Cast; make: () => Try })
       user_exists: async () => {
         const { pool } = house.make().server
         const id = await proposalTo(house.make(), house.cast().places.kuzey1)
-        await pool.query(`update person set identity = '10000000146' where id = $1`, [
+        await pool.query(`update person set identity = $2 where id = $1`, [
           house.cast().places.kuzey1.patient,
+          toIdentity(null, '10000000146'),
         ])
         await pool.query(`update card_proposal set fields = '{"identity":"10000000146"}' where id = $1`, [id])
         return doctor().call('proposal.accept', { id })

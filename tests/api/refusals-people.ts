@@ -1,3 +1,4 @@
+import { toIdentity } from '../../server/db/sealed-columns.ts'
 import type { Input, Refusal } from '../../contract/calls.ts'
 import { newId } from '../../contract/kernel/id.ts'
 import { lockUntilEnd } from '../../server/db/advisory.ts'
@@ -142,9 +143,9 @@ export function peopleRefusals(house: { server: () => TestServer; cast: () => Ca
       identity_invalid: async () => patient().call('profile.secure', { password: PASSWORD, identity: '12345678901' }),
       patient_exists: async () => {
         const number = 'P-99-ÖRNEK'
-        await server().pool.query(`update person set identity = identity_kept($2) where id = $1`, [
+        await server().pool.query(`update person set identity = $2 where id = $1`, [
           house.cast().places.kuzey2.patient,
-          number,
+          toIdentity(null, number),
         ])
         return doctor().call('profile.secure', { password: PASSWORD, identity: number, nonCitizen: true })
       },

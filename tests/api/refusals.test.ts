@@ -1,3 +1,4 @@
+import { toIdentity } from '../../server/db/sealed-columns.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callNames, rowOf, type CallName, type Input, type Refusal } from '../../contract/calls.ts'
 import { newId } from '../../contract/kernel/id.ts'
@@ -394,7 +395,10 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
     patient_exists: async () => {
       await addPatient({ identity: identityOf(4712) })
       const id = await make.patient(here())
-      await server.pool.query('update person set identity_claimed = $2 where id = $1', [id, identityOf(4712)])
+      await server.pool.query('update person set identity_claimed = $2 where id = $1', [
+        id,
+        toIdentity(null, identityOf(4712)),
+      ])
       return desk().call('patient.prove', { id })
     },
   },

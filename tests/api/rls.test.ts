@@ -16,6 +16,7 @@ import { createLimits } from '../../server/http/limits.ts'
 import { createVault } from '../../server/ports/vault.ts'
 import { settleEpoch } from '../../server/sync/epoch.ts'
 import { testNow } from '../support/day.ts'
+import { TEST_SEALER } from '../support/deps.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { buildWorld, PASSWORD } from '../support/world.ts'
 import { gather, type Cast } from './cast.ts'
@@ -277,7 +278,7 @@ describe('SYNC “Row-level security”: the owner is a plain role, no superuser
     await admin.query('create database house owner plain')
     const url = new URL(postgres.url)
     Object.assign(url, { username: 'plain', password: 'plain', pathname: '/house' })
-    pool = createPool(url.href, 2)
+    pool = createPool(url.href, 2, TEST_SEALER)
     await migrate(pool)
     await settleEpoch(pool)
   })

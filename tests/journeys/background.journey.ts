@@ -1,3 +1,4 @@
+import { toColumn } from '../../server/db/sealed-columns.ts'
 import { expect, test } from './support/journey.ts'
 import { visitRow, waitingVisits, writeNote } from './support/visits.ts'
 
@@ -41,7 +42,8 @@ test('with the last tab closed the worker sends what waits (Background Sync) and
     .toBe('Written on the train')
 
   // and now and then it fetches, with no tab open (Periodic Background Sync): the next one shows it without a network
-  await house.sql(`update appointment set note = 'Heard while asleep' where id = $1`, [visit.id])
+  const heard = toColumn('appointment', 'note', { id: visit.id, clinic: null }, 'Heard while asleep')
+  await house.sql('update appointment set note = $2 where id = $1', [visit.id, heard])
   const isHere = async () => {
     await browser.send('ServiceWorker.dispatchPeriodicSyncEvent', {
       origin,

@@ -1,3 +1,4 @@
+import { toColumn } from '../../server/db/sealed-columns.ts'
 import type { Page } from '@playwright/test'
 import { hostileStrings } from '../support/hostile.ts'
 import { makeHostile } from './support/hostile-server.ts'
@@ -138,8 +139,8 @@ async function furnish(house: TestServer) {
   )
   await house.sql(
     `insert into patient_file (id, patient_id, author_id, author_name, title, type, size, sha256, stored, created_at)
-     select gen_random_uuid(), t.id, t.id, t.name, 'x', 'application/pdf', 9, '', gen_random_uuid()::text, $1 from patient t`,
-    [house.now],
+     select gen_random_uuid(), t.id, t.id, t.name, $2, 'application/pdf', 9, '', gen_random_uuid()::text, $1 from patient t`,
+    [house.now, toColumn('patient_file', 'title', { id: 'any', clinic: null }, 'x')],
   )
 }
 

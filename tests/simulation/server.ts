@@ -13,7 +13,7 @@ import { settleEpoch } from '../../server/sync/epoch.ts'
 import { databaseUrl, OWNER, TEMPLATE } from '../support/database-server.ts'
 import { testNow } from '../support/day.ts'
 import { createVault } from '../../server/ports/vault.ts'
-import { testDeps } from '../support/deps.ts'
+import { TEST_SEALER, testDeps } from '../support/deps.ts'
 import { buildWorld, type World } from '../support/world.ts'
 import { faceOf } from './server-face.ts'
 import { plantVoice } from './voice.ts'
@@ -69,9 +69,9 @@ export async function openServer(serverUrl: string) {
     if (running) return
     const url = databaseUrl(serverUrl, database)
     const [pool, own, requests] = [
-      createPool(url, 2),
-      createPool(loginUrl(url, 'server'), 4),
-      createPool(loginUrl(url, 'requests'), 6),
+      createPool(url, 2, TEST_SEALER),
+      createPool(loginUrl(url, 'server'), 4, TEST_SEALER),
+      createPool(loginUrl(url, 'requests'), 6, TEST_SEALER),
     ]
     // a connection cut while it is lent out has nobody to tell; the real process ends and is started again by its supervisor
     for (const one of [pool, own, requests]) one.on('connect', (client) => void client.on('error', () => {}))

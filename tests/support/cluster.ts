@@ -18,7 +18,7 @@ import type { Deps } from '../../server/http/handler.ts'
 import { createApp } from '../../server/app/create-app.ts'
 import { settleEpoch } from '../../server/sync/epoch.ts'
 import { testNow } from './day.ts'
-import { testDeps } from './deps.ts'
+import { TEST_SEALER, testDeps } from './deps.ts'
 import { signIn, type Client } from './server.ts'
 import { openLogins } from './database-server.ts'
 import { superuserPool } from './superuser-pool.ts'
@@ -57,8 +57,8 @@ export async function openCluster({ listens = false } = {}) {
     await settleEpoch(owner)
     await openLogins(owner, postgres.url)
     const [pool, requests] = [
-      createPool(loginUrl(postgres.url, 'server'), 4),
-      createPool(loginUrl(postgres.url, 'requests'), 6),
+      createPool(loginUrl(postgres.url, 'server'), 4, TEST_SEALER),
+      createPool(loginUrl(postgres.url, 'requests'), 6, TEST_SEALER),
     ]
     const deps = testDeps({ pool, requests }, clock, { files, vault })
     const app = await createApp(deps, { log: false, trustProxy: [], dist: null })

@@ -9,6 +9,7 @@ import { handlers } from '../../server/app/handlers.ts'
 import { createGate } from '../../server/http/gate.ts'
 import { createLimits } from '../../server/http/limits.ts'
 import { createTestProvider } from '../../server/ports/payment/provider-test.ts'
+import { createSealer, type SealerBox } from '../../server/db/sealing.ts'
 import { createVault } from '../../server/ports/vault.ts'
 import { noPlatform } from '../../server/ports/video/platform.ts'
 
@@ -63,6 +64,9 @@ export function testDeps(
     ...its,
   }
 }
+
+/** What seals and opens health records in tests, where every pool must be given it. */
+export const TEST_SEALER: SealerBox = { its: createSealer(Buffer.alloc(32, 8)) }
 
 /** What the test provider's notices are signed with. */
 export const PAY_SECRET = 'a secret of the tests'

@@ -20,7 +20,7 @@ import type { Deps } from '../../server/http/handler.ts'
 import { createFolderStore } from '../../server/ports/files/store-folder.ts'
 import { freshDatabase } from './database.ts'
 import { testNow } from './day.ts'
-import { testDeps } from './deps.ts'
+import { TEST_SEALER, testDeps } from './deps.ts'
 import { superuserPool } from './superuser-pool.ts'
 import { startWeb } from './web.ts'
 import { buildWorld, PASSWORD, type World } from './world.ts'
@@ -53,9 +53,9 @@ export type TestServer = Awaited<ReturnType<typeof startServer>>
  */
 export async function startServer(its: Partial<Deps> = {}, cluster?: string) {
   const database = await freshDatabase(cluster)
-  const pool: pg.Pool = createPool(database.url, 6)
-  const requests = createPool(database.requestUrl, 14)
-  const own = createPool(database.serverUrl, 6)
+  const pool: pg.Pool = createPool(database.url, 6, TEST_SEALER)
+  const requests = createPool(database.requestUrl, 14, TEST_SEALER)
+  const own = createPool(database.serverUrl, 6, TEST_SEALER)
   const watch = superuserPool(database.superuserUrl, 2)
   // as main.ts does: whatever waits for what a running server holds must fail here
   const lock = await takeAppLock(database.url, {

@@ -17,6 +17,7 @@ const commands: Record<string, (args: string[]) => Promise<number>> = {
   backup: (args) => runChild(process.execPath, ['tools/backup/main.ts', ...args]),
   restore: (args) => runChild(process.execPath, ['tools/restore/main.ts', ...args]),
   'upgrade-db': (args) => runChild(process.execPath, ['tools/upgrade-db/main.ts', ...args]),
+  keys: (args) => runChild(process.execPath, ['tools/keys/main.ts', ...args]),
   'remove-factor': (args) => runChild(process.execPath, ['tools/remove-factor/main.ts', ...args]),
   sbom: (args) => runChild(process.execPath, ['tools/sbom/main.ts', ...args]),
   licences: () => runChild(process.execPath, ['tools/licences/main.ts']),

@@ -1,3 +1,4 @@
+import { toColumn } from '../../db/sealed-columns.ts'
 import { shareOf } from '../../../contract/appointment/appointment.rules.ts'
 import type { Slot } from '../../../contract/appointment/appointment.ts'
 import type { Input } from '../../../contract/calls.ts'
@@ -76,7 +77,12 @@ export async function makeVisit(
     slot.currency,
     share.commission,
     share.earn,
-    input.patientNote?.trim() || null,
+    toColumn(
+      'appointment',
+      'patient_note',
+      { id: input.id, clinic: input.clinicId ?? null },
+      input.patientNote?.trim() || null,
+    ),
     new Date(moment),
     who.name,
     new Date(now),

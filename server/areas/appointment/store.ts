@@ -5,6 +5,7 @@ import { changedSince } from '../../db/merge.ts'
 import { columnOf } from '../../db/field-groups.ts'
 import { joint } from '../../db/joint.ts'
 import { kept, type Db } from '../../db/pool.ts'
+import { isSealed, toColumn } from '../../db/sealed-columns.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Ctx } from '../../http/handler.ts'
 
@@ -44,8 +45,14 @@ export async function change(
   visit: Visit,
   fields: Readonly<Record<string, unknown>>,
 ): Promise<[Target, ...Target[]]> {
-  const columns = ['updated_at', 'updated_by', ...Object.keys(fields).map(columnOf)]
-  const values = [new Date(now), who.name, ...Object.values(fields)]
+  const place = { id: visit.id, clinic: visit.clinicId }
+  const set = Object.entries(fields).map(([name, value]) => {
+    const column = columnOf(name)
+    // of a text column
+    return [column, isSealed('appointment', column) ? toColumn('appointment', column, place, value as string | null) : value] as const
+  })
+  const columns = ['updated_at', 'updated_by', ...set.map(([column]) => column)]
+  const values = [new Date(now), who.name, ...set.map(([, value]) => value)]
   await db.query(
     joint(
       `update appointment set ${columns.map((column, i) => `${column} = $${i + 2}`).join(', ')} where id = $1`,

@@ -1,4 +1,5 @@
 import { readIdentityNumber } from '../../../contract/kernel/identity.rules.ts'
+import { toIdentity } from '../../db/sealed-columns.ts'
 import type { Ctx, Handler } from '../../http/handler.ts'
 import { sendPasswordLink } from '../session/password-link.ts'
 import { checkClinics, checkWords, columnsOf, commissionIn, phoneOf, realmOf, refuseTaken } from './store.ts'
@@ -18,7 +19,8 @@ export const addDoctor: Handler<'doctor.add'> = async (input, ctx) => {
   if (who.type === 'admin') await checkClinics(db, clinics)
   await checkWords(db, parts)
   const realm = await realmOf(db, who)
-  await refuseTaken(db, realm, { email, phone, identity: number }, null)
+  const kept = toIdentity(realm, number)
+  await refuseTaken(db, realm, { email, phone, identity: kept }, null)
   await db.query(
     `insert into person (id, type, realm, name, email, phone, lang) values ($1, 'doctor', $2, $3, $4, $5, $6)`,
     [id, realm, name.trim(), email?.trim() || null, phone, language ?? 'tr'],
@@ -33,7 +35,7 @@ export const addDoctor: Handler<'doctor.add'> = async (input, ctx) => {
   const terms = commissionIn(parts)
   if (terms)
     for (const clinic of clinics) await db.query('select set_commission($1, $2, $3, $4)', [id, clinic, ...terms])
-  if (number) await db.query('select doctor_identity_set($1, $2)', [id, number])
+  if (kept) await db.query('select doctor_identity_set($1, $2)', [id, kept])
   if (invite) await sendPasswordLink(ctx, id, 'invite')
   return answerOf(ctx, id)
 

@@ -2,6 +2,7 @@ import type { Doctor } from '../../../contract/doctor/doctor.ts'
 import type { Parsed } from '../../../contract/calls.ts'
 import { columnOf } from '../../db/field-groups.ts'
 import type { Db } from '../../db/pool.ts'
+import type { Unsealed } from '../../db/sealing.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Who } from '../../identity/who.ts'
 import { phoneToKeep } from '../../kernel/phone.ts'
@@ -78,7 +79,7 @@ export async function phoneOf(db: Db, typed: string, clinicId: string | null): P
 export type Contact = {
   readonly email: string | null
   readonly phone: string | null
-  readonly identity: string | null
+  readonly identity: Unsealed | null
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isProposed, whyNotContact, whyNotSet } from '../../../contract/doctor/doctor.rules.ts'
 import { readIdentityNumber } from '../../../contract/kernel/identity.rules.ts'
+import { toIdentity } from '../../db/sealed-columns.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Ctx, Handler } from '../../http/handler.ts'
 import { judge } from '../../http/judge.ts'
@@ -56,11 +57,13 @@ export const updateDoctor: Handler<'doctor.update'> = async (input, ctx) => {
       if (why === 'contact_is_theirs') return refuse(why)
     }
     if (card!.proposes) return
-    if (contact || number) await refuseTaken(db, await realmOfDoctor(), { ...next, identity: number }, id)
+    const realm = contact || identity !== undefined ? await realmOfDoctor() : null
+    const kept = toIdentity(realm, number)
+    if (contact || kept) await refuseTaken(db, realm, { ...next, identity: kept }, id)
     // a contact that the asker may not see is not theirs to write either
     if (contact) await db.query('update person set phone = $2, email = $3 where id = $1', [id, next.phone, next.email])
     if (next.name !== card!.name) await db.query('update person set name = $2 where id = $1', [id, next.name])
-    if (identity !== undefined) await db.query('select doctor_identity_set($1, $2)', [id, number])
+    if (identity !== undefined) await db.query('select doctor_identity_set($1, $2)', [id, kept])
   }
 
   async function realmOfDoctor() {

@@ -1,4 +1,6 @@
 import { recordAllergies } from '../../../contract/patient/allergy.rules.ts'
+import { toColumn, toIdentity } from '../../db/sealed-columns.ts'
+import type { Unsealed } from '../../db/sealing.ts'
 import type { Ctx, Handler } from '../../http/handler.ts'
 import { clinicOf, identityTyped, phoneIn, realmHere, takenBy } from './store.ts'
 
@@ -10,7 +12,7 @@ export const addPatient: Handler<'patient.add'> = async (input, ctx) => {
   const phone = await phoneIn(ctx, input.phone)
   const emergency = input.emergencyPhone ? await phoneIn(ctx, input.emergencyPhone, 'emergencyPhone') : null
   const nonCitizen = input.nonCitizen ?? false
-  const identity = identityTyped(input.identity, nonCitizen)
+  const identity = toIdentity(realm, identityTyped(input.identity, nonCitizen))
   const email = input.email ?? null
   const name = input.name.trim()
   if (await isThere()) return [{ table: 'patient', id }]
@@ -42,7 +44,7 @@ export const addPatient: Handler<'patient.add'> = async (input, ctx) => {
       who.name,
       clinic,
       new Date(now),
-      recorded?.allergies ?? null,
+      toColumn('patient', 'allergies', { id, clinic: realm }, recorded?.allergies),
       recorded?.noAllergies ?? false,
       recorded?.allergiesAt ?? null,
       recorded?.allergiesBy ?? null,
@@ -63,7 +65,7 @@ export const addPatient: Handler<'patient.add'> = async (input, ctx) => {
 }
 
 /** Rule 60: the match is named only to those who may see it. */
-async function knownPatient({ db }: Pick<Ctx<'patient.add'>, 'db'>, phone: string, identity: string | null) {
+async function knownPatient({ db }: Pick<Ctx<'patient.add'>, 'db'>, phone: string, identity: Unsealed | null) {
   const found = await db.query<{ id: string }>('select id from patient_row where phone = $1', [phone])
   if (found.rows[0] || !identity) return found.rows[0]?.id ?? null
   const same = await db.query<{ id: string }>(`select id from patient_search('{}', '', $1, null, 1)`, [identity])

@@ -137,10 +137,10 @@ async function everything() {
   const found: { table: string; row: string }[] = []
   for (const { name } of tables) {
     // a table's name, just read from the catalog; nothing of anybody's input
-    const { rows } = await server.pool.query<{ row: string }>({
-      text: `select (to_jsonb(t) - 'used_at')::text as row from public."${name}" t`,
+    const { rows } = await server.pool.query<{ row: object }>({
+      text: `select to_jsonb(t) - 'used_at' as row from public."${name}" t`,
     })
-    for (const { row } of rows) found.push({ table: name, row })
+    for (const { row } of rows) found.push({ table: name, row: JSON.stringify(row) })
   }
   return found
 }

@@ -1,6 +1,7 @@
 import { DOCUMENT_ENDINGS } from '../../../contract/file/file.kinds.ts'
 import type { PatientFile } from '../../../contract/patient/patient-file.ts'
 import type { Db } from '../../db/pool.ts'
+import { toColumn } from '../../db/sealed-columns.ts'
 import { giveToPatient, newPatientKey, openBytes, openFileKey } from '../../ports/files/patient-key.ts'
 import type { PdfFault } from '../../media/pdf-bytes.ts'
 import { hasEnding } from '../../media/picture.ts'
@@ -50,7 +51,7 @@ export const patientFileHandlers: Pick<Area<'patient'>, 'patient.files' | 'patie
         input.appointmentId ?? null,
         who.id,
         who.name,
-        input.title,
+        toColumn('patient_file', 'title', { id, clinic: clinicId }, input.title),
         upload.type,
         upload.kept_size,
         upload.sha256,

@@ -1,6 +1,7 @@
 import type { Refusal } from '../../../contract/calls.ts'
 import type { Patient } from '../../../contract/patient/patient.ts'
 import { readRows, roomsOf } from '../../db/rows.ts'
+import { toIdentity } from '../../db/sealed-columns.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Area, Ctx } from '../../http/handler.ts'
 import { note } from '../notification/note.ts'
@@ -12,7 +13,7 @@ import { listPatients } from './list.ts'
 import { mergePatients } from './merge.ts'
 import { patientFileHandlers } from './files.ts'
 import { noteHandlers } from './notes.ts'
-import { clinicOf, identityTyped, lockCard, phoneIn } from './store.ts'
+import { clinicOf, identityTyped, lockCard, phoneIn, realmHere } from './store.ts'
 import { updatePatient } from './update.ts'
 
 export const patientHandlers: Area<'patient'> = {
@@ -50,7 +51,7 @@ export const patientHandlers: Area<'patient'> = {
     const tries = await takeTry(ctx, phone ?? identityTyped(identity, true) ?? '')
     const { rows } = await db.query<{ id: string | null; why: Refusal<'patient.link'> | null }>(
       'select * from patient_link($1, $2, $3, $4, $5, $6)',
-      [clinicOf(who), phone, identity, birthDate, name.trim(), seen ?? false],
+      [clinicOf(who), phone, toIdentity(await realmHere(db, who), identity), birthDate, name.trim(), seen ?? false],
     )
     const id = rows[0]?.id
     if (rows[0]?.why === 'patient_unproved') {

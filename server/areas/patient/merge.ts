@@ -1,12 +1,14 @@
 import type { Refusal } from '../../../contract/calls.ts'
 import { readRows, roomsOf } from '../../db/rows.ts'
 import type { Handler } from '../../http/handler.ts'
-import { lockCard } from './store.ts'
+import { toColumn } from '../../db/sealed-columns.ts'
+import { lockCard, type Card } from './store.ts'
 
 /** Makes two cards of one patient one (SCREENS B7): the database moves what the asker's side has, and refuses by name. */
 export const mergePatients: Handler<'patient.merge'> = async ({ id, from }, { db, deps, after, refuse }) => {
   // in one order, whichever way round two desks merge at once
-  for (const each of [id, from].toSorted()) await lockCard(db, each)
+  const found = new Map<string, Card>()
+  for (const each of [id, from].toSorted()) found.set(each, await lockCard(db, each))
   const cards = [
     { table: 'patient' as const, id },
     { table: 'patient' as const, id: from },
@@ -18,9 +20,21 @@ export const mergePatients: Handler<'patient.merge'> = async ({ id, from }, { db
   ])
   const why = rows[0]?.why
   if (why) return refuse(why)
+  const allergies = bothAllergies(found.get(id)?.allergies ?? null, found.get(from)?.allergies ?? null)
+  if (allergies) {
+    const { rows: whose } = await db.query<{ realm: string | null }>('select realm from person where id = $1', [id])
+    const sealed = toColumn('patient', 'allergies', { id, clinic: whose[0]?.realm ?? null }, allergies)
+    await db.query('select patient_allergies_of_both($1, $2)', [id, sealed])
+  }
   const [card] = await readRows(db, 'patient', [id])
   if (!card) return refuse('patient_not_found')
   const rooms = [...before, ...(await roomsOf(db, cards))]
   after(async () => deps.poke(rooms))
   return { status: true, patient: card }
+}
+
+/** An allergy is never lost to a choice between two cards: what the other one says beside, where it says something else. Null: as the card has it. */
+function bothAllergies(stays: string | null, goes: string | null): string | null {
+  if (!stays || !goes || stays.toLowerCase().includes(goes.toLowerCase())) return null
+  return `${stays}; ${goes}`.slice(0, 500)
 }

@@ -2,6 +2,7 @@ import type { PatientNote } from '../../../contract/patient/patient-note.ts'
 import { changedSince } from '../../db/merge.ts'
 import { joint } from '../../db/joint.ts'
 import type { Db } from '../../db/pool.ts'
+import { toColumn } from '../../db/sealed-columns.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Area, Ctx } from '../../http/handler.ts'
 import { listPage, where } from '../../http/list.ts'
@@ -30,23 +31,24 @@ export const noteHandlers: Pick<
     const patientId = await patientNow(db, named)
     if (!(await isSeen(db, patientId))) return refuse('patient_not_found')
     // TRUST R06: made before, under a key that is lost; the same words by the same person are a success
-    const known = await db.query(
-      joint('select from patient_note where id = $1 and author_id = $2 and text = $3', [id, who.id, text], {
-        types: ['uuid', 'uuid', 'text'],
+    const { rows: known } = await db.query<{ text: string }>(
+      joint('select text from patient_note where id = $1 and author_id = $2', [id, who.id], {
+        types: ['uuid', 'uuid'],
         stays: true,
       }),
     )
-    if (!known.rowCount)
+    if (known[0]?.text !== text) {
+      const clinic = await placeOf({ db, who }, patientId, clinicId ?? null)
       await db.query(
         joint(
           `${INSERT} values ($1, $2, $3, $4, $5, $6, $7, $8)`,
           [
             id,
             patientId,
-            await placeOf({ db, who }, patientId, clinicId ?? null),
+            clinic,
             who.id,
             who.name,
-            text,
+            toColumn('patient_note', 'text', { id, clinic }, text),
             new Date(moment),
             heardAt(moment, now),
           ],
@@ -56,6 +58,7 @@ export const noteHandlers: Pick<
           },
         ),
       )
+    }
     return [{ table: 'patient_note', id }]
   },
 
@@ -67,7 +70,12 @@ export const noteHandlers: Pick<
     await ctx.db.query(
       joint(
         'update patient_note set text = $2, edited_at = $3, heard_at = $4 where id = $1',
-        [id, text, new Date(moment), heardAt(moment, ctx.now)],
+        [
+          id,
+          toColumn('patient_note', 'text', { id, clinic: note.clinicId ?? null }, text),
+          new Date(moment),
+          heardAt(moment, ctx.now),
+        ],
         {
           types: ['uuid', 'text', 'timestamptz', 'timestamptz'],
           all: 'update patient_note n set text = p.v2, edited_at = p.v3, heard_at = p.v4 from p where n.id = p.v1',

@@ -1,3 +1,4 @@
+import { toIdentity } from '../../db/sealed-columns.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -172,7 +173,7 @@ describe('SCREENS B7: phone and identity', () => {
     const identity = identityOf(77)
     await server.pool.query('update person set identity = $2, phone = $3 where id = $1', [
       made.id,
-      identity,
+      toIdentity(null, identity),
       '+905329990177',
     ])
     const found = async (keyword: string, who = desk) =>
@@ -189,10 +190,10 @@ describe('SCREENS B7: phone and identity', () => {
   test('rule 61: a passport of letters and digits is found whole, in any case', async () => {
     const desk = await server.as('deskKuzey', 'kuzey.localhost')
     const made = await server.world.patient('by.passport', server.world.clinics.kuzey)
-    await server.pool.query(
-      `update person set identity = identity_kept('u 12345-x'), non_citizen = true where id = $1`,
-      [made.id],
-    )
+    await server.pool.query(`update person set identity = $2, non_citizen = true where id = $1`, [
+      made.id,
+      toIdentity(null, 'u 12345-x'),
+    ])
     const { body } = await desk.call('patient.list', { keyword: 'U12345X' })
     expect((body['patients'] as { id: string }[]).map(({ id }) => id)).toEqual([made.id])
   })

@@ -1,6 +1,7 @@
 import { readIdentityNumber } from '../../../contract/kernel/identity.rules.ts'
 import type { Patient } from '../../../contract/patient/patient.ts'
 import type { Db } from '../../db/pool.ts'
+import type { Unsealed } from '../../db/sealing.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Ctx } from '../../http/handler.ts'
 import type { Who } from '../../identity/who.ts'
@@ -63,7 +64,7 @@ export function identityTyped(typed: string | null | undefined, nonCitizen: bool
   return number
 }
 
-type Contact = { readonly email: string | null; readonly phone: string | null; readonly identity: string | null }
+type Contact = { readonly email: string | null; readonly phone: string | null; readonly identity: Unsealed | null }
 
 /** Which of these somebody else of the realm has: the first that counts, or null. Says nothing of whose it is (TRUST R19). */
 export async function takenBy(db: Db, realm: string | null, { email, phone, identity }: Contact, except: string) {

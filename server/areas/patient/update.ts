@@ -1,5 +1,6 @@
 import { recordAllergies } from '../../../contract/patient/allergy.rules.ts'
 import { changedSince } from '../../db/merge.ts'
+import { toColumn, toIdentity } from '../../db/sealed-columns.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Ctx, Handler } from '../../http/handler.ts'
 import { changingContact } from '../session/contact-changed.ts'
@@ -39,7 +40,11 @@ export const updatePatient: Handler<'patient.update'> = async ({ id, ...fields }
     db,
     realm,
     // what a patient types of themself is a claim, which says nothing of who has that number (docs/decisions/0069)
-    { email: rest.email ?? null, phone: phone ?? null, identity: who.type === 'patient' ? null : (number ?? null) },
+    {
+      email: rest.email ?? null,
+      phone: phone ?? null,
+      identity: who.type === 'patient' ? null : toIdentity(realm, number ?? null),
+    },
     id,
   )
   if (taken === 'email') return refuse('email_exists')
@@ -48,9 +53,9 @@ export const updatePatient: Handler<'patient.update'> = async ({ id, ...fields }
   const recorded = recordAllergies(rest, card, { at: new Date(ctx.now).toISOString(), by: who.id })
   const set = { ...rest, ...recorded, ...(phone && { phone }), ...(emergencyPhone !== undefined && { emergencyPhone }) }
   await ('phone' in set || 'email' in set
-    ? changingContact(ctx, id, () => write(ctx, card, set))
-    : write(ctx, card, set))
-  if (number !== undefined) await db.query('select patient_identity_set($1, $2)', [id, number])
+    ? changingContact(ctx, id, () => write(ctx, card, realm, set))
+    : write(ctx, card, realm, set))
+  if (number !== undefined) await db.query('select patient_identity_set($1, $2)', [id, toIdentity(realm, number)])
   if (active !== undefined) await setActive(ctx, id, active)
   return [{ table: 'patient', id }]
 }
@@ -62,7 +67,7 @@ type Fields = Omit<Parameters<typeof updatePatient>[0], 'id' | 'identity' | 'act
 }
 
 /** The person's half and the card's; what is not among the fields stays. */
-async function write({ db }: Pick<Ctx<'patient.update'>, 'db'>, card: Card, fields: Fields) {
+async function write({ db }: Pick<Ctx<'patient.update'>, 'db'>, card: Card, realm: string | null, fields: Fields) {
   const text = (value: string | null | undefined) => value?.trim() || null
   const keep = { ...card, ...(fields as Partial<Card>) } // what was left out has been taken off before
   if (PERSON_FIELDS.some((name) => name in fields))
@@ -81,7 +86,13 @@ async function write({ db }: Pick<Ctx<'patient.update'>, 'db'>, card: Card, fiel
   if ('allergiesAt' in fields)
     await db.query(
       `update patient set allergies = $2, no_allergies = $3, allergies_at = $4, allergies_by = $5 where id = $1`,
-      [card.id, keep.allergies, keep.noAllergies, keep.allergiesAt, keep.allergiesBy],
+      [
+        card.id,
+        toColumn('patient', 'allergies', { id: card.id, clinic: realm }, keep.allergies),
+        keep.noAllergies,
+        keep.allergiesAt,
+        keep.allergiesBy,
+      ],
     )
 }
 

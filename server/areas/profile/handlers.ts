@@ -1,6 +1,7 @@
 import { readIdentityNumber } from '../../../contract/kernel/identity.rules.ts'
 import { changedSince } from '../../db/merge.ts'
 import type { Db } from '../../db/pool.ts'
+import { toIdentity } from '../../db/sealed-columns.ts'
 import { sqlState } from '../../db/transaction.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Area } from '../../http/handler.ts'
@@ -62,7 +63,11 @@ export const profileHandlers: Area<'profile'> = {
       if (identity === undefined && foreign !== account.non_citizen && !foreign && account.has_identity)
         return refuse('identity_invalid')
       await db
-        .query('select set_own_identity($1, $2, $3)', [kept, foreign, identity !== undefined])
+        .query('select set_own_identity($1, $2, $3)', [
+          toIdentity(account.realm, kept ?? null),
+          foreign,
+          identity !== undefined,
+        ])
         .catch((error: unknown) => {
           throw sqlState(error) === '23505' ? new Refused('patient_exists') : error
         })

@@ -1,6 +1,7 @@
 import type { Parsed } from '../../../contract/calls.ts'
 import type { Proposal } from '../../../contract/proposal/proposal.ts'
 import { readIdentityNumber } from '../../../contract/kernel/identity.rules.ts'
+import { toIdentity } from '../../db/sealed-columns.ts'
 import { checkWords, refuseTaken } from '../doctor/store.ts'
 import { writeCard } from '../doctor/write-card.ts'
 import { Refused } from '../../kernel/refused.ts'
@@ -24,13 +25,11 @@ export const proposalHandlers: Area<'proposal'> = {
     await checkWords(db, parts)
     if (identity !== undefined) {
       const number = identity ? readIdentityNumber(identity) : null
-      if (number) {
-        const { rows: own } = await db.query<{ realm: string | null }>('select realm from person where id = $1', [
-          who.id,
-        ])
-        await refuseTaken(db, own[0]?.realm ?? null, { phone: null, email: null, identity: number }, who.id)
-      }
-      await db.query('select own_identity_set($1)', [number])
+      const { rows: own } = await db.query<{ realm: string | null }>('select realm from person where id = $1', [who.id])
+      const realm = own[0]?.realm ?? null
+      const kept = toIdentity(realm, number)
+      if (kept) await refuseTaken(db, realm, { phone: null, email: null, identity: kept }, who.id)
+      await db.query('select own_identity_set($1)', [kept])
     }
     if (name !== undefined) await db.query('update person set name = $2 where id = $1', [who.id, name.trim()])
     await writeCard(db, who.id, parts)

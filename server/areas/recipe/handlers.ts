@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import { toColumn } from '../../db/sealed-columns.ts'
 import { whyNotTakeBack } from '../../../contract/recipe/recipe.rules.ts'
 import type { Recipe } from '../../../contract/recipe/recipe.ts'
 import { joint } from '../../db/joint.ts'
@@ -24,21 +26,31 @@ export const recipeHandlers: Area<'recipe'> = {
 
   'recipe.add': async ({ id, lines, note, ...said }, ctx) => {
     const { db, who } = ctx
-    const rows = JSON.stringify(lines)
     // TRUST R06: made before, under a key that is lost; the same words by the same person are a success
-    const known = await db.query(
-      joint(
-        'select from recipe where id = $1 and doctor_id = $2 and lines = $3::jsonb and note = $4',
-        [id, who.id, rows, note],
-        { types: ['uuid', 'uuid', 'text', 'text'], stays: true },
-      ),
+    const { rows } = await db.query<Pick<Recipe, 'lines' | 'note'>>(
+      joint('select lines, note from recipe where id = $1 and doctor_id = $2', [id, who.id], {
+        types: ['uuid', 'uuid'],
+        stays: true,
+      }),
     )
-    if (known.rowCount) return [{ table: 'recipe', id }]
+    const [known] = rows
+    if (known && isDeepStrictEqual([known.lines, known.note], [lines, note])) return [{ table: 'recipe', id }]
     const { patientId, clinicId, appointmentId, doctorName, at } = await whereWritten(ctx, said)
+    const place = { id, clinic: clinicId }
     await db.query(
       joint(
         `${INSERT} values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9)`,
-        [id, patientId, clinicId, appointmentId, who.id, doctorName, rows, note, at],
+        [
+          id,
+          patientId,
+          clinicId,
+          appointmentId,
+          who.id,
+          doctorName,
+          toColumn('recipe', 'lines', place, JSON.stringify(lines)),
+          toColumn('recipe', 'note', place, note),
+          at,
+        ],
         {
           types: ['uuid', 'uuid', 'uuid', 'uuid', 'uuid', 'text', 'text', 'text', 'timestamptz'],
           all: `${INSERT} select v1, v2, v3, v4, v5, v6, v7::jsonb, v8, v9 from p order by nth`,

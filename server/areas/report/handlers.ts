@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import { toColumn } from '../../db/sealed-columns.ts'
 import { whyNotTakeBack } from '../../../contract/recipe/recipe.rules.ts'
 import type { Report } from '../../../contract/report/report.ts'
 import { joint } from '../../db/joint.ts'
@@ -25,25 +27,32 @@ export const reportHandlers: Area<'report'> = {
 
   'report.add': async ({ id, kind, reportId, title, lines, description, comment, ...said }, ctx) => {
     const { db, who } = ctx
-    const rows = JSON.stringify(lines)
     // TRUST R06, as with a recipe
-    const known = await db.query(
-      joint(
-        `select from report where id = $1 and doctor_id = $2 and title = $3 and lines = $4::jsonb
-          and description = $5 and comment = $6`,
-        [id, who.id, title, rows, description, comment],
-        { types: ['uuid', 'uuid', 'text', 'text', 'text', 'text'], stays: true },
-      ),
+    const { rows } = await db.query<Pick<Report, 'title' | 'lines' | 'description' | 'comment'>>(
+      joint('select title, lines, description, comment from report where id = $1 and doctor_id = $2', [id, who.id], {
+        types: ['uuid', 'uuid'],
+        stays: true,
+      }),
     )
-    if (known.rowCount) return [{ table: 'report', id }]
+    const [known] = rows
+    const written = [title, lines, description, comment]
+    if (known && isDeepStrictEqual([known.title, known.lines, known.description, known.comment], written))
+      return [{ table: 'report', id }]
     const { patientId, clinicId, appointmentId, doctorName, at } = await whereWritten(ctx, said)
     if (reportId && (kind !== 'result' || !(await isRequest(db, reportId, patientId))))
       throw new Refused('record_not_found')
-    const values = [id, patientId, clinicId, appointmentId, who.id, doctorName, kind, reportId ?? null, title]
+    const place = { id, clinic: clinicId }
+    const values = [id, patientId, clinicId, appointmentId, who.id, doctorName, kind, reportId ?? null]
+    const words = [
+      toColumn('report', 'title', place, title),
+      toColumn('report', 'lines', place, JSON.stringify(lines)),
+      toColumn('report', 'description', place, description),
+      toColumn('report', 'comment', place, comment),
+    ]
     await db.query(
       joint(
         `${INSERT} values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11, $12, $13)`,
-        [...values, rows, description, comment, at],
+        [...values, ...words, at],
         {
           types: [...Array(5).fill('uuid'), 'text', 'text', 'uuid', 'text', 'text', 'text', 'text', 'timestamptz'],
           all: `${INSERT} select v1, v2, v3, v4, v5, v6, v7, v8, v9, v10::jsonb, v11, v12, v13 from p order by nth`,

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Parsed } from '../../../contract/calls.ts'
 import { PLATFORM_LEGAL } from '../../../contract/kernel/constants.ts'
+import { toIdentity } from '../../db/sealed-columns.ts'
+import { jsonWith } from '../../db/sealing.ts'
 import { readIdentityNumber } from '../../../contract/kernel/identity.rules.ts'
 import { newId } from '../../../contract/kernel/id.ts'
 import { meaningOfHost } from '../../identity/host.ts'
@@ -47,7 +49,7 @@ export async function register(input: Parsed<'session.register'>, ctx: Ctx<'sess
       input.type,
       clinic?.id ?? null,
       input.lang,
-      JSON.stringify(wanted),
+      jsonWith({ ...wanted, identity: toIdentity(clinic?.recoversInside ? clinic.id : null, wanted.identity) }),
       await hashPassword(input.password),
       new Date(now),
       new Date(now + DAY),

@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { startPostgres } from '../../../server/db/embedded.ts'
 import { testNow } from '../../support/day.ts'
-import { superuserPool } from '../../support/superuser-pool.ts'
+import { createPool } from '../../../server/db/pool.ts'
+import { createSealer, type SealerBox } from '../../../server/db/sealing.ts'
+import { openKeys } from '../../../server/ports/keys.ts'
 
 export type TestServer = Awaited<ReturnType<typeof openServer>>
 
@@ -53,7 +55,14 @@ export async function openServer(demo: 'small' | 'large' = 'small') {
   }
   await start()
   let postgres = await startPostgres(dataDir)
-  let pool = superuserPool(postgres.url, 2)
+  let pool = await openPool()
+  /** Opens sealed words as the server's own connections do. */
+  async function openPool(): Promise<pg.Pool> {
+    const sealer: SealerBox = { its: null }
+    const its = createPool(postgres.url, 2, sealer)
+    sealer.its = createSealer((await openKeys(its, { BEDSIDE_DATA: dataDir }, () => {})).records)
+    return its
+  }
   /** Ends server and database, does something with the data folder, and starts both again: what an operator does at night. */
   async function atNight(work: () => Promise<void>) {
     await stop()
@@ -61,7 +70,7 @@ export async function openServer(demo: 'small' | 'large' = 'small') {
     await postgres.stop()
     await work()
     postgres = await startPostgres(dataDir)
-    pool = superuserPool(postgres.url, 2)
+    pool = await openPool()
     await start()
   }
   const copy = `${dataDir}-copy`
@@ -89,14 +98,14 @@ export async function openServer(demo: 'small' | 'large' = 'small') {
     /** An address on a clinic's host, or on the platform's own. */
     at: (slug: string | null, path: string) => `http://${slug ? `${slug}.` : ''}localhost:${port}${path}`,
     port,
-    /** What the database holds, whoever may see it. */
+    /** What the database holds, whoever may see it; sealed words opened. */
     sql: async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
       (await pool.query<R>(text, values)).rows,
     close: async () => {
       await stop()
       await pool.end()
       await postgres.stop()
-      for (const folder of [dataDir, copy]) await rm(folder, { recursive: true, force: true })
+      for (const path of [dataDir, copy, `${dataDir}.key`]) await rm(path, { recursive: true, force: true })
     },
   }
 }

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { KeyFileProblem, keyFileOf, makeKeyFile, nameOfKey, readKeyFile, replaceKeyFile } from './key-file.ts'
+import { createVault, SealBroken } from './vault.ts'
+
+/**
+ * The server's own keys (docs/decisions/0098): `secrets`, from which the keys of the vault and of the file store follow, and `records`, from which
+ * those of health records do. They are made once, and rest in the database under the master key.
+ */
+export type Keys = { readonly secrets: Buffer; readonly records: Buffer }
+
+/**
+ * Reads them, or makes them in a database that has none. `owner` is whoever may write `wrapped_key`.
+ *
+ * @throws {KeyFileProblem} the master key is lost, or another
+ */
+export async function openKeys(owner: pg.Pool, where: Parameters<typeof keyFileOf>[0], tell: Tell): Promise<Keys> {
+  const path = keyFileOf(where)
+  const master = await readKeyFile(path)
+  const wraps = await readWraps(owner)
+  if (wraps.length === 0) return firstKeys(owner, path, master, where, tell)
+  if (!master) throw lost(path)
+  const keys = unwrap(wraps, master)
+  if (!keys) throw wrong(path)
+  return keys
+}
+
+type Tell = (line: string) => void
+
+/** One step of a change of the master key, for tests that end it there. */
+type Step = 'made' | 'wrapped' | 'replaced' | 'dropped'
+
+/**
+ * Puts a new master key in the place of the one in the file: the server's keys are wrapped under both before the file is replaced in one piece,
+ * and the old wraps go last. So a start finds its keys at every moment, and what was cut off goes on from where it was. A server that runs has
+ * its keys and needs to know nothing of it.
+ *
+ * @throws {KeyFileProblem} the master key is lost, or another
+ */
+export async function rotateKeys(
+  owner: pg.Pool,
+  path: string,
+  after: (step: Step) => void | Promise<void> = () => {},
+): Promise<void> {
+  const master = await readKeyFile(path)
+  if (!master) throw lost(path)
+  const wraps = await readWraps(owner)
+  if (wraps.length === 0) throw new KeyFileProblem('This database has no keys yet: start the server once.')
+  const keys = unwrap(wraps, master)
+  if (!keys) throw wrong(path)
+  const next = `${path}.next`
+  const fresh = (await readKeyFile(next)) ?? (await makeKeyFile(next))
+  await after('made')
+  await writeWraps(owner, keys, fresh)
+  await after('wrapped')
+  await replaceKeyFile(next, path)
+  await after('replaced')
+  await owner.query('delete from wrapped_key where under <> $1', [nameOfKey(fresh)])
+  await after('dropped')
+}
+
+/**
+ * A database without keys is a new one, or an older build's, where everything was sealed under the master key itself: that becomes the key of the
+ * secrets, so that nothing has to be sealed anew.
+ */
+async function firstKeys(
+  owner: pg.Pool,
+  path: string,
+  master: Buffer | null,
+  where: Parameters<typeof keyFileOf>[0],
+  tell: Tell,
+): Promise<Keys> {
+  const { rows } = await owner.query<{ sealed: string }>('select sealed from push_key')
+  const [older] = rows
+  if (older && !master) throw lost(path)
+  if (older && !opens(master!, older.sealed)) throw wrong(path)
+  const its = master ?? (await makeKeyFile(path, where))
+  if (!master)
+    tell(`The master key is made: ${path}. Keep a copy apart from the backups; without it nothing sealed can be read.`)
+  const keys = { secrets: older ? its : randomBytes(32), records: randomBytes(32) }
+  await writeWraps(owner, keys, its)
+  return keys
+}
+
+type Wrap = { readonly name: keyof Keys; readonly under: string; readonly wrapped: string }
+
+const readWraps = async (owner: pg.Pool) =>
+  (await owner.query<Wrap>('select name, under, wrapped from wrapped_key')).rows
+
+/** Both or none, and those that are there stay. */
+async function writeWraps(owner: pg.Pool, keys: Keys, master: Buffer) {
+  const vault = createVault(master)
+  await owner.query(
+    `insert into wrapped_key (name, under, wrapped) values ('secrets', $1, $2), ('records', $1, $3) on conflict do nothing`,
+    [
+      nameOfKey(master),
+      vault.seal('wrapped secrets', keys.secrets.toString('base64url')),
+      vault.seal('wrapped records', keys.records.toString('base64url')),
+    ],
+  )
+}
+
+/** Null: none of them is wrapped under this one. */
+function unwrap(wraps: readonly Wrap[], master: Buffer): Keys | null {
+  const vault = createVault(master)
+  const its = wraps.filter(({ under }) => under === nameOfKey(master))
+  const [secrets, records] = (['secrets', 'records'] as const).map((name) => {
+    const wrap = its.find((each) => each.name === name)
+    return wrap && Buffer.from(vault.open(`wrapped ${name}`, wrap.wrapped), 'base64url')
+  })
+  return secrets && records ? { secrets, records } : null
+}
+
+function opens(master: Buffer, sealed: string): boolean {
+  try {
+    createVault(master).open('push', sealed)
+    return true
+  } catch (error) {
+    if (error instanceof SealBroken) return false
+    throw error
+  }
+}
+
+const lost = (path: string) =>
+  new KeyFileProblem(
+    `The master key is not there: ${path}. Put it back from its copy, or set BEDSIDE_KEY_FILE to where it is; without it nothing sealed in this database can be read.`,
+  )
+const wrong = (path: string) =>
+  new KeyFileProblem(
+    `The key in ${path} is not the one this database is sealed under. Put the right one there, or set BEDSIDE_KEY_FILE to where it is.`,
+  )
