@@ -4,8 +4,6 @@ import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { rowOf } from '../../contract/calls.ts'
-import { spread } from '../../contract/kernel/wire.ts'
 import { createPool } from '../../server/db/pool.ts'
 import { toColumn } from '../../server/db/sealed-columns.ts'
 import { createSealer, type SealerBox } from '../../server/db/sealing.ts'
@@ -109,7 +107,6 @@ test('rotation under a running server: no request fails, a restart knows the new
     toColumn('appointment', 'note', { id, clinic: world.clinics.kuzey }, 'kanarya'),
   ])
   const base = `http://127.0.0.1:${await freePort()}`
-  const list = spread(rowOf('appointment.list'), { id }).url
   let child = await startServerProcess(base, data, { DATABASE_URL: database.url })
   const call = async (path: string, token = '', body?: object) => {
     const answer = await fetch(base + path, {
@@ -119,6 +116,7 @@ test('rotation under a running server: no request fails, a restart knows the new
     })
     return { status: answer.status, body: (await answer.json()) as Record<string, string> }
   }
+  const list = (by: string) => call('/api/appointment/list', by, { id })
   const enter = async () => {
     const { session } = (await call('/api/session')).body
     const { username } = world.people.deskKuzey
@@ -127,13 +125,13 @@ test('rotation under a running server: no request fails, a restart knows the new
     return body['token']!
   }
   const token = await enter()
-  const shown = async (by: string) => JSON.stringify((await call(list, by)).body)
+  const shown = async (by: string) => JSON.stringify((await list(by)).body)
   expect(await shown(token)).toContain('kanarya')
   const before = await readFile(key, 'utf8')
   const statuses = new Set<number>()
   const over = new AbortController()
   const asking = (async () => {
-    while (!over.signal.aborted) statuses.add((await call(list, token)).status)
+    while (!over.signal.aborted) statuses.add((await list(token)).status)
   })()
   for (let i = 0; i < 2; i++) expect(await start('tools/keys/main.ts', ['rotate'])).toMatchObject({ code: 0 })
   over.abort()
