@@ -3,6 +3,7 @@ import { markCalls } from './appointment/appointment.marks.ts'
 import { meetingCalls } from './appointment/appointment.meeting.ts'
 import { priceCalls } from './appointment/appointment.price.ts'
 import { appointmentCalls } from './appointment/appointment.ts'
+import { approvalCalls } from './approval/approval.ts'
 import { articleCalls } from './article/article.ts'
 import { auditCalls } from './audit/audit.ts'
 import { crashCalls } from './crash/crash.ts'
@@ -80,6 +81,7 @@ const calls = {
   ...kioskCalls,
   ...paymentCalls,
   ...balanceCalls,
+  ...approvalCalls,
   ...paymentlinkCalls,
   ...transactionCalls,
   ...moneycheckCalls,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Approval } from '../approval/approval.ts'
 import type { CallTable } from '../kernel/call.ts'
 import { currency, id, instant, listed, money, requiredText, text, version } from '../kernel/fields.ts'
 
@@ -55,7 +56,10 @@ export const balanceCalls = {
     }),
     reply: v.object({ ...listed, balances: v.array(BalanceLine), totals: v.array(BalanceTotal) }),
   },
-  /** By hand, with a reason the patient reads (rule 101). A desk gives and takes its own clinic's credit, an admin the wallet of all. */
+  /**
+   * By hand, with a reason the patient reads (rule 101). A desk gives and takes its own clinic's credit, an admin the wallet of all. Above what
+   * one person may move alone nothing moves: `approval` is the request that waits, and `id` becomes its line's once it is approved.
+   */
   'balance.add': {
     method: 'POST',
     path: '/api/balance/add',
@@ -70,7 +74,11 @@ export const balanceCalls = {
       currency,
       reason: requiredText(500),
     }),
-    reply: v.object({ status: v.literal(true), balance: BalanceLine }),
+    reply: v.object({
+      status: v.literal(true),
+      balance: v.optional(BalanceLine),
+      approval: v.optional(Approval),
+    }),
     writes: { table: 'balance_line', needs: [] },
   },
 } as const satisfies CallTable

@@ -85,6 +85,11 @@ export const EVENT_OF: Readonly<Record<Notification['kind'], NotifyEvent>> = {
   payment_awaited: 'payment',
   refund_asked: 'payment',
   proof_added: 'payment',
+  approval_asked: 'payment',
+  approval_approved: 'payment',
+  approval_declined: 'payment',
+  approval_lapsed: 'payment',
+  balance_changed: 'payment',
   recipe_added: 'record',
   report_added: 'record',
   calendar_broken: 'calendar',
@@ -117,6 +122,11 @@ export const eventOf = (kind: string): NotifyEvent | null =>
 /** Where a notification leads when it is of no visit. */
 const WAY_OF = {
   payment_to_wallet: '/wallet',
+  balance_changed: '/wallet',
+  approval_asked: '/approval',
+  approval_approved: '/approval',
+  approval_declined: '/approval',
+  approval_lapsed: '/approval',
   payment_received: '/paymentlink',
   refund_asked: '/payment',
   recipe_added: '/patient/recipe',

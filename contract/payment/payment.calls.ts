@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Appointment } from '../appointment/appointment.ts'
+import { Approval } from '../approval/approval.ts'
 import { iban } from '../bank/bank.ts'
 import type { CallTable } from '../kernel/call.ts'
 import { currency, dateInt, id, listed, listOf, paging, requiredText, see, text } from '../kernel/fields.ts'
@@ -68,6 +69,8 @@ export const PaymentBar = v.object({
 export type PaymentBar = v.InferOutput<typeof PaymentBar>
 
 const one = v.object({ status: v.literal(true), payment: Payment })
+/** `approval`: nothing has moved, and a second person is asked (docs/decisions/0101). */
+const sent = v.object({ status: v.literal(true), payment: Payment, approval: v.optional(Approval) })
 const both = v.object({ status: v.literal(true), payment: Payment, appointment: v.optional(Appointment) })
 const staff = ['admin', 'clinic', 'doctor'] as const
 const managers = ['admin', 'clinic'] as const
@@ -209,7 +212,7 @@ export const paymentCalls = {
     means: { refundStatus: 'approved' },
     refusals: ['payment_not_found', 'refund_not_begun', 'refund_approved'],
     input: v.strictObject({ id, to: v.optional(v.picklist(['wallet', 'source'])) }),
-    reply: one,
+    reply: sent,
   },
   /** approved → refunded: the money has left bank or desk. */
   'payment.refundDone': {
@@ -226,7 +229,7 @@ export const paymentCalls = {
     action: 'toBalance',
     refusals: ['payment_not_found', 'refund_not_possible', 'appointment_open', 'refund_approved', 'already_refunded'],
     input: v.strictObject({ id }),
-    reply: one,
+    reply: sent,
   },
   /** The doctor's share is paid out (rule 34). */
   'payment.earn': {

@@ -59,10 +59,18 @@ const meetingPattern = v.pipe(
   ),
 )
 
+/** As much as may be given by hand at all (contract/balance/balance.ts `amountInput`), in minor units. */
+const MOST_ALONE = 100_000_000
+
 /** `setting`: what the rules of booking, messages and accounts go by. Minutes, hours and days are whole; times are HHmm. */
 export const GeneralSettings = v.object({
   currency,
   zone,
+  /** What one person may move by hand in a day with nobody else looking (docs/decisions/0101), in minor units; 0: nothing. */
+  aloneTry: whole(0, MOST_ALONE),
+  aloneUsd: whole(0, MOST_ALONE),
+  aloneEur: whole(0, MOST_ALONE),
+  aloneGbp: whole(0, MOST_ALONE),
   /** Rule 9. */
   horizonDays: whole(1, 365),
   leadMinutes: whole(0, 7 * 24 * 60),
@@ -113,6 +121,11 @@ export const SETTING_DEFAULTS: {
   setting: {
     currency: 'try',
     zone: DEFAULT_ZONE,
+    // about six usual visits
+    aloneTry: 1_000_000,
+    aloneUsd: 30_000,
+    aloneEur: 30_000,
+    aloneGbp: 30_000,
     horizonDays: HORIZON_DAYS,
     leadMinutes: LEAD_MINUTES,
     cancelHours: CANCEL_HOURS,

@@ -1,5 +1,6 @@
 import { appointmentHandlers } from '../areas/appointment/handlers.ts'
 import { visitPaymentHandlers } from '../areas/appointment/payment-handlers.ts'
+import { approvalHandlers } from '../areas/approval/handlers.ts'
 import { articleHandlers } from '../areas/article/handlers.ts'
 import { availabilityHandlers } from '../areas/availability/handlers.ts'
 import { balanceHandlers } from '../areas/balance/handlers.ts'
@@ -66,6 +67,7 @@ export const handlers: Handlers = {
   ...paymentHandlers,
   ...visitPaymentHandlers,
   ...balanceHandlers,
+  ...approvalHandlers,
   ...paymentlinkHandlers,
   ...transactionHandlers,
   ...moneycheckHandlers,

@@ -3,6 +3,7 @@ import { ASK_MINUTES } from '../../contract/kernel/constants.ts'
 import { asServer } from '../db/owner.ts'
 import { roomsOf } from '../db/rows.ts'
 import type { Deps } from '../http/handler.ts'
+import { lapseApprovals } from '../areas/approval/lapse.ts'
 import { checkMoney } from '../areas/moneycheck/check.ts'
 import { askForPayment } from '../areas/payment/tell.ts'
 import { askOf } from '../areas/transaction/ask.ts'
@@ -12,7 +13,16 @@ import { refundCards } from '../areas/payment/refund-cards.ts'
 
 /** What money needs every minute: payments that did not come, tries nobody told us the end of, refunds to cards, links past their day. */
 export async function tendMoney(deps: Deps): Promise<void> {
-  const parts = { expirePayments, settleTries, refundCards, expireLinks, askUnpaid, checkNightly, foldSums }
+  const parts = {
+    expirePayments,
+    settleTries,
+    refundCards,
+    expireLinks,
+    askUnpaid,
+    checkNightly,
+    foldSums,
+    lapseApprovals,
+  }
   for (const [what, part] of Object.entries(parts)) await guarded(deps.log, what, () => part(deps))
 }
 

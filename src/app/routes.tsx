@@ -158,6 +158,12 @@ const screens = [
     lazy(() => import('../areas/payment/payment-screen.tsx'), 'PaymentScreen'),
   ),
   searched(
+    '/approval',
+    search.ApprovalSearch,
+    { title: msg`Second approvals`, roles: ['admin', 'clinic'], icon: 'shield' },
+    lazy(() => import('../areas/approval/approvals-screen.tsx'), 'ApprovalsScreen'),
+  ),
+  searched(
     '/paymentlink',
     search.LinkSearch,
     { title: msg`Payment links`, roles: ['admin', 'patient', 'clinic'], icon: 'link' },

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '../../contract/appointment/appointment.ts'
+import { APPROVAL_STATUSES } from '../../contract/approval/approval.ts'
 import { RATES } from '../../contract/comment/comment.ts'
 import { ARTICLE_CATEGORIES } from '../../contract/article/article.rules.ts'
 import { LANGUAGES, PAGE_SIZES } from '../../contract/kernel/constants.ts'
@@ -50,6 +51,13 @@ export const CalendarSearch = v.object({
   wall: word(['own']),
 })
 export type CalendarSearch = v.InferOutput<typeof CalendarSearch>
+
+/** Requests for a second person (docs/decisions/0101). */
+export const ApprovalSearch = v.object({
+  status: word(APPROVAL_STATUSES),
+  page: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)),
+  size: v.optional(v.fallback(v.optional(v.picklist(PAGE_SIZES)), undefined)),
+})
 
 /** Where a booking starts: with a doctor, a patient, a time, or nothing. Ids and instants only. */
 export const BookingSearch = v.object({

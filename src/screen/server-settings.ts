@@ -15,7 +15,12 @@ export type ServerSettings = v.InferOutput<typeof ServerSettings>
 
 /** What the platform has set, as this device last heard it. */
 export async function readServerSettings(db: Database): Promise<ServerSettings> {
-  const kept = v.safeParse(ServerSettings, (await db.replies.get(KEY))?.reply)
+  // one kept by an older build knows not all of them
+  const reply = (await db.replies.get(KEY))?.reply
+  const kept = v.safeParse(
+    ServerSettings,
+    typeof reply === 'object' ? { ...SETTING_DEFAULTS.setting, ...reply } : reply,
+  )
   return kept.success ? kept.output : { ...SETTING_DEFAULTS.setting, cards: true }
 }
 

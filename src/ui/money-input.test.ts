@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMoney } from './money-input.tsx'
+import { readMoney } from './read-money.ts'
 
 test.each([
   ['1250', 125_000],

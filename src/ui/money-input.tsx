@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLanguage } from '../i18n/locale.ts'
+import { readMoney } from './read-money.ts'
 import { TextInput } from './text-input.tsx'
 
 type MoneyInputProps = {
@@ -28,10 +29,4 @@ export function MoneyInput({ value, onChange, ...rest }: MoneyInputProps) {
       onBlur={() => value !== null && setTyped(null)}
     />
   )
-}
-
-/** "1 250", "1250,5" and "1250.50" in minor units; null for what is no amount with at most two places. */
-export function readMoney(typed: string): number | null {
-  const found = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(typed.replaceAll(/\s/g, ''))
-  return found ? Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0')) : null
 }

@@ -7,7 +7,7 @@ import { PEOPLE, type Actor, type Place } from './cast.ts'
 
 type Attempt<N extends CallName> = { readonly input: Input<N>; readonly about?: readonly string[] }
 type Calls =
-  | Extract<CallName, `${'payment' | 'balance' | 'paymentlink' | 'transaction' | 'moneycheck'}.${string}`>
+  | Extract<CallName, `${'payment' | 'balance' | 'approval' | 'paymentlink' | 'transaction' | 'moneycheck'}.${string}`>
   | Exclude<Extract<CallName, `bank.${string}`>, 'bank.list'>
   | 'appointment.bookPaid'
   | 'appointment.reprice'
@@ -70,6 +70,14 @@ export const moneyAttempts: { readonly [C in Calls]: (make: Try, actor: Actor, p
         currency: place.clinic === make.server.world.clinics.linden ? 'eur' : 'try',
         reason: 'Nezaket',
       },
+    }),
+    'approval.list': async (make, _actor, place) => {
+      const id = await anApproval(make, place)
+      return { input: { limit: 1000 }, about: [id] }
+    },
+    'approval.approve': async (make, _actor, place) => ({ input: { id: await anApproval(make, place) } }),
+    'approval.decline': async (make, _actor, place) => ({
+      input: { id: await anApproval(make, place), words: 'Hayır' },
     }),
     'paymentlink.list': async (make, _actor, place) => {
       const id = await aLink(make, place)
@@ -225,4 +233,17 @@ function placeOfHost({ server }: Try, actor: Actor): Place {
   if (host.startsWith('linden')) return of(clinics.linden, people.doctorLinden, people.patientLinden)
   if (host.startsWith('gizli')) return of(clinics.gizli, people.doctorGizli, people.patientGizli)
   return of(clinics.kuzey, people.doctorKuzey, people.patientKuzey)
+}
+
+/** A request of the place's desk for a second person, asked by somebody who plays no part. */
+export async function anApproval({ server, isThere }: Try, place: Place) {
+  const id = newId()
+  if (isThere(place))
+    await server.pool.query(
+      `insert into approval (id, kind, patient_id, clinic_id, amount, currency, reason, asked_by, asked_name, asked_at, expires_at)
+       select $1, 'receivable', $2, c.id, 2000000, c.currency, 'Nezaket', $4, 'x', $5::timestamptz, $5::timestamptz + interval '7 days'
+         from clinic c where c.id = $3`,
+      [id, place.patient, place.clinic, place.doctor, new Date(server.clock.now)],
+    )
+  return id
 }

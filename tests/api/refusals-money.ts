@@ -2,11 +2,11 @@ import type { CallName, Input, Refusal } from '../../contract/calls.ts'
 import { newId } from '../../contract/kernel/id.ts'
 import { freshKey, type Answer, type TestServer } from '../support/server.ts'
 import { attempts, type Try } from './attempts.ts'
-import { aBank, aPayment, newBank, PAID } from './attempts-money.ts'
+import { aBank, anApproval, aPayment, newBank, PAID } from './attempts-money.ts'
 import type { Cast } from './cast.ts'
 
 type Calls =
-  | Extract<CallName, `${'payment' | 'balance' | 'moneycheck'}.${string}`>
+  | Extract<CallName, `${'payment' | 'balance' | 'approval' | 'moneycheck'}.${string}`>
   | Exclude<Extract<CallName, `bank.${string}`>, 'bank.list'>
   | 'appointment.bookPaid'
   | 'appointment.reprice'
@@ -225,8 +225,48 @@ export function moneyRefusals(house: { server: () => TestServer; cast: () => Cas
         return give({ id, amount: 200 })
       },
       patient_not_found: () => give({ patientId: newId() }),
-      balance_too_low: () => give({ type: 'debt', amount: 99_999_999 }),
+      balance_too_low: () => give({ type: 'debt', amount: 500_000 }),
       currency_differs: () => give({ currency: 'eur' }, desk()),
+    },
+    'approval.list': {},
+    'approval.approve': {
+      approval_not_found: async () =>
+        desk().call('approval.approve', { id: await anApproval(make(), house.cast().places.linden1) }),
+      approval_own: async () => {
+        const id = newId()
+        await give({ id, amount: 2_000_000 })
+        return admin().call('approval.approve', { id })
+      },
+      approval_closed: async () => {
+        const id = await anApproval(make(), here())
+        await desk().call('approval.decline', { id, words: 'x' })
+        return desk().call('approval.approve', { id })
+      },
+      balance_too_low: async () => {
+        const id = newId()
+        await give({ id, type: 'debt', amount: 99_999_999 })
+        return house.cast().clients.superadmin.call('approval.approve', { id })
+      },
+      refund_approved: async () => {
+        const payment = await aPayment(make(), here(), { ...PAID, refund_status: 'pending' }, 'cancelled')
+        const id = await anApproval(make(), here())
+        await house
+          .server()
+          .pool.query(`update approval set kind = 'refund', payment_id = $2, clinic_id = null where id = $1`, [
+            id,
+            payment,
+          ])
+        await house.server().pool.query(`update payment set refund_status = 'approved' where id = $1`, [payment])
+        return admin().call('approval.approve', { id })
+      },
+    },
+    'approval.decline': {
+      approval_not_found: () => desk().call('approval.decline', { id: newId(), words: 'x' }),
+      approval_closed: async () => {
+        const id = await anApproval(make(), here())
+        await desk().call('approval.decline', { id, words: 'x' })
+        return desk().call('approval.decline', { id, words: 'x' })
+      },
     },
     'moneycheck.list': {},
     'moneycheck.run': {},

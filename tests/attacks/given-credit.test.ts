@@ -112,7 +112,10 @@ test('27 D: a desk takes off only what it gave, and reads no other clinic’s cr
   await emptied()
   await move(admin, 'receivable', 9000)
   expect((await move(desk, 'debt', 1)).body).toMatchObject({ refused: 'balance_too_low' })
-  await server.pool.query(`update patient set clinic_ids = clinic_ids || $2::uuid where id = $1`, [whose(), guney.clinic])
+  await server.pool.query(`update patient set clinic_ids = clinic_ids || $2::uuid where id = $1`, [
+    whose(),
+    guney.clinic,
+  ])
   await server.pool.query(
     `insert into person (id, type, clinic_id, name, email, phone, password_hash)
      select $1, 'clinic', $2, 'Name desk.guney', 'desk.guney@test.example', '+905320000009', password_hash from person where id = $3`,
@@ -122,7 +125,9 @@ test('27 D: a desk takes off only what it gave, and reads no other clinic’s cr
   const other = await server.enter({ username: 'desk.guney@test.example', type: 'clinic' }, 'guney.localhost')
   const asked = await other.call('balance.get', { id: whose() })
   expect((asked.body['totals'] as Wallet[]).map(({ clinicId }) => clinicId)).toEqual([null])
-  expect((asked.body['balances'] as { clinicId: string | null }[]).every(({ clinicId }) => clinicId === null)).toBe(true)
+  expect((asked.body['balances'] as { clinicId: string | null }[]).every(({ clinicId }) => clinicId === null)).toBe(
+    true,
+  )
   expect(await held(kuzey().clinic, admin)).toMatchObject({ balance: 700 })
 })
 

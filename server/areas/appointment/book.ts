@@ -17,7 +17,8 @@ export const book: Handler<'appointment.book'> = async (input, ctx) => {
   if ('open' in result) return result.open
   const { made } = result
   const touched: [Target, ...Target[]] = [{ table: 'appointment', id: input.id }]
-  if (byTransfer) touched.push(await openPayment(ctx, orderOf(input, made, { type: 'bank_transfer', fromWallet: 0, fromGiven: 0 })))
+  if (byTransfer)
+    touched.push(await openPayment(ctx, orderOf(input, made, { type: 'bank_transfer', fromWallet: 0, fromGiven: 0 })))
   else await db.query(`update appointment set payment_status = 'waiting' where id = $1`, [input.id])
   await tell(ctx, input.id, made)
   return touched
@@ -42,9 +43,7 @@ export const bookPaid: Handler<'appointment.bookPaid'> = async (input, ctx) => {
   return answer([{ table: 'appointment', id: input.id }, payment])
 
   async function split({ slot, patient }: Made) {
-    const held = wantsWallet
-      ? await spendable(db, patient.id, input.clinicId, slot.currency)
-      : { given: 0, shared: 0 }
+    const held = wantsWallet ? await spendable(db, patient.id, input.clinicId, slot.currency) : { given: 0, shared: 0 }
     // what can be spent here alone goes first
     const fromGiven = Math.min(held.given, slot.price)
     const fromWallet = Math.min(held.given + held.shared, slot.price)

@@ -2,7 +2,9 @@ import type { BalanceLine, BalanceTotal } from '../../../contract/balance/balanc
 import type { Area } from '../../http/handler.ts'
 import { listPage, where } from '../../http/list.ts'
 import { readRows } from '../../db/rows.ts'
-import { addByHand } from '../payment/ledger.ts'
+import { movesAlone } from '../payment/alone.ts'
+import { askSecond } from '../payment/ask-second.ts'
+import { moveByHand } from './by-hand.ts'
 
 /** A patient's wallet: the movements and what is left, as far as the asker's side keeps it (policy `sight` of balance_line). */
 export const balanceHandlers: Area<'balance'> = {
@@ -21,7 +23,8 @@ export const balanceHandlers: Area<'balance'> = {
     return { ...envelope, balances: rows, totals: totals.rows }
   },
 
-  'balance.add': async ({ id, patientId, type, amount, currency, reason }, { db, who, now, record, refuse }) => {
+  'balance.add': async ({ id, patientId, type, amount, currency, reason }, ctx) => {
+    const { db, who, now, record, refuse } = ctx
     if (!(await db.query('select from patient where id = $1', [patientId])).rowCount) return refuse('patient_not_found')
     if (who.clinicId) {
       const { rowCount } = await db.query('select from clinic where id = $1 and currency = $2', [
@@ -30,13 +33,16 @@ export const balanceHandlers: Area<'balance'> = {
       ])
       if (!rowCount) return refuse('currency_differs')
     }
+    const why = reason.trim()
+    if (!(await movesAlone(db, currency, amount, now))) {
+      const approval = await askSecond(ctx, { id, kind: type, patientId, amount, currency, reason: why })
+      if (!approval) return refuse('id_taken')
+      record({ object: { table: 'approval', id }, values: { [type]: [null, amount], currency: [null, currency] } })
+      return { status: true, approval }
+    }
     const signed = type === 'receivable' ? amount : -amount
-    const done = await addByHand(
-      db,
-      { id, patientId, clinicId: who.clinicId, currency, amount: signed },
-      { by: who.name, at: now, reason: reason.trim() },
-    )
-    if (!done) return refuse('id_taken')
+    const its = { id, patientId, clinicId: who.clinicId, currency, amount: signed }
+    if (!(await moveByHand(ctx, its, { by: who.name, at: now, reason: why }))) return refuse('id_taken')
     record({ object: { table: 'balance_line', id }, values: { [type]: [null, amount], currency: [null, currency] } })
     const [balance] = await readRows(db, 'balance_line', [id])
     return { status: true, balance: balance! } // just written, under the same sight

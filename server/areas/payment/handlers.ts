@@ -1,3 +1,4 @@
+import type { Approval } from '../../../contract/approval/approval.ts'
 import type { MessageCode } from '../../../contract/kernel/messages.ts'
 import {
   whyNotApprove,
@@ -12,11 +13,11 @@ import { refuseIf } from '../../kernel/refused.ts'
 import { readRows, roomsOf } from '../../db/rows.ts'
 import type { Area } from '../../http/handler.ts'
 import { changed, deedOf, load, refuseUnlessManager, shown, type Asking, type VisitPayment } from './act.ts'
-import { refundCards } from './refund-cards.ts'
+import { secondForRefund, sendBack } from './refund.ts'
 import { askRefund } from './ask.ts'
 import { payOut } from './ledger.ts'
 import { listPayments } from './list.ts'
-import { approveRefund, cancel, complete, finishRefund, startRefund } from './settle.ts'
+import { cancel, complete, finishRefund, startRefund } from './settle.ts'
 import { lockPayment, type PaymentFacts } from './store.ts'
 import { summarize } from './summary.ts'
 import { tellPaid, tellRefunded } from './tell.ts'
@@ -58,9 +59,9 @@ export const paymentHandlers: Omit<Area<'payment'>, VisitPayment> = {
     const { payment } = await load(id, ctx)
     refuseIf(whyNotRefundApprove(shown(payment)))
     const target = to ?? payment.refund_to ?? 'wallet'
-    await approveRefund(ctx.db, payment, target, deedOf(ctx))
-    if (target === 'wallet') await tellRefunded(ctx.db, ctx.deps, id, 'wallet', ctx.now)
-    else if (payment.type === 'credit_card') ctx.after(async () => void (await refundCards(ctx.deps)))
+    const approval = await secondForRefund(payment, target, ctx)
+    if (approval) return waiting(ctx, id, approval)
+    await sendBack(payment, target, ctx)
     return changed(ctx, id, { refundStatus: ['pending', target === 'wallet' ? 'refunded' : 'approved'] })
   },
 
@@ -76,8 +77,9 @@ export const paymentHandlers: Omit<Area<'payment'>, VisitPayment> = {
     const { payment, visit } = await load(id, ctx)
     refuseIf(whyNotToBalance(shown(payment), visit))
     if (payment.refund_status === 'none') await startRefund(ctx.db, payment, 'wallet')
-    await approveRefund(ctx.db, payment, 'wallet', deedOf(ctx))
-    await tellRefunded(ctx.db, ctx.deps, id, 'wallet', ctx.now)
+    const approval = await secondForRefund(payment, 'wallet', ctx)
+    if (approval) return waiting(ctx, id, approval)
+    await sendBack(payment, 'wallet', ctx)
     return changed(ctx, id, { refundStatus: [payment.refund_status, 'refunded'] })
   },
 
@@ -107,6 +109,13 @@ export const paymentHandlers: Omit<Area<'payment'>, VisitPayment> = {
     )
     return { status: true, payments, refused }
   },
+}
+
+/** Nothing has moved but that the refund has begun; a second person is asked. */
+async function waiting(ctx: Asking, id: string, approval: Approval) {
+  ctx.record({ object: { table: 'payment', id }, values: { approval: [null, 'waiting'] } })
+  const [payment] = await readRows(ctx.db, 'payment', [id])
+  return { status: true as const, payment: payment!, approval } // locked above
 }
 
 /** Rule 34. The payment follows its visit (migration 0021). */

@@ -13,7 +13,10 @@ export type Deed = { readonly by: string; readonly at: number; readonly reason?:
 
 /** The wallet's part is set aside while its booking waits (rule 42). */
 export const setAside = (db: Db, payment: PaymentFacts, deed: Deed) =>
-  post(db, 'reserve', payment, deed, 'payment', [...walletsOf(payment, 'wallet', -1), ...walletsOf(payment, 'reserved', 1)])
+  post(db, 'reserve', payment, deed, 'payment', [
+    ...walletsOf(payment, 'wallet', -1),
+    ...walletsOf(payment, 'reserved', 1),
+  ])
 
 /** The booking came to nothing: what was set aside can be spent again. */
 export const giveBack = (db: Db, payment: PaymentFacts, deed: Deed) =>

@@ -44,7 +44,7 @@ export async function cancel(db: Db, payment: PaymentFacts, deed: Deed): Promise
 
 export async function startRefund(db: Db, payment: PaymentFacts, to: 'wallet' | 'source'): Promise<boolean> {
   const { rowCount } = await db.query(
-    `update payment set refund_status = 'pending', refund_to = $2 where id = $1 and status = 'completed' and refund_status = 'none'`,
+    `update payment set refund_status = 'pending', refund_to = $2, refund_by = app_person() where id = $1 and status = 'completed' and refund_status = 'none'`,
     [payment.id, to],
   )
   return rowCount === 1

@@ -44,6 +44,7 @@ export const TABLE_WORDS: Readonly<Partial<Record<string, MessageDescriptor>>> =
   recipe: msg`Medication advice`,
   report: msg({ message: 'Report', context: 'record' }),
   balance_line: msg`Movement of a wallet`,
+  approval: msg`Request for a second person`,
   payment_link: msg`Payment link`,
   person: msg`Person`,
   setting: msg`Settings`,
@@ -54,6 +55,8 @@ export const TABLE_WORDS: Readonly<Partial<Record<string, MessageDescriptor>>> =
 
 /** What was done, in words; a call that has none yet shows its own name. */
 export const ACTION_WORDS: Readonly<Partial<Record<CallName | Beside, MessageDescriptor>>> = {
+  'approval.approve': msg`Request approved by a second person`,
+  'approval.decline': msg`Request declined`,
   'article.add': msg`New article`,
   'article.update': msg`Article edited`,
   'article.publish': msg`Article published`,

@@ -65,7 +65,13 @@ export function PaymentDialog({
       onDone()
       throw new NotDone()
     }
-    showToast({ kind: 'saved', title: text.done })
+    if (outcome.reply && 'approval' in outcome.reply && outcome.reply.approval)
+      showToast({
+        kind: 'saved',
+        title: t`A second person has to approve this refund`,
+        text: t`It is above what one person may send back alone. It waits under “Second approvals”.`,
+      })
+    else showToast({ kind: 'saved', title: text.done })
     onDone()
   }
 

@@ -32,5 +32,7 @@ const walletFor = (
   currency: Currency,
 ): number =>
   totals
-    .filter((each) => each.currency === currency && (each.clinicId === clinicId || (each.clinicId === null && !isPrivate)))
+    .filter(
+      (each) => each.currency === currency && (each.clinicId === clinicId || (each.clinicId === null && !isPrivate)),
+    )
     .reduce((sum, { balance }) => sum + balance, 0)

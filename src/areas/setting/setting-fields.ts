@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { MASK, type SettingId } from '../../../contract/setting/setting.ts'
+import { readMoney } from '../../ui/read-money.ts'
 
 /** How one setting is shown and typed. `unit` stands behind a number. */
 export type SettingField = {
@@ -10,6 +11,7 @@ export type SettingField = {
   readonly unit?: MessageDescriptor
   readonly kind:
     | 'number'
+    | 'money'
     | 'text'
     | 'email'
     | 'url'
@@ -52,6 +54,20 @@ export const SETTING_SECTIONS: Readonly<Record<SettingId, readonly SettingSectio
         { name: 'transferKeepHours', label: msg`The time is kept for`, kind: 'number', unit: msg`hours` },
         { name: 'transferEndHours', label: msg`At the latest until`, kind: 'number', unit: msg`hours before` },
         { name: 'transferEarliestHours', label: msg`Not offered within`, kind: 'number', unit: msg`hours before` },
+      ],
+    },
+    {
+      title: msg`Money by hand`,
+      fields: [
+        {
+          name: 'aloneTry',
+          label: msg`One person alone, in Turkish lira`,
+          kind: 'money',
+          help: msg`The sum of a day. What is given, taken off or sent back above it needs a second person.`,
+        },
+        { name: 'aloneUsd', label: msg`One person alone, in US dollars`, kind: 'money' },
+        { name: 'aloneEur', label: msg`One person alone, in euros`, kind: 'money' },
+        { name: 'aloneGbp', label: msg`One person alone, in pounds`, kind: 'money' },
       ],
     },
     {
@@ -207,11 +223,13 @@ function textOf(kind: SettingField['kind'], value: unknown): string {
   if (value === null || value === undefined) return ''
   if (kind === 'time')
     return `${String(Math.floor(Number(value) / 100)).padStart(2, '0')}:${String(Number(value) % 100).padStart(2, '0')}`
+  if (kind === 'money') return (Number(value) / 100).toFixed(2)
   return Array.isArray(value) ? value.join(', ') : String(value)
 }
 
 function valueOf({ kind, nullable }: SettingField, typed: string): unknown {
   if (kind === 'number') return typed === '' ? null : Number(typed)
+  if (kind === 'money') return readMoney(typed)
   if (kind === 'time') return typed === '' ? null : Number(typed.replace(':', ''))
   if (kind === 'hours')
     return typed

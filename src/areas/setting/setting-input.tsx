@@ -8,6 +8,8 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field, FieldGroup } from '../../ui/field.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
+import { readMoney } from '../../ui/read-money.ts'
 import { PasswordInput, TextInput } from '../../ui/text-input.tsx'
 import { isKept, REMOVED, type SettingField } from './setting-fields.ts'
 
@@ -95,6 +97,11 @@ export function SettingInput({ id, field, kept, value, wrong, onChange }: Settin
           clearable={false}
           selected={{ value, label: value }}
           onSelect={(option) => option && onChange(option.value)}
+        />
+      ) : field.kind === 'money' ? (
+        <MoneyInput
+          value={readMoney(value)}
+          onChange={(minor) => onChange(minor === null ? '' : (minor / 100).toFixed(2))}
         />
       ) : field.kind === 'time' ? (
         <TimeInput

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { aloneLimit } from '../../../contract/approval/approval.rules.ts'
 import type { BalanceLine } from '../../../contract/balance/balance.ts'
 import type { Currency } from '../../../contract/kernel/constants.ts'
 import { useClinic } from '../clinic/queries.ts'
@@ -51,6 +52,7 @@ export function BalanceForm({
   const [busy, setBusy] = useState(false)
   // a desk's money is in its clinic's currency
   const currency = clinic?.currency ?? chosen ?? 'try'
+  const limit = formatMoney(aloneLimit(device.house, currency), currency, language)
   const isAmount = amount !== null && amount > 0 && amount <= MOST
   const sum = isAmount ? formatMoney(amount, currency, language) : null
 
@@ -66,11 +68,18 @@ export function BalanceForm({
     const outcome = await addBalance(device, { id, patientId, type, amount, currency, reason: reason.trim() })
     setBusy(false)
     if (outcome.kind !== 'done') return setProblem(words(outcome))
-    showToast({
-      kind: 'saved',
-      title:
-        type === 'receivable' ? t`${sum} added to the wallet of ${name}` : t`${sum} deducted from ${name}’s wallet`,
-    })
+    if (outcome.reply.approval)
+      showToast({
+        kind: 'saved',
+        title: t`A second person has to approve this`,
+        text: t`It is above what one person may move alone in a day. It waits under “Second approvals”; nothing has moved yet.`,
+      })
+    else
+      showToast({
+        kind: 'saved',
+        title:
+          type === 'receivable' ? t`${sum} added to the wallet of ${name}` : t`${sum} deducted from ${name}’s wallet`,
+      })
     onSaved()
   }
 
@@ -85,6 +94,7 @@ export function BalanceForm({
             The patient can see the entry and its reason. You cannot edit or undo it; correct a mistake with another
             entry.
           </Trans>{' '}
+          <Trans>Above {limit} in a day a second person has to approve it.</Trans>{' '}
           {clinic && <Trans>It is credit of {clinic.name}, and can be spent there alone.</Trans>}
         </>
       }

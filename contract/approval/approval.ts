@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import type { CallTable } from '../kernel/call.ts'
+import { currency, id, instant, listed, money, paging, requiredText, text, version } from '../kernel/fields.ts'
+
+const APPROVAL_KINDS = ['receivable', 'debt', 'refund'] as const
+export const APPROVAL_STATUSES = ['waiting', 'approved', 'declined', 'lapsed'] as const
+
+/** How long a request waits for a second person, in days; then it lapses. */
+export const APPROVAL_DAYS = 7
+/** In what span what one person moves alone is added up, in hours; it slides, so that midnight opens nothing. */
+export const ALONE_HOURS = 24
+
+/**
+ * What somebody would give to a wallet, take off it or send back above the limit (docs/decisions/0101): nothing has moved until another person
+ * approves. The asker is named; `own` says that it is the reader's own, under this or another of their accounts.
+ */
+export const Approval = v.object({
+  id,
+  version,
+  kind: v.picklist(APPROVAL_KINDS),
+  patientId: id,
+  /** Null where the card is not in the reader's sight any more. */
+  patientName: v.nullable(text(200)),
+  /** The clinic whose desk asks; null: an admin. */
+  clinicId: v.nullable(id),
+  paymentId: v.nullable(id),
+  refundTo: v.nullable(v.picklist(['wallet', 'source'])),
+  amount: money,
+  currency,
+  /** Of a movement by hand, as the patient will read it. */
+  reason: v.nullable(text(500)),
+  status: v.picklist(APPROVAL_STATUSES),
+  askedName: text(200),
+  askedAt: instant,
+  expiresAt: instant,
+  decidedName: v.nullable(text(200)),
+  decidedAt: v.nullable(instant),
+  /** Why it was declined. */
+  words: v.nullable(text(500)),
+  own: v.boolean(),
+})
+export type Approval = v.InferOutput<typeof Approval>
+
+const decided = v.object({ status: v.literal(true), approval: Approval })
+const shared = { method: 'PUT', path: '/api/approval/:id', roles: ['admin', 'clinic'], offline: 'online' } as const
+
+/** Requests for a second person: a desk's own clinic's, an admin's all but those of private clinics. [+] */
+export const approvalCalls = {
+  'approval.list': {
+    method: 'POST',
+    path: '/api/approval/list',
+    roles: ['admin', 'clinic'],
+    offline: 'online',
+    refusals: [],
+    input: v.strictObject({
+      ...paging,
+      status: v.optional(v.picklist(APPROVAL_STATUSES)),
+    }),
+    reply: v.object({ ...listed, approvals: v.array(Approval) }),
+  },
+  /** Carries out what was asked, as it stands now. Never by the asker. */
+  'approval.approve': {
+    ...shared,
+    action: 'approve',
+    refusals: ['approval_not_found', 'approval_own', 'approval_closed', 'balance_too_low', 'refund_approved'],
+    input: v.strictObject({ id }),
+    reply: decided,
+    audits: 'approval',
+  },
+  /** With words, which the asker reads. The asker's own no takes it back. */
+  'approval.decline': {
+    ...shared,
+    action: 'decline',
+    refusals: ['approval_not_found', 'approval_closed'],
+    input: v.strictObject({ id, words: requiredText(500) }),
+    reply: decided,
+    audits: 'approval',
+  },
+} as const satisfies CallTable

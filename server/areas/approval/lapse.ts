@@ -1,0 +1,18 @@
+import { ALONE_HOURS } from '../../../contract/approval/approval.ts'
+import { asServer } from '../../db/owner.ts'
+import type { Deps } from '../../http/handler.ts'
+import type { ApprovalFacts } from './store.ts'
+import { tellAsker } from './tell.ts'
+
+/** Requests past their day end, and their askers are told; what was moved alone is forgotten once it counts no more. */
+export async function lapseApprovals({ pool, now, poke }: Pick<Deps, 'pool' | 'now' | 'poke'>): Promise<void> {
+  const told = await asServer(pool, async (db) => {
+    const { rows } = await db.query<ApprovalFacts>(LAPSE, [new Date(now())])
+    for (const each of rows) await tellAsker(db, each, 'approval_lapsed', now())
+    await db.query('delete from money_alone where at < $1', [new Date(now() - 2 * ALONE_HOURS * 3_600_000)])
+    return rows
+  })
+  if (told.length) poke(told.map(({ asked_by }) => `user:${asked_by}`))
+}
+
+const LAPSE = `update approval set status = 'lapsed' where status = 'waiting' and expires_at <= $1 returning *`

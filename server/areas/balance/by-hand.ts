@@ -1,0 +1,29 @@
+import type { Currency, Language } from '../../../contract/kernel/constants.ts'
+import type { Ctx } from '../../http/handler.ts'
+import { note } from '../notification/note.ts'
+import { addByHand, type Deed } from '../payment/ledger.ts'
+import { moneyIn } from '../payment/words.ts'
+
+type Asking = Pick<Ctx<'balance.add'>, 'db' | 'deps' | 'after' | 'now'>
+
+export type ByHand = {
+  readonly id: string
+  readonly patientId: string
+  readonly clinicId: string | null
+  readonly currency: Currency
+  /** Signed: what is given is above zero. */
+  readonly amount: number
+}
+
+/** Moves it, and rings the patient: nobody finds their wallet changed without a word. False where the id was used before. */
+export async function moveByHand({ db, deps, after, now }: Asking, its: ByHand, deed: Deed): Promise<boolean> {
+  if (!(await addByHand(db, its, deed))) return false
+  const { rows } = await db.query<{ lang: Language | null; house: string | null }>(OF, [its.patientId, its.clinicId])
+  const amount = moneyIn(rows[0]?.lang ?? 'tr', its.amount, its.currency)
+  const args = [rows[0]?.house ?? 'Bedside', its.amount > 0 ? `+${amount}` : amount]
+  await note(db, { userId: its.patientId, kind: 'balance_changed', args }, now)
+  after(async () => deps.poke([`user:${its.patientId}`]))
+  return true
+}
+
+const OF = 'select lang_of($1) as lang, (select name from clinic where id = $2) as house'

@@ -1,0 +1,20 @@
+import { ALONE_HOURS } from '../../../contract/approval/approval.ts'
+import { aloneLimit } from '../../../contract/approval/approval.rules.ts'
+import type { Currency } from '../../../contract/kernel/constants.ts'
+import type { Db } from '../../db/pool.ts'
+import { readSettings } from '../setting/read.ts'
+
+/**
+ * Whether the asker may move this by hand with nobody else looking; then it is counted (docs/decisions/0101). What counts is the sum of a day
+ * in a currency under all accounts that are known to be the asker's, so that many small gifts are one large one. Waits for others of them.
+ */
+export async function movesAlone(db: Db, currency: Currency, amount: number, now: number): Promise<boolean> {
+  const limit = aloneLimit(await readSettings(db), currency)
+  const { rows } = await db.query<{ sum: number }>('select moved_alone($1, $2) as sum', [
+    currency,
+    new Date(now - ALONE_HOURS * 3_600_000),
+  ])
+  if (rows[0]!.sum + amount > limit) return false
+  await db.query('select moves_alone($1, $2, $3)', [currency, amount, new Date(now)])
+  return true
+}

@@ -1,0 +1,65 @@
+import type { Approval } from '../../../contract/approval/approval.ts'
+import { APPROVAL_DAYS } from '../../../contract/approval/approval.ts'
+import type { Currency, Language } from '../../../contract/kernel/constants.ts'
+import type { Db } from '../../db/pool.ts'
+import type { Who } from '../../identity/who.ts'
+import type { Ctx } from '../../http/handler.ts'
+import { note } from '../notification/note.ts'
+import { moneyIn } from './words.ts'
+
+type Asking = Pick<Ctx<'balance.add'>, 'db' | 'who' | 'now' | 'deps' | 'after'>
+
+export type Request = {
+  readonly id: string
+  readonly kind: Approval['kind']
+  readonly patientId: string
+  readonly amount: number
+  readonly currency: Currency
+  readonly reason?: string
+  readonly payment?: { readonly id: string; readonly to: 'wallet' | 'source' }
+}
+
+/** Asks for a second person, and rings those who may decide. Null where the id is taken, or the refund's request waits already. */
+export async function askSecond({ db, who, now, deps, after }: Asking, asked: Request): Promise<Approval | null> {
+  const { rowCount } = await db.query(INSERT, [
+    asked.id,
+    asked.kind,
+    asked.patientId,
+    who.clinicId,
+    asked.payment?.id ?? null,
+    asked.payment?.to ?? null,
+    asked.amount,
+    asked.currency,
+    asked.reason ?? null,
+    who.id,
+    who.name,
+    new Date(now),
+    new Date(now + APPROVAL_DAYS * 86_400_000),
+  ])
+  if (!rowCount) return null
+  const rooms = await ringApprovers(db, who, asked, now)
+  after(async () => deps.poke(rooms))
+  return readApproval(db, asked.id)
+}
+
+/** As its reader may see it; null where they may not. */
+export async function readApproval(db: Db, id: string): Promise<Approval | null> {
+  const { rows } = await db.query<Approval>('select * from approval_row where id = $1', [id])
+  return rows[0] ?? null
+}
+
+/** No patient is named: a bell outlives the patient's wish to be forgotten. */
+async function ringApprovers(db: Db, who: Who, { id, amount, currency }: Request, now: number): Promise<string[]> {
+  const { rows } = await db.query<{ id: string; lang: Language | null }>(APPROVERS, [id])
+  for (const each of rows)
+    await note(
+      db,
+      { userId: each.id, kind: 'approval_asked', args: [who.name, moneyIn(each.lang ?? 'tr', amount, currency)] },
+      now,
+    )
+  return rows.map((each) => `user:${each.id}`)
+}
+
+const INSERT = `insert into approval (id, kind, patient_id, clinic_id, payment_id, refund_to, amount, currency, reason, asked_by, asked_name, asked_at, expires_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict do nothing`
+const APPROVERS = 'select a.id, lang_of(a.id) as lang from approvers_of($1) a (id)'
