@@ -18,7 +18,7 @@ export const entriesOf = (language: Language): readonly Entry[] =>
     readEntries(readFileSync(join(root, 'locales', language, `${name}.po`), 'utf8')),
   )
 
-export function readEntries(po: string): Entry[] {
+function readEntries(po: string): Entry[] {
   const found = po.matchAll(/((?:^#.*\n)*)(?:^msgctxt ((?:".*"\n)+))?^msgid ((?:".*"\n)+)msgstr ((?:".*"(?:\n|$))+)/gm)
   return [...found]
     .map(([, notes = '', context, id = '', said = '']) => ({
