@@ -7,6 +7,7 @@ import { approvalCalls } from './approval/approval.ts'
 import { articleCalls } from './article/article.ts'
 import { auditCalls } from './audit/audit.ts'
 import { crashCalls } from './crash/crash.ts'
+import { backupCalls } from './backup/backup.ts'
 import { availabilityCalls, busyCalls } from './availability/availability.ts'
 import { balanceCalls } from './balance/balance.ts'
 import { bankCalls } from './bank/bank.ts'
@@ -96,6 +97,7 @@ const calls = {
   ...profileCalls,
   ...auditCalls,
   ...crashCalls,
+  ...backupCalls,
 } as const satisfies CallTable
 
 type Calls = typeof calls

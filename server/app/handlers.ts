@@ -3,6 +3,7 @@ import { visitPaymentHandlers } from '../areas/appointment/payment-handlers.ts'
 import { approvalHandlers } from '../areas/approval/handlers.ts'
 import { articleHandlers } from '../areas/article/handlers.ts'
 import { availabilityHandlers } from '../areas/availability/handlers.ts'
+import { backupHandlers } from '../areas/backup/handlers.ts'
 import { balanceHandlers } from '../areas/balance/handlers.ts'
 import { bankHandlers } from '../areas/bank/handlers.ts'
 import { busyHandlers } from '../areas/busy/handlers.ts'
@@ -82,4 +83,5 @@ export const handlers: Handlers = {
   ...profileHandlers,
   ...auditHandlers,
   ...crashHandlers,
+  ...backupHandlers,
 }

@@ -1,3 +1,5 @@
+import type { BackupFault } from '../../contract/backup/backup.ts'
+
 /** Why a backup cannot be made or read back. `message` is one line for the operator. */
 export class BackupProblem extends Error {
   readonly fault: BackupFault
@@ -6,20 +8,6 @@ export class BackupProblem extends Error {
     this.fault = fault
   }
 }
-
-export type BackupFault =
-  | 'disk_full'
-  | 'place'
-  | 'cut_short'
-  | 'changed'
-  | 'newer'
-  | 'another_key'
-  | 'no_key'
-  | 'not_empty'
-  | 'in_use'
-  | 'not_ours'
-  | 'older_schema'
-  | 'files_missing'
 
 /** What the machine said, in words for the operator; what is nobody's to mend here is thrown on as it is. */
 export function inWords(error: unknown, folder: string): unknown {

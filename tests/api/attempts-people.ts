@@ -20,6 +20,7 @@ export type PeopleCalls = Exclude<
     | `profile.${string}`
     | `audit.${string}`
     | `crash.${string}`
+    | `backup.${string}`
     | `setting.${string}`
   >,
   'setting.list'
@@ -81,6 +82,7 @@ export const peopleAttempts: Area = {
     const facts = { build: 'tNS8dkLE', route: '/patient/$id', place: 'page', name: 'TypeError', code: null } as const
     return { input: { crashes: [{ ...facts, stack: ['sw.js:1:2'], count: 1 }] } }
   },
+  'backup.list': async () => ({ input: {} }),
   'crash.list': async () => ({ input: {} }),
   'crash.seen': async () => ({ input: { fingerprint: 'x'.repeat(43) } }),
   'audit.record': async (_, _actor, place) => ({ input: { table: 'patient', recordId: place.patient } }),

@@ -145,6 +145,7 @@ export const policy = {
   'crash.report': { asks: 'anyone' },
   'crash.list': { asks: 'self', superadmin: true, ...adminsOnly('own') },
   'crash.seen': { asks: 'self', superadmin: true, ...adminsOnly('own') },
+  'backup.list': { asks: 'self', superadmin: true, ...adminsOnly('own') },
   'audit.record': { asks: 'object', admin: 'public', clinic: 'clinic', doctor: 'own', patient: 'forbidden' },
   'doctor.list': { asks: 'list', admin: 'public', clinic: 'clinic', doctor: 'own', patient: 'public' },
   'doctor.nextFree': { asks: 'each', ...everyone('public') },

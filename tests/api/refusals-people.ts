@@ -162,6 +162,7 @@ export function peopleRefusals(house: { server: () => TestServer; cast: () => Ca
     },
     'audit.list': {},
     'crash.report': {},
+    'backup.list': {},
     'crash.list': {},
     'crash.seen': {},
     'audit.record': {

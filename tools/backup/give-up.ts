@@ -2,7 +2,7 @@ import { BackupProblem } from '../../server/backup/problem.ts'
 import { DatabaseProblem } from '../../server/db/check.ts'
 import { EmbeddedPostgresError } from '../../server/db/embedded-folder.ts'
 import { KeyFileProblem } from '../../server/ports/vault.ts'
-import { ending } from './house.ts'
+import { ending } from './installation.ts'
 import { StorageDown } from '../../server/ports/files/store.ts'
 
 /** Exit code 1 with one line where the operator can mend it; what nobody expected is thrown on. */

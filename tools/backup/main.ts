@@ -9,7 +9,7 @@ import { figuresOf, recordBackup } from '../../server/backup/record.ts'
 import type { Settings } from '../../server/app/settings.ts'
 import { say } from '../run/child.ts'
 import { giveUp, inOneLine } from './give-up.ts'
-import { hasDatabase, keyFileOf, onClient, onDatabase, placeOf, settingsNow } from './house.ts'
+import { hasDatabase, keyFileOf, onClient, onDatabase, placeOf, settingsNow } from './installation.ts'
 
 /**
  * `npm run backup -- [<folder>] [--keep <n>] [--key-copy <folder>]`: writes a backup of database and files as a folder of its own into `<folder>`

@@ -10,7 +10,7 @@ import { restoreBackup } from '../../server/backup/restore.ts'
 import type { Settings } from '../../server/app/settings.ts'
 import { say } from '../run/child.ts'
 import { giveUp, inOneLine } from '../backup/give-up.ts'
-import { ending, hasDatabase, keyFileOf, onClient, onDatabase, placeOf, settingsNow } from '../backup/house.ts'
+import { ending, hasDatabase, keyFileOf, onClient, onDatabase, placeOf, settingsNow } from '../backup/installation.ts'
 
 /**
  * `npm run restore -- [<backup>] [--key <file>] [--drill [--scratch <folder>]]`: reads a backup, or the newest in a folder of them (BEDSIDE_BACKUP where none
