@@ -5,6 +5,7 @@ import { registerCompression } from '../http/compress.ts'
 import { answerBroken } from '../http/broken.ts'
 import { registerDemoDoor, type DemoDoor } from '../http/demo-door.ts'
 import { METHODS, registerExceptions } from './exceptions.ts'
+import { headerOf, inTrace, traceNow, traceOf } from '../kernel/trace.ts'
 import { Refused } from '../kernel/refused.ts'
 import type { Deps } from '../http/handler.ts'
 import { registerJson } from '../http/json.ts'
@@ -77,6 +78,12 @@ export async function createApp(
     if (!deps.databaseIsUp() && request.url.startsWith('/api/') && request.url !== '/api/live')
       await send(reply, busy(2))
   })
+  // the rest of the request, and all that it begins, is part of its trace
+  app.addHook('onRequest', (request, reply, done) => {
+    const trace = traceOf(request.headers['traceparent'])
+    reply.header('traceparent', headerOf(trace))
+    inTrace(trace, done)
+  })
   app.decorateRequest('sentBefore', 0)
   app.addHook('onRequest', async (request) => {
     request.sentBefore = request.raw.socket.bytesWritten ?? 0
@@ -87,8 +94,12 @@ export async function createApp(
     const route = routeOptions.url
     const bytes = Math.max(0, (request.raw.socket.bytesWritten ?? 0) - request.sentBefore)
     const ms = Math.round(reply.elapsedTime)
-    const trace = traceOf(request.headers['traceparent'])
-    request.log.info({ route, method, status: reply.statusCode, ms, bytes, ...(trace && { trace }) }, 'request')
+    const { id: trace, actor } = traceNow() ?? { id: null, actor: null }
+    const who = actor && deps.vault.keyed('log', actor).slice(0, 12)
+    request.log.info(
+      { route, method, status: reply.statusCode, ms, bytes, ...(trace && { trace }), ...(who && { actor: who }) },
+      'request',
+    )
     metrics?.request(
       route ?? 'none',
       METHODS.includes(method) ? method : 'other',
@@ -106,7 +117,7 @@ export async function createApp(
     // what is left of the body is not read any more
     if (status === 413) return send(reply, no(413, 'body_too_large', {}, { connection: 'close' }))
     if (status < 500) return send(reply, no(status, 'bad_input', { fields: FIELDS_OF[error.code] ?? {} }))
-    request.log.error({ route: request.routeOptions.url, err: error }, 'failed')
+    request.log.error({ route: request.routeOptions.url, trace: traceNow()?.id, err: error }, 'failed')
     return send(reply, no(500, 'server_error', { request: request.id }))
   })
   registerWipe(app, deps)
@@ -133,10 +144,6 @@ function isReadable(url: string): boolean {
     return false
   }
 }
-
-/** W3C Trace Context: the trace that a proxy has begun, so that its line and ours are found together. */
-const traceOf = (header: unknown) =>
-  typeof header === 'string' ? (/^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(header)?.[1] ?? null) : null
 
 /** TRUST D5: a browser says where a request comes from; another site's is refused, whatever it carries. */
 function comesFromElsewhere(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type pg from 'pg'
 import type { Role } from '../../contract/kernel/call.ts'
+import { traceNow } from '../kernel/trace.ts'
 import { kept, together, type Db } from './pool.ts'
 
 /** What the database must know of the asker: row-level security reads nothing else (TRUST D10). */
@@ -45,6 +46,7 @@ export async function asPerson<T>(
             sight.id ?? '',
             sight.type ?? '',
             String(sight.superadmin ?? false),
+            `bedside ${traceNow()?.id ?? 'own work'}`,
           ]),
         ),
       )
@@ -79,7 +81,9 @@ export function sqlState(error: unknown): string | null {
     : null
 }
 
+/** The name is what pg_stat_activity and PostgreSQL's own log show (`%a`): whose statement it is, by the id of the request's trace. */
 const ENTER = `select set_config('role', 'bedside_app', true), set_config('app.keys', $1, true),
-  set_config('app.person', $2, true), set_config('app.type', $3, true), set_config('app.superadmin', $4, true)`
+  set_config('app.person', $2, true), set_config('app.type', $3, true), set_config('app.superadmin', $4, true),
+  set_config('application_name', $5, true)`
 
 const TRY_AGAIN = new Set(['40001', '40P01'])

@@ -12,6 +12,7 @@ import { compressed } from './compress.ts'
 import { leaving } from './leaving.ts'
 import { momentsOf } from './moment.ts'
 import { answer } from './loop.ts'
+import { traceNow } from '../kernel/trace.ts'
 import { Refused } from '../kernel/refused.ts'
 import type { Deps } from './handler.ts'
 import type { Origin, Who } from '../identity/who.ts'
@@ -97,10 +98,10 @@ async function anyAskerOf(
   }
   const now = deps.now()
   const usedAt = by === 'person' && !(UNATTENDED_HEADER in headers) ? now : null
-  return {
-    who: token ? await authenticate(deps.pool, { token, session, bind: origin.bind, unlock }, now, usedAt) : null,
-    origin,
-  }
+  const who = token ? await authenticate(deps.pool, { token, session, bind: origin.bind, unlock }, now, usedAt) : null
+  const trace = traceNow()
+  if (trace && who) trace.actor = who.id
+  return { who, origin }
 }
 
 /** The answer to a request that needs a person and has none; whoever sends many of them waits (TRUST D4). */

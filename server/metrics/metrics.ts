@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type OpenMetricsContentType } from 'prom-client'
 import { BUILD } from '../../contract/kernel/constants.ts'
 import type { Lanes } from '../db/lanes.ts'
 
@@ -27,7 +27,8 @@ export type BackupFigures = readonly {
  * address, no person and no clinic stands in a metric. Times are seconds.
  */
 export function createMetrics({ lanes, databaseIsUp, sockets, messages, backups }: Sources) {
-  const registry = new Registry()
+  const registry = new Registry<OpenMetricsContentType>()
+  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
   const requests = new Histogram({

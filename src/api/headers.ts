@@ -7,7 +7,14 @@ export const headersOf = (
   session: Pick<SessionRecord, 'token' | 'session' | 'unlock'> | null,
 ): Readonly<Record<string, string>> => ({
   'bedside-build': String(BUILD),
+  traceparent: newTrace(),
   ...attendance(),
   ...(session?.token && { authorization: session.token, session: session.session }),
   ...(session?.unlock && { [UNLOCK_HEADER]: session.unlock }),
 })
+
+/** W3C Trace Context: another one for each request, by which its lines are found at the proxy, in the server's log and in PostgreSQL's. */
+const newTrace = () => `00-${randomHex(16)}-${randomHex(8)}-01`
+
+const randomHex = (bytes: number) =>
+  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('')

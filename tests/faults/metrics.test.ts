@@ -131,6 +131,12 @@ test('what the last walk along the audit has found', async () => {
   expect(await valueOf('bedside_audit_faults')).toBe(0)
 })
 
+test('told as OpenMetrics, to its end', async () => {
+  const answer = await scrape()
+  expect(answer.headers.get('content-type')).toMatch(/^application\/openmetrics-text; version=1\.0\.0/)
+  expect(await answer.text()).toMatch(/\n# EOF\n$/)
+})
+
 test('nothing but metrics is at that address, and metrics are at no other', async () => {
   for (const path of ['/', '/api/health', '/metrics/x']) expect((await scrape(path)).status).toBe(404)
   expect((await scrape('/metrics', 'POST')).status).toBe(404)
@@ -144,7 +150,7 @@ test('the board and the alert rules ask for metrics that there are', async () =>
   const text = await (await scrape()).text()
   const there = new Set(text.split('\n').flatMap((line) => /^# TYPE (\S+)/.exec(line)?.[1] ?? []))
   const nameless = [...asked].filter(
-    (name) => !there.has(name) && !there.has(name.replace(/_(?:bucket|count|sum)$/, '')),
+    (name) => !there.has(name) && !there.has(name.replace(/_(?:bucket|count|sum|total)$/, '')),
   )
   expect(asked.size).toBeGreaterThan(8)
   expect(nameless).toEqual([])

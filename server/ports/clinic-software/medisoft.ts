@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { requiredText, text } from '../../../contract/kernel/fields.ts'
+import { traceHeaders } from '../../kernel/trace.ts'
 
 /** The port to the clinic software: all its doctors, or `MedisoftFailed`, within seconds. */
 export type Medisoft = () => Promise<readonly MedisoftDoctor[]>
@@ -30,7 +31,7 @@ export function medisoftOver(url: string, key: string, patience = 4000): Medisof
   async function ask() {
     try {
       const response = await fetch(`${url.replace(/\/$/, '')}/doctors`, {
-        headers: { accept: 'application/json', authorization: `Bearer ${key}` },
+        headers: { ...traceHeaders(), accept: 'application/json', authorization: `Bearer ${key}` },
         signal: AbortSignal.timeout(patience),
         redirect: 'error',
       })

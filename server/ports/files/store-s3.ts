@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
+import { traceHeaders } from '../../kernel/trace.ts'
 import { isName, StorageDown, sealedStore, type FileStore } from './store.ts'
 
 /** Where a bucket is and how it is opened; of the operator's settings alone, never of anything a person types (TRUST R51). */
@@ -31,6 +32,7 @@ export function s3Place({ url, region, keyId, secret }: Bucket, { ms, tries, pau
         method,
         redirect: 'manual',
         headers: {
+          ...traceHeaders(),
           'x-amz-content-sha256': createHash('sha256')
             .update(body ?? '')
             .digest('hex'),
