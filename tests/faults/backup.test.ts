@@ -4,6 +4,7 @@ import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { newId } from '../../contract/kernel/id.ts'
@@ -71,6 +72,9 @@ describe('there and back', () => {
     const [name] = await backupsIn(to)
     const held = await readdir(join(to, name!), { recursive: true })
     expect(held.filter((each) => /^files\/..\//.test(each))).toHaveLength(FILES)
+    // readable by anybody's tools
+    const { stdout } = await promisify(execFile)('gzip', ['-dc', join(to, name!, 'rows/audit.copy.gz')])
+    expect(stdout).toContain('a\\ttab, a \\\\ and a\\nline: Ğüneş')
     // keys apart
     const key = (await readFile(keyFile(), 'utf8')).trim()
     for (const file of ['manifest.json', 'files.txt'])

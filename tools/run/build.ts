@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { root, runChild, say } from './child.ts'
+import { isPacked } from './packed.ts'
 import { precompress } from './precompress.ts'
 
 /** Builds the app into dist when anything that goes into it has changed since. */
 export async function build(): Promise<number> {
+  if (isPacked()) return 0
   const wanted = await hashSources()
   if (await isBuilt(wanted)) return 0
 

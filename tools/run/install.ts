@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root, runChild, say } from './child.ts'
+import { isPacked } from './packed.ts'
 
 /**
  * `npm ci` when the lockfile is not the one that was installed last. No package may run a script: the one that wants to
  * (PostgreSQL's symbolic links) is served by server/db/postgres-binaries.ts.
  */
 export async function install(): Promise<number> {
+  if (isPacked()) return 0
   const stamp = join(root, 'node_modules', '.bedside-lock')
   const lock = await readFile(join(root, 'package-lock.json'))
   const machine = `${process.platform}-${process.arch}`

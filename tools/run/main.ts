@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { build } from './build.ts'
 import { endingCode, passSignalsOn, root, runChild, say } from './child.ts'
 import { install } from './install.ts'
+import { isPacked, whyNotHere } from './packed.ts'
 import { supervise } from './supervise.ts'
 
 /** What `npm start`, `npm test` and `npm run …` do, by name. Each answers its exit code. */
@@ -13,6 +14,7 @@ const commands: Record<string, (args: string[]) => Promise<number>> = {
   dev: develop,
   bench: (args) => inBrowser(() => runTool('bench', args)),
   soak: (args) => runTool('soak', args),
+  pack: async (args) => (await build()) || runChild(process.execPath, ['tools/pack/main.ts', ...args]),
   migrate: (args) => runChild(process.execPath, ['tools/migrate/main.ts', ...args]),
   backup: (args) => runChild(process.execPath, ['tools/backup/main.ts', ...args]),
   restore: (args) => runChild(process.execPath, ['tools/restore/main.ts', ...args]),
@@ -26,14 +28,23 @@ const commands: Record<string, (args: string[]) => Promise<number>> = {
 
 /** Runs one command on installed dependencies. */
 export async function main([name = '', ...args]: string[]): Promise<number> {
-  const command = commands[name]
+  const known = Object.keys(commands).filter((each) => !isPacked() || inPackage.has(each))
+  const command = known.includes(name) && commands[name]
   if (!command) {
-    say(`run.mjs knows ${Object.keys(commands).join(', ')}`)
+    say(`run.mjs knows ${known.join(', ')}`)
+    return 1
+  }
+  const whyNot = whyNotHere()
+  if (whyNot) {
+    say(whyNot)
     return 1
   }
   passSignalsOn()
   return (await install()) || (endingCode() ?? command(args))
 }
+
+/** What is there where nothing is built or tested. */
+const inPackage = new Set(['start', 'migrate', 'backup', 'restore', 'upgrade-db', 'remove-factor'])
 
 /** Loaded late: it needs dependencies, which may not be installed yet when this file is read. */
 const checks = () => import('./test.ts')

@@ -66,7 +66,7 @@ function Figures({ line: { endedAt, rows, files, bytes } }: { line: BackupLine }
     <KeyValues
       items={[
         { key: t`When`, value: <RelativeTime at={endedAt} zone={zone} /> },
-        { key: t`Records`, value: i18n.number(rows) },
+        { key: t({ message: 'Records', context: 'rows of a database' }), value: i18n.number(rows) },
         { key: t`Files`, value: i18n.number(files) },
         { key: t`Size`, value: formatBytes(bytes, language) },
       ]}

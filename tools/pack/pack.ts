@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs'
+import { cp, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { root } from '../run/child.ts'
+import { PACKED } from '../run/packed.ts'
+import { postgresPackage } from '../../server/db/postgres-binaries.ts'
+import { importsOf, packagesFor } from './packages.ts'
+
+export type Packed = { readonly packages: readonly string[]; readonly files: number }
+
+/** What an operator runs, and what it says of itself. */
+const SOURCES = [
+  'server/**/*.{ts,sql,json,txt,icc,csv,woff,svg,html,css}',
+  'contract/**/*.{ts,json}',
+  'tools/{run,migrate,backup,restore,upgrade-db,remove-factor}/*.ts',
+  'docs/{operations.md,database-logins.sql,audit-reasons.json}',
+  'docs/monitoring/*',
+  'deploy/{bedside.service,Caddyfile,make-secrets.sh}',
+  'run.mjs',
+  'README.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
+]
+const LEFT_OUT = /\.test\.ts$|^tools\/run\/test\.ts$/
+
+/**
+ * Puts all that a server needs to run into an empty folder: the built app, the server's source as it runs, and of the packages those alone that it
+ * imports, with theirs. The folder is of this machine's kind, since some packages are programs.
+ */
+export async function packInto(folder: string): Promise<Packed> {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const names = new Set<string>([postgresPackage])
+  let files = 0
+  for await (const path of glob(SOURCES, { cwd: root })) {
+    if (LEFT_OUT.test(path)) continue
+    await cp(join(root, path), join(folder, path))
+    files++
+    if (path.endsWith('.ts')) for (const name of importsOf(await readFile(join(root, path), 'utf8'))) names.add(name)
+  }
+  await cp(join(root, 'dist'), join(folder, 'dist'), { recursive: true })
+  const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as Lock
+  const packages = packagesFor(names, lock.packages, (its) => existsSync(join(root, its)))
+  for (const its of packages)
+    await cp(join(root, its), join(folder, its), { recursive: true, filter: (path) => !isNested(path, its) })
+  await describe(folder, names)
+  return { packages, files }
+}
+
+/** npm's lockfile, as far as it is read here. */
+type Lock = { readonly packages: Parameters<typeof packagesFor>[1] }
+
+/** What lies within a package's own folder of packages is copied for itself, or not at all. */
+const isNested = (path: string, its: string) => path.slice(join(root, its).length).includes('/node_modules')
+
+/** The same name and version, with no tool and nothing to install. */
+async function describe(folder: string, names: ReadonlySet<string>) {
+  const { name, version, type, license, dependencies, optionalDependencies } = JSON.parse(
+    await readFile(join(root, 'package.json'), 'utf8'),
+  ) as Record<string, string> & Record<'dependencies' | 'optionalDependencies', Record<string, string>>
+  const its = Object.entries({ ...dependencies, ...optionalDependencies }).filter(([each]) => names.has(each))
+  const commands = ['start', 'migrate', 'backup', 'restore', 'upgrade-db', 'remove-factor']
+  const packed = {
+    name,
+    version,
+    type,
+    private: true,
+    license,
+    scripts: Object.fromEntries(commands.map((each) => [each, `exec node run.mjs ${each}`])),
+    dependencies: Object.fromEntries(its),
+  }
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(packed, null, 2)}\n`)
+  await writeFile(join(folder, PACKED), `${process.platform}-${process.arch}\n`)
+}
