@@ -7,7 +7,7 @@ const one = v.object({ status: v.literal(true), appointment: Appointment })
 const staff = ['admin', 'clinic', 'doctor'] as const
 const path = '/api/appointment/:id'
 
-/** Marks on a visit, which are no statuses (rule 25): somebody has come, or has not. */
+/** Marks on a visit, which are no statuses (rule 25): somebody has come, or has not; and that it is over, which is one and can be taken back. */
 export const markCalls = {
   'appointment.arrive': {
     method: 'PUT',
@@ -41,5 +41,29 @@ export const markCalls = {
     input: v.strictObject({ id }),
     reply: one,
     writes: { table: 'appointment', needs: [], joins: true, rests: SEEN },
+  },
+  'appointment.complete': {
+    method: 'PUT',
+    path,
+    action: 'complete',
+    means: { status: 'completed' },
+    roles: staff,
+    offline: 'queue',
+    refusals: ['appointment_not_found', 'already_completed', 'already_cancelled', 'no_show_marked', 'too_early'],
+    input: v.strictObject({ id }),
+    reply: one,
+    writes: { table: 'appointment', needs: [], joins: true, rests: SEEN },
+  },
+  /** Takes completing back within the hour (decision 0060); what was paid stays paid. [+] */
+  'appointment.reopen': {
+    method: 'PUT',
+    path,
+    action: 'reopen',
+    roles: staff,
+    offline: 'queue',
+    refusals: ['appointment_not_found', 'already_cancelled', 'not_completed', 'reopen_too_late', 'earn_done'],
+    input: v.strictObject({ id }),
+    reply: one,
+    writes: { table: 'appointment', needs: [], joins: true },
   },
 } as const satisfies CallTable

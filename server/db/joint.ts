@@ -29,11 +29,20 @@ export const isJoint = (asked: unknown): asked is JointQuery =>
   typeof asked === 'object' && asked !== null && 'joint' in asked
 
 /** The statement for these values, a row of them for each change; it is planned anew, for a table as large as it is by now. */
-export function asOne({ text, joint: { types, all } }: JointQuery, values: readonly (readonly unknown[])[]): QueryConfig {
+export function asOne(
+  { text, joint: { types, all } }: JointQuery,
+  values: readonly (readonly unknown[])[],
+): QueryConfig {
   const columns = types.map((type, i) => `v${i + 1} ${type}`).join(', ')
   const p = `with p as (select * from jsonb_to_recordset($1::jsonb) as p (nth int, ${columns}))`
-  const rows = values.map((row, nth) => Object.fromEntries([['nth', nth], ...row.map((value, i) => [`v${i + 1}`, value])]))
-  return { text: `${p}${all?.startsWith('with ') ? `, ${all.slice(5)}` : ` ${all ?? eachOf(text)}`}`, values: [jsonWith(rows)] }
+  const rows = values.map((row, nth) =>
+    Object.fromEntries([['nth', nth], ...row.map((value, i) => [`v${i + 1}`, value])]),
+  )
+  return {
+    text: `${p}${all?.startsWith('with ') ? `, ${all.slice(5)}` : ` ${all ?? eachOf(text)}`}`,
+    // words in it are sealed as those of any other statement
+    values: [jsonWith(rows)],
+  }
 }
 
 const eachOf = (text: string) =>

@@ -72,36 +72,43 @@ type Asked = {
 }
 
 /** Asks once for all, and gives each its own rows. Throws what went wrong, when each has been told. */
-async function askFor(client: Db, asked: readonly [Asked, ...Asked[]] | readonly Asked[]): Promise<void> {
-  const [first] = asked
-  if (!first) return
-  const { stays, finds } = first.query.joint
-  // what changes nothing is asked once for those who ask the same
-  const places = new Map<string, Asked[]>()
-  for (const [i, its] of asked.entries()) {
-    const place = stays ? JSON.stringify(its.query.values) : String(i)
-    places.set(place, [...(places.get(place) ?? []), its])
-  }
-  const rows = [...places.values()]
+async function askFor(client: Db, asked: readonly Asked[]): Promise<void> {
+  const rows = inRows(asked)
+  const { query } = rows[0]![0]
   try {
-    const [one] = rows
-    const result =
-      rows.length === 1 && one
-        ? await client.query(one[0]!.query)
-        : await client.query<{ nth: number }>(asOne(first.query, rows.map(([its]) => its!.query.values ?? [])))
-    const byPlace =
-      rows.length === 1 ? new Map([[0, result.rows]]) : Map.groupBy(result.rows, ({ nth }: { nth: number }) => nth)
+    const isOne = rows.length === 1
+    const result = await client.query<{ nth: number }>(
+      isOne
+        ? query
+        : asOne(
+            query,
+            rows.map(([its]) => its.query.values ?? []),
+          ),
+    )
+    const byPlace = isOne ? new Map([[0, result.rows]]) : Map.groupBy(result.rows, ({ nth }) => nth)
     for (const [nth, same] of rows.entries()) {
       const its = byPlace.get(nth) ?? []
       for (const { take, drop } of same) {
-        if (finds && its.length === 0) drop(new Apart())
-        else take({ ...result, rows: its, rowCount: rows.length === 1 ? result.rowCount : its.length })
+        if (query.joint.finds && its.length === 0) drop(new Apart())
+        else take({ ...result, rows: its, rowCount: isOne ? result.rowCount : its.length })
       }
     }
   } catch (error) {
     for (const { drop } of asked) drop(error)
     throw error
   }
+}
+
+/** A row of values for each that asks; for those that ask the same of what changes nothing, one. */
+function inRows(asked: readonly Asked[]): [Asked, ...Asked[]][] {
+  const rows = new Map<string, [Asked, ...Asked[]]>()
+  for (const [i, its] of asked.entries()) {
+    const place = its.query.joint.stays ? JSON.stringify(its.query.values) : String(i)
+    const same = rows.get(place)
+    if (same) same.push(its)
+    else rows.set(place, [its])
+  }
+  return [...rows.values()]
 }
 
 /** What PostgreSQL says of every statement after the one that failed. */

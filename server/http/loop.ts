@@ -98,7 +98,11 @@ export async function carryOut(
 }
 
 /** What a handler says beside its reply. */
-export type Said = { readonly cookies: string[]; readonly afterwards: (() => Promise<void>)[]; readonly recorded: Recorded[] }
+export type Said = {
+  readonly cookies: string[]
+  readonly afterwards: (() => Promise<void>)[]
+  readonly recorded: Recorded[]
+}
 
 /** What a handler has before its transaction. */
 export const outside = (deps: Deps, asked: Asked, said: Said, now = deps.now()): Outside => ({

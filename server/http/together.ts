@@ -41,9 +41,8 @@ export async function answerTogether(
   if (leaving.size) {
     const stay = changes.filter((change) => !leaving.has(change))
     const kept = await answerTogether(deps, who, stay, means, tries)
-    const rest = await eachAlone([...leaving], means)
-    const answers = new Map([...stay.map((change, i) => [change, kept[i]!] as const), ...[...leaving].map((change, i) => [change, rest[i]!] as const)])
-    return changes.map((change) => answers.get(change)!)
+    const rest = await eachAlone([...leaving], means) // in their order
+    return changes.map((change) => (leaving.has(change) ? rest : kept).shift()!)
   }
   const middle = Math.ceil(changes.length / 2)
   const first = await answerTogether(deps, who, changes.slice(0, middle), means, tries)
@@ -66,9 +65,7 @@ async function tryAll(deps: Deps, who: Who, changes: Changes, { tell, failed }: 
         changes.map((change, i) => within(deps, who, change, members[i]!, set.failure)),
       )
       const failure = set.failure()
-      leaving = new Set(
-        changes.filter((_, i) => (failure ? members[i]!.hasBroken() : ended[i]!.status === 'rejected')),
-      )
+      leaving = new Set(changes.filter((_, i) => (failure ? members[i]!.hasBroken() : ended[i]!.status === 'rejected')))
       if (failure) throw failure
       const no = ended.find((each) => each.status === 'rejected')
       if (no) throw no.reason
@@ -81,7 +78,12 @@ async function tryAll(deps: Deps, who: Who, changes: Changes, { tell, failed }: 
   if (touched.length) await tell(touched)
   const answers: Answer[] = []
   for (const [i, { given, said }] of done.entries())
-    answers.push(await after(said).then(() => given, (error: unknown) => failed(changes[i]!.asked.call, error)))
+    answers.push(
+      await after(said).then(
+        () => given,
+        (error: unknown) => failed(changes[i]!.asked.call, error),
+      ),
+    )
   return { kind: 'done', answers }
 }
 
@@ -107,14 +109,15 @@ async function within(
     return { given: await write(db, row, asked, who, work, touched, said.recorded), said, touched }
   } catch (error) {
     if (!(error instanceof Refused) || !isKept(error) || hasWritten() || failure()) throw error
-    return { given: await keepRefusal(db, row, asked, who, error, said.recorded), said: { ...said, afterwards: [] }, touched: [] }
+    return {
+      given: await keepRefusal(db, row, asked, who, error, said.recorded),
+      said: { ...said, afterwards: [] },
+      touched: [],
+    }
   }
 }
 
-/** As a batch does those that do not join: the next when one is done. */
-async function eachAlone(changes: Changes, { alone }: Means): Promise<Answer[]> {
-  return inLanes(changes, alone)
-}
+const eachAlone = (changes: Changes, { alone }: Means): Promise<Answer[]> => inLanes(changes, alone)
 
 /** A few under way at any time, the next as soon as one is done; the answers in the order of the calls. */
 export async function inLanes<T, A>(calls: readonly T[], one: (each: T) => Promise<A>): Promise<A[]> {

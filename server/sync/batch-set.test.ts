@@ -8,9 +8,10 @@ import { freshKey, startServer, type TestServer } from '../../tests/support/serv
 import { handlers } from '../app/handlers.ts'
 import type { Handler } from '../http/handler.ts'
 
-/** Ids of visits whose editing is a fault of ours: before anything is written, or after. */
+/** Ids of visits whose editing is a fault of ours: before anything is written, or after; and of those that are refused when they have been written. */
 const brokenBefore = new Set<string>()
 const brokenAfter = new Set<string>()
+const refusedAfter = new Set<string>()
 const edit = handlers['appointment.update'] as Handler<'appointment.update'>
 
 let server: TestServer
@@ -22,6 +23,7 @@ beforeAll(async () => {
         if (brokenBefore.has(input.id)) throw new TypeError('a fault of ours')
         const done = await edit(input, ctx)
         if (brokenAfter.has(input.id)) await ctx.db.query('select 1 / 0')
+        if (refusedAfter.has(input.id)) return ctx.refuse('permission_denied')
         return done
       },
     },
@@ -52,12 +54,17 @@ const visits = (n: number, of = server.world.people.patientKuzey.id) => {
   days++
   const { people, clinics, slot, visit } = server.world
   return Promise.all(
-    Array.from({ length: n }, (_, i) => visit(people.doctorKuzey.id, of, clinics.kuzey, slot(-1 - days * 8 - Math.floor(i / 20), i % 20))),
+    Array.from({ length: n }, (_, i) =>
+      visit(people.doctorKuzey.id, of, clinics.kuzey, slot(-1 - days * 8 - Math.floor(i / 20), i % 20)),
+    ),
   )
 }
 type Kept = { readonly note: string | null; readonly version: number }
 const kept = async (ids: readonly string[]) => {
-  const { rows } = await server.pool.query<Kept & { id: string }>('select id, note, version from appointment where id = any ($1)', [ids])
+  const { rows } = await server.pool.query<Kept & { id: string }>(
+    'select id, note, version from appointment where id = any ($1)',
+    [ids],
+  )
   const byId = new Map(rows.map(({ id, ...its }) => [id, its]))
   return ids.map((id) => byId.get(id)!)
 }
@@ -93,7 +100,9 @@ test('a hundred edits ask the database as often as two', async () => {
   expect(many.length).toBe(few.length)
   expect(many.filter((text) => text === 'commit')).toHaveLength(1)
   expect((await kept(ids)).map((its) => its.note)).toEqual(ids.map((_, n) => `note ${n}`))
-  expect(await lines(ids)).toEqual(ids.map((_, n) => (n === 0 ? ['done', 'done', 'done'] : n === 1 ? ['done', 'done'] : ['done'])))
+  expect(await lines(ids)).toEqual(
+    ids.map((_, n) => (n === 0 ? ['done', 'done', 'done'] : n === 1 ? ['done', 'done'] : ['done'])),
+  )
 })
 
 test('the fiftieth of a hundred is refused: its neighbours are done, each has its own answer, line and outcome', async () => {
@@ -121,7 +130,11 @@ test('a conflict in a set shows the record as it is, and a visit nobody sees is 
   const calls = [...ids.map((id, n) => note(id, `mine ${n}`, { base: 1 })), note(hidden, 'not mine')]
   const answers = await send(calls)
   expect(answers.map(({ status }) => status)).toEqual([...ids.map((_, n) => (n === 7 ? 412 : 200)), 404])
-  expect(answers[7]!.body).toMatchObject({ refused: 'changed_since', fields: ['note'], current: { id: ids[7]!, note: 'somebody else’s' } })
+  expect(answers[7]!.body).toMatchObject({
+    refused: 'changed_since',
+    fields: ['note'],
+    current: { id: ids[7]!, note: 'somebody else’s' },
+  })
   expect(answers[20]!.body).toEqual({ status: false, refused: 'appointment_not_found' })
   expect((await kept([hidden]))[0]).toEqual({ note: null, version: 1 })
   expect(await send(calls)).toEqual(answers)
@@ -136,11 +149,22 @@ test.each([
   const calls = ids.map((id) => note(id, 'written'))
   const answers = await send(calls)
   expect(answers.map(({ status }) => status)).toEqual(ids.map((_, n) => (n === 49 ? 500 : 200)))
-  expect(await kept(ids)).toEqual(ids.map((_, n) => (n === 49 ? { note: null, version: 1 } : { note: 'written', version: 2 })))
+  expect(await kept(ids)).toEqual(
+    ids.map((_, n) => (n === 49 ? { note: null, version: 1 } : { note: 'written', version: 2 })),
+  )
   expect(await lines(ids)).toEqual(ids.map((_, n) => (n === 49 ? [] : ['done'])))
   broken.clear()
   expect((await send(calls)).map(({ status }) => status)).toEqual(ids.map(() => 200))
   expect((await kept(ids)).map(({ version }) => version)).toEqual(ids.map(() => 2))
+})
+
+test('what is refused when it has been written is undone, and it alone', async () => {
+  const ids = await visits(20)
+  refusedAfter.add(ids[9]!)
+  const answers = await send(ids.map((id) => note(id, 'written')))
+  expect(answers.map(({ status }) => status)).toEqual(ids.map((_, n) => (n === 9 ? 409 : 200)))
+  expect((await kept(ids)).map((its) => its.note)).toEqual(ids.map((_, n) => (n === 9 ? null : 'written')))
+  expect(await lines(ids)).toEqual(ids.map((_, n) => (n === 9 ? ['permission_denied'] : ['done'])))
 })
 
 test('the database refuses one of a hundred and does not say which: it alone is refused', async () => {
@@ -168,11 +192,15 @@ test('the database refuses one of a hundred and does not say which: it alone is 
 test('a key that comes twice in a batch is done once and told twice; with another body it is refused', async () => {
   const ids = await visits(30)
   const calls = ids.map((id) => note(id, 'once'))
-  const answers = await send([...calls, calls[3]!, { ...calls[4]!, input: { id: ids[4]!, note: 'another' } }])
+  const [other] = (await visits(1)) as [string]
+  const answers = await send([...calls, calls[3]!, { ...calls[4]!, input: { id: other, note: 'another' } }])
   expect(answers.slice(0, 30).map(({ status }) => status)).toEqual(ids.map(() => 200))
   expect(answers[30]).toEqual(answers[3])
   expect(answers[31]).toMatchObject({ status: 422, body: { refused: 'key_reused' } })
-  expect(await kept(ids)).toEqual(ids.map(() => ({ note: 'once', version: 2 })))
+  expect(await kept([...ids, other])).toEqual([
+    ...ids.map(() => ({ note: 'once', version: 2 })),
+    { note: null, version: 1 },
+  ])
   expect((await lines(ids)).flat()).toHaveLength(30)
 })
 
@@ -196,7 +224,9 @@ test('what stands on a record made before it in the batch finds it', async () =>
     })
   const asked = report({ kind: 'request' })
   const result = report({ kind: 'result', reportId: (asked.input as { id: string }).id })
-  expect((await send([report({ kind: 'request' }), asked, result])).map(({ status }) => status)).toEqual([200, 200, 200])
+  expect((await send([report({ kind: 'request' }), asked, result])).map(({ status }) => status)).toEqual([
+    200, 200, 200,
+  ])
 })
 
 test('I3: two of the same batch at once are one effect and two equal answers; two that cross do not lock each other', async () => {
@@ -259,7 +289,9 @@ test('what is done together answers and leaves behind what the same does one by 
     answers.map(({ status, body }) => ({
       status,
       body: JSON.parse(JSON.stringify(body), (name, value) =>
-        ['id', 'start', 'end', 'date', 'time', 'appointmentId', 'checkInCode', 'createdAt', 'updatedAt'].includes(name) ? null : value,
+        ['id', 'start', 'end', 'date', 'time', 'appointmentId', 'checkInCode', 'createdAt', 'updatedAt'].includes(name)
+          ? null
+          : value,
       ) as unknown,
     }))
   const left = async (calls: readonly BatchCall[]) => {

@@ -31,9 +31,9 @@ const Batch = v.strictObject({
 })
 
 /**
- * `POST /api/batch`: up to 100 queued calls, each its own transaction and its own answer (SYNC "Eligible"). They are independent of each
- * other, so a few go side by side; one that makes a record goes alone and in its place, since of two that want one time the first has it.
- * One that breaks answers 500 in its place; the others go on.
+ * `POST /api/batch`: up to 100 queued calls, each with its own key, outcome and answer (SYNC "Eligible"). They are independent of each other:
+ * neighbours that join are done as one set, of the others a few go side by side; one that makes a record and does not join goes alone and in its
+ * place, since of two that want one time the first has it. One that breaks answers 500 in its place; the others go on.
  */
 export function registerBatch(app: FastifyInstance, deps: Deps) {
   app.post('/api/batch', { bodyLimit: BATCH * LARGEST_CALL, ...compressed }, async (request, reply) => {
@@ -77,9 +77,7 @@ export function registerBatch(app: FastifyInstance, deps: Deps) {
     const carry = async ({ joins, calls: some }: Run): Promise<Answer[]> => {
       const its = await Promise.all(some.map(admitted))
       const open = its.flatMap((each) => ('answer' in each ? [] : [each]))
-      const given = joins
-        ? await answerTogether(deps, who, open, { tell, alone, failed })
-        : await inLanes(open, alone)
+      const given = joins ? await answerTogether(deps, who, open, { tell, alone, failed }) : await inLanes(open, alone)
       return its.map((each) => ('answer' in each ? each.answer : given.shift()!))
     }
     const answers: Answer[] = []

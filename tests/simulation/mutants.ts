@@ -3,6 +3,7 @@ import { mutantsOfBuilds } from './mutants-builds.ts'
 import { mutantsOfBedside } from './mutants-bedside.ts'
 import { mutantsOfTheDoor } from './mutants-door.ts'
 import { mutantsOfTheLine } from './mutants-line.ts'
+import { mutantsOfSets } from './mutants-set.ts'
 
 const inUpload = (from: string, to: string) => ({ file: 'server/areas/patient/upload.ts', from, to })
 
@@ -27,7 +28,7 @@ export const mutants: readonly Mutant[] = [
   one('If-Match is ignored', 'server/db/merge.ts', 'if (base === null) return []', 'return []'),
   one(
     'answers of a batch come in another order',
-    'server/sync/batch.ts',
+    'server/http/together.ts',
     'answers[i] = await one(each)',
     'answers[calls.length - 1 - i] = await one(each)',
   ),
@@ -285,4 +286,5 @@ export const mutants: readonly Mutant[] = [
   ...mutantsOfBedside,
   ...mutantsOfTheDoor,
   ...mutantsOfTheLine,
+  ...mutantsOfSets,
 ]

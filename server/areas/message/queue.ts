@@ -53,7 +53,10 @@ export async function queueMessage(db: Db, ...messages: readonly OutgoingMessage
   await db.query(joint(queue('$1'), [JSON.stringify(rows)], { types: ['text'], all: queue('p.v1', 'p,') }))
 }
 
-const queue = (rows: string, from = '') => `insert into message (id, channel, recipient, lang, template, args, key, next_try_at, not_after, made_at,
+const queue = (
+  rows: string,
+  from = '',
+) => `insert into message (id, channel, recipient, lang, template, args, key, next_try_at, not_after, made_at,
     patient_id, clinic_id, appointment_id, through)
   select m.* from ${from} jsonb_to_recordset(${rows}::jsonb) as m (id uuid, channel text, recipient text, lang text, template text, args jsonb, key text,
     next_try_at timestamptz, not_after timestamptz, made_at timestamptz, patient_id uuid, clinic_id uuid, appointment_id uuid,

@@ -108,7 +108,8 @@ async function ownNote(id: string, { db, who }: Pick<Ctx<'patient.editNote'>, 'd
 
 /** Whether the asker knows this patient. */
 export const isSeen = async (db: Db, patient: string) =>
-  (await db.query(joint('select from patient where id = $1', [patient], { types: ['uuid'], stays: true }))).rowCount === 1
+  (await db.query(joint('select from patient where id = $1', [patient], { types: ['uuid'], stays: true }))).rowCount ===
+  1
 
 /** Whose card it is now, where it was made one with another. */
 export async function patientNow(db: Db, id: string): Promise<string> {

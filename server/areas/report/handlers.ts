@@ -54,7 +54,7 @@ export const reportHandlers: Area<'report'> = {
         `${INSERT} values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11, $12, $13)`,
         [...values, ...words, at],
         {
-          types: [...Array(5).fill('uuid'), 'text', 'text', 'uuid', 'text', 'text', 'text', 'text', 'timestamptz'],
+          types: [...OF_WHOM, 'text', 'text', 'uuid', 'text', 'text', 'text', 'text', 'timestamptz'],
           all: `${INSERT} select v1, v2, v3, v4, v5, v6, v7, v8, v9, v10::jsonb, v11, v12, v13 from p order by nth`,
         },
       ),
@@ -85,3 +85,5 @@ const isRequest = async (db: Db, id: string, patientId: string) =>
 
 const INSERT = `insert into report (id, patient_id, clinic_id, appointment_id, doctor_id, doctor_name, kind, report_id, title, lines,
   description, comment, created_at)`
+
+const OF_WHOM = ['uuid', 'uuid', 'uuid', 'uuid', 'uuid']
