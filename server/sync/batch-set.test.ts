@@ -1,10 +1,10 @@
-import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallName } from '../../contract/calls.ts'
 import { callNames, rowOf } from '../../contract/calls.ts'
 import { newId } from '../../contract/kernel/id.ts'
 import type { BatchAnswer, BatchCall } from '../../contract/sync/sync.ts'
 import { freshKey, startServer, type TestServer } from '../../tests/support/server.ts'
+import { statementsOf } from '../../tests/support/statements.ts'
 import { handlers } from '../app/handlers.ts'
 import type { Handler } from '../http/handler.ts'
 
@@ -30,7 +30,6 @@ beforeAll(async () => {
   })
 })
 afterAll(() => server.stop())
-afterEach(() => vi.restoreAllMocks())
 
 const queued = (call: CallName, input: object, more: Partial<BatchCall> = {}): BatchCall => ({
   call,
@@ -75,19 +74,6 @@ const lines = async (ids: readonly string[]) => {
   )
   return ids.map((id) => rows.filter(({ object_id }) => object_id === id).map(({ outcome }) => outcome))
 }
-/** The statements that go to the database meanwhile. */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const asked: string[] = []
-  const query = pg.Client.prototype.query
-  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
-    const [its] = args as [string | { text: string }]
-    asked.push(typeof its === 'string' ? its : its.text)
-    return (query as (...args: unknown[]) => never).apply(this, args)
-  } as never)
-  await work()
-  spy.mockRestore()
-  return asked
-}
 const textOf = ({ body }: BatchAnswer) => (body as { appointment: { note: string } }).appointment.note
 
 test('a hundred edits ask the database as often as two', async () => {
@@ -98,7 +84,7 @@ test('a hundred edits ask the database as often as two', async () => {
   const many = await statementsOf(async () => (answers = await send(ids.map((id, n) => note(id, `note ${n}`)))))
   expect(answers.map(textOf)).toEqual(ids.map((_, n) => `note ${n}`))
   expect(many.length).toBe(few.length)
-  expect(many.filter((text) => text === 'commit')).toHaveLength(1)
+  expect(many.filter(({ text }) => text === 'commit')).toHaveLength(1)
   expect((await kept(ids)).map((its) => its.note)).toEqual(ids.map((_, n) => `note ${n}`))
   expect(await lines(ids)).toEqual(
     ids.map((_, n) => (n === 0 ? ['done', 'done', 'done'] : n === 1 ? ['done', 'done'] : ['done'])),
@@ -193,10 +179,10 @@ test('a key that comes twice in a batch is done once and told twice; with anothe
   const ids = await visits(30)
   const calls = ids.map((id) => note(id, 'once'))
   const [other] = (await visits(1)) as [string]
-  const answers = await send([...calls, calls[3]!, { ...calls[4]!, input: { id: other, note: 'another' } }])
+  const answers = await send([...calls, { ...calls[4]!, input: { id: other, note: 'another' } }, calls[3]!])
   expect(answers.slice(0, 30).map(({ status }) => status)).toEqual(ids.map(() => 200))
-  expect(answers[30]).toEqual(answers[3])
-  expect(answers[31]).toMatchObject({ status: 422, body: { refused: 'key_reused' } })
+  expect(answers[31]).toEqual(answers[3])
+  expect(answers[30]).toMatchObject({ status: 422, body: { refused: 'key_reused' } })
   expect(await kept([...ids, other])).toEqual([
     ...ids.map(() => ({ note: 'once', version: 2 })),
     { note: null, version: 1 },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Role } from '../../../contract/kernel/call.ts'
 import { tables } from '../../../contract/tables.ts'
 import { freshDatabase } from '../../../tests/support/database.ts'
+import { ROW_WIDTHS } from '../../../tests/support/row-widths.ts'
 import { createPool } from '../../db/pool.ts'
 import { asPerson } from '../../db/transaction.ts'
 import { verifyPassword } from '../../identity/password.ts'
@@ -58,6 +59,21 @@ describe('the small demo set', () => {
       // files are no rows alone: their bytes go through the port, beside the load
       expect([table, rows.length > 0 || table === 'patient_file']).toEqual([table, true])
       expect(rows.flatMap((row) => v.safeParse(schema, row).issues ?? [])).toEqual([])
+    }
+  })
+
+  it('has rows as wide as is written down', async () => {
+    for (const [table, { schema }] of Object.entries(tables)) {
+      if (table === 'patient_file') continue
+      const rows = table === 'person' ? await ownRows() : await all(db, `select * from ${table}_row`)
+      const bytes = rows.reduce((sum, row) => sum + Buffer.byteLength(JSON.stringify(v.parse(schema, row))), 0)
+      const width = ROW_WIDTHS[table as keyof typeof ROW_WIDTHS] // a table's name, and not the one without rows
+      // a word or two of the set may change; a field may not come unseen
+      expect([table, width, Math.abs(bytes / rows.length - width) <= Math.max(2, width / 100)]).toEqual([
+        table,
+        width,
+        true,
+      ])
     }
   })
 
