@@ -4,7 +4,7 @@ import type { Db } from './pool.ts'
 import { sqlState } from './transaction.ts'
 
 /** A change found nothing where it goes by itself then (`Joint.finds`). */
-export class Apart extends Error {}
+class Apart extends Error {}
 
 /** One change of a set: what it asks the database through, and what came of it. */
 export type Member = {
