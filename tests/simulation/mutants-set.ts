@@ -27,13 +27,6 @@ export const mutantsOfSets: readonly Mutant[] = [
     { by },
   ),
   one(
-    'a key is claimed twice within one batch',
-    'server/sync/batch.ts',
-    '![each.key, ...its].some((mark) => inSet.has(mark))',
-    '!its.some((mark) => inSet.has(mark))',
-    { by },
-  ),
-  one(
     'two changes of one record are in one set',
     'server/sync/batch.ts',
     '![each.key, ...its].some((mark) => inSet.has(mark))',
