@@ -421,11 +421,91 @@ describe('the list', () => {
       )[0]
     expect(await shown(await desk())).toMatchObject({ visits: 0, nextVisit: expect.any(String) })
     expect(await shown(await otherDesk())).toMatchObject({ visits: 1, nextVisit: null })
-    const since = new Date(server.clock.now - 30 * 86_400_000).toISOString().slice(0, 10)
-    expect(await ids({ noVisitSince: since, id: card.id })).toEqual([card.id])
-    expect(await ids({ noVisitSince: since, id: card.id }, await otherDesk())).toEqual([])
     await server.pool.query(`update appointment set status = 'completed' where id = $1`, [visit])
     expect(await shown(await desk())).toMatchObject({ visits: 1 })
+  })
+
+  test('no visit since a day: by completed visits from that day on, in the asker’s own sight', async () => {
+    const { doctorKuzey, doctorLinden } = server.world.people
+    const { kuzey, linden } = server.world.clinics
+    const since = new Date(server.clock.now - 30 * 86_400_000).toISOString().slice(0, 10)
+    const midnight = Date.parse(`${since}T00:00:00Z`)
+    const at = (minutes: number) => new Date(midnight + minutes * 60_000).toISOString()
+    const HOUR = 60
+    /** Each patient is on both clinics' lists; what a visit is, and whose list leaves the patient out for it. */
+    const plan = {
+      'never came': { visits: [], gone: [] },
+      'the day before': { visits: [[kuzey, -12 * HOUR, 'completed']], gone: [] },
+      'half an hour before midnight': { visits: [[kuzey, -30, 'completed']], gone: [] },
+      'at midnight': { visits: [[kuzey, 0, 'completed']], gone: ['kuzey'] },
+      'the day after': { visits: [[kuzey, 36 * HOUR, 'completed']], gone: ['kuzey'] },
+      'cancelled since': { visits: [[kuzey, 40 * HOUR, 'cancelled']], gone: [] },
+      'waiting since': { visits: [[kuzey, 44 * HOUR, 'waiting']], gone: [] },
+      'before, and cancelled since': {
+        visits: [
+          [kuzey, -20 * HOUR, 'completed'],
+          [kuzey, 48 * HOUR, 'cancelled'],
+        ],
+        gone: [],
+      },
+      'before, and again since': {
+        visits: [
+          [kuzey, -16 * HOUR, 'completed'],
+          [kuzey, 52 * HOUR, 'completed'],
+        ],
+        gone: ['kuzey'],
+      },
+      'since at the other clinic': { visits: [[linden, 56 * HOUR, 'completed']], gone: ['linden'] },
+      'before here, since there': {
+        visits: [
+          [kuzey, -24 * HOUR, 'completed'],
+          [linden, 60 * HOUR, 'completed'],
+        ],
+        gone: ['linden'],
+      },
+      'since at both': {
+        visits: [
+          [kuzey, 64 * HOUR, 'completed'],
+          [linden, 68 * HOUR, 'completed'],
+        ],
+        gone: ['kuzey', 'linden'],
+      },
+    } as const
+    const names = new Map<string, string>()
+    for (const [name, { visits }] of Object.entries(plan)) {
+      const card = await added(await desk())
+      names.set(card.id, name)
+      // so that each of both desks has the card, whatever else is planted
+      await server.world.visit(doctorKuzey.id, card.id, kuzey, at((-90 * 24 - names.size) * HOUR), {
+        status: 'cancelled',
+      })
+      await server.world.visit(doctorLinden.id, card.id, linden, at((-90 * 24 - names.size) * HOUR), {
+        status: 'cancelled',
+      })
+      for (const [clinic, minutes, status] of visits)
+        await server.world.visit(clinic === kuzey ? doctorKuzey.id : doctorLinden.id, card.id, clinic, at(minutes), {
+          status,
+        })
+    }
+    const found = async (who: Client, filter: Partial<Input<'patient.list'>>) => {
+      const { body } = await who.call('patient.list', { limit: 1000, ...filter })
+      return (body['patients'] as { id: string }[]).flatMap(({ id }) => names.get(id) ?? []).toSorted()
+    }
+    for (const [clinic, who] of [
+      ['kuzey', await desk()],
+      ['linden', await otherDesk()],
+      ['', await admin()],
+    ] as const) {
+      expect([clinic, await found(who, {})]).toEqual([clinic, Object.keys(plan).toSorted()])
+      // the platform sees the visits of both
+      const left = Object.entries(plan).filter(([, { gone }]) => !gone.some((each) => clinic === '' || each === clinic))
+      expect([clinic, await found(who, { noVisitSince: since })]).toEqual([
+        clinic,
+        left.map(([name]) => name).toSorted(),
+      ])
+    }
+    const [one] = names.keys()
+    expect(await found(await desk(), { noVisitSince: since, id: one! })).toEqual(['never came'])
   })
 
   test('pages by keyset: all, once, newest first', async () => {
