@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { callNames, rowOf } from '../../contract/calls.ts'
 import { addressOf, MAIL_HOST } from '../../server/app/demo/sign-ins.ts'
 import type { TestServer } from '../../tests/journeys/support/server.ts'
 import { callerAt, signIn } from './lists.ts'
+import { optionsOf } from './options.ts'
 
 const CLINIC = 'kuzguncuk'
 const PEOPLE = [
@@ -14,7 +15,7 @@ const PEOPLE = [
   { role: 'patient', host: CLINIC, door: 'patient', username: addressOf('patient', CLINIC) },
 ] as const
 
-/** A statement that took longer than the tour allows, as PostgreSQL wrote it down itself, with its plan. */
+/** A statement that took longer than the tour allows each time it was asked, the least of its times, as PostgreSQL wrote it down itself, with its plan. */
 type Slow = { readonly ms: number; readonly statement: string; readonly plan: string }
 /** `scans`: how often it was read since the tour began; a unique one also guards, and a tour writes nothing. */
 type IndexUse = {
@@ -48,11 +49,22 @@ export async function tour(house: TestServer, most: number): Promise<Tour> {
   await house.sql('select pg_reload_conf()')
   await house.sql('vacuum (analyze)')
   await house.sql('select pg_stat_reset()')
-  const from = (await readFile(log)).length
   // connections of before know nothing of it
   await house.stop()
   await house.start()
   let [asked, refused] = [0, 0]
+  const slow: Slow[] = []
+  /** Asked again where it was slow: what took that long in each round is the statement's, what did so once is the machine's. */
+  const ask = async (send: () => Promise<unknown>) => {
+    asked++
+    const rounds: (readonly Slow[])[] = []
+    do {
+      const { size } = await stat(log)
+      await send().catch(() => refused++)
+      rounds.push(slowIn((await readFile(log)).subarray(size).toString(), most))
+    } while (rounds.at(-1)!.length > 0 && rounds.length < ROUNDS)
+    slow.push(...inEach(rounds))
+  }
   for (const { role, host, door, username } of PEOPLE) {
     const call = callerAt(house, host)
     const headers = await signIn(call, door, username)
@@ -62,20 +74,34 @@ export async function tour(house: TestServer, most: number): Promise<Tour> {
       for (const input of inputsOf(row.input)) {
         const query = row.method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
         const body = row.method === 'GET' ? null : { ...(row.action && { action: row.action }), ...input }
-        asked++
-        await call(row.path + (query === '?' ? '' : query), body, headers).catch(() => refused++)
+        await ask(() => call(row.path + (query === '?' ? '' : query), body, headers))
       }
     }
-    asked++
-    await call('/api/sync', null, headers)
+    await ask(() => call('/api/sync', null, headers))
   }
   // what was counted is told when a session ends
   await house.stop()
-  const slow = slowIn((await readFile(log)).subarray(from).toString(), most)
   const indexes = await house.sql<IndexUse>(USE)
   await house.start()
-  return { asked, refused, slow, indexes }
+  return { asked, refused, slow: slow.toSorted((a, b) => b.ms - a.ms), indexes }
 }
+
+const ROUNDS = 3
+
+/** What was slow in each round, with the least it took. */
+function inEach([first = [], ...others]: readonly (readonly Slow[])[]): readonly Slow[] {
+  const least = new Map<string, Slow>()
+  for (const one of first) if (one.ms < (least.get(kindOf(one))?.ms ?? Infinity)) least.set(kindOf(one), one)
+  for (const round of others)
+    for (const [kind, one] of least) {
+      const again = round.filter((each) => kindOf(each) === kind).toSorted((a, b) => a.ms - b.ms)[0]
+      if (!again) least.delete(kind)
+      else if (again.ms < one.ms) least.set(kind, again)
+    }
+  return [...least.values()]
+}
+/** A statement without the values it was asked with. */
+const kindOf = ({ statement }: Slow) => statement.replace(/ Query Parameters: .*/, '')
 
 /** Nothing chosen; then each field alone that is one of a few words. An input that wants more than that is not of a tour: it has an id. */
 function inputsOf(schema: v.GenericSchema): readonly Record<string, unknown>[] {
@@ -85,16 +111,6 @@ function inputsOf(schema: v.GenericSchema): readonly Record<string, unknown>[] {
     optionsOf(field).map((option) => ({ [name]: option })),
   )
   return [{}, ...chosen.filter((input) => v.safeParse(schema, input).success)]
-}
-
-/** The words of a picklist, however it is wrapped. */
-function optionsOf(field: unknown): readonly unknown[] {
-  if (typeof field !== 'object' || field === null) return []
-  if ('options' in field && Array.isArray(field.options))
-    return field.options.flatMap((option: unknown) => (typeof option === 'object' ? optionsOf(option) : [option]))
-  if ('wrapped' in field) return optionsOf(field.wrapped)
-  if ('pipe' in field && Array.isArray(field.pipe)) return optionsOf(field.pipe[0])
-  return []
 }
 
 /** The lines of `auto_explain`: one that says how long, and those that are set in below it. */

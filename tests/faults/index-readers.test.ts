@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callNames, rowOf, type CallName } from '../../contract/calls.ts'
+import { spread } from '../../contract/kernel/wire.ts'
+import { cleanUp } from '../../server/jobs/clean-up.ts'
+import { cleanUpFiles } from '../../server/jobs/clean-up-files.ts'
+import { expirePayments } from '../../server/jobs/expire-payments.ts'
+import { tendMoney } from '../../server/jobs/money.ts'
+import { readCalendars } from '../../server/jobs/read-calendars.ts'
+import { remindOnline } from '../../server/jobs/remind-online.ts'
+import { remindToClose } from '../../server/jobs/remind-to-close.ts'
+import { sendMessages } from '../../server/jobs/send-messages.ts'
+import { sendPushes } from '../../server/jobs/send-pushes.ts'
+import { tellDay } from '../../server/jobs/tell-day.ts'
+import { tellInvited } from '../../server/areas/invitation/tell.ts'
+import { settleRequests } from '../../server/areas/session/settle-requests.ts'
+import { optionsOf } from '../../tools/bench/options.ts'
+import { attempts, tries, type Try } from '../api/attempts.ts'
+import { gather, refreshLimits, type Actor, type Cast } from '../api/cast.ts'
+import { expected } from '../api/policy.ts'
+import { startTestPostgres } from '../support/database-server.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+/**
+ * Issue 38, 8: what nobody reads costs each change and serves nobody. PostgreSQL writes down the plan of each statement of every call and job; no table
+ * is read from end to end where an index leads to what is asked, so that a few rows do as many.
+ */
+let postgres: Awaited<ReturnType<typeof startTestPostgres>>
+let server: TestServer
+let cast: Cast
+let make: Try
+let log: string
+beforeAll(async () => {
+  postgres = await startTestPostgres({
+    session_preload_libraries: 'auto_explain',
+    'auto_explain.log_nested_statements': 'on',
+    enable_seqscan: 'off',
+    autovacuum: 'off',
+    log_line_prefix: '%u ',
+  })
+  server = await startServer({}, postgres.url)
+  cast = await gather(server)
+  make = tries(server, cast.places)
+  const [place] = (await server.watch.query<{ data_directory: string }>('show data_directory')).rows
+  log = join(dirname(place!.data_directory), 'postgres.log')
+  await server.watch.query('vacuum (analyze)')
+  await server.watch.query('alter system set auto_explain.log_min_duration = 0')
+  await server.watch.query('select pg_reload_conf()')
+}, 240_000)
+afterAll(async () => {
+  await server.stop()
+  await postgres.end()
+})
+
+const ACTORS = ['deskPublic', 'superadmin', 'doctorPublic', 'patientPublic'] as const satisfies readonly Actor[]
+
+/** Indexes that a table of a few rows is not read by: the statement each is for, where it stands, and that it can be answered by it. */
+const FOR_MORE_ROWS: Readonly<
+  Record<string, { readonly in: string; readonly sql: string; readonly values: readonly unknown[] }>
+> = {
+  article_group: {
+    in: 'server/areas/article/store.ts',
+    sql: 'select group_id as "group" from article where id = $1 or group_id = $1 limit 1',
+    values: ['01a1fe40-2a75-7541-81a4-979355279929'],
+  },
+}
+
+test('each index is read by a statement of the product, or is a rule of the data', async () => {
+  const from = (await readFile(log)).length
+  for (const call of callNames) for (const actor of ACTORS) await askAs(actor, call)
+  for (const actor of ACTORS)
+    for (const url of ['/api/sync', '/api/profile/data']) await cast.clients[actor].request('GET', url)
+  // what attempts have planted of a registration is not whole: it is put by, and said
+  const deps = { ...server.deps, log: { ...server.deps.log, error: () => {}, warn: () => {} } } as typeof server.deps
+  for (const job of JOBS) await job(deps)
+
+  const readers = readersIn((await readFile(log)).subarray(from).toString())
+  const { rows: indexes } = await server.watch.query<{ name: string; of_reference: boolean }>(INDEXES)
+  expect(indexes.length).toBeGreaterThan(70)
+  const unread = indexes.filter(({ name, of_reference }) => !readers.has(name) && !of_reference)
+  expect(unread.map(({ name }) => name)).toEqual(Object.keys(FOR_MORE_ROWS))
+  // that what was read was the product's own doing
+  expect(readers.get('feed_tail')).toMatch(/feed/)
+}, 600_000)
+
+test('what is for more rows than a test has is the product’s, and can be answered by its index', async () => {
+  const client = await server.watch.connect()
+  await client.query('set enable_indexscan = off; set enable_indexonlyscan = off')
+  for (const [name, { in: file, sql, values }] of Object.entries(FOR_MORE_ROWS)) {
+    expect(await readFile(join(import.meta.dirname, '../..', file), 'utf8')).toContain(sql)
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, [...values])
+    expect([name, rows.some((row) => row['QUERY PLAN'].includes(`on ${name} `))]).toEqual([name, true])
+  }
+  client.release()
+})
+
+test('an index that nobody reads is named, one that is read is not', () => {
+  const plan = (index: string) =>
+    `bedside_server LOG:  duration: 0.1 ms  plan:\n\tQuery Text: select 1\n\tIndex Scan using ${index} on t  (cost=0.1..2 rows=1 width=4)\n`
+  expect([...readersIn(plan('a_key')).keys()]).toEqual(['a_key'])
+  // what a test plants is no reader, what a foreign key asks is
+  expect([...readersIn(plan('a_key').replace('bedside_server', 'bedside_owner')).keys()]).toEqual([])
+  expect([
+    ...readersIn(
+      plan('b_key').replace('bedside_server', 'bedside_owner').replace('select 1', 'DELETE FROM ONLY x'),
+    ).keys(),
+  ]).toEqual(['b_key'])
+})
+
+const JOBS = [
+  cleanUp,
+  cleanUpFiles,
+  expirePayments,
+  tendMoney,
+  readCalendars,
+  remindOnline,
+  remindToClose,
+  sendMessages,
+  sendPushes,
+  tellDay,
+  tellInvited,
+  settleRequests,
+] as const
+
+/** The attempt that succeeds, and where it reads, the call with nothing chosen and with each of its choices alone. */
+async function askAs(actor: Actor, call: CallName) {
+  if (expected(call, actor, 'own') !== 200) return
+  const row = rowOf(call)
+  const place = cast.placeFor(actor, 'own')
+  const ask = async (input: unknown, as = cast.clients[actor]) => {
+    refreshLimits(server)
+    const { url, body } = spread(row, input as Record<string, unknown>) // every input is an object
+    return as.request(row.method, url, body)
+  }
+  refreshLimits(server)
+  // some are of one actor's, and have no attempt for another
+  const tried = await attempts[call](make, actor, place).catch(() => null)
+  if (!tried) return
+  if (!row.writes && !call.startsWith('session.'))
+    for (const more of [{}, ...(actor === 'patientPublic' ? [] : choices(row.input, Object.values(place)))])
+      if (v.safeParse(row.input, more).success) await ask(more)
+  await ask(tried.input, tried.as)
+}
+
+/** Each field of an input alone, by the first few values that it takes. */
+function choices(schema: v.GenericSchema, ids: readonly string[]): Record<string, unknown>[] {
+  const entries = 'entries' in schema ? (schema.entries as Readonly<Record<string, v.GenericSchema>>) : {}
+  return Object.entries(entries).flatMap(([name, field]) =>
+    [...optionsOf(field), true, false, 'Test', 'ACDEFG', '0123456789ab', '2026-01-01', 20260101, ...ids]
+      .filter((one) => v.safeParse(field, one).success)
+      .slice(0, 3)
+      .map((one) => ({ [name]: one })),
+  )
+}
+
+/** No constraint's, and no other rule's ("one of these only"). What a reference to another table begins with is read when a row there goes. */
+const INDEXES = `select i.indexrelid::regclass::text as name,
+    exists (select from pg_constraint f where f.contype = 'f' and f.conrelid = i.indrelid and f.conkey[1] = i.indkey[0]) as of_reference
+  from pg_index i join pg_class t on t.oid = i.indrelid
+ where t.relnamespace = 'public'::regnamespace and not i.indisunique
+   and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
+ order by 1`
+
+/** The indexes in the plans of a log, each with a statement that was answered by it; but for what the test itself has planted as the owner. */
+function readersIn(text: string): ReadonlyMap<string, string> {
+  const readers = new Map<string, string>()
+  for (const entry of text.split(/^(?=\S)/m)) {
+    const isPlanted = /^bedside(_owner)? /.test(entry) && !/FOR KEY SHARE|DELETE FROM ONLY|UPDATE ONLY/.test(entry)
+    const at = entry.indexOf('Query Text:')
+    if (isPlanted || at < 0) continue
+    for (const [, name = ''] of entry.matchAll(
+      /(?:Index (?:Only )?Scan(?: Backward)? using|Bitmap Index Scan on) "?(\w+)"?/g,
+    ))
+      if (!readers.has(name)) readers.set(name, entry.slice(at))
+  }
+  return readers
+}
