@@ -14,6 +14,7 @@ import { measureSearch } from './patients.ts'
 import { fillPayments, measurePayments } from './payments.ts'
 import { measurePulls } from './pulls.ts'
 import { reportSync } from './report-sync.ts'
+import { EXPLAINED } from './slow-explained.ts'
 import { measureSlots, type Taken } from './slots.ts'
 import { tour } from './tour.ts'
 
@@ -127,14 +128,26 @@ async function lists() {
 async function tourOf(at: typeof house, count: number) {
   await fillPayments(at, count)
   const { asked, refused, slow, indexes } = await tour(at, MOST_STATEMENT_MS)
-  const kinds = Map.groupBy(slow, ({ statement }) => statement.replace(/ from .*/, ''))
+  const kinds = [...Map.groupBy(slow, ({ statement }) => statement.replace(/ from .*/, '')).values()]
+  const whyOf = ({ statement }: { statement: string }) =>
+    EXPLAINED.find(({ begins }) => statement.startsWith(begins))?.why
   console.log(
-    `  ${asked} calls, ${refused} refused, ${slow.length} statements over ${MOST_STATEMENT_MS} ms, of ${kinds.size} kinds:`,
+    `  ${asked} calls, ${refused} refused, ${slow.length} statements over ${MOST_STATEMENT_MS} ms, of ${kinds.length} kinds:`,
   )
-  for (const its of kinds.values())
+  for (const its of kinds) {
+    const why = whyOf(its[0]!)
     console.log(
-      `  ${its.length} ×, ${its[0]!.ms.toFixed(0)} ms at most: ${its[0]!.statement.slice(0, 1500)}\n${its[0]!.plan}`,
+      `  ${its.length} ×, ${its[0]!.ms.toFixed(0)} ms at most: ${its[0]!.statement.slice(0, 1500)}\n${why ? `  ${why}` : its[0]!.plan}`,
     )
+  }
+  for (const { begins } of EXPLAINED.filter((each) => !slow.some(({ statement }) => statement.startsWith(each.begins))))
+    console.log(`  explained, and not slow here: ${begins}`)
+  note(
+    'statements of the tour over 50 ms that nobody has explained',
+    kinds.filter((its) => !whyOf(its[0]!)).length,
+    'kinds',
+    0,
+  )
   for (const { table, index, bytes } of indexes.filter(({ scans, unique }) => scans === 0 && !unique))
     console.log(`  read by nothing here: ${index} of ${table}, ${(bytes / 1e6).toFixed(1)} MB`)
 }
@@ -191,7 +204,8 @@ async function firstScript() {
     }
   })
   await device.goto('/doctor-login')
-  await device.page.locator('button[type="submit"]').waitFor()
+  // the app's own form, not the one that stands in the page before it
+  await device.page.locator('#root button[type="submit"]').waitFor()
   note('first JavaScript on the sign-in page', bytes / 1000, 'kB', 150)
   await device.close()
 }

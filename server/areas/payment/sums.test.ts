@@ -33,7 +33,7 @@ const FATES = [
   ],
   // both sides change in one statement each, with a share that changes along
   [
-    `update appointment set status = 'completed', earn = earn + 100 where id = (select appointment_id from payment where id = $1)`,
+    `update appointment set status = 'completed', earn = earn + 100, commission = commission - 100 where id = (select appointment_id from payment where id = $1)`,
   ],
   [`update appointment set zone = 'Pacific/Auckland' where id = (select appointment_id from payment where id = $1)`],
   [`delete from payment where id = $1`],
@@ -71,7 +71,7 @@ async function pay(n: number) {
 const LINES = `clinic_id, currency, type, status, refund_status, earn_status, is_done, given_back`
 const OF_ROWS = (
   by: string,
-) => `select ${by}, ${LINES}, count(*)::int as n, sum(amount)::int as amount, sum(earn)::int as earn
+) => `select ${by}, ${LINES}, count(*)::int as n, sum(amount)::int as amount, sum(earn)::int as earn, sum(commission)::int as commission
   from (select p.*, date_trunc('month', p.added_at at time zone p.zone)::date::text as month, (p.added_at at time zone p.zone)::date::text as day,
           case when earn_status = 'completed' and refund_status in ('approved', 'refunded')
                then (coalesce(refunded_at, added_at) at time zone zone)::date::text end as given_back,
@@ -80,9 +80,9 @@ const OF_ROWS = (
 const OF_SUMS = (
   by: string,
   byDoctor: boolean,
-) => `select ${by}, ${LINES}, sum(n)::int as n, sum(amount)::int as amount, sum(earn)::int as earn
+) => `select ${by}, ${LINES}, sum(n)::int as n, sum(amount)::int as amount, sum(earn)::int as earn, sum(commission)::int as commission
   from (select *, day::text as month from payment_sum) s where by_doctor = ${byDoctor}
- group by ${by}, ${LINES} having sum(n) <> 0 or sum(amount) <> 0 or sum(earn) <> 0 order by ${by}, ${LINES}`
+ group by ${by}, ${LINES} having sum(n) <> 0 or sum(amount) <> 0 or sum(earn) <> 0 or sum(commission) <> 0 order by ${by}, ${LINES}`
 const asText = (sql: string) =>
   sql.replaceAll(', given_back', ', given_back::text').replaceAll('select day,', 'select day::text as day,')
 
@@ -151,4 +151,58 @@ test('pictures by doctor, of days that cut through months, are those of the paym
     expect([from, to, body['bars']]).toMatchObject([from, to, rows])
     expect((body['bars'] as unknown[]).length).toBe(rows.length)
   }
+})
+
+test('what a list comes to is what its payments come to, by whichever filter', async () => {
+  const { people, clinics } = server.world
+  const today = Number(new Date(server.clock.now).toISOString().slice(0, 10).replaceAll('-', ''))
+  const filters: readonly { readonly [name: string]: string | number }[] = [
+    {},
+    { status: 'completed' },
+    { refundStatus: 'refunded' },
+    { earnStatus: 'completed' },
+    { type: 'cash' },
+    { doctorId: people.doctorBoth.id },
+    { from: addDays(today, -100), to: addDays(today, -17) },
+    { from: addDays(today, -100), to: addDays(today, -17), doctorId: people.doctorBoth.id, type: 'bank_transfer' },
+    { from: addDays(today, -9), doctorId: people.doctorKuzey.id },
+  ]
+  const askers = [
+    [await server.as('deskKuzey', 'kuzey.localhost'), 'clinic_id', clinics.kuzey],
+    [await server.as('doctorBoth'), 'doctor_id', people.doctorBoth.id],
+  ] as const
+  let counted = 0
+  for (const [who, side, id] of askers)
+    for (const { from, to, ...its } of filters) {
+      const columns = {
+        status: 'status',
+        refundStatus: 'refund_status',
+        earnStatus: 'earn_status',
+        type: 'type',
+        doctorId: 'doctor_id',
+      }
+      const { rows } = await server.watch.query<{ count: number }>(
+        `select currency, count(*)::int as count, coalesce(sum(amount) filter (where status <> 'cancelled' and refund_status = 'none'), 0)::int as amount,
+                coalesce(sum(earn) filter (where status <> 'cancelled' and refund_status = 'none'), 0)::int as earn,
+                coalesce(sum(amount) filter (where refund_status <> 'none'), 0)::int as refunded
+                ${side === 'clinic_id' ? `, coalesce(sum(commission) filter (where status <> 'cancelled' and refund_status = 'none'), 0)::int as commission` : ''}
+           from payment where ${side} = $1 and ($2::text is null or (added_at at time zone zone)::date >= to_date($2, 'YYYYMMDD'))
+            and ($3::text is null or (added_at at time zone zone)::date <= to_date($3, 'YYYYMMDD'))
+            ${Object.keys(its)
+              .map((name, n) => `and ${columns[name as keyof typeof columns]}::text = $${n + 4}`)
+              .join(' ')}
+          group by 1 order by 1`,
+        [id, from ?? null, to ?? null, ...Object.values(its)],
+      )
+      const { body } = await who.call('payment.list', {
+        part: 'footer',
+        ...its,
+        ...(from && { from }),
+        ...(to && { to }),
+      } as never)
+      expect([its, from, to, body['footer']]).toMatchObject([its, from, to, rows])
+      expect((body['footer'] as unknown[]).length).toBe(rows.length)
+      counted += rows[0]?.count ?? 0
+    }
+  expect(counted).toBeGreaterThan(200)
 })
