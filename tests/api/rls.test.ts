@@ -438,8 +438,6 @@ describe('R10, R43: SQL is written, never built', () => {
     // literals of the same file, and conditions with numbered holes written beside them (payment/sums.ts)
     'server/areas/payment/list.ts': ['TOTALS', 'filter', 'sql'],
     'server/areas/payment/summary.ts': ['key', 'corrected', 'filter'],
-    // no SQL: a class of the page is called `select`
-    'server/app/door/markup.ts': ['LANGUAGE_NAMES[language]'],
     'server/areas/calendar-link/feed.ts': ['words', 'place', 'title'],
   }
 
