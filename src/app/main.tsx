@@ -48,5 +48,6 @@ followSystemTheme()
 // the page does not wait for its worker
 const afterwards = isSignedIn ? afterFirstScreen : whenIdle
 afterwards(() => void import('../screen/update.ts').then(({ registerWorker }) => registerWorker()))
+afterwards(() => void import('../ui/keep-focus.ts').then(({ keepFocus }) => keepFocus()))
 afterwards(tell)
 afterwards(followBarColour)

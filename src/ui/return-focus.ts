@@ -1,22 +1,25 @@
 import { useRef } from 'react'
+import { focusOn, focusPage, placeIn, trailOf, type Trail } from './focus-place.ts'
 
 /**
  * Where the focus goes when a dialog closes: back to what opened it. Radix knows that only for dialogs with a trigger of its own and drops
  * the focus to the body for all others. What was opened from a menu returns to the menu's button; where the opener left the page with
- * the act (a row that moved away), the page itself takes the focus, so that the next key is not lost (WCAG 2.4.3).
+ * the act (a row that moved away), what stands in its place takes the focus, or else the page (WCAG 2.4.3).
  */
 export function useReturnFocus() {
-  const opener = useRef<Element | null>(null)
+  const opener = useRef<Trail | null>(null)
   return {
     onOpenAutoFocus: () => {
-      opener.current = openerOf(document.activeElement)
+      const active = openerOf(document.activeElement)
+      opener.current = active && trailOf(active)
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
       // who acted may have sent the focus somewhere already, for example to the field that is missing
       if (document.activeElement && document.activeElement !== document.body) return
-      const target = opener.current?.isConnected ? opener.current : document.querySelector('main')
-      if (target instanceof HTMLElement) target.focus()
+      const place = opener.current && placeIn(opener.current, false)
+      if (place) focusOn(place)
+      else focusPage()
     },
   }
 }

@@ -1,0 +1,88 @@
+import { focusOn, focusPage, isUsable, openedForm, placeIn, trailOf, type Trail } from './focus-place.ts'
+
+/**
+ * The focus never falls to the body: when the element that has it leaves the page, because an act put something else in its place, what stands
+ * there now takes it, or the form that the act has opened (focus-place.ts). One watch over the whole page, so that no screen has to think of it; a screen that sends the focus
+ * somewhere itself, and a dialog that opens or closes, come first. Who presses beside everything gives the focus up on purpose.
+ */
+export function keepFocus(): void {
+  let last: Trail | null = null
+  /** The last one on the page itself, and not in a menu or a dialog over it. */
+  let onPage: Trail | null = null
+  let byPointer = false
+  let sought: { readonly trail: Trail; readonly part: HTMLElement; readonly until: number } | null = null
+
+  const note = () => {
+    const active = document.activeElement
+    if (!active || active === document.body) return
+    last = trailOf(active)
+    if (!active.closest(OVER)) onPage = last
+  }
+  const go = (trail: Trail, added: readonly Node[]): boolean => {
+    const place = (trail.page === location.pathname && openedForm(added, !byPointer)) || placeIn(trail, !byPointer)
+    if (!place) return false
+    focusOn(place, { preventScroll: byPointer })
+    sought = place.isFound ? null : { trail, part: place.element, until: performance.now() + SEEK_MS }
+    return true
+  }
+  const look = (changes: readonly MutationRecord[]) => {
+    if (!isOnBody()) {
+      if (sought && document.activeElement === sought.part && performance.now() < sought.until) seekOn(sought.trail)
+      return
+    }
+    if (!last || isUsable(last.steps[0]!.element)) return
+    const lost = last
+    // what the person acts on next belongs to whoever opens or closes over the page: a menu gives the focus back a moment after it is gone
+    if (
+      go(
+        lost,
+        changes.flatMap(({ addedNodes }) => [...addedNodes]),
+      )
+    )
+      return
+    setTimeout(() => {
+      if (last !== lost || !isOnBody() || document.querySelector(OPEN)) return
+      if (!onPage || !go(onPage, [])) focusPage()
+    }, CLOSING_MS)
+  }
+  /** What was still being read when the focus came to its part. */
+  const seekOn = (trail: Trail) => {
+    const place = placeIn(trail, !byPointer)
+    if (!place?.isFound) return
+    sought = null
+    focusOn(place, { preventScroll: true })
+  }
+
+  document.addEventListener('focusin', note)
+  // an act is about to change the page: where things stand now counts, not where they stood when the focus came
+  for (const act of ['click', 'keydown'] as const)
+    document.addEventListener(
+      act,
+      () => {
+        if (act === 'keydown') [byPointer, sought] = [false, null]
+        note()
+      },
+      true,
+    )
+  document.addEventListener(
+    'pointerdown',
+    ({ target }) => {
+      byPointer = true
+      sought = null
+      if (target instanceof Element && !target.closest(PRESSED)) last = null
+    },
+    true,
+  )
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+  note()
+}
+
+const isOnBody = () => !document.activeElement || document.activeElement === document.body
+
+const SEEK_MS = 3000
+/** Longer than a closing menu takes to give the focus back. */
+const CLOSING_MS = 60
+const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"]'
+const OVER = `${OPEN}, [data-radix-popper-content-wrapper]`
+const PRESSED =
+  'a, button, input, select, textarea, label, summary, [tabindex], [contenteditable="true"], [role="option"]'
