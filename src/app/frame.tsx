@@ -66,6 +66,7 @@ export function Frame() {
             <RescueNote />
             <LostNote />
             <Toasts />
+            <Commands />
           </DeviceProvider>
         )
       }
@@ -107,6 +108,18 @@ function Toasts() {
   return isTime ? (
     <Suspense>
       <Toaster />
+    </Suspense>
+  ) : null
+}
+
+/** The search and the keys: nothing of them is needed to show the first screen. */
+const CommandHost = lazy(async () => ({ default: (await import('./command/command-host.tsx')).CommandHost }))
+
+function Commands() {
+  const isTime = useBelowFold()
+  return isTime ? (
+    <Suspense>
+      <CommandHost />
     </Suspense>
   ) : null
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, useState } from 'react'
+import { act, useEffect, useState } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { Dialog } from './dialog.tsx'
 import { keepFocus } from './keep-focus.ts'
@@ -69,10 +69,12 @@ test('after a press of a finger no text box takes it, so that no keyboard opens'
 test('where nothing to act on appeared, the part of the page takes it, and what is read later comes after it', async () => {
   function Late() {
     const [ready, setReady] = useState(false)
-    late = () => setReady(true)
+    useEffect(() => {
+      const timer = setTimeout(() => setReady(true), 300)
+      return () => clearTimeout(timer)
+    }, [])
     return ready ? <button type="button">09:00</button> : <p>Searching…</p>
   }
-  let late = () => {}
   await render(
     <Swap>
       <Late />
@@ -80,7 +82,6 @@ test('where nothing to act on appeared, the part of the page takes it, and what 
   )
   await byKey('Edit')
   await until(() => expect(document.activeElement?.tagName).toBe('SECTION'))
-  await act(async () => late())
   await until(() => expect(document.activeElement).toBe(byRole('button', '09:00')))
 })
 

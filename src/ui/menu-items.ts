@@ -5,6 +5,8 @@ export type MenuItem = {
   label: ReactNode
   icon?: ReactNode
   danger?: boolean
+  /** The single key that does it while the focus is in its row (row-keys.ts); a small letter. */
+  key?: string | undefined
   /** Why it cannot be chosen now; the item stays reachable and says so. */
   whyDisabled?: string | null | undefined
   onSelect: () => void

@@ -29,6 +29,7 @@ function Items({ items }: { items: MenuItems }) {
       key={item.id}
       className={classes('menu-item', item.danger && 'danger')}
       aria-disabled={item.whyDisabled ? true : undefined}
+      aria-keyshortcuts={item.key}
       onSelect={(event) => (item.whyDisabled ? event.preventDefault() : item.onSelect())}
     >
       {item.icon}
@@ -36,6 +37,7 @@ function Items({ items }: { items: MenuItems }) {
         {item.label}
         {item.whyDisabled && <span className="menu-why">{item.whyDisabled}</span>}
       </span>
+      {item.key && <kbd className="menu-key">{item.key.toUpperCase()}</kbd>}
     </Parts.Item>
   ))
 }

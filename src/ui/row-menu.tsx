@@ -3,6 +3,7 @@ import { Ellipsis } from 'lucide-react'
 import { IconButton } from './button.tsx'
 import type { MenuItems } from './menu-items.ts'
 import { Menu } from './menu.tsx'
+import { holdActs } from './row-keys.ts'
 
 /** The three dots of a row; readers hear whose they are. Nothing when the row has no further acts. */
 export function RowMenu({ name, items }: { name: string; items: MenuItems }) {
@@ -10,7 +11,13 @@ export function RowMenu({ name, items }: { name: string; items: MenuItems }) {
   if (typeof items !== 'function' && items.length === 0) return null
   return (
     <Menu items={items}>
-      <IconButton look="quiet" label={t`More actions for ${{ name }}`} icon={<Ellipsis />} />
+      <IconButton
+        data-row-menu=""
+        ref={(button) => holdActs(button, items)}
+        look="quiet"
+        label={t`More actions for ${{ name }}`}
+        icon={<Ellipsis />}
+      />
     </Menu>
   )
 }

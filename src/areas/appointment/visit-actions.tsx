@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { CalendarPlus, Copy, Eye, Mail, Phone, Repeat, Star, Video } from 'lucide-react'
+import { CalendarPlus, Copy, Eye, HandCoins, Mail, Phone, Repeat, Star, Video } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useCommented } from '../comment/queries.ts'
+import { DeskPayment } from '../payment/desk-payment.tsx'
 import { formatDateTime } from '../../i18n/format.ts'
 import { useDevice } from '../../screen/device.ts'
+import { useIsOffline } from '../../screen/queries-waiting.ts'
 import { useMinute } from '../../ui/minute-clock.ts'
 import { showToast } from '../../ui/toast.ts'
 import { meetingOf } from './meeting.ts'
@@ -25,7 +27,10 @@ export function useVisitActions({ onMove }: { onMove?: (visit: ShownVisit) => vo
   readonly dialogs: ReactNode
 } {
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<{ readonly act: 'complete' | 'cancel'; readonly visit: ShownVisit } | null>(null)
+  const [asked, setAsked] = useState<{
+    readonly act: 'complete' | 'cancel' | 'pay'
+    readonly visit: ShownVisit
+  } | null>(null)
   // drawn again each minute: a reason such as "too early" grows old
   useMinute()
   const changing = useChangingActs({
@@ -35,21 +40,51 @@ export function useVisitActions({ onMove }: { onMove?: (visit: ShownVisit) => vo
   })
   const waysIn = useWaysIn()
   const helpful = useHelpfulActs()
+  const paying = usePaying((visit) => setAsked({ act: 'pay', visit }))
   const close = () => setAsked(null)
   return {
     actionsOf: (visit, context = {}) => {
       const changes = changing(visit)
       const ends = changes.filter(({ id }) => id === 'cancel')
       // What ends a visit stands last, away from what helps it.
-      return [...waysIn(visit), ...changes.filter((act) => !ends.includes(act)), ...helpful(visit, context), ...ends]
+      return [
+        ...waysIn(visit),
+        ...changes.filter((act) => !ends.includes(act)),
+        ...paying(visit),
+        ...helpful(visit, context),
+        ...ends,
+      ]
     },
     dialogs:
       asked &&
-      (asked.act === 'complete' ? (
+      (asked.act === 'pay' ? (
+        <DeskPayment visit={asked.visit} onClose={close} />
+      ) : asked.act === 'complete' ? (
         <CompleteDialog visit={asked.visit} onClose={close} />
       ) : (
         <CancelDialog visit={asked.visit} onClose={close} />
       )),
+  }
+}
+
+/** Money taken by the staff for a visit that is open or unpaid, as on the visit's own page. */
+function usePaying(ask: (visit: ShownVisit) => void): (visit: ShownVisit) => readonly VisitAction[] {
+  const { t } = useLingui()
+  const { person } = useDevice()
+  const offline = useIsOffline()
+  return (visit) => {
+    const owes = visit.status !== 'cancelled' && visit.paymentStatus !== 'completed' && visit.price > 0
+    if (person.type === 'patient' || !owes) return []
+    return [
+      {
+        id: 'pay',
+        label: t`Take the payment`,
+        icon: <HandCoins />,
+        key: 'p',
+        whyDisabled: offline ? t`Money is taken on the server; that needs a connection.` : null,
+        onSelect: () => ask(visit),
+      },
+    ]
   }
 }
 

@@ -21,7 +21,7 @@ import { useSaySaved } from '../../screen/say-saved.ts'
 export type VisitAction = Omit<MenuItem, 'id' | 'label'> & { readonly id: VisitActionId; readonly label: string }
 export type VisitActionId =
   | ('arrive' | 'unarrive' | 'complete' | 'reopen' | 'no-show' | 'move' | 'cancel')
-  | ('open' | 'join' | 'again' | 'call' | 'mail' | 'calendar' | 'copy' | 'comment')
+  | ('open' | 'pay' | 'join' | 'again' | 'call' | 'mail' | 'calendar' | 'copy' | 'comment')
 
 /**
  * The acts that change a visit that still waits, each with its reason where it cannot be done now. One that was completed can be opened again
@@ -43,7 +43,7 @@ export function useChangingActs(ask: {
     icon: ReactNode,
     why: MessageCode | null,
     onSelect: () => void,
-  ): VisitAction => ({ id, label, icon, whyDisabled: why ? i18n._(messages[why]) : null, onSelect })
+  ): VisitAction => ({ id, label, icon, key: KEYS[id], whyDisabled: why ? i18n._(messages[why]) : null, onSelect })
 
   return (visit) => {
     const name = visit.patientName
@@ -83,3 +83,6 @@ export function useChangingActs(ask: {
     ]
   }
 }
+
+/** The keys of a list (app/command/keys-dialog.tsx names them). */
+const KEYS: Partial<Readonly<Record<VisitActionId, string>>> = { arrive: 'c', move: 'm' }

@@ -53,7 +53,7 @@ function Visit({ visit }: { visit: ShownVisit }) {
   useMinute()
   const actions = actionsOf(visit)
   const main = actions.filter(({ id }) => id === 'complete' || id === 'cancel' || id === 'move')
-  const rest = actions.filter((action) => !main.includes(action) && action.id !== 'open')
+  const rest = actions.filter((action) => !main.includes(action) && action.id !== 'open' && action.id !== 'pay')
   const tentative = entries?.some((entry) => entry.call === 'appointment.book')
   const doctorName = [doctor?.title, doctor?.name].filter(Boolean).join(' ')
   const specialty = branch ? pickText(branch.name, language)?.value : null

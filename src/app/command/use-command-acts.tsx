@@ -1,0 +1,66 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { CalendarDays, CalendarPlus, Keyboard, RefreshCw, UserPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { findsName, nameTokens, nameWords } from '../../../contract/kernel/name.rules.ts'
+import { useDevice } from '../../screen/device.ts'
+import { NavIconMark } from '../../screen/nav-icon.tsx'
+import { sidebarScreens } from '../routes.tsx'
+import { mayOpen } from '../screen.ts'
+
+export type Command = {
+  readonly id: string
+  readonly label: string
+  readonly icon: ReactNode
+  readonly run: () => unknown
+}
+
+/** The screens and acts of who is signed in whose words fit what is typed; all of them where nothing is. */
+export function useCommandActs(
+  typed: string,
+  onKeys: () => void,
+): { readonly screens: Command[]; readonly acts: Command[] } {
+  const { t, i18n } = useLingui()
+  const { person, kick } = useDevice()
+  const navigate = useNavigate()
+  const words = nameWords(typed)
+  const fits = ({ label }: Command) => typed.trim() === '' || findsName(nameTokens(label), words)
+  const acts: (Command | null)[] = [
+    {
+      id: 'new',
+      label: t`New appointment`,
+      icon: <CalendarPlus aria-hidden="true" />,
+      run: () => navigate({ to: '/appointment/new', search: {} }),
+    },
+    person.type === 'patient'
+      ? null
+      : {
+          id: 'new-patient',
+          label: t`Add a patient`,
+          icon: <UserPlus aria-hidden="true" />,
+          run: () => navigate({ to: '/patient/new' }),
+        },
+    person.type === 'patient'
+      ? null
+      : {
+          id: 'today',
+          label: t`Today’s appointments`,
+          icon: <CalendarDays aria-hidden="true" />,
+          run: () => navigate({ to: '/appointment', search: {} }),
+        },
+    { id: 'sync', label: t`Send and fetch now`, icon: <RefreshCw aria-hidden="true" />, run: kick },
+    { id: 'keys', label: t`Keys`, icon: <Keyboard aria-hidden="true" />, run: onKeys },
+  ]
+  const screens = sidebarScreens
+    .filter(({ screen, path }) => mayOpen(screen, person) && (screen.icon || PLAIN.includes(path)))
+    .map(({ path, screen }) => ({
+      id: path,
+      label: i18n._(screen.title),
+      icon: <NavIconMark icon={screen.icon ?? 'file'} />,
+      run: () => navigate({ to: path }),
+    }))
+  return { screens: screens.filter(fits), acts: acts.filter((each) => each !== null).filter(fits) }
+}
+
+/** Screens outside of the sidebar that can be opened by themselves. */
+const PLAIN: readonly string[] = ['/profile', '/notify', '/sync', '/kiosk/tablets']

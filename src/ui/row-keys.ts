@@ -1,0 +1,64 @@
+import type { MenuItem, MenuItems } from './menu-items.ts'
+
+/**
+ * Lists by keys: a row is the smallest part of the page that holds one menu of its own (row-menu.tsx). The arrows go from row to row, and a key
+ * that an act of the row's menu bears does that act.
+ */
+const actsOf = new WeakMap<Element, MenuItems>()
+
+/** Given by a row's menu for its button. */
+export const holdActs = (button: Element | null, items: MenuItems): void => {
+  if (button) actsOf.set(button, items)
+}
+
+const MENU = '[data-row-menu]'
+
+/** The menu's button of the row in which the focus is. */
+function rowMenu(): Element | null {
+  const active = document.activeElement
+  if (!active?.closest('main')) return null
+  for (let around: Element | null = active; around && around.localName !== 'main'; around = around.parentElement) {
+    const found = around.hasAttribute('data-row-menu') ? [around] : [...around.querySelectorAll(MENU)]
+    if (found.length) return found.length === 1 ? found[0]! : null
+  }
+  return null
+}
+
+function rowOf(menu: Element): Element {
+  let row: Element = menu
+  while (
+    row.parentElement &&
+    row.parentElement.localName !== 'main' &&
+    row.parentElement.querySelectorAll(MENU).length === 1
+  )
+    row = row.parentElement
+  return row
+}
+
+/** Moves the focus to the next row or the one before; from elsewhere on the page to the first or the last. False where there is no list. */
+export function goToRow(by: 1 | -1): boolean {
+  const menus = [...document.querySelectorAll(`main ${MENU}`)].filter((each) => each.checkVisibility?.() ?? true)
+  const here = rowMenu()
+  const at = here ? menus.indexOf(here) + by : by === 1 ? 0 : menus.length - 1
+  const menu = menus[Math.max(0, Math.min(menus.length - 1, at))]
+  if (!menu) return false
+  const target = rowOf(menu).querySelector('a[href]') ?? menu
+  if (target instanceof HTMLElement) target.focus()
+  return true
+}
+
+/** The act of the row in which the focus is that bears this key; null outside of lists. */
+export function rowAct(key: string): MenuItem | null {
+  const menu = rowMenu()
+  const items = menu && actsOf.get(menu)
+  if (!items) return null
+  return (typeof items === 'function' ? items() : items).find((item) => item.key === key) ?? null
+}
+
+/** Chooses the row in which the focus is, or takes the choice back. False where its list has nothing to choose. */
+export function chooseRow(): boolean {
+  const menu = rowMenu()
+  const box = menu && rowOf(menu).querySelector<HTMLInputElement>('input[type="checkbox"]')
+  box?.click()
+  return Boolean(box)
+}

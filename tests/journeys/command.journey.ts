@@ -1,0 +1,125 @@
+import { expect, test } from './support/journey.ts'
+import type { TestServer } from './support/server.ts'
+import { keyboardOf } from './support/keyboard.ts'
+
+const DESK = 'clinic.kuzguncuk@demo.bedside.test'
+
+test('30.6: a desk finds and does by keys: three letters check in, offline too, the server adds what the device has not', async ({
+  house,
+  signedIn,
+}) => {
+  const [due] = await house.sql<{ id: string; name: string }>(
+    `select id::text, patient_name as name from appointment where clinic_id = (select id from clinic where slug = 'kuzguncuk') and status = 'waiting'
+        and arrived_at is null and no_show_at is null and starts_at between $1::timestamptz and $1::timestamptz + interval '6 hours'
+        and (starts_at at time zone zone)::date = ($1::timestamptz at time zone zone)::date
+      order by starts_at desc limit 1`,
+    [house.now],
+  )
+  const desk = await signedIn('kuzguncuk', DESK, '/login')
+  const { page } = desk
+  const keys = keyboardOf(page)
+  await desk.workerReady()
+  await desk.goto('/patient-list')
+  await expect(page.locator('table a').first()).toBeVisible()
+  await page.waitForTimeout(1000)
+
+  await test.step('Enter checks in who is due today', async () => {
+    await page.keyboard.press('Control+k')
+    const dialog = page.getByRole('dialog', { name: 'Search everywhere' })
+    await expect(dialog.getByRole('combobox')).toBeFocused()
+    await keys.type(due!.name.split(' ')[0]!.slice(0, 3).toLocaleLowerCase('tr'))
+    await page.keyboard.type(due!.name.split(' ')[0]!.slice(3))
+    await expect(dialog.getByRole('option', { name: `Check in ${due!.name}` }).first()).toBeVisible()
+    await dialog
+      .getByRole('option', { name: `Check in ${due!.name}` })
+      .first()
+      .hover()
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect
+      .poll(
+        async () =>
+          (
+            await house.sql<{ n: number }>(
+              `select count(*)::int n from appointment where id = $1 and arrived_at is not null`,
+              [due!.id],
+            )
+          )[0]!.n,
+      )
+      .toBe(1)
+    expect(await keys.focused()).not.toBe('')
+  })
+
+  await test.step('offline: a patient, and a screen, opened from what the device holds; the new page has the focus', async () => {
+    await desk.cut('network off')
+    await page.keyboard.press('Control+k')
+    await keys.type(due!.name)
+    const dialog = page.getByRole('dialog', { name: 'Search everywhere' })
+    await dialog
+      .getByRole('option', { name: new RegExp(`^${due!.name}`) })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { name: new RegExp(due!.name) }).first()).toBeVisible()
+    await keys.lies(/^main: Patient/)
+    await page.keyboard.press('Control+k')
+    await keys.type('availab')
+    await expect(dialog.getByRole('option', { name: 'Availability' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await keys.lies(/^main: Availability/)
+    await desk.mend('network off')
+  })
+
+  await test.step('who may not be seen is not found; what is not found is said', async () => {
+    await page.keyboard.press('Control+k')
+    await keys.type('qqqzzz')
+    const dialog = page.getByRole('dialog', { name: 'Search everywhere' })
+    await expect(dialog.getByText('Nothing found.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('single keys: the arrows walk the rows, C checks in, ? lists them, N and T go', async () => {
+    await desk.goto('/appointment?view=board')
+    await expect(page.getByRole('button', { name: 'Check in' }).first()).toBeVisible()
+    await page.waitForTimeout(1000)
+    await page.keyboard.press('ArrowDown')
+    const first = await keys.focused()
+    expect(first).toMatch(/^a: ./)
+    await page.keyboard.press('ArrowDown')
+    expect(await keys.focused()).not.toBe(first)
+    await page.keyboard.press('ArrowUp')
+    expect(await keys.focused()).toBe(first)
+    const before = await arrived(house)
+    await page.keyboard.press('c')
+    await expect.poll(() => arrived(house)).toBe(before + 1)
+    await keys.lies(/./)
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'Keys' })
+    await expect(help).toBeVisible()
+    // nothing acts under what lies over the page
+    await page.keyboard.press('n')
+    await expect(help).toBeVisible()
+    expect(page.url()).toContain('/appointment?')
+    await help.getByRole('checkbox').uncheck()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('n')
+    await page.waitForTimeout(500)
+    expect(page.url()).not.toContain('/new')
+    await page.evaluate(() => localStorage.removeItem('single-keys'))
+    await page.keyboard.press('n')
+    await expect(page).toHaveURL(/\/appointment\/new/)
+    // off while typing
+    await page.getByRole('combobox', { name: /^Patient/ }).click()
+    await keys.type('tn')
+    await page.waitForTimeout(500)
+    await expect(page).toHaveURL(/\/appointment\/new/)
+  })
+  expect(desk.errors).toEqual([])
+})
+
+const arrived = async (house: TestServer) =>
+  (
+    await house.sql<{ n: number }>(
+      `select count(*)::int as n from appointment where clinic_id = (select id from clinic where slug = 'kuzguncuk') and arrived_at is not null`,
+    )
+  )[0]!.n
