@@ -27,12 +27,12 @@ export function placeIn({ page, steps }: Trail, mayType: boolean): Place | null 
   // another page is heard from its beginning
   const hasTurned = page !== location.pathname
   for (let level = left; level > 0 && level < steps.length; level++) {
-    const around = steps[level]!.element
-    if (around === document.body || around === document.documentElement) return null
-    const found = hasTurned ? null : nearest(around, steps[level - 1]!.at, mayType)
+    const holder = steps[level]!.element
+    if (holder === document.body || holder === document.documentElement) return null
+    const found = hasTurned ? null : nearest(holder, steps[level - 1]!.at, mayType)
     if (found) return { element: found, isFound: true }
-    if (around instanceof HTMLElement && around.matches(hasTurned ? 'main' : PARTS))
-      return { element: around, isFound: false }
+    if (holder instanceof HTMLElement && holder.matches(hasTurned ? 'main' : PARTS))
+      return { element: holder, isFound: false }
   }
   return null
 }
@@ -52,8 +52,8 @@ export function focusPage(): void {
   if (main) focusOn({ element: main, isFound: false })
 }
 
-function nearest(around: Element, at: number, mayType: boolean): HTMLElement | null {
-  const children = [...around.children]
+function nearest(holder: Element, at: number, mayType: boolean): HTMLElement | null {
+  const children = [...holder.children]
   const inOrder = children
     .map((child, index) => ({ child, far: Math.abs(index - at) + (index < at ? 0.5 : 0) }))
     .toSorted((a, b) => a.far - b.far)

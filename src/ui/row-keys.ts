@@ -17,8 +17,8 @@ const MENU = '[data-row-menu]'
 function rowMenu(): Element | null {
   const active = document.activeElement
   if (!active?.closest('main')) return null
-  for (let around: Element | null = active; around && around.localName !== 'main'; around = around.parentElement) {
-    const found = around.hasAttribute('data-row-menu') ? [around] : [...around.querySelectorAll(MENU)]
+  for (let holder: Element | null = active; holder && holder.localName !== 'main'; holder = holder.parentElement) {
+    const found = holder.hasAttribute('data-row-menu') ? [holder] : [...holder.querySelectorAll(MENU)]
     if (found.length) return found.length === 1 ? found[0]! : null
   }
   return null
