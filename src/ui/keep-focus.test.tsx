@@ -147,7 +147,7 @@ test('an opener that leaves the page a moment after its dialog has closed loses 
       <main>
         <section>
           {paid ? (
-            <button type="button">Print</button>
+            <a href="/print">Print</a>
           ) : (
             <button type="button" onClick={() => setAsked(true)}>
               Take
@@ -173,7 +173,7 @@ test('an opener that leaves the page a moment after its dialog has closed loses 
   await byKey('Take')
   await until(() => expect(document.activeElement).toBe(byRole('button', 'Yes')))
   await press('Escape')
-  await until(() => expect(document.activeElement).toBe(byRole('button', 'Print')))
+  await until(() => expect(document.activeElement).toBe(byRole('a', 'Print')))
 })
 
 test('who presses beside everything has given the focus up', async () => {
