@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '../db/embedded.ts'
 import { createFolderStore, folderPlace } from '../ports/files/store-folder.ts'
+import { secretsUnder } from '../ports/keys.ts'
 import { filesOf } from './files.ts'
 import { isAlive } from './kept.ts'
 import { NAMED } from './make.ts'
@@ -41,7 +42,7 @@ export async function drillBackup(
       const files = join(scratch, 'files')
       const manifest = await restoreBackup({ folder, url: postgres.url, place: folderPlace(files), key, say })
       say('opening its files')
-      const store = createFolderStore(files, master)
+      const store = createFolderStore(files, await secretsOf(postgres.url, master))
       const there = new Set<string>()
       for await (const { name } of filesOf(folder)) {
         await store.get(name).catch(() => {
@@ -56,6 +57,17 @@ export async function drillBackup(
     }
   } finally {
     await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+async function secretsOf(url: string, master: Buffer): Promise<Buffer> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  try {
+    const secrets = await secretsUnder(pool, master)
+    if (!secrets) throw new BackupProblem('another_key', 'The keys in the backup do not open with this master key.')
+    return secrets
+  } finally {
+    await pool.end()
   }
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startServer, type TestServer } from '../../tests/support/server.ts'
-import { readMasterKey } from '../ports/vault.ts'
+import { makeKeyFile } from '../ports/key-file.ts'
 import { backupsIn } from './kept.ts'
 import { scheduleBackups } from './schedule.ts'
 
@@ -22,7 +22,7 @@ const log = {
 beforeAll(async () => {
   server = await startServer()
   folder = await mkdtemp(join(tmpdir(), 'bedside-schedule-'))
-  await readMasterKey(join(folder, 'master.key'))
+  await makeKeyFile(join(folder, 'master.key'))
 })
 afterAll(async () => {
   await server.stop()
@@ -95,7 +95,7 @@ test('a backup that is old is warned of, once an hour, and one that failed is a 
   await server.pool.query('delete from backup')
   await minute(its)
   expect(failed).toEqual([{ what: 'backup', code: 1 }])
-  await readMasterKey(join(folder, 'master.key'))
+  await makeKeyFile(join(folder, 'master.key'))
 }, 60_000)
 
 test('a server that ends takes it along, and nothing half stays', async () => {

@@ -100,6 +100,15 @@ async function writeWraps(owner: pg.Pool, keys: Keys, master: Buffer) {
   )
 }
 
+/**
+ * What files are sealed under in a database that was restored, read and never made; null: not under this master key. An older build's were sealed
+ * under the master key itself.
+ */
+export async function secretsUnder(owner: pg.Pool, master: Buffer): Promise<Buffer | null> {
+  const wraps = await readWraps(owner)
+  return wraps.length === 0 ? master : (unwrap(wraps, master)?.secrets ?? null)
+}
+
 /** Null: none of them is wrapped under this one. */
 function unwrap(wraps: readonly Wrap[], master: Buffer): Keys | null {
   const vault = createVault(master)

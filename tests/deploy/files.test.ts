@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { bucketOf, readSettings } from '../../server/app/settings.ts'
-import { readMasterKey } from '../../server/ports/vault.ts'
+import { readKeyFile } from '../../server/ports/key-file.ts'
 
 /** Issue 29.13. No container runs here: what can be read of the files is read, and what they call is called (docs/operations.md says what was not run). */
 const read = (path: string) => readFileSync(path, 'utf8')
@@ -154,7 +154,7 @@ test('make-secrets.sh makes a key that a server takes, a certificate for the buc
   const make = () =>
     promisify(execFile)(join(place, 'deploy/make-secrets.sh'), ['clinics.example', 'operator@clinics.example'])
   await make()
-  expect(await readMasterKey(join(place, 'deploy/secrets/master.key'))).toHaveLength(32)
+  expect(await readKeyFile(join(place, 'deploy/secrets/master.key'))).toHaveLength(32)
   const names = (await readFile(join(place, '.env'), 'utf8')).match(/^\w+(?==\S+$)/gm)
   expect(names?.toSorted()).toEqual(Object.keys(VALUES).toSorted())
   for (const file of ['.env', 'deploy/secrets/master.key', 'deploy/secrets/s3.key'])

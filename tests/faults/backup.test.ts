@@ -14,7 +14,8 @@ import { migrate } from '../../server/db/migrate.ts'
 import { createFolderStore } from '../../server/ports/files/store-folder.ts'
 import { createS3Store } from '../../server/ports/files/store-s3.ts'
 import { newName } from '../../server/ports/files/store.ts'
-import { readMasterKey } from '../../server/ports/vault.ts'
+import { makeKeyFile } from '../../server/ports/key-file.ts'
+import { openKeys } from '../../server/ports/keys.ts'
 import { settleEpoch } from '../../server/sync/epoch.ts'
 import { databaseUrl, OWNER } from '../support/database-server.ts'
 import { testNow } from '../support/day.ts'
@@ -30,6 +31,8 @@ let house: string
 let running: EmbeddedPostgres
 let pool: pg.Pool
 let to: string
+/** What its files are sealed under. */
+let secrets: Buffer
 const keyFile = () => join(house, 'master.key')
 
 beforeAll(async () => {
@@ -39,8 +42,10 @@ beforeAll(async () => {
   pool = superuserPool(running.url, 4)
   await migrate(pool)
   await settleEpoch(pool)
+  await makeKeyFile(keyFile())
+  secrets = (await openKeys(pool, { BEDSIDE_DATA: house }, () => {})).secrets
   const { people } = await buildWorld(pool, testNow())
-  const store = createFolderStore(join(house, 'files'), await readMasterKey(keyFile()))
+  const store = createFolderStore(join(house, 'files'), secrets)
   for (let n = 0; n < FILES; n++) {
     const stored = await record(people.doctorKuzey.id)
     await store.put(stored, Buffer.from(`bytes of file ${n} `.repeat(1000)))
@@ -89,7 +94,7 @@ describe('there and back', () => {
     const its = await startPostgres(other)
     try {
       expect(await contents(its.url)).toEqual(await contents(running.url))
-      const store = createFolderStore(join(other, 'files'), await readMasterKey(join(other, 'master.key')))
+      const store = createFolderStore(join(other, 'files'), secrets)
       const names = (await pool.query<{ stored: string }>('select stored from file order by created_at')).rows
       for (const { stored } of names) expect(String(await store.get(stored))).toMatch(/^bytes of file \d /)
       // what stood in the way of the rows is back
@@ -168,8 +173,7 @@ describe('there and back', () => {
     const s3 = await startS3({ keyId: 'AKIDTEST', secret: 'secret-of-tests', region: 'eu-test-1' })
     try {
       const bucket = { url: `${s3.url}`, region: 'eu-test-1', keyId: 'AKIDTEST', secret: 'secret-of-tests' }
-      const master = await readMasterKey(keyFile())
-      const [local, remote] = [createFolderStore(join(house, 'files'), master), createS3Store(bucket, master)]
+      const [local, remote] = [createFolderStore(join(house, 'files'), secrets), createS3Store(bucket, secrets)]
       const names = (await pool.query<{ stored: string }>('select stored from file')).rows.map(({ stored }) => stored)
       for (const name of names) await remote.put(name, (await local.get(name))!)
       const env = {
@@ -268,7 +272,7 @@ describe('bad input: one clear line, exit code 1, and nothing written', () => {
 
   test('another key', async () => {
     const place = join(root, 'another-key')
-    await readMasterKey(join(place, 'master.key'))
+    await makeKeyFile(join(place, 'master.key'))
     // the place's own key counts, whatever is named
     for (const more of [[], ['--key', keyFile()]]) {
       const { code, said } = await restore(place, whole, ...more)

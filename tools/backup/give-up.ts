@@ -1,7 +1,7 @@
 import { BackupProblem } from '../../server/backup/problem.ts'
 import { DatabaseProblem } from '../../server/db/check.ts'
 import { EmbeddedPostgresError } from '../../server/db/embedded-folder.ts'
-import { KeyFileProblem } from '../../server/ports/vault.ts'
+import { KeyFileProblem } from '../../server/ports/key-file.ts'
 import { ending } from './installation.ts'
 import { StorageDown } from '../../server/ports/files/store.ts'
 

@@ -21,8 +21,6 @@ export function settingsNow(): Settings {
   return read.settings
 }
 
-export const keyFileOf = (settings: Settings) => settings.BEDSIDE_KEY_FILE ?? join(settings.BEDSIDE_DATA, 'master.key')
-
 /** Where files' sealed bytes lie. */
 export function placeOf(settings: Settings) {
   const bucket = bucketOf(settings)

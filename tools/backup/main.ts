@@ -3,13 +3,14 @@ import { setPriority } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readKey } from '../../server/backup/key-name.ts'
+import { keyFileOf } from '../../server/ports/key-file.ts'
 import { makeBackup, type Made } from '../../server/backup/make.ts'
 import { BackupProblem } from '../../server/backup/problem.ts'
 import { figuresOf, recordBackup } from '../../server/backup/record.ts'
 import type { Settings } from '../../server/app/settings.ts'
 import { say } from '../run/child.ts'
 import { giveUp, inOneLine } from './give-up.ts'
-import { hasDatabase, keyFileOf, onClient, onDatabase, placeOf, settingsNow } from './installation.ts'
+import { hasDatabase, onClient, onDatabase, placeOf, settingsNow } from './installation.ts'
 
 /**
  * `npm run backup -- [<folder>] [--keep <n>] [--key-copy <folder>]`: writes a backup of database and files as a folder of its own into `<folder>`

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { drillBackup } from '../../server/backup/drill.ts'
 import { readKey } from '../../server/backup/key-name.ts'
+import { keyFileOf } from '../../server/ports/key-file.ts'
 import { backupsIn } from '../../server/backup/kept.ts'
 import type { Manifest } from '../../server/backup/manifest.ts'
 import { figuresOf, recordBackup, type Outcome } from '../../server/backup/record.ts'
@@ -10,7 +11,7 @@ import { restoreBackup } from '../../server/backup/restore.ts'
 import type { Settings } from '../../server/app/settings.ts'
 import { say } from '../run/child.ts'
 import { giveUp, inOneLine } from '../backup/give-up.ts'
-import { ending, hasDatabase, keyFileOf, onClient, onDatabase, placeOf, settingsNow } from '../backup/installation.ts'
+import { ending, hasDatabase, onClient, onDatabase, placeOf, settingsNow } from '../backup/installation.ts'
 
 /**
  * `npm run restore -- [<backup>] [--key <file>] [--drill [--scratch <folder>]]`: reads a backup, or the newest in a folder of them (BEDSIDE_BACKUP where none
