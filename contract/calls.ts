@@ -8,6 +8,7 @@ import { articleCalls } from './article/article.ts'
 import { auditCalls } from './audit/audit.ts'
 import { crashCalls } from './crash/crash.ts'
 import { backupCalls } from './backup/backup.ts'
+import { jobCalls } from './job/job.ts'
 import { availabilityCalls, busyCalls } from './availability/availability.ts'
 import { balanceCalls } from './balance/balance.ts'
 import { bankCalls } from './bank/bank.ts'
@@ -98,6 +99,7 @@ const calls = {
   ...auditCalls,
   ...crashCalls,
   ...backupCalls,
+  ...jobCalls,
 } as const satisfies CallTable
 
 type Calls = typeof calls

@@ -29,6 +29,7 @@ import { sessionHandlers } from '../areas/session/handlers.ts'
 import { settingHandlers } from '../areas/setting/handlers.ts'
 import { auditHandlers } from '../areas/audit/handlers.ts'
 import { crashHandlers } from '../areas/crash/handlers.ts'
+import { jobHandlers } from '../areas/job/handlers.ts'
 import { profileHandlers } from '../areas/profile/handlers.ts'
 import { proposalHandlers } from '../areas/proposal/handlers.ts'
 import { pushHandlers } from '../areas/push/handlers.ts'
@@ -84,4 +85,5 @@ export const handlers: Handlers = {
   ...auditHandlers,
   ...crashHandlers,
   ...backupHandlers,
+  ...jobHandlers,
 }

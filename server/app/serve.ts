@@ -31,7 +31,8 @@ import { openSockets, type Sockets } from '../http/sockets.ts'
 import { cleanUp } from '../jobs/clean-up.ts'
 import { guardAudit } from '../jobs/audit/guard.ts'
 import { cleanUpFiles } from '../jobs/clean-up-files.ts'
-import { tendMoney } from '../jobs/money.ts'
+import { forgetOld } from '../jobs/forget-old.ts'
+import { MONEY_JOBS } from '../jobs/money.ts'
 import { readCalendars } from '../jobs/read-calendars.ts'
 import { remindOnline } from '../jobs/remind-online.ts'
 import { tellInvited } from '../areas/invitation/tell.ts'
@@ -39,11 +40,12 @@ import { remindToClose } from '../jobs/remind-to-close.ts'
 import { tellDay } from '../jobs/tell-day.ts'
 import { watchHorizon } from '../jobs/watch-horizon.ts'
 import { startOutgoing } from '../jobs/outgoing.ts'
+import { runJobs, type Work } from '../jobs/run-jobs.ts'
 import { providerOf } from './payment-provider.ts'
 import { readPushKeys } from '../ports/push/keys.ts'
 import { scheduleBackups } from '../backup/schedule.ts'
-import { backupFigures, messageFigures } from '../metrics/figures.ts'
-import { createMetrics, type Metrics } from '../metrics/metrics.ts'
+import { backupFigures, jobFigures, messageFigures } from '../metrics/figures.ts'
+import { createMetrics } from '../metrics/metrics.ts'
 import { serveMetrics } from '../metrics/serve-metrics.ts'
 import { KNOWN_PUSH_HOSTS } from '../ports/push/send.ts'
 import { keyRecoveryCodes } from '../areas/session/factor.ts'
@@ -144,6 +146,7 @@ export async function serve(
     sockets: () => sockets.current?.count() ?? 0,
     messages: () => messageFigures(jobLane, now()),
     backups: () => backupFigures(jobLane),
+    jobs: () => jobFigures(jobLane),
   })
   const demoDoor = demo ? { hosts: new Set(settings.BEDSIDE_DEMO_HOSTS ?? []) } : null
   const app = await createApp(deps, {
@@ -161,17 +164,16 @@ export async function serve(
   const horizon = watchHorizon(log)
   const audit = guardAudit(join(settings.BEDSIDE_DATA, 'audit.anchor'))
   const backups = scheduleBackups({ to: settings.BEDSIDE_BACKUP ?? null, hours: settings.BEDSIDE_BACKUP_HOURS }, log)
-  const allJobs = {
-    ...JOBS,
-    watchHorizon: async () => metrics.horizon(await horizon(jobDeps)),
-    guardAudit: async () => {
-      const look = await audit(jobDeps)
-      if (look) metrics.audit(look)
-    },
-    tendBackups: backups.run,
-  }
-  const jobs = Object.entries(allJobs).map(([name, job]) =>
-    every(60_000, log, name, () => timed(metrics, name, () => job(jobDeps))),
+  const watching = every(60_000, log, 'watchHorizon', async () => metrics.horizon(await horizon(jobDeps)))
+  const jobs = runJobs(
+    { ...deps, count: metrics.job },
+    workOf(jobDeps, {
+      guardAudit: async () => {
+        const look = await audit(jobDeps)
+        if (look) metrics.audit(look)
+      },
+      tendBackups: backups.run,
+    }),
   )
   const told = settings.BEDSIDE_METRICS && (await serveMetrics(metrics, settings.BEDSIDE_METRICS, log))
   outgoing.current = startOutgoing(jobDeps)
@@ -189,26 +191,27 @@ export async function serve(
       sockets.current?.close()
       await closed
       if (told) await told.close()
-      const rounds = jobs.map((job) => job.stop())
-      await within(JOBS_END_MS, Promise.all([...rounds, outgoing.current?.stop()]))
+      await within(JOBS_END_MS, Promise.all([jobs.stop(), watching.stop(), outgoing.current?.stop()]))
     },
   }
 }
 
-/** Throws what the work throws, for whoever logs it. */
-async function timed(metrics: Metrics, job: string, work: () => unknown) {
-  const from = performance.now()
-  let wentWell = false
-  try {
-    await work()
-    wentWell = true
-  } finally {
-    metrics.job(job, wentWell, (performance.now() - from) / 1000)
-  }
+/** What is run by the clock, each by itself: one that fails or takes long holds up no other. */
+function workOf(deps: Deps, own: Record<'guardAudit' | 'tendBackups', (deps: Deps) => Promise<void>>): Work {
+  const all = {
+    ...MONEY_JOBS,
+    ...own,
+    cleanUp,
+    cleanUpFiles,
+    forgetOld,
+    readCalendars,
+    remindToClose,
+    remindOnline,
+    tellDay,
+    tellInvited,
+  } satisfies Record<keyof Work, (deps: Deps) => unknown>
+  return Object.fromEntries(Object.entries(all).map(([name, job]) => [name, () => job(deps)])) as Work // of the same names
 }
-
-/** Run every minute, each by itself: one that fails or takes long holds up no other. */
-const JOBS = { tendMoney, cleanUp, cleanUpFiles, readCalendars, remindToClose, remindOnline, tellDay, tellInvited }
 
 /** A round of jobs that goes on for longer is cut off: each job is a transaction, and the next start does it anew. */
 const JOBS_END_MS = 1500

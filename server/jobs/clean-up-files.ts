@@ -2,11 +2,10 @@ import type { Deps } from '../http/handler.ts'
 import { pictureName } from '../ports/files/store.ts'
 
 /**
- * Removes bytes that no file names: of an upload that broke off, or whose file was removed when the disk did not answer. Called every
- * minute, looks in the first of an hour, and leaves what is younger than one: its upload may still be going on.
+ * Removes bytes that no file names: of an upload that broke off, or whose file was removed when the disk did not answer. Run every hour, and
+ * leaves what is younger than one: its upload may still be going on.
  */
-export async function cleanUpFiles({ pool, files, now }: Pick<Deps, 'pool' | 'files' | 'now'>): Promise<void> {
-  if (new Date(now()).getUTCMinutes() !== 0) return
+export async function cleanUpFiles({ pool, files }: Pick<Deps, 'pool' | 'files'>): Promise<void> {
   await removeOrphans(files, Date.now() - HOUR, async (names) => {
     const { rows } = await pool.query<{ stored: string }>(
       `select stored from file where stored = any($1) union all select stored from patient_file where stored = any($1)

@@ -1,5 +1,5 @@
-import { guarded } from '../kernel/guarded.ts'
 import { lockTime } from '../areas/appointment/store.ts'
+import { eachRow } from '../db/each-row.ts'
 import { asServer } from '../db/owner.ts'
 import { roomsOf } from '../db/rows.ts'
 import type { Deps } from '../http/handler.ts'
@@ -16,10 +16,17 @@ export async function expirePayments(deps: Deps): Promise<number> {
   const { pool, now } = deps
   const due = await pool.query<Due>(
     `select id, appointment_id, doctor_id, patient_id from payment where status = 'waiting' and pay_by < $1 and appointment_id is not null
+        and not job_holds('expirePayments', id::text)
       order by pay_by limit 100`,
     [new Date(now())],
   )
-  for (const payment of due.rows) await guarded(deps.log, 'expirePayments', () => expireOne(deps, payment))
+  await eachRow(
+    deps,
+    'expirePayments',
+    due.rows,
+    ({ id }) => id,
+    (payment) => expireOne(deps, payment),
+  )
   return due.rows.length
 }
 

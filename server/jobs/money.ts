@@ -1,5 +1,5 @@
-import { guarded } from '../kernel/guarded.ts'
 import { ASK_MINUTES } from '../../contract/kernel/constants.ts'
+import { eachRow } from '../db/each-row.ts'
 import { asServer } from '../db/owner.ts'
 import { roomsOf } from '../db/rows.ts'
 import type { Deps } from '../http/handler.ts'
@@ -12,18 +12,15 @@ import { expirePayments } from './expire-payments.ts'
 import { refundCards } from '../areas/payment/refund-cards.ts'
 
 /** What money needs every minute: payments that did not come, tries nobody told us the end of, refunds to cards, links past their day. */
-export async function tendMoney(deps: Deps): Promise<void> {
-  const parts = {
-    expirePayments,
-    settleTries,
-    refundCards,
-    expireLinks,
-    askUnpaid,
-    checkNightly,
-    foldSums,
-    lapseApprovals,
-  }
-  for (const [what, part] of Object.entries(parts)) await guarded(deps.log, what, () => part(deps))
+export const MONEY_JOBS = {
+  expirePayments,
+  settleTries,
+  refundCards,
+  expireLinks,
+  askUnpaid,
+  checkMoney: checkNightly,
+  foldSums,
+  lapseApprovals,
 }
 
 /** What pictures are made of stays short (migration 0090). */
@@ -34,10 +31,17 @@ async function foldSums({ pool }: Deps) {
 /** A try past its time whose provider has said nothing: it is asked, and the try settled or expired. */
 async function settleTries(deps: Deps) {
   const { rows } = await deps.pool.query<Transaction>(
-    `select * from payment_transaction where status = 'open' and expires_at < $1 order by expires_at limit 50`,
+    `select * from payment_transaction where status = 'open' and expires_at < $1
+        and not job_holds('settleTries', id::text) order by expires_at limit 50`,
     [new Date(deps.now())],
   )
-  for (const its of rows) await guarded(deps.log, 'settleTries', () => askOf(deps, its))
+  await eachRow(
+    deps,
+    'settleTries',
+    rows,
+    ({ id }) => id,
+    (its) => askOf(deps, its),
+  )
 }
 
 async function expireLinks({ pool, now, poke }: Deps) {
@@ -57,18 +61,29 @@ async function expireLinks({ pool, now, poke }: Deps) {
 
 /** Rule 45: ten minutes after booking, and only while it is still unpaid. */
 async function askUnpaid(deps: Deps) {
-  const asked = await asServer(deps.pool, async (db) => {
-    const { rows } = await db.query<{ id: string; type: string }>(
-      `update payment set asked_at = $1 where id in (
-          select id from payment where status = 'waiting' and asked_at is null and added_at < $2 order by added_at limit 50 for update skip locked)
-        returning id, type`,
-      [new Date(deps.now()), new Date(deps.now() - ASK_MINUTES * 60_000)],
-    )
-    for (const { id, type } of rows) await askForPayment(db, deps, id, type === 'bank_transfer', deps.now())
-    return rows.length
-  })
-  if (asked) deps.sendSoon()
+  const { rows } = await deps.pool.query<{ id: string }>(
+    `select id from payment where status = 'waiting' and asked_at is null and added_at < $1
+        and not job_holds('askUnpaid', id::text) order by added_at limit 50`,
+    [new Date(deps.now() - ASK_MINUTES * 60_000)],
+  )
+  await eachRow(
+    deps,
+    'askUnpaid',
+    rows,
+    ({ id }) => id,
+    ({ id }) => askOne(deps, id),
+  )
+  if (rows.length) deps.sendSoon()
 }
+
+const askOne = (deps: Deps, id: string) =>
+  asServer(deps.pool, async (db) => {
+    const { rows } = await db.query<{ type: string }>(
+      `update payment set asked_at = $1 where id = $2 and status = 'waiting' and asked_at is null returning type`,
+      [new Date(deps.now()), id],
+    )
+    if (rows[0]) await askForPayment(db, deps, id, rows[0].type === 'bank_transfer', deps.now())
+  })
 
 /** Once a night, after three in the morning UTC; and once where it has never been done. */
 async function checkNightly(deps: Deps) {

@@ -1,8 +1,8 @@
-import { guarded } from '../kernel/guarded.ts'
 import { roomsOfDoctor } from '../areas/calendar-link/settled.ts'
 import { readLink } from '../areas/calendar-link/source.ts'
 import { settle, windowOf, type StoredLink } from '../areas/calendar-link/store.ts'
 import { tellBroken } from '../areas/calendar-link/tell.ts'
+import { eachRow } from '../db/each-row.ts'
 import { asServer } from '../db/owner.ts'
 import type { Db } from '../db/pool.ts'
 import type { Deps } from '../http/handler.ts'
@@ -31,7 +31,13 @@ async function readNext(deps: Deps): Promise<boolean> {
   const link = await claim(deps.pool, now)
   if (!link) return false
   // one that cannot be read for a fault of ours keeps its claim for now and holds up no other
-  await guarded(deps.log, 'readCalendars', () => readOne(deps, link, now))
+  await eachRow(
+    deps,
+    'readCalendars',
+    [link],
+    ({ id }) => id,
+    () => readOne(deps, link, now),
+  )
   return true
 }
 
@@ -57,7 +63,7 @@ async function claim(db: Db, now: number): Promise<StoredLink | null> {
   const { rows } = await db.query<StoredLink>(
     `with due as (
        select l.* from calendar_link l join person p on p.id = l.doctor_id
-        where l.next_read_at <= $1 and p.active
+        where l.next_read_at <= $1 and p.active and not job_holds('readCalendars', l.id::text)
           and not exists (select from calendar_reading r where r.link_id = l.id and r.claimed_at > $2)
         order by l.next_read_at limit 1 for update of l skip locked
      ), ours as (

@@ -1,5 +1,7 @@
-import { guarded } from '../kernel/guarded.ts'
 import { TO_CLOSE_HOURS } from '../../contract/kernel/constants.ts'
+import { lockUntilEnd } from '../db/advisory.ts'
+import { eachRow } from '../db/each-row.ts'
+import { asServer } from '../db/owner.ts'
 import { roomsOf } from '../db/rows.ts'
 import type { Deps } from '../http/handler.ts'
 import { note } from '../areas/notification/note.ts'
@@ -24,6 +26,7 @@ export async function remindToClose({
     `select a.doctor_id, count(*)::int as open from appointment a
       where a.status = 'waiting' and a.no_show_at is null and a.starts_at < $1 and a.starts_at > $2 and a.ends_at < $1 and a.ends_at >= $3
         and not exists (select from notification n where n.user_id = a.doctor_id and n.kind = 'visits_to_close' and n.created_at > $4)
+        and not job_holds('remindToClose', a.doctor_id::text)
       group by a.doctor_id limit 200`,
     [
       new Date(at - TO_CLOSE_HOURS * HOUR_MS),
@@ -33,10 +36,24 @@ export async function remindToClose({
       new Date(at - DAY_MS),
     ],
   )
-  for (const { doctor_id, open } of due.rows)
-    await guarded(log, 'remindToClose', async () => {
-      const id = await note(pool, { userId: doctor_id, kind: 'visits_to_close', args: [String(open)] }, at)
-      poke(await roomsOf(pool, [{ table: 'notification', id }]))
-    })
+  await eachRow(
+    { pool, log },
+    'remindToClose',
+    due.rows,
+    ({ doctor_id }) => doctor_id,
+    async ({ doctor_id, open }) => {
+      const id = await asServer(pool, async (db) => {
+        await lockUntilEnd(db, 'doctor', doctor_id)
+        // by another process, whose round had begun before this one was taken over
+        const told = await db.query(
+          `select from notification where user_id = $1 and kind = 'visits_to_close' and created_at > $2`,
+          [doctor_id, new Date(at - DAY_MS)],
+        )
+        if (told.rowCount) return null
+        return note(db, { userId: doctor_id, kind: 'visits_to_close', args: [String(open)] }, at)
+      })
+      if (id) poke(await roomsOf(pool, [{ table: 'notification', id }]))
+    },
+  )
   return due.rows.length
 }

@@ -1,5 +1,5 @@
-import { guarded } from '../kernel/guarded.ts'
 import { formatClock } from '../../contract/kernel/when.ts'
+import { eachRow } from '../db/each-row.ts'
 import { asServer } from '../db/owner.ts'
 import type { Deps } from '../http/handler.ts'
 import { writeTo } from '../areas/message/write-to.ts'
@@ -17,8 +17,12 @@ export async function tellDay({
 }: Pick<Deps, 'pool' | 'now' | 'publicUrl' | 'log'>): Promise<number> {
   const at = now()
   const { rows } = await pool.query<Day>(DUE, [new Date(at), new Date(at + DAY_MS), MOST_AT_ONCE])
-  for (const { doctor_id, zone, visits, first, key } of rows)
-    await guarded(log, 'tellDay', () =>
+  await eachRow(
+    { pool, log },
+    'tellDay',
+    rows,
+    ({ key }) => key,
+    ({ doctor_id, zone, visits, first, key }) =>
       asServer(pool, async (db) =>
         writeTo(db, publicUrl(), await reachOf(db, doctor_id), {
           template: 'doctor_day',
@@ -29,7 +33,7 @@ export async function tellDay({
           key,
         }),
       ),
-    )
+  )
   return rows.length
 }
 
@@ -55,7 +59,7 @@ const DUE = `
        and ($1::timestamptz at time zone a.zone)::time >= '07:30' and ($1::timestamptz at time zone a.zone)::time < '12:00'
      group by a.doctor_id
   ) day_
-  where not exists (select from message m where m.key = day_.key)
+  where not exists (select from message m where m.key = day_.key) and not job_holds('tellDay', day_.key)
     and exists (select from person p where p.id = doctor_id and p.active and coalesce(p.email, p.phone) is not null
       and not (case when p.email is null then 'day:sms' else 'day:mail' end = any (p.muted)))
   order by key limit $3`

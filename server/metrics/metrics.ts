@@ -12,6 +12,17 @@ export type Sources = {
   /** Messages by state, and how long the oldest that waits has waited, seconds. */
   readonly messages: () => Promise<MessageFigures>
   readonly backups: () => Promise<BackupFigures>
+  readonly jobs: () => Promise<readonly JobFigures[]>
+}
+/** A job on all processes together. `doneAt`: Unix time it last went well; rows of it that failed wait or are dead. */
+export type JobFigures = {
+  readonly job: string
+  readonly doneAt: number | null
+  readonly failures: number
+  readonly isPaused: boolean
+  readonly overdueSeconds: number
+  readonly waiting: number
+  readonly dead: number
 }
 export type MessageFigures = { readonly waiting: number; readonly dead: number; readonly oldestSeconds: number }
 /** The last that went well of each kind: when (Unix time), how long it took, and its bytes before they were packed. */
@@ -26,7 +37,7 @@ export type BackupFigures = readonly {
  * What an operator sees from outside (issue 29.15), in OpenMetrics. Labels are routes, lanes, jobs and states, all of them named in the code: no
  * address, no person and no clinic stands in a metric. Times are seconds.
  */
-export function createMetrics({ lanes, databaseIsUp, sockets, messages, backups }: Sources) {
+export function createMetrics({ lanes, databaseIsUp, sockets, messages, backups, jobs: jobsNow }: Sources) {
   const registry = new Registry<OpenMetricsContentType>()
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
   collectDefaultMetrics({ register: registry })
@@ -53,8 +64,32 @@ export function createMetrics({ lanes, databaseIsUp, sockets, messages, backups 
   })
   const jobDone = new Gauge({
     name: 'bedside_job_last_success_timestamp_seconds',
-    help: 'When a job last went well, Unix time.',
+    help: 'When a job last went well on any process, Unix time.',
     labelNames: ['job'] as const,
+    registers,
+  })
+  const jobFailures = new Gauge({
+    name: 'bedside_job_failures',
+    help: 'Rounds of a job that failed since it last went well.',
+    labelNames: ['job'] as const,
+    registers,
+  })
+  const jobPaused = new Gauge({
+    name: 'bedside_job_paused',
+    help: '1 while a job is paused by a person.',
+    labelNames: ['job'] as const,
+    registers,
+  })
+  const jobOverdue = new Gauge({
+    name: 'bedside_job_overdue_seconds',
+    help: 'How long a job that is neither paused nor running has been due.',
+    labelNames: ['job'] as const,
+    registers,
+  })
+  const jobRows = new Gauge({
+    name: 'bedside_job_rows',
+    help: 'Rows of a job that failed: those that are tried again, and those that were given up.',
+    labelNames: ['job', 'state'] as const,
     registers,
   })
   const horizon = new Gauge({
@@ -147,6 +182,16 @@ export function createMetrics({ lanes, databaseIsUp, sockets, messages, backups 
         backupSeconds.set({ kind }, seconds)
         backupBytes.set({ kind }, bytes)
       }
+      for (const gauge of [jobDone, jobFailures, jobPaused, jobOverdue, jobRows]) gauge.reset()
+      for (const its of databaseIsUp() ? await jobsNow().catch(() => []) : []) {
+        const { job } = its
+        if (its.doneAt !== null) jobDone.set({ job }, its.doneAt)
+        jobFailures.set({ job }, its.failures)
+        jobPaused.set({ job }, its.isPaused ? 1 : 0)
+        jobOverdue.set({ job }, its.overdueSeconds)
+        jobRows.set({ job, state: 'waiting' }, its.waiting)
+        jobRows.set({ job, state: 'dead' }, its.dead)
+      }
       return registry.metrics()
     },
     request: (route: string, method: string, status: number, seconds: number, bytes: number) => {
@@ -155,7 +200,6 @@ export function createMetrics({ lanes, databaseIsUp, sockets, messages, backups 
     },
     job: (job: string, wentWell: boolean, seconds: number) => {
       jobs.observe({ job, result: wentWell ? 'done' : 'failed' }, seconds)
-      if (wentWell) jobDone.set({ job }, Date.now() / 1000)
     },
     horizon: (seconds: number) => horizon.set(seconds),
     audit: ({ lines, faults }: { readonly lines: number; readonly faults: readonly unknown[] }) => {

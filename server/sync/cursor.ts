@@ -34,6 +34,12 @@ export const topOf = ({ xid, reading }: Cursor): string => {
   return String(tops.reduce((top, each) => (each > top ? each : top)))
 }
 
+/** All that the device has not seen of the feed lies at or above this transaction id. */
+export const bottomOf = ({ xid }: Cursor): bigint => {
+  const { until, open } = readSeen(xid)
+  return [until, ...open].reduce((least, each) => (each < least ? each : least))
+}
+
 /** A cursor that cannot be read is none: the device starts anew and keeps its queue. */
 export function readCursor(written: string | null): Cursor | null {
   if (!written) return null

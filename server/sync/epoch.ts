@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { newId } from '../../contract/kernel/id.ts'
 import { kept, type Db } from '../db/pool.ts'
-import { topOf, type Cursor } from './cursor.ts'
+import { bottomOf, topOf, type Cursor } from './cursor.ts'
 
 /**
  * Where a device stands in the life of this database (SYNC "Epoch"). Each run of PostgreSQL is an incarnation, written down with the transaction
@@ -10,7 +10,10 @@ import { topOf, type Cursor } from './cursor.ts'
 export type Standing = {
   /** The incarnation that the next cursor names. */
   readonly epoch: string
-  /** The cursor as it came, or null: it is good only where its incarnation is known and its transactions lie in it. */
+  /**
+   * The cursor as it came, or null: it is good only where its incarnation is known, its transactions lie in it, and no removal has left the feed
+   * that it has not seen (`server/jobs/forget-old.ts`).
+   */
   readonly from: Cursor | null
   /** The device has seen what this database does not hold: it was restored from a copy. */
   readonly isRestored: boolean
@@ -21,12 +24,16 @@ export type Standing = {
  * the server, or its data was read back from a dump beneath it: then `settleEpoch` comes first.
  */
 export async function standingOf(db: Db, from: Cursor | null): Promise<Standing | null> {
-  const { rows } = await db.query<{ id: string; is_settled: boolean; holds: boolean }>(
-    kept('select * from incarnation_now($1, $2)', [from?.epoch ?? '', from ? topOf(from) : '0']),
+  const { rows } = await db.query<{ id: string; is_settled: boolean; holds: boolean; floor: string }>(
+    kept('select id, is_settled, holds, feed_floor()::text as floor from incarnation_now($1, $2)', [
+      from?.epoch ?? '',
+      from ? topOf(from) : '0',
+    ]),
   )
   const now = rows[0]
   if (!now?.is_settled) return null
-  return { epoch: now.id, from: now.holds ? from : null, isRestored: from !== null && !now.holds }
+  const isWhole = from !== null && now.holds && bottomOf(from) > BigInt(now.floor)
+  return { epoch: now.id, from: isWhole ? from : null, isRestored: from !== null && !now.holds }
 }
 
 /**
@@ -44,6 +51,7 @@ export async function settleEpoch(pool: pg.Pool): Promise<void> {
     if (isOther) {
       await client.query('delete from incarnation')
       await client.query('update feed set xid = pg_current_xact_id()')
+      await client.query(`delete from meta where name = 'feed_floor'`)
     }
     if (isOther || !current) await client.query('insert into incarnation (id) values ($1)', [newId()])
     if (known !== system)

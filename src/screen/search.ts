@@ -251,7 +251,7 @@ export type CommentSearch = v.InferOutput<typeof CommentSearch>
 export const PayReturnSearch = v.object({ transaction: text })
 
 /** Which part of the settings, of the profile (SCREENS B26, B2). */
-export const SettingSearch = v.object({ tab: word(['setting', 'mail', 'sms', 'crashes', 'backups']) })
+export const SettingSearch = v.object({ tab: word(['setting', 'mail', 'sms', 'crashes', 'backups', 'jobs']) })
 export const PROFILE_TABS = [
   'personal',
   'notifications',

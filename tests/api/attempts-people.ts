@@ -21,6 +21,7 @@ export type PeopleCalls = Exclude<
     | `audit.${string}`
     | `crash.${string}`
     | `backup.${string}`
+    | `job.${string}`
     | `setting.${string}`
   >,
   'setting.list'
@@ -84,6 +85,10 @@ export const peopleAttempts: Area = {
   },
   'backup.list': async () => ({ input: {} }),
   'crash.list': async () => ({ input: {} }),
+  'job.list': async () => ({ input: {} }),
+  'job.pause': async () => ({ input: { name: 'tellDay' } }),
+  'job.resume': async () => ({ input: { name: 'tellDay' } }),
+  'job.retry': async () => ({ input: { name: 'tellDay' } }),
   'crash.seen': async () => ({ input: { fingerprint: 'x'.repeat(43) } }),
   'audit.record': async (_, _actor, place) => ({ input: { table: 'patient', recordId: place.patient } }),
 }

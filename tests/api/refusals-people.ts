@@ -165,6 +165,10 @@ export function peopleRefusals(house: { server: () => TestServer; cast: () => Ca
     'backup.list': {},
     'crash.list': {},
     'crash.seen': {},
+    'job.list': {},
+    'job.pause': {},
+    'job.resume': {},
+    'job.retry': {},
     'audit.record': {
       record_not_found: async () => desk().call('audit.record', { table: 'patient', recordId: theirs().patient }),
     },

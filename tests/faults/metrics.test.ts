@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeLanes, openLanes, type Lanes } from '../../server/db/lanes.ts'
 import { loginUrl } from '../../server/db/logins.ts'
 import { createApp } from '../../server/app/create-app.ts'
-import { backupFigures, messageFigures } from '../../server/metrics/figures.ts'
+import { backupFigures, jobFigures, messageFigures } from '../../server/metrics/figures.ts'
 import { createMetrics, type Metrics } from '../../server/metrics/metrics.ts'
 import { serveMetrics } from '../../server/metrics/serve-metrics.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -27,6 +27,7 @@ beforeAll(async () => {
     sockets: () => 3,
     messages: () => messageFigures(server.deps.pool, server.clock.now),
     backups: () => backupFigures(server.deps.pool),
+    jobs: () => jobFigures(server.deps.pool),
   })
   app = await createApp(
     { ...server.deps, databaseIsUp: () => isUp.now },
@@ -115,12 +116,23 @@ test('without the database: alive, not ready, and no figure of it is told as non
   expect(await valueOf('bedside_database_up')).toBe(1)
 })
 
-test('a job that fails is told as failed, and keeps the time it last went well', async () => {
-  metrics.job('tried', true, 0.2)
-  const before = await valueOf('bedside_job_last_success_timestamp_seconds{job="tried"}')
-  metrics.job('tried', false, 0.1)
-  expect(await valueOf('bedside_job_seconds_count{job="tried",result="failed"}')).toBe(1)
-  expect(await valueOf('bedside_job_last_success_timestamp_seconds{job="tried"}')).toBe(before)
+test('a job that fails is told as failed by who ran it, and how it stands by everyone', async () => {
+  metrics.job('tellDay', false, 0.1)
+  expect(await valueOf('bedside_job_seconds_count{job="tellDay",result="failed"}')).toBe(1)
+  await server.pool.query(
+    `insert into job (kind, item, every_s, due_at, tries, done_at, dead_at, paused_at) values
+       ('tellDay', '', 60, now() - interval '300 s', 2, to_timestamp(1700000000), null, null), ('tellDay', 'a', null, now(), 8, null, now(), null),
+       ('tellDay', 'b', null, now(), 1, null, null, null), ('cleanUp', '', 60, now() - interval '300 s', 0, null, null, now())`,
+  )
+  const of = (name: string, job = 'tellDay', more = '') => valueOf(`bedside_job_${name}{job="${job}"${more}}`)
+  expect(await of('last_success_timestamp_seconds')).toBe(1_700_000_000)
+  expect(await of('failures')).toBe(2)
+  expect(await of('overdue_seconds')).toBeCloseTo(300, -1)
+  expect([await of('paused'), await of('paused', 'cleanUp')]).toEqual([0, 1])
+  expect(await of('overdue_seconds', 'cleanUp')).toBe(0)
+  expect([await of('rows', 'tellDay', ',state="waiting"'), await of('rows', 'tellDay', ',state="dead"')]).toEqual([
+    1, 1,
+  ])
 })
 
 test('what the last walk along the audit has found', async () => {

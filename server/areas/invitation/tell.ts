@@ -1,3 +1,4 @@
+import { eachRow } from '../../db/each-row.ts'
 import { asServer } from '../../db/owner.ts'
 import type { Deps } from '../../http/handler.ts'
 import { writeTo } from '../message/write-to.ts'
@@ -8,24 +9,39 @@ import { reachOf } from '../../identity/links.ts'
  * Rings and writes to doctors who are invited and have not heard of it. Not in the request that invites, whose time must not tell whether there
  * is such a doctor. Run every minute; each hears of an invitation once. Answers how many did.
  */
-export async function tellInvited({
-  pool,
-  now,
-  publicUrl,
-  poke,
-  sendSoon,
-}: Pick<Deps, 'pool' | 'now' | 'publicUrl' | 'poke' | 'sendSoon'>): Promise<number> {
+export async function tellInvited({ pool, now, publicUrl, poke, sendSoon, log }: Needs): Promise<number> {
   const at = now()
-  const told = await asServer(pool, async (db) => {
-    const { rows } = await db.query<{ id: string; doctorId: string; clinic: string }>(
-      `update invitation i set told_at = $1 from clinic c
-        where c.id = i.clinic_id and c.active and i.id in (
-          select id from invitation where status = 'open' and told_at is null and doctor_id is not null and expires_at > $1
-           order by created_at limit 50 for update skip locked)
-       returning i.id, i.doctor_id as "doctorId", c.name as clinic`,
-      [new Date(at)],
+  const { rows } = await pool.query<{ id: string }>(
+    `select i.id from invitation i join clinic c on c.id = i.clinic_id
+      where i.status = 'open' and i.told_at is null and i.doctor_id is not null and i.expires_at > $1 and c.active
+        and not job_holds('tellInvited', i.id::text) order by i.created_at limit 50`,
+    [new Date(at)],
+  )
+  const told: string[] = []
+  await eachRow(
+    { pool, log },
+    'tellInvited',
+    rows,
+    ({ id }) => id,
+    async ({ id }) => told.push(...(await tellOne({ pool, publicUrl }, id, at))),
+  )
+  if (told.length) {
+    poke(told.map((doctor) => `user:${doctor}`))
+    sendSoon()
+  }
+  return told.length
+}
+
+/** Answers whom it told: nobody, where another process did meanwhile. */
+const tellOne = ({ pool, publicUrl }: Pick<Deps, 'pool' | 'publicUrl'>, id: string, at: number) =>
+  asServer(pool, async (db) => {
+    const { rows } = await db.query<{ doctorId: string; clinic: string }>(
+      `update invitation i set told_at = $2 from clinic c
+        where i.id = $1 and i.told_at is null and i.status = 'open' and c.id = i.clinic_id
+       returning i.doctor_id as "doctorId", c.name as clinic`,
+      [id, new Date(at)],
     )
-    for (const { id, doctorId, clinic } of rows) {
+    for (const { doctorId, clinic } of rows) {
       await note(db, { userId: doctorId, kind: 'doctor_invited', args: [clinic] }, at)
       await writeTo(db, publicUrl(), await reachOf(db, doctorId), {
         template: 'doctor_invited',
@@ -35,11 +51,7 @@ export async function tellInvited({
         key: `doctor_invited:${id}`,
       })
     }
-    return rows
+    return rows.map(({ doctorId }) => doctorId)
   })
-  if (told.length) {
-    poke(told.map(({ doctorId }) => `user:${doctorId}`))
-    sendSoon()
-  }
-  return told.length
-}
+
+type Needs = Pick<Deps, 'pool' | 'now' | 'publicUrl' | 'poke' | 'sendSoon' | 'log'>

@@ -5,7 +5,7 @@ import { newId } from '../../../contract/kernel/id.ts'
 import { PAY_SECRET } from '../../../tests/support/deps.ts'
 import { freshKey, startServer, type Answer, type Client, type TestServer } from '../../../tests/support/server.ts'
 import { createLimits } from '../../http/limits.ts'
-import { tendMoney } from '../../jobs/money.ts'
+import { tendMoney } from '../../../tests/support/tend-money.ts'
 import { checkMoney } from '../moneycheck/check.ts'
 import { sign } from '../../ports/payment/signature.ts'
 

@@ -4,7 +4,7 @@ import { EARN_STEPS, PAYMENT_STEPS, REFUND_STEPS } from '../../../contract/payme
 import { PAY_SECRET } from '../../../tests/support/deps.ts'
 import { freshKey, startServer, type Answer, type Client, type TestServer } from '../../../tests/support/server.ts'
 import { createLimits } from '../../http/limits.ts'
-import { tendMoney } from '../../jobs/money.ts'
+import { tendMoney } from '../../../tests/support/tend-money.ts'
 import { sendMessages } from '../../jobs/send-messages.ts'
 import { checkMoney } from '../moneycheck/check.ts'
 import type { PaymentProvider } from '../../ports/payment/provider.ts'

@@ -1,5 +1,5 @@
-import { guarded } from '../../kernel/guarded.ts'
 import type { PaymentProvider } from '../../ports/payment/provider.ts'
+import { eachRow } from '../../db/each-row.ts'
 import { asServer } from '../../db/owner.ts'
 import { roomsOf } from '../../db/rows.ts'
 import type { Deps } from '../../http/handler.ts'
@@ -16,7 +16,13 @@ export async function refundCards(deps: Deps): Promise<number> {
   const { pay, pool, now } = deps
   if (!pay) return 0
   const { rows } = await pool.query<Due>(DUE, [pay.name, new Date(now() - AGAIN_MS)])
-  for (const its of rows) await guarded(deps.log, 'refundCards', () => refundOne(deps, pay, its))
+  await eachRow(
+    deps,
+    'refundCards',
+    rows,
+    ({ id }) => id,
+    (its) => refundOne(deps, pay, its),
+  )
   return rows.length
 }
 
@@ -44,4 +50,4 @@ const AGAIN_MS = 5 * 60_000
 const DUE = `select t.*, p.id as of_payment from payment p
   join payment_transaction t on t.status = 'paid' and t.provider = $1 and (t.payment_id = p.id or t.link_id = p.link_id)
  where p.refund_status = 'approved' and p.refund_to = 'source' and p.type = 'credit_card'
-   and (t.refund_asked_at is null or t.refund_asked_at < $2) order by t.refund_asked_at nulls first limit 50`
+   and (t.refund_asked_at is null or t.refund_asked_at < $2) and not job_holds('refundCards', t.id::text) order by t.refund_asked_at nulls first limit 50`

@@ -49,6 +49,7 @@ export const TABLE_WORDS: Readonly<Partial<Record<string, MessageDescriptor>>> =
   person: msg`Person`,
   setting: msg`Settings`,
   crash: msg`Fault`,
+  job: msg({ message: 'Job', context: 'work on a timer' }),
   symptom: msg`Symptom`,
   treatment: msg`Treatment`,
 }
@@ -253,6 +254,9 @@ export const ACTION_WORDS: Readonly<Partial<Record<CallName | Beside, MessageDes
   'setting.update': msg`Settings changed`,
   'setting.test': msg`Test message sent`,
   'crash.seen': msg`Fault marked as seen`,
+  'job.pause': msg`Job paused`,
+  'job.resume': msg`Job resumed`,
+  'job.retry': msg`Job tried again`,
   'notification.readAll': msg`Notifications read`,
 }
 

@@ -11,10 +11,11 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { refreshServerSettings } from '../../screen/server-settings.ts'
 import { BackupTab } from '../backup/backup-tab.tsx'
 import { CrashTab } from '../crash/crash-tab.tsx'
+import { JobTab } from '../job/job-tab.tsx'
 import { useSettings } from './queries.ts'
 import { SettingForm } from './setting-form.tsx'
 
-const TABS = [...SETTING_IDS, 'crashes', 'backups'] as const
+const TABS = [...SETTING_IDS, 'crashes', 'backups', 'jobs'] as const
 const route = getRouteApi('/signed-in/setting')
 
 /** /setting (superadmin, SCREENS B26): general, mail, SMS. Online only; secrets are written and never read. */
@@ -60,6 +61,7 @@ export function SettingScreen() {
           }),
           { id: 'crashes', label: t`Faults`, content: <CrashTab /> },
           { id: 'backups', label: t`Backups`, content: <BackupTab /> },
+          { id: 'jobs', label: t`Jobs`, content: <JobTab /> },
         ]}
       />
     </div>
