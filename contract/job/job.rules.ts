@@ -1,4 +1,4 @@
-/** Work on a timer, each with the seconds between its rounds. Migrations 0102 and 0113 have their rows; a round is run by one process at a time. */
+/** Work on a timer, each with the seconds between its rounds. A start writes their rows (`job`); a round is run by one process at a time. */
 export const JOBS = {
   expirePayments: 60,
   settleTries: 60,

@@ -1,12 +1,12 @@
 import { EmbeddedPostgresError } from '../db/embedded-folder.ts'
 import { startPostgres } from '../db/embedded.ts'
-import { takeAppLock } from '../db/app-lock.ts'
+import { takeAppLock, type LockKind, type LockWatch } from '../db/app-lock.ts'
 import { DatabaseProblem } from '../db/check.ts'
 import { closeLanes, openLanes } from '../db/lanes.ts'
 import { loginUrl } from '../db/logins.ts'
 import { createPool } from '../db/pool.ts'
 import { faultOf } from '../kernel/fault.ts'
-import { readSettings } from './settings.ts'
+import { mayShare, readSettings } from './settings.ts'
 import type { Served } from './serve.ts'
 import { KeyFileProblem } from '../ports/key-file.ts'
 import type { SealerBox } from '../db/sealing.ts'
@@ -47,7 +47,8 @@ async function start() {
   let served: Served | null = null
   let reviving: Promise<unknown> = Promise.resolve()
   closing.push(() => reviving.catch(() => {}))
-  const lock = await takeAppLock(url, {
+  const kind: LockKind = mayShare(settings) ? 'shared' : embedded ? 'alone' : 'external'
+  const watch: LockWatch = {
     tell: (line) => (served ? served.log.warn(line) : process.stderr.write(`${line}\n`)),
     revive: async () => {
       if (!embedded) return
@@ -57,7 +58,8 @@ async function start() {
     back: async () => served?.databaseIsBack(),
     lost: (error) => void fail(error),
     until: ending.signal,
-  })
+  }
+  const lock = await takeAppLock(url, watch, kind)
   closing.push(lock.release)
   if (ending.signal.aborted) return
   isOurs = true
@@ -69,6 +71,7 @@ async function start() {
     sealer,
     logins,
     isOurs: embedded !== null,
+    shared: kind === 'shared' ? url : null,
     databaseIsUp: lock.isHeld,
   })
   const { log, close } = served

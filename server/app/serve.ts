@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { checkRole } from '../db/check.ts'
+import { checkClock, checkKey } from '../db/check-shared.ts'
 import type { Lanes } from '../db/lanes.ts'
 import { followCollation } from '../db/collation.ts'
 import { checkLogin, openLogin, type Login } from '../db/logins.ts'
@@ -27,26 +28,19 @@ import { createGate } from '../http/gate.ts'
 import { createLimits } from '../http/limits.ts'
 import { every } from '../kernel/guarded.ts'
 import { createLog } from './log.ts'
+import { joinNeighbours, type Neighbours } from '../http/neighbours.ts'
 import { openSockets, type Sockets } from '../http/sockets.ts'
-import { cleanUp } from '../jobs/clean-up.ts'
 import { guardAudit } from '../jobs/audit/guard.ts'
-import { cleanUpFiles } from '../jobs/clean-up-files.ts'
-import { forgetOld } from '../jobs/forget-old.ts'
-import { MONEY_JOBS } from '../jobs/money.ts'
-import { readCalendars } from '../jobs/read-calendars.ts'
-import { remindOnline } from '../jobs/remind-online.ts'
-import { tellInvited } from '../areas/invitation/tell.ts'
-import { remindToClose } from '../jobs/remind-to-close.ts'
-import { tellDay } from '../jobs/tell-day.ts'
 import { watchHorizon } from '../jobs/watch-horizon.ts'
 import { startOutgoing } from '../jobs/outgoing.ts'
-import { runJobs, type Work } from '../jobs/run-jobs.ts'
+import { workOf } from '../jobs/all.ts'
+import { runJobs } from '../jobs/run-jobs.ts'
 import { providerOf } from './payment-provider.ts'
 import { readPushKeys } from '../ports/push/keys.ts'
 import { scheduleBackups } from '../backup/schedule.ts'
 import { backupFigures, jobFigures, messageFigures } from '../metrics/figures.ts'
 import { createMetrics } from '../metrics/metrics.ts'
-import { serveMetrics } from '../metrics/serve-metrics.ts'
+import { serveMetrics, type MetricsAddress } from '../metrics/serve-metrics.ts'
 import { KNOWN_PUSH_HOSTS } from '../ports/push/send.ts'
 import { keyRecoveryCodes } from '../areas/session/factor.ts'
 import { offerSetUp } from '../areas/session/set-up.ts'
@@ -70,7 +64,7 @@ const DIST = join(import.meta.dirname, '..', '..', 'dist')
  */
 export async function serve(
   settings: Settings,
-  { owner, lanes, sealer, logins, isOurs, databaseIsUp }: Database,
+  { owner, lanes, sealer, logins, isOurs, shared, databaseIsUp }: Database,
 ): Promise<Served> {
   const { jobs: jobLane, ...asked } = lanes
   const { pool } = asked
@@ -103,6 +97,8 @@ export async function serve(
   const demo = await prepareDemo(owner, settings, !settings.DATABASE_URL)
   await sealExisting(owner)
   await settleEpoch(owner)
+  await checkKey(owner, vault.keyed('key', 'fingerprint'), (line) => log.warn(line))
+  if (shared) await checkClock(owner)
   await keyRecoveryCodes({ pool, vault })
 
   if (demo) await storeLogos(pool, files, Date.now())
@@ -113,6 +109,7 @@ export async function serve(
   const shift = demo && settings.BEDSIDE_NOW ? settings.BEDSIDE_NOW - Date.now() : 0
   const now = () => Date.now() + shift
   const sockets: { current?: Sockets } = {}
+  const neighbours: { current?: Neighbours } = {}
   const outgoing: { current?: ReturnType<typeof startOutgoing> } = {}
   const deps: Deps = {
     ...asked,
@@ -123,8 +120,14 @@ export async function serve(
     log,
     now,
     platformHosts: platformHosts(settings),
-    poke: (rooms) => sockets.current?.poke(rooms),
-    closeSockets: (session) => sockets.current?.closeSockets(session),
+    poke: (rooms) => {
+      sockets.current?.poke(rooms)
+      neighbours.current?.tell({ rooms })
+    },
+    closeSockets: (session) => {
+      sockets.current?.closeSockets(session)
+      neighbours.current?.tell({ session })
+    },
     sendSoon: () => outgoing.current?.soon(),
     publicUrl: () => settings.PUBLIC_URL ?? `http://localhost:${portOf(app.server.address(), settings)}`,
     privateHosts: new Set(settings.BEDSIDE_PRIVATE_HOSTS ?? []),
@@ -158,7 +161,17 @@ export async function serve(
   })
   await readPushKeys(deps)
   await app.ready()
-  sockets.current = openSockets(app, deps, demoDoor)
+  sockets.current = openSockets(app, deps, demoDoor, shared ? ['websocket'] : undefined)
+  const { poke, closeSockets, pokeAll } = sockets.current
+  if (shared)
+    neighbours.current = joinNeighbours({
+      url: shared,
+      pool,
+      log,
+      databaseIsUp,
+      hear: (word) => ('rooms' in word ? poke(word.rooms) : closeSockets(word.session)),
+      missed: pokeAll,
+    })
   await app.listen({ port: settings.PORT, host: listenHost(settings, demo !== null) })
   const jobDeps = { ...deps, pool: jobLane }
   const horizon = watchHorizon(log)
@@ -175,7 +188,8 @@ export async function serve(
       tendBackups: backups.run,
     }),
   )
-  const told = settings.BEDSIDE_METRICS && (await serveMetrics(metrics, settings.BEDSIDE_METRICS, log))
+  const told =
+    settings.BEDSIDE_METRICS && (await serveMetrics(metrics, metricsAddressOf(settings.BEDSIDE_METRICS), log))
   outgoing.current = startOutgoing(jobDeps)
   process.stdout.write(welcome(app.server.address(), settings, demo, await offerSetUp(pool)))
   return {
@@ -190,27 +204,11 @@ export async function serve(
       const closed = app.close()
       sockets.current?.close()
       await closed
+      await neighbours.current?.stop()
       if (told) await told.close()
       await within(JOBS_END_MS, Promise.all([jobs.stop(), watching.stop(), outgoing.current?.stop()]))
     },
   }
-}
-
-/** What is run by the clock, each by itself: one that fails or takes long holds up no other. */
-function workOf(deps: Deps, own: Record<'guardAudit' | 'tendBackups', (deps: Deps) => Promise<void>>): Work {
-  const all = {
-    ...MONEY_JOBS,
-    ...own,
-    cleanUp,
-    cleanUpFiles,
-    forgetOld,
-    readCalendars,
-    remindToClose,
-    remindOnline,
-    tellDay,
-    tellInvited,
-  } satisfies Record<keyof Work, (deps: Deps) => unknown>
-  return Object.fromEntries(Object.entries(all).map(([name, job]) => [name, () => job(deps)])) as Work // of the same names
 }
 
 /** A round of jobs that goes on for longer is cut off: each job is a transaction, and the next start does it anew. */
@@ -233,6 +231,8 @@ type Database = {
   logins: Readonly<Record<Login, string | null>>
   /** Whether the passwords of the logins are ours to set. */
   isOurs: boolean
+  /** Where the other processes on it are heard, where there may be some. */
+  shared: string | null
   databaseIsUp: () => boolean
 }
 
@@ -262,6 +262,12 @@ async function videosOf({ VIDEO_URL }: Settings, isDemo: boolean): Promise<Video
 
 const platformHosts = ({ PUBLIC_URL }: Settings) =>
   new Set(['localhost', '127.0.0.1', '::1', ...(PUBLIC_URL ? [new URL(PUBLIC_URL).hostname] : [])])
+
+/** Of several on one machine each tells its own, at the port of its number. */
+const metricsAddressOf = ({ host, port }: MetricsAddress): MetricsAddress => ({
+  host,
+  port: port + Number(process.env['BEDSIDE_WORKER'] ?? 0),
+})
 
 const portOf = (address: ReturnType<FastifyInstance['server']['address']>, { PORT }: Settings) =>
   typeof address === 'object' && address ? address.port : PORT

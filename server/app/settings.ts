@@ -12,6 +12,12 @@ export function bucketOf(given: Settings) {
   return url && region && keyId && secret ? { url, region, keyId, secret } : null
 }
 
+/** Whether others may run on the same data: then nothing of it lies in a folder of this process. */
+export const mayShare = (given: {
+  readonly DATABASE_URL?: string | undefined
+  readonly BEDSIDE_S3_BUCKET?: string | undefined
+}) => given.DATABASE_URL !== undefined && given.BEDSIDE_S3_BUCKET !== undefined
+
 export type SettingsResult = { settings: Settings } | { problems: string[] }
 
 /**
@@ -139,6 +145,11 @@ const connections = v.pipe(
   })),
 )
 
+const workers = v.pipe(
+  v.string(),
+  v.regex(/^(auto|[1-9]|[1-5]\d|6[0-4])$/, 'must be auto or a number of processes from 1 to 64'),
+)
+
 const databaseUrl = v.pipe(
   v.string(),
   v.check(
@@ -190,6 +201,8 @@ const settingsSchema = v.pipe(
     DATABASE_REQUEST_URL: v.optional(databaseUrl),
     /** The login of the server's own work on it: the role bedside_server (docs/database-logins.sql). Default as of DATABASE_REQUEST_URL. */
     DATABASE_SERVER_URL: v.optional(databaseUrl),
+    /** How many processes `npm start` runs on this machine: a number, or `auto` for one a core. More than one needs DATABASE_URL and BEDSIDE_S3_BUCKET. Default 1. */
+    BEDSIDE_WORKERS: v.optional(workers, '1'),
     /** How many connections to the database each kind of work may have, as in `requests=12,pulls=6`; what is not named keeps its default (`lanes.ts`: twenty together). */
     BEDSIDE_CONNECTIONS: v.optional(connections, ''),
     /** Address at which metrics are told (`/metrics`), as in 127.0.0.1:9464 or [::1]:9464; inside one's own network. Default none. */
@@ -261,6 +274,13 @@ const settingsSchema = v.pipe(
       'shifts the clock of demo data only, and BEDSIDE_DEMO is 0',
     ),
     ['BEDSIDE_NOW'],
+  ),
+  v.forward(
+    v.check(
+      (given) => given.BEDSIDE_WORKERS === '1' || mayShare(given),
+      'is more than one: then set DATABASE_URL and BEDSIDE_S3_BUCKET, which all processes share',
+    ),
+    ['BEDSIDE_WORKERS'],
   ),
   v.forward(
     v.check(

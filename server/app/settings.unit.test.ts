@@ -9,6 +9,7 @@ test('nothing set: the defaults', () => {
     BEDSIDE_BACKUP_HOURS: 24,
     BEDSIDE_BACKUP_KEEP: 14,
     BEDSIDE_CONNECTIONS: LANES,
+    BEDSIDE_WORKERS: '1',
     BEDSIDE_DATA: resolve('.data'),
     BEDSIDE_LOG: 'info',
   })
@@ -35,6 +36,7 @@ test('everything set: parsed', () => {
   })
   expect(settings).toEqual({
     PORT: 0,
+    BEDSIDE_WORKERS: '1',
     HOST: '::1',
     PUBLIC_URL: 'https://clinic.example',
     TRUST_PROXY: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
@@ -137,4 +139,23 @@ test('files in S3-compatible storage: all four settings or none, the bucket over
     { ...all, BEDSIDE_S3_REGION: 'no region' },
   ])
     expect(readSettings(env)).toHaveProperty('problems')
+})
+
+test('several processes need what they share', () => {
+  const shared = {
+    DATABASE_URL: 'postgres://bedside@db.example/bedside',
+    BEDSIDE_S3_BUCKET: 'https://s3.example/files',
+    BEDSIDE_S3_REGION: 'eu',
+    BEDSIDE_S3_KEY: 'k',
+    BEDSIDE_S3_SECRET: 's',
+  }
+  for (const BEDSIDE_WORKERS of ['auto', '4', '64'])
+    expect(readSettings({ ...shared, BEDSIDE_WORKERS })).toMatchObject({ settings: { BEDSIDE_WORKERS } })
+  for (const BEDSIDE_WORKERS of ['0', '65', '-1', 'many'])
+    expect(readSettings({ ...shared, BEDSIDE_WORKERS })).toEqual({
+      problems: [expect.stringMatching(/^BEDSIDE_WORKERS must be auto or/)],
+    })
+  expect(readSettings({ BEDSIDE_WORKERS: 'auto' })).toEqual({
+    problems: [expect.stringMatching(/^BEDSIDE_WORKERS .*DATABASE_URL and BEDSIDE_S3_BUCKET/)],
+  })
 })

@@ -5,7 +5,10 @@ import { DatabaseProblem } from './check.ts'
 import { isGone } from './gone.ts'
 import { sqlState } from './transaction.ts'
 
-/** The lock that lets one app run on a database (TRUST G20). While it is not held the app answers nobody. */
+/**
+ * The lock that lets one app run on a database (TRUST G20), or several that may share it (decision 0103). While it is not held the app answers
+ * nobody.
+ */
 export type AppLock = {
   /** False from the moment the database is lost until it is back and the lock is ours again. */
   readonly isHeld: () => boolean
@@ -32,7 +35,7 @@ export type LockWatch = {
  *
  * @throws {DatabaseProblem} settings that are wrong, or the lock is another's
  */
-export async function takeAppLock(url: string, watch: LockWatch): Promise<AppLock> {
+export async function takeAppLock(url: string, watch: LockWatch, kind: LockKind = 'alone'): Promise<AppLock> {
   const own: { client: pg.Client | null; isHeld: boolean; isOver: boolean; isComing: boolean } = {
     client: null,
     isHeld: false,
@@ -41,7 +44,7 @@ export async function takeAppLock(url: string, watch: LockWatch): Promise<AppLoc
   }
   const hold = async () => {
     if (own.client) return
-    const next = await lockedClient(url)
+    const next = await lockedClient(url, kind)
     own.client = next
     next.on('end', () => {
       own.client = null
@@ -106,7 +109,7 @@ async function again({ until }: LockWatch, work: () => Promise<void>, waits: (re
 }
 
 /** A connection that has the lock. Kept alive from both ends, so that a host that vanishes leaves it within twenty seconds. */
-async function lockedClient(url: string): Promise<pg.Client> {
+async function lockedClient(url: string, kind: LockKind): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
@@ -120,15 +123,11 @@ async function lockedClient(url: string): Promise<pg.Client> {
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query<{ version: number; locked: boolean }>(
-      `select current_setting('server_version_num')::int as version, pg_try_advisory_lock($1) as locked`,
-      [SESSION_LOCKS.app],
-    )
+    const { rows } = await client.query<{ version: number; locked: boolean }>(kind === 'shared' ? SHARED : ALONE, [
+      SESSION_LOCKS.app,
+    ])
     if (rows[0]!.version < 150_000) throw new DatabaseProblem('The database is older than PostgreSQL 15.')
-    if (!rows[0]!.locked)
-      throw new TakenByAnother(
-        'Bedside is running on this data already. Stop it first, or set BEDSIDE_DATA to another folder.',
-      )
+    if (!rows[0]!.locked) throw new TakenByAnother(TAKEN[kind])
     return client
   } catch (error) {
     await client.end().catch(() => {})
@@ -136,6 +135,23 @@ async function lockedClient(url: string): Promise<pg.Client> {
       throw new DatabaseProblem(`The database refuses the login (${sqlState(error)}). Check DATABASE_URL.`)
     throw error
   }
+}
+
+/**
+ * `alone`: the data folder is this process's own. `external`: so are the files, on a database that others reach. `shared`: others may run beside
+ * it that share it too.
+ */
+export type LockKind = 'alone' | 'external' | 'shared'
+
+const ALONE = `select current_setting('server_version_num')::int as version, pg_try_advisory_lock($1) as locked`
+const SHARED = `select current_setting('server_version_num')::int as version, pg_try_advisory_lock_shared($1) as locked`
+
+const TAKEN: Readonly<Record<LockKind, string>> = {
+  alone: 'Bedside is running on this data already. Stop it first, or set BEDSIDE_DATA to another folder.',
+  external:
+    'Bedside is running on this data already. From the second process on all keep their files in S3: set BEDSIDE_S3_BUCKET with its keys, or stop the other.',
+  shared:
+    'Bedside is running on this data already, and keeps its files in a folder of its own. Set BEDSIDE_S3_BUCKET for it too, or stop it.',
 }
 
 /** No such password, no such login, no such database. */

@@ -114,6 +114,21 @@ describe('D14: who hears of a booking, and what', () => {
     expect(new Set(near.flatMap(({ heard }) => heard))).toEqual(new Set(['notify']))
   })
 
+  test('many are not poked at one moment, and each once, however often within it', async () => {
+    const room = 'all'
+    const near = []
+    const names = ['deskKuzey', 'deskLinden', 'doctorKuzey', 'doctorLinden', 'doctorBoth', 'patientKuzey'] as const
+    for (const who of names) for (let n = 0; n < 4; n++) near.push(await open(authOf(await server.as(who))))
+    const open_ = near.filter(({ refused }) => refused === null)
+    expect(open_.length).toBeGreaterThan(20)
+    const moments: number[] = []
+    for (const { socket } of open_) socket.on('notify', () => moments.push(Date.now()))
+    for (let n = 0; n < 10; n++) sockets.poke([room])
+    await sleep(1500)
+    expect(moments.length).toBe(open_.length)
+    expect(Math.max(...moments) - Math.min(...moments)).toBeGreaterThan(200)
+  })
+
   test('R63: nobody else: another clinic, another doctor, another patient, the private clinic', async () => {
     const far = await Promise.all(
       (

@@ -11,10 +11,16 @@ const CHECK_EVERY_MS = 60_000
 const MOST_UNCHECKED = 3
 /** TRUST D4: of one person. The sixth is refused, so that whoever holds a token cannot push its owner's devices out. */
 const MOST_SOCKETS = 5
+/** So many are poked at once; more of them spread over `SPREAD_MS`, within the second that TRUST G13 allows. */
+const FEW = 20
+const SPREAD_MS = 800
 /** SPEC §7's event: there is something new; what it is, the client asks. */
 const POKE = 'notify'
 
+/** Its `poke` and `closeSockets` reach the sockets of this process alone. */
 export type Sockets = Pick<Deps, 'poke' | 'closeSockets'> & {
+  /** Pokes all of this process, spread over a second. */
+  readonly pokeAll: () => void
   /** How many are open. */
   readonly count: () => number
   readonly close: () => void
@@ -28,6 +34,8 @@ export function openSockets(
   app: FastifyInstance,
   deps: Pick<Deps, 'pool' | 'now'>,
   demoDoor: DemoDoor | null = null,
+  // the requests of one that polls come to any process
+  transports: ('websocket' | 'polling')[] = ['websocket', 'polling'],
 ): Sockets {
   let isClosing = false
   const io = new Server(app.server, {
@@ -35,7 +43,7 @@ export function openSockets(
     serveClient: false,
     maxHttpBufferSize: 16 * 1024,
     perMessageDeflate: false,
-    transports: ['websocket', 'polling'],
+    transports,
     allowRequest: (request, done) => {
       const { origin, host } = request.headers
       const isOurs = origin === undefined || URL.parse(origin)?.host === host
@@ -80,8 +88,27 @@ export function openSockets(
       : null
   }
 
+  const waiting = new Set<string>()
+  /** Many are not poked at one moment, since each comes and pulls; whoever is about to be poked is not poked twice. */
+  function spread(ids: Iterable<string>) {
+    for (const id of ids) {
+      if (waiting.has(id)) continue
+      waiting.add(id)
+      setTimeout(() => {
+        waiting.delete(id)
+        io.of('/').sockets.get(id)?.emit(POKE)
+      }, Math.random() * SPREAD_MS).unref()
+    }
+  }
+
   return {
-    poke: (rooms) => void io.to([...rooms]).emit(POKE),
+    poke: (rooms) => {
+      const { rooms: known } = io.of('/').adapter
+      const ids = new Set(rooms.flatMap((room) => [...(known.get(room) ?? [])]))
+      if (ids.size > FEW) spread(ids)
+      else if (ids.size) io.local.to([...rooms]).emit(POKE)
+    },
+    pokeAll: () => spread(io.of('/').sockets.keys()),
     closeSockets: (sessionHash) => void io.in(`session:${sessionHash}`).disconnectSockets(true),
     count: () => io.engine.clientsCount,
     // not `io.close`, which would close the HTTP server behind its owner's back

@@ -471,10 +471,11 @@ describe('R10, R43: SQL is written, never built', () => {
           // crash/store: faults of devices, told by whoever met them, also by nobody who is signed in; they hold nothing of a person
           // kiosk/tablet: a tablet with its own key, which is no person and is told nothing but today's masked list
           // invitation/tell: a job that tells doctors of invitations, for nobody who asks
+          // http/neighbours: says to other processes which rooms are poked, in a notification
           // metrics/figures: how many messages wait, of nobody in particular
           // backup/schedule: when a backup and a drill were made last
           // calendar-link: the holder of a shared calendar's secret address; who shows a doctor's time, after the commit
-          !/^server\/(db|identity|jobs|areas\/(session|transaction))\/|^server\/(app\/(main|exceptions|payment-provider)|http\/(sockets|wipe)|sync\/epoch|ports\/(push\/keys|payment\/provider-test)|metrics\/figures|backup\/schedule|areas\/(payment\/refund-cards|paymentlink\/open|calendar-link\/(feed|settled)|moneycheck\/handlers|crash\/store|kiosk\/tablet|invitation\/tell|clinic\/face-files|message\/outbox))\.ts$/.test(
+          !/^server\/(db|identity|jobs|areas\/(session|transaction))\/|^server\/(app\/(main|exceptions|payment-provider)|http\/(neighbours|sockets|wipe)|sync\/epoch|ports\/(push\/keys|payment\/provider-test)|metrics\/figures|backup\/schedule|areas\/(payment\/refund-cards|paymentlink\/open|calendar-link\/(feed|settled)|moneycheck\/handlers|crash\/store|kiosk\/tablet|invitation\/tell|clinic\/face-files|message\/outbox))\.ts$/.test(
             file,
           ),
       ),

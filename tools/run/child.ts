@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import cluster from 'node:cluster'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 
@@ -24,12 +25,21 @@ export function runChild(command: string, args: string[], options: ChildOptions 
     env: { ...process.env, ...options.env, PATH: path },
     stdio: ['inherit', 'inherit', 'inherit', ...(options.channel ? (['ipc'] as const) : [])],
   })
-  children.add(child)
   const limit = options.limitMs && setTimeout(() => child.kill('SIGTERM'), options.limitMs)
+  return untilEnd(child, command).finally(() => clearTimeout(limit))
+}
+
+/** Runs one of several processes that share the ports they listen on. It too learns from its channel that we were killed. */
+export function runWorker(script: string, env: Readonly<Record<string, string>>): Promise<number> {
+  cluster.setupPrimary({ exec: join(root, script), args: [], execArgv: [] })
+  return untilEnd(cluster.fork(env).process, script)
+}
+
+function untilEnd(child: ChildProcess, command: string): Promise<number> {
+  children.add(child)
   return new Promise((done) => {
     const finish = (code: number) => {
       children.delete(child)
-      clearTimeout(limit)
       done(code)
     }
     child.on('error', (error) => {

@@ -1,13 +1,33 @@
-import { endingCode, runChild, say } from './child.ts'
+import { availableParallelism } from 'node:os'
+import { endingCode, runChild, runWorker, say } from './child.ts'
 
 /**
  * Runs the server until it ends by itself: with 0, or with 1 when it has said why it cannot run (a bad setting, a taken
- * port, a data folder in use, a wrong password). Any other end is a crash, after which it is started again.
+ * port, a data folder in use, a wrong password). Any other end is a crash, after which it is started again. `BEDSIDE_WORKERS` of them
+ * share one port; where one ends for good all do.
  */
 export async function supervise(): Promise<number> {
+  const workers = workersAsked(process.env['BEDSIDE_WORKERS'])
+  if (workers === 1) return keepUp(() => runChild(process.execPath, ['server/app/main.ts'], { channel: true }))
+  say(`${workers} processes`)
+  const all = Array.from({ length: workers }, (_, n) =>
+    keepUp(() => runWorker('server/app/main.ts', { BEDSIDE_WORKER: String(n) })),
+  )
+  const code = await Promise.race(all)
+  process.kill(process.pid, 'SIGTERM')
+  return Math.max(code, ...(await Promise.all(all)))
+}
+
+/** What is no number of processes goes to the server as it is, which says what is wrong with it. */
+function workersAsked(given = ''): number {
+  if (given.trim() === 'auto') return availableParallelism()
+  return /^([1-9]|[1-5]\d|6[0-4])$/.test(given.trim()) ? Number(given) : 1
+}
+
+async function keepUp(run: () => Promise<number>): Promise<number> {
   const crashes: number[] = []
   for (;;) {
-    const code = await runChild(process.execPath, ['server/app/main.ts'], { channel: true })
+    const code = await run()
     if (code === 0 || code === 1) return code
     if (endingCode() !== undefined) return code
 

@@ -9,7 +9,7 @@ import { loadBesideAttacks } from './load.ts'
 import { stopBehindProxy } from './proxy.ts'
 
 /**
- * What `npm test` has no time for, for as long as asked: `npm run soak -- --minutes 30 [--only programs|mutants|faults|hostile|walk|load|proxy]`. Half of the
+ * What `npm test` has no time for, for as long as asked: `npm run soak -- --minutes 30 [--only programs|mutants|faults|hostile|walk|load|proxy|many]`. Half of the
  * time goes to the simulation's programs from fresh seeds; then every deliberate fault is hunted once, `tests/faults` and
  * `tests/sync` run longer, every text of every call meets every hostile string, and the walk takes every screen × person × language × width × theme. Then a hundred
  * desks work beside each attack for ten minutes at most, and a server behind nginx is stopped. Exits with 1 where something broke.
@@ -30,6 +30,7 @@ const parts: Readonly<Record<string, () => Promise<boolean>>> = {
   walk,
   load: () => loadBesideAttacks(Math.min(minutes, 10)),
   proxy: stopBehindProxy,
+  many,
 }
 if (values.only && !parts[values.only]) throw new Error(`--only is one of ${Object.keys(parts).join(', ')}`)
 
@@ -94,6 +95,17 @@ async function faults(): Promise<boolean> {
       env,
     })) === 0
   )
+}
+
+/** Three processes on one PostgreSQL (G12): kills, stops and a database that is away for 30 s, again until the time is over. */
+async function many(): Promise<boolean> {
+  const until = Date.now() + (values.only ? minutes * 60_000 : 0)
+  do {
+    const env = { BEDSIDE_SOAK: '2' }
+    if ((await runChild('vitest', ['run', '--project', 'server', 'tests/faults/many.test.ts'], { env })) !== 0)
+      return false
+  } while (Date.now() < until)
+  return true
 }
 
 /** Each call as often as there are strings. */

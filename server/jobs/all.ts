@@ -1,0 +1,34 @@
+import { tellInvited } from '../areas/invitation/tell.ts'
+import type { Deps } from '../http/handler.ts'
+import { cleanUpFiles } from './clean-up-files.ts'
+import { cleanUp } from './clean-up.ts'
+import { forgetOld } from './forget-old.ts'
+import { MONEY_JOBS } from './money.ts'
+import { readCalendars } from './read-calendars.ts'
+import { remindOnline } from './remind-online.ts'
+import { remindToClose } from './remind-to-close.ts'
+import type { Work } from './run-jobs.ts'
+import { tellDay } from './tell-day.ts'
+
+/**
+ * What is run by the clock, each by itself: one that fails or takes long holds up no other. `own` is what a process keeps something in mind for
+ * between two rounds.
+ */
+export function workOf(
+  deps: Deps,
+  own: Record<'guardAudit' | 'tendBackups', (deps: Deps) => Promise<void>>,
+): Work {
+  const all = {
+    ...MONEY_JOBS,
+    ...own,
+    cleanUp,
+    cleanUpFiles,
+    forgetOld,
+    readCalendars,
+    remindToClose,
+    remindOnline,
+    tellDay,
+    tellInvited,
+  } satisfies Record<keyof Work, (deps: Deps) => unknown>
+  return Object.fromEntries(Object.entries(all).map(([name, job]) => [name, () => job(deps)])) as Work // of the same names
+}

@@ -1,0 +1,291 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../contract/kernel/id.ts'
+import { SESSION_LOCKS } from '../../server/db/advisory.ts'
+import { createPool } from '../../server/db/pool.ts'
+import { openHouse } from '../support/house-of-many.ts'
+import { freePort } from '../support/server-process.ts'
+import { buildWorld, PASSWORD, type World } from '../support/world.ts'
+
+/** Issue 29.9: real processes on one PostgreSQL (decision 0103). `npm run soak` has the database away for 30 s (G6 14, G12). */
+const AWAY_MS = Number(process.env['BEDSIDE_SOAK'] ?? 1) > 1 ? 30_000 : 4_000
+const WRITERS = 6
+const DOCTORS = 39
+
+let house: Awaited<ReturnType<typeof openHouse>>
+let pool: ReturnType<typeof createPool>
+let world: World
+let token: string
+beforeAll(async () => {
+  house = await openHouse()
+  await house.start()
+  pool = createPool(house.url, 2)
+  world = await buildWorld(pool, Date.now())
+  await pool.query('update availability set end_date = current_date + 3650')
+  await Promise.all([house.start(1), house.start(2)])
+  token = await signIn(0)
+}, 90_000)
+afterAll(async () => {
+  await pool.end()
+  await house.close()
+})
+
+test('a change made by one process pokes who listens at another; who signs out there is cut off here', async () => {
+  const theirs = await signIn(1)
+  const socket = listen(2, theirs)
+  await until(() => socket.connected)
+  let heard = 0
+  socket.on('notify', () => heard++)
+  const from = Date.now()
+  expect((await book(0, bookingOf(WRITERS, 0), newId())).status).toBe(200)
+  await until(() => heard > 0)
+  expect(Date.now() - from).toBeLessThan(2_000)
+
+  const out = await fetch(`${at(0)}/api/session`, { method: 'DELETE', headers: { authorization: theirs } })
+  expect(out.status).toBeLessThan(300)
+  const since = Date.now()
+  await until(() => !socket.connected)
+  expect(Date.now() - since).toBeLessThan(2_000)
+  socket.close()
+}, 60_000)
+
+test('tries of a password are counted by all of them together', async () => {
+  const { username } = world.people.deskLinden
+  const statuses: number[] = []
+  for (let n = 0; n < 9; n++) statuses.push((await tryPassword(n % 3, username, 'wrong')).status)
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(4)
+  expect((await tryPassword(2, username, PASSWORD)).status).toBe(429)
+}, 60_000)
+
+test(`reminders of ${DOCTORS} doctors go out once on three processes (${2 * DOCTORS} for ${DOCTORS} before)`, async () => {
+  const rows: { id: string }[] = []
+  for (let n = 0; n < DOCTORS; n++) rows.push(await world.doctor(`many.${n}`, []))
+  await pool.query(
+    `insert into appointment (id, doctor_id, patient_id, patient_name, clinic_id, starts_at, ends_at, zone, type, price, currency, status, created_by, updated_by)
+     select gen_random_uuid(), d, $2, 'A', $3, now() - interval '30 h' + n * interval '1 min', now() - interval '30 h' + n * interval '1 min' + interval '30 s', 'Europe/Istanbul', 'face-to-face', 1, 'try', 'waiting', 'T', 'T'
+       from unnest($1::uuid[]) with ordinality its (d, n)`,
+    [rows.map(({ id }) => id), world.people.patientKuzey.id, world.clinics.kuzey],
+  )
+  const told = async () =>
+    (
+      await pool.query<{ n: number; whom: number }>(
+        `select count(*)::int as n, count(distinct user_id)::int as whom from notification where kind = 'visits_to_close' and user_id = any ($1)`,
+        [rows.map(({ id }) => id)],
+      )
+    ).rows[0]!
+  // due at once, for whichever process looks first, and again while that one may still be at it
+  for (let round = 0; round < 3; round++) {
+    await pool.query(`update job set due_at = clock_timestamp() where kind = 'remindToClose' and item = ''`)
+    await sleep(5_000)
+  }
+  expect(await told()).toEqual({ n: DOCTORS, whom: DOCTORS })
+}, 90_000)
+
+test(
+  'under load one is killed, one is stopped and started, and the database restarts: nothing lost, nothing doubled, sockets elsewhere within 5 s, no 500',
+  async () => {
+    const load = { goesOn: true }
+    const acked: string[] = []
+    const asked: string[] = []
+    const nos = new Set<string>()
+    const down = new Set<number>()
+    const writers = Array.from({ length: WRITERS }, async (_, n) => {
+      let to = n % 3
+      for (let i = 1; load.goesOn; i++) {
+        const booking = bookingOf(n, i)
+        asked.push(booking.id)
+        const key = newId()
+        // as a device behind a proxy: the same change with the same key, to whoever answers
+        for (let answered = false; !answered && load.goesOn;) {
+          const response = await book(to, booking, key).catch(() => null)
+          if (response?.status === 200) acked.push(booking.id)
+          else if (response) nos.add(`${response.status} ${((await response.json()) as { refused?: string }).refused}`)
+          answered = response !== null && response.status !== 503
+          if (!answered) to = (to + 1) % 3
+          if (!answered) await sleep(50)
+        }
+        await sleep(30)
+      }
+    })
+    const sockets = [0, 1, 2].map((n) => wander(n, down))
+    await until(() => acked.length > 20 && sockets.every((each) => each.isConnected()))
+
+    for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+      const n = signal === 'SIGKILL' ? 2 : 1
+      down.add(n)
+      expect(await house.kill(n, signal)).toBe(signal === 'SIGTERM' ? 0 : null)
+      const since = Date.now()
+      await until(() => sockets.every((each) => each.isConnected()))
+      expect([signal, Date.now() - since < 5_000]).toEqual([signal, true])
+      const before = acked.length
+      await until(() => acked.length > before + 20)
+      await house.start(n)
+      down.delete(n)
+    }
+    await house.stopDatabase()
+    await sleep(AWAY_MS)
+    await house.startDatabase()
+    const before = acked.length
+    await until(() => acked.length > before + 40)
+    await until(() => sockets.every((each) => each.isConnected()))
+    load.goesOn = false
+    await Promise.all(writers)
+    for (const each of sockets) each.close()
+
+    expect([...nos].filter((no) => no !== '503 busy')).toEqual([])
+    const { rows } = await pool.query<{ id: string }>('select id from appointment where id = any ($1)', [asked])
+    const kept = new Set(rows.map(({ id }) => id))
+    expect(acked.filter((id) => !kept.has(id))).toEqual([])
+    // twins: a payment a visit, and no visit twice on its time
+    const { rows: twins } = await pool.query(
+      `select appointment_id from payment where appointment_id = any ($1) group by 1 having count(*) > 1`,
+      [asked],
+    )
+    expect(twins).toEqual([])
+    expect(new Set(acked).size).toBe(acked.length)
+    expect(house.s3.refused).toEqual([])
+  },
+  120_000 + 2 * AWAY_MS,
+)
+
+test('who does not fit to those that run is refused by one line: files in a folder, another key', async () => {
+  const alone = await house.refused({
+    BEDSIDE_S3_BUCKET: undefined,
+    BEDSIDE_S3_REGION: undefined,
+    BEDSIDE_S3_KEY: undefined,
+    BEDSIDE_S3_SECRET: undefined,
+  })
+  expect([alone.code, alone.lines]).toEqual([1, [expect.stringMatching(/already.*S3.*BEDSIDE_S3_BUCKET/)]])
+  const key = join(house.root, 'another-key')
+  await writeFile(key, Buffer.alloc(32, 9).toString('base64'), { mode: 0o600 })
+  const other = await house.refused({ BEDSIDE_KEY_FILE: key, BEDSIDE_LOG: 'silent' })
+  expect([other.code, other.lines]).toEqual([1, [expect.stringMatching(/master key.*BEDSIDE_KEY_FILE/)]])
+  const many = await house.refused({ BEDSIDE_WORKERS: 'auto', DATABASE_URL: undefined })
+  expect([many.code, many.lines]).toEqual([1, [expect.stringMatching(/BEDSIDE_WORKERS.*DATABASE_URL/)]])
+}, 60_000)
+
+test('BEDSIDE_WORKERS=2: two on one port, one that is killed is started again, and told to end both do', async () => {
+  const port = await freePort()
+  const base = `http://127.0.0.1:${port}`
+  const env = { ...house.env, BEDSIDE_WORKERS: '2', PORT: String(port), HOST: '127.0.0.1', BEDSIDE_DEMO: '0' }
+  const above = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `const { passSignalsOn } = await import('./tools/run/child.ts'); const { supervise } = await import('./tools/run/supervise.ts');
+       passSignalsOn(); process.exitCode = await supervise()`,
+    ],
+    {
+      env: { PATH: process.env['PATH'], BEDSIDE_DATA: join(house.root, 'workers'), BEDSIDE_LOG: 'silent', ...env },
+      stdio: 'ignore',
+    },
+  )
+  const isUp = () =>
+    fetch(`${base}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  const listeners = async () =>
+    (
+      await pool.query<{ pid: number }>(
+        `select l.pid from pg_locks l where l.locktype = 'advisory' and l.objid = $1 and l.mode = 'ShareLock'`,
+        [SESSION_LOCKS.app],
+      )
+    ).rows.length - 3
+  await until(async () => (await isUp()) && (await listeners()) === 2)
+  const [worker] = childrenOf(above.pid!)
+  process.kill(worker!, 'SIGKILL')
+  await until(async () => childrenOf(above.pid!).filter((pid) => pid !== worker).length === 2)
+  for (let n = 0; n < 20; n++) expect(await isUp()).toBe(true)
+  await until(async () => (await listeners()) === 2)
+  const ended = once(above, 'exit')
+  above.kill('SIGTERM')
+  expect((await ended)[0]).toBe(0)
+  expect(await isUp()).toBe(false)
+  await until(async () => (await listeners()) === 0)
+}, 90_000)
+
+/** From the kernel's own list. */
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+
+const at = (n: number) => house.processes[n]!.base
+
+/** A device's socket that goes to another process when its own is gone, as a proxy leads it. */
+function wander(first: number, down: ReadonlySet<number>) {
+  let to = first
+  let isOver = false
+  let socket = go()
+  function go() {
+    const next = listen(to, token)
+    const elsewhere = () => {
+      next.close()
+      if (isOver) return
+      do to = (to + 1) % 3
+      while (down.has(to))
+      setTimeout(() => (socket = isOver ? socket : go()), 200)
+    }
+    next.once('disconnect', elsewhere)
+    next.once('connect_error', elsewhere)
+    return next
+  }
+  return {
+    isConnected: () => socket.connected,
+    close: () => {
+      isOver = true
+      socket.close()
+    },
+  }
+}
+
+const listen = (n: number, its: string) =>
+  io(at(n), { auth: { token: its }, transports: ['websocket'], reconnection: false, forceNew: true, timeout: 3_000 })
+
+function bookingOf(writer: number, n: number) {
+  const { people, clinics } = world
+  const slot = n * (WRITERS + 1) + writer
+  return {
+    id: newId(),
+    paymentId: newId(),
+    doctorId: people.doctorKuzey.id,
+    patientId: people.patientKuzey.id,
+    clinicId: clinics.kuzey,
+    start: world.slot(1 + Math.floor(slot / 24), slot % 24),
+    duration: 20,
+    type: 'face-to-face',
+    payWith: 'later',
+    overlapSeen: true,
+  }
+}
+
+const book = (n: number, booking: object, key: string) =>
+  fetch(`${at(n)}/api/bank/payment`, {
+    method: 'POST',
+    body: JSON.stringify(booking),
+    signal: AbortSignal.timeout(20_000),
+    headers: { 'content-type': 'application/json', authorization: token, 'idempotency-key': key },
+  })
+
+async function tryPassword(n: number, username: string, password: string) {
+  const { session } = (await (await fetch(`${at(n)}/api/session`)).json()) as { session: string }
+  return fetch(`${at(n)}/api/auth/admin`, {
+    method: 'POST',
+    body: JSON.stringify({ session, username, password }),
+    headers: { 'content-type': 'application/json' },
+  })
+}
+
+const signIn = async (n: number) =>
+  String(((await (await tryPassword(n, world.people.deskKuzey.username, PASSWORD)).json()) as { token: string }).token)
+
+async function until(isSo: () => boolean | Promise<boolean>) {
+  for (const deadline = Date.now() + 40_000; !(await isSo()); await sleep(50))
+    if (Date.now() > deadline) throw new Error('waited 40 s in vain')
+}
