@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
 import { LANES, type Lane } from '../db/lanes.ts'
+import { isRange } from './address-range.ts'
 
 /** All that can be set from outside, parsed. Named as in the environment, so that one search finds every use. */
 export type Settings = v.InferOutput<typeof settingsSchema>
@@ -297,9 +298,3 @@ const settingsSchema = v.pipe(
     ['STRIPE_SECRET_KEY'],
   ),
 )
-
-function isRange(range: string) {
-  const [address = '', prefix] = range.split('/')
-  const family = isIP(address)
-  return family > 0 && (prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128)))
-}

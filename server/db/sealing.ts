@@ -19,7 +19,7 @@ export const unsealed = (kind: Unsealed[typeof UNSEALED], its: Omit<Unsealed, ty
   ...its,
 })
 
-export const isUnsealed = (value: unknown): value is Unsealed =>
+const isUnsealed = (value: unknown): value is Unsealed =>
   typeof value === 'object' && value !== null && UNSEALED in value
 
 /** Seals and opens, with a key for each place that follows from one of the server's. */

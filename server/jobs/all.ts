@@ -14,10 +14,7 @@ import { tellDay } from './tell-day.ts'
  * What is run by the clock, each by itself: one that fails or takes long holds up no other. `own` is what a process keeps something in mind for
  * between two rounds.
  */
-export function workOf(
-  deps: Deps,
-  own: Record<'guardAudit' | 'tendBackups', (deps: Deps) => Promise<void>>,
-): Work {
+export function workOf(deps: Deps, own: Record<'guardAudit' | 'tendBackups', (deps: Deps) => Promise<void>>): Work {
   const all = {
     ...MONEY_JOBS,
     ...own,

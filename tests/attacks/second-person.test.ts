@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../../contract/kernel/id.ts'
 import { createLimits } from '../../server/http/limits.ts'
 import { checkMoney } from '../../server/areas/moneycheck/check.ts'
-import { tendMoney } from '../../server/jobs/money.ts'
+import { tendMoney } from '../support/tend-money.ts'
 import { freshKey, startServer, type Answer, type Client, type TestServer } from '../support/server.ts'
 
 /** Somebody who may move money by hand moves more of it than one person should, and hides the second person's absence. */

@@ -49,7 +49,10 @@ export async function change(
   const set = Object.entries(fields).map(([name, value]) => {
     const column = columnOf(name)
     // of a text column
-    return [column, isSealed('appointment', column) ? toColumn('appointment', column, place, value as string | null) : value] as const
+    return [
+      column,
+      isSealed('appointment', column) ? toColumn('appointment', column, place, value as string | null) : value,
+    ] as const
   })
   const columns = ['updated_at', 'updated_by', ...set.map(([column]) => column)]
   const values = [new Date(now), who.name, ...set.map(([, value]) => value)]
