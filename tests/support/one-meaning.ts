@@ -3,6 +3,10 @@
  * one is put here only when that is so; where it means another thing in the second place, it gets a Lingui `context` instead.
  */
 export const ONE_MEANING: ReadonlySet<string> = new Set([
+  'How often',
+  'Jobs',
+  'Reschedule',
+  'When',
   'About',
   'Add',
   'Added',

@@ -81,7 +81,7 @@ function usePaying(ask: (visit: ShownVisit) => void): (visit: ShownVisit) => rea
         label: t`Take the payment`,
         icon: <HandCoins />,
         key: 'p',
-        whyDisabled: offline ? t`Money is taken on the server; that needs a connection.` : null,
+        whyDisabled: offline ? t`You need to be online to take payments.` : null,
         onSelect: () => ask(visit),
       },
     ]

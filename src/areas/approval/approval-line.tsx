@@ -20,7 +20,7 @@ export function ApprovalLine({ approval, onDecided }: { approval: Approval; onDe
   const { patientId, patientName, paymentId, reason, askedName, own } = approval
   const waits = approval.status === 'waiting'
   const whyNot = offline
-    ? t`Money is moved on the server; that needs a connection.`
+    ? t`You need to be online to move money.`
     : own
       ? t`You asked for this yourself; another person has to approve it.`
       : null
@@ -59,7 +59,7 @@ export function ApprovalLine({ approval, onDecided }: { approval: Approval; onDe
       {waits ? (
         <div className="approval-acts">
           <Button
-            whyDisabled={offline ? t`Money is moved on the server; that needs a connection.` : null}
+            whyDisabled={offline ? t`You need to be online to move money.` : null}
             showWhy={false}
             onClick={() => setDeciding('decline')}
           >
@@ -92,7 +92,7 @@ function Ending({ approval: { status, decidedName, decidedAt, words, expiresAt }
   if (status === 'lapsed')
     return (
       <span className="sm dim">
-        <Trans>Nobody decided until {at}.</Trans>
+        <Trans>No one decided by {at}.</Trans>
       </span>
     )
   return (

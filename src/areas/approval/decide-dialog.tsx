@@ -58,9 +58,9 @@ export function DecideDialog({
         {reason && <p>{reason}</p>}
         <p className="dim">
           {act === 'approve' ? (
-            <Trans>{askedName} asked for it. The money moves at once, and the patient is told.</Trans>
+            <Trans>{askedName} asked for it. It is carried out at once, and the patient is told.</Trans>
           ) : (
-            <Trans>No money moves. {askedName} reads your words; the patient hears nothing.</Trans>
+            <Trans>Nothing is charged or refunded. {askedName} reads your words; the patient hears nothing.</Trans>
           )}
         </p>
         {problem && (

@@ -9,7 +9,7 @@ export const BACKUP_FAULT_WORDS: Readonly<Record<BackupFault, MessageDescriptor>
   cut_short: msg`The backup is cut short.`,
   changed: msg`The backup was changed after it was made.`,
   newer: msg`The backup is of another version.`,
-  another_key: msg`The backup is sealed under another key.`,
+  another_key: msg`The backup is encrypted with another key.`,
   no_key: msg`The master key is missing.`,
   not_empty: msg`The place was not empty.`,
   in_use: msg`The database was in use.`,
