@@ -14,6 +14,7 @@ let server: TestServer
 let own: Smtp
 let platform: Smtp
 let secret: string
+let recovery: readonly string[]
 
 beforeAll(async () => {
   ;[server, own, platform] = await Promise.all([
@@ -26,7 +27,7 @@ beforeAll(async () => {
   ])
   const doctor = await server.signIn('doctorGizli', HOST)
   secret = String((await doctor.call('session.factorStart', { password: PASSWORD })).body['secret'])
-  await doctor.call('session.factorConfirm', { code: digitsOf(secret) })
+  recovery = (await doctor.call('session.factorConfirm', { code: digitsOf(secret) })).body['recovery'] as string[]
 })
 beforeEach(async () => {
   refreshLimits(server)
@@ -91,6 +92,20 @@ describe('27 A1: a private clinic’s own mail opens an account together with a 
     expect(said.slice(0, 5)).toEqual(Array(5).fill('totp_wrong'))
     expect(said.slice(5)).toEqual(['too_many_tries', 'too_many_tries'])
     expect((await reset(code, digitsOf(secret))).body['refused']).toBe('too_many_tries')
+  })
+
+  test('a link past its time uses up no recovery code', async () => {
+    await forgotten('doctorGizli')
+    const code = codeIn(own)!
+    await server.pool.query('update password_link set expires_at = $1 where used_at is null', [
+      new Date(server.clock.now - 1),
+    ])
+    expect((await reset(code, recovery[0])).body['refused']).toBe('reset_link_invalid')
+    const { rows } = await server.pool.query(
+      'select cardinality(recovery) as left from second_factor where person_id = $1',
+      [server.world.people.doctorGizli.id],
+    )
+    expect(rows).toEqual([{ left: recovery.length }])
   })
 
   test('a factor that was turned off after the link was sent leaves the link closed', async () => {

@@ -9,13 +9,11 @@ import { loadBesideAttacks } from './load.ts'
 import { stopBehindProxy } from './proxy.ts'
 
 /**
- * What `npm test` has no time for, for as long as asked: `npm run soak -- --minutes 30 [--only programs|mutants|faults|hostile|walk|load|proxy|many]`. Half of the
- * time goes to the simulation's programs from fresh seeds; then every deliberate fault is hunted once, `tests/faults` and
+ * What `npm test` has no time for, for as long as asked: `npm run soak -- --minutes 30 [--only programs|lines|mutants|faults|hostile|walk|load|proxy|many]`. Half
+ * of the time goes to the simulation's programs from fresh seeds, a sixth to those over real lines; then every deliberate fault is hunted once, `tests/faults` and
  * `tests/sync` run longer, every text of every call meets every hostile string, and the walk takes every screen × person × language × width × theme. Then a hundred
- * desks work beside each attack for ten minutes at most, and a server behind nginx is stopped. Exits with 1 where something broke.
- * What `npm test` has no time for, for as long as asked: `npm run soak -- --minutes 30 [--only programs|lines|mutants|faults|hostile|walk]`. Half of the
- * time goes to the simulation's programs from fresh seeds, a sixth to those over real lines; then every deliberate fault is hunted once, `tests/faults` and
- * `tests/sync` run longer, every text of every call meets every hostile string, and the walk takes every screen × person × language × width × theme. Exits with 1 where something broke.
+ * desks work beside each attack for ten minutes at most, a server behind nginx is stopped, and three processes on one
+ * database lose one of them and the database. Exits with 1 where something broke.
  */
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' }, only: { type: 'string' } } })
 const minutes = Number(values.minutes)

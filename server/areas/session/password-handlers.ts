@@ -56,7 +56,7 @@ export const passwordHandlers = {
 
   'session.reset': async ({ code, password, factor }, ctx) => {
     const { deps, origin, now, after, refuse } = ctx
-    const link = await readLink(deps.pool, code)
+    const link = await readLink(deps.pool, code, now)
     await refuseUnfit(ctx, password, link?.type ?? 'patient')
     const asksFactor = link?.asks_factor === true
     if (asksFactor && !factor) return refuse('totp_required')
@@ -108,13 +108,14 @@ type Link = { readonly person: string; readonly type: Role; readonly asks_factor
 
 /**
  * Whose password a link would set, and whether a second factor must come with it: for people of a private clinic, whose mail alone opens
- * nothing (decision 0095). A link that opens nothing is refused by its own name later.
+ * nothing (decision 0095). A link that opens nothing, used or past its time, asks for none and so uses up no recovery code; it is refused by its own
+ * name later.
  */
-async function readLink(pool: Deps['pool'], code: string): Promise<Link | null> {
+async function readLink(pool: Deps['pool'], code: string, now: number): Promise<Link | null> {
   const { rows } = await pool.query<Link>(
     `select p.id as person, p.type, l.kind = 'reset' and recovery_clinic(p.id) is not null as asks_factor
-       from password_link l join person p on p.id = l.person_id where l.code_hash = $1 and l.used_at is null`,
-    [hashOf(code)],
+       from password_link l join person p on p.id = l.person_id where l.code_hash = $1 and l.used_at is null and l.expires_at > $2`,
+    [hashOf(code), new Date(now)],
   )
   return rows[0] ?? null
 }
