@@ -52,10 +52,13 @@ export async function openCluster({ listens = false } = {}) {
   async function up() {
     if (running) return
     postgres ??= await startPostgres(folder, QUICK)
-    const owner = superuserPool(postgres.url, 2)
-    await migrate(owner)
-    await settleEpoch(owner)
-    await openLogins(owner, postgres.url)
+    const superuser = superuserPool(postgres.url, 2)
+    await migrate(superuser)
+    await settleEpoch(superuser)
+    await openLogins(superuser, postgres.url)
+    await superuser.end()
+    // reads what is sealed, as the server does
+    const owner = createPool(postgres.url, 2, TEST_SEALER)
     const [pool, requests] = [
       createPool(loginUrl(postgres.url, 'server'), 4, TEST_SEALER),
       createPool(loginUrl(postgres.url, 'requests'), 6, TEST_SEALER),
