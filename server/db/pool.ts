@@ -74,7 +74,8 @@ function openingTypes(sealer: SealerBox): pg.CustomTypesConfig {
 
 /** The other way: parameters go through `sealParameters`, of `query(text, values)` and `query({ text, values })` alike. */
 function sealWhatIsSent(client: pg.PoolClient, sealer: SealerBox) {
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  // looked up at each call: whoever watches what all clients ask finds these too
+  const query = (...args: unknown[]): unknown => Reflect.apply(pg.Client.prototype.query, client, args)
   const sealed = (...[what, ...more]: unknown[]) => {
     const [values] = more
     if (Array.isArray(values)) return query(what, sealParameters(sealer.its, values), ...more.slice(1))

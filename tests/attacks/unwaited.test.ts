@@ -18,6 +18,8 @@ test('what runs at intervals is guarded, or asks nobody anything', () => {
     // these read and close what is there, and no promise comes of it
     'server/http/loop-delay.ts: const window = setInterval(() => {',
     'server/http/stop.ts: const idle = setInterval(() => server.closeIdleConnections(), 100).unref()',
+    // its body is guarded
+    'server/jobs/run-jobs.ts: const keeping = setInterval(() => {',
     'server/kernel/guarded.ts: const timer = setInterval(() => {',
   ])
 })
@@ -39,8 +41,10 @@ test('every promise that is let go by name has its end: guarded, caught, or the 
     // it ends the process, which is what is wanted of it
     'server/app/main.ts: lost: (error) => void fail(error),',
     "server/app/main.ts: process.on('disconnect', () => void end())",
+    // a signal, and an event: no promise comes of either
+    "server/backup/schedule.ts: stop: () => void child?.kill('SIGTERM'),",
+    "server/http/neighbours.ts: const ended = new Promise<void>((done) => void client.once('end', done))",
     // nothing of them is awaited: they write to sockets that are there
     'server/http/sockets.ts: closeSockets: (sessionHash) => void io.in(`session:${sessionHash}`).disconnectSockets(true),',
-    'server/http/sockets.ts: poke: (rooms) => void io.to([...rooms]).emit(POKE),',
   ])
 })
