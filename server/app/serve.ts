@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { checkRole } from '../db/check.ts'
-import { checkClock, checkKey } from '../db/check-shared.ts'
+import { checkClock } from '../db/check-shared.ts'
 import type { Lanes } from '../db/lanes.ts'
 import { followCollation } from '../db/collation.ts'
 import { checkLogin, openLogin, type Login } from '../db/logins.ts'
@@ -97,7 +97,6 @@ export async function serve(
   const demo = await prepareDemo(owner, settings, !settings.DATABASE_URL)
   await sealExisting(owner)
   await settleEpoch(owner)
-  await checkKey(owner, vault.keyed('key', 'fingerprint'), (line) => log.warn(line))
   if (shared) await checkClock(owner)
   await keyRecoveryCodes({ pool, vault })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import { DatabaseProblem } from './check.ts'
-import { checkClock, checkKey } from './check-shared.ts'
+import { checkClock } from './check-shared.ts'
 import { createPool } from './pool.ts'
 
 let database: TestDatabase
@@ -37,15 +37,4 @@ test('a clock an hour off is refused either way, one that agrees is not', async 
       client.release()
     }
   }
-})
-
-test('another key than before: alone it is told and goes on', async () => {
-  const told: string[] = []
-  const tell = (line: string) => void told.push(line)
-  await checkKey(pool, 'one', tell)
-  await checkKey(pool, 'one', tell)
-  expect(told).toEqual([])
-  await checkKey(pool, 'two', tell)
-  await checkKey(pool, 'two', tell)
-  expect(told).toEqual([expect.stringContaining('another one than before')])
 })
