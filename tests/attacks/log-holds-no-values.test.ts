@@ -33,6 +33,7 @@ beforeAll(async () => {
   app.get('/api/streams', (_request, reply) => reply.send(Readable.from(broken())))
   await app.ready()
   const { people, clinics, visit, slot } = server.world
+  await server.pool.query('update person set name = $2 where id = $1', [people.doctorKuzey.id, SECRET])
   await visit(people.doctorKuzey.id, people.patientKuzey.id, clinics.kuzey, slot(-3, 0), { status: 'completed' })
 })
 afterAll(async () => {
@@ -72,13 +73,13 @@ async function* broken() {
   throw new Error(SECRET)
 }
 
-/** How a statement fails with the row in its mouth: message, detail, hint, context, parameters. */
+/** How a statement fails with the row in its mouth: message, detail, hint, context, parameters. The note itself rests sealed; who wrote it does not. */
 const FAULTS: Readonly<Record<string, string>> = {
-  'a check': `alter table patient_note add constraint tried check (text not like '%${PLAIN}%') not valid`,
-  'a cast': `create function tried() returns trigger language plpgsql as $$ begin perform new.text::uuid; return new; end $$`,
-  'a number': `create function tried() returns trigger language plpgsql as $$ begin perform (length(new.text) * 1000000)::smallint, new.text::numeric(3); return new; end $$`,
+  'a check': `alter table patient_note add constraint tried check (author_name not like '%${PLAIN}%') not valid`,
+  'a cast': `create function tried() returns trigger language plpgsql as $$ begin perform new.author_name::uuid; return new; end $$`,
+  'a number': `create function tried() returns trigger language plpgsql as $$ begin perform (length(new.author_name) * 1000000)::smallint, new.author_name::numeric(3); return new; end $$`,
   'all of it': `create function tried() returns trigger language plpgsql as $$ begin
-     raise exception 'no %', new.text using detail = new.text, hint = new.text, column = new.text, constraint = new.text, table = new.text, errcode = 'P0001'; end $$`,
+     raise exception 'no %', new.author_name using detail = new.author_name, hint = new.author_name, column = new.author_name, constraint = new.author_name, table = new.author_name, errcode = 'P0001'; end $$`,
 }
 
 const asDesk = async () => (await server.as('doctorKuzey')).headers
@@ -147,7 +148,7 @@ test.each(Object.keys(WAYS) as (keyof typeof WAYS)[])(
 
 test('a key that is taken twice, whose detail quotes it', async () => {
   const { people } = server.world
-  await server.pool.query(`create unique index tried on patient_note (text) where text like '%${PLAIN}%'`)
+  await server.pool.query(`create unique index tried on patient_note (author_name) where author_name like '%${PLAIN}%'`)
   const note = `insert into patient_note (id, patient_id, author_id, author_name, text) select gen_random_uuid(), $1, $1, $2, $2 from generate_series(1, 2)`
   await guarded(log, 'tried', () => server.pool.query(note, [people.patientKuzey.id, SECRET]))
   expect(written).toContain('"constraint":"tried"')

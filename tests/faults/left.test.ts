@@ -8,6 +8,7 @@ import { loginUrl } from '../../server/db/logins.ts'
 import { createGate, MOST_AT_ONCE, MOST_IN_LINE } from '../../server/http/gate.ts'
 import { newId } from '../../contract/kernel/id.ts'
 import { createLimits } from '../../server/http/limits.ts'
+import { TEST_SEALER } from '../support/deps.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
 /**
@@ -21,7 +22,11 @@ let admin: Client
 let port: number
 beforeAll(async () => {
   server = await startServer()
-  lanes = openLanes({ server: loginUrl(server.url, 'server'), requests: loginUrl(server.url, 'requests') })
+  lanes = openLanes(
+    { server: loginUrl(server.url, 'server'), requests: loginUrl(server.url, 'requests') },
+    undefined,
+    TEST_SEALER,
+  )
   const { jobs: _, ...asked } = lanes
   Object.assign(server.deps, asked)
   desk = await server.as('deskKuzey', 'kuzey.localhost')

@@ -166,7 +166,10 @@ test('who does not fit to those that run is refused by one line: files in a fold
   const key = join(house.root, 'another-key')
   await writeFile(key, Buffer.alloc(32, 9).toString('base64'), { mode: 0o600 })
   const other = await house.refused({ BEDSIDE_KEY_FILE: key, BEDSIDE_LOG: 'silent' })
-  expect([other.code, other.lines]).toEqual([1, [expect.stringMatching(/not the one this database is sealed under.*BEDSIDE_KEY_FILE/)]])
+  expect([other.code, other.lines]).toEqual([
+    1,
+    [expect.stringMatching(/not the one this database is sealed under.*BEDSIDE_KEY_FILE/)],
+  ])
   const many = await house.refused({ BEDSIDE_WORKERS: 'auto', DATABASE_URL: undefined })
   expect([many.code, many.lines]).toEqual([1, [expect.stringMatching(/BEDSIDE_WORKERS.*DATABASE_URL/)]])
 }, 60_000)

@@ -7,9 +7,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { startPostgres } from '../../../server/db/embedded.ts'
 import { testNow } from '../../support/day.ts'
-import { createPool } from '../../../server/db/pool.ts'
-import { createSealer, type SealerBox } from '../../../server/db/sealing.ts'
-import { openKeys } from '../../../server/ports/keys.ts'
+import { housePool } from '../../support/house-pool.ts'
 
 export type TestServer = Awaited<ReturnType<typeof openServer>>
 
@@ -55,14 +53,7 @@ export async function openServer(demo: 'small' | 'large' = 'small') {
   }
   await start()
   let postgres = await startPostgres(dataDir)
-  let pool = await openPool()
-  /** Opens sealed words as the server's own connections do. */
-  async function openPool(): Promise<pg.Pool> {
-    const sealer: SealerBox = { its: null }
-    const its = createPool(postgres.url, 2, sealer)
-    sealer.its = createSealer((await openKeys(its, { BEDSIDE_DATA: dataDir }, () => {})).records)
-    return its
-  }
+  let pool = await housePool(postgres.url, dataDir)
   /** Ends server and database, does something with the data folder, and starts both again: what an operator does at night. */
   async function atNight(work: () => Promise<void>) {
     await stop()
@@ -70,7 +61,7 @@ export async function openServer(demo: 'small' | 'large' = 'small') {
     await postgres.stop()
     await work()
     postgres = await startPostgres(dataDir)
-    pool = await openPool()
+    pool = await housePool(postgres.url, dataDir)
     await start()
   }
   const copy = `${dataDir}-copy`
