@@ -7,7 +7,7 @@ import type { Db } from './pool.ts'
 export const SESSION_LOCKS = { migrate: 7_201_126, app: 7_201_127, backup: 7_201_128 } as const
 
 /** What a transaction locks until its end: one subject of a kind, or the kind as a whole. Their keys are 64-bit hashes of the text. */
-export const LOCK_KINDS = ['doctor', 'patient', 'comment', 'words', 'clinic-hosts', 'superadmin'] as const
+export const LOCK_KINDS = ['doctor', 'patient', 'comment', 'words', 'clinic-hosts', 'superadmin', 'alone'] as const
 type LockKind = (typeof LOCK_KINDS)[number]
 
 /** Waits for the lock, for `lock_timeout` at most, and keeps it until the transaction ends. */

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../contract/kernel/id.ts'
 import { startPostgres } from '../../server/db/embedded.ts'
 import { createPool } from '../../server/db/pool.ts'
-import { housePool } from '../support/house-pool.ts'
+import { dataPool } from '../support/data-pool.ts'
 import { freePort, startServerProcess } from '../support/server-process.ts'
 import { buildWorld, PASSWORD, type World } from '../support/world.ts'
 
@@ -193,7 +193,7 @@ async function signIn() {
 
 /** What the database says of the intents: each record there, each act done once and noted once. */
 async function inDatabase() {
-  const pool = await housePool((await startPostgres(dataDir)).url, dataDir)
+  const pool = await dataPool((await startPostgres(dataDir)).url, dataDir)
   const ids = intents.map(({ id }) => id)
   const { rows: visits } = await pool.query<{ id: string; note: string | null }>(
     'select id, note from appointment where id = any($1)',

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../contract/kernel/id.ts'
 import { SESSION_LOCKS } from '../../server/db/advisory.ts'
 import { createPool } from '../../server/db/pool.ts'
-import { openHouse } from '../support/house-of-many.ts'
+import { openProcesses } from '../support/processes.ts'
 import { freePort } from '../support/server-process.ts'
 import { buildWorld, PASSWORD, type World } from '../support/world.ts'
 
@@ -19,12 +19,12 @@ const AWAY_MS = Number(process.env['BEDSIDE_SOAK'] ?? 1) > 1 ? 30_000 : 4_000
 const WRITERS = 6
 const DOCTORS = 39
 
-let house: Awaited<ReturnType<typeof openHouse>>
+let house: Awaited<ReturnType<typeof openProcesses>>
 let pool: ReturnType<typeof createPool>
 let world: World
 let token: string
 beforeAll(async () => {
-  house = await openHouse()
+  house = await openProcesses()
   await house.start()
   pool = createPool(house.url, 2)
   world = await buildWorld(pool, Date.now())

@@ -8,7 +8,7 @@ import { newId } from '../../contract/kernel/id.ts'
 import { BATCH, type BatchAnswer } from '../../contract/sync/sync.ts'
 import { startPostgres, type EmbeddedPostgres } from '../../server/db/embedded.ts'
 import { createPool } from '../../server/db/pool.ts'
-import { housePool } from '../support/house-pool.ts'
+import { dataPool } from '../support/data-pool.ts'
 import { freePort, startServerProcess } from '../support/server-process.ts'
 import { buildWorld, PASSWORD, type World } from '../support/world.ts'
 
@@ -91,7 +91,7 @@ test('the database is restarted between what a batch has written and its commit:
   await expect.poll(async () => (await fetch(`${base}/api/health`)).status, { timeout: 15_000 }).toBe(200)
   const again = await send()
   expect(again?.map(({ status }) => status)).toEqual(ids.map(() => 200))
-  const looking = await housePool(postgres.url, join(dataDir, 'house'), 1)
+  const looking = await dataPool(postgres.url, join(dataDir, 'house'), 1)
   const { rows } = await looking.query(
     `select note, version, (select count(*)::int from audit where object_id = a.id and action = 'appointment.update') as lines
        from appointment a where id = any ($1) order by array_position($1, id)`,

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { startPostgres } from '../../../server/db/embedded.ts'
 import { testNow } from '../../support/day.ts'
-import { housePool } from '../../support/house-pool.ts'
+import { dataPool } from '../../support/data-pool.ts'
 
 export type TestServer = Awaited<ReturnType<typeof openServer>>
 
@@ -53,7 +53,7 @@ export async function openServer(demo: 'small' | 'large' = 'small') {
   }
   await start()
   let postgres = await startPostgres(dataDir)
-  let pool = await housePool(postgres.url, dataDir)
+  let pool = await dataPool(postgres.url, dataDir)
   /** Ends server and database, does something with the data folder, and starts both again: what an operator does at night. */
   async function atNight(work: () => Promise<void>) {
     await stop()
@@ -61,7 +61,7 @@ export async function openServer(demo: 'small' | 'large' = 'small') {
     await postgres.stop()
     await work()
     postgres = await startPostgres(dataDir)
-    pool = await housePool(postgres.url, dataDir)
+    pool = await dataPool(postgres.url, dataDir)
     await start()
   }
   const copy = `${dataDir}-copy`

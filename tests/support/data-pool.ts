@@ -4,7 +4,7 @@ import { createSealer, type SealerBox } from '../../server/db/sealing.ts'
 import { openKeys } from '../../server/ports/keys.ts'
 
 /** A pool on the database of a server that has run on a data folder: it opens sealed words as the server's own connections do. */
-export async function housePool(url: string, dataDir: string, size = 2): Promise<pg.Pool> {
+export async function dataPool(url: string, dataDir: string, size = 2): Promise<pg.Pool> {
   const sealer: SealerBox = { its: null }
   const pool = createPool(url, size, sealer)
   sealer.its = createSealer((await openKeys(pool, { BEDSIDE_DATA: dataDir }, () => {})).records)

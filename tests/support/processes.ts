@@ -11,7 +11,7 @@ import { freePort, startServerProcess } from './server-process.ts'
 const KEYS = { keyId: 'many', secret: 'a secret of many', region: 'eu-central-1' }
 
 /** What several processes share: a PostgreSQL that can be stopped, a store that speaks S3, a key. Each has an address and a data folder of its own. */
-export async function openHouse() {
+export async function openProcesses() {
   const root = await mkdtemp(join(tmpdir(), 'bedside-many-'))
   const key = join(root, 'key')
   await writeFile(key, randomBytes(32).toString('base64'), { mode: 0o600 })
