@@ -6,6 +6,7 @@ import { callNames, rowOf, type CallName } from '../../contract/calls.ts'
 import { spread } from '../../contract/kernel/wire.ts'
 import { cleanUp } from '../../server/jobs/clean-up.ts'
 import { cleanUpFiles } from '../../server/jobs/clean-up-files.ts'
+import { forgetOld } from '../../server/jobs/forget-old.ts'
 import { expirePayments } from '../../server/jobs/expire-payments.ts'
 import { tendMoney } from '../support/tend-money.ts'
 import { readCalendars } from '../../server/jobs/read-calendars.ts'
@@ -113,6 +114,7 @@ const JOBS = [
   cleanUp,
   cleanUpFiles,
   expirePayments,
+  forgetOld,
   tendMoney,
   readCalendars,
   remindOnline,

@@ -17,8 +17,8 @@ export const mutantsOfTheLine: readonly Mutant[] = [
   one(
     'parts stay as large as they were when they do not arrive',
     'src/sync/pace.ts',
-    'if (ms >= TARGET_MS / 2) set(size / 4)',
-    'if (ms >= TARGET_MS / 2) set(size)',
+    'if (ms >= target / 2) set(size / 4)',
+    'if (ms >= target / 2) set(size)',
     { by: LINE },
   ),
   one(

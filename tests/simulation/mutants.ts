@@ -53,7 +53,7 @@ export const mutants: readonly Mutant[] = [
   one(
     'another life of the database is not noticed',
     'server/sync/epoch.ts',
-    'from: now.holds ? from : null, isRestored: from !== null && !now.holds',
+    'from: isWhole ? from : null, isRestored: from !== null && !now.holds',
     'from, isRestored: false',
   ),
   one(

@@ -41,7 +41,6 @@ create table approval (
 );
 create index approval_asked on approval (asked_at, id);
 create index approval_clinic on approval (clinic_id, asked_at, id);
-create index approval_due on approval (expires_at) where status = 'waiting';
 create index approval_patient on approval (patient_id) where status = 'waiting';
 -- One request of one refund at a time.
 create unique index approval_of_payment on approval (payment_id) where status = 'waiting';
