@@ -33,7 +33,7 @@ async function signIn({ page, goto }: Device, door: string, username: string, pa
 }
 async function newPassword(page: Page, password: string) {
   await page.getByLabel(/^(New p|P)assword \(/).fill(password)
-  await page.getByLabel(/once more/).fill(password)
+  await page.getByLabel(/^Repeat password/).fill(password)
 }
 /** What the server says to the token this page holds: 200, or 401 when its session is over. */
 const stillIn = (page: Page) =>

@@ -109,7 +109,7 @@ test('a new version waits for what is typed and for what is being sent, in every
   // a server that answers this version no more: it is said, what is written waits, and goes with the next version
   front.tooOld(true)
   await writeNote(page, 'Written on the old version')
-  await expect(page.getByRole('alert')).toContainText('update')
+  await expect(page.getByRole('alert')).toContainText('Update')
   expect((await visitRow(house, visit!.id))!.note).not.toBe('Written on the old version')
   const old = await bornOf(page)
   front.next()

@@ -48,7 +48,7 @@ test('in a private clinic the desk makes a code, and a patient comes back with i
   await page.getByLabel(/Email or phone/).fill(patient!.email)
   await page.getByLabel(/^Code/).fill(code.trim().toLowerCase())
   await page.getByLabel(/^New password \(/).fill(NEW_PASSWORD)
-  await page.getByLabel(/once more/).fill(NEW_PASSWORD)
+  await page.getByLabel(/^Repeat password/).fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Set the password' }).click()
   await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible()
   await page.getByRole('link', { name: 'Sign in' }).click()
@@ -113,7 +113,7 @@ test('27 A1: a private clinic sets up its own mail, and a user with a second fac
   const path = /\/reset#[\w-]+/.exec(wordsOf(smtp.letters[1]!.raw))![0]
   await other.goto(path)
   await other.page.getByLabel(/^New password \(/).fill(NEW_PASSWORD)
-  await other.page.getByLabel(/once more/).fill(NEW_PASSWORD)
+  await other.page.getByLabel(/^Repeat password/).fill(NEW_PASSWORD)
   await other.page.getByRole('button', { name: 'Set the password' }).click()
   const code = other.page.getByLabel(/Code of your authenticator app/)
   await expect(code).toBeFocused()

@@ -44,7 +44,7 @@ test('on a private clinic’s host whoever registers waits, and its desk says wh
   await page.getByLabel('Latitude').fill('41')
   await page.getByLabel('Longitude').fill('29')
   await page.getByLabel(/^(New p|P)assword \(/).fill(PASSWORD)
-  await page.getByLabel(/once more/).fill(PASSWORD)
+  await page.getByLabel(/^Repeat password/).fill(PASSWORD)
   await page.getByRole('checkbox', { name: /I agree/ }).check()
   await page.getByRole('button', { name: 'Create the account' }).click()
   await expect(page.getByText('Then the clinic activates your account')).toBeVisible()
