@@ -64,9 +64,9 @@ test('hours: added online and offered at once; passive and repriced offline, clo
   await desk.mend('network off')
   await expect(mine).not.toContainText('Waiting to send', { timeout: 30_000 })
   await desk.settled()
-  const [stored] = await house.sql<{ status: string; price: string; busy: number }>(
+  const [stored] = await house.sql<{ status: string; price: number; busy: number }>(
     `select status, price, (select count(*)::int from busy where doctor_id = $1 and title = 'Conference') as busy from availability where doctor_id = $1 and start_time = '06:00'`,
     [doctor!.id],
   )
-  expect(stored).toEqual({ status: 'passive', price: '8050', busy: 1 })
+  expect(stored).toEqual({ status: 'passive', price: 8050, busy: 1 })
 })

@@ -141,7 +141,7 @@ export async function measureCommits(house: TestServer): Promise<number> {
     await Promise.all(
       rows.map(async ({ id }) => {
         while (performance.now() < until) {
-          await pool.query('update appointment set note = $2 where id = $1', [id, `bench ${commits}`])
+          await pool.query('update appointment set updated_by = $2 where id = $1', [id, `bench ${commits}`])
           commits++
         }
       }),
