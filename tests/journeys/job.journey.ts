@@ -1,3 +1,4 @@
+import { JOB_NAMES } from '../../contract/job/job.rules.ts'
 import { expect, test } from './support/journey.ts'
 
 test('a superadmin sees what runs by the clock, pauses and resumes it, and has tried again what was given up', async ({
@@ -9,7 +10,7 @@ test('a superadmin sees what runs by the clock, pauses and resumes it, and has t
   await boss.signIn('superadmin@demo.bedside.test', '/login')
   await boss.goto('/setting?tab=jobs')
   const table = page.getByRole('table', { name: 'Jobs' })
-  await expect(table.getByRole('row')).toHaveCount(16)
+  await expect(table.getByRole('row')).toHaveCount(JOB_NAMES.length + 1)
   await expect(page.getByText('Nothing within the jobs has failed.')).toBeVisible()
 
   const job = table.getByRole('row', { name: /^Tell doctors of their day/ })

@@ -48,7 +48,7 @@ test('30.5: a desk’s morning by keyboard alone, the focus known after every ac
     await desk.goto(`/appointment/${due!.id}`)
     await expect(page.getByRole('button', { name: 'Check in' })).toBeVisible()
     await keys.to(/^button: Check in/)
-    await keys.act('Enter', /^button: Undo arrival/)
+    await keys.act('Enter', /^button: Undo check-in/)
     await keys.act('Enter', /^button: Check in/)
   })
 
@@ -133,7 +133,7 @@ test('30.5: a patient books by keyboard alone', async ({ signedIn }) => {
   const keys = keyboardOf(page)
   await patient.goto('/appointment/new')
   await expect(page.locator('.doctor-cards button').first()).toBeVisible()
-  await keys.to(/^button: (Choose|Take) /)
+  await keys.to(/^button: (Choose|Book) /)
   // the doctor's card stands where the list was
   await keys.act('Enter', /^button: (Choose another doctor|Leave a)/)
   await keys.to(/^input: \d\d:\d\d/)
@@ -160,8 +160,8 @@ test('30.5: a doctor writes advice by keyboard alone', async ({ house, signedIn 
   expect(await page.evaluate(() => document.activeElement!.closest('form') !== null)).toBe(true)
   await keys.to(/^input: Name and strength/)
   await keys.type('Parol 500 mg')
-  await keys.to(/^button: Add a drug/)
-  await keys.act('Enter', /^button: Add a drug/)
+  await keys.to(/^button: Add a medicine/)
+  await keys.act('Enter', /^button: Add a medicine/)
   await keys.to(/^button: Discard the draft/)
   await keys.act('Enter', /^button: Write medication advice/)
   expect(doctor.errors).toEqual([])

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { tables } from '../../../contract/tables.ts'
+import { SEALED, toColumn, type SealedTable } from '../../../server/db/sealed-columns.ts'
 import type { TestServer } from './server.ts'
 
 /**
@@ -54,8 +55,30 @@ export async function makeHostile(
   } finally {
     await owner.end()
   }
+  for (const [table, { place, columns }] of Object.entries(SEALED) as [SealedTable | 'person', Sealed][])
+    for (const [column, kind] of table === 'person' ? [] : Object.entries(columns)) {
+      const rows = await house.sql<{ id: string; place: string | null; plain: unknown }>(
+        `select id::text, ${place}::text as place, ${column} as plain from ${table} order by id`,
+      )
+      const isNever = kind === 'text' && rows.every(({ plain }) => plain === null)
+      const texts: string[] = []
+      for (const { id, place: clinic, plain } of rows) {
+        const value = hostile(isNever ? '…' : plain, schemaOf(table, column), (most) => {
+          texts.push(fitting(`${table}.${column}`, most))
+          return texts.at(-1)!
+        })
+        const words = kind === 'json' ? JSON.stringify(value) : (value as string | null) // of a text column
+        await house.sql(`update ${table} set ${column} = $2 where id = $1`, [
+          id,
+          toColumn(table as SealedTable, column as never, { id, clinic }, words), // a column of that table
+        ])
+      }
+      if (texts.length) given.set(`${table}.${column}`, texts)
+    }
   return given
 }
+
+type Sealed = { readonly place: string; readonly columns: Readonly<Record<string, string>> }
 
 type Row = Record<string, unknown> & { readonly 'row at': string }
 type Column = { readonly table: string; readonly column: string; readonly isPlain: boolean }
