@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useDevice } from '../../screen/device.ts'
 import { showToast } from '../../ui/toast.ts'
 import { useLatest } from '../../ui/use-latest.ts'
@@ -15,7 +15,7 @@ export function CommandHost() {
   const [open, setOpen] = useState<Asked | null>(null)
   const { person } = useDevice()
   const navigate = useNavigate()
-  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const path = useLocation({ select: ({ pathname }) => pathname })
   const isOfPatients = path === '/patient' || path === '/patient-list'
   const acts = useLatest({
     search: () => setOpen('search'),
