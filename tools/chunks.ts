@@ -8,6 +8,8 @@ const root = join(import.meta.dirname, '..')
 const DOOR = 'src/areas/session/sign-in-screen.tsx'
 /** Loaded by every page after its first paint, and by the frame. */
 const WORKER = 'src/screen/update.ts'
+/** The same: what keeps the focus on the page. */
+const FOCUS = 'src/ui/keep-focus.ts'
 export const FRAME = 'src/app/frame.tsx'
 export const VISITS = 'src/areas/appointment/appointments-screen.tsx'
 
@@ -34,7 +36,7 @@ let loaded: Set<string> | null = null
 function libraries(graph: Graph): ReadonlySet<string> {
   if (loaded) return loaded
   loaded = librariesOf([FRAME, VISITS], graph)
-  for (const id of librariesOf([DOOR, WORKER], graph)) loaded.delete(id)
+  for (const id of librariesOf([DOOR, WORKER, FOCUS], graph)) loaded.delete(id)
   return loaded
 }
 
@@ -51,7 +53,7 @@ function librariesOf(entries: readonly string[], graph: Graph): Set<string> {
   return ids
 }
 
-const isEarly = (id: string, graph: Graph) => behind(DOOR, graph).has(id) || behind(WORKER, graph).has(id)
+const isEarly = (id: string, graph: Graph) => [DOOR, WORKER, FOCUS].some((its) => behind(its, graph).has(id))
 const found = new Map<string, ReadonlySet<string>>()
 
 /** The module and all that is loaded with it at once. */
