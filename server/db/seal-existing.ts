@@ -14,16 +14,21 @@ export async function sealExisting(owner: pg.Pool): Promise<void> {
     `select conname::text as name from pg_constraint where conname like '%\\_sealed' and connamespace = 'public'::regnamespace`,
   )
   const done = new Set(rows.map(({ name }) => name))
-  for (const [table, { place, columns }] of Object.entries(SEALED))
-    for (const [column, kind] of Object.entries(columns)) {
-      if (done.has(`${table}_${column}_sealed`)) continue
-      const its = { table, column, place, kind }
-      while ((await sealBatch(owner, its)) === BATCH);
-      await owner.query(
-        `alter table ${table} add constraint ${table}_${column}_sealed check (${kind === 'json' ? `${column} ->> 0` : column} like '${MARK}%' or ${column} = ${kind === 'json' ? `'[]'` : `''`})`,
-      )
-    }
+  const left = Object.entries(SEALED).flatMap(([table, { place, columns }]) =>
+    Object.entries(columns)
+      .filter(([column]) => !done.has(`${table}_${column}_sealed`))
+      .map(([column, kind]) => ({ table, column, place, kind })),
+  )
+  if (left.length === 0) return
+  // before the last of the constraints, which says that all is done
   await sealNumbersInside(owner)
+  for (const its of left) {
+    const { table, column, kind } = its
+    while ((await sealBatch(owner, its)) === BATCH);
+    await owner.query(
+      `alter table ${table} add constraint ${table}_${column}_sealed check (${kind === 'json' ? `${column} ->> 0` : column} like '${MARK}%' or ${column} = ${kind === 'json' ? `'[]'` : `''`})`,
+    )
+  }
 }
 
 type Column = {
