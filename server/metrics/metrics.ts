@@ -42,6 +42,8 @@ export function createMetrics({ lanes, databaseIsUp, sockets, messages, backups,
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
+  const gauge = <const L extends string = never>(name: string, help: string, labelNames: readonly L[] = []) =>
+    new Gauge<L>({ name, help, labelNames, registers })
   const requests = new Histogram({
     name: 'bedside_request_seconds',
     help: 'Requests by route, method and status, from their head to their last byte.',
@@ -62,102 +64,54 @@ export function createMetrics({ lanes, databaseIsUp, sockets, messages, backups,
     buckets: [0.01, 0.1, 1, 10, 60],
     registers,
   })
-  const jobDone = new Gauge({
-    name: 'bedside_job_last_success_timestamp_seconds',
-    help: 'When a job last went well on any process, Unix time.',
-    labelNames: ['job'] as const,
-    registers,
-  })
-  const jobFailures = new Gauge({
-    name: 'bedside_job_failures',
-    help: 'Rounds of a job that failed since it last went well.',
-    labelNames: ['job'] as const,
-    registers,
-  })
-  const jobPaused = new Gauge({
-    name: 'bedside_job_paused',
-    help: '1 while a job is paused by a person.',
-    labelNames: ['job'] as const,
-    registers,
-  })
-  const jobOverdue = new Gauge({
-    name: 'bedside_job_overdue_seconds',
-    help: 'How long a job that is neither paused nor running has been due.',
-    labelNames: ['job'] as const,
-    registers,
-  })
-  const jobRows = new Gauge({
-    name: 'bedside_job_rows',
-    help: 'Rows of a job that failed: those that are tried again, and those that were given up.',
-    labelNames: ['job', 'state'] as const,
-    registers,
-  })
-  const horizon = new Gauge({
-    name: 'bedside_open_transaction_seconds',
-    help: 'How long the oldest open transaction of this PostgreSQL has held the feed’s horizon.',
-    registers,
-  })
-  const auditFaults = new Gauge({
-    name: 'bedside_audit_faults',
-    help: 'Places of the audit that were changed, removed or inserted beside the server, as its last walk found them.',
-    registers,
-  })
-  const auditLines = new Gauge({
-    name: 'bedside_audit_lines',
-    help: 'Lines of the audit that the last walk along its chain has passed. It only grows.',
-    registers,
-  })
-  const connections = new Gauge({
-    name: 'bedside_connections',
-    help: 'Connections to the database by lane: in use, idle, and callers that wait for one.',
-    labelNames: ['lane', 'state'] as const,
-    registers,
-  })
-  const up = new Gauge({
-    name: 'bedside_database_up',
-    help: '1 while the database answers.',
-    registers,
-  })
-  const open = new Gauge({
-    name: 'bedside_sockets',
-    help: 'Devices that hear at once when there is something to fetch.',
-    registers,
-  })
-  new Gauge({
-    name: 'bedside_build',
-    help: 'The build that runs.',
-    labelNames: ['build'] as const,
-    registers,
-  }).set({ build: String(BUILD) }, 1)
-  const oldest = new Gauge({
-    name: 'bedside_message_oldest_seconds',
-    help: 'How long the oldest mail or SMS that is due has waited.',
-    registers,
-  })
-  const letters = new Gauge({
-    name: 'bedside_messages',
-    help: 'Mails and SMS that wait, and those that were given up after all tries.',
-    labelNames: ['state'] as const,
-    registers,
-  })
-  const backedUp = new Gauge({
-    name: 'bedside_backup_last_success_timestamp_seconds',
-    help: 'When a backup, and a drill of one, last went well, Unix time; none where none ever did.',
-    labelNames: ['kind'] as const,
-    registers,
-  })
-  const backupSeconds = new Gauge({
-    name: 'bedside_backup_seconds',
-    help: 'How long the last that went well took.',
-    labelNames: ['kind'] as const,
-    registers,
-  })
-  const backupBytes = new Gauge({
-    name: 'bedside_backup_bytes',
-    help: 'Bytes of rows and files in it, before they were packed.',
-    labelNames: ['kind'] as const,
-    registers,
-  })
+  const jobDone = gauge(
+    'bedside_job_last_success_timestamp_seconds',
+    'When a job last went well on any process, Unix time.',
+    ['job'],
+  )
+  const jobFailures = gauge('bedside_job_failures', 'Rounds of a job that failed since it last went well.', ['job'])
+  const jobPaused = gauge('bedside_job_paused', '1 while a job is paused by a person.', ['job'])
+  const jobOverdue = gauge(
+    'bedside_job_overdue_seconds',
+    'How long a job that is neither paused nor running has been due.',
+    ['job'],
+  )
+  const jobRows = gauge(
+    'bedside_job_rows',
+    'Rows of a job that failed: those that are tried again, and those that were given up.',
+    ['job', 'state'],
+  )
+  const horizon = gauge(
+    'bedside_open_transaction_seconds',
+    'How long the oldest open transaction of this PostgreSQL has held the feed’s horizon.',
+  )
+  const auditFaults = gauge(
+    'bedside_audit_faults',
+    'Places of the audit that were changed, removed or inserted beside the server, as its last walk found them.',
+  )
+  const auditLines = gauge(
+    'bedside_audit_lines',
+    'Lines of the audit that the last walk along its chain has passed. It only grows.',
+  )
+  const connections = gauge(
+    'bedside_connections',
+    'Connections to the database by lane: in use, idle, and callers that wait for one.',
+    ['lane', 'state'],
+  )
+  const up = gauge('bedside_database_up', '1 while the database answers.')
+  const open = gauge('bedside_sockets', 'Devices that hear at once when there is something to fetch.')
+  gauge('bedside_build', 'The build that runs.', ['build']).set({ build: String(BUILD) }, 1)
+  const oldest = gauge('bedside_message_oldest_seconds', 'How long the oldest mail or SMS that is due has waited.')
+  const letters = gauge('bedside_messages', 'Mails and SMS that wait, and those that were given up after all tries.', [
+    'state',
+  ])
+  const backedUp = gauge(
+    'bedside_backup_last_success_timestamp_seconds',
+    'When a backup, and a drill of one, last went well, Unix time; none where none ever did.',
+    ['kind'],
+  )
+  const backupSeconds = gauge('bedside_backup_seconds', 'How long the last that went well took.', ['kind'])
+  const backupBytes = gauge('bedside_backup_bytes', 'Bytes of rows and files in it, before they were packed.', ['kind'])
   return {
     contentType: registry.contentType,
     /** As it is at this moment. Where the database does not answer, its figures are not told rather than told as none. */
@@ -176,13 +130,13 @@ export function createMetrics({ lanes, databaseIsUp, sockets, messages, backups,
         letters.set({ state: 'dead' }, found.dead)
       }
       oldest.set(found?.oldestSeconds ?? NaN)
-      for (const gauge of [backedUp, backupSeconds, backupBytes]) gauge.reset()
+      for (const each of [backedUp, backupSeconds, backupBytes]) each.reset()
       for (const { kind, at, seconds, bytes } of databaseIsUp() ? await backups().catch(() => []) : []) {
         backedUp.set({ kind }, at)
         backupSeconds.set({ kind }, seconds)
         backupBytes.set({ kind }, bytes)
       }
-      for (const gauge of [jobDone, jobFailures, jobPaused, jobOverdue, jobRows]) gauge.reset()
+      for (const each of [jobDone, jobFailures, jobPaused, jobOverdue, jobRows]) each.reset()
       for (const its of databaseIsUp() ? await jobsNow().catch(() => []) : []) {
         const { job } = its
         if (its.doneAt !== null) jobDone.set({ job }, its.doneAt)
