@@ -38,6 +38,8 @@ export const sendAs =
           method,
           // the API redirects nobody: what does is something in between, and another host would be an error without a name
           redirect: 'manual',
+          // whose record a person looks at is in the page's address, and in no log on the way
+          referrerPolicy: 'no-referrer',
           signal: deadline.signal,
           ...(bytes !== undefined && { body: bytes }),
           headers: { accept: 'application/json', ...headersOf(session), ...packed?.headers, ...headers },

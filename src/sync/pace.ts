@@ -11,8 +11,11 @@ export type Pace = {
 
 /** Ms an exchange should keep the line for: what is made meanwhile waits no longer than that. */
 const TARGET_MS = 2000
-/** The same of a file's part: each costs its headers and the line's delay, which at two seconds were half of a photo's time at 56 kbit/s. */
-const PART_TARGET_MS = 3000
+/**
+ * The same of a file's part. Each costs its headers and the line's delay, which at two seconds were half of a photo's time at 56 kbit/s; and what
+ * is made meanwhile goes beside it. A line that breaks off loses no more than that.
+ */
+const PART_TARGET_MS = 10_000
 
 type Bounds = Readonly<Record<'start' | 'least' | 'most' | 'target', number>>
 

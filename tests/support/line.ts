@@ -182,6 +182,9 @@ export const MARK = 'x-line-mark'
 /** Bytes that go at once: of a narrow line each connection has its turn. */
 const PIECE = 512
 
+/** How late a timer may be, ms. */
+const LATE_MS = 20
+
 /** A width shared by all who go through: each waits until what went before it has gone. */
 function openGate(width: () => number | null) {
   let free = 0
@@ -189,7 +192,8 @@ function openGate(width: () => number | null) {
     const rate = width()
     if (rate === null) return
     const now = performance.now()
-    free = Math.max(free, now) + (bytes / rate) * 1000
+    // a timer that was late has not made the line any narrower
+    free = Math.max(free, now - LATE_MS) + (bytes / rate) * 1000
     if (free - now > 1) await sleep(free - now)
   }
 }

@@ -11,7 +11,7 @@ import { dataPool } from '../../support/data-pool.ts'
 
 export type TestServer = Awaited<ReturnType<typeof openServer>>
 
-/** A day in full swing, the same clinics open, whenever the tests run. */
+/** Where each start sets the clock: a day in full swing, the same clinics open, whenever the tests run. */
 const NOW = new Date(testNow()).toISOString()
 
 /** The whole product as `npm start` runs it, on a data folder of its own: demo data, production build, real PostgreSQL. */
@@ -20,6 +20,7 @@ export async function openServer(demo: 'small' | 'large' = 'small') {
   const port = await freePort()
   const pushPort = await freePort()
   let server: ChildProcess | null = null
+  let startedAt = 0
 
   async function start() {
     if (server) return
@@ -40,6 +41,7 @@ export async function openServer(demo: 'small' | 'large' = 'small') {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     server = child
+    startedAt = Date.now()
     for await (const chunk of child.stdout!) if (String(chunk).includes('Bedside is ready')) break
     child.stdout!.resume()
   }
@@ -74,8 +76,10 @@ export async function openServer(demo: 'small' | 'large' = 'small') {
         await rm(dataDir, { recursive: true })
         await cp(copy, dataDir, { recursive: true })
       }),
-    /** The server's clock when it started, ISO. */
-    now: NOW,
+    /** The server's clock, ISO: it goes on from `NOW` with each start. */
+    get now() {
+      return new Date(Date.parse(NOW) + Date.now() - startedAt).toISOString()
+    },
     /** The superuser's address of its database. */
     get databaseUrl() {
       return postgres.url
