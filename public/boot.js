@@ -1,11 +1,12 @@
-// Runs before the first paint, so that neither theme nor language nor brand flashes. A file of its own because the
-// content security policy allows no inline script. The keys are read and written by src/ui/theme.ts and src/ui/brand.ts.
+// Runs before the first paint, so that neither theme nor language nor brand flashes. A file of its own, but on the sign-in pages, where it stands in
+// the page and is allowed by what it holds (server/app/sign-in-page). The keys are read and written by src/ui/theme.ts and src/ui/brand.ts.
 (() => {
   const root = document.documentElement
   const language = /(?:^|;\s*)user-lang=(tr|en|de|ru)(?:;|$)/.exec(document.cookie)
+  const standing = root.lang
   root.lang = language ? language[1] : 'tr'
-  // in the page itself the description is Turkish, the language of those who have chosen none
-  const about = {
+  // a page that stands in Turkish, the language of those who have chosen none, is described in it too
+  const about = root.lang !== standing && {
     en: 'Appointments, tests and medication advice in one place, even offline.',
     de: 'Termine, Untersuchungen und Medikamentenempfehlungen an einem Ort, auch ohne Internet.',
     ru: 'Приёмы, анализы и назначения в одном месте, даже без интернета.',
@@ -19,6 +20,8 @@
     token = localStorage.getItem('signed-in') ?? localStorage.getItem('user-token')
     theme = localStorage.getItem('ui-theme')
     brand = localStorage.getItem('ui-brand')
+    // who goes on into the app at once, and a tablet for check-in, see no sign-in form on the way (server/app/sign-in-page)
+    if (token || localStorage.getItem('kiosk')) root.dataset.goesOn = ''
   } catch {
     // Storage can be closed to us (private mode, policy); the system's theme serves.
   }
@@ -39,6 +42,13 @@
     for (const file of `${files.frame} ${files[root.lang]}${isLanding ? ` ${files.landing}` : ''}`.split(' '))
       fetchSoon('modulepreload', file)
   }
+
+  // a sign-in that is sent before the app is there waits for it, with what was typed (src/areas/session/early-form.ts)
+  addEventListener('submit', (event) => {
+    if (event.target.id !== 'early-form') return
+    event.preventDefault()
+    event.target.dataset.sent = ''
+  })
 
   const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.dataset.theme = dark ? 'dark' : 'light'

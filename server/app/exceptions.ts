@@ -17,6 +17,7 @@ import { registerPull, registerUnknown } from '../sync/routes.ts'
 import { busy, no } from '../http/answer.ts'
 import { compressed } from '../http/compress.ts'
 import type { Deps } from '../http/handler.ts'
+import { registerSignInPages } from './sign-in-page/route.ts'
 import { openapi, openapiPage } from './openapi.ts'
 import { send } from '../http/routes.ts'
 
@@ -62,6 +63,7 @@ export async function registerExceptions(app: FastifyInstance, deps: Deps, dist:
   await registerCalendarFile(app, deps)
   registerFeed(app, deps)
   if (dist) await registerFiles(app, dist)
+  if (dist) await registerSignInPages(app, deps, dist)
   app.setNotFoundHandler(async (request, reply) => {
     if (!METHODS.includes(request.method))
       return send(reply, no(405, 'bad_input', { fields: {} }, { allow: METHODS.join(', ') }))

@@ -10,7 +10,7 @@ import { mayUseCamera } from '../../contract/kernel/camera.rules.ts'
  * one origin whose pages may be shown in a frame, where videos are played. `dist` holds the built page, where there is one.
  */
 export async function registerHeaders(app: FastifyInstance, hasMapbox: boolean, frames: string, dist: string | null) {
-  const inPage = dist ? hashesOf(await readFile(join(dist, 'index.html'), 'utf8')) : []
+  const inPage = dist ? await scriptsIn(dist) : []
   const mapHosts = hasMapbox ? MAPBOX_HOSTS : []
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -52,13 +52,16 @@ export async function registerHeaders(app: FastifyInstance, hasMapbox: boolean, 
 }
 
 /**
- * The one script that stands in the page itself is its import map (decision 0085), allowed by what it holds. It is read at the start, as the list
- * of the page's files is: a new build is served by a new start.
+ * The scripts that stand in a page itself, allowed by what they hold: its import map (decision 0085), and on the sign-in pages the first script, which
+ * is a file of its own elsewhere (app/sign-in-page). They are read at the start, as the list of the page's files is: a new build is served by a new start.
  */
-const hashesOf = (page: string): string[] =>
-  [...page.matchAll(/<script type="importmap">(.*?)<\/script>/gs)].map(
-    ([, map = '']) => `'sha256-${createHash('sha256').update(map).digest('base64')}'`,
+async function scriptsIn(dist: string): Promise<string[]> {
+  const page = await readFile(join(dist, 'index.html'), 'utf8')
+  const maps = [...page.matchAll(/<script type="importmap">(.*?)<\/script>/gs)].map(([, map = '']) => map)
+  return [...maps, await readFile(join(dist, 'boot.js'), 'utf8')].map(
+    (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
+}
 
 const permissionsOf = (url: string) => {
   const media = mayUseCamera(url.split(/[?#]/, 1)[0]!) ? '(self)' : '()'

@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { keepCrash, tell, watchCrashes } from '../areas/crash/watch.ts'
 import { readLanguage } from '../i18n/language.ts'
+import { removeEarlyForm } from '../areas/session/early-form.ts'
 import { fetchServerWords, loadLocale } from '../i18n/locale.ts'
 import { fetchFrame, openAhead } from './frame-routes.tsx'
 import { fetchScreen, router } from './routes.tsx'
@@ -35,6 +36,7 @@ surviveTranslation()
 // React tells of every fault that a boundary has caught
 const caught = (error: unknown) => {
   console.error(error)
+  removeEarlyForm()
   keepCrash(error)
 }
 createRoot(root, { onCaughtError: caught, onUncaughtError: caught }).render(
@@ -44,6 +46,8 @@ createRoot(root, { onCaughtError: caught, onUncaughtError: caught }).render(
     </I18nProvider>
   </StrictMode>,
 )
+// whatever else is drawn at the address of a sign-in; the sign-in itself has taken it over by then
+router.subscribe('onRendered', removeEarlyForm)
 followSystemTheme()
 // the page does not wait for its worker
 const afterwards = isSignedIn ? afterFirstScreen : whenIdle

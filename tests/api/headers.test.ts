@@ -16,12 +16,12 @@ const dist = join(import.meta.dirname, '../../dist')
 const isBuilt = existsSync(join(dist, 'index.html'))
 if (!isBuilt) process.stdout.write('dist is not built: the headers of its files are not looked at.\n')
 
-/** What the policy allows in a page beside our files: the import map that stands in ours, and no other text (decision 0085). */
+/** What the policy allows in a page beside our files: its import map (decision 0085), the first script on the sign-in pages (0121), and no other text. */
+const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 const inlineOf = (page: string) =>
-  [...page.matchAll(/<script(?![^>]*\bsrc=)[^>]*>(.*?)<\/script>/gs)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  )
-const scripts = ["'self'", ...(isBuilt ? inlineOf(readFileSync(join(dist, 'index.html'), 'utf8')) : [])].join(' ')
+  [...page.matchAll(/<script(?![^>]*\bsrc=)[^>]*>(.*?)<\/script>/gs)].map(([, script = '']) => hashOf(script))
+const built = (file: string) => readFileSync(join(dist, file), 'utf8')
+const scripts = ["'self'", ...(isBuilt ? [...inlineOf(built('index.html')), hashOf(built('boot.js'))] : [])].join(' ')
 
 /** TRUST D7, header by header, as it stands in the page; hosts of videos, payments and maps join with their areas. */
 const D7 = {
@@ -311,7 +311,7 @@ describe.runIf(isBuilt)('the app’s own files', () => {
   test.each([
     ['/', 'no-cache'],
     ['/appointment', 'no-cache'],
-    ['/doctor-login', 'no-cache'],
+    ['/doctor-login', 'private, no-cache'],
   ])('%s is the shell, asked for anew each time', async (url, cache) => {
     const response = await send({ url })
     expect([response.statusCode, response.headers['cache-control']]).toEqual([200, cache])
@@ -328,18 +328,51 @@ describe.runIf(isBuilt)('the app’s own files', () => {
     })
     expect(packed.rawPayload.length).toBeLessThan(8000)
     const again = await send({
-      url: '/doctor-login',
+      url: '/payment',
       headers: { 'if-none-match': String(packed.headers['etag']), 'accept-encoding': 'br, gzip' },
     })
     expect([again.statusCode, again.body]).toEqual([304, ''])
     expect(again.headers).toMatchObject(D7)
   })
 
+  test.each(['/login', '/doctor-login', '/patient-login'])(
+    '%s stands in its page before any script, with its styles, and no script that the policy does not name',
+    async (url) => {
+      const { body, headers } = await send({ url, headers: { cookie: 'user-lang=de', 'accept-encoding': 'identity' } })
+      expect(body).toContain('<html')
+      expect(body).toMatch(/lang="de"/)
+      expect(body).toContain('<title>Klinik kuzey</title>')
+      expect(body.match(/<meta name="description" content="[^"]{9}/g)).toEqual([
+        '<meta name="description" content="Klinik ku',
+      ])
+      const named = String(headers['content-security-policy'])
+      expect(inlineOf(body).length).toBe(2)
+      for (const hash of inlineOf(body)) expect(named).toContain(hash)
+      // the form comes before what may hold up its painting, and no typeface does
+      const [head = '', below = ''] = body.split('<body>')
+      expect(head).not.toMatch(/rel="stylesheet"|as="font"|<script src/)
+      expect(below.indexOf('id="early-form"')).toBeLessThan(below.indexOf('rel="stylesheet"'))
+      expect(below).toMatch(/id="early"[^]*<div id="root"><\/div>/)
+      expect(body.match(/<script type="module"/g)).toEqual(built('index.html').match(/<script type="module"/g))
+    },
+  )
+
+  test('a sign-in page of a host that is nobody’s, and one while the database is away, is the page of every address', async () => {
+    const plain = built('index.html')
+    expect((await send({ url: '/login', headers: { host: 'nowhere.example' } })).body).toBe(plain)
+    const { databaseIsUp } = server.deps
+    Object.assign(server.deps, { databaseIsUp: () => false })
+    expect((await send({ url: '/login' })).body).toBe(plain)
+    Object.assign(server.deps, { databaseIsUp })
+  })
+
   test('the one script in the page is its import map, named by the policy and standing before all others', async () => {
     const { body, headers } = await send({ url: '/appointment' })
     const [inline, ...more] = inlineOf(body)
     expect(more).toEqual([])
-    expect(String(headers['content-security-policy']).split(';')).toContain(`script-src 'self' ${inline}`)
+    expect(String(headers['content-security-policy']).split(';')).toContain(
+      `script-src 'self' ${inline} ${hashOf(built('boot.js'))}`,
+    )
     const [first = ''] = /<script.*?<\/script>/s.exec(body) ?? []
     const map = JSON.parse(/^<script type="importmap">(.*)<\/script>$/s.exec(first)![1]!) as { imports: object }
     const files = Object.values(map.imports) as string[]

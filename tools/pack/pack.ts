@@ -12,7 +12,9 @@ export type Packed = { readonly packages: readonly string[]; readonly files: num
 const SOURCES = [
   'server/**/*.{ts,sql,json,txt,icc,csv,woff,svg,html,css}',
   'contract/**/*.{ts,json}',
-  'tools/{run,migrate,backup,restore,upgrade-db,remove-factor}/*.ts',
+  'tools/{run,migrate,backup,restore,upgrade-db,remove-factor,keys}/*.ts',
+  // the sign-in pages are made by the server, in the app's words
+  'locales/*/open.po',
   'docs/{operations.md,database-logins.sql,audit-reasons.json}',
   'docs/monitoring/*',
   'deploy/{bedside.service,Caddyfile,make-secrets.sh}',
@@ -59,7 +61,7 @@ async function describe(folder: string, names: ReadonlySet<string>) {
     await readFile(join(root, 'package.json'), 'utf8'),
   ) as Record<string, string> & Record<'dependencies' | 'optionalDependencies', Record<string, string>>
   const its = Object.entries({ ...dependencies, ...optionalDependencies }).filter(([each]) => names.has(each))
-  const commands = ['start', 'migrate', 'backup', 'restore', 'upgrade-db', 'remove-factor']
+  const commands = ['start', 'migrate', 'backup', 'restore', 'upgrade-db', 'remove-factor', 'keys']
   const packed = {
     name,
     version,

@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
 import type { LoginType } from '../../../contract/session/session.ts'
@@ -12,6 +12,7 @@ import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PasswordInput, TextInput } from '../../ui/text-input.tsx'
 import { signIn } from './commands-sign-in.ts'
+import { takeEarlyForm } from './early-form.ts'
 import { EntryPage, useHostFace } from './entry-page.tsx'
 import { FactorField } from './factor-field.tsx'
 import { LostHere } from './lost-here.tsx'
@@ -44,6 +45,7 @@ export function SignInScreen() {
   const [problem, setProblem] = useState<string | null>(null)
   const [asksCode, setAsksCode] = useState(false)
   const [chosen, setChosen] = useState<boolean | null>(null)
+  const [waits, setWaits] = useState(false)
   const shared = chosen ?? wasShared(type)
   const [earlier, setEarlier] = useState<{ person: string; password: string; changes: number } | null>(null)
   const {
@@ -75,6 +77,25 @@ export function SignInScreen() {
     if (!wantsCode) setFocus('password')
     else if (asksCode) setFocus('code')
   })
+  // before anything is painted: what stood in the page goes, and what was typed into it stays
+  useLayoutEffect(() => {
+    const early = takeEarlyForm()
+    if (!early) return
+    setValue('username', early.username)
+    setValue('password', early.password)
+    setChosen(early.shared)
+    // at once: `setFocus` waits for a turn, in which a key that is pressed would go nowhere
+    if (early.focus) document.querySelector<HTMLElement>(`#root [name="${early.focus}"]`)?.focus()
+    setWaits(early.sent)
+    // oxlint-disable-next-line react/exhaustive-deps -- there is one such form, and it is taken once
+  }, [])
+  // once the box is as it was ticked there
+  useEffect(() => {
+    if (!waits) return
+    setWaits(false)
+    void submit()
+    // oxlint-disable-next-line react/exhaustive-deps -- `submit` is another one at each drawing
+  }, [waits])
   if (earlier)
     return (
       <EntryPage face={face} title={<Trans>Your password has changed</Trans>}>

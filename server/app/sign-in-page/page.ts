@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ClinicFace } from '../../../contract/clinic/clinic.ts'
+import { DEFAULT_LANGUAGE, type Language } from '../../../contract/kernel/constants.ts'
+import type { LoginType } from '../../../contract/session/session.ts'
+import { brandOf } from './brand.ts'
+import { markupOf, escape } from './markup.ts'
+import { stylesFor } from './styles.ts'
+import { readWords } from './words.ts'
+
+/** A sign-in page: whose it is, in a language. */
+export type SignInPage = (type: LoginType, language: Language, face: ClinicFace | null) => string
+
+/**
+ * Makes the sign-in pages from the built one (issue 37, 4): what is drawn first stands in them with its styles, and the first script, which
+ * decides about light and dark, too; the style sheet follows below, where it holds up nothing. All else, the import map too, is as it is built.
+ */
+export async function readSignInPage(dist: string): Promise<SignInPage> {
+  const read = (file: string) => readFile(join(dist, file), 'utf8')
+  const [built, boot, words] = await Promise.all([read('index.html'), read('boot.js'), readWords()])
+  const [sheetTag = '', sheet = ''] = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/.exec(built) ?? []
+  const [bootTag = '', data = ''] = /<script src="\/boot\.js"([^>]*)><\/script>/.exec(built) ?? []
+  if (!sheetTag || !bootTag) throw new Error('the built page has no style sheet, or no first script')
+  const all = await read(sheet)
+  const styles = `${stylesFor(all, `<html><body>${markupOf('patient', DEFAULT_LANGUAGE, words[DEFAULT_LANGUAGE], LARGEST)}`)}${OVER}`
+  const shell = built
+    .replace(sheetTag, '')
+    .replace(/<link rel="preload" as="font"[^>]*>\s*/, '')
+    .replace(bootTag, () => `<style>${styles}</style>\n    <script${data}>${boot}</script>`)
+    .replace('</body>', () => `  ${sheetTag}\n  </body>`)
+  return (type, language, face) => {
+    const name = escape(face?.name ?? 'Bedside')
+    const its = words[language]
+    const brand = face && brandOf(face.brand)
+    const worn = brand ? ` style="--brand-h:${brand.hue};--brand-c:${brand.chroma}"` : ''
+    const about = escape(its['Appointments, test results and medication advice in one place, even offline.'])
+    return shell
+      .replace(/<html ([^>]*)lang="\w+"/, (_, before: string) => `<html ${before}lang="${language}"${worn}`)
+      .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>`)
+      .replace(/(<meta name="description" content=")[^"]*/, (_, before: string) => `${before}${name}: ${about}`)
+      .replace('<div id="root">', () => `${markupOf(type, language, its, face)}\n    <div id="root">`)
+  }
+}
+
+/** As long as it stands the app is drawn below it; who goes on into the app at once sees none (public/boot.js). */
+const OVER = '[data-goes-on] #early,html:not([data-goes-on]) #early~#root{display:none}'
+
+/** Of which every part of the page is drawn. */
+const LARGEST = { name: 'A', brand: '#000000', logoId: '0', address: 'A', city: 'A', phone: '0' } as ClinicFace

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { LANGUAGES, type Language } from '../../../contract/kernel/constants.ts'
+
+/** What the sign-in page says, as `src/areas/session` writes it; a test holds that each is in all four catalogs. */
+export const SAID = [
+  'Sign in',
+  'For clinics and administration',
+  'For doctors',
+  'For patients',
+  'Email or phone',
+  'Password',
+  'Forgot your password?',
+  'Others use this device too',
+  'Your data is encrypted on this device and locks after five minutes. Only untick this on your own device.',
+  'Appointments, test results and medication advice in one place, even offline.',
+  'Appointments that go on without a network.',
+  'Address',
+  'Phone',
+  'Sign in with a passkey',
+  'Other sign-in options',
+  'Create an account',
+  'Register as a doctor',
+  'I am a patient',
+  'I am a doctor',
+  'Clinic and administration',
+  'Unsent changes stay on this device until their author signs in again.',
+] as const
+export type Words = Readonly<Record<(typeof SAID)[number], string>>
+
+/** From the catalogs of the pages before a sign-in, which the app's own words are made of; what one lacks stays as it is written in the source. */
+export async function readWords(): Promise<Readonly<Record<Language, Words>>> {
+  const read = async (language: Language) => {
+    const catalog = await readFile(join(LOCALES, language, 'open.po'), 'utf8')
+    return [language, Object.fromEntries(SAID.map((id) => [id, wordsOf(catalog, id) || id]))] as const
+  }
+  return Object.fromEntries(await Promise.all(LANGUAGES.map(read))) as Record<Language, Words> // each of SAID
+}
+
+/** The translation of a message without a context: `msgid` and `msgstr`, each on one line, as the extractor writes them. */
+export const wordsOf = (catalog: string, id: string): string => {
+  const [, found] =
+    catalog
+      .split(`\n\n`)
+      .filter((entry) => !entry.includes('\nmsgctxt '))
+      .map((entry) => /^msgid "(.*)"\nmsgstr "(.*)"$/m.exec(entry))
+      .find((its) => its?.[1] === id)
+      ?.slice(1) ?? []
+  return found?.replaceAll('\\"', '"') ?? ''
+}
+
+const LOCALES = join(import.meta.dirname, '..', '..', '..', 'locales')

@@ -1,0 +1,66 @@
+import { DEMO_PASSWORD } from '../../server/app/demo/sign-ins.ts'
+import { expect, test } from './support/journey.ts'
+
+/** Issue 37, 4: the sign-in page is there, and can be filled in, before the app's first script is. */
+const PATIENT = 'patient.greenwich@demo.bedside.test'
+
+for (const pressed of [true, false]) {
+  test(`what is typed before the app has come is kept${pressed ? ', and sent once it has' : ', with the place of the cursor'}`, async ({
+    house,
+    device,
+  }) => {
+    const { page } = await device('greenwich')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/assets/first-*.js', async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    // the page is not whole before its scripts are
+    await page.goto(house.at('greenwich', '/patient-login'), { waitUntil: 'commit' })
+    const name = page.getByLabel(/Email or phone/)
+    await expect(page.getByText('Greenwich', { exact: false }).first()).toBeVisible()
+    await name.fill(PATIENT)
+    const password = page.locator('input[autocomplete="current-password"]')
+    await password.fill(DEMO_PASSWORD)
+    expect(await page.locator('#root').innerHTML()).toBe('')
+    if (pressed) await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    expect(new URL(page.url()).search).toBe('')
+    expect(
+      asked.filter((each) => each.includes(encodeURIComponent(DEMO_PASSWORD)) || each.includes(DEMO_PASSWORD)),
+    ).toEqual([])
+    gate.resolve()
+    if (pressed) {
+      await page.waitForURL('**/appointment**', { timeout: 60_000 })
+      return
+    }
+    await page.locator('#root form').waitFor()
+    await expect(page.locator('#early')).toHaveCount(0)
+    await expect(name).toHaveValue(PATIENT)
+    await expect(password).toHaveValue(DEMO_PASSWORD)
+    await expect(password).toBeFocused()
+  })
+}
+
+test('the page before the app: the host’s name, its language and its colours, and none of it for who goes on into the app', async ({
+  device,
+}) => {
+  const { page, goto, signIn } = await device('greenwich', { lang: 'de' })
+  await page.route('**/assets/first-*.js', (route) => route.abort())
+  await goto('/doctor-login')
+  await expect(page).toHaveTitle(/Greenwich/)
+  await expect(page.getByRole('button', { name: 'Anmelden', exact: true })).toBeVisible()
+  expect(await page.locator('meta[name="description"]').getAttribute('content')).toMatch(/Greenwich/)
+  // as the app's own: the button is as high as a finger needs, and in the colour of the house
+  const button = page.locator('#early button[type="submit"]')
+  expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(40)
+  await page.unroute('**/assets/first-*.js')
+  await signIn('doctor.greenwich@demo.bedside.test', '/doctor-login')
+  await page.evaluate(async () => {
+    for (const each of await navigator.serviceWorker.getRegistrations()) await each.unregister()
+  })
+  await page.route('**/assets/first-*.js', (route) => route.abort())
+  await goto('/doctor-login')
+  await expect(page.locator('#early')).toBeHidden()
+})
