@@ -1,24 +1,28 @@
-/** Says a figure beside its target, and keeps whether it was met: ` ` by itself, `~` by the yardstick (decision 0010), `!` not. */
-export function note(name: string, value: number, unit: string, most: number): void {
-  const allowed = unit === 'ms' ? most * yardstick : most
-  const here = allowed === most ? '' : `, here ${allowed.toFixed(0)}`
-  if (!(value <= allowed)) anyMissed = true
-  console.log(
-    `${value <= most ? ' ' : value <= allowed ? '~' : '!'} ${name}: ${value.toFixed(value < 10 ? 2 : 0)} ${unit} (at most ${most}${here})`,
-  )
+/** Says what no machine changes (a ratio to a floor of the same run, bytes, requests) beside what it may be at most, and keeps whether it was met: ` ` or `!`. */
+export function hold(name: string, value: number, unit: HeldUnit, most: number): void {
+  const isMet = value <= most
+  if (!isMet) anyMissed = true
+  console.log(`${isMet ? ' ' : '!'} ${name}: ${digits(value)} ${unit} (at most ${most})`)
 }
 
-/** What a bare piece of work takes here, and took where the targets were set, both ms; for all figures until the next. A faster machine loosens nothing. */
-export function measureBy(name: string, here: number, there: number): void {
-  yardstick = Math.max(1, here / there)
-  console.log(
-    `  yardstick: ${name} takes ${here.toFixed(0)} ms, ${there} where the targets were set: ${(here / there).toFixed(2)} ×`,
-  )
+/** Says what this machine took today beside the goal of the issues. It is judged by nobody: another machine, or this one next week, says another figure (decision 0122). */
+export function say(name: string, value: number, unit: 'ms' | 's', goal: number): void {
+  console.log(`  ${name}: ${digits(value)} ${unit} (goal ${goal})`)
 }
 
-export function endYardstick(): void {
-  yardstick = 1
+/**
+ * Says a work beside its floor: the same work of the same run, with nothing but what nobody could leave out. Both are measured in turn, ms; the middle
+ * of each is held against the other.
+ */
+export function holdAgainst(name: string, times: readonly number[], floor: readonly number[], most: number): void {
+  const [its, least] = [median(times), median(floor)]
+  const spread = (all: readonly number[]) => `${digits(Math.min(...all))} to ${digits(Math.max(...all))}`
+  hold(`${name}, against its floor`, its / least, '×', most)
+  console.log(`    ${spread(times)} ms, the floor ${spread(floor)} ms`)
 }
+
+/** Units that are the same everywhere. Memory is here too: it is the process's own. */
+type HeldUnit = '×' | 'B' | 'kB' | 'MB' | 'requests' | 'kinds'
 
 export const missed = (): boolean => anyMissed
 
@@ -28,5 +32,6 @@ export const p95 = (values: readonly number[]): number => at(values, 0.95)
 const at = (values: readonly number[], part: number) =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? Number.NaN
 
-let yardstick = 1
+const digits = (value: number) => value.toFixed(value < 10 ? 2 : 0)
+
 let anyMissed = false

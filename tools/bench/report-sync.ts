@@ -1,6 +1,6 @@
 import type { TestServer } from '../../tests/journeys/support/server.ts'
 import { measureDesk } from './desk.ts'
-import { endYardstick, measureBy, median, note, p95 } from './figures.ts'
+import { hold, holdAgainst, median, p95, say } from './figures.ts'
 import { measureOtherDevice } from './pulls.ts'
 import { measureCommits, measureSync } from './sync.ts'
 import { measureWeek } from './week.ts'
@@ -9,44 +9,38 @@ import { measureWeek } from './week.ts'
 export async function reportSync(house: TestServer): Promise<void> {
   // before the server is filled: it would fill the doctor's week too
   const { week, shell } = await measureWeek(house)
-  for (const [count, first, whole, plain] of [
-    [10_000, 300, 2500, 1600],
-    [50_000, 300, 12_000, 8500],
+  for (const [count, first, whole] of [
+    [10_000, 300, 2500],
+    [50_000, 300, 12_000],
   ] as const) {
     const its = await measureSync(house, count)
-    measureBy(`plain Dexie and fetch of ${count.toLocaleString('en')}`, median(its.plain), plain)
     const of = `of ${its.rows.toLocaleString('en')} visits`
     noteMiddle(`first sync ${of}, first list`, its.first, first)
     noteMiddle(`first sync ${of}, whole`, its.whole, whole)
-    note('… against plain Dexie and fetch of as many', median(its.whole) / median(its.plain), '×', 1.5)
-    note(`pull with nothing new ${of}, requests`, its.idle.requests, '', 1)
-    note('… bytes', its.idle.bytes, 'B', 300)
-    note('… beyond an empty call, median', its.idle.server, 'ms', 5)
-    note(`save with its entry ${of}, p95`, p95([...its.saves]), 'ms', 25)
-    note('… with the processor slowed 4 ×, p95', p95([...its.slowSaves]), 'ms', 50)
-    note(`a list page ${of}, p95`, p95([...its.page]), 'ms', 5)
-    note(`a doctor’s week of ${its.inWeek} ${of}, p95`, p95([...its.week]), 'ms', 40)
-    note(
-      `unlock of ${its.unlock.rows.toLocaleString('en')} sealed visits, beyond the key`,
-      its.unlock.sealed,
-      'ms',
-      800,
-    )
-    note('… the same not sealed', its.unlock.plain, 'ms', 800)
+    holdAgainst(`first sync ${of}`, its.whole, its.bareFill, 1.5)
+    hold(`pull with nothing new ${of}, requests`, its.idle.requests, 'requests', 1)
+    hold('… bytes', its.idle.bytes, 'B', 300)
+    say('… beyond an empty call, median', its.idle.server, 'ms', 5)
+    say(`save with its entry ${of}, p95`, p95([...its.saves]), 'ms', 25)
+    say('… with the processor slowed 4 ×, p95', p95([...its.slowSaves]), 'ms', 50)
+    say(`a list page ${of}, p95`, p95([...its.page]), 'ms', 5)
+    say(`a doctor’s week of ${its.inWeek} ${of}, p95`, p95([...its.week]), 'ms', 40)
+    say(`unlock of ${its.unlock.rows.toLocaleString('en')} sealed visits, beyond the key`, its.unlock.sealed, 'ms', 800)
+    say('… the same not sealed', its.unlock.plain, 'ms', 800)
     noteMiddle('1,000 changes sent at 50 ms a round trip', its.replays, 2000)
     noteMiddle('… with one answer in ten lost', its.lossyReplays, 4000)
+    holdAgainst(`1,000 changes sent ${of}`, its.replays, its.bareReplays, 1.5)
   }
   await desk(house, 50_000)
-  note('a new browser’s start without a network to a week of 637 visits', week, 'ms', 350)
-  note('… against an empty shell', week / shell, '×', 2)
-  endYardstick()
-  note('another device holds a change after its yes, p95', await measureOtherDevice(house), 'ms', 500)
-  note('feed-stamped commits a second, the longest each may take', 1000 / (await measureCommits(house)), 'ms', 1)
+  say('a new browser’s start without a network to a week of 637 visits', week, 'ms', 350)
+  hold('… against an empty shell', week / shell, '×', 2)
+  say('another device holds a change after its yes, p95', await measureOtherDevice(house), 'ms', 500)
+  say('feed-stamped commits a second, the longest each may take', 1000 / (await measureCommits(house)), 'ms', 1)
 }
 
-/** Ms of a work that was done a few times in one run: the middle one is held (decision 0010). */
+/** Ms of a work that was done a few times in one run: the middle one is said. */
 function noteMiddle(name: string, times: readonly number[], most: number) {
-  note(`${name}, the middle of ${times.length}`, median(times), 'ms', most)
+  say(`${name}, the middle of ${times.length}`, median(times), 'ms', most)
   console.log(`  … the slowest ${Math.max(...times).toFixed(0)} ms`)
 }
 
@@ -54,10 +48,10 @@ function noteMiddle(name: string, times: readonly number[], most: number) {
 async function desk(house: TestServer, count: number) {
   const its = await measureDesk(house, count)
   const among = `in a day of ${its.rows} among ${count.toLocaleString('en')}`
-  note(`tap to painted, ${among}, p95`, p95(its.taps), 'ms', 33)
-  note('… with the processor slowed 4 ×, p95', p95(its.slowTaps), 'ms', 132)
-  note('… to painted in another window, median', median(its.elsewhere), 'ms', 100)
+  say(`tap to painted, ${among}, p95`, p95(its.taps), 'ms', 33)
+  say('… with the processor slowed 4 ×, p95', p95(its.slowTaps), 'ms', 132)
+  say('… to painted in another window, median', median(its.elsewhere), 'ms', 100)
   console.log(`  … the slowest twentieth ${p95(its.elsewhere).toFixed(0)} ms`)
-  note('longest task of the app while it is filled, 0 for none over 50', its.filling, 'ms', 50)
-  note('longest task of the app while 1,000 changes are sent, 0 for none over 50', its.sending, 'ms', 50)
+  say('longest task of the app while it is filled, 0 for none over 50', its.filling, 'ms', 50)
+  say('longest task of the app while 1,000 changes are sent, 0 for none over 50', its.sending, 'ms', 50)
 }

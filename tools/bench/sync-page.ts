@@ -1,4 +1,5 @@
-import Dexie, { liveQuery } from 'dexie'
+import { liveQuery } from 'dexie'
+import { BATCH, MOST_ROWS, type PullPage } from '../../contract/sync/sync.ts'
 import { sendAs, type Send } from '../../src/api/http.ts'
 import { readSession } from '../../src/api/session.ts'
 import { openDatabase, rowsIn, type Database } from '../../src/db/database.ts'
@@ -11,7 +12,9 @@ import { sendAll } from '../../src/sync/send.ts'
  * What `sync.ts` measures in the page: the engine's own code, on databases of its own, as whoever is signed in there. All times in ms of
  * the page's clock. Bundled for the run alone; no build of the app holds it.
  */
-Object.assign(globalThis, { benchSync: { firstSync, plain, idle, saves, reads, replay, unlock, queueOwn } })
+Object.assign(globalThis, {
+  benchSync: { firstSync, bareFill, idle, saves, reads, replay, bareReplay, unlock, queueOwn },
+})
 
 let filled: Database | null = null
 
@@ -31,28 +34,29 @@ async function firstSync(): Promise<{ first: number; whole: number; rows: number
   return { first, whole: performance.now() - begun, rows: await rowsIn(db, 'appointment').count() }
 }
 
-/** The least that could do it: the list, page after page, put into a bare table with the same indexes. */
-async function plain(): Promise<{ whole: number; rows: number }> {
-  const db = new Dexie(`plain-${crypto.randomUUID()}`, { chromeTransactionDurability: 'strict' })
-  db.version(1).stores({ appointment: 'id, *_b, start, [doctorId+start], [patientId+start], [status+start]' })
+/**
+ * The floor of a first sync: the same pages of the same rows, one after the other, each put into the same tables with its cursor in one transaction, as
+ * durably. Nothing is kept of what the engine promises. Ms.
+ */
+async function bareFill(): Promise<number> {
+  const db = openDatabase(`floor-${crypto.randomUUID()}`)
   const { send } = await asked()
   const begun = performance.now()
-  let after: unknown
-  do {
-    const response = await send({
-      method: 'POST',
-      url: '/api/appointment/list',
-      body: { limit: 1000, sort: '-start', ...(typeof after === 'string' && { after }) },
+  for (let cursor: string | null = null, more = true; more;) {
+    const query = new URLSearchParams({ rows: String(MOST_ROWS), ...(cursor !== null && { cursor }) })
+    const response = await send({ method: 'GET', url: `/api/sync?${query}` })
+    if (response.kind === 'none' || response.status !== 200) throw new Error('no page')
+    const page = response.body as unknown as PullPage // its reply
+    const rows = Object.entries(page.rows)
+    await db.transaction('rw', [db.facts, ...rows.map(([table]) => db.table(table))], async () => {
+      for (const [table, its] of rows) await db.table(table).bulkPut([...its])
+      await db.facts.put({ name: 'cursor', value: page.cursor })
     })
-    if (response.kind === 'none' || response.status !== 200) throw new Error('no list')
-    const { appointments, after: next } = response.body as { appointments: object[]; after?: string } // its reply
-    await db.table('appointment').bulkPut(appointments.map((row) => ({ ...row, _b: ['x'] })))
-    after = appointments.length ? next : undefined
-  } while (after)
+    ;({ cursor, more } = page)
+  }
   const whole = performance.now() - begun
-  const rows = await db.table('appointment').count()
   await db.delete()
-  return { whole, rows }
+  return whole
 }
 
 /** Pulls with nothing new: how many requests, how many bytes of body, and how long the server has it, beside a call that does nothing. */
@@ -153,6 +157,43 @@ async function replay(count: number, trip: number, lose: number): Promise<number
   return took
 }
 
+/**
+ * The floor of a replay: as many changes of the same kind on the same server, in batches as full, two under way over a line of this round trip (ms);
+ * made beforehand and kept in memory, where a lost answer would lose them. Ms.
+ */
+async function bareReplay(count: number, trip: number): Promise<number> {
+  const db = held()
+  const { send, maker } = await asked()
+  for (const id of await waiting(db, count))
+    await change(db, maker(), 'appointment.update', { id, note: `floor ${Math.random()}` })
+  const calls = (await db.outbox.orderBy('seq').toArray()).map(({ call, id, base, madeAt, input }) => ({
+    call,
+    key: id,
+    base,
+    madeAt,
+    input,
+  }))
+  const batches = Array.from({ length: Math.ceil(calls.length / BATCH) }, (_, n) =>
+    calls.slice(n * BATCH, (n + 1) * BATCH),
+  )
+  await db.outbox.clear()
+  await db.base.clear()
+  await new Promise((done) => setTimeout(done, REST))
+  const begun = performance.now()
+  const lane = async () => {
+    for (let batch = batches.shift(); batch; batch = batches.shift()) {
+      const response = await send({ method: 'POST', url: '/api/batch', body: { calls: batch } })
+      if (response.kind === 'none' || response.status !== 200) throw new Error('a batch was not taken')
+      await new Promise((done) => setTimeout(done, trip))
+    }
+  }
+  await Promise.all([lane(), lane()])
+  const took = performance.now() - begun
+  // the device knows nothing of what it sent: it reads it like another's
+  await pullAll(db, send, Date.now)
+  return took
+}
+
 const REST = 4_000
 
 /** So many changes queued in the database of whoever is signed in, which the app in this page has open as well. */
@@ -204,11 +245,12 @@ async function asked() {
 
 export type BenchSync = {
   firstSync: typeof firstSync
-  plain: typeof plain
+  bareFill: typeof bareFill
   idle: typeof idle
   saves: typeof saves
   reads: typeof reads
   replay: typeof replay
+  bareReplay: typeof bareReplay
   unlock: typeof unlock
   queueOwn: typeof queueOwn
 }

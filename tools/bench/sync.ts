@@ -19,8 +19,8 @@ export type SyncFigures = {
   readonly rows: number
   readonly first: readonly number[]
   readonly whole: readonly number[]
-  /** The same rows by plain Dexie and fetch. */
-  readonly plain: readonly number[]
+  /** The floor of `whole`: the same pages put into the same tables. */
+  readonly bareFill: readonly number[]
   readonly idle: { readonly requests: number; readonly bytes: number; readonly server: number }
   readonly saves: readonly number[]
   readonly slowSaves: readonly number[]
@@ -30,6 +30,8 @@ export type SyncFigures = {
   readonly inWeek: number
   readonly replays: readonly number[]
   readonly lossyReplays: readonly number[]
+  /** The floor of `replays`: as many changes in as many batches, from memory. */
+  readonly bareReplays: readonly number[]
   /** Sealed rows opened, and the same ones plain. */
   readonly unlock: { readonly sealed: number; readonly plain: number; readonly rows: number }
 }
@@ -40,7 +42,7 @@ export type SyncFigures = {
  */
 export async function measureSync(house: TestServer, count: number): Promise<SyncFigures> {
   await fillTo(house, count)
-  const [first, whole, plain]: [number[], number[], number[]] = [[], [], []]
+  const [first, whole, bareFill]: [number[], number[], number[]] = [[], [], []]
   // each on a device of its own: what it leaves for the browser to clear away would be paid by whoever writes next
   const fill = async (run: OnDevice['run']) => {
     const its = await run('firstSync')
@@ -49,8 +51,7 @@ export async function measureSync(house: TestServer, count: number): Promise<Syn
     return its.rows
   }
   for (let filling = 1; filling <= FILLINGS; filling++) {
-    const bare = await onDevice(house, ({ run }) => run('plain'))
-    plain.push(bare.whole / Math.max(bare.rows, 1))
+    bareFill.push(await onDevice(house, ({ run }) => run('bareFill')))
     if (filling < FILLINGS) await onDevice(house, ({ run }) => fill(run))
   }
   return onDevice(house, async ({ run, slowed }) => {
@@ -61,16 +62,17 @@ export async function measureSync(house: TestServer, count: number): Promise<Syn
     const saves = await run('saves', SAVES)
     const slowSaves = await slowed(() => run('saves', SAVES))
     await run('replay', 1, 0, 0) // sends what the saves have left, so that it is not counted
-    const [replays, lossyReplays]: [number[], number[]] = [[], []]
+    const [replays, lossyReplays, bareReplays]: [number[], number[], number[]] = [[], [], []]
     for (let round = 0; round < REPLAYS; round++) {
       replays.push(await run('replay', CHANGES, 50, 0))
       lossyReplays.push(await run('replay', CHANGES, 50, 10))
+      bareReplays.push(await run('bareReplay', CHANGES, 50))
     }
     return {
       rows,
       first,
       whole,
-      plain: plain.map((ofOne) => ofOne * rows),
+      bareFill,
       idle: { requests, bytes, server: Math.max(0, median(times) - median(empty)) },
       saves,
       slowSaves,
@@ -80,6 +82,7 @@ export async function measureSync(house: TestServer, count: number): Promise<Syn
       unlock,
       replays,
       lossyReplays,
+      bareReplays,
     }
   })
 }
