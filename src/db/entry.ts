@@ -34,7 +34,7 @@ export type Entry = {
   readonly madeAt: string
   readonly by: string
   readonly facts: Facts
-  /** Of a change whose record has bytes: how many, and how many of them have arrived. They go before it, last of all (`carry.ts`). */
+  /** Of a change whose record has bytes: how many, and how many of them have arrived. They go before it, last of all (`upload-files.ts`). */
   readonly carry?: { readonly size: number; readonly sent: number }
 }
 

@@ -50,9 +50,10 @@ export async function lastFailure(
   return { failed: misses > 0, refused }
 }
 
-/** Something was taken, or the line is another one: the next goes at once. */
-export async function endPause(db: Database): Promise<void> {
-  if ((await holdOf(db)).misses) await db.facts.delete('hold')
+/** Something was taken, or the line is another one: the next goes at once. A rest that has begun since `before` (epoch ms) stays. */
+export async function endPause(db: Database, before = Infinity): Promise<void> {
+  const { misses, from } = await holdOf(db)
+  if (misses && from < before) await db.facts.delete('hold')
 }
 
 /** The server is reached again, so that no rest outlives what caused it; unless the server itself named the time. One change goes first. */

@@ -1,5 +1,5 @@
 import { fileRoutes, PART_BYTES } from '../../contract/file.ts'
-import type { Send } from '../api/http.ts'
+import type { Response_, Send } from '../api/http.ts'
 import type { Database } from '../db/database.ts'
 import type { Entry } from '../db/entry.ts'
 import { carried } from './eligible.ts'
@@ -7,7 +7,7 @@ import { targetsOf } from './fold.ts'
 import { heldUntil, holdBack, endPause } from './hold.ts'
 import { pacesOf } from './pace.ts'
 import { pullAll } from './pull.ts'
-import { sendAll } from './send.ts'
+import { sendAll, type Sent } from './send.ts'
 import { settle } from './settle.ts'
 import { backoff } from './verdict.ts'
 
@@ -32,7 +32,8 @@ export async function uploadAll(db: Database, send: Send, person: string, now: (
     const sent = await uploadPart(db, send, entry, bytes, now, sendOthers)
     if (sent !== 'part' && sent !== 'whole') return sent
     const others = await sendOthers()
-    if (others !== 'empty' && others !== 'held') return others
+    // where something on the way refuses what is queued and lets parts pass, the file goes on
+    if (isOver(others) || (others === 'offline' && !(await heldUntil(db, now())))) return others
     if (sent === 'part' && now() - pulledAt < PULL_MS) continue
     const pulled = await pullAll(db, send, now)
     if (pulled !== 'done') return pulled
@@ -63,56 +64,75 @@ async function uploadPart(
   entry: Entry,
   bytes: Bytes,
   now: () => number,
-  sendOthers: () => Promise<unknown>,
+  sendOthers: () => Promise<Sent>,
 ): Promise<Carried | 'part' | 'whole'> {
   const { size, sent } = entry.carry!
   // the browser has taken them: the change stays, and its person is told
   if (!bytes) return (await settle(db, entry, LOST, now())) ?? 'part'
   const { part: pace, clock } = pacesOf(db)
   const part = bytes.slice(sent, sent + Math.min(PART_BYTES, pace.size()))
-  const from = clock()
+  const [from, since] = [clock(), now()]
   const query = new URLSearchParams({ at: String(sent), size: String(size) })
+  let took = 0
   const onItsWay = send({
     method: 'PUT',
     url: `${fileRoutes.patientPart.path.replace(':id', targetsOf(entry)[0]!.id)}?${query}`,
     body: part,
     headers: { 'content-type': 'application/octet-stream' },
-  })
-  const response = await beside(onItsWay, sendOthers)
-  if (response.kind === 'none') {
-    const isTooLarge = response.why === 'between' && response.status === 413
-    pace.failed(isTooLarge ? Infinity : clock() - from)
-    // the next one is smaller; the smallest has a name
-    if (isTooLarge && part.length > pace.size()) return 'part'
-    if (isTooLarge) return (await settle(db, entry, TOO_LARGE, now())) ?? 'part'
-    const wait = response.why === 'between' ? await holdBack(db, now(), null) : backoff(0, null)
-    await go(db, entry, sent, now() + wait)
-    return 'offline'
+  }).finally(() => (took = clock() - from)) // what goes beside it may end later
+  const fault = await beside(onItsWay, sendOthers)
+  // over by now or waited for: a round that ends leaves none behind (I7), and keeps what it was answered
+  const ended = await takeAnswer(await onItsWay)
+  if (fault) throw fault.error
+  return ended
+
+  async function takeAnswer(response: Response_): Promise<Carried | 'part' | 'whole'> {
+    if (response.kind === 'none') {
+      const isTooLarge = response.why === 'between' && response.status === 413
+      pace.failed(isTooLarge ? Infinity : took)
+      // the next one is smaller; the smallest has a name
+      if (isTooLarge && part.length > pace.size()) return 'part'
+      if (isTooLarge) return (await settle(db, entry, TOO_LARGE, now())) ?? 'part'
+      const wait = response.why === 'between' ? await holdBack(db, now(), null) : backoff(0, null)
+      await go(db, entry, sent, now() + wait)
+      return 'offline'
+    }
+    pace.took(part.length, took)
+    if (response.status !== 200)
+      return (await settle(db, { ...entry, attempts: entry.attempts + 1 }, response, now())) ?? 'part'
+    // not the rest that what went beside it was given
+    await endPause(db, since)
+    const received = Math.min(size, Number(response.body['received']))
+    // where the server has lost some it goes on from there, and where it stands still it is asked again in a moment
+    await go(db, entry, received, received > sent ? 0 : now() + backoff(0, null))
+    return received === size ? 'whole' : 'part'
   }
-  pace.took(part.length, clock() - from)
-  if (response.status !== 200)
-    return (await settle(db, { ...entry, attempts: entry.attempts + 1 }, response, now())) ?? 'part'
-  await endPause(db)
-  const received = Math.min(size, Number(response.body['received']))
-  // where the server has lost some it goes on from there, and where it stands still it is asked again in a moment
-  await go(db, entry, received, received > sent ? 0 : now() + backoff(0, null))
-  return received === size ? 'whole' : 'part'
 }
 
-/** Does some work again and again until an exchange is answered. The last one is over by then: a round that ends leaves none behind (I7). */
-async function beside<T>(exchange: Promise<T>, work: () => Promise<unknown>): Promise<T> {
+/**
+ * Does some work again and again until an exchange is answered, or until the work finds that nothing more can go. Never fails: what the work met is
+ * answered, for when the exchange has been taken.
+ */
+async function beside(
+  exchange: Promise<unknown>,
+  work: () => Promise<Sent>,
+): Promise<{ readonly error: unknown } | null> {
   try {
-    while (!(await isOver(exchange, LOOK_MS))) await work()
-  } finally {
-    await exchange
+    while (!(await isAnswered(exchange, LOOK_MS))) if (isOver(await work())) break
+    return null
+  } catch (error) {
+    return { error }
   }
-  return exchange
 }
+
+/** Nothing more goes in this round, whatever is tried. */
+const isOver = (sent: Sent): sent is 'signed-out' | 'app-too-old' | 'restored' =>
+  sent === 'signed-out' || sent === 'app-too-old' || sent === 'restored'
 
 /** How long something queued may wait until it is seen beside a part. */
 const LOOK_MS = 500
 
-async function isOver(exchange: Promise<unknown>, ms: number): Promise<boolean> {
+async function isAnswered(exchange: Promise<unknown>, ms: number): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const waiting = new Promise<false>((resolve) => (timer = setTimeout(resolve, ms, false)))
   return Promise.race([exchange.then(() => true), waiting]).finally(() => clearTimeout(timer))
