@@ -105,9 +105,9 @@ async function onDevice<T>(house: TestServer, work: (device: OnDevice) => Promis
     const cdp = await page.context().newCDPSession(page)
     // that page's policy would let nothing be fetched
     await cdp.send('Page.setBypassCSP', { enabled: true })
-    await device.goto('/api/docs')
-    // nor is the app's installation measured: its worker reads 240 files at first
+    // nor is the app's installation measured: it fetches its screens after the sign-in
     await device.workerReady()
+    await device.goto('/api/docs')
     await page.context().unroute(pulls)
     await page.evaluate(await pageScript())
     const throttle = (rate: number) => cdp.send('Emulation.setCPUThrottlingRate', { rate })
