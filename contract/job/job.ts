@@ -41,8 +41,15 @@ const reply = v.object({ status: v.literal(true), jobs: v.array(Job) })
 /** What runs by the clock, for superadmins (decision 0102). [+] */
 export const jobCalls = {
   'job.list': { ...own, path: '/api/job/list', input: v.strictObject({}), reply },
-  /** No round begins until it is resumed; the one under way ends as it would. */
-  'job.pause': { ...own, path: '/api/job/pause', audits: 'job', input: v.strictObject({ name }), reply },
+  /** No round begins until it is resumed; the one under way ends as it would. Never a guard (`JOBS`). */
+  'job.pause': {
+    ...own,
+    path: '/api/job/pause',
+    audits: 'job',
+    refusals: ['job_is_guard'],
+    input: v.strictObject({ name }),
+    reply,
+  },
   'job.resume': { ...own, path: '/api/job/resume', audits: 'job', input: v.strictObject({ name }), reply },
   /** A round at once, with all rows that failed, those that were given up too. */
   'job.retry': { ...own, path: '/api/job/retry', audits: 'job', input: v.strictObject({ name }), reply },

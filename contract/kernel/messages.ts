@@ -127,6 +127,7 @@ export const MESSAGE_CODES = [
   'approval_not_found',
   'approval_own',
   'approval_closed',
+  'job_is_guard',
   'price_below_wallet',
   'amount_differs',
   'amount_changed',

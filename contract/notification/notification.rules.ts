@@ -115,6 +115,14 @@ export const EVENT_OF: Readonly<Record<Notification['kind'], NotifyEvent>> = {
   audit_broken: 'practice',
 }
 
+/** What tells that somebody reaches past a defence: it rings also for those who have silenced its row of the grid. */
+export const UNMUTED: readonly Notification['kind'][] = [
+  'audit_broken',
+  'platform_messages_changed',
+  'platform_letter_changed',
+  'clinic_changed_by_platform',
+]
+
 /** Which row of the grid a notification belongs to; null for a kind that a newer build wrote (issue 38). */
 export const eventOf = (kind: string): NotifyEvent | null =>
   Object.hasOwn(EVENT_OF, kind) ? EVENT_OF[kind as Notification['kind']] : null

@@ -1,4 +1,4 @@
-import { JOBS, type JobName } from '../../contract/job/job.rules.ts'
+import { JOB_NAMES, JOBS, type JobName } from '../../contract/job/job.rules.ts'
 import { newId } from '../../contract/kernel/id.ts'
 import { faultName } from '../db/each-row.ts'
 import type { Deps } from '../http/handler.ts'
@@ -25,10 +25,10 @@ export function runJobs(needs: Needs, work: Work): { readonly stop: () => Promis
   let looking: Promise<unknown> = Promise.resolve()
 
   const look = async () => {
-    if (!isKnown) await pool.query(KNOW, [Object.keys(JOBS), Object.values(JOBS)])
+    if (!isKnown) await pool.query(KNOW, [JOB_NAMES, JOB_NAMES.map((name) => JOBS[name].everySeconds)])
     isKnown = true
     const free = MOST_AT_ONCE - running.size
-    const names = Object.keys(JOBS).filter((name) => !running.has(name as JobName))
+    const names = JOB_NAMES.filter((name) => !running.has(name))
     if (free <= 0 || isStopping) return
     const { rows } = await pool.query<{ kind: JobName }>(CLAIM, [names, holder, LEASE_S, free])
     isMore = rows.length === free

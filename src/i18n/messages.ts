@@ -148,6 +148,7 @@ export const messages: Readonly<Record<MessageCode, MessageDescriptor>> = {
   approval_not_found: msg`This request does not exist, or is not yours to decide.`,
   approval_own: msg`You asked for this yourself; another person has to approve it.`,
   approval_closed: msg`This request has been decided already, or has lapsed.`,
+  job_is_guard: msg`This job guards the data or deletes what must be deleted; no one can pause it.`,
   amount_changed: msg`The amount has changed since this page was opened. Look at it again before you pay.`,
   amount_differs: msg`The amount has to be the price of the appointment.`,
   currency_differs: msg`Use the currency of the clinic or the appointment.`,

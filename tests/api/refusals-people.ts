@@ -166,7 +166,7 @@ export function peopleRefusals(house: { server: () => TestServer; cast: () => Ca
     'crash.list': {},
     'crash.seen': {},
     'job.list': {},
-    'job.pause': {},
+    'job.pause': { job_is_guard: async () => superadmin().call('job.pause', { name: 'guardAudit' }) },
     'job.resume': {},
     'job.retry': {},
     'audit.record': {

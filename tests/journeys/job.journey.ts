@@ -23,6 +23,14 @@ test('a superadmin sees what runs by the clock, pauses and resumes it, and has t
   await act('Resume')
   await expect(job).toContainText('Waits for its time')
 
+  // what guards the data has no pause
+  const guard = table.getByRole('row', { name: /^Link the audit log/ })
+  await guard.getByRole('button').click()
+  const pause = page.getByRole('menuitem', { name: 'Pause' })
+  await expect(pause).toHaveAttribute('aria-disabled', 'true')
+  await expect(pause).toContainText('It guards the data; no one can pause it.')
+  await page.keyboard.press('Escape')
+
   await house.sql(
     `insert into job (kind, item, due_at, tries, failure, failed_at, dead_at) values ('tellDay', 'x', now(), 8, '22012', now(), now())`,
   )

@@ -1,13 +1,16 @@
 import type { Job } from '../../../contract/job/job.ts'
-import { JOB_NAMES } from '../../../contract/job/job.rules.ts'
+import { JOB_NAMES, whyNotPause } from '../../../contract/job/job.rules.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Area } from '../../http/handler.ts'
+import { Refused } from '../../kernel/refused.ts'
 
 /** What runs by the clock, for superadmins: as it stands, paused, resumed, tried again (decision 0102). */
 export const jobHandlers: Area<'job'> = {
   'job.list': async (_, { db }) => ({ status: true, jobs: await jobs(db) }),
 
   'job.pause': async ({ name }, { db }) => {
+    const whyNot = whyNotPause(name)
+    if (whyNot) throw new Refused(whyNot)
     await db.query(`update job set paused_at = clock_timestamp() where kind = $1 and item = '' and paused_at is null`, [
       name,
     ])

@@ -1,5 +1,5 @@
 import { newId } from '../../../contract/kernel/id.ts'
-import { addressOf, EVENT_OF } from '../../../contract/notification/notification.rules.ts'
+import { addressOf, EVENT_OF, UNMUTED } from '../../../contract/notification/notification.rules.ts'
 import type { Notification } from '../../../contract/notification/notification.ts'
 import { joint } from '../../db/joint.ts'
 import type { Db } from '../../db/pool.ts'
@@ -23,9 +23,9 @@ export async function note(db: Db, { userId, kind, args, appointmentId }: Note, 
   const url = addressOf({ kind, appointmentId: visit })
   await db.query(
     joint(
-      'select ring($1, $2, $3, $4, $5, $6, $7, $8)',
-      [id, userId, kind, EVENT_OF[kind], args, visit, url, new Date(now)],
-      { types: ['uuid', 'uuid', 'text', 'text', 'text[]', 'uuid', 'text', 'timestamptz'] },
+      'select ring($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+      [id, userId, kind, EVENT_OF[kind], args, visit, url, new Date(now), !UNMUTED.includes(kind)],
+      { types: ['uuid', 'uuid', 'text', 'text', 'text[]', 'uuid', 'text', 'timestamptz', 'boolean'] },
     ),
   )
   return id

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Job } from '../../../contract/job/job.ts'
+import { whyNotPause } from '../../../contract/job/job.rules.ts'
 import { useDevice } from '../../screen/device.ts'
 import { useProblemWords } from '../../screen/problem-words.ts'
 import type { MenuItem } from '../../ui/menu-items.ts'
@@ -32,7 +33,12 @@ export function JobTab() {
     },
     pausedAt
       ? { id: 'resume', label: t`Resume`, onSelect: () => void act('resume', name) }
-      : { id: 'pause', label: t`Pause`, onSelect: () => void act('pause', name) },
+      : {
+          id: 'pause',
+          label: t`Pause`,
+          whyDisabled: whyNotPause(name) && t`It guards the data; no one can pause it.`,
+          onSelect: () => void act('pause', name),
+        },
   ]
   return (
     <div className="stack">

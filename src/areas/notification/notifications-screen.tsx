@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { BellOff, Check, CloudAlert } from 'lucide-react'
 import { useState } from 'react'
-import { eventOf } from '../../../contract/notification/notification.rules.ts'
+import { eventOf, UNMUTED } from '../../../contract/notification/notification.rules.ts'
 import type { Notification } from '../../../contract/notification/notification.ts'
 import { notificationWords } from '../../../contract/notification/notification.words.ts'
 import { wallOf } from '../../../contract/kernel/time.ts'
@@ -60,7 +60,11 @@ export function NotificationsScreen() {
             id: 'silence',
             label: <Trans>Silence “{label}”</Trans>,
             icon: <BellOff />,
-            whyDisabled: isSilent ? t`It is silenced already; your profile has the switch.` : null,
+            whyDisabled: UNMUTED.includes(row.kind)
+              ? t`What guards the data is always told.`
+              : isSilent
+                ? t`It is silenced already; your profile has the switch.`
+                : null,
             onSelect: () =>
               void say(() => silence(device, [...muted, `${event}:bell`, `${event}:push`]), t`Silenced: ${label}`),
           },
