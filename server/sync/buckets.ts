@@ -42,10 +42,16 @@ export const tablesFor = (role: Role): TableName[] =>
   TABLE_NAMES.filter((table) => (tables[table].for as readonly Role[]).includes(role))
 
 /** A set of buckets by its content, so that a cursor can name it in a few letters. */
+export const nameOfSet = (buckets: readonly string[]): string =>
+  createHash('sha256')
+    .update([...buckets].toSorted().join('\n'))
+    .digest('base64url')
+    .slice(0, 16)
+
+/** Writes down what a set's name stands for, before a cursor names it. */
 export async function rememberSet(db: Db, buckets: readonly string[]): Promise<string> {
-  const sorted = [...buckets].toSorted()
-  const hash = createHash('sha256').update(sorted.join('\n')).digest('base64url').slice(0, 16)
-  await db.query(kept('select remember_buckets($1, $2)', [hash, sorted]))
+  const hash = nameOfSet(buckets)
+  await db.query(kept('select remember_buckets($1, $2)', [hash, [...buckets].toSorted()]))
   return hash
 }
 

@@ -24,13 +24,25 @@ export type Standing = {
  * the server, or its data was read back from a dump beneath it: then `settleEpoch` comes first.
  */
 export async function standingOf(db: Db, from: Cursor | null): Promise<Standing | null> {
-  const { rows } = await db.query<{ id: string; is_settled: boolean; holds: boolean; floor: string }>(
+  const { rows } = await db.query<Incarnation>(
     kept('select id, is_settled, holds, feed_floor()::text as floor from incarnation_now($1, $2)', [
       from?.epoch ?? '',
       from ? topOf(from) : '0',
     ]),
   )
-  const now = rows[0]
+  return judged(from, rows[0])
+}
+
+/** What `incarnation_now` says of a cursor, and below which transaction removals have left the feed. */
+export type Incarnation = {
+  readonly id: string
+  readonly is_settled: boolean
+  readonly holds: boolean
+  readonly floor: string
+}
+
+/** The same of what was read beside something else. */
+export function judged(from: Cursor | null, now: Incarnation | undefined): Standing | null {
   if (!now?.is_settled) return null
   const isWhole = from !== null && now.holds && bottomOf(from) > BigInt(now.floor)
   return { epoch: now.id, from: isWhole ? from : null, isRestored: from !== null && !now.holds }

@@ -2,13 +2,13 @@ import type { TableName } from '../../contract/kernel/table-names.ts'
 import { tables } from '../../contract/tables.ts'
 import { visible } from '../../contract/kernel/wire.ts'
 import { MOST_ROWS, type Checksums, type PullPage } from '../../contract/sync/sync.ts'
-import type { Db } from '../db/pool.ts'
+import { kept, type Db } from '../db/pool.ts'
 import { isTable, readRows } from '../db/rows.ts'
 import { auditRead } from '../http/audit.ts'
 import type { Who } from '../identity/who.ts'
-import { bucketsOf, recallSet, rememberSet, tablesFor } from './buckets.ts'
-import { writeCursor, type Cursor } from './cursor.ts'
-import type { Standing } from './epoch.ts'
+import { bucketsOf, nameOfSet, recallSet, rememberSet, tablesFor } from './buckets.ts'
+import { topOf, writeCursor, type Cursor } from './cursor.ts'
+import { judged, standingOf, type Incarnation, type Standing } from './epoch.ts'
 import { placeOf, readSeen } from './seen.ts'
 
 /** In the first page of a fill, for which a person waits. */
@@ -16,16 +16,40 @@ const FIRST_PAGE = 200
 
 /**
  * One page of what has changed for this person since the cursor (SYNC "On the wire"): first the buckets that are new to the device,
- * filled record by record, then the feed. Runs in one read-only snapshot, so that entries, rows and horizon agree.
+ * filled record by record, then the feed. Runs in one snapshot, so that entries, rows and horizon agree. A device that holds what it may
+ * is asked of in one statement, which judges its cursor as well. Null as of `standingOf`.
  */
 export async function pull(
   db: Db,
   who: Who,
-  { epoch, from, isRestored }: Standing,
+  from: Cursor | null,
   now: number,
   { check = false, again = [], keep = [], rows = MOST_ROWS, ip = '' }: Asks = {},
-): Promise<PullPage> {
+): Promise<Pulled | null> {
   const allowed = await bucketsOf(db, who, now, keep)
+  const holdsAll = from?.set === nameOfSet(allowed) && !from.filling && !again.length
+  const found = holdsAll ? await readFeed(db, who, from, allowed, rows) : null
+  const standing = found ? judged(from, found.now) : await standingOf(db, from)
+  if (!standing) return null
+  if (found && standing.from) {
+    if (!found.now.is_fresh) await rememberSet(db, allowed)
+    const page = await read(db, who, { ...standing.from, epoch: standing.epoch }, found.rows, allowed, rows)
+    return { standing, page: check && !page.more ? { ...page, checksums: await sums(db, who, allowed) } : page }
+  }
+  return { standing, page: await refill(db, who, standing, allowed, { again, rows, ip }) }
+}
+
+/** What a device is sent, and how its cursor was judged. */
+export type Pulled = { readonly standing: Standing; readonly page: PullPage }
+
+/** A page for a device that does not hold what it may, or that asks for some of it anew. */
+async function refill(
+  db: Db,
+  who: Who,
+  { epoch, from, isRestored }: Standing,
+  allowed: string[],
+  { again, rows, ip }: { readonly again: readonly string[]; readonly rows: number; readonly ip: string },
+): Promise<PullPage> {
   const aim = await rememberSet(db, allowed)
   const known = from && { ...from, epoch }
   const held = known?.set ? await recallSet(db, known.set) : null
@@ -40,16 +64,10 @@ export async function pull(
   const filling =
     known.filling && known.filling.set === aim && !again.length ? known.filling : await begin(db, aim, known)
   const halves = (filling.before && (await recallSet(db, filling.before))) || []
-  if (held && again.length) {
-    // what the device found to differ is as if it did not have it
-    const kept = held.filter((bucket) => !again.includes(bucket))
-    const set = await rememberSet(db, kept)
-    return fill(db, who, { ...known, set, filling }, allowed, kept, { anew: false, halves, rows, ip })
-  }
-  if (known.set !== aim || known.filling)
-    return fill(db, who, { ...known, filling }, allowed, held ?? [], { anew: false, halves, rows, ip })
-  const page = await read(db, who, known, allowed, rows)
-  return check && !page.more ? { ...page, checksums: await sums(db, who, allowed) } : page
+  // what the device found to differ is as if it did not have it
+  const left = again.length && held ? held.filter((bucket) => !again.includes(bucket)) : (held ?? [])
+  const set = again.length && held ? await rememberSet(db, left) : known.set
+  return fill(db, who, { ...known, set, filling }, allowed, left, { anew: false, halves, rows, ip })
 }
 
 /** What a device asks for besides: to hold its buckets against ours, or to be sent some anew. */
@@ -147,26 +165,51 @@ async function logFill(db: Db, who: Who, missing: readonly string[], ip: string)
   await auditRead(db, who, { call: 'sync.fill', object, fields, records: theirs.length, ip })
 }
 
-async function read(db: Db, who: Who, cursor: Cursor, allowed: string[], most: number): Promise<PullPage> {
+/** Entries of the feed since a cursor, in the snapshot that judges it, beside what is said of the cursor itself. */
+async function readFeed(db: Db, who: Who, cursor: Cursor, allowed: string[], most: number): Promise<Feed> {
   const at = cursor.reading
   const seen = readSeen(cursor.xid)
-  const { rows } = await db.query<{
-    xid: string | null
-    tbl: string
-    id: string
-    puts: string[]
-    removes: string[]
-    snapshot: string
-  }>('select * from feed_since($1, $2, $3, $4, $5, $6, $7, $8)', [
-    allowed,
-    tablesFor(who.type),
-    String(seen.until),
-    seen.open.map(String),
-    at?.xid ?? null,
-    at?.tbl ?? null,
-    at?.id ?? null,
-    most,
-  ])
+  const { rows } = await db.query<Entry & FeedNow & { readonly incarnation: string }>(
+    kept(FEED, [
+      cursor.epoch,
+      topOf(cursor),
+      cursor.set,
+      allowed,
+      tablesFor(who.type),
+      String(seen.until),
+      seen.open.map(String),
+      at?.xid ?? null,
+      at?.tbl ?? null,
+      at?.id ?? null,
+      most,
+    ]),
+  )
+  return { now: { ...rows[0]!, id: rows[0]!.incarnation }, rows }
+}
+
+const FEED = `select n.id as incarnation, n.is_settled, n.holds, feed_floor()::text as floor, bucket_set_is_fresh($3) as is_fresh, f.*
+  from incarnation_now($1, $2) n left join lateral feed_since($4, $5, $6, $7, $8, $9, $10, $11) f on true`
+
+type FeedNow = Incarnation & { readonly is_fresh: boolean }
+type Entry = {
+  readonly xid: string | null
+  readonly tbl: string
+  readonly id: string
+  readonly puts: string[]
+  readonly removes: string[]
+  readonly snapshot: string
+}
+type Feed = { readonly now: FeedNow; readonly rows: readonly Entry[] }
+
+async function read(
+  db: Db,
+  who: Who,
+  cursor: Cursor,
+  rows: readonly Entry[],
+  allowed: string[],
+  most: number,
+): Promise<PullPage> {
+  const at = cursor.reading
   const entries = rows.filter((entry) => entry.xid !== null)
   const horizonNow = at?.horizon ?? placeOf(rows[0]!.snapshot)
   const last = entries.at(-1)

@@ -9,7 +9,7 @@ import type { Deps } from '../http/handler.ts'
 import { askerOf, noToken, send } from '../http/routes.ts'
 import { asPerson } from '../db/transaction.ts'
 import { readCursor } from './cursor.ts'
-import { settleEpoch, standingOf } from './epoch.ts'
+import { settleEpoch } from './epoch.ts'
 import { pull } from './pull.ts'
 
 /** `GET /api/sync?cursor=…`: nothing new costs one request of under 300 bytes. */
@@ -34,15 +34,10 @@ export function registerPull(app: FastifyInstance, deps: Deps) {
       if (asks.again.length) request.log.warn({ buckets: asks.again.length, role: who.type }, 'diverged')
       const from = readCursor(typeof cursor === 'string' ? cursor : null)
       const look = () =>
-        asPerson(
-          deps.pulls,
-          who,
-          async (db) => {
-            const standing = await standingOf(db, from)
-            return standing && { standing, page: await pull(db, who, standing, deps.now(), asks) }
-          },
-          { isolation: 'repeatable read', signal: leaving(reply) },
-        )
+        asPerson(deps.pulls, who, (db) => pull(db, who, from, deps.now(), asks), {
+          isolation: 'repeatable read',
+          signal: leaving(reply),
+        })
       let seen = await look()
       if (!seen) {
         await settleEpoch(deps.pool)

@@ -58,7 +58,7 @@ const CALLS = {
   'a recipe': [16, () => doctor.call('recipe.add', recipe(), keyed())],
   'a page of visits': [7, () => desk.call('appointment.list', { from: day(7), to: day(1) })],
   'a page of cards': [8, () => desk.call('patient.list', {})],
-  'what is new, where nothing is': [8, () => desk.request('GET', `/api/sync?cursor=${cursor}`)],
+  'what is new, where nothing is': [5, () => desk.request('GET', `/api/sync?cursor=${cursor}`)],
 } satisfies Record<string, [number, () => Promise<{ readonly status: number }>]>
 
 let cursor = ''
