@@ -17,7 +17,7 @@ export async function reportSync(house: TestServer): Promise<void> {
     const of = `of ${its.rows.toLocaleString('en')} visits`
     noteMiddle(`first sync ${of}, first list`, its.first, first)
     noteMiddle(`first sync ${of}, whole`, its.whole, whole)
-    holdAgainst(`first sync ${of}`, its.whole, its.bareFill, 1.5)
+    holdAgainst(`first sync ${of}`, its.whole, its.bareFill, 1.2)
     hold(`pull with nothing new ${of}, requests`, its.idle.requests, 'requests', 1)
     hold('… bytes', its.idle.bytes, 'B', 300)
     say('… beyond an empty call, median', its.idle.server, 'ms', 5)

@@ -6,7 +6,7 @@ import { useDevice } from '../../screen/device.ts'
 import { hoursOfDay } from './day-hours.ts'
 import type { ShownVisit } from './queries.ts'
 
-/** The day at a glance, for who would rather look than read: how full each hour is and how much of it is behind (SCREENS B1). */
+/** The day at a glance, for who would rather look than read: how full each hour is and how much of it is behind (SCREENS B1). Folded until it is asked for. */
 export function DayPicture({ visits, isToday }: { visits: readonly ShownVisit[]; isToday: boolean }) {
   const { zone, now } = useDevice()
   const hours = hoursOfDay(visits, zone)
@@ -19,12 +19,19 @@ export function DayPicture({ visits, isToday }: { visits: readonly ShownVisit[];
   const ends = formatWallTime((hours.at(-1)!.hour + 1) * 100)
   const peak = formatWallTime(fullest.hour * 100)
   return (
-    <figure className="day-picture card no-print">
-      <figcaption className="vh">
-        <Trans>
-          Between {begins} and {ends}, most appointments start at {peak}: {most}.
-        </Trans>
-      </figcaption>
+    <details
+      className="day-picture card no-print"
+      open={wasOpen()}
+      onToggle={({ currentTarget }) => keepOpen(currentTarget.open)}
+    >
+      <summary>
+        <Trans>Appointments by hour</Trans>{' '}
+        <span className="dim">
+          <Trans>
+            Between {begins} and {ends}, most appointments start at {peak}: {most}.
+          </Trans>
+        </span>
+      </summary>
       <ol aria-hidden="true">
         {hours.map((each) => (
           <li key={each.hour} data-now={each.hour === at || undefined}>
@@ -39,6 +46,11 @@ export function DayPicture({ visits, isToday }: { visits: readonly ShownVisit[];
           </li>
         ))}
       </ol>
-    </figure>
+    </details>
   )
 }
+
+/** Whether whoever uses this device has unfolded it; folded it leaves its height to the list (issue 30, 9). */
+const wasOpen = () => localStorage.getItem(KEPT) === 'open'
+const keepOpen = (isOpen: boolean) => (isOpen ? localStorage.setItem(KEPT, 'open') : localStorage.removeItem(KEPT))
+const KEPT = 'day-picture'

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { MapPin, Video } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { allergyState } from '../../../contract/patient/allergy.rules.ts'
 import { PATIENT_MOVES } from '../../../contract/kernel/constants.ts'
 import { todayIn } from '../../../contract/kernel/time.ts'
@@ -21,22 +22,29 @@ import { usePaymentsOf } from './queries.ts'
 import { TransferInfo } from './transfer-info.tsx'
 import { wayTo } from './way-to.ts'
 
-/** The people, the place and the money of a visit, each as far as this person may see it. */
+/**
+ * The people, the place, the money and the notes of a visit, each as far as this person may see it. A doctor reads the notes before the place and the
+ * money.
+ */
 export function VisitCards({
   visit,
   doctorName,
   specialty,
+  notes,
 }: {
   visit: ShownVisit
   doctorName: string
   specialty: string | null
+  notes: ReactNode
 }) {
   const { person } = useDevice()
   return (
     <>
       {person.type === 'patient' ? null : <PatientCard visit={visit} />}
+      {person.type === 'doctor' ? notes : null}
       <PlaceCard visit={visit} doctorName={doctorName} specialty={specialty} />
       <MoneyCard visit={visit} />
+      {person.type === 'doctor' ? null : notes}
     </>
   )
 }

@@ -18,6 +18,7 @@ import { MoveDialog } from './move-dialog.tsx'
 import type { ShownVisit } from './queries.ts'
 import { useVisitAnywhere } from './queries-anywhere.ts'
 import { useVisitActions } from './visit-actions.tsx'
+import type { VisitAction } from './visit-acts.tsx'
 import { FromServer, VisitBeyond } from './visit-beyond.tsx'
 import { VisitCare } from './visit-care.tsx'
 import { VisitCards } from './visit-cards.tsx'
@@ -52,7 +53,8 @@ function Visit({ visit }: { visit: ShownVisit }) {
   const { actionsOf, dialogs } = useVisitActions({ onMove: () => setMoving(true) })
   useMinute()
   const actions = actionsOf(visit)
-  const main = actions.filter(({ id }) => id === 'complete' || id === 'cancel' || id === 'move')
+  const lead = leadOf(actions)
+  const main = actions.filter((action) => action === lead || action.id === 'cancel' || action.id === 'move')
   const rest = actions.filter((action) => !main.includes(action) && action.id !== 'open' && action.id !== 'pay')
   const tentative = entries?.some((entry) => entry.call === 'appointment.book')
   const doctorName = [doctor?.title, doctor?.name].filter(Boolean).join(' ')
@@ -86,16 +88,16 @@ function Visit({ visit }: { visit: ShownVisit }) {
             ) : null}
           </div>
           <div className="row wrap visit-main">
-            {main.map(({ id, label, icon, whyDisabled, danger, onSelect }) => (
+            {main.map((action) => (
               <Button
-                key={id}
-                look={id === 'complete' ? 'primary' : danger ? 'danger' : 'default'}
-                whyDisabled={whyDisabled}
-                showWhy={false}
-                onClick={onSelect}
+                key={action.id}
+                look={action === lead ? 'primary' : action.danger ? 'danger' : 'default'}
+                whyDisabled={action.whyDisabled}
+                showWhy={action === lead}
+                onClick={action.onSelect}
               >
-                {icon}
-                {label}
+                {action.icon}
+                {action.label}
               </Button>
             ))}
           </div>
@@ -112,8 +114,12 @@ function Visit({ visit }: { visit: ShownVisit }) {
       </section>
       <VisitComment visit={visit} doctorName={doctorName} />
       <div className="visit-grid">
-        <VisitCards visit={visit} doctorName={doctorName} specialty={specialty ?? null} />
-        <VisitNotes visit={visit} />
+        <VisitCards
+          visit={visit}
+          doctorName={doctorName}
+          specialty={specialty ?? null}
+          notes={<VisitNotes visit={visit} />}
+        />
       </div>
       <VisitCare visit={visit} />
       <RecordHistory table="appointment" id={visit.id} />
@@ -121,4 +127,10 @@ function Visit({ visit }: { visit: ShownVisit }) {
       {dialogs}
     </>
   )
+}
+
+/** What is to be done now: the patient is checked in, and then the visit completed. Where only the later one can be done it leads. */
+function leadOf(actions: readonly VisitAction[]): VisitAction | undefined {
+  const next = ['arrive', 'complete'].flatMap((id) => actions.find((action) => action.id === id) ?? [])
+  return next.find(({ whyDisabled }) => !whyDisabled) ?? next[0]
 }
