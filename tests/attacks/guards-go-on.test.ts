@@ -41,15 +41,12 @@ test('no guard is paused, and the refusal has a name; other work still is', asyn
 })
 
 test('the database refuses it by the same names, whoever writes it', async () => {
-  const refused: string[] = []
-  for (const name of JOB_NAMES) {
-    const one = server.deps.pool.query(`update job set paused_at = now() where kind = $1 and item = ''`, [name])
-    await one.catch(({ constraint }: { constraint: string }) => {
-      expect(constraint).toBe('job_guard_goes_on')
-      refused.push(name)
-    })
-  }
-  expect(refused).toEqual(GUARDS)
+  const said: Record<string, string> = {}
+  for (const name of JOB_NAMES)
+    await server.deps.pool
+      .query(`update job set paused_at = now() where kind = $1 and item = ''`, [name])
+      .catch(({ constraint }: { constraint: string }) => (said[name] = constraint))
+  expect(said).toEqual(Object.fromEntries(GUARDS.map((name) => [name, 'job_guard_goes_on'])))
   await server.pool.query('update job set paused_at = null')
 })
 
@@ -83,6 +80,6 @@ test('who has silenced all there is to silence still hears of a broken audit', a
     'select kind, read from notification where user_id = $1 order by kind',
     [id],
   )
-  expect(rows.filter(({ read }) => !read).map(({ kind }) => kind)).toEqual([...UNMUTED].sort())
+  expect(rows.filter(({ read }) => !read).map(({ kind }) => kind)).toEqual([...UNMUTED].toSorted())
   expect(rows.filter(({ read }) => read).map(({ kind }) => kind)).toEqual(['doctor_joined'])
 })
