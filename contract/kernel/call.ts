@@ -45,6 +45,13 @@ export type Call = {
   readonly secret?: string
 }
 
+/**
+ * Whether a row does nothing but read, and may be answered from what was true a moment ago: as a device itself does with what it holds, or in a report.
+ * Such reads are asked of a replica, where there is one (decision 0117).
+ */
+export const mayBeReplicas = ({ writes, audits, offline, heavy }: Call): boolean =>
+  !writes && !audits && (offline === 'cached' || heavy === true)
+
 export type Writes = {
   readonly table: TableName
   /** Input fields that name records this change stands on, besides `id` itself; they order the queue (SYNC I7, I10). */

@@ -18,6 +18,9 @@ export const UNATTENDED_HEADER = 'bedside-unattended'
 /** What a locked device was locked with: shown with the token, it unlocks the session (TRUST D18). Several, with commas between. */
 export const UNLOCK_HEADER = 'bedside-unlock'
 
+/** How far the database had come when this device last changed something: it is told so, and says it with each request (decision 0117). */
+export const POSITION_HEADER = 'bedside-position'
+
 /** Keys kept in local storage, and as cookies, by the names SPEC §9 gives them. */
 export const STORED_KEYS = ['user-token', 'user-session', 'user-clinic', 'user-lang', 'user_login_type'] as const
 

@@ -16,6 +16,7 @@ import { isBusy } from '../http/refusal.ts'
 import { busy, no, storageDown, toNobody } from '../http/answer.ts'
 import { Left } from '../http/leaving.ts'
 import { registerCalls, send } from '../http/routes.ts'
+import { registerPosition } from '../http/position.ts'
 import { registerStop } from '../http/stop.ts'
 import { registerWipe } from '../http/wipe.ts'
 
@@ -63,6 +64,7 @@ export async function createApp(
   app.addHook('onClose', async () => delay.stop())
   await registerHeaders(app, deps.mapToken !== null, deps.videos.frames, dist)
   registerStop(app)
+  registerPosition(app, deps)
   if (demoDoor) registerDemoDoor(app, demoDoor)
   await app.register(underPressure, {
     maxEventLoopDelay: 2000,

@@ -9,6 +9,7 @@ import type { Lanes } from '../db/lanes.ts'
 import { followCollation } from '../db/collation.ts'
 import { checkLogin, openLogin, type Login } from '../db/logins.ts'
 import { migrate } from '../db/migrate.ts'
+import { openReplicas } from '../db/replicas.ts'
 import { sealLinks } from './demo/links.ts'
 import { storeArticlePictures } from './demo/article-pictures.ts'
 import { storeLogos } from './demo/logos.ts'
@@ -28,6 +29,7 @@ import { createGate } from '../http/gate.ts'
 import { createLimits } from '../http/limits.ts'
 import { every } from '../kernel/guarded.ts'
 import { createLog } from './log.ts'
+import { tellWith } from '../http/poke.ts'
 import { joinNeighbours, type Neighbours } from '../http/neighbours.ts'
 import { openSockets, type Sockets } from '../http/sockets.ts'
 import { guardAudit } from '../jobs/audit/guard.ts'
@@ -110,8 +112,28 @@ export async function serve(
   const sockets: { current?: Sockets } = {}
   const neighbours: { current?: Neighbours } = {}
   const outgoing: { current?: ReturnType<typeof startOutgoing> } = {}
+  const urls = settings.DATABASE_READ_URLS ?? []
+  const replicas = urls.length
+    ? openReplicas({
+        urls,
+        sizes: settings.BEDSIDE_CONNECTIONS,
+        sealer,
+        primary: pool,
+        isUp: databaseIsUp,
+        check: logins.requests ? (client) => checkLogin(client, 'requests') : null,
+        log,
+      })
+    : null
+  await replicas?.look()
+  const tell = tellWith({
+    replicas,
+    log,
+    sockets: () => sockets.current,
+    neighbours: () => neighbours.current,
+  })
   const deps: Deps = {
     ...asked,
+    replicas,
     handlers,
     gate: createGate(),
     databaseIsUp,
@@ -119,10 +141,7 @@ export async function serve(
     log,
     now,
     platformHosts: platformHosts(settings),
-    poke: (rooms) => {
-      sockets.current?.poke(rooms)
-      neighbours.current?.tell({ rooms })
-    },
+    poke: tell.poke,
     closeSockets: (session) => {
       sockets.current?.closeSockets(session)
       neighbours.current?.tell({ session })
@@ -149,6 +168,7 @@ export async function serve(
     messages: () => messageFigures(jobLane, now()),
     backups: () => backupFigures(jobLane),
     jobs: () => jobFigures(jobLane),
+    replicas: () => replicas?.figures() ?? [],
   })
   const demoDoor = demo ? { hosts: new Set(settings.BEDSIDE_DEMO_HOSTS ?? []) } : null
   const app = await createApp(deps, {
@@ -161,14 +181,14 @@ export async function serve(
   await readPushKeys(deps)
   await app.ready()
   sockets.current = openSockets(app, deps, demoDoor, shared ? ['websocket'] : undefined)
-  const { poke, closeSockets, pokeAll } = sockets.current
+  const { closeSockets, pokeAll } = sockets.current
   if (shared)
     neighbours.current = joinNeighbours({
       url: shared,
       pool,
       log,
       databaseIsUp,
-      hear: (word) => ('rooms' in word ? poke(word.rooms) : closeSockets(word.session)),
+      hear: (word) => ('rooms' in word ? tell.heard(word.rooms) : closeSockets(word.session)),
       missed: pokeAll,
     })
   await app.listen({ port: settings.PORT, host: listenHost(settings, demo !== null) })
@@ -205,6 +225,7 @@ export async function serve(
       await closed
       await neighbours.current?.stop()
       if (told) await told.close()
+      await replicas?.stop()
       await within(JOBS_END_MS, Promise.all([jobs.stop(), watching.stop(), outgoing.current?.stop()]))
     },
   }

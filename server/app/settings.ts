@@ -159,6 +159,15 @@ const databaseUrl = v.pipe(
   ),
 )
 
+const databaseUrls = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((url) => url.trim())),
+  v.everyItem(
+    (url) => /^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? ''),
+    'must list addresses like postgres://bedside_app:password@replica:5432/database',
+  ),
+)
+
 const instant = v.pipe(
   v.string(),
   v.isoTimestamp('must be an ISO instant with its zone, like 2026-03-29T09:00:00Z'),
@@ -200,6 +209,8 @@ const settingsSchema = v.pipe(
     DATABASE_URL: v.optional(databaseUrl),
     /** The login that requests use on it: the role bedside_app (docs/database-logins.sql). Default: the embedded database's own; beside DATABASE_URL the owner's, which a warning tells. */
     DATABASE_REQUEST_URL: v.optional(databaseUrl),
+    /** Read replicas of DATABASE_URL, separated by commas, each by the address of one server and with the login of DATABASE_REQUEST_URL. Default none. */
+    DATABASE_READ_URLS: v.optional(databaseUrls),
     /** The login of the server's own work on it: the role bedside_server (docs/database-logins.sql). Default as of DATABASE_REQUEST_URL. */
     DATABASE_SERVER_URL: v.optional(databaseUrl),
     /** How many processes `npm start` runs on this machine: a number, or `auto` for one a core. More than one needs DATABASE_URL and BEDSIDE_S3_BUCKET. Default 1. */
@@ -275,6 +286,13 @@ const settingsSchema = v.pipe(
       'shifts the clock of demo data only, and BEDSIDE_DEMO is 0',
     ),
     ['BEDSIDE_NOW'],
+  ),
+  v.forward(
+    v.check(
+      (given) => given.DATABASE_READ_URLS === undefined || given.DATABASE_URL !== undefined,
+      'are replicas of DATABASE_URL, which is not set',
+    ),
+    ['DATABASE_READ_URLS'],
   ),
   v.forward(
     v.check(

@@ -34,7 +34,7 @@ export async function openLogin(owner: pg.Pool, login: Login, url: string): Prom
  *
  * @throws {DatabaseProblem} it is another, or can do more
  */
-export async function checkLogin(pool: pg.Pool, login: Login): Promise<void> {
+export async function checkLogin(pool: Pick<pg.Pool, 'query'>, login: Login): Promise<void> {
   const { rows } = await pool.query<{ is: string; others: string[]; mighty: boolean }>(
     `select session_user::text as is, me.rolsuper or me.rolbypassrls or me.rolcreaterole or me.rolcreatedb or me.rolreplication as mighty,
             array(select r.rolname::text from pg_roles r where r.rolname <> session_user and pg_has_role(session_user, r.oid, 'member')) as others

@@ -16,6 +16,7 @@ export const NOBODY: Visibility = { id: null, type: null, keys: [] }
 
 type Manner = {
   readonly isolation?: 'read committed' | 'repeatable read'
+  readonly readOnly?: boolean
   /** Nobody waits for the answer any more. Only of a read: a change whose asker left is done all the same (SYNC I3). */
   readonly signal?: AbortSignal | undefined
 }
@@ -28,7 +29,7 @@ export async function asPerson<T>(
   pool: pg.Pool,
   sight: Visibility,
   work: (db: Db) => Promise<T>,
-  { isolation = 'read committed', signal }: Manner = {},
+  { isolation = 'read committed', readOnly = false, signal }: Manner = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     signal?.throwIfAborted()
@@ -39,7 +40,7 @@ export async function asPerson<T>(
     try {
       signal?.throwIfAborted()
       await together(
-        client.query(`begin isolation level ${isolation}`),
+        client.query(`begin isolation level ${isolation}${readOnly ? ' read only' : ''}`),
         client.query(
           kept(ENTER, [
             `{${sight.keys.join(',')}}`,

@@ -2,6 +2,7 @@ import type { CallName, Parsed, QueuedCall, Refusal, Reply } from '../../contrac
 import type { Target } from '../../contract/kernel/effect.ts'
 import type { Lanes } from '../db/lanes.ts'
 import type { Db } from '../db/pool.ts'
+import type { Replicas } from '../db/replicas.ts'
 import type { Origin, Who } from '../identity/who.ts'
 import type { OpenWeb } from '../ports/calendar/open-web.ts'
 import type { CalendarProvider } from '../ports/calendar/provider.ts'
@@ -18,6 +19,8 @@ import type { Limits } from './limits.ts'
 export type Deps = Omit<Lanes, 'jobs'> & {
   /** What answers each call; every row of the contract has its handler. */
   readonly handlers: Handlers
+  /** Where reads may be answered beside the primary; null where there are none. */
+  readonly replicas: Replicas | null
   /** Who may have how many heavy calls at once. */
   readonly gate: Gate
   /** False while the database is away: then nobody is answered but with 503. */

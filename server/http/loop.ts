@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { rowOf, type CallName, type Parsed } from '../../contract/calls.ts'
-import type { Call } from '../../contract/kernel/call.ts'
+import { mayBeReplicas, type Call } from '../../contract/kernel/call.ts'
 import type { Target } from '../../contract/kernel/effect.ts'
 import type { TableName } from '../../contract/kernel/table-names.ts'
 import type { Db } from '../db/pool.ts'
-import { NOBODY, asPerson } from '../db/transaction.ts'
+import { asPerson } from '../db/transaction.ts'
 import { PasswordQueueFull } from '../identity/password.ts'
 import { handlerOf } from './ahead.ts'
 import { badInput, busy, no, shown, toNobody, type Answer } from './answer.ts'
@@ -13,6 +13,7 @@ import { Refused } from '../kernel/refused.ts'
 import type { Asked, Ctx, Deps, Outside, Recorded } from './handler.ts'
 import type { Who } from '../identity/who.ts'
 import { Left } from './leaving.ts'
+import { look, type Write } from './look.ts'
 import { isBusy, isKept } from './refusal.ts'
 import { tellOf } from './tell.ts'
 import { refuse, write, type Read } from './write.ts'
@@ -63,21 +64,24 @@ export async function carryOut(
     const handler = await handlerOf(its.call, input, outside(deps, its, before))
     const keeps = row.writes || row.audits ? who : null
     const signal = keeps ? undefined : left
-    const lane = row.heavy ? deps.reports : deps.requests
+    const lane = row.heavy ? 'reports' : 'requests'
+    const workIn = (db: Db) => {
+      // of a transaction that is tried again, the last try counts
+      touched.length = 0
+      said = { cookies: [...before.cookies], afterwards: [...before.afterwards], recorded: [...before.recorded] }
+      const ctx: Ctx<CallName> = { ...outside(deps, its, said), db }
+      return () => handler(input, ctx)
+    }
     const ask = () =>
-      asPerson(
-        lane,
-        who ?? NOBODY,
-        async (db) => {
-          // of a transaction that is tried again, the last try counts
-          touched.length = 0
-          said = { cookies: [...before.cookies], afterwards: [...before.afterwards], recorded: [...before.recorded] }
-          const ctx: Ctx<CallName> = { ...outside(deps, its, said), db }
-          const work = () => handler(input, ctx)
-          return keeps ? await write(db, row, its, keeps, work, touched, said.recorded) : await read(db, row, its, work)
-        },
-        { signal },
-      )
+      keeps
+        ? asPerson(deps[lane], keeps, (db) => write(db, row, its, keeps, workIn(db), touched, said.recorded))
+        : look(
+            mayBeReplicas(row) ? deps : { ...deps, replicas: null },
+            lane,
+            its,
+            (db, log) => read(log, row, its, workIn(db)),
+            { signal },
+          )
     const given = await (row.heavy ? deps.gate.run(who?.sessionHash ?? its.origin.ip, ask, signal) : ask()).catch(
       (error: unknown) => {
         if (!keeps || !(error instanceof Refused) || !isKept(error)) throw error
@@ -121,20 +125,23 @@ export const outside = (deps: Deps, asked: Asked, said: Said, now = deps.now()):
 })
 
 /** A read; of patients' records, by their staff and not in vain, it leaves a line (TRUST D15). */
-async function read(db: Db, row: Call, asked: Asked, work: () => Promise<unknown>): Promise<Answer> {
+async function read(log: Write, row: Call, asked: Asked, work: () => Promise<unknown>): Promise<Answer> {
   const { who, call, input, origin } = asked
   const reply = await work()
   const found = Object.values(reply ?? {}).find(Array.isArray)?.length ?? 0
   if (row.reads && found && who && who.type !== 'patient') {
     const fields = Object.keys(input as object) // as every input is
-    await auditRead(db, who, {
-      call,
-      object: readOf(row.reads, input as OfWhom),
-      fields,
-      records: found,
-      ip: origin.ip,
-      ...(row.repeats && { repeats: true }),
-    })
+    const object = readOf(row.reads, input as OfWhom)
+    await log((db) =>
+      auditRead(db, who, {
+        call,
+        object,
+        fields,
+        records: found,
+        ip: origin.ip,
+        ...(row.repeats && { repeats: true }),
+      }),
+    )
   }
   return shown(row, who, reply)
 }

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { callNames, rowOf, type CallName } from '../../contract/calls.ts'
-import { UNATTENDED_HEADER, UNLOCK_HEADER } from '../../contract/kernel/constants.ts'
+import { mayBeReplicas } from '../../contract/kernel/call.ts'
+import { POSITION_HEADER, UNATTENDED_HEADER, UNLOCK_HEADER } from '../../contract/kernel/constants.ts'
 import { instant } from '../../contract/kernel/fields.ts'
 import { SENT_AT_HEADER } from '../../contract/sync/sync.ts'
 import { gather, mayCompress, withWireNames } from '../../contract/kernel/wire.ts'
 import { readBind } from '../identity/bind.ts'
+import { readPosition } from '../db/position.ts'
 import { authenticate } from '../identity/session-store.ts'
 import { badInput, no, type Answer } from './answer.ts'
 import { compressed } from './compress.ts'
@@ -29,6 +31,7 @@ export function registerCalls(app: FastifyInstance, deps: Deps) {
       handler: async (request, reply) => {
         const call = choose(names, request.body)
         if (!call) return send(reply, no(400, 'bad_input', { fields: { action: 'picklist' } }))
+        request.isRead = mayBeReplicas(rowOf(call))
         const marks = v.safeParse(Marks, request.headers)
         if (!marks.success) return send(reply, badInput(marks.issues))
         const asker = await anyAskerOf(deps, request, rowOf(call).background ? 'device' : 'person')
@@ -94,6 +97,7 @@ async function anyAskerOf(
     session,
     token,
     bind: readBind(headers.cookie, secure),
+    position: readPosition(headers[POSITION_HEADER]),
     sentAt: v.is(instant, headers[SENT_AT_HEADER]) ? headers[SENT_AT_HEADER] : null,
   }
   const now = deps.now()

@@ -1,4 +1,5 @@
 import type { Role } from '../../contract/kernel/call.ts'
+import type { Position } from '../db/position.ts'
 import type { Visibility } from '../db/transaction.ts'
 
 /** The signed-in person behind a request, and the host's clinic they came through. */
@@ -30,4 +31,6 @@ export type Origin = {
   readonly bind: string | null
   /** The device's clock when it sent this, ISO; null where it does not say. */
   readonly sentAt: string | null
+  /** What the device has seen of the database; null where it does not say. */
+  readonly position: Position | null
 }

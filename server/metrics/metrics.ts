@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type OpenMetricsContentType } from 'prom-client'
 import { BUILD } from '../../contract/kernel/constants.ts'
 import type { Lanes } from '../db/lanes.ts'
+import type { ReplicaFigures } from '../db/replicas.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -13,6 +14,7 @@ export type Sources = {
   readonly messages: () => Promise<MessageFigures>
   readonly backups: () => Promise<BackupFigures>
   readonly jobs: () => Promise<readonly JobFigures[]>
+  readonly replicas: () => readonly ReplicaFigures[]
 }
 /** A job on all processes together. `doneAt`: Unix time it last went well; rows of it that failed wait or are dead. */
 export type JobFigures = {
@@ -37,7 +39,7 @@ export type BackupFigures = readonly {
  * What an operator sees from outside (issue 29.15), in OpenMetrics. Labels are routes, lanes, jobs and states, all of them named in the code: no
  * address, no person and no clinic stands in a metric. Times are seconds.
  */
-export function createMetrics({ lanes, databaseIsUp, sockets, messages, backups, jobs: jobsNow }: Sources) {
+export function createMetrics({ lanes, databaseIsUp, sockets, messages, backups, jobs: jobsNow, replicas }: Sources) {
   const registry = new Registry<OpenMetricsContentType>()
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
   collectDefaultMetrics({ register: registry })
@@ -99,6 +101,21 @@ export function createMetrics({ lanes, databaseIsUp, sockets, messages, backups,
     ['lane', 'state'],
   )
   const up = gauge('bedside_database_up', '1 while the database answers.')
+  const replicaUsed = gauge(
+    'bedside_replica_used',
+    '1 while a read replica is in use; 0 with the reason for which it is left out: lags, down, or strange (no replica of this primary).',
+    ['replica', 'state'],
+  )
+  const replicaLag = gauge(
+    'bedside_replica_lag_seconds',
+    'How long what a read replica lacks has been on the primary.',
+    ['replica'],
+  )
+  const replicaReads = gauge(
+    'bedside_replica_reads',
+    'Reads that a replica was asked for since the start. The rest is answered by the primary.',
+    ['replica'],
+  )
   const open = gauge('bedside_sockets', 'Devices that hear at once when there is something to fetch.')
   gauge('bedside_build', 'The build that runs.', ['build']).set({ build: String(BUILD) }, 1)
   const oldest = gauge('bedside_message_oldest_seconds', 'How long the oldest mail or SMS that is due has waited.')
@@ -123,6 +140,12 @@ export function createMetrics({ lanes, databaseIsUp, sockets, messages, backups,
       }
       up.set(databaseIsUp() ? 1 : 0)
       open.set(sockets())
+      replicaUsed.reset()
+      for (const { name, state, lag, reads } of replicas()) {
+        replicaUsed.set({ replica: name, state }, state === 'used' ? 1 : 0)
+        replicaLag.set({ replica: name }, lag)
+        replicaReads.set({ replica: name }, reads)
+      }
       const found = databaseIsUp() ? await messages().catch(() => null) : null
       letters.reset()
       if (found) {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { text as textOf } from '../../contract/kernel/fields.ts'
+import { LSN, type Lsn } from '../db/position.ts'
 import { PLACE, readSeen } from './seen.ts'
 
 /**
@@ -22,6 +23,8 @@ export type Cursor = {
     /** A set that was aimed at before and never reached: some of it may be on the device. */
     readonly before?: string | undefined
   }
+  /** How far the database had come in what the device has seen; none where it has no replicas. */
+  readonly lsn?: Lsn | undefined
   /** In the middle of the feed: the horizon of its first page, and the last entry sent. */
   readonly reading?: { readonly horizon: string; readonly xid: string; readonly tbl: string; readonly id: string }
 }
@@ -68,5 +71,6 @@ const Schema = v.object({
       before: v.optional(place),
     }),
   ),
+  lsn: v.optional(v.pipe(v.string(), v.regex(LSN))),
   reading: v.optional(v.object({ horizon: seen, xid: digits, tbl: place, id: v.pipe(v.string(), v.uuid()) })),
 })

@@ -4,6 +4,7 @@ import { visible } from '../../contract/kernel/wire.ts'
 import { MOST_ROWS, type Checksums, type PullPage } from '../../contract/sync/sync.ts'
 import { kept, type Db } from '../db/pool.ts'
 import { isTable, readRows } from '../db/rows.ts'
+import type { Lsn } from '../db/position.ts'
 import { auditRead } from '../http/audit.ts'
 import type { Who } from '../identity/who.ts'
 import { bucketsOf, nameOfSet, recallSet, rememberSet, tablesFor } from './buckets.ts'
@@ -24,7 +25,7 @@ export async function pull(
   who: Who,
   from: Cursor | null,
   now: number,
-  { check = false, again = [], keep = [], rows = MOST_ROWS, ip = '' }: Asks = {},
+  { check = false, again = [], keep = [], rows = MOST_ROWS, ip = '', tellsPlace = false }: Asks = {},
 ): Promise<Pulled | null> {
   const allowed = await bucketsOf(db, who, now, keep)
   const holdsAll = from?.set === nameOfSet(allowed) && !from.filling && !again.length
@@ -33,10 +34,13 @@ export async function pull(
   if (!standing) return null
   if (found && standing.from) {
     if (!found.now.is_fresh) await rememberSet(db, allowed)
-    const page = await read(db, who, { ...standing.from, epoch: standing.epoch }, found.rows, allowed, rows)
+    const lsn = tellsPlace ? found.now.lsn : undefined
+    const cursor = { ...standing.from, epoch: standing.epoch, lsn }
+    const page = await read(db, who, cursor, found.rows, allowed, rows)
     return { standing, page: check && !page.more ? { ...page, checksums: await sums(db, who, allowed) } : page }
   }
-  return { standing, page: await refill(db, who, standing, allowed, { again, rows, ip }) }
+  const lsn = tellsPlace ? await lsnNow(db) : undefined
+  return { standing, page: await refill(db, who, standing, allowed, { again, rows, ip, lsn }) }
 }
 
 /** What a device is sent, and how its cursor was judged. */
@@ -48,18 +52,18 @@ async function refill(
   who: Who,
   { epoch, from, isRestored }: Standing,
   allowed: string[],
-  { again, rows, ip }: { readonly again: readonly string[]; readonly rows: number; readonly ip: string },
+  { again, ...to }: Pick<Filling, 'rows' | 'ip' | 'lsn'> & { readonly again: readonly string[] },
 ): Promise<PullPage> {
-  const aim = await rememberSet(db, allowed)
+  const aim = nameOfSet(allowed)
+  if (from?.filling?.set !== aim) await rememberSet(db, allowed)
   const known = from && { ...from, epoch }
   const held = known?.set ? await recallSet(db, known.set) : null
   // a set nobody remembers, or another life of the database: all is filled anew, and what the device holds is measured against it
   if (!known || (known.set && !held))
     return fill(db, who, { epoch, xid: await placeNow(db), set: null, filling: start(aim) }, allowed, [], {
+      ...to,
       anew: true,
       isRestored,
-      rows,
-      ip,
     })
   const filling =
     known.filling && known.filling.set === aim && !again.length ? known.filling : await begin(db, aim, known)
@@ -67,7 +71,7 @@ async function refill(
   // what the device found to differ is as if it did not have it
   const left = again.length && held ? held.filter((bucket) => !again.includes(bucket)) : (held ?? [])
   const set = again.length && held ? await rememberSet(db, left) : known.set
-  return fill(db, who, { ...known, set, filling }, allowed, left, { anew: false, halves, rows, ip })
+  return fill(db, who, { ...known, set, filling }, allowed, left, { ...to, anew: false, halves })
 }
 
 /** What a device asks for besides: to hold its buckets against ours, or to be sent some anew. */
@@ -79,6 +83,8 @@ export type Asks = {
   /** Records in its pages at most; a page is applied in one transaction on the device. */
   readonly rows?: number
   readonly ip?: string
+  /** Whether the cursor says how far the database had come, for a replica to be asked with it. */
+  readonly tellsPlace?: boolean
 }
 
 const start = (set: string) => ({ set, at: 0, tbl: null, id: null })
@@ -98,6 +104,7 @@ type Filling = {
   /** Records in a page at most. */
   readonly rows: number
   readonly ip: string
+  readonly lsn: Lsn | undefined
 }
 
 /**
@@ -110,7 +117,7 @@ async function fill(
   cursor: Cursor & { readonly filling: NonNullable<Cursor['filling']> },
   allowed: string[],
   held: string[],
-  { anew, isRestored = false, halves = [], rows: page, ip }: Filling,
+  { anew, isRestored = false, halves = [], rows: page, ip, lsn }: Filling,
 ): Promise<PullPage> {
   const mine = new Set(held)
   const missing = allowed.filter((bucket) => !mine.has(bucket))
@@ -140,7 +147,7 @@ async function fill(
     : { ...cursor, filling: { ...cursor.filling, at, tbl, id } }
   return {
     status: true,
-    cursor: writeCursor(next),
+    cursor: writeCursor({ ...next, lsn }),
     // what was committed while the buckets were filled comes with the next page, from the feed
     more: true,
     gone: {},
@@ -187,10 +194,18 @@ async function readFeed(db: Db, who: Who, cursor: Cursor, allowed: string[], mos
   return { now: { ...rows[0]!, id: rows[0]!.incarnation }, rows }
 }
 
-const FEED = `select n.id as incarnation, n.is_settled, n.holds, feed_floor()::text as floor, bucket_set_is_fresh($3) as is_fresh, f.*
+/** Nothing that is seen in this snapshot lies beyond it. */
+const HERE = `case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end::text`
+
+async function lsnNow(db: Db): Promise<Lsn> {
+  const { rows } = await db.query<{ lsn: Lsn }>(`select ${HERE} as lsn`)
+  return rows[0]!.lsn
+}
+
+const FEED = `select n.id as incarnation, n.is_settled, n.holds, feed_floor()::text as floor, bucket_set_is_fresh($3) as is_fresh, ${HERE} as lsn, f.*
   from incarnation_now($1, $2) n left join lateral feed_since($4, $5, $6, $7, $8, $9, $10, $11) f on true`
 
-type FeedNow = Incarnation & { readonly is_fresh: boolean }
+type FeedNow = Incarnation & { readonly is_fresh: boolean; readonly lsn: Lsn }
 type Entry = {
   readonly xid: string | null
   readonly tbl: string
@@ -223,7 +238,7 @@ async function read(
       : { epoch: cursor.epoch, xid: horizonNow, set: cursor.set }
   return {
     status: true,
-    cursor: writeCursor(next),
+    cursor: writeCursor({ ...next, lsn: cursor.lsn }),
     more,
     gone,
     rows: await rowsOf(

@@ -5,10 +5,13 @@ import { AGAIN, LEAST_ROWS, MOST_KEYS, MOST_MONTHS, MOST_ROWS, type UnknownKeys 
 import { badInput, no } from '../http/answer.ts'
 import { compressed } from '../http/compress.ts'
 import { leaving } from '../http/leaving.ts'
+import { look, NotHere } from '../http/look.ts'
 import type { Deps } from '../http/handler.ts'
 import { askerOf, noToken, send } from '../http/routes.ts'
+import type { Db } from '../db/pool.ts'
+import { numberOfLsn, type Position } from '../db/position.ts'
 import { asPerson } from '../db/transaction.ts'
-import { readCursor } from './cursor.ts'
+import { readCursor, type Cursor } from './cursor.ts'
 import { settleEpoch } from './epoch.ts'
 import { pull } from './pull.ts'
 
@@ -29,19 +32,24 @@ export function registerPull(app: FastifyInstance, deps: Deps) {
         keep: monthsOf(keep),
         rows: rowsOf(rows),
         ip: origin.ip,
+        tellsPlace: deps.replicas !== null,
       }
       // I12: a device that diverged is reported, by how much and never by whose records
       if (asks.again.length) request.log.warn({ buckets: asks.again.length, role: who.type }, 'diverged')
       const from = readCursor(typeof cursor === 'string' ? cursor : null)
-      const look = () =>
-        asPerson(deps.pulls, who, (db) => pull(db, who, from, deps.now(), asks), {
-          isolation: 'repeatable read',
-          signal: leaving(reply),
-        })
-      let seen = await look()
+      const answerer = { who, origin: { position: neededBy(from, origin.position) } }
+      const manner = { isolation: 'repeatable read', signal: leaving(reply) } as const
+      const pageFrom = async (db: Db, isReplica: boolean) => {
+        const found = await pull(db, who, from, deps.now(), asks)
+        // that a cursor is none of this database is the primary's to say
+        if (isReplica && (!found?.standing.from || found.standing.epoch !== from?.epoch)) throw new NotHere()
+        return found
+      }
+      const lookAgain = () => look(deps, 'pulls', answerer, (db, _, isReplica) => pageFrom(db, isReplica), manner)
+      let seen = await lookAgain()
       if (!seen) {
         await settleEpoch(deps.pool)
-        seen = await look()
+        seen = await lookAgain()
       }
       // PostgreSQL went down between the two: the device asks again
       if (!seen) return send(reply, no(503, 'busy', {}, { 'retry-after': '1' }))
@@ -70,6 +78,15 @@ export function registerUnknown(app: FastifyInstance, deps: Deps) {
     })
     return send(reply, { status: 200, body: { status: true, unknown } satisfies UnknownKeys })
   })
+}
+
+/**
+ * What a replica must have to be asked for the next page: what the device has written, and what it was shown. Null, and so the primary, for a device that
+ * begins, which writes down what it holds, and where the two are of different runs of the database.
+ */
+function neededBy(from: Cursor | null, written: Position | null): Position | null {
+  if (!from?.lsn || written?.epoch !== from.epoch) return null
+  return numberOfLsn(from.lsn) > numberOfLsn(written.lsn) ? { epoch: from.epoch, lsn: from.lsn } : written
 }
 
 const Keys = v.strictObject({ keys: listOf(id, MOST_KEYS, 1) })

@@ -1,5 +1,6 @@
 import { BUILD, UNLOCK_HEADER } from '../../contract/kernel/constants.ts'
 import { attendance } from './attended.ts'
+import { positionHeader } from './position.ts'
 import type { SessionRecord } from './session-record.ts'
 
 /** What every request to the server carries, as this person or as nobody. */
@@ -9,6 +10,7 @@ export const headersOf = (
   'bedside-build': String(BUILD),
   traceparent: newTrace(),
   ...attendance(),
+  ...positionHeader(),
   ...(session?.token && { authorization: session.token, session: session.session }),
   ...(session?.unlock && { [UNLOCK_HEADER]: session.unlock }),
 })

@@ -1,6 +1,8 @@
+import { POSITION_HEADER } from '../../contract/kernel/constants.ts'
 import { WIPE_HEADER } from '../../contract/session/session.account.ts'
 import { startDeadline, STALLED, type Patience } from './deadline.ts'
 import { headersOf } from './headers.ts'
+import { hearPosition } from './position.ts'
 import { packJson, refuseGzip } from './pack.ts'
 import type { SessionRecord } from './session-record.ts'
 import { hearWipe } from './wipe.ts'
@@ -45,6 +47,7 @@ export const sendAs =
           headers: { accept: 'application/json', ...headersOf(session), ...packed?.headers, ...headers },
         })
         deadline.moved()
+        hearPosition(response.headers.get(POSITION_HEADER))
         return { response, text: await textOf(response, deadline.moved) }
       }
       const { response, text } = await Promise.race([exchange(), deadline.passed])

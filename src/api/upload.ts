@@ -1,4 +1,6 @@
+import { POSITION_HEADER } from '../../contract/kernel/constants.ts'
 import { headersOf } from './headers.ts'
+import { hearPosition } from './position.ts'
 import type { JsonObject, Response_ } from './http.ts'
 import { dropToken, readSession } from './session.ts'
 
@@ -20,6 +22,7 @@ export async function sendForm(
     for (const [name, value] of Object.entries(headersOf(session))) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? Math.round((loaded / total) * 100) : 0)
     request.onload = () => {
+      hearPosition(request.getResponseHeader(POSITION_HEADER))
       const body = request.response as JsonObject | null // null when it is no JSON (rule 103)
       if (typeof body?.['status'] !== 'boolean') return resolve({ kind: 'none' })
       if (request.status === 401) void dropToken()

@@ -27,6 +27,10 @@ beforeAll(async () => {
     sockets: () => 3,
     messages: () => messageFigures(server.deps.pool, server.clock.now),
     backups: () => backupFigures(server.deps.pool),
+    replicas: () => [
+      { name: 'one', state: 'used', lag: 0.5, reads: 7 },
+      { name: 'two', state: 'lags', lag: 12, reads: 3 },
+    ],
     jobs: () => jobFigures(server.deps.pool),
   })
   app = await createApp(

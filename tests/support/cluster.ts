@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,6 +19,7 @@ import { createApp } from '../../server/app/create-app.ts'
 import { settleEpoch } from '../../server/sync/epoch.ts'
 import { testNow } from './day.ts'
 import { TEST_SEALER, testDeps } from './deps.ts'
+import { startReplica } from './replica.ts'
 import { signIn, type Client } from './server.ts'
 import { openLogins } from './database-server.ts'
 import { superuserPool } from './superuser-pool.ts'
@@ -144,12 +145,7 @@ export async function openCluster({ listens = false } = {}) {
     /** Streams to a replica until it has everything, loses the primary, and promotes the replica. */
     failOver: async () => {
       const replica = join(root, 'replica')
-      await follow(postgres!.url, folder, replica)
-      const { port, username, password } = new URL(postgres!.url)
-      const standby = await startPostgres(replica, {
-        ...QUICK,
-        primary_conninfo: `host=127.0.0.1 port=${port} user=${username} password=${password}`,
-      })
+      const standby = await startReplica(postgres!.url, folder, replica, QUICK)
       extra.push(standby)
       // one that lags loses what was answered last: here nothing is answered any more that it does not get
       await kill()
@@ -171,20 +167,6 @@ export async function openCluster({ listens = false } = {}) {
 }
 
 const copyFolder = (from: string, to: string) => promisify(execFile)('cp', ['-a', from, to])
-
-/** As pg_basebackup does it, which the embedded PostgreSQL comes without. */
-async function follow(url: string, folder: string, replica: string) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(`select pg_backup_start('replica', true)`)
-  await copyFolder(folder, replica)
-  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
-  await client.end()
-  const cluster = join(replica, 'postgres')
-  await rm(join(cluster, 'postmaster.pid'), { force: true })
-  await writeFile(join(cluster, 'backup_label'), rows[0]!.labelfile)
-  await writeFile(join(cluster, 'standby.signal'), '')
-}
 
 async function writtenTo(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url })

@@ -6,19 +6,27 @@ import type { TestProject } from 'vitest/node'
 import { startPostgres, type PostgresSettings } from '../../server/db/embedded.ts'
 import { openLogin, loginUrl, type Login } from '../../server/db/logins.ts'
 import { migrate } from '../../server/db/migrate.ts'
+import { startReplica } from './replica.ts'
 import { superuserPool } from './superuser-pool.ts'
 
 /** vitest's global set-up. */
 export async function setup(project: TestProject) {
-  const { url, end } = await startTestPostgres()
+  const { url, folder, end } = await startTestPostgres()
   project.provide('postgresUrl', url)
-  return end
+  if (process.env['BEDSIDE_TEST_REPLICA'] !== '1') return end
+  const replica = await startReplica(url, folder, `${folder}-replica`, unsafeButQuick)
+  project.provide('replicaUrl', replica.url)
+  return async () => {
+    await replica.stop()
+    await rm(`${folder}-replica`, { recursive: true, force: true })
+    await end()
+  }
 }
 
 /** One PostgreSQL for a run, in a folder of its own, with the migrated template in it; `its` settings where a test is about them. */
 export async function startTestPostgres(
   its: PostgresSettings = {},
-): Promise<{ readonly url: string; readonly end: () => Promise<void> }> {
+): Promise<{ readonly url: string; readonly folder: string; readonly end: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bedside-test-'))
   const postgres = await startPostgres(dataDir, { ...unsafeButQuick, ...its })
   const end = async () => {
@@ -31,7 +39,7 @@ export async function startTestPostgres(
     await end()
     throw error
   }
-  return { url: postgres.url, end }
+  return { url: postgres.url, folder: dataDir, end }
 }
 
 /** The database that `freshDatabase` copies. Nobody may be connected to it while it is copied. */
@@ -56,16 +64,20 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Superuser's address of the run's one PostgreSQL. */
     postgresUrl: string
+    /** Its replica’s, with `BEDSIDE_TEST_REPLICA=1`: then what servers under test read is read there. */
+    replicaUrl: string | undefined
   }
 }
 
 /** No test on this server pulls the plug; those that do start a durable one of their own. */
-const unsafeButQuick = {
+export const unsafeButQuick = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   // files run side by side, each with pools of its own
   max_connections: '200',
+  // for a replica that comes late
+  wal_keep_size: '1GB',
 }
 
 async function makeTemplate(serverUrl: string) {

@@ -26,6 +26,7 @@ export function testDeps(
     papers: requests,
     reports: requests,
     handlers,
+    replicas: null,
     gate: createGate(),
     databaseIsUp: () => true,
     limits: createLimits(),

@@ -1,23 +1,31 @@
 import { rm } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { inject } from 'vitest'
 import type { CallName, Input } from '../../contract/calls.ts'
 import { rowOf } from '../../contract/calls.ts'
+import { POSITION_HEADER } from '../../contract/kernel/constants.ts'
 import { newId } from '../../contract/kernel/id.ts'
 import { spread } from '../../contract/kernel/wire.ts'
 import { googleCalendar, hostsAt } from '../../server/ports/calendar/provider.ts'
 import { startProviderDouble } from '../../server/ports/calendar/provider-double.ts'
 import { startMedisoftDouble } from '../../server/ports/clinic-software/medisoft-double.ts'
 import { medisoftOver } from '../../server/ports/clinic-software/medisoft.ts'
+import { checkLogin } from '../../server/db/logins.ts'
+import { writePosition } from '../../server/db/position.ts'
 import { takeAppLock } from '../../server/db/app-lock.ts'
+import { LANES } from '../../server/db/lanes.ts'
 import { createPool } from '../../server/db/pool.ts'
+import { openReplicas, type Replicas } from '../../server/db/replicas.ts'
 import { startPlatformDouble } from '../../server/ports/video/platform-double.ts'
 import { platformAt, videoPlatform } from '../../server/ports/video/platform.ts'
 import { createApp } from '../../server/app/create-app.ts'
 import type { Deps } from '../../server/http/handler.ts'
 import { createFolderStore } from '../../server/ports/files/store-folder.ts'
+import { settleEpoch } from '../../server/sync/epoch.ts'
 import { freshDatabase } from './database.ts'
 import { testNow } from './day.ts'
 import { TEST_SEALER, testDeps } from './deps.ts'
@@ -49,9 +57,9 @@ export type TestServer = Awaited<ReturnType<typeof startServer>>
 
 /**
  * The whole server on a database of its own, with the test world in it and a clock that tests may move; `its` is what a test provides itself,
- * `cluster` the PostgreSQL it stands in (`freshDatabase`).
+ * `cluster` the PostgreSQL it stands in (`freshDatabase`), `replica` one that follows it.
  */
-export async function startServer(its: Partial<Deps> = {}, cluster?: string) {
+export async function startServer(its: Partial<Deps> = {}, cluster?: string, replica?: string) {
   const database = await freshDatabase(cluster)
   const pool: pg.Pool = createPool(database.url, 6, TEST_SEALER)
   const requests = createPool(database.requestUrl, 14, TEST_SEALER)
@@ -66,6 +74,11 @@ export async function startServer(its: Partial<Deps> = {}, cluster?: string) {
     until: new AbortController().signal,
   })
   const clock = { now: testNow() }
+  if (replica ?? inject('replicaUrl')) await settleEpoch(pool)
+  const runs = cluster ? undefined : inject('replicaUrl')
+  const replicas = replicasOf(replica ?? runs, database.requestUrl, own)
+  // what a test plants beside the server is seen by whoever asks next
+  const seen = runs && replicas ? () => everythingOf(replicas) : null
   const poked: string[][] = []
   const closed: string[] = []
   const folder = join(tmpdir(), `bedside-files-${newId()}`)
@@ -81,6 +94,7 @@ export async function startServer(its: Partial<Deps> = {}, cluster?: string) {
     web: web.web,
     calendarProvider: googleCalendar(calendars.client, hostsAt(calendars.url), 1500),
     videos: videoPlatform(platformAt(videos.url), 1000),
+    replicas,
     ...its,
   })
   const app = await createApp(deps, { log: false, trustProxy: [], dist: null })
@@ -109,20 +123,21 @@ export async function startServer(its: Partial<Deps> = {}, cluster?: string) {
     url: database.url,
     /** Where uploads are kept on disk. */
     folder,
-    nobody: (host = 'localhost') => clientOf(app, host, null),
+    nobody: (host = 'localhost') => clientOf(app, host, null, seen),
     /** Signed in once, then remembered. */
     as: (who: keyof World['people'], host = 'localhost') => {
       const known = signedIn.get(`${who} ${host}`)
       if (known) return known
-      const made = signIn(app, world.people[who], host)
+      const made = signIn(app, world.people[who], host, seen)
       signedIn.set(`${who} ${host}`, made)
       return made
     },
-    signIn: (who: keyof World['people'], host = 'localhost') => signIn(app, world.people[who], host),
+    signIn: (who: keyof World['people'], host = 'localhost') => signIn(app, world.people[who], host, seen),
     /** Anybody of the world, also those made for one test. */
-    enter: (person: { username: string; type: string }, host = 'localhost') => signIn(app, person, host),
+    enter: (person: { username: string; type: string }, host = 'localhost') => signIn(app, person, host, seen),
     stop: async () => {
       await app.close()
+      await replicas?.stop()
       await lock.release()
       await Promise.all([pool.end(), own.end(), requests.end(), watch.end()])
       await medisoft.close()
@@ -135,12 +150,43 @@ export async function startServer(its: Partial<Deps> = {}, cluster?: string) {
   }
 }
 
+/** The same database on a replica; looked at more often than outside of tests, which wait for it. */
+function replicasOf(replica: string | undefined, requestUrl: string, primary: pg.Pool): Replicas | null {
+  if (!replica) return null
+  const url = Object.assign(new URL(requestUrl), { host: new URL(replica).host }).href
+  const log = { error: () => {}, warn: () => {} }
+  return openReplicas({
+    urls: [url],
+    sizes: LANES,
+    sealer: TEST_SEALER,
+    primary,
+    isUp: () => true,
+    check: (client) => checkLogin(client, 'requests'),
+    log,
+    everyMs: 50,
+  })
+}
+
+/** What a device says that has seen all there is; null where there are no replicas. */
+type Seen = (() => Promise<string>) | null
+
+/** Waits until a replica has everything, or for as long as one takes that never will: then the primary answers. */
+async function everythingOf(replicas: Replicas): Promise<string> {
+  const at = await replicas.positionNow()
+  for (let tries = 0; tries < 200 && !replicas.having(at); tries++) {
+    await replicas.look()
+    await sleep(5)
+  }
+  return writePosition(at)
+}
+
 export async function signIn(
   app: Pick<FastifyInstance, 'inject'>,
   person: { username: string; type: string },
   host: string,
+  seen: Seen = null,
 ): Promise<Client> {
-  const nobody = clientOf(app, host, null)
+  const nobody = clientOf(app, host, null, seen)
   const session = String((await nobody.call('session.start', {})).body['session'])
   const type = person.type === 'doctor' || person.type === 'patient' ? person.type : 'admin'
   const { status, body } = await nobody.call('session.signIn', {
@@ -150,20 +196,22 @@ export async function signIn(
     password: PASSWORD,
   })
   if (status !== 200) throw new Error(`sign-in of ${person.username} on ${host}: ${status} ${JSON.stringify(body)}`)
-  return clientOf(app, host, { token: String(body['token']), session: String(body['session']) })
+  return clientOf(app, host, { token: String(body['token']), session: String(body['session']) }, seen)
 }
 
 function clientOf(
   app: Pick<FastifyInstance, 'inject'>,
   host: string,
   signed: { token: string; session: string } | null,
+  seen: Seen,
 ): Client {
   const headers = { host, ...(signed && { authorization: signed.token, session: signed.session }) }
   const request: Client['request'] = async (method, url, body, more = {}) => {
+    const position = seen && { [POSITION_HEADER]: await seen() }
     const response = await app.inject({
       method,
       url,
-      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }), ...more },
+      headers: { ...headers, ...position, ...(body !== undefined && { 'content-type': 'application/json' }), ...more },
       ...(body !== undefined && {
         payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
       }),

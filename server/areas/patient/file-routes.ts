@@ -5,12 +5,12 @@ import { id as idField } from '../../../contract/kernel/fields.ts'
 import { fileRoutes, PART_BYTES, PatientPart } from '../../../contract/file.ts'
 import { newId } from '../../../contract/kernel/id.ts'
 import { UploadFields } from '../../../contract/patient/patient-file.ts'
-import { asPerson } from '../../db/transaction.ts'
 import { enter, parse } from '../../http/enter.ts'
 import { pictureType } from '../../media/picture.ts'
 import { readSent } from '../../http/upload.ts'
 import { no, type Answer } from '../../http/answer.ts'
 import { audit } from '../../http/audit.ts'
+import { look } from '../../http/look.ts'
 import type { Deps } from '../../http/handler.ts'
 import type { Origin, Who } from '../../identity/who.ts'
 import { answer } from '../../http/loop.ts'
@@ -81,18 +81,20 @@ export async function registerPatientFiles(app: FastifyInstance, deps: Deps) {
  * by anyone but the patient, it is written down (rule 56).
  */
 async function bytesOf(deps: Deps, who: Who, origin: Origin, id: string): Promise<Answer> {
-  const found = await asPerson(deps.papers, who, async (db) => {
+  const found = await look(deps, 'papers', { who, origin }, async (db, write) => {
     const place = await bytesPlace(db, id)
     if (place && place.patient_id !== who.id)
-      await audit(db, who, {
-        call: 'patient.openFile',
-        object: { table: 'patient_file', id },
-        fields: [],
-        values: null,
-        outcome: 'done',
-        madeAt: null,
-        ip: origin.ip,
-      })
+      await write((its) =>
+        audit(its, who, {
+          call: 'patient.openFile',
+          object: { table: 'patient_file', id },
+          fields: [],
+          values: null,
+          outcome: 'done',
+          madeAt: null,
+          ip: origin.ip,
+        }),
+      )
     return place
   })
   const bytes = found && (await bytesAt(deps, found))

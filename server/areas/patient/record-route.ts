@@ -5,10 +5,10 @@ import { DEFAULT_LANGUAGE } from '../../../contract/kernel/constants.ts'
 import { id as idField } from '../../../contract/kernel/fields.ts'
 import { fileRoutes } from '../../../contract/file.ts'
 import { RecordAsked } from '../../../contract/record.ts'
-import { asPerson } from '../../db/transaction.ts'
 import { enter, parse } from '../../http/enter.ts'
 import { busy, no, type Answer } from '../../http/answer.ts'
 import { audit } from '../../http/audit.ts'
+import { look } from '../../http/look.ts'
 import type { Deps } from '../../http/handler.ts'
 import type { Origin, Who } from '../../identity/who.ts'
 import { RecordTooSlow, wholeRecord } from './record.ts'
@@ -42,22 +42,25 @@ export function registerRecord(app: FastifyInstance, deps: Deps) {
 type Asked = { readonly id: string; readonly format: 'json' | 'pdf'; readonly lang: Language | undefined }
 
 async function recordOf(deps: Deps, who: Who, origin: Origin, { id, format, lang }: Asked): Promise<Answer> {
-  const found = await asPerson(
-    deps.papers,
-    who,
-    async (db) => {
+  const found = await look(
+    deps,
+    'papers',
+    { who, origin },
+    async (db, write) => {
       const record = await wholeRecord(db, who, id, deps.now(), Date.now() + READ_MS)
       if (!record) return null
       if (id !== who.id)
-        await audit(db, who, {
-          call: 'patient.export',
-          object: { table: 'patient', id },
-          fields: [format],
-          values: null,
-          outcome: 'done',
-          madeAt: null,
-          ip: origin.ip,
-        })
+        await write((its) =>
+          audit(its, who, {
+            call: 'patient.export',
+            object: { table: 'patient', id },
+            fields: [format],
+            values: null,
+            outcome: 'done',
+            madeAt: null,
+            ip: origin.ip,
+          }),
+        )
       const own = await db.query<{ lang: Language; zone: string | null }>('select lang, zone from person_row')
       return { record, own: own.rows[0] }
     },

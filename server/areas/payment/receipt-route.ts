@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { id as idField } from '../../../contract/kernel/fields.ts'
 import { receiptPath } from '../../../contract/payment/payment.calls.ts'
-import { asPerson } from '../../db/transaction.ts'
 import { no } from '../../http/answer.ts'
 import type { Deps } from '../../http/handler.ts'
+import { look } from '../../http/look.ts'
 import { askerOf, noToken, send } from '../../http/routes.ts'
 import type { ReceiptFacts } from './receipt.ts'
 
@@ -17,9 +17,10 @@ export function registerReceipt(app: FastifyInstance, deps: Deps) {
     if (wait) return send(reply, no(429, 'too_many_tries', {}, { 'retry-after': String(wait) }))
     const id = v.safeParse(idField, request.params.id)
     const facts = id.success
-      ? await asPerson(
-          deps.papers,
-          who,
+      ? await look(
+          deps,
+          'papers',
+          { who, origin },
           async (db) => (await db.query<ReceiptFacts & { status: string }>(FACTS, [id.output])).rows[0],
         )
       : undefined

@@ -7,10 +7,10 @@ import { fileRoutes, PaperLanguage } from '../../../contract/file.ts'
 import type { Recipe } from '../../../contract/recipe/recipe.ts'
 import type { Report } from '../../../contract/report/report.ts'
 import { logoOf } from '../clinic/face-files.ts'
-import { asPerson } from '../../db/transaction.ts'
 import { enter, parse } from '../../http/enter.ts'
 import { no, type Answer } from '../../http/answer.ts'
 import { audit } from '../../http/audit.ts'
+import { look } from '../../http/look.ts'
 import type { Deps } from '../../http/handler.ts'
 import type { Origin, Who } from '../../identity/who.ts'
 import type { CareFacts, Logo } from '../../paper/care.ts'
@@ -38,19 +38,21 @@ async function paperOf(
   origin: Origin,
   { kind, id, lang }: { readonly kind: Found['kind']; readonly id: string; readonly lang: Language | undefined },
 ): Promise<Answer> {
-  const found = await asPerson(deps.papers, who, async (db) => {
+  const found = await look(deps, 'papers', { who, origin }, async (db, write) => {
     const { rows } = await db.query<Found>(FACTS, [id, kind, lang ?? null, DEFAULT_LANGUAGE, DEFAULT_ZONE])
     const [paper] = rows
     if (paper && paper.patientId !== who.id)
-      await audit(db, who, {
-        call: `${kind}.paper`,
-        object: { table: kind, id },
-        fields: [],
-        values: null,
-        outcome: 'done',
-        madeAt: null,
-        ip: origin.ip,
-      })
+      await write((its) =>
+        audit(its, who, {
+          call: `${kind}.paper`,
+          object: { table: kind, id },
+          fields: [],
+          values: null,
+          outcome: 'done',
+          madeAt: null,
+          ip: origin.ip,
+        }),
+      )
     return paper
   })
   if (!found) return no(404, 'not_found')

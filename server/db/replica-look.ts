@@ -1,0 +1,89 @@
+import pg from 'pg'
+import type { FailureLog } from '../kernel/guarded.ts'
+import { DatabaseProblem } from './check.ts'
+import type { Lsn } from './position.ts'
+
+/** How a replica was when it was last asked. */
+export type Look = {
+  readonly isStandby: boolean
+  /** All before this place is there; it never goes back while the connection lasts by which it was asked. */
+  readonly lsn: Lsn
+  /** The run of the primary whose log it replays. */
+  readonly epoch: string | null
+  /** Its login is not what it should be. */
+  readonly isRefused: boolean
+}
+
+type Options = {
+  readonly url: string
+  readonly check: ((client: pg.ClientBase) => Promise<void>) | null
+  readonly log: FailureLog
+  readonly name: string
+}
+
+/**
+ * Asks one replica, on a connection of its own, how far it has come. What it said counts as long as that connection: one that was restarted may
+ * come back a little earlier in the log than it was, and another may stand at its address.
+ */
+export function followReplica({ url, check, log, name }: Options) {
+  let client: pg.Client | null = null
+  let last: (Look & { readonly at: number }) | null = null
+  let isRefused = false
+
+  async function connect(): Promise<pg.Client> {
+    const next = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: PATIENCE_MS,
+      query_timeout: PATIENCE_MS,
+      keepAlive: true,
+      application_name: 'bedside replica',
+    })
+    next.on('error', () => {})
+    next.on('end', () => {
+      if (client === next) lose()
+    })
+    await next.connect()
+    isRefused = false
+    await check?.(next).catch((error: unknown) => {
+      if (!(error instanceof DatabaseProblem)) throw error
+      isRefused = true
+      log.error({ replica: name, err: error }, 'replica')
+    })
+    return next
+  }
+
+  function lose() {
+    const its = client
+    client = null
+    last = null
+    void its?.end().catch(() => {})
+  }
+
+  return {
+    /** Null where it does not answer. */
+    look: async () => {
+      try {
+        client ??= await connect()
+        const { rows } = await client.query<Omit<Look, 'isRefused'>>(LOOK)
+        last = { ...rows[0]!, isRefused, at: performance.now() }
+      } catch {
+        // away, or not what it should be: it is asked again
+        lose()
+      }
+    },
+    last: (): Look | null => (last && performance.now() - last.at < OLD_MS ? last : null),
+    /** What was said of it counts no more. */
+    forget: lose,
+    stop: async () => {
+      const its = client
+      lose()
+      await its?.end().catch(() => {})
+    },
+  }
+}
+
+const PATIENCE_MS = 2_000
+const OLD_MS = 3_000
+
+const LOOK = `select pg_is_in_recovery() as "isStandby", coalesce(pg_last_wal_replay_lsn(), '0/0')::text as lsn,
+  (select id from incarnation_now('', '0')) as epoch`

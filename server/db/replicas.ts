@@ -1,0 +1,171 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import { every } from '../kernel/guarded.ts'
+import type { Lane, Lanes } from './lanes.ts'
+import { isGone } from './gone.ts'
+import { numberOfLsn, type Lsn, type Position } from './position.ts'
+import { createPool } from './pool.ts'
+import { createRooms } from './replica-rooms.ts'
+import { followReplica, type Look } from './replica-look.ts'
+import type { SealerBox } from './sealing.ts'
+
+/** Lanes whose reads a replica may answer. */
+const READ_LANES = ['requests', 'pulls', 'reports', 'papers'] as const satisfies readonly Lane[]
+export type ReadLane = (typeof READ_LANES)[number]
+
+/** A replica that is in use now. */
+export type Replica = {
+  readonly pools: Readonly<Record<ReadLane, pg.Pool>>
+  /** It did not answer: it is left out until it does. */
+  readonly failed: () => void
+}
+
+/** What a read must find: at least this; whatever there is (it is of nobody who has written); or null, which only the primary has for sure. */
+export type Need = Position | 'any' | null
+
+/** Read replicas of one primary (decision 0117). */
+export type Replicas = {
+  /** One that has what is needed, and what people with these keys were poked for; null: the primary is to be asked. Each in its turn. */
+  readonly having: (need: Need, keys?: readonly string[]) => Replica | null
+  /** Where the primary's log ends: all that was committed before the call lies before it. */
+  readonly positionNow: () => Promise<Position>
+  /** The run of the primary, as it was last seen. */
+  readonly epoch: () => string | null
+  /** People with these keys are told that there is something to pull, which lies before this place. */
+  readonly told: (rooms: readonly string[], at: Position) => void
+  /** Looks at all of them now. */
+  readonly look: () => Promise<void>
+  readonly figures: () => readonly ReplicaFigures[]
+  readonly stop: () => Promise<void>
+}
+
+/** `lag`: seconds for which what it lacks has been there on the primary. */
+export type ReplicaFigures = {
+  readonly name: string
+  readonly state: ReplicaState
+  readonly lag: number
+  readonly reads: number
+}
+/** `strange`: it is no replica of this primary as it runs now, or logs in as another than it should. */
+export type ReplicaState = 'used' | 'lags' | 'down' | 'strange'
+
+type Options = {
+  readonly urls: readonly string[]
+  readonly sizes: Readonly<Record<Lane, number>>
+  readonly sealer: SealerBox
+  readonly primary: Pick<Lanes, 'pool'>['pool']
+  readonly isUp: () => boolean
+  /** Refuses a login that may do more than a request's. */
+  readonly check: ((client: pg.ClientBase) => Promise<void>) | null
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>
+  readonly everyMs?: number
+}
+
+/** Opens pools to all of them and follows how far each has come. None is used before it was looked at. */
+export function openReplicas({ urls, sizes, sealer, primary, isUp, check, log, everyMs = LOOK_MS }: Options): Replicas {
+  let epoch: string | null = null
+  let samples: readonly { readonly at: number; readonly lsn: bigint }[] = []
+  const rooms = createRooms()
+  const its = urls.map((url) => {
+    const pools = Object.fromEntries(READ_LANES.map((lane) => [lane, createPool(url, sizes[lane], sealer)])) as Record<
+      ReadLane,
+      pg.Pool
+    > // its own keys
+    const { host } = new URL(url)
+    const said = { state: 'down' as ReplicaState }
+    const follower = followReplica({ url, check, log, name: host })
+    const stateOf = (look: Look | null): ReplicaState => {
+      if (!look) return 'down'
+      if (!look.isRefused && look.isStandby && look.epoch === epoch)
+        return lagOf(look.lsn) > MOST_LAG_MS ? 'lags' : 'used'
+      return 'strange'
+    }
+    /** How it stands now; a change of that is a line in the log. */
+    const state = () => {
+      const now = stateOf(follower.last())
+      if (now !== said.state) log.warn({ replica: host, was: said.state, now }, 'replica')
+      return (said.state = now)
+    }
+    const one: Replica = { pools, failed: follower.forget }
+    return { name: host, follower, state, one, reads: { count: 0 } }
+  })
+
+  /** Ms for which something has lain on the primary that a replica lacks, as far as it was seen. */
+  function lagOf(lsn: Lsn): number {
+    const reached = numberOfLsn(lsn)
+    const missing = samples.find((sample) => sample.lsn > reached)
+    return missing ? performance.now() - missing.at : 0
+  }
+
+  async function lookAtPrimary() {
+    if (!isUp()) return
+    try {
+      const { rows } = await primary.query<Position>(FLUSHED)
+      const { lsn, epoch: now } = rows[0]!
+      if (now !== epoch) samples = []
+      epoch = now
+      const at = performance.now()
+      samples = [...samples.filter((sample) => at - sample.at < SAMPLES_MS), { at, lsn: numberOfLsn(lsn) }]
+      const reached = its.filter(({ state }) => state() === 'used').map(({ follower }) => follower.last()!.lsn)
+      if (reached.length) rooms.forget(epoch, reached)
+    } catch (error) {
+      if (!isGone(error)) throw error
+    }
+  }
+
+  const timers = [
+    every(everyMs, log, 'replicas', lookAtPrimary),
+    ...its.map(({ follower, name }) => every(everyMs, log, `replica ${name}`, follower.look)),
+  ]
+  let turn = 0
+  return {
+    having: (need, keys = []) => {
+      if (need === null || epoch === null || (need !== 'any' && need.epoch !== epoch)) return null
+      const least = [need === 'any' ? 0n : numberOfLsn(need.lsn), rooms.floorOf(keys)].reduce((a, b) => (a > b ? a : b))
+      turn++
+      for (const [n] of its.entries()) {
+        const each = its[(turn + n) % its.length]!
+        if (each.state() !== 'used' || numberOfLsn(each.follower.last()!.lsn) < least) continue
+        each.reads.count++
+        return each.one
+      }
+      return null
+    },
+    positionNow: async () => {
+      const { rows } = await primary.query<Position>(WRITTEN)
+      epoch = rows[0]!.epoch
+      return rows[0]!
+    },
+    epoch: () => epoch,
+    told: (whom, at) => {
+      epoch = at.epoch
+      rooms.tell(whom, at)
+    },
+    look: async () => {
+      await lookAtPrimary()
+      await Promise.all(its.map(({ follower }) => follower.look()))
+    },
+    figures: () =>
+      its.map(({ name, state, follower, reads }) => {
+        const last = follower.last()
+        return { name, state: state(), lag: last ? lagOf(last.lsn) / 1000 : NaN, reads: reads.count }
+      }),
+    stop: async () => {
+      await Promise.all(timers.map((timer) => timer.stop()))
+      await Promise.all(
+        its.flatMap(({ follower, one }) => [follower.stop(), ...Object.values(one.pools).map((pool) => pool.end())]),
+      )
+    },
+  }
+}
+
+/** What has reached the primary's disk, and so may reach a replica. */
+const FLUSHED = `select pg_current_wal_flush_lsn()::text as lsn, id as epoch from incarnation_now('', '0')`
+/** The end of all that was written, also of what no disk has yet. */
+const WRITTEN = `select pg_current_wal_insert_lsn()::text as lsn, id as epoch from incarnation_now('', '0')`
+
+const LOOK_MS = 250
+/** One that is further behind is left out. */
+export const MOST_LAG_MS = 10_000
+/** Places of the primary's log that are known by their time. */
+const SAMPLES_MS = 60_000

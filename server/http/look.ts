@@ -1,0 +1,57 @@
+import { isGone } from '../db/gone.ts'
+import type { Db } from '../db/pool.ts'
+import type { ReadLane, Replica } from '../db/replicas.ts'
+import { asPerson, NOBODY, sqlState } from '../db/transaction.ts'
+import type { Origin, Who } from '../identity/who.ts'
+import type { Deps } from './handler.ts'
+
+type Asker = { readonly who: Who | null; readonly origin: Pick<Origin, 'position'> }
+type Manner = NonNullable<Parameters<typeof asPerson>[3]>
+
+/** Writes what a read leaves behind, a line of the log: in its own transaction, or, where a replica is asked, on the primary. */
+export type Write = <R>(work: (db: Db) => Promise<R>) => Promise<R>
+
+/**
+ * A read in one transaction under the asker's sight: of a replica, where one has all that the asker has written or was told of, else of the primary. A
+ * replica that fails, or turns out to be asked to write, is passed over in the same request. Somebody who is signed in and does not say what they
+ * have seen is answered by the primary.
+ */
+export async function look<T>(
+  deps: Pick<Deps, 'replicas' | ReadLane>,
+  lane: ReadLane,
+  { who, origin }: Asker,
+  work: (db: Db, write: Write, isReplica: boolean) => Promise<T>,
+  manner: Manner = {},
+): Promise<T> {
+  const need = origin.position ?? (who ? null : 'any')
+  const replica = deps.replicas?.having(need, who?.keys) ?? null
+  const sight = who ?? NOBODY
+  const elsewhere: Write = (its) => asPerson(deps[lane], sight, its)
+  return onReplica(
+    replica,
+    (its) => asPerson(its.pools[lane], sight, (db) => work(db, elsewhere, true), { ...manner, readOnly: true }),
+    () => asPerson(deps[lane], sight, (db) => work(db, (its) => its(db), false), manner),
+  )
+}
+
+/** What a replica answers, or the primary where it cannot. */
+export async function onReplica<T>(
+  replica: Replica | null,
+  there: (replica: Replica) => Promise<T>,
+  onPrimary: () => Promise<T>,
+): Promise<T> {
+  if (!replica) return onPrimary()
+  try {
+    return await there(replica)
+  } catch (error) {
+    if (isGone(error)) replica.failed()
+    else if (!(error instanceof NotHere) && !ELSEWHERE.has(sqlState(error) ?? '')) throw error
+    return onPrimary()
+  }
+}
+
+/** A replica does not have what is asked for. */
+export class NotHere extends Error {}
+
+/** It would have to write; what is read was cleared away beneath it, by the primary; its database has gone; it is full. */
+const ELSEWHERE = new Set(['25006', '40001', '40P01', '57P04', '53300', '55000'])

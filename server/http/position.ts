@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { POSITION_HEADER } from '../../contract/kernel/constants.ts'
+import { readPosition, writePosition } from '../db/position.ts'
+import { guarded } from '../kernel/guarded.ts'
+import type { Deps } from './handler.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** It does nothing but read, by whatever method: lists are asked for by POST. */
+    isRead: boolean
+  }
+}
+
+/**
+ * Tells a device how far the database had come when its change was done; it says so with each request, and no replica that lacks it is asked
+ * (decision 0117). Also where what it says is of another run of the database.
+ */
+export function registerPosition(app: FastifyInstance, { replicas }: Pick<Deps, 'replicas'>) {
+  app.decorateRequest('isRead', false)
+  if (!replicas) return
+  app.addHook('onSend', async ({ method, url, headers, log, isRead: isReplicas }, reply) => {
+    if (!url.startsWith('/api/') || reply.statusCode >= 400) return
+    const isRead = isReplicas || method === 'GET' || method === 'HEAD'
+    const isOurs = 'bedside-build' in headers && 'authorization' in headers
+    if (isRead && (!isOurs || readPosition(headers[POSITION_HEADER])?.epoch === replicas.epoch())) return
+    // with this it is the primary that answers, until the device knows better
+    let said = UNKNOWN
+    await guarded(log, 'position', async () => (said = writePosition(await replicas.positionNow())))
+    reply.header(POSITION_HEADER, said)
+  })
+}
+
+const UNKNOWN = 'unknown@0/0'
