@@ -8,7 +8,15 @@ import type { Mutant } from './mutant.ts'
 const root = join(import.meta.dirname, '..', '..')
 const PARTS = ['contract', 'server', 'src', 'tests/support', 'tests/simulation', 'package.json']
 /** What a test runner needs of the tree besides. */
-const FOR_TESTS = ['vitest.config.ts', 'lingui.config.ts', 'tsconfig.json', 'locales', 'tests/sync']
+const FOR_TESTS = [
+  'vitest.config.ts',
+  'lingui.config.ts',
+  'tsconfig.json',
+  'locales',
+  'tests/sync',
+  'tests/api',
+  'tests/attacks',
+]
 
 export type Hunted = { readonly caught: boolean; readonly seeds: number; readonly output: string }
 

@@ -5,12 +5,13 @@ import { hunt } from '../../tests/simulation/mutate.ts'
 import { mutants } from '../../tests/simulation/mutants.ts'
 import { ensureChromium } from '../chromium.ts'
 import { passSignalsOn, root, runChild, say } from '../run/child.ts'
+import { takeOutDefences } from './defences.ts'
 import { loadBesideAttacks } from './load.ts'
 import { stopBehindProxy } from './proxy.ts'
 
 /**
- * What `npm test` has no time for, for as long as asked: `npm run soak -- --minutes 30 [--only programs|lines|mutants|faults|hostile|walk|load|proxy|many]`. Half
- * of the time goes to the simulation's programs from fresh seeds, a sixth to those over real lines; then every deliberate fault is hunted once, `tests/faults` and
+ * What `npm test` has no time for, for as long as asked: `npm run soak -- --minutes 30 [--only programs|lines|mutants|defences|faults|hostile|walk|load|proxy|many]`. Half
+ * of the time goes to the simulation's programs from fresh seeds, a sixth to those over real lines; then every deliberate fault is hunted once, every defence is taken out once, `tests/faults` and
  * `tests/sync` run longer, every text of every call meets every hostile string, and the walk takes every screen × person × language × width × theme. Then a hundred
  * desks work beside each attack for ten minutes at most, a server behind nginx is stopped, and three processes on one
  * database lose one of them and the database. Exits with 1 where something broke.
@@ -23,6 +24,7 @@ const parts: Readonly<Record<string, () => Promise<boolean>>> = {
   programs,
   lines,
   mutants: huntAll,
+  defences: takeOutDefences,
   faults,
   hostile,
   walk,
