@@ -8,12 +8,13 @@ import { passSignalsOn, root, runChild, say } from '../run/child.ts'
 import { takeOutDefences } from './defences.ts'
 import { loadBesideAttacks } from './load.ts'
 import { stopBehindProxy } from './proxy.ts'
+import { scan } from './scanners.ts'
 
 /**
- * What `npm test` has no time for, for as long as asked: `npm run soak -- --minutes 30 [--only programs|lines|mutants|defences|faults|hostile|walk|load|proxy|many]`. Half
+ * What `npm test` has no time for, for as long as asked: `npm run soak -- --minutes 30 [--only programs|lines|mutants|defences|faults|hostile|walk|load|proxy|scan|many]`. Half
  * of the time goes to the simulation's programs from fresh seeds, a sixth to those over real lines; then every deliberate fault is hunted once, every defence is taken out once, `tests/faults` and
  * `tests/sync` run longer, every text of every call meets every hostile string, and the walk takes every screen × person × language × width × theme. Then a hundred
- * desks work beside each attack for ten minutes at most, a server behind nginx is stopped, and three processes on one
+ * desks work beside each attack for ten minutes at most, a server behind nginx is stopped, three scanners look at a demo server, and three processes on one
  * database lose one of them and the database. Exits with 1 where something broke.
  */
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' }, only: { type: 'string' } } })
@@ -30,6 +31,7 @@ const parts: Readonly<Record<string, () => Promise<boolean>>> = {
   walk,
   load: () => loadBesideAttacks(Math.min(minutes, 10)),
   proxy: stopBehindProxy,
+  scan,
   many,
 }
 if (values.only && !parts[values.only]) throw new Error(`--only is one of ${Object.keys(parts).join(', ')}`)
