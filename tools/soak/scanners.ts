@@ -138,12 +138,14 @@ async function sqlmap({ port, folder, headers, questions }: Target): Promise<Rep
   const more = '--ignore-code * --flush-session --disable-coloring'
   for (const [path, input] of questions) {
     const output = await run('sqlmap', [
-      ...['-u', `http://127.0.0.1:${port}${path}`],
+      '-u',
+      `http://127.0.0.1:${port}${path}`,
       ...(input ? ['--data', JSON.stringify(input)] : []),
       ...(Object.keys(headers).length ? ['--headers', linesOf(headers).join('\n')] : []),
       ...bounds.split(' '),
       ...more.split(' '),
-      ...['--output-dir', folder],
+      '--output-dir',
+      folder,
     ])
     const found = output
       .split('\n')
