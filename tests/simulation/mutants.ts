@@ -1,5 +1,6 @@
 import { one, type Mutant } from './mutant.ts'
 import { mutantsOfBuilds } from './mutants-builds.ts'
+import { mutantsBeside } from './mutants-beside.ts'
 import { mutantsOfBedside } from './mutants-bedside.ts'
 import { mutantsOfTheDoor } from './mutants-door.ts'
 import { mutantsOfTheLine } from './mutants-line.ts'
@@ -287,4 +288,5 @@ export const mutants: readonly Mutant[] = [
   ...mutantsOfTheDoor,
   ...mutantsOfTheLine,
   ...mutantsOfSets,
+  ...mutantsBeside,
 ]
