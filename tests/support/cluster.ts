@@ -142,15 +142,23 @@ export async function openCluster({ listens = false } = {}) {
       await restoreBackup({ folder: backup, url: postgres.url, place, key: KEY, say: () => {} })
       await up()
     },
-    /** Streams to a replica until it has everything, loses the primary, and promotes the replica. */
-    failOver: async () => {
+    /**
+     * Streams to a replica until it has everything, loses the primary, and promotes the replica. What happens `meanwhile` the primary alone hears of: the
+     * replica lags.
+     */
+    failOver: async (meanwhile?: () => Promise<void>) => {
       const replica = join(root, 'replica')
-      const standby = await startReplica(postgres!.url, folder, replica, QUICK)
-      extra.push(standby)
-      // one that lags loses what was answered last: here nothing is answered any more that it does not get
-      await kill()
+      let standby = await startReplica(postgres!.url, folder, replica, QUICK)
+      // nothing is answered any more that it does not get
+      if (!meanwhile) await kill()
       await caughtUp(standby.url, await writtenTo(postgres!.url))
+      if (meanwhile) {
+        await standby.stop()
+        await meanwhile()
+      }
       await down()
+      if (meanwhile) standby = await startPostgres(replica, QUICK)
+      extra.push(standby)
       const client = new pg.Client({ connectionString: standby.url })
       await client.connect()
       await client.query('select pg_promote(true, 30)')
