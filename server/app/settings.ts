@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-import { LANES, type Lane } from '../db/lanes.ts'
 import { isRange } from './address-range.ts'
+import { connections, databaseUrl, databaseUrls } from './database-settings.ts'
 
 /** All that can be set from outside, parsed. Named as in the environment, so that one search finds every use. */
 export type Settings = v.InferOutput<typeof settingsSchema>
@@ -132,40 +132,9 @@ const proxies = v.pipe(
   v.everyItem(isRange, 'must list the proxies as addresses or CIDR ranges, like 127.0.0.1,10.0.0.0/8'),
 )
 
-const LANE = 'must be like requests=12,pulls=6, each from 1 to 200, of: ' + Object.keys(LANES).join(', ')
-const connections = v.pipe(
-  v.string(),
-  v.transform((text) => text.split(',').filter(Boolean)),
-  v.everyItem((each) => {
-    const [lane = '', size = ''] = each.trim().split('=')
-    return Object.hasOwn(LANES, lane) && /^\d{1,3}$/.test(size) && Number(size) >= 1 && Number(size) <= 200
-  }, LANE),
-  v.transform((parts): Readonly<Record<Lane, number>> => ({
-    ...LANES,
-    ...Object.fromEntries(parts.map((each) => each.trim().split('=')).map(([lane, size]) => [lane, Number(size)])),
-  })),
-)
-
 const workers = v.pipe(
   v.string(),
   v.regex(/^(auto|[1-9]|[1-5]\d|6[0-4])$/, 'must be auto or a number of processes from 1 to 64'),
-)
-
-const databaseUrl = v.pipe(
-  v.string(),
-  v.check(
-    (text) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''),
-    'must be an address like postgres://user:password@host:5432/database',
-  ),
-)
-
-const databaseUrls = v.pipe(
-  v.string(),
-  v.transform((text) => text.split(',').map((url) => url.trim())),
-  v.everyItem(
-    (url) => /^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? ''),
-    'must list addresses like postgres://bedside_app:password@replica:5432/database',
-  ),
 )
 
 const instant = v.pipe(

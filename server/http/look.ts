@@ -35,7 +35,7 @@ export async function look<T>(
 }
 
 /** What a replica answers, or the primary where it cannot. */
-export async function onReplica<T>(
+async function onReplica<T>(
   replica: Replica | null,
   there: (replica: Replica) => Promise<T>,
   onPrimary: () => Promise<T>,

@@ -219,10 +219,10 @@ test('one that lags is left out, and comes back', async () => {
 
 test('one that dies is passed over in the same request and comes back', async () => {
   const at = await caughtUp()
-  let goesOn = true
+  const load = { goesOn: true }
   const statuses = new Set<number>()
   const readers = Array.from({ length: 4 }, async () => {
-    while (goesOn) statuses.add((await ask(desk, '/api/appointment/list', at, 'POST', { limit: 5 })).status)
+    while (load.goesOn) statuses.add((await ask(desk, '/api/appointment/list', at, 'POST', { limit: 5 })).status)
   })
   await sleep(300)
   await standby.end()
@@ -232,7 +232,7 @@ test('one that dies is passed over in the same request and comes back', async ()
   replica = await startPostgres(folder, { ...unsafeButQuick, primary_conninfo: conninfoOf(primary.url) })
   standby = openStandby()
   await isUsed()
-  goesOn = false
+  load.goesOn = false
   await Promise.all(readers)
   expect([...statuses]).toEqual([200])
 }, 60_000)
