@@ -12,6 +12,7 @@ const CLAIMS: Readonly<Record<string, string>> = {
   'upgrade-db': 'tests/faults/upgrade.test.ts',
   backup: 'tests/faults/backup.test.ts',
   restore: 'tests/faults/backup.test.ts',
+  keys: 'tests/faults/keys.test.ts',
   gzip: 'tests/faults/backup.test.ts',
   'remove-factor': 'server/areas/session/remove-factor.test.ts',
 }
@@ -57,7 +58,5 @@ test('no claim is left of a command that is gone', () => {
 test('every setting that it names is one of the README', () => {
   const readme = readFileSync('README.md', 'utf8')
   const named = new Set(text.match(/\b(?:BEDSIDE|DATABASE)_[A-Z_\d]+\b|\b(?:PUBLIC_URL|TRUST_PROXY)\b/g))
-  // several processes are another change's, which describes its setting itself
-  named.delete('BEDSIDE_WORKERS')
   expect([...named].filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
 })
