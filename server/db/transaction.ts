@@ -23,7 +23,8 @@ type Manner = {
 
 /**
  * One transaction under the asker's sight, committed when `work` returns. A serialization failure or deadlock is tried again,
- * three times in all; everything else rolls back and is thrown on. One that is aborted ends where it is, and throws the signal's reason.
+ * three times in all; everything else rolls back and is thrown on. One that is aborted ends where it is, and throws the signal's reason. Where a newer build
+ * has added a column meanwhile, what was planned before is planned anew (issue 29, 6).
  */
 export async function asPerson<T>(
   pool: pg.Pool,
@@ -31,6 +32,7 @@ export async function asPerson<T>(
   work: (db: Db) => Promise<T>,
   { isolation = 'read committed', readOnly = false, signal }: Manner = {},
 ): Promise<T> {
+  let stale = 0
   for (let attempt = 1; ; attempt++) {
     signal?.throwIfAborted()
     const client = await pool.connect()
@@ -59,7 +61,11 @@ export async function asPerson<T>(
         broken = true
       })
       signal?.throwIfAborted()
-      if (attempt >= 3 || !TRY_AGAIN.has(sqlState(error) ?? '')) throw error
+      if (isOldPlan(error) && stale++ < (pool.options.max ?? 10)) {
+        // its statements are planned anew on a new connection; the others of the pool may be as old, and take no try away
+        broken = true
+        attempt--
+      } else if (attempt >= 3 || !TRY_AGAIN.has(sqlState(error) ?? '')) throw error
     } finally {
       signal?.removeEventListener('abort', cut)
       client.release(broken)
@@ -86,5 +92,9 @@ export function sqlState(error: unknown): string | null {
 const ENTER = `select set_config('role', 'bedside_app', true), set_config('app.keys', $1, true),
   set_config('app.person', $2, true), set_config('app.type', $3, true), set_config('app.superadmin', $4, true),
   set_config('application_name', $5, true)`
+
+/** A kept statement returns other columns now than when it was planned: PostgreSQL refuses it on that connection for good. */
+const isOldPlan = (error: unknown) =>
+  sqlState(error) === '0A000' && error instanceof Error && error.message.startsWith('cached plan')
 
 const TRY_AGAIN = new Set(['40001', '40P01'])

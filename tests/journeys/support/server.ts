@@ -22,10 +22,10 @@ export async function openServer(demo: 'small' | 'large' = 'small') {
   let server: ChildProcess | null = null
   let startedAt = 0
 
-  async function start() {
+  async function start(tree = join(import.meta.dirname, '../../..')) {
     if (server) return
     const child = spawn(process.execPath, ['server/app/main.ts'], {
-      cwd: join(import.meta.dirname, '../../..'),
+      cwd: tree,
       env: {
         ...process.env,
         PORT: String(port),
@@ -86,6 +86,7 @@ export async function openServer(demo: 'small' | 'large' = 'small') {
     },
     /** Where a push service may listen on this machine. */
     pushPort,
+    /** Of another tree than this one where it is given: of another build. */
     start,
     stop,
     /** The server's process id, while it runs. */

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../contract/kernel/id.ts'
+import { addressOf } from '../../server/app/demo/sign-ins.ts'
+import { callerAt, signIn } from '../../tools/bench/lists.ts'
+import { openServer, type TestServer } from '../journeys/support/server.ts'
+
+/** Issue 29.6: while an upgrade rolls, the build before the newest migration works on what that migration has made. */
+const CLINIC = 'kuzguncuk'
+const root = join(import.meta.dirname, '../..')
+const run = promisify(execFile)
+const git = async (...args: string[]) => (await run('git', args, { cwd: root })).stdout.trim()
+
+/** The commit before the one that brought the newest migration; null where the checkout has no history. */
+const before = await git('log', '--diff-filter=A', '-1', '--format=%H', '--', 'server/db/migrations')
+  .then((newest) => git('rev-parse', '--verify', `${newest}^`))
+  .catch(() => null)
+if (!before) process.stdout.write('this checkout has no history: no build before this one is run.\n')
+
+let house: TestServer
+let tree: string
+beforeAll(async () => {
+  if (!before) return
+  house = await openServer()
+  tree = await mkdtemp(join(tmpdir(), 'bedside-before-'))
+  const archive = join(tree, 'tree.tar')
+  await git('archive', '--output', archive, before)
+  await run('tar', ['-xf', archive, '-C', tree])
+  await symlink(join(root, 'node_modules'), join(tree, 'node_modules'))
+}, 120_000)
+afterAll(async () => {
+  if (!before) return
+  await house.close()
+  await rm(tree, { recursive: true, force: true })
+})
+
+test.skipIf(!before)(
+  'the build before the newest migration signs in, pulls, lists and changes on what this one has migrated; this one goes on with it',
+  async () => {
+    const call = callerAt(house, CLINIC)
+    const work = async (words: string) => {
+      const headers = await signIn(call, 'admin', addressOf('clinic', CLINIC))
+      const page = (await call('/api/sync', null, headers)) as { rows: Record<string, readonly unknown[]> }
+      expect(page.rows['doctor']?.length).toBeGreaterThan(0)
+      const { appointments } = (await call('/api/appointment/list', { limit: 20, status: 'waiting' }, headers)) as {
+        appointments: readonly { id: string; version: number; note: string | null }[]
+      }
+      const { id, version, note } = appointments[0]!
+      const asked = {
+        call: 'appointment.update',
+        key: newId(),
+        base: version,
+        madeAt: house.now,
+        input: { id, note: words },
+      }
+      expect(await call('/api/batch', { calls: [asked] }, headers)).toMatchObject({ answers: [{ status: 200 }] })
+      return note
+    }
+    await work('by this build')
+    await house.stop()
+    await house.start(tree)
+    expect(await work('by the build before')).toBe('by this build')
+    await house.stop()
+    await house.start()
+    expect(await work('by this build again')).toBe('by the build before')
+  },
+  180_000,
+)
