@@ -36,6 +36,7 @@ async function start() {
     { requests: logins.requests ?? url, server: logins.server ?? url },
     settings.BEDSIDE_CONNECTIONS,
     sealer,
+    settings.DATABASE_POOLER ? 'pooled' : 'straight',
   )
   const owner = createPool(url, 2, sealer)
   closing.push(() =>

@@ -7,7 +7,7 @@ import { checkRole } from '../db/check.ts'
 import { checkClock } from '../db/check-shared.ts'
 import type { Lanes } from '../db/lanes.ts'
 import { followCollation } from '../db/collation.ts'
-import { checkLogin, openLogin, type Login } from '../db/logins.ts'
+import { checkLogin, checkPooled, openLogin, type Login } from '../db/logins.ts'
 import { migrate } from '../db/migrate.ts'
 import { openReplicas } from '../db/replicas.ts'
 import { sealLinks } from './demo/links.ts'
@@ -82,6 +82,7 @@ export async function serve(
   async function checkIn(login: Login, its: pg.Pool) {
     const url = logins[login]
     if (url && isOurs) await openLogin(owner, login, url)
+    if (url && settings.DATABASE_POOLER) await checkPooled(its, login)
     if (url) await checkLogin(its, login)
     else
       log.warn(

@@ -182,6 +182,8 @@ const settingsSchema = v.pipe(
     DATABASE_READ_URLS: v.optional(databaseUrls),
     /** The login of the server's own work on it: the role bedside_server (docs/database-logins.sql). Default as of DATABASE_REQUEST_URL. */
     DATABASE_SERVER_URL: v.optional(databaseUrl),
+    /** `transaction`: DATABASE_REQUEST_URL and DATABASE_SERVER_URL lead to a pooler like pgbouncer in transaction mode. DATABASE_URL never does: it migrates, locks and listens. Default none. */
+    DATABASE_POOLER: v.optional(v.picklist(['transaction'], 'must be transaction, or not set')),
     /** How many processes `npm start` runs on this machine: a number, or `auto` for one a core. More than one needs DATABASE_URL and BEDSIDE_S3_BUCKET. Default 1. */
     BEDSIDE_WORKERS: v.optional(workers, '1'),
     /** How many connections to the database each kind of work may have, as in `requests=12,pulls=6`; what is not named keeps its default (`lanes.ts`: twenty together). */
@@ -262,6 +264,15 @@ const settingsSchema = v.pipe(
       'are replicas of DATABASE_URL, which is not set',
     ),
     ['DATABASE_READ_URLS'],
+  ),
+  v.forward(
+    v.check(
+      (given) =>
+        given.DATABASE_POOLER === undefined ||
+        (given.DATABASE_REQUEST_URL !== undefined && given.DATABASE_SERVER_URL !== undefined),
+      'is what DATABASE_REQUEST_URL and DATABASE_SERVER_URL lead to: set both',
+    ),
+    ['DATABASE_POOLER'],
   ),
   v.forward(
     v.check(

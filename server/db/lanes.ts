@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Login } from './logins.ts'
-import { createPool } from './pool.ts'
+import { createPool, type Way } from './pool.ts'
 import type { SealerBox } from './sealing.ts'
 
 /**
@@ -37,9 +37,10 @@ export function openLanes(
   urls: Readonly<Record<Login, string>>,
   sizes: Readonly<Record<Lane, number>> = LANES,
   sealer?: SealerBox,
+  way?: Way,
 ): Lanes {
   const open = (Object.keys(LANES) as Lane[]).map(
-    (lane) => [lane, createPool(urls[OWN.has(lane) ? 'server' : 'requests'], sizes[lane], sealer)] as const,
+    (lane) => [lane, createPool(urls[OWN.has(lane) ? 'server' : 'requests'], sizes[lane], sealer, way)] as const,
   ) // its own keys
   return Object.fromEntries(open) as Lanes // all of them
 }

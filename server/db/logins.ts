@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { DatabaseProblem } from './check.ts'
+import { CONNECTION } from './pool.ts'
 
 /** Who logs in beside the owner, which migrates: requests, which see no row until they say for whom they ask, and the server's own work. */
 const ROLES = { requests: 'bedside_app', server: 'bedside_server' } as const
@@ -47,5 +48,23 @@ export async function checkLogin(pool: Pick<pg.Pool, 'query'>, login: Login): Pr
       `${SETTINGS[login]} must log in as ${ROLES[login]}, a role without attributes that can become nothing more (docs/database-logins.sql); it logs in as ${is}${
         beyond.length ? `, which is a member of ${beyond.join(', ')}` : ''
       }.`,
+    )
+}
+
+/**
+ * That a login whose connections come through a pooler has of its role what a connection of its own would be given at its start.
+ *
+ * @throws {DatabaseProblem} which settings are missing
+ */
+export async function checkPooled(pool: Pick<pg.Pool, 'query'>, login: Login): Promise<void> {
+  const { rows } = await pool.query<{ name: string; is: string }>(
+    'select name, current_setting(name) as is from unnest($1::text[]) as name',
+    [Object.keys(CONNECTION)],
+  )
+  const wanted: Readonly<Record<string, string>> = CONNECTION
+  const others = rows.filter(({ name, is }) => is !== wanted[name]).map(({ name, is }) => `${name} is ${is}`)
+  if (others.length)
+    throw new DatabaseProblem(
+      `${SETTINGS[login]} comes through a pooler, and its role ${ROLES[login]} lacks what each connection must have (docs/database-logins.sql): ${others.join(', ')}.`,
     )
 }

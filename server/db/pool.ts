@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { sealParameters, type SealerBox } from './sealing.ts'
 
@@ -12,10 +13,13 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
  * row-level security planning takes longer than running. Only for SQL whose best plan is the same for all values.
  */
 export function kept(text: string, values: unknown[]): pg.QueryConfig {
-  const name = names.get(text) ?? `kept_${names.size}`
+  const name = names.get(text) ?? nameOf(text)
   names.set(text, name)
   return { name, text, values }
 }
+
+/** By what the text says: two processes, of two builds, that share a connection through a pooler mean the same by one name. */
+const nameOf = (text: string) => `kept_${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`
 
 /** As many as there are such texts in the source. */
 const names = new Map<string, string>()
@@ -34,23 +38,51 @@ export async function together<T extends readonly unknown[]>(
   return values as { -readonly [K in keyof T]: Awaited<T[K]> } // each in its place
 }
 
-/** TRUST D12: bounded waits, so that one slow statement never holds a request or a lock for long. Queries do not wait for each other's answers, and one whose connection is gone ends. */
-export function createPool(url: string, size: number, sealer: SealerBox = { its: null }): pg.Pool {
+/**
+ * What holds for each connection of a request or of the server's own work (TRUST D12): bounded waits, so that one slow statement never holds a
+ * request or a lock for long; and a statement whose connection is gone ends.
+ */
+export const CONNECTION = {
+  statement_timeout: '10s',
+  lock_timeout: '3s',
+  idle_in_transaction_session_timeout: '15s',
+  synchronous_commit: 'on',
+  timezone: 'UTC',
+  client_connection_check_interval: '250ms',
+} as const
+
+/**
+ * How a pool reaches its database. `pooled`: through a pooler that gives a connection to each transaction anew (pgbouncer in transaction mode). There no
+ * statement is kept, since the next transaction would not find it, and what holds for a connection stands with its role (decision 0118).
+ */
+export type Way = 'straight' | 'pooled'
+
+/** Queries do not wait for each other's answers; through a pooler too, which leaves a transaction its connection until it ends. */
+export function createPool(
+  url: string,
+  size: number,
+  sealer: SealerBox = { its: null },
+  way: Way = 'straight',
+): pg.Pool {
+  const isStraight = way === 'straight'
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     types: openingTypes(sealer),
     pipeline: true,
     connectionTimeoutMillis: 5000,
-    options:
-      '-c statement_timeout=10000 -c lock_timeout=3000 -c idle_in_transaction_session_timeout=15000 -c synchronous_commit=on -c timezone=UTC -c client_connection_check_interval=250',
+    ...(isStraight && {
+      options: Object.entries(CONNECTION)
+        .map(([name, value]) => `-c ${name}=${value}`)
+        .join(' '),
+    }),
   })
   // A connection that breaks is replaced by the pool, and whoever asks it next is told. While it lies idle, or is held between two statements,
   // nobody asks, and without a listener Node would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    sealWhatIsSent(client, sealer)
+    prepare(client, sealer, isStraight)
   })
   return pool
 }
@@ -72,15 +104,18 @@ function openingTypes(sealer: SealerBox): pg.CustomTypesConfig {
   }
 }
 
-/** The other way: parameters go through `sealParameters`, of `query(text, values)` and `query({ text, values })` alike. */
-function sealWhatIsSent(client: pg.PoolClient, sealer: SealerBox) {
+/** What is sent: parameters go through `sealParameters`, of `query(text, values)` and `query({ text, values })` alike, and a statement is kept where it can be. */
+function prepare(client: pg.PoolClient, sealer: SealerBox, mayKeep: boolean) {
   // looked up at each call: whoever watches what all clients ask finds these too
   const query = (...args: unknown[]): unknown => Reflect.apply(pg.Client.prototype.query, client, args)
   const sealed = (...[what, ...more]: unknown[]) => {
     const [values] = more
     if (Array.isArray(values)) return query(what, sealParameters(sealer.its, values), ...more.slice(1))
     if (typeof what === 'object' && what !== null && 'values' in what && Array.isArray(what.values))
-      return query({ ...what, values: sealParameters(sealer.its, what.values) }, ...more)
+      return query(
+        { ...what, values: sealParameters(sealer.its, what.values), ...(!mayKeep && { name: undefined }) },
+        ...more,
+      )
     return query(what, ...more)
   }
   client.query = sealed as typeof client.query // as it was called

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { startPostgres, type PostgresSettings } from '../../server/db/embedded.ts'
 import { openLogin, loginUrl, type Login } from '../../server/db/logins.ts'
 import { migrate } from '../../server/db/migrate.ts'
+import { startPooler } from './pooler.ts'
 import { startReplica } from './replica.ts'
 import { superuserPool } from './superuser-pool.ts'
 
@@ -13,6 +14,14 @@ import { superuserPool } from './superuser-pool.ts'
 export async function setup(project: TestProject) {
   const { url, folder, end } = await startTestPostgres()
   project.provide('postgresUrl', url)
+  if (process.env['BEDSIDE_TEST_POOLER'] === '1') {
+    const pooler = await startPooler(databaseUrl(url, TEMPLATE))
+    project.provide('pooler', pooler.host)
+    return async () => {
+      await pooler.stop()
+      await end()
+    }
+  }
   if (process.env['BEDSIDE_TEST_REPLICA'] !== '1') return end
   const replica = await startReplica(url, folder, `${folder}-replica`, unsafeButQuick)
   project.provide('replicaUrl', replica.url)
@@ -66,6 +75,8 @@ declare module 'vitest' {
     postgresUrl: string
     /** Its replica’s, with `BEDSIDE_TEST_REPLICA=1`: then what servers under test read is read there. */
     replicaUrl: string | undefined
+    /** `host:port` of a pooler, with `BEDSIDE_TEST_POOLER=1`: then servers under test reach their database through it. */
+    pooler: string | undefined
   }
 }
 
@@ -95,7 +106,9 @@ async function makeTemplate(serverUrl: string) {
   await pool.end()
 }
 
-/** Lets both roles log in at the addresses that follow from the owner's. */
+/** Lets both roles log in at the addresses that follow from the owner's, also through a pooler, as docs/database-logins.sql does. */
 export async function openLogins(owner: pg.Pool, url: string): Promise<void> {
   for (const login of ['requests', 'server'] satisfies Login[]) await openLogin(owner, login, loginUrl(url, login))
+  const lines = (await readFile(join(import.meta.dirname, '../../docs/database-logins.sql'), 'utf8')).split('\n')
+  for (const line of lines) if (/^alter role \w+ set /.test(line)) await owner.query(line)
 }

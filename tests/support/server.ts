@@ -57,13 +57,21 @@ export type TestServer = Awaited<ReturnType<typeof startServer>>
 
 /**
  * The whole server on a database of its own, with the test world in it and a clock that tests may move; `its` is what a test provides itself,
- * `cluster` the PostgreSQL it stands in (`freshDatabase`), `replica` one that follows it.
+ * `cluster` the PostgreSQL it stands in (`freshDatabase`), `replica` one that follows it, `pooler` the `host:port` of one before it.
  */
-export async function startServer(its: Partial<Deps> = {}, cluster?: string, replica?: string) {
+export async function startServer(its: Partial<Deps> = {}, cluster?: string, replica?: string, pooler?: string) {
   const database = await freshDatabase(cluster)
+  const between = pooler ?? (cluster ? undefined : inject('pooler'))
+  const open = (url: string, size: number) =>
+    createPool(
+      between ? Object.assign(new URL(url), { host: between }).href : url,
+      size,
+      TEST_SEALER,
+      between ? 'pooled' : 'straight',
+    )
   const pool: pg.Pool = createPool(database.url, 6, TEST_SEALER)
-  const requests = createPool(database.requestUrl, 14, TEST_SEALER)
-  const own = createPool(database.serverUrl, 6, TEST_SEALER)
+  const requests = open(database.requestUrl, 14)
+  const own = open(database.serverUrl, 6)
   const watch = superuserPool(database.superuserUrl, 2)
   // as main.ts does: whatever waits for what a running server holds must fail here
   const lock = await takeAppLock(database.url, {
