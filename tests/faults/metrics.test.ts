@@ -126,14 +126,14 @@ test('a job that fails is told as failed by who ran it, and how it stands by eve
   await server.pool.query(
     `insert into job (kind, item, every_s, due_at, tries, done_at, dead_at, paused_at) values
        ('tellDay', '', 60, now() - interval '300 s', 2, to_timestamp(1700000000), null, null), ('tellDay', 'a', null, now(), 8, null, now(), null),
-       ('tellDay', 'b', null, now(), 1, null, null, null), ('cleanUp', '', 60, now() - interval '300 s', 0, null, null, now())`,
+       ('tellDay', 'b', null, now(), 1, null, null, null), ('foldSums', '', 60, now() - interval '300 s', 0, null, null, now())`,
   )
   const of = (name: string, job = 'tellDay', more = '') => valueOf(`bedside_job_${name}{job="${job}"${more}}`)
   expect(await of('last_success_timestamp_seconds')).toBe(1_700_000_000)
   expect(await of('failures')).toBe(2)
   expect(await of('overdue_seconds')).toBeCloseTo(300, -1)
-  expect([await of('paused'), await of('paused', 'cleanUp')]).toEqual([0, 1])
-  expect(await of('overdue_seconds', 'cleanUp')).toBe(0)
+  expect([await of('paused'), await of('paused', 'foldSums')]).toEqual([0, 1])
+  expect(await of('overdue_seconds', 'foldSums')).toBe(0)
   expect([await of('rows', 'tellDay', ',state="waiting"'), await of('rows', 'tellDay', ',state="dead"')]).toEqual([
     1, 1,
   ])
