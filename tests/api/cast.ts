@@ -1,14 +1,17 @@
+import { createHash } from 'node:crypto'
 import { newId } from '../../contract/kernel/id.ts'
 import { createLimits } from '../../server/http/limits.ts'
+import { newSecret } from '../../server/identity/secret.ts'
 import type { Client, TestServer } from '../support/server.ts'
 
-/** Everyone who may knock (TRUST G1): nobody, those whose right has ended, and each kind of person in each kind of clinic. */
+/** Everyone who may knock (TRUST G1): nobody, those whose right has ended or whose device is locked, and each kind of person in each kind of clinic. */
 export const ACTORS = [
   'anonymous',
   'ended',
   'deactivated',
   'passiveDoctor',
   'passiveDesk',
+  'lockedDesk',
   'superadmin',
   'admin',
   'deskPublic',
@@ -95,6 +98,8 @@ export async function gather(server: TestServer) {
     [newId(), idle, people.deskKuzey.id],
   )
   const passiveDesk = await signInAs(server, 'desk.idle@test.example', 'admin')
+  const lockedDesk = await signInAs(server, people.deskKuzey.username, 'admin', 'kuzey.localhost')
+  await server.nobody().call('session.lock', { token: hashOf(lockedDesk.token!), lock: hashOf(newSecret()) })
   await pool.query(`update person set active = false where email = 'doctor.gone@test.example'`)
   await pool.query(
     `update doctor set active = false where id = (select id from person where email = 'doctor.idle@test.example')`,
@@ -107,6 +112,7 @@ export async function gather(server: TestServer) {
     deactivated,
     passiveDoctor,
     passiveDesk,
+    lockedDesk,
     ...((await Promise.all(PEOPLE.map(async ([actor, who, host]) => [actor, await server.signIn(who, host)])).then(
       Object.fromEntries,
     )) as Record<(typeof PEOPLE)[number][0], Client>), // one of each, by the same names
@@ -129,6 +135,8 @@ export function roleOf(actor: Actor) {
   return actor.startsWith('patient') ? 'patient' : null
 }
 
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
+
 const HOME: Partial<Record<Actor, keyof typeof MAP>> = {
   deskOther: 'linden',
   deskPrivate: 'gizli',
@@ -141,9 +149,14 @@ const MAP = {
   gizli: { own: 'gizli1', same: 'gizli2', other: 'kuzey1', private: 'sakli1', absent: 'absent' },
 } as const satisfies Record<string, Record<Relation, keyof Cast['places']>>
 
-async function signInAs(server: TestServer, username: string, type: 'admin' | 'doctor'): Promise<Client> {
+async function signInAs(
+  server: TestServer,
+  username: string,
+  type: 'admin' | 'doctor',
+  host = 'localhost',
+): Promise<Client> {
   Object.assign(server.world.people, { late: { username, type } })
-  return server.signIn('late' as 'admin') // just put there
+  return server.signIn('late' as 'admin', host) // just put there
 }
 
 /**
