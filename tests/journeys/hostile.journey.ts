@@ -258,7 +258,9 @@ function inspect() {
   const problems: string[] = []
   for (const element of document.querySelectorAll('body *')) {
     const name = element.localName
-    const isOurs = name === 'script' && (element.getAttribute('src') ?? '').startsWith('/assets/')
+    // scripts, and the style sheet, which stands below a form that is there before it (decision 0121)
+    const from = { script: 'src', link: 'href' }[name]
+    const isOurs = from !== undefined && (element.getAttribute(from) ?? '').startsWith('/assets/')
     if (
       ['script', 'iframe', 'object', 'embed', 'style', 'base', 'meta', 'link', 'frame', 'applet'].includes(name) &&
       !isOurs
