@@ -225,7 +225,13 @@ function useTotalCells(totals: readonly PaymentTotals[] | undefined) {
       <Sums>
         {totals.map((each) => {
           const sum = of(each)
-          return sum === undefined ? '' : formatMoney(sum, each.currency, language)
+          return sum === undefined ? (
+            ''
+          ) : (
+            <span className="nowrap" key={each.currency}>
+              {formatMoney(sum, each.currency, language)}
+            </span>
+          )
         })}
       </Sums>
     ) : (

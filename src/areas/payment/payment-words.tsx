@@ -42,13 +42,13 @@ export function RefundWord({ payment }: { payment: Pick<Payment, 'refundStatus' 
   const { i18n } = useLingui()
   if (payment.refundStatus === 'none')
     return payment.refundAskedAt ? (
-      <span className="nowrap xs">
+      <span className="xs">
         <RotateCcw aria-hidden="true" /> <Trans>Refund asked for</Trans>
       </span>
     ) : null
   const Icon = payment.refundStatus === 'refunded' ? Check : RotateCcw
   return (
-    <span className="nowrap xs">
+    <span className="xs">
       <Icon aria-hidden="true" /> {i18n._(wordOf(REFUND_WORDS, payment.refundStatus))}
     </span>
   )
@@ -75,9 +75,7 @@ export function Sums({ children }: { children: readonly ReactNode[] }) {
   return (
     <span className="sums">
       {children.map((sum, index) => (
-        <span key={index} className="nowrap">
-          {sum}
-        </span>
+        <span key={index}>{sum}</span>
       ))}
     </span>
   )
