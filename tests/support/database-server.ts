@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { startPostgres, type PostgresSettings } from '../../server/db/embedded.ts'
 import { openLogin, loginUrl, type Login } from '../../server/db/logins.ts'
 import { migrate } from '../../server/db/migrate.ts'
+import { CONNECTION } from '../../server/db/pool.ts'
 import { startPooler } from './pooler.ts'
 import { startReplica } from './replica.ts'
 import { superuserPool } from './superuser-pool.ts'
@@ -108,7 +109,10 @@ async function makeTemplate(serverUrl: string) {
 
 /** Lets both roles log in at the addresses that follow from the owner's, also through a pooler, as docs/database-logins.sql does. */
 export async function openLogins(owner: pg.Pool, url: string): Promise<void> {
-  for (const login of ['requests', 'server'] satisfies Login[]) await openLogin(owner, login, loginUrl(url, login))
-  const lines = (await readFile(join(import.meta.dirname, '../../docs/database-logins.sql'), 'utf8')).split('\n')
-  for (const line of lines) if (/^alter role \w+ set /.test(line)) await owner.query(line)
+  for (const login of ['requests', 'server'] satisfies Login[]) {
+    await openLogin(owner, login, loginUrl(url, login))
+    const role = new URL(loginUrl(url, login)).username
+    for (const [name, value] of Object.entries(CONNECTION))
+      await owner.query(`alter role ${role} set ${name} = '${value}'`)
+  }
 }
