@@ -4,6 +4,14 @@ export const BASE_PATH = '/api'
 
 export const LANGUAGES = ['tr', 'en', 'de', 'ru'] as const
 export type Language = (typeof LANGUAGES)[number]
+
+/** The language's own name for itself, as a switch shows it (LOOKS "Languages"). */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  tr: 'Türkçe',
+  en: 'English',
+  de: 'Deutsch',
+  ru: 'Русский',
+}
 export const DEFAULT_LANGUAGE: Language = 'tr'
 export const LANGUAGE_COOKIE = 'user-lang'
 

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Languages } from 'lucide-react'
-import { LANGUAGES } from '../../contract/kernel/constants.ts'
-import { LANGUAGE_NAMES } from '../i18n/language.ts'
+import { LANGUAGE_NAMES, LANGUAGES } from '../../contract/kernel/constants.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { changeLanguage } from '../areas/profile/commands.ts'
 import { useDevice } from '../screen/device.ts'

@@ -8,14 +8,6 @@ import {
   type Language,
 } from '../../contract/kernel/constants.ts'
 
-/** The language's own name for itself, as a switch shows it (LOOKS "Languages"). */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
-  tr: 'Türkçe',
-  en: 'English',
-  de: 'Deutsch',
-  ru: 'Русский',
-}
-
 /** Any value outside the list falls back to tr (SPEC §9). */
 export function languageOf(value: unknown): Language {
   return LANGUAGES.find((language) => language === value) ?? DEFAULT_LANGUAGE

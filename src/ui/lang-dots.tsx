@@ -1,7 +1,6 @@
 import './lang-dots.css'
 import { useLingui } from '@lingui/react/macro'
-import { LANGUAGES } from '../../contract/kernel/constants.ts'
-import { LANGUAGE_NAMES } from '../i18n/language.ts'
+import { LANGUAGE_NAMES, LANGUAGES } from '../../contract/kernel/constants.ts'
 import type { Multilingual } from '../i18n/multilingual.ts'
 
 /** Which languages of a text are filled, as a dot each with its code; in words for readers. `label` is the text's name. */

@@ -1,5 +1,4 @@
-import { LANGUAGES } from '../../contract/kernel/constants.ts'
-import { LANGUAGE_NAMES } from '../i18n/language.ts'
+import { LANGUAGE_NAMES, LANGUAGES } from '../../contract/kernel/constants.ts'
 
 /** The four languages for a `NativeSelect`, each by its own name. */
 export const LanguageOptions = () =>

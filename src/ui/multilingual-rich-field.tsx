@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import { DEFAULT_LANGUAGE, type Language } from '../../contract/kernel/constants.ts'
-import { LANGUAGE_NAMES } from '../i18n/language.ts'
+import { DEFAULT_LANGUAGE, type Language, LANGUAGE_NAMES } from '../../contract/kernel/constants.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { type Multilingual, writeText } from '../i18n/multilingual.ts'
 import { FieldGroup } from './field.tsx'

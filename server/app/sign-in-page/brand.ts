@@ -1,3 +1,5 @@
+import { linear } from '../../../contract/clinic/clinic.rules.ts'
+
 /** Hue 0–360 and chroma 0–0.2 of `#rrggbb`, as the app reads them of the browser (`src/ui/brand.ts`); null where it is none. */
 export function brandOf(colour: string): { readonly hue: number; readonly chroma: number } | null {
   const [, ...parts] = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(colour) ?? []
@@ -15,6 +17,3 @@ export function brandOf(colour: string): { readonly hue: number; readonly chroma
   const hue = ((Math.atan2(y, x) * 180) / Math.PI + 360) % 360
   return { hue: Math.round(hue), chroma: chroma < 0.01 ? 0 : Number(chroma.toFixed(3)) }
 }
-
-/** Of sRGB (IEC 61966-2-1). */
-const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)

@@ -1,14 +1,8 @@
 import type { ClinicFace } from '../../../contract/clinic/clinic.ts'
-import type { Language } from '../../../contract/kernel/constants.ts'
+import { LANGUAGE_NAMES, type Language } from '../../../contract/kernel/constants.ts'
+import { FORGET_PATHS, SIGN_IN_PATHS } from '../../../contract/session/session.rules.ts'
 import type { LoginType } from '../../../contract/session/session.ts'
 import type { Words } from './words.ts'
-
-/** The sign-in pages, and whose each is. */
-export const SIGN_IN_PAGES: Readonly<Record<string, LoginType>> = {
-  '/login': 'admin',
-  '/doctor-login': 'doctor',
-  '/patient-login': 'patient',
-}
 
 /**
  * The sign-in page as it stands before any script, in the classes of `src/areas/session/sign-in-screen.tsx`: the clinic's name and a form that can
@@ -18,7 +12,6 @@ export const SIGN_IN_PAGES: Readonly<Record<string, LoginType>> = {
 export function markupOf(type: LoginType, language: Language, words: Words, face: ClinicFace | null): string {
   const name = face?.name ?? 'Bedside'
   const intro = { admin: 'For clinics and administration', doctor: 'For doctors', patient: 'For patients' } as const
-  const forget = { admin: '/forget', doctor: '/doctor-forget', patient: '/patient-forget' } as const
   const logo = face?.logoId
     ? `<img class="sign-in-mark" alt="" src="/clinic-logo?v=${escape(face.logoId)}">`
     : `<span class="sign-in-mark" aria-hidden="true">${escape([...name][0] ?? '')}</span>`
@@ -32,7 +25,7 @@ export function markupOf(type: LoginType, language: Language, words: Words, face
       <form id="early-form" method="post" action="/">
         <div class="field"><div class="field-head"><label for="early-username">${say('Email or phone')}</label></div>
           <input id="early-username" class="input" name="username" inputmode="email" autocomplete="username webauthn" enterkeyhint="next" autocapitalize="none" spellcheck="false"></div>
-        <div class="field"><div class="field-head"><label for="early-password">${say('Password')}</label><span class="field-aside"><a href="${forget[type]}">${say('Forgot your password?')}</a></span></div>
+        <div class="field"><div class="field-head"><label for="early-password">${say('Password')}</label><span class="field-aside"><a href="${FORGET_PATHS[type]}">${say('Forgot your password?')}</a></span></div>
           <span class="input"><input id="early-password" type="password" name="password" autocomplete="current-password" enterkeyhint="go" autocapitalize="none" spellcheck="false"><span class="btn quiet icon"></span></span></div>
         <label class="check"><input id="early-shared" type="checkbox"${type === 'patient' ? '' : ' checked'}><span class="grow">${say('Others use this device too')}<span class="help">${say('Your data is encrypted on this device and locks after five minutes. Only untick this on your own device.')}</span></span></label>
         <button type="submit" class="btn primary block">${say('Sign in')}</button>
@@ -48,27 +41,24 @@ export function markupOf(type: LoginType, language: Language, words: Words, face
 const WAYS = {
   patient: [
     ['/patient-register', 'Create an account'],
-    ['/doctor-login', 'I am a doctor'],
-    ['/login', 'Clinic and administration'],
+    [SIGN_IN_PATHS.doctor, 'I am a doctor'],
+    [SIGN_IN_PATHS.admin, 'Clinic and administration'],
   ],
   doctor: [
     ['/doctor-register', 'Register as a doctor'],
-    ['/patient-login', 'I am a patient'],
-    ['/login', 'Clinic and administration'],
+    [SIGN_IN_PATHS.patient, 'I am a patient'],
+    [SIGN_IN_PATHS.admin, 'Clinic and administration'],
   ],
   admin: [
     ['/signup', 'Create an account'],
-    ['/patient-login', 'I am a patient'],
-    ['/doctor-login', 'I am a doctor'],
+    [SIGN_IN_PATHS.patient, 'I am a patient'],
+    [SIGN_IN_PATHS.doctor, 'I am a doctor'],
   ],
 } as const satisfies Record<LoginType, readonly (readonly [string, keyof Words])[]>
 
 /** The language as it is; another is chosen in the app. */
 const boxOf = (language: Language) =>
   `<span class="sign-in-language"><span class="select"><span class="input">${LANGUAGE_NAMES[language]}</span></span></span>`
-
-/** As `src/i18n/language.ts` has them. */
-const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { tr: 'Türkçe', en: 'English', de: 'Deutsch', ru: 'Русский' }
 
 const factsOf = ({ address, city, phone }: ClinicFace, say: (id: keyof Words) => string) =>
   `<dl class="kv sign-in-facts"><div><dt>${say('Address')}</dt><dd>${escape(address?.includes(city) ? address : [address, city].filter(Boolean).join(', '))}</dd></div>${

@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify'
-import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../contract/kernel/constants.ts'
+import { DEFAULT_LANGUAGE, LANGUAGE_COOKIE, LANGUAGES } from '../../../contract/kernel/constants.ts'
+import { LOGIN_TYPES, SIGN_IN_PATHS } from '../../../contract/session/session.rules.ts'
 import { compressed } from '../../http/compress.ts'
 import type { Deps } from '../../http/handler.ts'
 import { cookieOf } from '../../identity/bind.ts'
 import { meaningOfHost } from '../../identity/host.ts'
-import { SIGN_IN_PAGES } from './markup.ts'
 import { readSignInPage } from './page.ts'
 
 /** The sign-in pages, each with the host's name in it. A host of nobody's, and a database that is away, get the page of every address. */
 export async function registerSignInPages(app: FastifyInstance, deps: Deps, dist: string) {
   const page = await readSignInPage(dist)
-  for (const [path, type] of Object.entries(SIGN_IN_PAGES))
-    app.get(path, compressed, async (request, reply) => {
+  for (const type of LOGIN_TYPES)
+    app.get(SIGN_IN_PATHS[type], compressed, async (request, reply) => {
       const host = deps.databaseIsUp()
         ? await meaningOfHost(deps, request.hostname.toLowerCase()).catch(() => null)
         : null
       if (!host || host.kind === 'unknown') return reply.sendFile('index.html')
-      const asked = cookieOf(request.headers.cookie, 'user-lang')
+      const asked = cookieOf(request.headers.cookie, LANGUAGE_COOKIE)
       const language = LANGUAGES.find((each) => each === asked) ?? DEFAULT_LANGUAGE
       return reply
         .header('cache-control', 'private, no-cache')

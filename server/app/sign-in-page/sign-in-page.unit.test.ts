@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { LANGUAGES } from '../../../contract/kernel/constants.ts'
 import type { ClinicFace } from '../../../contract/clinic/clinic.ts'
 import { brandOf } from './brand.ts'
-import { markupOf, SIGN_IN_PAGES } from './markup.ts'
+import { LOGIN_TYPES } from '../../../contract/session/session.rules.ts'
+import { markupOf } from './markup.ts'
 import { stylesFor } from './styles.ts'
 import { readWords, SAID, wordsOf } from './words.ts'
 
@@ -40,17 +41,14 @@ test('a clinic’s words are words, whatever is in them', async () => {
   expect([...page.matchAll(/&(?!#\d+;)/g)]).toEqual([])
 })
 
-test.each(Object.entries(SIGN_IN_PAGES))(
-  '%s: the form goes in a body, and each field has its label',
-  async (_, type) => {
-    const page = markupOf(type, 'de', (await readWords()).de, null)
-    expect(page).toMatch(/<form [^>]*method="post"/)
-    for (const [, id] of page.matchAll(/<input id="([\w-]+)"[^>]*class="input"/g)) expect(page).toContain(`for="${id}"`)
-    expect(page).toContain('Anmelden')
-    // before anybody has said so staff share a device and patients do not (src/areas/session/shared-choice.ts)
-    expect(/id="early-shared" type="checkbox" checked/.test(page)).toBe(type !== 'patient')
-  },
-)
+test.each(LOGIN_TYPES)('%s: the form goes in a body, and each field has its label', async (type) => {
+  const page = markupOf(type, 'de', (await readWords()).de, null)
+  expect(page).toMatch(/<form [^>]*method="post"/)
+  for (const [, id] of page.matchAll(/<input id="([\w-]+)"[^>]*class="input"/g)) expect(page).toContain(`for="${id}"`)
+  expect(page).toContain('Anmelden')
+  // before anybody has said so staff share a device and patients do not (src/areas/session/shared-choice.ts)
+  expect(/id="early-shared" type="checkbox" checked/.test(page)).toBe(type !== 'patient')
+})
 
 describe('styles', () => {
   const sheet = `@font-face{font-family:X;src:url(x)}:root{--a:1}.in .here{color:red}.in,.out{top:0}.out .in{left:0}#no{top:1px}

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ARTICLE_CATEGORIES } from '../../../contract/article/article.rules.ts'
-import { LANGUAGES } from '../../../contract/kernel/constants.ts'
-import { LANGUAGE_NAMES } from '../../i18n/language.ts'
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../contract/kernel/constants.ts'
 import { useDevice } from '../../screen/device.ts'
 import type { ArticleSearch } from '../../screen/search.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { InferOutput } from 'valibot'
-import { LANGUAGES } from '../../../contract/kernel/constants.ts'
-import { LANGUAGE_NAMES } from '../../i18n/language.ts'
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../contract/kernel/constants.ts'
 import type { WordsSearch } from '../../screen/search.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChipMenu, Chips } from '../../ui/chip.tsx'

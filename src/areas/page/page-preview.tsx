@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Page } from '../../../contract/page/page.ts'
-import { LANGUAGE_NAMES } from '../../i18n/language.ts'
+import { LANGUAGE_NAMES } from '../../../contract/kernel/constants.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { pickText } from '../../i18n/multilingual.ts'
 import { Button } from '../../ui/button.tsx'

@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-route
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
-import type { LoginType } from '../../../contract/session/session.ts'
+import { FORGET_PATHS, LOGIN_TYPES, SIGN_IN_PATHS } from '../../../contract/session/session.rules.ts'
 import { useProblemWords } from '../../screen/problem-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
@@ -22,12 +22,6 @@ import { useSignedInName } from './queries-account.ts'
 import { keepShared, wasShared } from './shared-choice.ts'
 import { WaitingHere } from './waiting-here.tsx'
 
-const TYPES: Readonly<Record<string, LoginType>> = {
-  '/login': 'admin',
-  '/doctor-login': 'doctor',
-  '/patient-login': 'patient',
-}
-const FORGET = { admin: '/forget', doctor: '/doctor-forget', patient: '/patient-forget' } as const
 const Fields = v.object({
   username: v.pipe(v.string(), v.trim(), v.nonEmpty()),
   password: v.pipe(v.string(), v.nonEmpty()),
@@ -38,7 +32,8 @@ const Fields = v.object({
 export function SignInScreen() {
   const { t } = useLingui()
   const words = useProblemWords()
-  const type = TYPES[useLocation().pathname] ?? 'admin'
+  const { pathname } = useLocation()
+  const type = LOGIN_TYPES.find((each) => SIGN_IN_PATHS[each] === pathname) ?? 'admin'
   const { back } = useSearch({ strict: false })
   const navigate = useNavigate()
   const face = useHostFace()
@@ -136,7 +131,7 @@ export function SignInScreen() {
           label={<Trans>Password</Trans>}
           error={errors.password ? t`Enter your password.` : null}
           aside={
-            <Link to={FORGET[type]} search={{}}>
+            <Link to={FORGET_PATHS[type]} search={{}}>
               <Trans>Forgot your password?</Trans>
             </Link>
           }
