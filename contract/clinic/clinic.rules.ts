@@ -36,11 +36,13 @@ export const isSlug = (text: string): boolean => text.length <= SLUG_MOST && /^[
 /** A colour as `#rrggbb`; nothing else is kept. */
 export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
+/** A part of an sRGB colour, 0 to 1, as light (IEC 61966-2-1). */
+export const linear = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+
 /** How far white letters stand out on this colour: WCAG's ratio, 1 to 21. */
 export function contrastWithWhite(colour: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+    return linear(Number.parseInt(colour.slice(at, at + 2), 16) / 255)
   })
   return 1.05 / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05)
 }

@@ -1,23 +1,19 @@
 import * as v from 'valibot'
 import { LANES, type Lane } from '../db/lanes.ts'
 
+const isDatabaseUrl = (text: string) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')
+
 /** Of one database, with its login. */
 export const databaseUrl = v.pipe(
   v.string(),
-  v.check(
-    (text) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''),
-    'must be an address like postgres://user:password@host:5432/database',
-  ),
+  v.check(isDatabaseUrl, 'must be an address like postgres://user:password@host:5432/database'),
 )
 
 /** Several, with commas between. */
 export const databaseUrls = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').map((url) => url.trim())),
-  v.everyItem(
-    (url) => /^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? ''),
-    'must list addresses like postgres://bedside_app:password@replica:5432/database',
-  ),
+  v.everyItem(isDatabaseUrl, 'must list addresses like postgres://bedside_app:password@replica:5432/database'),
 )
 
 const LANE = 'must be like requests=12,pulls=6, each from 1 to 200, of: ' + Object.keys(LANES).join(', ')

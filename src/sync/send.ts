@@ -118,7 +118,8 @@ export async function sendAll(
 /** Entries that travel together, and what comes of it. */
 type InFlightBatch = { readonly batch: readonly Entry[]; readonly response: ReturnType<Send> }
 
-const callOf = ({ call, id, base, madeAt, input }: Entry): BatchCall => ({ call, key: id, base, madeAt, input })
+/** An entry as it travels. */
+export const callOf = ({ call, id, base, madeAt, input }: Entry): BatchCall => ({ call, key: id, base, madeAt, input })
 
 const answersOf = (response: Response_) =>
   response.kind === 'answer' && response.status === 200

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { newId } from '../../contract/kernel/id.ts'
 import { createLimits } from '../../server/http/limits.ts'
-import { newSecret } from '../../server/identity/secret.ts'
+import { hashOf, newSecret } from '../../server/identity/secret.ts'
 import type { Client, TestServer } from '../support/server.ts'
 
 /** Everyone who may knock (TRUST G1): nobody, those whose right has ended or whose device is locked, and each kind of person in each kind of clinic. */
@@ -134,8 +133,6 @@ export function roleOf(actor: Actor) {
   if (actor.startsWith('doctor')) return 'doctor'
   return actor.startsWith('patient') ? 'patient' : null
 }
-
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
 
 const HOME: Partial<Record<Actor, keyof typeof MAP>> = {
   deskOther: 'linden',

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { UNLOCK_HEADER } from '../../contract/kernel/constants.ts'
-import { newSecret } from '../../server/identity/secret.ts'
+import { hashOf, newSecret } from '../../server/identity/secret.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
 /** TRUST D18: whoever copied the token of a device while it was open has nothing once it is locked. The browser's half is in journeys/lock. */
@@ -9,7 +9,6 @@ let server: TestServer
 beforeAll(async () => void (server = await startServer()))
 afterAll(() => server.stop())
 
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
 const lock = (client: Client, secret: string, leave = false) =>
   server.nobody().call('session.lock', { token: hashOf(client.token!), lock: hashOf(secret), ...(leave && { leave }) })
 const read = (client: Client, unlock?: string) =>

@@ -110,8 +110,9 @@ async function makeTemplate(serverUrl: string) {
 /** Lets both roles log in at the addresses that follow from the owner's, also through a pooler, as docs/database-logins.sql does. */
 export async function openLogins(owner: pg.Pool, url: string): Promise<void> {
   for (const login of ['requests', 'server'] satisfies Login[]) {
-    await openLogin(owner, login, loginUrl(url, login))
-    const role = new URL(loginUrl(url, login)).username
+    const address = loginUrl(url, login)
+    await openLogin(owner, login, address)
+    const role = new URL(address).username
     for (const [name, value] of Object.entries(CONNECTION))
       await owner.query(`alter role ${role} set ${name} = '${value}'`)
   }

@@ -6,7 +6,7 @@ import { openDatabase, rowsIn, type Database } from '../../src/db/database.ts'
 import { KEY_BYTES, sealOf } from '../../src/db/seal.ts'
 import { change } from '../../src/sync/change.ts'
 import { pullAll } from '../../src/sync/pull.ts'
-import { sendAll } from '../../src/sync/send.ts'
+import { callOf, sendAll } from '../../src/sync/send.ts'
 
 /**
  * What `sync.ts` measures in the page: the engine's own code, on databases of its own, as whoever is signed in there. All times in ms of
@@ -166,13 +166,7 @@ async function bareReplay(count: number, trip: number): Promise<number> {
   const { send, maker } = await asked()
   for (const id of await waiting(db, count))
     await change(db, maker(), 'appointment.update', { id, note: `floor ${Math.random()}` })
-  const calls = (await db.outbox.orderBy('seq').toArray()).map(({ call, id, base, madeAt, input }) => ({
-    call,
-    key: id,
-    base,
-    madeAt,
-    input,
-  }))
+  const calls = (await db.outbox.orderBy('seq').toArray()).map(callOf)
   const batches = Array.from({ length: Math.ceil(calls.length / BATCH) }, (_, n) =>
     calls.slice(n * BATCH, (n + 1) * BATCH),
   )
