@@ -1,11 +1,12 @@
 import { existsSync, globSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from '../chromium.ts'
 import { auditPackages } from './audit.ts'
 import { build } from './build.ts'
 import { endingCode, root, runChild, say } from './child.ts'
+import { readReport, redJourneys, redTests } from './report.ts'
 
 /**
  * All of it, in the order of DESIGN "Runtime". A step that fails does not stop the next; the last line counts them. With names of areas
@@ -38,7 +39,7 @@ export function checkAll(): Promise<number> {
   return runSteps([...checks, audit, vitest(['--project', 'unit'])])
 }
 
-type Count = { passed: number; failed: number; skipped: number }
+type Count = { passed: number; failed: number; skipped: number; reds?: readonly string[] }
 
 /** Does its work on our terminal; `folder` is for its report. */
 type Step = { name: string; run(folder: string): Promise<Count> }
@@ -58,6 +59,7 @@ const limit = { limitMs: 45 * 60_000 }
 
 async function runSteps(steps: Step[]): Promise<number> {
   const total = { passed: 0, failed: 0, skipped: 0 }
+  const reds: string[] = []
   const folder = await mkdtemp(join(tmpdir(), 'bedside-reports-'))
   for (const step of steps) {
     if (endingCode()) break
@@ -67,9 +69,12 @@ async function runSteps(steps: Step[]): Promise<number> {
     total.failed += count.failed
     total.skipped += count.skipped
     if (count.failed > 0) say(`${step.name}: ${count.failed} failed`)
+    reds.push(...(count.reds ?? []))
   }
   await rm(folder, { recursive: true })
 
+  // an hour of lines lies between a fault and the foot of the run
+  for (const red of reds) console.log(`red: ${red}`)
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
   console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
   return endingCode() ?? (total.failed > 0 ? 1 : 0)
@@ -86,8 +91,10 @@ function vitest(args: string[]): Step {
       const report = join(folder, 'vitest.json')
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
       const code = await runChild('vitest', ['run', ...reporters, ...args], limit)
-      const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = await readReport(report)
-      return honest(code, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests })
+      const found = await readReport(report)
+      const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = found
+      const count = { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+      return { ...honest(code, count), reds: redTests(found) }
     },
   }
 }
@@ -99,8 +106,9 @@ const journeys = (files: readonly string[]): Step => ({
     const report = join(folder, 'playwright.json')
     const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
     const code = await runChild('playwright', ['test', ...files, '--reporter=list,json'], { ...limit, env })
-    const { stats: { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = {} } = await readReport(report)
-    return honest(code, { passed: expected + flaky, failed: unexpected, skipped })
+    const found = await readReport(report)
+    const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = found.stats ?? {}
+    return { ...honest(code, { passed: expected + flaky, failed: unexpected, skipped }), reds: redJourneys(found) }
   },
 })
 
@@ -113,18 +121,4 @@ function honest(code: number, count: Count): Count {
   const unsaid = code !== 0 && count.failed === 0
   const ranNothing = code === 0 && count.passed === 0
   return unsaid || ranNothing ? { ...count, failed: 1 } : count
-}
-
-type Report = {
-  numPassedTests?: number
-  numFailedTests?: number
-  numPendingTests?: number
-  numTodoTests?: number
-  stats?: { expected?: number; flaky?: number; unexpected?: number; skipped?: number }
-}
-
-/** What vitest's and Playwright's JSON reporters write; empty when the runner did not come that far. */
-async function readReport(path: string): Promise<Report> {
-  const text = await readFile(path, 'utf8').catch(() => '{}')
-  return JSON.parse(text) as Report // the runners' own formats, of pinned versions
 }

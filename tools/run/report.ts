@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { root } from './child.ts'
+
+/** One line for each test that failed, and for each file that failed outside of its tests: where, which, and the fault's first line. */
+export function redTests({ testResults = [] }: Report): string[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    const outside = status === 'failed' && failed.length === 0 ? [`${relative(root, name)}: ${firstLine(message)}`] : []
+    return [
+      ...outside,
+      ...failed.map((test) => `${relative(root, name)}: ${test.fullName}: ${firstLine(test.failureMessages[0])}`),
+    ]
+  })
+}
+
+/** The same of journeys; those that passed at a second try are named as such. */
+export function redJourneys({ suites = [] }: Report): string[] {
+  return suites.flatMap((suite) => [
+    ...redJourneys(suite),
+    ...(suite.specs ?? []).flatMap(({ file, line, title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ status, results }) => {
+          const why = results.find(({ error }) => error)?.error?.message
+          return `${file}:${line} ${title}${status === 'flaky' ? ' (passed at its second try)' : ''}: ${firstLine(why)}`
+        }),
+    ),
+  ])
+}
+
+const firstLine = (text = 'no reason given') => stripVTControlCharacters(text).split('\n')[0]
+
+export type Report = {
+  numPassedTests?: number
+  numFailedTests?: number
+  numPendingTests?: number
+  numTodoTests?: number
+  testResults?: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
+  stats?: { expected?: number; flaky?: number; unexpected?: number; skipped?: number }
+  suites?: (Pick<Report, 'suites'> & { specs?: Spec[] })[]
+}
+
+type Spec = {
+  file: string
+  line: number
+  title: string
+  tests: { status: string; results: { error?: { message?: string } }[] }[]
+}
+
+/** What vitest's and Playwright's JSON reporters write; empty when the runner did not come that far. */
+export async function readReport(path: string): Promise<Report> {
+  const text = await readFile(path, 'utf8').catch(() => '{}')
+  return JSON.parse(text) as Report // the runners' own formats, of pinned versions
+}
