@@ -30,11 +30,11 @@ export function runJobs(needs: Needs, work: Work): { readonly stop: () => Promis
     const free = MOST_AT_ONCE - running.size
     const names = JOB_NAMES.filter((name) => !running.has(name))
     if (free <= 0 || isStopping) return
-    const { rows } = await pool.query<{ kind: JobName }>(CLAIM, [names, holder, LEASE_S, free])
+    const { rows } = await pool.query<{ kind: JobName; due: string }>(CLAIM, [names, holder, LEASE_S, free])
     isMore = rows.length === free
-    for (const { kind } of rows) running.set(kind, round(kind))
+    for (const { kind, due } of rows) running.set(kind, round(kind, due))
   }
-  const round = async (kind: JobName) => {
+  const round = async (kind: JobName, due: string) => {
     const from = performance.now()
     const failure: { name: string | null } = { name: null }
     await guarded(log, kind, async () => {
@@ -48,7 +48,7 @@ export function runJobs(needs: Needs, work: Work): { readonly stop: () => Promis
     const ms = Math.round(performance.now() - from)
     count(kind, failure.name === null, ms / 1000)
     // a lease that cannot be given back runs out
-    await guarded(log, kind, () => pool.query(END, [kind, holder, failure.name, ms]))
+    await guarded(log, kind, () => pool.query(END, [kind, holder, failure.name, ms, due]))
     running.delete(kind)
     if (isMore) tick()
   }
@@ -96,17 +96,21 @@ const CLAIM = `with due as materialized (
        and (leased_until is null or leased_until < clock_timestamp())
      order by due_at for update skip locked limit $4)
   update job j set holder = $2, leased_until = clock_timestamp() + $3 * interval '1 s' from due
-   where j.kind = due.kind and j.item = '' returning j.kind`
+   where j.kind = due.kind and j.item = '' returning j.kind, j.due_at::text as due`
 
 const KEEP = `update job set leased_until = clock_timestamp() + $3 * interval '1 s' where kind = any ($1) and item = '' and holder = $2`
 
-/** The next round is due on the beat, or after a failure twice as late each time, a quarter of an hour at most where it runs by the minute. */
+/**
+ * The next round is due on the beat, or after a failure twice as late each time, a quarter of an hour at most where it runs by the minute; at
+ * once where somebody asked for it while this one ran.
+ */
 const END = `update job set holder = null, leased_until = null, ms = $4,
     done_at = case when $3::text is null then clock_timestamp() else done_at end,
     tries = case when $3::text is null then 0 else tries + 1 end,
     failure = case when $3::text is null then failure else $3 end,
     failed_at = case when $3::text is null then failed_at else clock_timestamp() end,
-    due_at = case when $3::text is null
+    due_at = case when due_at <> $5::timestamptz then due_at
+      when $3::text is null
       then due_at + every_s * interval '1 s' * (1 + floor(greatest(extract(epoch from clock_timestamp() - due_at), 0) / every_s))
       else clock_timestamp() + least(every_s * power(2, least(tries, 10)), greatest(every_s, 900)) * interval '1 s' end
   where kind = $1 and item = '' and holder = $2`

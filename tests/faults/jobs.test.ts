@@ -114,6 +114,26 @@ test('a round that fails says by which fault and comes again later; paused, none
   await process.stop()
 }, 60_000)
 
+test('a round that is asked for while one runs follows it at once', async () => {
+  let rounds = 0
+  let end = () => {}
+  const process = start({
+    tellDay: () => {
+      rounds++
+      return new Promise<void>((resolve) => (end = resolve))
+    },
+  })
+  await due('tellDay')
+  await until(() => rounds === 1)
+  expect((await boss.call('job.retry', { name: 'tellDay' })).status).toBe(200)
+  end()
+  await until(() => rounds === 2)
+  end()
+  await until(async () => !(await listed('tellDay')).isRunning)
+  expect(Date.parse((await listed('tellDay')).dueAt)).toBeGreaterThan(Date.now())
+  await process.stop()
+}, 60_000)
+
 test('one row that fails stops no other, is left alone for a while, is given up, and comes again when a person says so', async () => {
   const { world, pool, deps, clock } = server
   const visits: string[] = []

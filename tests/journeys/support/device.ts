@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
 import { chromiumFlags, findChromium } from '../../../tools/chromium.ts'
 import { DEMO_PASSWORD } from '../../../server/app/demo/sign-ins.ts'
@@ -48,6 +49,8 @@ export async function openDevice(
       locale: lang,
       timezoneId: slug === 'lindenhof' ? 'Europe/Berlin' : slug === 'greenwich' ? 'Europe/London' : 'Europe/Istanbul',
     })
+    // what hangs says where long before its journey's own time is over
+    context.setDefaultTimeout(60_000)
     await context.addCookies([{ name: 'user-lang', value: lang, url: house.at(slug, '/') }])
     page = context.pages()[0] ?? (await context.newPage())
     page.on(
@@ -94,6 +97,8 @@ export async function openDevice(
       if (code) await expect.poll(() => page.evaluate(isCodeKept), OFTEN).toBe(true)
     },
     filledAt: () => page.evaluate(filledAt),
+    /** What the page shows, for whoever reads why a journey failed. */
+    shown: () => Promise.race([page.evaluate(shown).catch(String), setTimeout(5000, 'nothing within 5 s')]),
     cut: async (how: Cut) => (how === 'network off' ? context.setOffline(true) : house.stop()),
     mend: async (how: Cut) => (how === 'network off' ? context.setOffline(false) : house.start()),
     /** The worker has the shell, and the device the screens of who is signed in: from now on all of it opens without a network. */
@@ -165,6 +170,17 @@ async function isCodeKept(): Promise<boolean> {
   ]
   const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
   return places.every((place) => kept.has(list.files[place]!))
+}
+
+/** In the page: its address, what has the focus, what is kept from sight, and its text. */
+function shown(): string {
+  const name = (it: Element) => `${it.tagName.toLowerCase()}.${it.className}#${it.id}`
+  const hidden = [...document.querySelectorAll<HTMLElement>('[style*="display: none"]')].map(name)
+  return [
+    location.href,
+    `focus: ${document.activeElement ? name(document.activeElement) : 'none'}; hidden by style: ${hidden.join(', ') || 'nothing'}`,
+    document.body.innerText.slice(0, 1500),
+  ].join('\n')
 }
 
 /** Our own browser's processes: those started with our own profile folder. */

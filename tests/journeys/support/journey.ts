@@ -32,13 +32,18 @@ export const test = base.extend<Each, Worker>({
     },
     { scope: 'worker' },
   ],
-  device: async ({ house }, lend) => {
+  device: async ({ house }, lend, journey) => {
     const opened: Device[] = []
     await lend(async (slug, options, through = house) => {
       const device = await openDevice(through, slug, options)
       opened.push(device)
       return device
     })
+    // the summary of a run is all that is left of one made elsewhere
+    if (journey.errors.length > 0) {
+      const shown = await Promise.all(opened.map((device) => device.shown()))
+      journey.errors.push({ message: shown.map((page, i) => `device ${i + 1} showed ${page}`).join('\n\n') })
+    }
     for (const device of opened) {
       expect(device.errors).toEqual([])
       await device.close()
