@@ -1,24 +1,12 @@
 import './command.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { CalendarCheck, Search, Stethoscope, User, UserCheck } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
-import type { Appointment } from '../../../contract/appointment/appointment.ts'
-import { whyNotArrive } from '../../../contract/appointment/appointment.rules.ts'
-import type { Patient } from '../../../contract/patient/patient.ts'
-import { todayIn } from '../../../contract/kernel/time.ts'
-import { arrive } from '../../areas/appointment/commands.ts'
-import { fullName } from '../../areas/doctor/doctor-words.ts'
-import { formatAge, formatDateTime, formatTime } from '../../i18n/format.ts'
-import { useLanguage } from '../../i18n/locale.ts'
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useDevice } from '../../screen/device.ts'
-import { usePhoneWords } from '../../screen/phone-words.ts'
-import { useSaySaved } from '../../screen/say-saved.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { focusPage } from '../../ui/focus-place.ts'
-import { useCommandActs } from './use-command-acts.tsx'
-import { useHeld, useOnServer } from './use-found.ts'
+import { useFoundParts, type FoundItem } from './use-found-parts.tsx'
 
 /**
  * One search for everything: patients, visits and doctors by name, phone or check-in code, screens and acts by their words. What this device
@@ -26,178 +14,88 @@ import { useHeld, useOnServer } from './use-found.ts'
  */
 export function CommandDialog({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
   const { t } = useLingui()
-  const device = useDevice()
-  const { person, now, zone } = device
-  const navigate = useNavigate()
-  const say = useSaySaved()
+  const { person } = useDevice()
   const [typed, setTyped] = useState('')
-  const held = useHeld(typed)
-  const acts = useCommandActs(typed, onKeys)
-  const here = typed.trim() === '' ? undefined : held
-  const isFew = !here || here.patients.length + here.visits.length < FEW
-  const server = useOnServer(typed, held !== undefined && isFew)
-  const isStaff = person.type !== 'patient'
-  const today = todayIn(zone, now())
-  const due = isStaff
-    ? (here?.visits ?? [])
-        .filter((visit) => visit.date === today && !whyNotArrive(visit, person, now()))
-        .slice(0, 2)
-        .map((visit) => ({ visit, name: visit.patientName }))
-    : []
-  const known = new Set([...(here?.patients ?? []), ...(here?.visits ?? [])].map(({ id }) => id))
-  const further = {
-    patients: (server?.patients ?? []).filter(({ id }) => !known.has(id)),
-    visits: (server?.visits ?? []).filter(({ id }) => !known.has(id)),
-  }
-  /** The page that opens is heard from its beginning; what opens no page leaves the focus to where it was. */
-  const go = async (opens: unknown) => {
+  const [wished, setWished] = useState('')
+  const isEnterDue = useRef(false)
+  const { parts, isCurrent, isRead } = useFoundParts(typed, onKeys)
+  const items = parts.flatMap((part) => part.items)
+  // the library chooses a line after it is drawn, and at times none: a quick Enter did nothing, so which one it is is decided here
+  const chosen = items.find(({ id }) => id === wished) ?? items[0]
+
+  async function run(item: FoundItem) {
+    // the list of keys takes the place of this dialog
+    if (item.id === KEYS) return void item.run()
     onClose()
+    const opens = item.run()
     if (!(opens instanceof Promise)) return
+    // the page that opens is heard from its beginning; what opens no page leaves the focus to where it was
     await opens
     setTimeout(focusPage, CLOSING_MS)
   }
-  const patientItem = (card: Patient) => (
-    <PatientItem key={card.id} card={card} onOpen={() => void go(toPatient(card))} />
-  )
-  const visitItem = (visit: Appointment) => (
-    <Item
-      key={visit.id}
-      id={visit.id}
-      icon={<CalendarCheck aria-hidden="true" />}
-      detail={formatDateTime(visit.start, visit.zone)}
-      onChoose={() => void go(navigate({ to: '/appointment/$id', params: { id: visit.id } }))}
-    >
-      {isStaff ? visit.patientName : (here?.doctorName(visit.doctorId) ?? '')}
-    </Item>
-  )
-  const toPatient = ({ id }: Patient) => navigate({ to: '/patient/$id', params: { id } })
-  const toDoctor = (id: string) =>
-    isStaff
-      ? navigate({ to: '/doctor/$id', params: { id } })
-      : navigate({ to: '/appointment/new', search: { doctor: id } })
-  // a doctor has no screen of a colleague
-  const doctors = person.type === 'doctor' ? [] : (here?.doctors ?? [])
-  const isNothing =
-    typed.trim() !== '' &&
-    here !== undefined &&
-    ![here.patients, here.visits, doctors, further.patients, further.visits, acts.screens, acts.acts].some(
-      (each) => each.length,
-    )
+  /** Enter means what the words find, not what stood there for the letters before. */
+  function enter(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (!isCurrent) isEnterDue.current = true
+    else if (chosen) void run(chosen)
+  }
+  useEffect(() => {
+    if (!isEnterDue.current || !isCurrent) return
+    isEnterDue.current = false
+    if (chosen) void run(chosen)
+  })
+
+  const isStaff = person.type !== 'patient'
+  const isTyped = typed.trim() !== ''
   return (
     <Dialog open wide onOpenChange={(open) => !open && onClose()} title={<Trans>Search everywhere</Trans>}>
-      <Command className="command stack-2" shouldFilter={false} loop label={t`Search everywhere`}>
+      <Command
+        className="command stack-2"
+        shouldFilter={false}
+        loop
+        label={t`Search everywhere`}
+        value={chosen?.id ?? ''}
+        onValueChange={setWished}
+        onKeyDown={enter}
+      >
         <div className="command-input">
           <Search aria-hidden="true" />
           <Command.Input
             value={typed}
-            onValueChange={setTyped}
+            onValueChange={(next) => {
+              setTyped(next)
+              setWished('')
+              isEnterDue.current = false
+            }}
             maxLength={100}
             placeholder={isStaff ? t`Name, phone, check-in code, screen or act` : t`Doctor, screen or act`}
           />
         </div>
         <Command.List className="command-list" label={t`Found`}>
-          {due.length > 0 && (
-            <Command.Group heading={t`At the desk`}>
-              {due.map(({ visit, name }) => (
-                <Item
-                  key={visit.id}
-                  id={`arrive ${visit.id}`}
-                  icon={<UserCheck aria-hidden="true" />}
-                  detail={formatTime(visit.start, visit.zone)}
-                  onChoose={() => void go(void say(() => arrive(device, visit), t`Arrived: ${name}`))}
-                >
-                  <Trans>Check in {name}</Trans>
-                </Item>
+          {parts.map(({ id, heading, items: lines }) => (
+            <Command.Group key={id} heading={heading}>
+              {lines.map((item) => (
+                <Command.Item key={item.id} value={item.id} onSelect={() => void run(item)}>
+                  {item.icon}
+                  <span>
+                    {item.label}
+                    {item.detail && <span className="command-detail">{item.detail}</span>}
+                  </span>
+                </Command.Item>
               ))}
             </Command.Group>
-          )}
-          <Part heading={t`Patients`}>{here?.patients.map(patientItem)}</Part>
-          <Part heading={t`Appointments`}>{here?.visits.map(visitItem)}</Part>
-          <Part heading={t`Doctors`}>
-            {doctors.map((doctor) => (
-              <Item
-                key={doctor.id}
-                id={doctor.id}
-                icon={<Stethoscope aria-hidden="true" />}
-                onChoose={() => void go(toDoctor(doctor.id))}
-              >
-                {fullName(doctor)}
-              </Item>
-            ))}
-          </Part>
-          {(['acts', 'screens'] as const).map((kind) => (
-            <Part key={kind} heading={kind === 'acts' ? t`Acts` : t`Screens`}>
-              {acts[kind].map(({ id, label, icon, run }) => (
-                <Item
-                  key={id}
-                  id={`${kind} ${id}`}
-                  icon={icon}
-                  onChoose={() => void (id === 'keys' ? run() : go(run()))}
-                >
-                  {label}
-                </Item>
-              ))}
-            </Part>
           ))}
-          <Part heading={t`From the server`}>
-            {[...further.patients.map(patientItem), ...further.visits.map(visitItem)]}
-          </Part>
         </Command.List>
         <p className="command-foot" role="status">
-          {typed.trim() !== '' && !held && <Trans>Reading what this device holds…</Trans>}
-          {isNothing && <Trans>Nothing found. Try fewer letters.</Trans>}
+          {isTyped && !isRead && <Trans>Reading what this device holds…</Trans>}
+          {isTyped && isRead && isCurrent && items.length === 0 && <Trans>Nothing found. Try fewer letters.</Trans>}
         </p>
       </Command>
     </Dialog>
   )
 }
 
-const FEW = 5
+const KEYS = 'acts keys'
 /** Longer than the dialog takes to give the focus back. */
 const CLOSING_MS = 100
-
-function Part({ heading, children }: { heading: string; children: readonly ReactNode[] | undefined }) {
-  return children?.length ? <Command.Group heading={heading}>{children}</Command.Group> : null
-}
-
-function PatientItem({ card, onOpen }: { card: Patient; onOpen: () => void }) {
-  const { zone, now } = useDevice()
-  const language = useLanguage()
-  const phoneOf = usePhoneWords()
-  const { birthDate, phone } = card
-  const age = birthDate ? formatAge(Number(birthDate.replaceAll('-', '')), todayIn(zone, now()), language) : null
-  return (
-    <Item
-      id={card.id}
-      icon={<User aria-hidden="true" />}
-      detail={[age, phone && phoneOf(phone)].filter(Boolean).join(' · ')}
-      onChoose={onOpen}
-    >
-      {card.name}
-    </Item>
-  )
-}
-
-function Item({
-  id,
-  icon,
-  detail,
-  onChoose,
-  children,
-}: {
-  id: string
-  icon: ReactNode
-  detail?: string
-  onChoose: () => void
-  children: ReactNode
-}) {
-  return (
-    <Command.Item value={id} onSelect={onChoose}>
-      {icon}
-      <span>
-        {children}
-        {detail && <span className="command-detail">{detail}</span>}
-      </span>
-    </Command.Item>
-  )
-}

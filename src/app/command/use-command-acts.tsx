@@ -8,8 +8,9 @@ import { NavIconMark } from '../../screen/nav-icon.tsx'
 import { sidebarScreens } from '../routes.tsx'
 import { mayOpen } from '../screen.ts'
 
-export type Command = {
-  readonly id: string
+/** `id` is told apart from those of rows by what it is. */
+type Command = {
+  readonly id: `${'acts' | 'screens'} ${string}`
   readonly label: string
   readonly icon: ReactNode
   readonly run: () => unknown
@@ -27,7 +28,7 @@ export function useCommandActs(
   const fits = ({ label }: Command) => typed.trim() === '' || findsName(nameTokens(label), words)
   const acts: (Command | null)[] = [
     {
-      id: 'new',
+      id: 'acts new',
       label: t`New appointment`,
       icon: <CalendarPlus aria-hidden="true" />,
       run: () => navigate({ to: '/appointment/new', search: {} }),
@@ -35,7 +36,7 @@ export function useCommandActs(
     person.type === 'patient'
       ? null
       : {
-          id: 'new-patient',
+          id: 'acts new-patient',
           label: t`Add a patient`,
           icon: <UserPlus aria-hidden="true" />,
           run: () => navigate({ to: '/patient/new' }),
@@ -43,18 +44,18 @@ export function useCommandActs(
     person.type === 'patient'
       ? null
       : {
-          id: 'today',
+          id: 'acts today',
           label: t`Today’s appointments`,
           icon: <CalendarDays aria-hidden="true" />,
           run: () => navigate({ to: '/appointment', search: {} }),
         },
-    { id: 'sync', label: t`Send and fetch now`, icon: <RefreshCw aria-hidden="true" />, run: kick },
-    { id: 'keys', label: t`Keys`, icon: <Keyboard aria-hidden="true" />, run: onKeys },
+    { id: 'acts sync', label: t`Send and fetch now`, icon: <RefreshCw aria-hidden="true" />, run: kick },
+    { id: 'acts keys', label: t`Keys`, icon: <Keyboard aria-hidden="true" />, run: onKeys },
   ]
   const screens = sidebarScreens
     .filter(({ screen, path }) => mayOpen(screen, person) && (screen.icon || PLAIN.includes(path)))
     .map(({ path, screen }) => ({
-      id: path,
+      id: `screens ${path}` as const,
       label: i18n._(screen.title),
       icon: <NavIconMark icon={screen.icon ?? 'file'} />,
       run: () => navigate({ to: path }),

@@ -7,10 +7,14 @@ import { useDevice } from '../../screen/device.ts'
 import { useIsOffline } from '../../screen/queries-waiting.ts'
 import { heldBefore, readHeld, type Held } from './queries.ts'
 
-/** What this device finds for what is typed; undefined while it is read for the first time. */
+/**
+ * What this device finds for what is typed; null while it is read for the first time. `isCurrent` once it is of these very letters, or cannot
+ * be read.
+ */
 export function useHeld(typed: string) {
   const device = useDevice()
   const [held, setHeld] = useState<Held | null>(() => heldBefore(device))
+  const [isUnreadable, setIsUnreadable] = useState(false)
   useEffect(() => {
     let isWanted = true
     const read = async () => {
@@ -18,18 +22,18 @@ export function useHeld(typed: string) {
       if (next) setHeld(next)
     }
     // a database that closes meanwhile leaves what was read before
-    read().catch(() => undefined)
+    read().catch(() => isWanted && setIsUnreadable(true))
     return () => void (isWanted = false)
     // oxlint-disable-next-line react/exhaustive-deps -- read once each time the search is opened; the device is another object each minute
   }, [device.db])
   const words = useDeferredValue(typed)
-  if (!held) return undefined
-  return {
+  const found = held && {
     patients: held.patients.find(words, MOST_PATIENTS),
     visits: held.visits.find(words, MOST_VISITS),
     doctors: held.doctors.find(words, MOST_DOCTORS),
     doctorName: (id: string) => held.doctorNames.get(id) ?? '',
   }
+  return { found, isCurrent: isUnreadable || (held !== null && words === typed) }
 }
 
 type OnServer = {

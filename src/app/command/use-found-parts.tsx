@@ -1,0 +1,130 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { CalendarCheck, Stethoscope, User, UserCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Appointment } from '../../../contract/appointment/appointment.ts'
+import { whyNotArrive } from '../../../contract/appointment/appointment.rules.ts'
+import type { Patient } from '../../../contract/patient/patient.ts'
+import { todayIn } from '../../../contract/kernel/time.ts'
+import { arrive } from '../../areas/appointment/commands.ts'
+import { fullName } from '../../areas/doctor/doctor-words.ts'
+import { formatAge, formatDateTime, formatTime } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/locale.ts'
+import { useDevice } from '../../screen/device.ts'
+import { usePhoneWords } from '../../screen/phone-words.ts'
+import { useSaySaved } from '../../screen/say-saved.ts'
+import { useCommandActs } from './use-command-acts.tsx'
+import { useHeld, useOnServer } from './use-found.ts'
+
+/** One line of what is found; `run` opens or does it, and answers a promise where a page opens. */
+export type FoundItem = {
+  readonly id: string
+  readonly icon: ReactNode
+  readonly label: ReactNode
+  readonly detail?: string
+  readonly run: () => unknown
+}
+export type FoundPart = { readonly id: string; readonly heading: string; readonly items: readonly FoundItem[] }
+
+/**
+ * What fits the words, in the order it is shown; parts without a line are left out. `isCurrent` is false while it still is what an earlier
+ * word found, `isRead` while what the device holds is read for the first time.
+ */
+export function useFoundParts(
+  typed: string,
+  onKeys: () => void,
+): { readonly parts: readonly FoundPart[]; readonly isCurrent: boolean; readonly isRead: boolean } {
+  const { t } = useLingui()
+  const device = useDevice()
+  const { person, now, zone } = device
+  const navigate = useNavigate()
+  const say = useSaySaved()
+  const detailOf = usePatientDetail()
+  const held = useHeld(typed)
+  const acts = useCommandActs(typed, onKeys)
+  const here = typed.trim() === '' ? null : held.found
+  const isFew = !here || here.patients.length + here.visits.length < FEW
+  const server = useOnServer(typed, held.found !== null && isFew)
+  const isStaff = person.type !== 'patient'
+  const today = todayIn(zone, now())
+
+  const due = (here?.visits ?? [])
+    .filter((visit) => isStaff && visit.date === today && !whyNotArrive(visit, person, now()))
+    .slice(0, 2)
+    .map((visit) => {
+      const name = visit.patientName
+      return {
+        id: `arrive ${visit.id}`,
+        icon: <UserCheck aria-hidden="true" />,
+        detail: formatTime(visit.start, visit.zone),
+        label: <Trans>Check in {name}</Trans>,
+        run: () => void say(() => arrive(device, visit), t`Arrived: ${name}`),
+      }
+    })
+  const patientItem = (card: Patient) => ({
+    id: card.id,
+    icon: <User aria-hidden="true" />,
+    detail: detailOf(card),
+    label: card.name,
+    run: () => navigate({ to: '/patient/$id', params: { id: card.id } }),
+  })
+  const visitItem = (visit: Appointment) => ({
+    id: visit.id,
+    icon: <CalendarCheck aria-hidden="true" />,
+    detail: formatDateTime(visit.start, visit.zone),
+    label: isStaff ? visit.patientName : (here?.doctorName(visit.doctorId) ?? ''),
+    run: () => navigate({ to: '/appointment/$id', params: { id: visit.id } }),
+  })
+  const toDoctor = (id: string) =>
+    isStaff
+      ? navigate({ to: '/doctor/$id', params: { id } })
+      : navigate({ to: '/appointment/new', search: { doctor: id } })
+  // a doctor has no screen of a colleague
+  const doctors = person.type === 'doctor' ? [] : (here?.doctors ?? [])
+  const known = new Set([...(here?.patients ?? []), ...(here?.visits ?? [])].map(({ id }) => id))
+  const isNew = ({ id }: { id: string }) => !known.has(id)
+
+  const parts: FoundPart[] = [
+    { id: 'due', heading: t`At the desk`, items: due },
+    { id: 'patients', heading: t`Patients`, items: (here?.patients ?? []).map(patientItem) },
+    { id: 'visits', heading: t`Appointments`, items: (here?.visits ?? []).map(visitItem) },
+    {
+      id: 'doctors',
+      heading: t`Doctors`,
+      items: doctors.map((doctor) => ({
+        id: doctor.id,
+        icon: <Stethoscope aria-hidden="true" />,
+        label: fullName(doctor),
+        run: () => toDoctor(doctor.id),
+      })),
+    },
+    { id: 'acts', heading: t`Acts`, items: acts.acts },
+    { id: 'screens', heading: t`Screens`, items: acts.screens },
+    {
+      id: 'server',
+      heading: t`From the server`,
+      items: [
+        ...(server?.patients ?? []).filter(isNew).map(patientItem),
+        ...(server?.visits ?? []).filter(isNew).map(visitItem),
+      ],
+    },
+  ]
+  return {
+    parts: parts.filter(({ items }) => items.length > 0),
+    isCurrent: held.isCurrent,
+    isRead: held.found !== null,
+  }
+}
+
+const FEW = 5
+
+/** Age and phone: what tells two of one name apart. */
+function usePatientDetail(): (card: Patient) => string {
+  const { zone, now } = useDevice()
+  const language = useLanguage()
+  const phoneOf = usePhoneWords()
+  return ({ birthDate, phone }) => {
+    const age = birthDate ? formatAge(Number(birthDate.replaceAll('-', '')), todayIn(zone, now()), language) : null
+    return [age, phone && phoneOf(phone)].filter(Boolean).join(' · ')
+  }
+}
