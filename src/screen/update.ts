@@ -27,25 +27,27 @@ export function registerWorker() {
 
 async function register() {
   const { Workbox } = await import('workbox-window')
+  let latest: Workbox | null = null
   const install = async (tries: number) => {
     const workbox = new Workbox('/sw.js')
+    latest = workbox
     workbox.addEventListener('waiting', () => {
       waiting = workbox
       become('ready')
     })
-    // the first one did not come whole, and the browser has dropped it: a later one may
+    // it did not come whole, and the browser has dropped it: a later one may
     workbox.addEventListener('redundant', () => void again(tries))
-    await workbox.register()
-    return workbox
+    // or not at all, on a line that breaks
+    await workbox.register().catch(() => again(tries))
   }
   const again = async (tries: number) => {
     const wait = INSTALL_WAITS_MS[tries]
     if (wait === undefined || (await navigator.serviceWorker.getRegistration())?.active) return
-    setTimeout(() => void install(tries + 1).catch(() => again(tries + 1)), wait)
+    setTimeout(() => void install(tries + 1), wait)
   }
-  const workbox = await install(0)
+  await install(0)
   // a browser looks by itself only when a page is loaded, and this one may stand open for days
-  setInterval(() => void workbox.update().catch(() => undefined), LOOK_MS)
+  setInterval(() => void latest?.update().catch(() => undefined), LOOK_MS)
 }
 
 /** For `useSyncExternalStore`. */

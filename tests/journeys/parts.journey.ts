@@ -54,6 +54,27 @@ test('files that answer 503 while the worker installs leave an app that opens wi
   await front.close()
 })
 
+test('a worker that does not come at first, on a line that breaks, comes later by itself', async ({ device }) => {
+  const desk = await device('kuzguncuk')
+  await desk.page.addInitScript(() => {
+    const { serviceWorker } = navigator
+    const register = serviceWorker.register.bind(serviceWorker)
+    let isFirst = true
+    serviceWorker.register = (...args) => {
+      if (!isFirst) return register(...args)
+      isFirst = false
+      return Promise.reject(
+        new TypeError('Failed to register a ServiceWorker: an unknown error occurred when fetching the script.'),
+      )
+    }
+  })
+  await desk.goto('/login')
+  const isActive = async () =>
+    desk.page.evaluate(async () => !!(await navigator.serviceWorker.getRegistration())?.active)
+  expect(await isActive()).toBe(false)
+  await expect.poll(isActive, { timeout: 60_000 }).toBe(true)
+})
+
 test('once the profile says yes, every screen of a desk opens without a network, anew each time', async ({
   house,
   device,
