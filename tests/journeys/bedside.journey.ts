@@ -122,6 +122,8 @@ test('a device that its person used yesterday opens today without a network; one
   await expect.poll(() => page.evaluate(readExpiry)).toBeGreaterThan(160 * HOUR)
   await desk.cut('network off')
   await checkIn(page)
+  // it is drawn before the disk has it, and nothing is said to be kept until then
+  await expect(page.locator('.sync')).toContainText(/waiting/)
   await page.evaluate(moveExpiry, -HOUR)
   await page.reload()
   await page.waitForURL('**/login**')
