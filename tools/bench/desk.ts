@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { addressOf } from '../../server/app/demo/sign-ins.ts'
-import { openDevice } from '../../tests/journeys/support/device.ts'
+import { openDevice, type Device } from '../../tests/journeys/support/device.ts'
 import type { TestServer } from '../../tests/journeys/support/server.ts'
 import { CLINIC, fillTo, pageScript } from './sync.ts'
 
@@ -35,9 +35,7 @@ export async function measureDesk(house: TestServer, count: number): Promise<Des
     await longest(page)
     await device.settled()
     const filling = await longest(page)
-    await device.goto('/appointment?view=list')
-    await page.locator(ROW).first().waitFor()
-    const rows = await page.locator('.card-head').first().innerText()
+    const rows = await openDay(device)
     const taps = await tapTimes(page, page, 600)
     const cdp = await page.context().newCDPSession(page)
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -57,10 +55,32 @@ export async function measureDesk(house: TestServer, count: number): Promise<Des
     await device.mend('network off')
     await device.settled()
     const sending = await longest(page)
-    return { rows: Number(/\d[\d.,]*/.exec(rows)?.[0].replace(/\D/g, '')), taps, slowTaps, elsewhere, filling, sending }
+    return { rows, taps, slowTaps, elsewhere, filling, sending }
   } finally {
     await device.close()
   }
+}
+
+/** Taps alone, on a desk's new device: how many visits its day has, and ms of each. */
+export async function measureTaps(house: TestServer): Promise<{ readonly rows: number; readonly taps: number[] }> {
+  const device = await openDevice(house, CLINIC, { width: 1440, height: 1000 })
+  const { page } = device
+  try {
+    await device.signIn(addressOf('clinic', CLINIC), '/login')
+    await device.settled()
+    const rows = await openDay(device)
+    return { rows, taps: await tapTimes(page, page, 600) }
+  } finally {
+    await device.close()
+  }
+}
+
+/** The day's list; how many visits it has. */
+async function openDay({ page, goto }: Device): Promise<number> {
+  await goto('/appointment?view=list')
+  await page.locator(ROW).first().waitFor()
+  const said = await page.locator('.card-head').first().innerText()
+  return Number(/\d[\d.,]*/.exec(said)?.[0].replace(/\D/g, ''))
 }
 
 const ROW = 'main table tbody tr'
@@ -81,8 +101,7 @@ async function openBeside(page: Page): Promise<Page> {
 
 /** Presses in one window; ms until the frame is painted that shows it in `seenIn`. */
 async function tapTimes(page: Page, seenIn: Page, pause: number): Promise<number[]> {
-  const times: number[] = []
-  for (let i = 0; i < TAPS; i++) {
+  return pressTimes(page, seenIn, pause, async (i) => {
     await page
       .locator(ROW)
       .first()
@@ -90,6 +109,20 @@ async function tapTimes(page: Page, seenIn: Page, pause: number): Promise<number
       .click()
     const item = page.getByRole('menuitem', { name: i % 2 ? 'Undo check-in' : 'Check in', exact: true })
     await item.waitFor()
+    return item
+  })
+}
+
+/** Presses what `ready` answers, sixty times, a pause before each, ms; ms until the frame is painted that shows it in the first row of `seenIn`. */
+export async function pressTimes(
+  page: Page,
+  seenIn: Page,
+  pause: number,
+  ready: (press: number) => Promise<Locator>,
+): Promise<number[]> {
+  const times: number[] = []
+  for (let i = 0; i < TAPS; i++) {
+    const item = await ready(i)
     // what the last tap has made of the row has all come, its sending and its pull too
     await page.waitForTimeout(pause)
     const seen = seenIn.evaluate(untilChanged, ROW)

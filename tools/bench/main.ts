@@ -13,6 +13,7 @@ import { measureLists } from './lists.ts'
 import { measureSearch } from './patients.ts'
 import { fillPayments, measurePayments } from './payments.ts'
 import { measurePulls } from './pulls.ts'
+import { reportPeers } from './peers/report.ts'
 import { reportSync } from './report-sync.ts'
 import { EXPLAINED } from './slow-explained.ts'
 import { measureSlots, type Taken } from './slots.ts'
@@ -21,7 +22,8 @@ import { tour } from './tour.ts'
 /**
  * The figures that README and notes cite, measured in one run on this machine. Bounded: a few minutes, one server, one browser, loopback
  * only; `--tour` asks every call that reads, by every role, and names the statements over 50 ms with their plans, as `--large` does at a million
- * visits, and the indexes that nothing read; `--sync` measures the sync engine alone, `--care` the record of care, `--app` the installed app; `--large` measures the lists at a
+ * visits, and the indexes that nothing read; `--sync` measures the sync engine alone, `--peers` Bedside beside its
+ * peers, `--care` the record of care, `--app` the installed app; `--large` measures the lists at a
  * million visits too, which takes several minutes to load.
  *
  * What is held is a ratio to a floor of the same run that does the same work, or what no machine changes; a time is printed beside its goal and judged
@@ -33,7 +35,8 @@ const MOST_STATEMENT_MS = 50
 
 const house = await openServer()
 try {
-  if (process.argv.includes('--sync')) await reportSync(house)
+  if (process.argv.includes('--peers')) await reportPeers(house, process.argv)
+  else if (process.argv.includes('--sync')) await reportSync(house)
   else if (process.argv.includes('--care')) await care()
   else if (process.argv.includes('--tour')) await tourOf(house, 100_000)
   else if (process.argv.includes('--app')) {

@@ -87,14 +87,14 @@ export async function measureSync(house: TestServer, count: number): Promise<Syn
   })
 }
 
-type OnDevice = {
+export type OnDevice = {
   readonly run: <N extends keyof BenchSync>(name: N, ...given: Parameters<BenchSync[N]>) => ReturnType<BenchSync[N]>
   /** With the processor four times slower. */
   readonly slowed: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 /** A new browser of the clinic's desk, on a page of its host without the app, whose own engine would share the processor. */
-async function onDevice<T>(house: TestServer, work: (device: OnDevice) => Promise<T>): Promise<T> {
+export async function onDevice<T>(house: TestServer, work: (device: OnDevice) => Promise<T>): Promise<T> {
   const device = await openDevice(house, CLINIC)
   const { page } = device
   try {

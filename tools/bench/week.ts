@@ -7,7 +7,7 @@ import { fillAt, heldBetween } from './fill.ts'
 const CLINIC = 'kuzguncuk'
 const IN_A_WEEK = 637
 const CACHED = 50_000
-const DAY = 86_400_000
+export const DAY = 86_400_000
 const ROUNDS = 7
 
 /**
@@ -15,35 +15,51 @@ const ROUNDS = 7
  * and to the empty shell, medians. On a server that holds no more than the demo's visits.
  */
 export async function measureWeek(house: TestServer): Promise<{ readonly week: number; readonly shell: number }> {
-  const device = await openDevice(house, CLINIC)
+  const { startWeek, startShell, close } = await openWeek(house, CACHED)
   try {
-    await device.signIn('doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
-    await device.settled()
-    await device.workerReady()
-    const end = weekEnd(house.now)
-    const inWeek = await heldBetween(device, new Date(Date.parse(end) - 7 * DAY).toISOString(), end)
-    await fillAt(device, timesOfWeek(IN_A_WEEK - inWeek, end))
-    // the rest in as full weeks around it
-    const weeks = Math.ceil(CACHED / IN_A_WEEK) - 1
-    for (let week = 0; week < weeks; week++) {
-      const away = week < weeks / 2 ? week - weeks / 2 : week - weeks / 2 + 1
-      const times = timesOfWeek(IN_A_WEEK, new Date(Date.parse(end) + Math.floor(away) * 7 * DAY).toISOString())
-      await fillAt(device, away < 0 ? times.map((time) => ({ ...time, status: 'completed' })) : times)
-    }
-    await device.page.context().close()
     const [week, shell]: [number[], number[]] = [[], []]
     for (let round = 0; round < ROUNDS; round++) {
-      shell.push(await freshStart(device.profile, house.at(CLINIC, '/notify'), '.topbar h1'))
-      week.push(await freshStart(device.profile, house.at(CLINIC, '/appointment?view=week'), '.week .week-place'))
+      shell.push(await startShell())
+      week.push(await startWeek())
     }
     return { week: median(week), shell: median(shell) }
   } finally {
-    await device.close()
+    await close()
   }
 }
 
+/** A doctor's device with so many visits, of which 637 are in this week, and its starts in new browsers without a network. */
+export async function openWeek(house: TestServer, cached: number) {
+  const device = await openDevice(house, CLINIC)
+  await device.signIn('doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
+  await device.settled()
+  await device.workerReady()
+  const end = weekEnd(house.now)
+  const inWeek = await heldBetween(device, new Date(Date.parse(end) - 7 * DAY).toISOString(), end)
+  for (const times of weeksOf(end, cached, inWeek)) await fillAt(device, times)
+  await device.page.context().close()
+  return {
+    startWeek: () => freshStart(device.profile, house.at(CLINIC, '/appointment?view=week'), '.week .week-place'),
+    startShell: () => freshStart(device.profile, house.at(CLINIC, '/notify'), '.topbar h1'),
+    close: device.close,
+  }
+}
+
+/** Times of so many visits, week by week: 637 in the one that ends here, less those that are there, and the rest in as full weeks around it. */
+export function weeksOf(end: string, count: number, inWeek = 0): Visits[] {
+  const weeks = Math.ceil(count / IN_A_WEEK) - 1
+  const around = Array.from({ length: weeks }, (_, week) => {
+    const away = week < weeks / 2 ? week - weeks / 2 : week - weeks / 2 + 1
+    const times = timesOfWeek(IN_A_WEEK, new Date(Date.parse(end) + Math.floor(away) * 7 * DAY).toISOString())
+    return away < 0 ? times.map((time) => ({ ...time, status: 'completed' })) : times
+  })
+  return [timesOfWeek(IN_A_WEEK - inWeek, end), ...around]
+}
+
+type Visits = { readonly start: string; readonly end: string; readonly status?: string }[]
+
 /** The end of the last day of the week that this moment is in, where a week begins on Monday; ISO. */
-function weekEnd(now: string): string {
+export function weekEnd(now: string): string {
   const day = new Date(`${now.slice(0, 10)}T15:00:00Z`)
   return new Date(day.getTime() + ((7 - day.getUTCDay()) % 7) * DAY).toISOString()
 }

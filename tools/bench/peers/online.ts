@@ -1,0 +1,83 @@
+import type { LineOptions } from '../../peers/line.ts'
+import type { PeerPage } from '../../peers/run.tsx'
+import { addressOf } from '../../../server/app/demo/sign-ins.ts'
+import { openDevice } from '../../../tests/journeys/support/device.ts'
+import type { TestServer } from '../../../tests/journeys/support/server.ts'
+import { callerAt, signIn } from '../lists.ts'
+import { CLINIC, onDevice } from '../sync.ts'
+import { BEDSIDE, type Contestant } from './peers.ts'
+import { builtFile } from './site.ts'
+
+/** The line of the issue: each answer to a batch is so late, ms, and where one is lost it is one in ten. */
+const TRIP = 50
+const LOSE = 10
+
+/** How one measurement is taken: it is given the work, and keeps what it took. */
+export type Take = (question: string, work: () => Promise<number>) => Promise<void>
+
+/** A new device of the clinic's desk: filled, then `changes` sent, then as many with answers lost. Answers how many rows it was filled with. */
+export async function measureOnline(
+  house: TestServer,
+  { name }: Contestant,
+  changes: number,
+  take: Take,
+): Promise<number> {
+  if (name !== BEDSIDE.name) return onPage(house, name, (page) => ask(page, changes, take))
+  return onDevice(house, ({ run }) =>
+    ask(
+      {
+        firstSync: () => run('firstSync'),
+        replay: (count, { trip, lose }) => run('replay', count, trip, lose),
+      },
+      changes,
+      take,
+    ),
+  )
+}
+
+type Asked = {
+  readonly firstSync: () => Promise<{ readonly whole: number; readonly rows: number }>
+  readonly replay: (count: number, line: { readonly trip: number; readonly lose: number }) => Promise<number>
+}
+
+async function ask(page: Asked, changes: number, take: Take): Promise<number> {
+  let held = 0
+  await take('first sync', async () => {
+    const { whole, rows } = await page.firstSync()
+    held = rows
+    return whole
+  })
+  if (changes === 0) return held
+  await take('changes', () => page.replay(changes, { trip: TRIP, lose: 0 }))
+  await take('changes, lossy', () => page.replay(changes, { trip: TRIP, lose: LOSE }))
+  return held
+}
+
+/** A peer's page on the clinic's own host, as if the server served it: asked for past the network, so that its calls are of the same origin. */
+async function onPage<T>(house: TestServer, name: string, work: (page: Asked) => Promise<T>): Promise<T> {
+  const headers = await signIn(callerAt(house, CLINIC), 'admin', addressOf('clinic', CLINIC))
+  const device = await openDevice(house, CLINIC)
+  const { page } = device
+  try {
+    await page.route(/\/(pages|assets)\//, async (route) => {
+      const file = await builtFile(new URL(route.request().url()).pathname)
+      await (file ? route.fulfill({ contentType: file.type, body: file.body }) : route.abort())
+    })
+    await device.goto(`/pages/${name}.html`)
+    await page.waitForFunction(() => 'peer' in globalThis)
+    // what is asked from here on goes past the driver
+    await page.evaluate(() => peer().then(() => true))
+    await page.unrouteAll()
+    const line = (its: Omit<LineOptions, 'headers'>): LineOptions => ({ headers, ...its })
+    return await work({
+      firstSync: () => page.evaluate(async (its) => (await peer()).firstSync(its), line({ trip: 0, lose: 0 })),
+      replay: (count, its) =>
+        page.evaluate(async ([n, given]) => (await peer()).replay(n, given), [count, line(its)] as const),
+    })
+  } finally {
+    await device.close()
+  }
+}
+
+/** In the page. */
+declare function peer(): Promise<PeerPage>

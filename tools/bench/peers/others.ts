@@ -1,0 +1,61 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+
+/** A result, and the part of the processor (0 to 1, of all cores) that processes which are none of ours took meanwhile. */
+export type Beside<T> = { readonly value: T; readonly others: number }
+
+/** More than this and what was measured is left out: it says something of the others. */
+export const MOST_OTHERS = 0.1
+
+/**
+ * Does something, and says what others took of the machine meanwhile: what `/proc/stat` counts as busy, without what this process, its
+ * descendants and the database have used. On a system without `/proc` it is not known and NaN.
+ */
+export async function besideOthers<T>(databasePid: number | undefined, work: () => Promise<T>): Promise<Beside<T>> {
+  const roots = [process.pid, ...(databasePid ? [databasePid] : [])]
+  const before = await ticks(roots)
+  const value = await work()
+  const after = await ticks(roots)
+  const busy = after.busy - before.busy
+  const ours = after.ours - before.ours
+  return { value, others: Math.max(0, busy - ours) / (after.all - before.all) }
+}
+
+/** Clock ticks since the machine began: of all cores, busy ones, and those of our processes with the dead ones they have waited for. */
+async function ticks(roots: readonly number[]) {
+  const stat = await readFile('/proc/stat', 'utf8').catch(() => '')
+  const [user = NaN, nice = 0, system = 0, idle = 0, wait = 0, irq = 0, soft = 0, steal = 0] = (
+    /^cpu +(.*)$/m.exec(stat)?.[1] ?? ''
+  )
+    .split(' ')
+    .map(Number)
+  const busy = user + nice + system + irq + soft + steal
+  const processes = await readProcesses()
+  const isOurs = ({ pid, parent }: Process): boolean => {
+    if (roots.includes(pid)) return true
+    const above = processes.get(parent)
+    return above ? isOurs(above) : false
+  }
+  const ours = [...processes.values()].filter(isOurs).reduce((sum, { used }) => sum + used, 0)
+  return { all: busy + idle + wait, busy, ours }
+}
+
+type Process = { readonly pid: number; readonly parent: number; readonly used: number }
+
+async function readProcesses(): Promise<ReadonlyMap<number, Process>> {
+  const names = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => null)
+      if (stat === null) return []
+      // the name of the program stands in brackets and may hold anything
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      const used = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
+      return [[Number(name), { pid: Number(name), parent: Number(fields[1]), used }] as const]
+    }),
+  )
+  return new Map(found.flat())
+}
+
+/** This machine in a line: what a reader needs to know before comparing. */
+export const machine = (): string => `${availableParallelism()} shared cores, ${process.platform} ${process.arch}`

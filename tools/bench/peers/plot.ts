@@ -1,0 +1,45 @@
+import { EMPTY } from './peers.ts'
+import { summary } from './samples.ts'
+import { questionsOf, type Results } from './results.ts'
+
+const WIDTH = 760
+const LABEL = 200
+const BAR = 18
+const HEAD = 34
+
+/** The medians as bars, a group a question, each against the longest of its own; a thin line from the least to the most. */
+export function plot({ options, contestants, samples }: Results): string {
+  let y = 8
+  const parts: string[] = []
+  for (const { name, title, unit } of questionsOf(options)) {
+    const its = [...contestants, EMPTY].flatMap((who) => {
+      const { ms } = summary(samples, name, who.name)
+      return ms ? [{ title: who.title, ...ms }] : []
+    })
+    if (its.length === 0) continue
+    const longest = Math.max(...its.map(({ most }) => most))
+    const x = (ms: number) => LABEL + (ms / longest) * (WIDTH - LABEL - 90)
+    parts.push(text(8, y + 20, `${title}, ${unit}`, 'font-weight="600"'))
+    y += HEAD
+    for (const { title: who, median, least, most } of its) {
+      const middle = y + BAR / 2 - 2
+      parts.push(
+        text(LABEL - 8, y + 12, who, 'text-anchor="end"'),
+        `<rect x="${LABEL}" y="${y}" width="${fixed(x(median) - LABEL)}" height="${BAR - 4}" fill="${who === 'Bedside' ? '#0f766e' : '#94a3b8'}"/>`,
+        `<line x1="${fixed(x(least))}" x2="${fixed(x(most))}" y1="${middle}" y2="${middle}" stroke="#334155"/>`,
+        text(x(most) + 8, y + 12, unit === 's' ? (median / 1000).toFixed(2) : median.toFixed(0)),
+      )
+      y += BAR
+    }
+    y += 10
+  }
+  const ground = `<rect width="${WIDTH}" height="${y}" fill="#fff"/>`
+  const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${y}" font-family="sans-serif" font-size="13" fill="#0f172a">`
+  return `${head}\n${[ground, ...parts].join('\n')}\n</svg>\n`
+}
+
+const text = (x: number, y: number, words: string, more = '') =>
+  `<text x="${fixed(x)}" y="${fixed(y)}"${more && ` ${more}`}>${escape(words)}</text>`
+
+const fixed = (value: number) => value.toFixed(1)
+const escape = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

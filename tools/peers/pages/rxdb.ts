@@ -1,0 +1,4 @@
+import { rxdb } from '../rxdb.ts'
+import { run } from '../run.tsx'
+
+void run(rxdb)

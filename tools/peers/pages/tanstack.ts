@@ -1,0 +1,4 @@
+import { tanstack } from '../tanstack.ts'
+import { run } from '../run.tsx'
+
+void run(tanstack)
