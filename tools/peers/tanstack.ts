@@ -30,7 +30,8 @@ export const tanstack: Peer = {
           rowUpdateMode: 'full',
           sync: ({ begin, write, commit, markReady, collection }) => {
             put = async (its) => {
-              begin()
+              // at once: it would wait for the transaction that asks for it
+              begin({ immediate: true })
               for (const value of its) write({ type: collection.has(value.key) ? 'update' : 'insert', value })
               await commit()
             }
