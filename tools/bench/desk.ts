@@ -107,7 +107,8 @@ async function tapTimes(page: Page, seenIn: Page, pause: number): Promise<number
       .first()
       .getByRole('button', { name: /^More actions for/ })
       .click()
-    const item = page.getByRole('menuitem', { name: i % 2 ? 'Undo check-in' : 'Check in', exact: true })
+    // its name ends with its key
+    const item = page.getByRole('menuitem', { name: i % 2 ? /^Undo check-in/ : /^Check in/ })
     await item.waitFor()
     return item
   })
@@ -128,7 +129,9 @@ export async function pressTimes(
     const seen = seenIn.evaluate(untilChanged, ROW)
     const pressed = page.evaluate(whenPressed)
     await item.click()
-    times.push((await seen) - (await pressed))
+    const took = (await seen) - (await pressed)
+    // what was seen before the press was still of the last one, on a machine that is busy
+    if (took > 0) times.push(took)
   }
   return times
 }
