@@ -48,12 +48,12 @@ export async function openWeek(house: TestServer, cached: number) {
 /** Times of so many visits, week by week: 637 in the one that ends here, less those that are there, and the rest in as full weeks around it. */
 export function weeksOf(end: string, count: number, inWeek = 0): Visits[] {
   const weeks = Math.ceil(count / IN_A_WEEK) - 1
-  const around = Array.from({ length: weeks }, (_, week) => {
+  const otherWeeks = Array.from({ length: weeks }, (_, week) => {
     const away = week < weeks / 2 ? week - weeks / 2 : week - weeks / 2 + 1
     const times = timesOfWeek(IN_A_WEEK, new Date(Date.parse(end) + Math.floor(away) * 7 * DAY).toISOString())
     return away < 0 ? times.map((time) => ({ ...time, status: 'completed' })) : times
   })
-  return [timesOfWeek(IN_A_WEEK - inWeek, end), ...around]
+  return [timesOfWeek(IN_A_WEEK - inWeek, end), ...otherWeeks]
 }
 
 type Visits = { readonly start: string; readonly end: string; readonly status?: string }[]

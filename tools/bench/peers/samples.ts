@@ -28,7 +28,12 @@ export class Samples {
     const { value, others } = await besideOthers(this.#databasePid, () =>
       inTime(work()).catch((error: unknown) => String(error)),
     )
-    const sample = { question, who, others, ...(typeof value === 'number' ? { ms: value } : { ms: 0, failed: value }) }
+    const sample: Sample = {
+      question,
+      who,
+      others,
+      ...(typeof value === 'number' ? { ms: value } : { ms: 0, failed: value }),
+    }
     this.all.push(sample)
     if (sample.failed) console.log(`! ${who}, ${question}: ${sample.failed}`)
     else {
