@@ -29,6 +29,12 @@ export const AGAIN = 50
 /** Months beyond the window that a device may keep besides (`keep=`, UTC months like 2026-03 divided by commas). */
 export const MOST_MONTHS = 12
 
+/**
+ * Public clinics of which an admin's device holds the records: those its person has chosen (`clinics=`, ids divided by commas), else the platform's
+ * first. What other clinics have is asked of the server, so that a device holds as much of ten thousand clinics as of five (decision 0125).
+ */
+export const MOST_CLINICS = 5
+
 /** Header of a batch: the cursor the device holds. Bases of another life of the database are not judged: 409 `restored`, pull first. */
 export const CURSOR_HEADER = 'bedside-cursor'
 

@@ -1,3 +1,4 @@
+import type { Role } from '../../contract/kernel/call.ts'
 import type { TableName } from '../../contract/kernel/table-names.ts'
 import { tables, type Row } from '../../contract/tables.ts'
 import { joint } from './joint.ts'
@@ -20,8 +21,8 @@ export async function readRows<T extends TableName>(db: Db, table: T, ids: reado
 const viewOf = (table: TableName) => `${table}_row`
 
 /**
- * Who hears of these records: the keys of their audiences, and the admins where their half of the policy lets them see them, so that
- * not even the moment of a private clinic's visit is told (rule 47).
+ * Who hears of these records: the keys of their audiences, and the admins who hold them where their half of the policy lets them see them, so that
+ * not even the moment of a private clinic's visit is told (rule 47). What everybody may see is not told to everybody (`rooms_of`, decision 0125).
  */
 export async function roomsOf(
   db: Db,
@@ -35,19 +36,23 @@ export async function roomsOf(
     }
     const { rows } = await db.query<{ keys: string[] }>(
       its.length === 1
-        ? kept(
-            `select case when admin_hears(to_jsonb(r)) then audience || 'admin'::text else audience end as keys from ${table} r where id = $1`,
-            [its[0]!.id],
-          )
+        ? kept(`select rooms_of('${table}', to_jsonb(r), audience, $2) as keys from ${table} r where id = $1`, [
+            its[0]!.id,
+            adminsHold(table),
+          ])
         : kept(
-            `select case when admin_hears(to_jsonb(r)) then audience || 'admin'::text else audience end as keys from ${table} r where id = any($1::uuid[])`,
-            [its.map((target) => target.id)],
+            `select rooms_of('${table}', to_jsonb(r), audience, $2) as keys from ${table} r where id = any($1::uuid[])`,
+            [its.map((target) => target.id), adminsHold(table)],
           ),
     )
     for (const { keys } of rows) for (const key of keys) rooms.add(key)
   }
   return [...rooms]
 }
+
+/** Of notifications they hold their own alone. */
+const adminsHold = (table: TableName) =>
+  table !== 'notification' && (tables[table].for as readonly Role[]).includes('admin')
 
 /** SPEC's list envelope: total exact to 10,000, `more` beyond it (DONE.md "API"); an `exact` one however large. */
 export function totals(counted: number, limit: number, exact = false) {

@@ -38,7 +38,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-type Auth = { readonly token?: unknown; readonly session?: unknown }
+type Auth = { readonly token?: unknown; readonly session?: unknown; readonly clinics?: unknown }
 
 /** Opens a socket; answers it, or why it was not let in. */
 async function open(
@@ -162,6 +162,33 @@ describe('D14: who hears of a booking, and what', () => {
     await book()
     expect(await isSoon(() => near.heard.length > 0)).toBe(true)
     expect([acknowledged, stranger.heard]).toEqual(['no answer', []])
+  })
+})
+
+describe('an admin hears of the clinics that their device holds (decision 0125)', () => {
+  const admin = async (clinics?: unknown) => open({ ...authOf(await server.as('admin')), clinics })
+
+  test('of those chosen, else of the first; what is no list of ids chooses nothing', async () => {
+    const { kuzey, linden } = server.world.clinics
+    const near = [await admin(), await admin(kuzey), await admin([kuzey])]
+    const far = [await admin(linden), await admin(`${linden},${newId()}`)]
+    await book()
+    expect(await isSoon(() => near.every(({ heard }) => heard.length > 0))).toBe(true)
+    expect(far.flatMap(({ heard }) => heard)).toEqual([])
+  })
+
+  test('rule 47: not of a private one, chosen or not, nor of one that has turned private', async () => {
+    const { kuzey, gizli } = server.world.clinics
+    const [chose, before] = [await admin(gizli), await admin(kuzey)]
+    const gone = await server.pool.query('update clinic set private = true where id = $1', [kuzey])
+    expect(gone.rowCount).toBe(1)
+    const desk = await open(authOf(await server.as('deskKuzey', 'kuzey.localhost')))
+    await book()
+    expect(await isSoon(() => desk.heard.length > 0)).toBe(true)
+    await server.pool.query('update clinic set private = false where id = $1', [kuzey])
+    sockets.poke([`admins:${gizli}`])
+    await sleep(200)
+    expect([...chose.heard, ...before.heard]).toEqual([])
   })
 })
 

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { Server, type Socket } from 'socket.io'
 import { every, guarded } from '../kernel/guarded.ts'
+import { adminsRoom, clinicsHeld, clinicsOf, isAdminsRoom } from '../db/held-clinics.ts'
 import { readBind } from '../identity/bind.ts'
 import { authenticate } from '../identity/session-store.ts'
+import type { Who } from '../identity/who.ts'
 import { isLetIn, type DemoDoor } from './demo-door.ts'
 import type { Deps } from './handler.ts'
 
@@ -67,14 +69,25 @@ export function openSockets(
     if (who.mustEnrol) return 'factor_required'
     if ((io.of('/').adapter.rooms.get(`user:${who.id}`)?.size ?? 0) >= MOST_SOCKETS) return 'too_many_tries'
     await socket.join([...who.keys, `session:${who.sessionHash}`])
+    await joinClinics(socket, who)
     return null
+  }
+
+  /** An admin hears of the clinics that their device holds; which those are changes as clinics are made, and turn private. */
+  async function joinClinics(socket: Socket, who: Who) {
+    if (who.type !== 'admin') return
+    const held = new Set((await clinicsHeld(deps.pool, clinicsOf(socket.handshake.auth['clinics']))).map(adminsRoom))
+    for (const room of socket.rooms) if (isAdminsRoom(room) && !held.has(room)) await socket.leave(room)
+    await socket.join([...held])
   }
 
   io.on('connection', (socket) => {
     let unchecked = 0
     const checking = every(CHECK_EVERY_MS, app.log, 'socket check', async () => {
       unchecked++
-      if (unchecked > MOST_UNCHECKED || !(await holderOf(socket))) socket.disconnect(true)
+      const who = unchecked > MOST_UNCHECKED ? null : await holderOf(socket)
+      if (who) await joinClinics(socket, who)
+      else socket.disconnect(true)
       unchecked = 0
     })
     socket.on('disconnect', () => void checking.stop())

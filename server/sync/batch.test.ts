@@ -72,7 +72,7 @@ test('D14: whoever hears of a change hears of it in a batch too, also where anot
       `clinic:${clinics.kuzey}`,
       `doctor:${people.doctorKuzey.id}`,
       `patient:${people.patientKuzey.id}`,
-      'admin',
+      `admins:${clinics.kuzey}`,
     ]),
   )
   server.poked.length = 0

@@ -3,15 +3,21 @@ import type { Role } from '../../contract/kernel/call.ts'
 import { nearbyMonths } from '../../contract/kernel/months.ts'
 import { TABLE_NAMES, type TableName } from '../../contract/kernel/table-names.ts'
 import { tables } from '../../contract/tables.ts'
+import { clinicsHeld } from '../db/held-clinics.ts'
 import { kept, type Db } from '../db/pool.ts'
 import type { Who } from '../identity/who.ts'
 
 /**
  * The buckets a person's device may hold now, the most wanted first: reference and this month, so that the day stands after the first page;
  * what is of no month; then the months from today outwards (SYNC "Sight and window", rule 89), and last the months that its person keeps there
- * besides. Asks the database, under the person's own sight, which clinics an admin may see.
+ * besides. Asks the database, under the person's own sight, which of the clinics that an admin has chosen they may see.
  */
-export async function bucketsOf(db: Db, who: Who, now: number, keep: readonly string[] = []): Promise<string[]> {
+export async function bucketsOf(
+  db: Db,
+  who: Who,
+  now: number,
+  { keep = [], clinics: chosen = [] }: Wishes = {},
+): Promise<string[]> {
   const months = [...new Set([...nearbyMonths(now), ...keep])]
   const inMonths = (keys: readonly string[], of: readonly string[]) =>
     of.flatMap((month) => keys.map((key) => `${key}:${month}`))
@@ -26,8 +32,7 @@ export async function bucketsOf(db: Db, who: Who, now: number, keep: readonly st
     ...inMonths(dated, months.slice(1)),
   ]
   if (who.type === 'admin') {
-    const { rows } = await db.query<{ id: string }>('select id from clinic where not private order by id')
-    const clinics = ['clinic:none', ...rows.map(({ id }) => `clinic:${id}`)]
+    const clinics = ['clinic:none', ...(await clinicsHeld(db, chosen)).map((id) => `clinic:${id}`)]
     return wanted(['all'], ['admin', ...clinics], clinics)
   }
   const own = [`${who.type}:${who.type === 'clinic' ? who.clinicId : who.id}`]
@@ -36,6 +41,9 @@ export async function bucketsOf(db: Db, who: Who, now: number, keep: readonly st
   const { rows } = await db.query<{ bucket: string }>('select * from own_months($1)', own)
   return [...new Set([...wanted(['all', ...guest], own, own), ...rows.map((row) => row.bucket)])]
 }
+
+/** What a device's person wishes to hold besides: months (like 2026-03), and for an admin which clinics. */
+export type Wishes = { readonly keep?: readonly string[]; readonly clinics?: readonly string[] }
 
 /** The tables a role's device holds (contract/tables.ts `for`). */
 export const tablesFor = (role: Role): TableName[] =>

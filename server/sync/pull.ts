@@ -7,7 +7,7 @@ import { isTable, readRows } from '../db/rows.ts'
 import type { Lsn } from '../db/position.ts'
 import { auditRead } from '../http/audit.ts'
 import type { Who } from '../identity/who.ts'
-import { bucketsOf, nameOfSet, recallSet, rememberSet, tablesFor } from './buckets.ts'
+import { bucketsOf, nameOfSet, recallSet, rememberSet, tablesFor, type Wishes } from './buckets.ts'
 import { topOf, writeCursor, type Cursor } from './cursor.ts'
 import { judged, standingOf, type Incarnation, type Standing } from './epoch.ts'
 import { placeOf, readSeen } from './seen.ts'
@@ -25,9 +25,9 @@ export async function pull(
   who: Who,
   from: Cursor | null,
   now: number,
-  { check = false, again = [], keep = [], rows = MOST_ROWS, ip = '', tellsPlace = false }: Asks = {},
+  { check = false, again = [], keep = [], clinics = [], rows = MOST_ROWS, ip = '', tellsPlace = false }: Asks = {},
 ): Promise<Pulled | null> {
-  const allowed = await bucketsOf(db, who, now, keep)
+  const allowed = await bucketsOf(db, who, now, { keep, clinics })
   const holdsAll = from?.set === nameOfSet(allowed) && !from.filling && !again.length
   const found = holdsAll ? await readFeed(db, who, from, allowed, rows) : null
   const standing = found ? judged(from, found.now) : await standingOf(db, from)
@@ -75,11 +75,9 @@ async function refill(
 }
 
 /** What a device asks for besides: to hold its buckets against ours, or to be sent some anew. */
-export type Asks = {
+export type Asks = Wishes & {
   readonly check?: boolean
   readonly again?: readonly string[]
-  /** Months beyond the window that its person keeps on it. */
-  readonly keep?: readonly string[]
   /** Records in its pages at most; a page is applied in one transaction on the device. */
   readonly rows?: number
   readonly ip?: string

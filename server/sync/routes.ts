@@ -8,6 +8,7 @@ import { leaving } from '../http/leaving.ts'
 import { look, NotHere } from '../http/look.ts'
 import type { Deps } from '../http/handler.ts'
 import { askerOf, noToken, send } from '../http/routes.ts'
+import { clinicsOf } from '../db/held-clinics.ts'
 import type { Db } from '../db/pool.ts'
 import { numberOfLsn, type Position } from '../db/position.ts'
 import { asPerson } from '../db/transaction.ts'
@@ -17,7 +18,7 @@ import { pull } from './pull.ts'
 
 /** `GET /api/sync?cursor=…`: nothing new costs one request of under 300 bytes. */
 export function registerPull(app: FastifyInstance, deps: Deps) {
-  app.get<{ Querystring: { cursor?: unknown; check?: unknown; again?: unknown; keep?: unknown; rows?: unknown } }>(
+  app.get<{ Querystring: Readonly<Record<'cursor' | 'check' | 'again' | 'keep' | 'clinics' | 'rows', unknown>> }>(
     '/api/sync',
     compressed,
     async (request, reply) => {
@@ -25,11 +26,12 @@ export function registerPull(app: FastifyInstance, deps: Deps) {
       if (!who) return send(reply, await noToken(deps, origin))
       const wait = await deps.limits.spend('call', who.sessionHash)
       if (wait) return send(reply, no(429, 'too_many_tries', {}, { 'retry-after': String(wait) }))
-      const { cursor, check, again, keep, rows } = request.query
+      const { cursor, check, again, keep, clinics, rows } = request.query
       const asks = {
         check: check === '1',
         again: typeof again === 'string' && again ? again.split(',').slice(0, AGAIN) : [],
         keep: monthsOf(keep),
+        clinics: clinicsOf(clinics),
         rows: rowsOf(rows),
         ip: origin.ip,
         tellsPlace: deps.replicas !== null,

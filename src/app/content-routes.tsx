@@ -10,19 +10,19 @@ export const contentScreens = [
   searched(
     '/comment',
     search.CommentSearch,
-    { title: msg`Comments`, roles: ['admin', 'doctor'], icon: 'message' },
+    { title: msg`Comments`, roles: ['admin', 'doctor'], byClinic: true, icon: 'message' },
     lazy(() => import('../areas/comment/comments-screen.tsx'), 'CommentsScreen'),
   ),
   searched(
     '/doctor/$id/comment',
     search.CommentSearch,
-    { title: msg`Comments`, roles: ['admin', 'clinic'] },
+    { title: msg`Comments`, roles: ['admin', 'clinic'], byClinic: true },
     lazy(() => import('../areas/comment/doctor-comments-screen.tsx'), 'DoctorCommentsScreen'),
   ),
   searched(
     '/question',
     search.QuestionSearch,
-    { title: msg`Questions`, roles: ['admin', 'doctor'], icon: 'question' },
+    { title: msg`Questions`, roles: ['admin', 'doctor'], byClinic: true, icon: 'question' },
     lazy(() => import('../areas/question/questions-screen.tsx'), 'QuestionsScreen'),
   ),
   screen(
@@ -33,13 +33,13 @@ export const contentScreens = [
   searched(
     '/doctor/$id/question',
     search.QuestionSearch,
-    { title: msg`Questions`, roles: ['admin', 'clinic'] },
+    { title: msg`Questions`, roles: ['admin', 'clinic'], byClinic: true },
     lazy(() => import('../areas/question/doctor-questions-screen.tsx'), 'DoctorQuestionsScreen'),
   ),
   searched(
     '/article',
     search.ArticleSearch,
-    { title: msg`Articles`, roles: ['admin', 'doctor'], icon: 'newspaper' },
+    { title: msg`Articles`, roles: ['admin', 'doctor'], byClinic: true, icon: 'newspaper' },
     lazy(() => import('../areas/article/articles-screen.tsx'), 'ArticlesScreen'),
   ),
   searched(

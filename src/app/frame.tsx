@@ -124,6 +124,9 @@ function Commands() {
   ) : null
 }
 
+/** Words for admins of many clinics; nobody else needs them. */
+const HeldClinics = lazy(async () => ({ default: (await import('../areas/clinic/held-clinics.tsx')).HeldClinics }))
+
 function Inside({ face }: { face: ClinicFace | null }) {
   const { person, storageFull } = useDevice()
   const { t, i18n } = useLingui()
@@ -168,6 +171,11 @@ function Inside({ face }: { face: ClinicFace | null }) {
         <OthersWaiting />
         <InstallBanner />
         <main className="page clinic-page" id="page" ref={main} tabIndex={-1} aria-label={title || t`Content`}>
+          {allowed && screen?.byClinic && person.type === 'admin' ? (
+            <Suspense>
+              <HeldClinics />
+            </Suspense>
+          ) : null}
           {allowed ? <Outlet /> : <DeniedPage type={person.type} />}
         </main>
       </div>

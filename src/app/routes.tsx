@@ -37,6 +37,7 @@ const screens = [
     {
       title: msg`Appointments`,
       roles: all,
+      byClinic: true,
       icon: 'calendar-check',
       ahead: async () => (await import('../areas/appointment/appointments-screen.tsx')).readLandingAhead,
     },
@@ -94,7 +95,7 @@ const screens = [
   ),
   screen(
     '/doctor',
-    { title: msg`Doctors`, roles: ['admin', 'clinic'], icon: 'stethoscope' },
+    { title: msg`Doctors`, roles: ['admin', 'clinic'], byClinic: true, icon: 'stethoscope' },
     lazy(() => import('../areas/doctor/doctors-screen.tsx'), 'DoctorsScreen'),
   ),
   screen(
@@ -132,7 +133,7 @@ const screens = [
   searched(
     '/availability',
     search.AvailabilitySearch,
-    { title: msg`Availability`, roles: ['admin', 'doctor', 'clinic'], icon: 'calendar-clock' },
+    { title: msg`Availability`, roles: ['admin', 'doctor', 'clinic'], byClinic: true, icon: 'calendar-clock' },
     lazy(() => import('../areas/availability/availability-screen.tsx'), 'AvailabilityScreen'),
   ),
   searched(
@@ -166,7 +167,7 @@ const screens = [
   searched(
     '/paymentlink',
     search.LinkSearch,
-    { title: msg`Payment links`, roles: ['admin', 'patient', 'clinic'], icon: 'link' },
+    { title: msg`Payment links`, roles: ['admin', 'patient', 'clinic'], byClinic: true, icon: 'link' },
     lazy(() => import('../areas/paymentlink/links-screen.tsx'), 'LinksScreen'),
   ),
   searched(

@@ -15,6 +15,8 @@ export type ScreenData = {
   readonly superadmin?: true
   /** In the sidebar, in the order of this page, with this icon. */
   readonly icon?: NavIcon
+  /** An admin sees records of the clinics that their device holds, which may not be all (decision 0125). */
+  readonly byClinic?: true
   /** What reads, for a start that opens on it, what it shows first; `search` is its address's, as its schema left it. */
   readonly ahead?: () => Promise<(device: Device, search: object) => Promise<void>>
 }

@@ -2,6 +2,7 @@ import type { Socket } from 'socket.io-client'
 import { BATCH } from '../../contract/sync/sync.ts'
 import type { SessionRecord } from '../api/session-record.ts'
 import type { Database } from '../db/database.ts'
+import { wantedClinics } from './clinics.ts'
 import { contextOf, retryNow } from './context.ts'
 import { refreshPeriodically, wakeWorkerLater } from './background.ts'
 import { cycle } from './cycle.ts'
@@ -34,6 +35,7 @@ export function startEngine(
     try {
       const line = await cycle(db, context)
       onStorage(false)
+      await sayAgain()
       failures = line === 'online' ? 0 : failures + 1
       hasUnsent = line === 'online' ? again : hasUnsent || (await db.outbox.count()) > 0
     } catch (error) {
@@ -71,11 +73,22 @@ export function startEngine(
     socket = part.io({
       path: '/socket.io',
       transports: ['websocket'],
-      auth: { token: session.token, session: session.session, unlock: session.unlock },
+      // asked at each connection: an admin hears of the clinics held (decision 0125)
+      auth: (give) => void introduce().then(give, tell),
       reconnectionDelayMax: 30_000,
     })
     socket.on('notify', () => void kick())
     socket.on('connect', retrySoon)
+  }
+
+  async function introduce() {
+    said = (await wantedClinics(db)).join(',')
+    return { token: session.token, session: session.session, unlock: session.unlock, ...(said && { clinics: said }) }
+  }
+  /** The clinics that the socket was opened with; it is opened anew for others. */
+  let said: string | undefined
+  async function sayAgain() {
+    if (said !== undefined && said !== (await wantedClinics(db)).join(',')) socket?.disconnect().connect()
   }
 
   /** A minute while all is well; sooner when something waits; slower the longer nothing answers. */

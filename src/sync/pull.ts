@@ -4,6 +4,7 @@ import { TABLE_NAMES } from '../../contract/kernel/table-names.ts'
 import { rowsIn, type Database, type StoredRow } from '../db/database.ts'
 import { sweepBytes } from './bytes.ts'
 import { differing, isDue } from './checksum.ts'
+import { wantedClinics } from './clinics.ts'
 import { forgetSettled } from './forget.ts'
 import { heardUpTo, lastEnded } from './ended.ts'
 import { pacesOf, type Paces } from './pace.ts'
@@ -45,11 +46,12 @@ export async function pullAll(
   }
 }
 
-/** What is asked for: from where on; buckets that differed, and months that are kept beyond the window; whether sums are compared. */
+/** What is asked for: from where on; buckets that differed; months that are kept beyond the window; an admin's clinics; whether sums are compared. */
 type Asked = {
   readonly cursor: string | null
   readonly again: readonly string[]
   readonly months: readonly string[]
+  readonly clinics: readonly string[]
   readonly check: boolean
 }
 
@@ -79,12 +81,13 @@ const bringsAnything = ({ rows, gone, drop, reset }: PullPage) =>
 /** What follows its page depends on nothing that the page leaves here. */
 const isPlain = ({ again, check }: Asked) => again.length === 0 && !check
 
-function queryOf({ cursor, again, months, check }: Asked): string {
+function queryOf({ cursor, again, months, clinics, check }: Asked): string {
   const query = new URLSearchParams()
   if (cursor !== null) query.set('cursor', cursor)
   if (again.length) query.set('again', again.join(','))
   if (check) query.set('check', '1')
   if (months.length) query.set('keep', months.join(','))
+  if (clinics.length) query.set('clinics', clinics.join(','))
   return query.size ? `?${query}` : ''
 }
 
@@ -100,7 +103,7 @@ async function nextAsk(db: Database, now: number): Promise<Asked> {
   const cursor = typeof kept?.value === 'string' ? kept.value : null
   const again = Array.isArray(differing_?.value) ? (differing_.value as string[]).slice(0, AGAIN) : [] // as `applyPage` wrote it
   const check = again.length === 0 && cursor !== null && isDue(checkedAt?.value, now)
-  return { cursor, again, months: await wantedMonths(db), check }
+  return { cursor, again, months: await wantedMonths(db), clinics: await wantedClinics(db), check }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { whyNotDeleteDoctor } from '../../../contract/doctor/doctor.rules.ts'
+import { roomsOf } from '../../db/rows.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Ctx, Handler } from '../../http/handler.ts'
 import { writeTo } from '../message/write-to.ts'
@@ -14,10 +15,11 @@ import { tellDoctor } from './tell.ts'
 export const leaveDoctor: Handler<'doctor.leave'> = async ({ id }, ctx) => {
   const { db, who, deps, after, refuse } = ctx
   if (!(await lockDoctor(db, id))) return refuse('doctor_not_found')
+  const rooms = await roomsOf(db, [{ table: 'doctor', id }])
   const open = await leave(db, id, who.clinicId)
   if (open) return refuse('doctor_has_appointments', { open })
   await tellDoctor(ctx, id, 'doctor_left')
-  after(async () => deps.poke([`clinic:${who.clinicId}`, `doctor:${id}`, 'all', 'admin']))
+  after(async () => deps.poke(rooms))
   return { status: true }
 }
 
@@ -29,11 +31,13 @@ export const setActive =
     const card = await lockDoctor(db, id)
     if (!card) return refuse('doctor_not_found')
     if (card.active !== active) {
+      const before = await roomsOf(db, [{ table: 'doctor', id }])
       const { rows } = await db.query<{ out: boolean }>('select doctor_set_active($1, $2) as out', [id, active])
       if (rows[0]?.out) after(() => endSessionsOf(deps, [id]))
       await tellDoctor(ctx, id, active ? 'doctor_active' : 'doctor_passive')
       if (active && card.signsIn) await tellByMail(ctx, id)
-      after(async () => deps.poke(['all', `doctor:${id}`, ...card.clinicIds.map((clinic) => `clinic:${clinic}`)]))
+      const now = await roomsOf(db, [{ table: 'doctor', id }])
+      after(async () => deps.poke([...new Set([...before, ...now])]))
     }
     const answer = await answerOf(ctx, id)
     record({ object: { table: 'doctor', id }, values: { active: [card.active, active] } })
@@ -60,9 +64,10 @@ export const deleteDoctor: Handler<'doctor.delete'> = async ({ id }, { db, deps,
   )
   const why = whyNotDeleteDoctor({ clinicIds: rows[0]?.clinics ?? [] }, rows[0]?.awaited ? 1 : 0)
   if (why === 'doctor_in_clinic' || why === 'doctor_has_appointments') return refuse(why)
+  const rooms = await roomsOf(db, [{ table: 'doctor', id }])
   await db.query('select doctor_hide($1)', [id])
   after(() => endSessionsOf(deps, [id]))
-  after(async () => deps.poke(['all', 'admin']))
+  after(async () => deps.poke(rooms))
   return { status: true }
 }
 

@@ -1,5 +1,6 @@
 import type { Invitation, Invited } from '../../../contract/invitation/invitation.ts'
 import { allowStamping } from '../doctor/leave.ts'
+import { roomsOf } from '../../db/rows.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Area, Ctx } from '../../http/handler.ts'
 import { note } from '../notification/note.ts'
@@ -60,14 +61,9 @@ async function answer(
       },
       now,
     )
-  after(async () =>
-    deps.poke([
-      `doctor:${who.id}`,
-      `user:${who.id}`,
-      `clinic:${answered.clinic_id}`,
-      ...answered.users.map((user) => `user:${user}`),
-      ...(yes ? ['all', 'admin'] : []),
-    ]),
-  )
+  const rooms = yes
+    ? await roomsOf(db, [{ table: 'doctor', id: who.id }])
+    : [`doctor:${who.id}`, `clinic:${answered.clinic_id}`]
+  after(async () => deps.poke([...rooms, `user:${who.id}`, ...answered.users.map((user) => `user:${user}`)]))
   return { status: true as const }
 }

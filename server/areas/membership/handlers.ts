@@ -1,4 +1,5 @@
 import { leave } from '../doctor/leave.ts'
+import { roomsOf } from '../../db/rows.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Area } from '../../http/handler.ts'
 import { note } from '../notification/note.ts'
@@ -22,14 +23,13 @@ export const membershipHandlers: Area<'membership'> = {
       clinicId,
     ])
     if (!there.length) throw new Refused('clinic_not_found')
+    const rooms = await roomsOf(db, [{ table: 'doctor', id: who.id }])
     const open = await leave(db, who.id, clinicId)
     if (open) return refuse('doctor_has_appointments', { open })
     record({ object: { table: 'doctor', id: who.id } })
     const { rows: users } = await db.query<{ id: string }>('select * from users_of_left($1)', [clinicId])
     for (const { id } of users) await note(db, { userId: id, kind: 'membership_ended', args: [who.name] }, now)
-    after(async () =>
-      deps.poke([`doctor:${who.id}`, `clinic:${clinicId}`, 'all', 'admin', ...users.map(({ id }) => `user:${id}`)]),
-    )
+    after(async () => deps.poke([...rooms, ...users.map(({ id }) => `user:${id}`)]))
     return { status: true }
   },
 }

@@ -1,6 +1,7 @@
 import type { Parsed } from '../../../contract/calls.ts'
 import type { Proposal } from '../../../contract/proposal/proposal.ts'
 import { readIdentityNumber } from '../../../contract/kernel/identity.rules.ts'
+import { roomsOf } from '../../db/rows.ts'
 import { toIdentity } from '../../db/sealed-columns.ts'
 import { checkWords, refuseTaken } from '../doctor/store.ts'
 import { writeCard } from '../doctor/write-card.ts'
@@ -34,7 +35,8 @@ export const proposalHandlers: Area<'proposal'> = {
     if (name !== undefined) await db.query('update person set name = $2 where id = $1', [who.id, name.trim()])
     await writeCard(db, who.id, parts)
     record({ object: { table: 'doctor', id: who.id } })
-    after(async () => deps.poke([`doctor:${who.id}`, `clinic:${proposal.clinicId}`, 'all', 'admin']))
+    const rooms = await roomsOf(db, [{ table: 'doctor', id: who.id }])
+    after(async () => deps.poke(rooms))
     return { status: true }
   },
 

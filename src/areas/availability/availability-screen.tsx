@@ -3,7 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarClock, CalendarOff, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Hours } from '../../../contract/availability/availability.rules.ts'
+import { OfClinics } from '../clinic/of-clinics.tsx'
 import { DoctorPicker } from '../doctor/doctor-picker.tsx'
+import { useDoctors } from '../doctor/queries.ts'
 import { useDevice } from '../../screen/device.ts'
 import { useIsOffline } from '../../screen/queries-waiting.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,6 +22,7 @@ import { WeekPreview } from './week-preview.tsx'
 export function AvailabilityScreen() {
   const state = useAvailabilityState()
   const { person } = useDevice()
+  const clinicIds = useDoctors()?.get(state.doctorId ?? '')?.clinicIds ?? []
   return (
     <div className="stack availability">
       {person.type !== 'doctor' && (
@@ -37,7 +40,9 @@ export function AvailabilityScreen() {
         </div>
       )}
       {state.doctorId ? (
-        <OfDoctor state={state} doctorId={state.doctorId} />
+        <OfClinics ids={clinicIds}>
+          <OfDoctor state={state} doctorId={state.doctorId} />
+        </OfClinics>
       ) : (
         <Empty icon={<CalendarClock className="icon-lg" />} title={<Trans>Whose hours?</Trans>}>
           <Trans>Choose a doctor to see and set the hours patients can book.</Trans>

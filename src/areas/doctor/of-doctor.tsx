@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ListSkeleton, NotOnDevice } from '../../ui/states.tsx'
+import { OfClinics } from '../clinic/of-clinics.tsx'
 import { fullName } from './doctor-words.ts'
 import { useDoctor, type ShownDoctor } from './queries.ts'
 
@@ -17,7 +18,7 @@ export function OfDoctor({ id, children }: { id: string; children: (doctor: Show
           <Trans>Open the profile of {fullName(doctor)}</Trans>
         </Link>
       </p>
-      {children(doctor)}
+      <OfClinics ids={doctor.clinicIds}>{children(doctor)}</OfClinics>
     </div>
   )
 }

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { id } from '../../contract/kernel/fields.ts'
+import { MOST_CLINICS } from '../../contract/sync/sync.ts'
+import { kept, type Db } from './pool.ts'
+
+/**
+ * The public clinics of an admin's device: those chosen as far as they are public, else the first of the platform (decision 0125). Ten thousand clinics cost
+ * what five do: their key is read from its beginning.
+ */
+export async function clinicsHeld(db: Pick<Db, 'query'>, chosen: readonly string[]): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    chosen.length
+      ? kept('select id from clinic where id = any ($1::uuid[]) and not private order by id', [chosen])
+      : kept('select id from clinic where not private and deleted_at is null order by id limit $1', [MOST_CLINICS]),
+  )
+  return rows.map(({ id: clinic }) => clinic)
+}
+
+/** Ids in what a device or its socket says, divided by commas; what is none is passed over. */
+export const clinicsOf = (said: unknown): string[] =>
+  typeof said === 'string'
+    ? said
+        .slice(0, MOST_CLINICS * 40)
+        .split(',')
+        .filter((each) => v.is(id, each))
+        .slice(0, MOST_CLINICS)
+    : []
+
+/** The room in which admins hear of a clinic that they hold. */
+export const adminsRoom = (clinic: string) => `admins:${clinic}`
+export const isAdminsRoom = (room: string) => room.startsWith('admins:')

@@ -1,0 +1,19 @@
+import { MOST_CLINICS } from '../../../contract/sync/sync.ts'
+
+type Known = {
+  readonly id: string
+  readonly private?: boolean | undefined
+  readonly deletedAt?: string | null | undefined
+}
+
+/** Which of the platform's public clinics an admin's device holds the records of, as the server chooses them (`server/db/held-clinics.ts`), and whether that is not all. */
+export function clinicsHeld<C extends Known>(
+  clinics: readonly C[],
+  chosen: readonly string[],
+): { readonly held: readonly C[]; readonly open: number } {
+  const open = clinics
+    .filter((clinic) => !clinic.private && !clinic.deletedAt)
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const held = chosen.length ? open.filter(({ id }) => chosen.includes(id)) : open.slice(0, MOST_CLINICS)
+  return { held, open: open.length }
+}

@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro'
+import { useState, type ReactNode } from 'react'
+import { MOST_CLINICS } from '../../../contract/sync/sync.ts'
+import { useDevice } from '../../screen/device.ts'
+import { Button } from '../../ui/button.tsx'
+import { NotOnDevice } from '../../ui/states.tsx'
+import { ChooseClinics } from './choose-clinics.tsx'
+import { useClinicsHeld } from './queries-held.ts'
+
+/**
+ * What belongs to one of these clinics. An admin's device that holds none of them says so in its place: that there are no hours, say, would be
+ * no fact but an absence (decision 0125).
+ */
+export function OfClinics({ ids, children }: { ids: readonly string[]; children: ReactNode }) {
+  const { person } = useDevice()
+  return person.type === 'admin' && ids.length > 0 ? <IfHeld ids={ids}>{children}</IfHeld> : children
+}
+
+function IfHeld({ ids, children }: { ids: readonly string[]; children: ReactNode }) {
+  const its = useClinicsHeld()
+  const [choosing, setChoosing] = useState(false)
+  if (!its) return null
+  if (its.held.some(({ id }) => ids.includes(id))) return children
+  const held = its.held.map(({ id }) => id)
+  return (
+    <>
+      <NotOnDevice
+        action={
+          <Button onClick={() => setChoosing(true)}>
+            <Trans>Choose clinics</Trans>
+          </Button>
+        }
+      >
+        <Trans>This doctor works at a clinic that is not on this device. Choose it to see it here.</Trans>
+      </NotOnDevice>
+      {choosing && (
+        <ChooseClinics first={[...held.slice(0, MOST_CLINICS - 1), ids[0]!]} onClose={() => setChoosing(false)} />
+      )}
+    </>
+  )
+}
