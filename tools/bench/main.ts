@@ -6,6 +6,7 @@ import { openServer } from '../../tests/journeys/support/server.ts'
 import { measureApp } from './app.ts'
 import { measureCalendar } from './calendar.ts'
 import { measureCare } from './care.ts'
+import { reportClinics } from './clinics.ts'
 import { ROWS } from './cold.ts'
 import { fillTo } from './fill.ts'
 import { hold, holdAgainst, median, missed, p95, say } from './figures.ts'
@@ -22,8 +23,8 @@ import { tour } from './tour.ts'
 /**
  * The figures that README and notes cite, measured in one run on this machine. Bounded: a few minutes, one server, one browser, loopback
  * only; `--tour` asks every call that reads, by every role, and names the statements over 50 ms with their plans, as `--large` does at a million
- * visits, and the indexes that nothing read; `--sync` measures the sync engine alone, `--peers` Bedside beside its
- * peers, `--care` the record of care, `--app` the installed app; `--large` measures the lists at a
+ * visits, and the indexes that nothing read; `--clinics` what ten thousand clinics cost a device, which `--large` does too; `--sync` measures
+ * the sync engine alone, `--peers` Bedside beside its peers, `--care` the record of care, `--app` the installed app; `--large` measures the lists at a
  * million visits too, which takes several minutes to load.
  *
  * What is held is a ratio to a floor of the same run that does the same work, or what no machine changes; a time is printed beside its goal and judged
@@ -38,6 +39,7 @@ try {
   if (process.argv.includes('--peers')) await reportPeers(house, process.argv)
   else if (process.argv.includes('--sync')) await reportSync(house)
   else if (process.argv.includes('--care')) await care()
+  else if (process.argv.includes('--clinics')) await reportClinics(house)
   else if (process.argv.includes('--tour')) await tourOf(house, 100_000)
   else if (process.argv.includes('--app')) {
     await offline()
@@ -124,6 +126,8 @@ async function lists() {
   } finally {
     await largeServer.close()
   }
+  // the last of all, since the server keeps them
+  await reportClinics(house)
 }
 
 /** Issue 38, "Must be seen": what takes long, each statement once with its slowest plan, and what nothing reads. */

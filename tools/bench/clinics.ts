@@ -1,0 +1,85 @@
+import { addressOf, MAIL_HOST } from '../../server/app/demo/sign-ins.ts'
+import { addClinics } from '../../tests/support/many-clinics.ts'
+import type { TestServer } from '../../tests/journeys/support/server.ts'
+import { hold, median, say } from './figures.ts'
+import { callerAt, signIn } from './lists.ts'
+
+const CLINIC = 'kuzguncuk'
+const ROUNDS = 40
+const PEOPLE = [
+  { who: 'superadmin', host: null, type: 'admin', username: `superadmin@${MAIL_HOST}` },
+  { who: 'admin', host: null, type: 'admin', username: `admin@${MAIL_HOST}` },
+  { who: 'desk', host: CLINIC, type: 'admin', username: addressOf('clinic', CLINIC) },
+  { who: 'doctor', host: CLINIC, type: 'doctor', username: addressOf('doctor', CLINIC) },
+  { who: 'patient', host: CLINIC, type: 'patient', username: addressOf('patient', CLINIC) },
+] as const
+
+/** What a device costs on a platform of ten thousand clinics, against one of the demo’s few (issue 29, 11). The server keeps them. */
+export async function reportClinics(house: TestServer): Promise<void> {
+  const few = await measureClinics(house)
+  const begun = performance.now()
+  await growTo(house, 10_000)
+  console.log(`  10,000 clinics made in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
+  for (const [at, its] of (await measureClinics(house)).entries()) {
+    const { who, idle, rows, cards, buckets } = few[at]!
+    console.log(
+      `  ${who}: ${buckets} buckets, now ${its.buckets}; ${rows} rows of a fill, now ${its.rows}, of them ${its.cards} public cards`,
+    )
+    say(`${who}: a pull with nothing new, at 10,000 clinics`, its.idle, 'ms', 5)
+    hold(`${who}: … against the demo’s`, its.idle / idle, '×', 1.5)
+    hold(`${who}: buckets held, against the demo’s`, its.buckets / buckets, '×', 1)
+    hold(`${who}: rows of a fill but public cards, against the demo’s`, (its.rows - its.cards) / (rows - cards), '×', 1)
+  }
+}
+
+/** One person's device: milliseconds of a pull with nothing new (median, the empty call beside it taken off), rows of a first fill, buckets held. */
+type Held = {
+  readonly who: string
+  readonly idle: number
+  readonly rows: number
+  readonly cards: number
+  readonly buckets: number
+}
+
+async function measureClinics(house: TestServer): Promise<readonly Held[]> {
+  const all: Held[] = []
+  for (const { who, host, type, username } of PEOPLE) {
+    const call = callerAt(house, host)
+    const headers = await signIn(call, type, username)
+    let [cursor, rows, cards] = ['', 0, 0]
+    const pull = async () => {
+      const page = await call(`/api/sync${cursor && `?cursor=${encodeURIComponent(cursor)}`}`, null, headers)
+      cursor = String(page['cursor'])
+      for (const [table, its] of Object.entries(page['rows'] as Record<string, unknown[]>)) {
+        rows += its.length
+        if (table === 'doctor' || table === 'clinic') cards += its.length
+      }
+      return page['more'] === true
+    }
+    while (await pull());
+    const { set } = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as { set: string } // our own cursor
+    const [held] = await house.sql<{ n: number }>('select cardinality(buckets) as n from bucket_set where hash = $1', [
+      set,
+    ])
+    const [empty, idle]: [number[], number[]] = [[], []]
+    for (let round = 0; round < ROUNDS; round++) {
+      empty.push(await took(() => call('/api/auth/type', null, headers)))
+      idle.push(await took(pull))
+    }
+    all.push({ who, idle: median(idle) - median(empty), rows, cards, buckets: held!.n })
+  }
+  return all
+}
+
+/** Public clinics until there are so many. */
+async function growTo(house: TestServer, many: number): Promise<void> {
+  const [there] = await house.sql<{ n: number }>('select count(*)::int as n from clinic where not private')
+  await addClinics((text, values) => house.sql(text, values), 0, many - there!.n, Date.parse(house.now))
+  await house.sql('vacuum analyze')
+}
+
+async function took(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
