@@ -4,7 +4,7 @@ import { TABLE_NAMES } from '../../contract/kernel/table-names.ts'
 import { rowsIn, type Database, type StoredRow } from '../db/database.ts'
 import { sweepBytes } from './bytes.ts'
 import { differing, isDue } from './checksum.ts'
-import { wantedClinics } from './clinics.ts'
+import { tookClinics, wantedClinics } from './clinics.ts'
 import { forgetSettled } from './forget.ts'
 import { heardUpTo, lastEnded } from './ended.ts'
 import { pacesOf, type Paces } from './pace.ts'
@@ -114,7 +114,7 @@ export async function applyPage(
   db: Database,
   page: PullPage,
   now: number,
-  { again, months }: Pick<Asked, 'again' | 'months'> = { again: [], months: [] },
+  { again, months, clinics }: Pick<Asked, 'again' | 'months' | 'clinics'> = { again: [], months: [], clinics: [] },
   isOld = false,
 ): Promise<boolean> {
   return db.transaction('rw', engineTables(db), async () => {
@@ -145,7 +145,7 @@ export async function applyPage(
     await db.facts.bulkPut([
       { name: 'cursor', value: page.cursor },
       { name: 'filling', value: page.more ? (page.progress ?? null) : null },
-      ...(page.more ? [] : [{ name: 'pulledAt', value: now }, tookMonths(months)]),
+      ...(page.more ? [] : [{ name: 'pulledAt', value: now }, tookMonths(months), tookClinics(clinics)]),
       ...(heard === null ? [] : [heardUpTo(heard)]),
       ...(page.checksums ? [{ name: 'checkedAt', value: now }] : []),
       ...(differ.length ? [{ name: 'again', value: differ }] : []),

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MOST_CLINICS } from '../../contract/sync/sync.ts'
-import { wantClinics, wantedClinics } from '../../src/sync/clinics.ts'
+import { areClinicsHere, wantClinics, wantedClinics } from '../../src/sync/clinics.ts'
 import { openDevice, type Device } from '../support/device.ts'
 import { addClinics } from '../support/many-clinics.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -35,8 +35,9 @@ test('an admin’s device holds the first clinics of the platform, and after a c
 
   const chosen = clinics.slice(-2)
   await wantClinics(device.db, chosen)
+  expect(await areClinicsHere(device.db)).toBe(false)
   await device.sync()
-  expect(await clinicsOn(device)).toEqual(chosen)
+  expect([await clinicsOn(device), await areClinicsHere(device.db)]).toEqual([chosen, true])
 
   await wantClinics(device.db, [])
   await device.sync()

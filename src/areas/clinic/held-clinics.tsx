@@ -31,7 +31,9 @@ export function HeldClinics() {
       >
         <p>
           {names.length > 0 && <>{new Intl.ListFormat(language, { type: 'conjunction' }).format(names)}. </>}
-          {offline ? (
+          {!its.isHere && !offline ? (
+            <Trans>Their records are being fetched; until then lists are not complete.</Trans>
+          ) : offline ? (
             <Trans>Other clinics may have more. Choose one now; it appears when you are back online.</Trans>
           ) : (
             <Trans>Other clinics may have more. Choose one to see it here.</Trans>

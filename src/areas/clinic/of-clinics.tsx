@@ -2,8 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { MOST_CLINICS } from '../../../contract/sync/sync.ts'
 import { useDevice } from '../../screen/device.ts'
+import { useIsOffline } from '../../screen/queries-waiting.ts'
 import { Button } from '../../ui/button.tsx'
-import { NotOnDevice } from '../../ui/states.tsx'
+import { ListSkeleton, NotOnDevice } from '../../ui/states.tsx'
 import { ChooseClinics } from './choose-clinics.tsx'
 import { useClinicsHeld } from './queries-held.ts'
 
@@ -18,9 +19,11 @@ export function OfClinics({ ids, children }: { ids: readonly string[]; children:
 
 function IfHeld({ ids, children }: { ids: readonly string[]; children: ReactNode }) {
   const its = useClinicsHeld()
+  const offline = useIsOffline()
   const [choosing, setChoosing] = useState(false)
   if (!its) return null
-  if (its.held.some(({ id }) => ids.includes(id))) return children
+  if (its.held.some(({ id }) => ids.includes(id)))
+    return its.isHere ? children : offline ? <NotOnDevice /> : <ListSkeleton />
   const held = its.held.map(({ id }) => id)
   return (
     <>
