@@ -65,6 +65,16 @@ describe('ConfirmDialog', () => {
     expect(isOpen()).toBe(false)
   })
 
+  it('acts at one press of a common reason, and begins on the text', async () => {
+    const onConfirm = vi.fn<(reason: string) => void>()
+    const atOnce = { label: 'Cancel at one press, because', reasons: ['The doctor is ill', 'Booked by mistake'] }
+    await render(<Sample reason={{ ...reason, atOnce }} onConfirm={onConfirm} />)
+    await vi.waitFor(() => expect(document.activeElement).toBe(byRole('textbox')))
+    await click(byRole('button', 'Booked by mistake'))
+    expect(onConfirm).toHaveBeenCalledExactlyOnceWith('Booked by mistake')
+    expect(isOpen()).toBe(false)
+  })
+
   it('acts once however often it is pressed, and cannot be left midway', async () => {
     let done = () => {}
     const onConfirm = vi.fn<() => Promise<void>>(() => new Promise<void>((resolve) => (done = resolve)))

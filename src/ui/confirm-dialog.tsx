@@ -19,7 +19,13 @@ export type ConfirmDialogProps = {
   act: ReactNode
   danger?: boolean
   /** Asks for a reason: free text, or one of `options`. */
-  reason?: { label: ReactNode; required?: boolean; options?: readonly string[] }
+  reason?: {
+    label: ReactNode
+    required?: boolean
+    options?: readonly string[]
+    /** The common reasons: each is a button that gives it and does the act. The focus begins on the text, so that Enter alone does nothing. */
+    atOnce?: { label: ReactNode; reasons: readonly string[] }
+  }
   /** A word to be typed before the act: for what can never be had again. */
   typed?: string
   /** It asks whether the page is to be left (`Dialog`). */
@@ -57,6 +63,18 @@ export function ConfirmDialog({
     onOpenChange(next)
   }
 
+  async function run(given: string) {
+    if (busy || whyDisabled) return
+    setBusy(true)
+    try {
+      await onConfirm(given)
+      setText('')
+      onOpenChange(false)
+    } finally {
+      setBusy(false)
+    }
+  }
+
   async function confirm(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
     // A portal's events reach the React parents: without this a form around the opener would be sent too.
@@ -69,19 +87,30 @@ export function ConfirmDialog({
       event.currentTarget.querySelector<HTMLElement>('textarea, select, input')?.focus()
       return
     }
-    setBusy(true)
-    try {
-      await onConfirm(given)
-      setText('')
-      onOpenChange(false)
-    } finally {
-      setBusy(false)
-    }
+    await run(given)
   }
 
   return (
     <Dialog open={open} onOpenChange={change} title={title} description={children} {...(leaving && { leaving })}>
       <form className="stack" noValidate onSubmit={confirm}>
+        {reason?.atOnce && (
+          <fieldset>
+            <legend className="label at-once">{reason.atOnce.label}</legend>
+            <div className="row wrap">
+              {reason.atOnce.reasons.map((each) => (
+                <Button
+                  key={each}
+                  small
+                  look={danger ? 'danger' : 'default'}
+                  aria-busy={busy || undefined}
+                  onClick={() => void run(each)}
+                >
+                  {each}
+                </Button>
+              ))}
+            </div>
+          </fieldset>
+        )}
         {reason && (
           <Field
             label={reason.label}
@@ -96,7 +125,12 @@ export function ConfirmDialog({
                 ))}
               </NativeSelect>
             ) : (
-              <TextArea value={text} maxLength={500} onChange={(event) => setText(event.target.value)} />
+              <TextArea
+                ref={reason.atOnce ? beginHere : undefined}
+                value={text}
+                maxLength={500}
+                onChange={(event) => setText(event.target.value)}
+              />
             )}
           </Field>
         )}
@@ -127,4 +161,9 @@ export function ConfirmDialog({
       </form>
     </Dialog>
   )
+}
+
+/** After the dialog has sent the focus to its first button. */
+function beginHere(field: HTMLTextAreaElement | null) {
+  requestAnimationFrame(() => field?.focus())
 }

@@ -3,26 +3,42 @@ import { DoctorPicker, PlaceField } from '../doctor/doctor-picker.tsx'
 import { useDevice } from '../../screen/device.ts'
 import { BookAnyDoctor } from './book-any-doctor.tsx'
 import type { Booking } from './booking.ts'
+import type { Earliest } from './queries-earliest.ts'
 
 /** With whom and where: staff pick from their own, patients look for one. */
 export function BookDoctor({
-  booking: { doctorId, clinicId: asked },
+  booking,
   clinicId,
   error,
   onChange,
+  onTaken,
 }: {
   booking: Booking
   clinicId: string | null
   error: string | null
   onChange: (part: Partial<Booking>) => void
+  /** Doctor and time were taken at one press. */
+  onTaken: () => void
 }) {
+  const { doctorId, clinicId: asked } = booking
   const { person } = useDevice()
+  const take = ({ doctorId: next, slot }: Earliest) => {
+    onChange({ doctorId: next, clinicId: slot.clinicId, type: slot.type, slot })
+    onTaken()
+  }
   if (person.type !== 'patient') {
     const value = { doctorId, clinicId: person.type === 'admin' ? asked : clinicId }
     return (
       <>
         <DoctorPicker id="book-doctor" value={value} onChange={onChange} error={error} />
-        {person.type !== 'doctor' && value.clinicId && <BookAnyDoctor clinicId={value.clinicId} onChange={onChange} />}
+        {person.type !== 'doctor' && value.clinicId && (
+          <BookAnyDoctor
+            key={`${doctorId} ${booking.slot?.start}`}
+            clinicId={value.clinicId}
+            booking={booking}
+            onTake={take}
+          />
+        )}
       </>
     )
   }
@@ -33,9 +49,7 @@ export function BookDoctor({
         value={doctorId}
         error={error}
         onChange={(next) => onChange({ doctorId: next })}
-        onTake={({ doctorId: next, slot }) =>
-          onChange({ doctorId: next, clinicId: slot.clinicId, type: slot.type, slot })
-        }
+        onTake={take}
       />
       {doctorId && <PlaceField value={{ doctorId, clinicId }} onChange={onChange} />}
     </>

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Link2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { stateOf } from '../../../contract/appointment/appointment.rules.ts'
 import type { Clinic } from '../../../contract/clinic/clinic.ts'
 import { useClinics } from '../clinic/queries.ts'
 import { fullName, useSpecialty } from '../doctor/doctor-words.ts'
@@ -20,21 +21,25 @@ import { Button } from '../../ui/button.tsx'
 import { Card, KeyValues } from '../../ui/card.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ListSkeleton } from '../../ui/states.tsx'
+import { AtDesk, isAtDesk } from './book-at-desk.tsx'
 import type { Booked } from './book-form.tsx'
 import { FurtherVisits } from './book-further.tsx'
 import { HandOn } from './book-hand-on.tsx'
 import { BookRefused } from './book-refused.tsx'
 import { SlotWords } from './book-summary.tsx'
+import { CheckInCode, codeOf } from './check-in-code.tsx'
 import { type ShownVisit, usePaymentsOf, useVisits } from './queries.ts'
 import { useVisitAnywhere } from './queries-anywhere.ts'
 import { TransferInfo } from './transfer-info.tsx'
 import { FromServer } from './visit-beyond.tsx'
-import { TypeWord } from './visit-words.tsx'
+import { ChangeMark } from './visit-row.tsx'
+import { PaymentWord, TypeWord } from './visit-words.tsx'
 
 type BookDoneProps = { booked: Booked; onAnother: () => void; onChange: () => void }
 
 /** What has become of the booking, as it becomes it: waiting for the server, confirmed, or refused with other times (rules 14, 22). */
 export function BookDone({ booked: { visitId, further, booking }, onAnother, onChange }: BookDoneProps) {
+  const { person, now } = useDevice()
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => head.current?.focus(), [])
   useEffect(() => changeInstallMemory((memory) => ({ ...memory, booked: true })), [])
@@ -45,6 +50,8 @@ export function BookDone({ booked: { visitId, further, booking }, onAnother, onC
   )
   const state =
     entry?.state === 'parked' ? 'refused' : entry ? 'tentative' : visit ? 'confirmed' : same ? 'open' : 'unknown'
+  const made = state === 'confirmed' ? visit : same
+  const leads = person.type !== 'patient' && made && isAtDesk(made, now())
   return (
     <div className="book-done">
       <h2 ref={head} tabIndex={-1} aria-live="polite">
@@ -92,7 +99,7 @@ export function BookDone({ booked: { visitId, further, booking }, onAnother, onC
       <div className="row wrap no-print">
         {state === 'confirmed' || state === 'open' ? (
           <Link
-            className={booking.payWith === 'link' && state === 'confirmed' ? 'btn' : 'btn primary'}
+            className={(booking.payWith === 'link' && state === 'confirmed') || leads ? 'btn' : 'btn primary'}
             to="/appointment/$id"
             params={{ id: visit?.id ?? same?.id ?? visitId }}
           >
@@ -115,13 +122,25 @@ export function BookDone({ booked: { visitId, further, booking }, onAnother, onC
 }
 
 function DoneCard({ visit, tentative, byLink }: { visit: ShownVisit; tentative: boolean; byLink: boolean }) {
-  const { person } = useDevice()
+  const { person, now } = useDevice()
   const language = useLanguage()
   const specialty = useSpecialty()
   const doctor = useDoctors()?.get(visit.doctorId)
   const clinic = useClinics()?.get(visit.clinicId ?? '')
   const transfer = usePaymentsOf(visit.id)?.find(
     (payment) => payment.type === 'bank_transfer' && payment.status === 'waiting',
+  )
+  const code = codeOf(visit)
+  const price = (
+    <>
+      <b>{formatMoney(visit.price, visit.currency, language)}</b>
+      {person.type !== 'patient' && !tentative && (
+        <>
+          {' · '}
+          <PaymentWord visit={visit} />
+        </>
+      )}
+    </>
   )
   return (
     <Card
@@ -134,7 +153,9 @@ function DoneCard({ visit, tentative, byLink }: { visit: ShownVisit; tentative: 
             <ChangeTag state="pending" />
           </>
         ) : (
-          <VisitBadge state="waiting" />
+          <>
+            <VisitBadge state={stateOf(visit, now())} /> <ChangeMark visit={visit} />
+          </>
         )
       }
     >
@@ -173,7 +194,8 @@ function DoneCard({ visit, tentative, byLink }: { visit: ShownVisit; tentative: 
                   },
                 ]
               : []),
-            { key: <Trans>Price</Trans>, value: <b>{formatMoney(visit.price, visit.currency, language)}</b> },
+            ...(code ? [{ key: <Trans>Check-in code</Trans>, value: <CheckInCode visit={visit} code={code} /> }] : []),
+            { key: <Trans>Price</Trans>, value: price },
             ...(visit.patientNote
               ? [{ key: <Trans>Note</Trans>, value: <span className="pre">{visit.patientNote}</span> }]
               : []),
@@ -182,6 +204,7 @@ function DoneCard({ visit, tentative, byLink }: { visit: ShownVisit; tentative: 
         {transfer ? <TransferInfo payment={transfer} zone={visit.zone} /> : null}
         {transfer && !tentative ? <TransferProof payment={transfer} /> : null}
         {!tentative && !transfer ? <PayOpen visit={visit} /> : null}
+        {tentative ? null : <AtDesk visit={visit} />}
         {byLink ? (
           tentative ? (
             <p className="sm">

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { usePlaces } from '../doctor/use-places.ts'
 import { messages } from '../../i18n/messages.ts'
+import type { ChosenPatient } from '../patient/chosen-patient.ts'
 import { PatientPicker } from '../patient/patient-picker.tsx'
 import { bookPaid } from '../payment/commands-book.ts'
 import { useDevice } from '../../screen/device.ts'
@@ -52,6 +53,7 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
   const now = parts[step] ?? 'review'
   const shown = (part: Part) => parts.includes(part) && (!narrow || part === now)
   const wrong = facts.problems.filter(({ part }) => tried.has(part))
+  const withoutPatient = facts.problems.filter(({ field }) => field !== 'book-patient')
   const errorOf = (field: FieldId) => wrong.find((problem) => problem.field === field)?.text ?? null
 
   function go(to: number) {
@@ -72,11 +74,26 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
     if (problem) show(problem)
     else go(step + 1)
   }
-  async function submit() {
+  /** A time that is taken with its doctor is chosen: what comes next is behind it. */
+  function taken() {
+    if (narrow) return go(parts.indexOf('payment'))
+    requestAnimationFrame(() => {
+      const time = document.getElementById('book-time')
+      time?.scrollIntoView({ block: 'nearest' })
+      time?.focus({ preventScroll: true })
+    })
+  }
+  /** Time first, then who it is for, as somebody on the phone says it. */
+  function askWhoFor() {
+    if (!narrow && !booking.patient && parts.includes('patient')) document.getElementById('book-patient')?.focus()
+  }
+  /** `added`: a patient who was added just now, who is not yet in the booking that was drawn. */
+  async function submit(added?: ChosenPatient) {
     setTried(new Set(ALL))
-    const [first] = facts.problems
+    const [first] = added ? withoutPatient : facts.problems
     if (first) return show(first)
-    const { patient, doctorId, slot, type, payWith, bankId, note, overlapSeen } = booking
+    const { doctorId, slot, type, payWith, bankId, note, overlapSeen } = booking
+    const patient = added ?? booking.patient
     if (!patient || !doctorId || !slot || underWay.current) return
     underWay.current = true
     setBusy(true)
@@ -99,7 +116,7 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
         await draft.done()
         // the visit waits meanwhile; who comes back without having paid finds it with its button
         if (made.page) return location.assign(made.page)
-        onBooked({ visitId: made.visitId, further: [], booking })
+        onBooked({ visitId: made.visitId, further: [], booking: { ...booking, patient } })
         return scrollTo({ top: 0 })
       }
       const wishes = [{ slot, overlapSeen }, ...(facts.series ?? [])]
@@ -131,7 +148,7 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
       const [visitId = '', ...further] = put.current.values()
       put.current = new Map()
       await draft.done()
-      onBooked({ visitId, further, booking })
+      onBooked({ visitId, further, booking: { ...booking, patient } })
       scrollTo({ top: 0 })
     } catch (error) {
       if (!isNotSaved(error)) throw error
@@ -156,6 +173,7 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
                 value={booking.patient}
                 error={errorOf('book-patient')}
                 onChange={(patient) => change({ patient })}
+                onAddedToBook={!narrow && withoutPatient.length === 0 ? (patient) => void submit(patient) : undefined}
               />
             </BookPart>
           )}
@@ -166,6 +184,7 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
                 clinicId={facts.clinicId}
                 error={errorOf('book-doctor')}
                 onChange={change}
+                onTaken={taken}
               />
             </BookPart>
           )}
@@ -180,6 +199,7 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
                   series: errorOf('book-series'),
                 }}
                 onChange={change}
+                onPressed={askWhoFor}
               />
             </BookPart>
           )}

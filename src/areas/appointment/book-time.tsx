@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MapPin, Video } from 'lucide-react'
+import { useRef } from 'react'
 import { formatDateTime, formatMoney, formatSpan, formatTime } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { useDevice } from '../../screen/device.ts'
@@ -21,10 +22,13 @@ type BookTimeProps = {
   /** The problem of the time and of the clash, once the person has tried to go on. */
   errors: { time: string | null; overlap: string | null; series: string | null }
   onChange: (part: Partial<Booking>) => void
+  /** A time was chosen with the mouse or a finger, and not on the way to another one with the arrows. */
+  onPressed: () => void
 }
 
 /** Kind of visit, day and time, and what speaks against the time before the server does (rules 9, 15). */
-export function BookTime({ booking, facts, errors, onChange }: BookTimeProps) {
+export function BookTime({ booking, facts, errors, onChange, onPressed }: BookTimeProps) {
+  const byPointer = useRef(false)
   const { t } = useLingui()
   const { person } = useDevice()
   const { doctorId, slot, type } = booking
@@ -48,7 +52,13 @@ export function BookTime({ booking, facts, errors, onChange }: BookTimeProps) {
           ]}
         />
       ) : null}
-      <div id="book-time" tabIndex={-1} className="book-field">
+      <div
+        id="book-time"
+        tabIndex={-1}
+        className="book-field"
+        onPointerDownCapture={() => (byPointer.current = true)}
+        onKeyDownCapture={() => (byPointer.current = false)}
+      >
         <SlotChoice
           key={`${doctorId} ${facts.clinicId} ${type}`}
           doctorId={doctorId}
@@ -56,7 +66,10 @@ export function BookTime({ booking, facts, errors, onChange }: BookTimeProps) {
           clinicId={facts.clinicId}
           zone={facts.clinic?.zone ?? facts.zone}
           value={slot}
-          onChange={(next) => onChange({ slot: next })}
+          onChange={(next) => {
+            onChange({ slot: next })
+            if (byPointer.current) onPressed()
+          }}
         />
       </div>
       {errors.time && <FieldError>{errors.time}</FieldError>}

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { CalendarPlus, Copy, Eye, HandCoins, Mail, Phone, Repeat, Star, Video } from 'lucide-react'
+import { CalendarPlus, Coins, Copy, Eye, HandCoins, Mail, Phone, Repeat, Star, Video } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { whyNotArrive } from '../../../contract/appointment/appointment.rules.ts'
+import { todayIn } from '../../../contract/kernel/time.ts'
 import { useCommented } from '../comment/queries.ts'
 import { DeskPayment } from '../payment/desk-payment.tsx'
 import { formatDateTime } from '../../i18n/format.ts'
@@ -9,6 +11,7 @@ import { useDevice } from '../../screen/device.ts'
 import { useIsOffline } from '../../screen/queries-waiting.ts'
 import { useMinute } from '../../ui/minute-clock.ts'
 import { showToast } from '../../ui/toast.ts'
+import { useArrivedAndPaid } from './arrived-and-paid.ts'
 import { meetingOf } from './meeting.ts'
 import type { ShownVisit } from './queries.ts'
 import { saveIcs } from './save-ics.ts'
@@ -30,6 +33,8 @@ export function useVisitActions({ onMove }: { onMove?: (visit: ShownVisit) => vo
   const [asked, setAsked] = useState<{
     readonly act: 'complete' | 'cancel' | 'pay'
     readonly visit: ShownVisit
+    /** Of a payment that was tried already. */
+    readonly moneyId?: string
   } | null>(null)
   // drawn again each minute: a reason such as "too early" grows old
   useMinute()
@@ -40,7 +45,7 @@ export function useVisitActions({ onMove }: { onMove?: (visit: ShownVisit) => vo
   })
   const waysIn = useWaysIn()
   const helpful = useHelpfulActs()
-  const paying = usePaying((visit) => setAsked({ act: 'pay', visit }))
+  const paying = usePaying((visit, moneyId) => setAsked({ act: 'pay', visit, ...(moneyId && { moneyId }) }))
   const close = () => setAsked(null)
   return {
     actionsOf: (visit, context = {}) => {
@@ -58,7 +63,7 @@ export function useVisitActions({ onMove }: { onMove?: (visit: ShownVisit) => vo
     dialogs:
       asked &&
       (asked.act === 'pay' ? (
-        <DeskPayment visit={asked.visit} onClose={close} />
+        <DeskPayment visit={asked.visit} onClose={close} {...(asked.moneyId && { moneyId: asked.moneyId })} />
       ) : asked.act === 'complete' ? (
         <CompleteDialog visit={asked.visit} onClose={close} />
       ) : (
@@ -68,20 +73,36 @@ export function useVisitActions({ onMove }: { onMove?: (visit: ShownVisit) => vo
 }
 
 /** Money taken by the staff for a visit that is open or unpaid, as on the visit's own page. */
-function usePaying(ask: (visit: ShownVisit) => void): (visit: ShownVisit) => readonly VisitAction[] {
+function usePaying(ask: (visit: ShownVisit, moneyId?: string) => void): (visit: ShownVisit) => readonly VisitAction[] {
   const { t } = useLingui()
-  const { person } = useDevice()
+  const { person, now } = useDevice()
   const offline = useIsOffline()
+  const arrivedAndPaid = useArrivedAndPaid(ask)
   return (visit) => {
     const owes = visit.status !== 'cancelled' && visit.paymentStatus !== 'completed' && visit.price > 0
     if (person.type === 'patient' || !owes) return []
+    const why = offline ? t`You need to be online to take payments.` : null
+    // the desk's: nobody is there on another day, and a doctor takes no cash at the door
+    const isHere =
+      person.type !== 'doctor' &&
+      visit.type === 'face-to-face' &&
+      whyNotArrive(visit, person, now()) === null &&
+      todayIn(visit.zone, Date.parse(visit.start)) === todayIn(visit.zone, now())
+    const both: VisitAction = {
+      id: 'arrive-paid',
+      label: t`Arrived and paid in cash`,
+      icon: <Coins />,
+      whyDisabled: why,
+      onSelect: () => void arrivedAndPaid(visit),
+    }
     return [
+      ...(isHere ? [both] : []),
       {
         id: 'pay',
         label: t`Take the payment`,
         icon: <HandCoins />,
         key: 'p',
-        whyDisabled: offline ? t`You need to be online to take payments.` : null,
+        whyDisabled: why,
         onSelect: () => ask(visit),
       },
     ]

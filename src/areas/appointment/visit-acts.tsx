@@ -21,7 +21,7 @@ import { useSaySaved } from '../../screen/say-saved.ts'
 export type VisitAction = Omit<MenuItem, 'id' | 'label'> & { readonly id: VisitActionId; readonly label: string }
 export type VisitActionId =
   | ('arrive' | 'unarrive' | 'complete' | 'reopen' | 'no-show' | 'move' | 'cancel')
-  | ('open' | 'pay' | 'join' | 'again' | 'call' | 'mail' | 'calendar' | 'copy' | 'comment')
+  | ('open' | 'pay' | 'arrive-paid' | 'join' | 'again' | 'call' | 'mail' | 'calendar' | 'copy' | 'comment')
 
 /**
  * The acts that change a visit that still waits, each with its reason where it cannot be done now. One that was completed can be opened again

@@ -16,7 +16,7 @@ import { VisitPayments } from '../payment/visit-payments.tsx'
 import { useDevice } from '../../screen/device.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card, KeyValues } from '../../ui/card.tsx'
-import { QrCode } from '../../ui/qr-code.tsx'
+import { CheckInCode, codeOf } from './check-in-code.tsx'
 import type { ShownVisit } from './queries.ts'
 import { usePaymentsOf } from './queries.ts'
 import { TransferInfo } from './transfer-info.tsx'
@@ -120,6 +120,7 @@ function PlaceCard({
   const span = (zone: string) => formatSpan(formatTime(visit.start, zone), formatTime(visit.end, zone))
   const elsewhere = formatTime(visit.start, viewer) !== formatTime(visit.start, visit.zone)
   const place = clinic ? [clinic.address, clinic.city].filter(Boolean).join(', ') : ''
+  const code = codeOf(visit)
   return (
     <Card title={<Trans>Appointment</Trans>}>
       <div className="visit-person">
@@ -166,9 +167,7 @@ function PlaceCard({
                   ),
                 },
               ]),
-          ...(visit.checkInCode && visit.status === 'waiting' && !visit.arrivedAt
-            ? [{ key: <Trans>Check-in code</Trans>, value: <CheckInCode visit={visit} code={visit.checkInCode} /> }]
-            : []),
+          ...(code ? [{ key: <Trans>Check-in code</Trans>, value: <CheckInCode visit={visit} code={code} /> }] : []),
           ...(person.type === 'patient'
             ? [{ key: <Trans>Moved</Trans>, value: t`${visit.moves} of ${PATIENT_MOVES}` }]
             : []),
@@ -223,21 +222,5 @@ function MoneyCard({ visit }: { visit: ShownVisit }) {
       <VisitPayments visit={visit} />
       <Reprice visit={visit} />
     </Card>
-  )
-}
-
-/** What the tablet at the clinic asks for (rule 71): digits to type, and for the patient a picture to hold before its camera. */
-function CheckInCode({ visit, code }: { visit: ShownVisit; code: string }) {
-  const { t } = useLingui()
-  const { person } = useDevice()
-  return (
-    <span className="stack-2">
-      <b className="nowrap">
-        {code.slice(0, 3)} {code.slice(3)}
-      </b>
-      {person.type === 'patient' && (
-        <QrCode text={`bedside:${visit.id}:${code}`} label={t`QR code of the check-in code`} size={144} />
-      )}
-    </span>
   )
 }

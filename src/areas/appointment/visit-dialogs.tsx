@@ -63,7 +63,23 @@ export function CancelDialog({ visit, onClose }: AskProps) {
       }
       keep={<Trans>Keep the appointment</Trans>}
       act={<Trans>Cancel the appointment</Trans>}
-      reason={{ label: <Trans>Reason</Trans>, required: !isPatient }}
+      reason={
+        isPatient
+          ? { label: <Trans>Reason</Trans> }
+          : {
+              label: <Trans>Reason</Trans>,
+              required: true,
+              atOnce: {
+                label: <Trans>Cancel at one press, because</Trans>,
+                reasons: [
+                  t`The patient called it off`,
+                  t`The doctor is ill`,
+                  t`An emergency came in`,
+                  t`Booked by mistake`,
+                ],
+              },
+            }
+      }
       onConfirm={(reason) => say(() => cancel(device, visit, reason), t`Cancelled: ${name}`).then(orStay)}
     >
       <When visit={visit} />

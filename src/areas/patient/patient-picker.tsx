@@ -26,11 +26,13 @@ type PatientPickerProps = {
   zone: string
   value: ChosenPatient | null
   onChange: (patient: ChosenPatient | null) => void
+  /** All but the patient is chosen: one who is added is booked with it. */
+  onAddedToBook?: ((patient: ChosenPatient) => void) | undefined
   error?: string | null | undefined
 }
 
 /** A patient of this device by name or phone, of the server where the device finds few, or a new one (SCREENS B1 "Create"). */
-export function PatientPicker({ id, zone, value, onChange, error }: PatientPickerProps) {
+export function PatientPicker({ id, zone, value, onChange, onAddedToBook, error }: PatientPickerProps) {
   const { t } = useLingui()
   const { person } = useDevice()
   const language = useLanguage()
@@ -58,10 +60,14 @@ export function PatientPicker({ id, zone, value, onChange, error }: PatientPicke
         .slice(0, MOST_SHOWN)
         .map((card) => ({ value: card.id, label: card.name, detail: describe(card) }))
       const server = holdsCards && !offline && typed.length >= 2 && here.length < FEW
+      const add = { value: ADD + typed, label: typed ? t`Add “${typed}” as a new patient` : t`Add a new patient` }
+      // a whole name that nobody here has is somebody new: Enter adds them, and a phone that is known is found then
+      const isNew = found.length === 0 && /\p{L}\S*\s+\p{L}/u.test(typed)
       return [
         ...found,
+        ...(isNew ? [add] : []),
         ...(server ? [{ value: SERVER + typed, label: t`Search on the server for “${typed}”` }] : []),
-        { value: ADD + typed, label: typed ? t`Add “${typed}” as a new patient` : t`Add a new patient` },
+        ...(isNew ? [] : [add]),
       ]
     },
     [find, cards, holdsCards, offline, describe, t],
@@ -100,7 +106,20 @@ export function PatientPicker({ id, zone, value, onChange, error }: PatientPicke
     )
   if (adding !== null)
     return (
-      <PatientQuickAdd typed={adding} zone={zone} cards={cards ?? []} onDone={take} onCancel={() => setAdding(null)} />
+      <PatientQuickAdd
+        typed={adding}
+        zone={zone}
+        cards={cards ?? []}
+        onDone={take}
+        onAddedToBook={
+          onAddedToBook &&
+          ((patient) => {
+            take(patient)
+            onAddedToBook(patient)
+          })
+        }
+        onCancel={() => setAdding(null)}
+      />
     )
   return (
     <div className="stack-2">

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Patient } from '../../../contract/patient/patient.ts'
 import { isE164 } from '../../../contract/kernel/phone.rules.ts'
 import { todayIn } from '../../../contract/kernel/time.ts'
@@ -26,15 +26,22 @@ type QuickAddProps = {
   /** The cards of this device, against which the phone is held (rule 60). */
   cards: readonly ChosenPatient[]
   onDone: (patient: ChosenPatient) => void
+  /** Where the patient is the last that was missing: Enter adds them and does what they are added for. */
+  onAddedToBook?: ((patient: ChosenPatient) => void) | undefined
   onCancel: () => void
 }
 
 /** A new patient in five fields, also offline (SCREENS B1). A phone that is known shows whose it is instead of making a second card. */
-export function PatientQuickAdd({ typed, zone, cards, onDone, onCancel }: QuickAddProps) {
+export function PatientQuickAdd({ typed, zone, cards, onDone, onAddedToBook, onCancel }: QuickAddProps) {
   const { t, i18n } = useLingui()
   const device = useDevice()
   const offline = useIsOffline()
   const form = useRef<HTMLFormElement>(null)
+  // with first and last name typed already, the phone is what is asked next
+  const begins = useRef(/\p{L}\S*\s+\p{L}/u.test(typed) ? 'input[type="tel"]' : 'input')
+  useEffect(() => {
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(begins.current)?.focus())
+  }, [])
   const isName = /\p{L}/u.test(typed)
   const [name, setName] = useState(isName ? typed : '')
   const [phone, setPhone] = useState(isName ? '' : typed)
@@ -68,8 +75,7 @@ export function PatientQuickAdd({ typed, zone, cards, onDone, onCancel }: QuickA
       !email.trim() || EMAIL.test(email.trim()) ? null : t`The email address is incomplete. Example: name@example.com`,
   }
 
-  async function save(event: FormEvent) {
-    event.preventDefault()
+  async function save(done: (patient: ChosenPatient) => void) {
     setTried(true)
     if (errors.name || errors.phone || errors.email || !e164) {
       // after the errors are drawn
@@ -83,7 +89,7 @@ export function PatientQuickAdd({ typed, zone, cards, onDone, onCancel }: QuickA
       if (match) return setOnServer(match)
       const fields = { name: name.trim(), phone: e164, birthDate: birth === null ? null : isoDay(birth) }
       const id = await addPatient(device, { ...fields, email: email.trim() || null, gender: gender || null })
-      onDone({ id, ...fields })
+      done({ id, ...fields })
     } catch (error) {
       if (!isNotSaved(error)) throw error
       setFailed(true)
@@ -97,7 +103,10 @@ export function PatientQuickAdd({ typed, zone, cards, onDone, onCancel }: QuickA
       ref={form}
       className="quick-add"
       noValidate
-      onSubmit={(event) => void save(event)}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void save(onAddedToBook ?? onDone)
+      }}
       aria-label={t`New patient`}
     >
       <h3>
@@ -179,8 +188,23 @@ export function PatientQuickAdd({ typed, zone, cards, onDone, onCancel }: QuickA
           whyDisabled={known ? t`The number belongs to a patient who exists.` : null}
           showWhy={false}
         >
-          {offline ? <Trans>Add on this device</Trans> : <Trans>Add the patient</Trans>}
+          {onAddedToBook ? (
+            offline ? (
+              <Trans>Add and book on this device</Trans>
+            ) : (
+              <Trans>Add and book</Trans>
+            )
+          ) : offline ? (
+            <Trans>Add on this device</Trans>
+          ) : (
+            <Trans>Add the patient</Trans>
+          )}
         </Button>
+        {onAddedToBook && (
+          <Button look="quiet" onClick={() => void save(onDone)}>
+            <Trans>Only add</Trans>
+          </Button>
+        )}
         <Button look="quiet" onClick={onCancel}>
           <Trans>Back to the search</Trans>
         </Button>

@@ -18,14 +18,23 @@ import { showToast } from '../../ui/toast.ts'
 import { newMoneyId, takeAtDesk } from './commands.ts'
 
 /** Money taken at the desk or the bedside: in cash, or by a transfer that has come; the visit is completed with it (SPEC §7). */
-export function DeskPayment({ visit, onClose }: { visit: Appointment; onClose: () => void }) {
+export function DeskPayment({
+  visit,
+  onClose,
+  moneyId,
+}: {
+  visit: Appointment
+  onClose: () => void
+  /** Of a try that was made without the dialog. */
+  moneyId?: string
+}) {
   const { t, i18n } = useLingui()
   const device = useDevice()
   const language = useLanguage()
   const words = useProblemWords()
   const banks = (useBanks() ?? []).filter((bank) => bank.active && bank.currency === visit.currency)
   // one dialog takes once, however often it is tried
-  const [id] = useState(() => newMoneyId(device))
+  const [id] = useState(() => moneyId ?? newMoneyId(device))
   const early = visit.status === 'waiting' ? whyNotComplete(visit, device.person, device.now()) : null
   const [type, setType] = useState<'cash' | 'bank_transfer'>('cash')
   const [bankId, setBankId] = useState<string | null>(banks.length === 1 ? (banks[0]?.id ?? null) : null)

@@ -1,0 +1,46 @@
+import { todayIn } from '../../../contract/kernel/time.ts'
+import { useDevice } from '../../screen/device.ts'
+import { Button } from '../../ui/button.tsx'
+import { useMinute } from '../../ui/minute-clock.ts'
+import type { ShownVisit } from './queries.ts'
+import { useVisitActions } from './visit-actions.tsx'
+import type { VisitActionId } from './visit-acts.tsx'
+
+/** For staff, of who was booked just now and stands there: arrived and paid without leaving the page. Nobody is checked in for another day. */
+export function AtDesk({ visit }: { visit: ShownVisit }) {
+  const { person, now } = useDevice()
+  const { actionsOf, dialogs } = useVisitActions()
+  useMinute()
+  if (person.type === 'patient') return null
+  const wanted = isToday(visit, now()) ? TODAY : LATER
+  const acts = actionsOf(visit).filter(({ id }) => wanted.includes(id))
+  if (acts.length === 0) return null
+  return (
+    <>
+      <div className="row wrap top no-print">
+        {acts.map(({ id, label, icon, whyDisabled, onSelect }) => (
+          <Button
+            key={id}
+            look={id === 'arrive' ? 'primary' : 'default'}
+            whyDisabled={whyDisabled}
+            showWhy={id === 'pay'}
+            onClick={onSelect}
+          >
+            {icon}
+            {label}
+          </Button>
+        ))}
+      </div>
+      {dialogs}
+    </>
+  )
+}
+
+/** Whether checking in is what the page leads with. */
+export const isAtDesk = (visit: ShownVisit, now: number) =>
+  visit.status === 'waiting' && !visit.arrivedAt && isToday(visit, now)
+
+const isToday = ({ start, zone }: ShownVisit, now: number) => todayIn(zone, Date.parse(start)) === todayIn(zone, now)
+
+const TODAY: readonly VisitActionId[] = ['arrive', 'unarrive', 'arrive-paid', 'pay']
+const LATER: readonly VisitActionId[] = ['pay']

@@ -1,0 +1,165 @@
+import { expect, test } from './support/journey.ts'
+import { countPresses } from './support/presses.ts'
+import type { TestServer } from './support/server.ts'
+import { keyboardOf } from './support/keyboard.ts'
+import { visitRow, waitingVisits } from './support/visits.ts'
+
+const DESK = 'clinic.kuzguncuk@demo.bedside.test'
+
+test('30.8: whoever walks in is booked with the first that is free, and arrives, pays and has the code on the booked page', async ({
+  house,
+  signedIn,
+}) => {
+  const desk = await signedIn('kuzguncuk', DESK, '/login')
+  const { page } = desk
+  await desk.goto('/appointment/new')
+  await page.getByRole('combobox', { name: /^Patient/ }).click()
+  await page.getByRole('combobox', { name: /^Patient/ }).pressSequentially('ay')
+  await expect(page.getByRole('option', { name: /as a new patient/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+
+  await test.step('kind and specialty are asked for, nothing changes before a time is taken, five are offered', async () => {
+    await page.getByRole('button', { name: 'First available, any doctor' }).click()
+    const offers = page.getByRole('list', { name: 'First free times' }).getByRole('button')
+    await page.getByRole('button', { name: 'Show the first times' }).click()
+    await expect(offers).toHaveCount(5)
+    const online = page.locator('.any-doctor').getByRole('button', { name: 'Online' })
+    await online.click()
+    // what was found for another kind is gone
+    await expect(offers).toHaveCount(0)
+    await page.getByRole('button', { name: 'Show the first times' }).click()
+    await expect(offers).toHaveCount(5)
+    await expect(page.getByRole('combobox', { name: /^Doctor/ })).toHaveValue('')
+    await page.locator('.any-doctor').getByRole('button', { name: 'Face to face' }).click()
+    const specialty = page.locator('.any-doctor').getByLabel('Specialty')
+    const words = await specialty.locator('option').allTextContents()
+    expect(words.length).toBeGreaterThan(2)
+    await specialty.selectOption({ index: 1 })
+    await page.getByRole('button', { name: 'Show the first times' }).click()
+    await expect(offers.first()).toContainText(words[1]!)
+    for (const offer of await offers.all()) await expect(offer).toContainText(words[1]!)
+  })
+
+  await test.step('taking a time takes its doctor, and the focus goes on to the time', async () => {
+    const specialty = page.locator('.any-doctor').getByLabel('Specialty')
+    await specialty.selectOption({ index: 0 })
+    await page.getByRole('button', { name: 'Show the first times' }).click()
+    const first = page.getByRole('list', { name: 'First free times' }).getByRole('button').first()
+    const time = /\d\d:\d\d/.exec((await first.textContent())!)![0]
+    await first.click()
+    await expect(page.getByRole('combobox', { name: /^Doctor/ })).not.toHaveValue('')
+    await expect(page.locator('.slot input:checked')).toHaveCount(1)
+    await expect(page.locator('.slot:has(input:checked)')).toContainText(time)
+    expect(await page.evaluate(() => document.activeElement?.closest('#book-time') !== null)).toBe(true)
+    await page.getByRole('button', { name: 'Book', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Booked', exact: true })).toBeVisible()
+  })
+
+  await test.step('arrived and paid by one press; a second press makes nothing', async () => {
+    await expect(page.getByText('Check-in code')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+    const id = await bookedId(page)
+    const hand = await countPresses(page)
+    await hand.begin()
+    await page.getByRole('button', { name: 'Arrived and paid in cash' }).dblclick()
+    await expect.poll(() => stateOf(house, id)).toEqual({ arrived: true, paid: 1, status: 'waiting' })
+    expect((await hand.made()).clicks).toBe(2)
+    await expect(page.getByRole('button', { name: 'Undo check-in' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Take the payment' })).toHaveCount(0)
+  })
+  expect(desk.errors).toEqual([])
+})
+
+test('30 “Quick”: each daily act of a desk costs no more than this', async ({ house, signedIn }) => {
+  const desk = await signedIn('kuzguncuk', DESK, '/login')
+  const { page } = desk
+  const hand = await countPresses(page)
+  const [, , , , , cancelled] = await waitingVisits(house, 'doctor.kuzguncuk', 'later')
+
+  await test.step('cancel: 2 clicks, nothing typed; Enter alone cancels nothing', async () => {
+    await desk.goto(`/appointment/${cancelled!.id}`)
+    const cancel = page.getByRole('button', { name: 'Cancel the appointment' })
+    await expect(cancel).toBeVisible()
+    await cancel.focus()
+    await page.keyboard.press('Enter')
+    await keyboardOf(page).lies(/^textarea: Reason/)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    expect(await visitRow(house, cancelled!.id)).toMatchObject({ status: 'waiting' })
+    await hand.begin()
+    await cancel.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'The patient called it off' }).click()
+    expect(await hand.made()).toEqual({ clicks: 2, enters: 0 })
+    await expect
+      .poll(() => visitRow(house, cancelled!.id))
+      .toMatchObject({ status: 'cancelled', cancel_reason: 'The patient called it off' })
+  })
+
+  await test.step('arrived and paid: 1 click', async () => {
+    const due = await unpaidToday(house)
+    await desk.goto(`/appointment/${due}`)
+    await expect(page.getByRole('button', { name: 'Arrived and paid in cash' })).toBeVisible()
+    await hand.begin()
+    await page.getByRole('button', { name: 'Arrived and paid in cash' }).click()
+    await expect.poll(() => stateOf(house, due)).toEqual({ arrived: true, paid: 1, status: 'waiting' })
+    expect(await hand.made()).toEqual({ clicks: 1, enters: 0 })
+  })
+
+  await test.step('a new patient on the phone: a time, a name, a number, Enter', async () => {
+    const [doctor] = await house.sql<{ id: string }>(`select id from person where email = $1`, [
+      'doctor.kuzguncuk@demo.bedside.test',
+    ])
+    await desk.goto(`/appointment/new?doctor=${doctor!.id}`)
+    const free = page.locator('.slot[data-state="free"]')
+    await expect(free.first()).toBeVisible()
+    // another day than today, which is what is shown from here on
+    await page.locator('.dates .date').filter({ hasText: 'free' }).last().click()
+    await page.waitForTimeout(500)
+    await hand.begin()
+    await free.last().click()
+    await expect(page.getByRole('combobox', { name: /^Patient/ })).toBeFocused()
+    await page.keyboard.type('Şehrazat Üçüncüoğlu')
+    await expect(page.getByRole('option', { name: /as a new patient/ })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await keyboardOf(page).lies(/Phone/)
+    await page.keyboard.type('0532 555 71 09')
+    await expect(page.getByRole('button', { name: 'Add and book', exact: true })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Booked', exact: true })).toBeVisible()
+    // the first Enter takes the name, the second books
+    expect(await hand.made()).toEqual({ clicks: 1, enters: 2 })
+    const id = await bookedId(page)
+    await expect.poll(() => visitRow(house, id)).toMatchObject({ name: 'Şehrazat Üçüncüoğlu', status: 'waiting' })
+    // nobody is checked in for another day
+    await expect(page.getByRole('button', { name: 'Arrived and paid in cash' })).toHaveCount(0)
+  })
+  expect(desk.errors).toEqual([])
+})
+
+async function bookedId(page: import('@playwright/test').Page) {
+  const open = page.getByRole('link', { name: 'Open the appointment' })
+  await expect(open).toBeVisible()
+  return (await open.getAttribute('href'))!.split('/').at(-1)!
+}
+
+async function stateOf(house: TestServer, id: string) {
+  const [row] = await house.sql<{ arrived: boolean; paid: number; status: string }>(
+    `select a.arrived_at is not null as arrived, a.status,
+            (select count(*)::int from payment p where p.appointment_id = a.id and p.status = 'completed') as paid
+       from appointment a where a.id = $1`,
+    [id],
+  )
+  return row
+}
+
+async function unpaidToday(house: TestServer) {
+  const [row] = await house.sql<{ id: string }>(
+    `select id::text from appointment where clinic_id = (select id from clinic where slug = 'kuzguncuk') and status = 'waiting' and arrived_at is null
+        and no_show_at is null and payment_status in ('none', 'waiting') and price > 0 and type = 'face-to-face'
+        and (starts_at at time zone zone)::date = ($1::timestamptz at time zone zone)::date
+        and not exists (select from payment p where p.appointment_id = appointment.id and p.status = 'completed')
+      order by starts_at desc limit 1`,
+    [house.now],
+  )
+  return row!.id
+}
