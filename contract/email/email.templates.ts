@@ -64,13 +64,13 @@ export const EMAIL_TEMPLATES = {
   visit_booked: {
     id: '01930000-0000-7000-8000-000000000009',
     group: 'appointment',
-    tags: ['name', 'house', 'when', 'code', 'link'],
+    tags: ['name', 'house', 'when', 'code', 'terms', 'link'],
     needs: ['when'],
   },
   visit_moved: {
     id: '01930000-0000-7000-8000-00000000000a',
     group: 'appointment',
-    tags: ['name', 'house', 'when', 'code', 'link'],
+    tags: ['name', 'house', 'when', 'code', 'terms', 'link'],
     needs: ['when'],
   },
   visit_cancelled: {
@@ -170,12 +170,13 @@ export const isTemplate = (name: string): name is Template => Object.hasOwn(EMAI
 export const EMAIL_GROUPS = ['account', 'appointment', 'payment', 'content'] as const
 export type EmailGroup = (typeof EMAIL_GROUPS)[number]
 
-/** What can stand in a text as `{tag}`. `{when}` names the zone where it must; `{code}` is what the tablet at the clinic asks for, none online; `{amount}` is written as the receiver's language does. */
+/** What can stand in a text as `{tag}`. `{when}` names the zone where it must; `{code}` is what the tablet at the clinic asks for, none online; `{terms}` until when it can be cancelled or moved online; `{amount}` is written as the receiver's language does. */
 export const TAGS = [
   'name',
   'house',
   'when',
   'code',
+  'terms',
   'amount',
   'reference',
   'until',
@@ -202,6 +203,8 @@ export const TAG_SAMPLES: Readonly<Record<Language, Readonly<Record<Tag, string>
     house: 'Örnek Klinik',
     when: '04.12.2026 14:20',
     code: '482193',
+    terms:
+      'Randevunuzu başlamasına 24 saat kalana kadar çevrim içi iptal edebilir, en fazla 2 kez başka bir saate alabilirsiniz. Sonrasında kliniği arayın.',
     amount: '1.250,00 ₺',
     reference: 'BD-7K4M2Q',
     until: '11.12.2026',
@@ -215,6 +218,8 @@ export const TAG_SAMPLES: Readonly<Record<Language, Readonly<Record<Tag, string>
     house: 'Sample Clinic',
     when: '04.12.2026 14:20',
     code: '482193',
+    terms:
+      'You can cancel it online until 24 hours before it begins, and move it up to 2 times. After that, call the clinic.',
     amount: '£125.00',
     reference: 'BD-7K4M2Q',
     until: '11.12.2026',
@@ -228,6 +233,8 @@ export const TAG_SAMPLES: Readonly<Record<Language, Readonly<Record<Tag, string>
     house: 'Musterklinik',
     when: '04.12.2026 14:20',
     code: '482193',
+    terms:
+      'Sie können ihn bis 24 Stunden vor Beginn online absagen und bis zu 2-mal verschieben. Danach rufen Sie bitte die Klinik an.',
     amount: '125,00 €',
     reference: 'BD-7K4M2Q',
     until: '11.12.2026',
@@ -241,6 +248,8 @@ export const TAG_SAMPLES: Readonly<Record<Language, Readonly<Record<Tag, string>
     house: 'Клиника «Пример»',
     when: '04.12.2026 14:20',
     code: '482193',
+    terms:
+      'Отменить приём онлайн или перенести его (до 2 раз) можно не позднее чем за 24 часа до начала. Позже позвоните в клинику.',
     amount: '12 500,00 ₺',
     reference: 'BD-7K4M2Q',
     until: '11.12.2026',

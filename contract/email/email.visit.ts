@@ -6,25 +6,25 @@ export const visitWords = {
     tr: {
       subject: '{house}: randevunuz {when}',
       content:
-        'Sayın {name},\n\nRandevunuz alındı: {when}, {house}.\n\nKlinikte geldiğinizi bildirmek için geliş kodunuz: {code}\n\nAyrıntılar, değişiklik ve iptal için:\n\n{link}\n\nSaygılarımızla\n{house}',
+        'Sayın {name},\n\nRandevunuz alındı: {when}, {house}.\n\nKlinikte geldiğinizi bildirmek için geliş kodunuz: {code}\n\n{terms}\n\nAyrıntılar, değişiklik ve iptal için:\n\n{link}\n\nSaygılarımızla\n{house}',
       sms: '{house}: randevunuz {when}.\nGeliş kodu: {code}\n{link}',
     },
     en: {
       subject: '{house}: your appointment on {when}',
       content:
-        'Hello {name},\n\nYour appointment is booked: {when}, {house}.\n\nYour code for check-in at the clinic: {code}\n\nTo see it, change it or cancel it:\n\n{link}\n\nKind regards\n{house}',
+        'Hello {name},\n\nYour appointment is booked: {when}, {house}.\n\nYour code for check-in at the clinic: {code}\n\n{terms}\n\nTo see it, change it or cancel it:\n\n{link}\n\nKind regards\n{house}',
       sms: '{house}: your appointment is on {when}.\nCheck-in code: {code}\n{link}',
     },
     de: {
       subject: '{house}: Ihr Termin am {when}',
       content:
-        'Guten Tag {name},\n\nIhr Termin ist gebucht: {when}, {house}.\n\nIhr Check-in-Code für die Klinik: {code}\n\nAnsehen, verschieben oder absagen:\n\n{link}\n\nMit freundlichen Grüßen\n{house}',
+        'Guten Tag {name},\n\nIhr Termin ist gebucht: {when}, {house}.\n\nIhr Check-in-Code für die Klinik: {code}\n\n{terms}\n\nAnsehen, verschieben oder absagen:\n\n{link}\n\nMit freundlichen Grüßen\n{house}',
       sms: '{house}: Ihr Termin ist am {when}.\nCheck-in-Code: {code}\n{link}',
     },
     ru: {
       subject: '{house}: ваша запись на {when}',
       content:
-        'Здравствуйте, {name}!\n\nВы записаны на приём: {when}, {house}.\n\nКод, чтобы отметить приход в клинике: {code}\n\nПосмотреть, перенести или отменить:\n\n{link}\n\nС уважением,\n{house}',
+        'Здравствуйте, {name}!\n\nВы записаны на приём: {when}, {house}.\n\nКод, чтобы отметить приход в клинике: {code}\n\n{terms}\n\nПосмотреть, перенести или отменить:\n\n{link}\n\nС уважением,\n{house}',
       sms: '{house}: ваш приём {when}.\nКод прихода: {code}\n{link}',
     },
   },
@@ -32,25 +32,25 @@ export const visitWords = {
     tr: {
       subject: '{house}: randevunuzun yeni saati {when}',
       content:
-        'Sayın {name},\n\nRandevunuzun zamanı değişti. Yeni zamanı: {when}, {house}.\n\nKlinikte geldiğinizi bildirmek için geliş kodunuz: {code}\n\nSize uymuyorsa buradan değiştirebilir veya iptal edebilirsiniz:\n\n{link}\n\nSaygılarımızla\n{house}',
+        'Sayın {name},\n\nRandevunuzun zamanı değişti. Yeni zamanı: {when}, {house}.\n\nKlinikte geldiğinizi bildirmek için geliş kodunuz: {code}\n\n{terms}\n\nSize uymuyorsa buradan değiştirebilir veya iptal edebilirsiniz:\n\n{link}\n\nSaygılarımızla\n{house}',
       sms: '{house}: randevunuzun yeni zamanı {when}.\nGeliş kodu: {code}\n{link}',
     },
     en: {
       subject: '{house}: your appointment is now on {when}',
       content:
-        'Hello {name},\n\nYour appointment has been moved. It is now on {when}, {house}.\n\nYour code for check-in at the clinic: {code}\n\nIf that does not suit you, change or cancel it here:\n\n{link}\n\nKind regards\n{house}',
+        'Hello {name},\n\nYour appointment has been moved. It is now on {when}, {house}.\n\nYour code for check-in at the clinic: {code}\n\n{terms}\n\nIf that does not suit you, change or cancel it here:\n\n{link}\n\nKind regards\n{house}',
       sms: '{house}: your appointment has been moved to {when}.\nCheck-in code: {code}\n{link}',
     },
     de: {
       subject: '{house}: Ihr Termin ist jetzt am {when}',
       content:
-        'Guten Tag {name},\n\nIhr Termin wurde verschoben. Er ist jetzt am {when}, {house}.\n\nIhr Check-in-Code für die Klinik: {code}\n\nPasst das nicht, können Sie ihn hier verschieben oder absagen:\n\n{link}\n\nMit freundlichen Grüßen\n{house}',
+        'Guten Tag {name},\n\nIhr Termin wurde verschoben. Er ist jetzt am {when}, {house}.\n\nIhr Check-in-Code für die Klinik: {code}\n\n{terms}\n\nPasst das nicht, können Sie ihn hier verschieben oder absagen:\n\n{link}\n\nMit freundlichen Grüßen\n{house}',
       sms: '{house}: Ihr Termin wurde verschoben auf {when}.\nCheck-in-Code: {code}\n{link}',
     },
     ru: {
       subject: '{house}: ваш приём перенесён на {when}',
       content:
-        'Здравствуйте, {name}!\n\nВаш приём перенесён. Новое время: {when}, {house}.\n\nКод, чтобы отметить приход в клинике: {code}\n\nЕсли оно вам не подходит, перенесите или отмените приём здесь:\n\n{link}\n\nС уважением,\n{house}',
+        'Здравствуйте, {name}!\n\nВаш приём перенесён. Новое время: {when}, {house}.\n\nКод, чтобы отметить приход в клинике: {code}\n\n{terms}\n\nЕсли оно вам не подходит, перенесите или отмените приём здесь:\n\n{link}\n\nС уважением,\n{house}',
       sms: '{house}: ваш приём перенесён на {when}.\nКод прихода: {code}\n{link}',
     },
   },

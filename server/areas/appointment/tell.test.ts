@@ -65,7 +65,10 @@ describe('what a patient hears of a visit (rules 63–66)', () => {
       Date.parse(visit.start) - 24 * HOUR,
       Date.parse(visit.start) - 2 * HOUR,
     ])
-    expect(Object.keys(rows[0]!.args).toSorted()).toEqual(['code', 'house', 'link', 'name', 'when'])
+    expect(Object.keys(rows[0]!.args).toSorted()).toEqual(['code', 'house', 'link', 'name', 'terms', 'when'])
+    // rules 27 and 28, from the setting; a reminder may come when it is too late for both
+    expect(rows[0]!.args['terms']).toContain('24 saat')
+    expect(rows[1]!.args).not.toHaveProperty('terms')
     expect(rows[0]!.args['link']).toMatch(new RegExp(`kuzey.*/appointment/${visit.id}$`))
   })
 

@@ -1,4 +1,6 @@
 import type { Appointment } from '../../../contract/appointment/appointment.ts'
+import type { GeneralSettings } from '../../../contract/setting/setting.ts'
+import { termsIn } from '../../../contract/appointment/terms.ts'
 import { remindAt } from '../../../contract/notification/reminder.rules.ts'
 import { sayWhen } from '../../../contract/kernel/when.ts'
 import type { Ctx } from '../../http/handler.ts'
@@ -23,10 +25,10 @@ export async function tellPatient(ctx: Needs, visit: ToldVisit, what: 'booked' |
   if (!reach?.recipient) return
   const { rows } = await db.query<Facts>(OF, [visit.id, visit.patientId])
   const its = rows[0]
-  const letter = (template: Template, path: string, more: { key?: string; at?: number } = {}) => ({
+  const letter = (template: Template, path: string, { terms, ...more }: More = {}) => ({
     template,
     path,
-    args: { when: sayWhen(visit, its?.zone ?? null), code: its?.code ?? '' },
+    args: { when: sayWhen(visit, its?.zone ?? null), code: its?.code ?? '', ...(terms && { terms }) },
     house: its?.clinic ?? null,
     panelUrl: its?.panel ?? null,
     of: { patientId: visit.patientId, clinicId: its?.clinic_id ?? null },
@@ -37,23 +39,32 @@ export async function tellPatient(ctx: Needs, visit: ToldVisit, what: 'booked' |
   })
   const page = `/appointment/${visit.id}`
   const isOwn = who.id === visit.patientId
+  const settings = what === 'cancelled' ? null : await readSettings(db)
   const letters =
-    what === 'cancelled'
+    settings === null
       ? isOwn
         ? []
         : [letter('visit_cancelled', '/appointment/new')]
       : [
-          ...(what === 'booked' || !isOwn ? [letter(`visit_${what}`, page)] : []),
-          ...(await remindersOf(ctx, visit, reach)).map(({ hours, at }) =>
+          ...(what === 'booked' || !isOwn
+            ? [letter(`visit_${what}`, page, { terms: termsIn(reach.lang, visit, settings, now) })]
+            : []),
+          ...remindersOf(visit, reach, settings, now).map(({ hours, at }) =>
             letter('visit_reminder', page, { at, key: `visit:${visit.id}:${visit.start}:${hours}:${reach.channel}` }),
           ),
         ]
   await writeTo(db, deps.publicUrl(), reach, ...letters)
 }
 
+type More = { readonly key?: string; readonly at?: number; readonly terms?: string }
+
 /** Rule 63: those whose time is still to come. Quiet hours are for SMS alone. */
-async function remindersOf({ db, now }: Pick<Needs, 'db' | 'now'>, { start, zone }: ToldVisit, { channel }: Reach) {
-  const { reminderHours, quietFrom, quietTo } = await readSettings(db)
+function remindersOf(
+  { start, zone }: ToldVisit,
+  { channel }: Reach,
+  { reminderHours, quietFrom, quietTo }: GeneralSettings,
+  now: number,
+) {
   const quiet = channel === 'sms' ? { from: quietFrom, to: quietTo } : null
   return [...new Set(reminderHours)]
     .map((hours) => ({ hours, at: remindAt(Date.parse(start), hours, zone, quiet) }))

@@ -19,6 +19,7 @@ import { DraftNote, WrongNote } from './book-notes.tsx'
 import { BookPart, headId, StepHead } from './book-part.tsx'
 import { BookPayment } from './book-payment.tsx'
 import { BookSummary } from './book-summary.tsx'
+import { BookTerms } from './book-terms.tsx'
 import { BookTime } from './book-time.tsx'
 import type { Booking, Part } from './booking.ts'
 import { book } from './commands.ts'
@@ -216,7 +217,12 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
         </div>
       </div>
       <aside className="stack book-aside">
-        {(!narrow || now === 'review') && <BookSummary booking={booking} facts={facts} />}
+        {(!narrow || now === 'review') && (
+          <>
+            <BookSummary booking={booking} facts={facts} />
+            <BookTerms slot={booking.slot} />
+          </>
+        )}
         {!narrow && wrong.length > 0 && <WrongNote wrong={wrong} onShow={show} />}
         {failed && (
           <Note tone="failed" alert>

@@ -43,6 +43,7 @@ export const TAG_WORDS: Readonly<Record<Tag, MessageDescriptor>> = {
   house: msg`the clinic’s name`,
   when: msg`date and time`,
   code: msg`the code for check-in`,
+  terms: msg`until when it can be cancelled or moved`,
   amount: msg`the amount`,
   reference: msg`the transfer’s reference`,
   until: msg`the last day`,
