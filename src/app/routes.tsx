@@ -50,6 +50,11 @@ const screens = [
     lazy(() => import('../areas/appointment/book-screen.tsx'), 'BookScreen'),
   ),
   screen(
+    '/appointment/close',
+    { title: msg`Close the day`, roles: staff },
+    lazy(() => import('../areas/appointment/close-day-screen.tsx'), 'CloseDayScreen'),
+  ),
+  screen(
     '/appointment/$id',
     { title: msg`Appointment`, roles: all },
     lazy(() => import('../areas/appointment/visit-screen.tsx'), 'VisitScreen'),

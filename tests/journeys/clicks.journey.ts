@@ -136,6 +136,67 @@ test('30 “Quick”: each daily act of a desk costs no more than this', async (
   expect(desk.errors).toEqual([])
 })
 
+test('30 “Quick”: the day is closed on one page, with two presses beside the ways there; nothing is said for who was not seen', async ({
+  house,
+  signedIn,
+}) => {
+  // a day as it is at its end: those who were here, and those of whom nobody has said anything
+  await house.sql(
+    `update appointment set arrived_at = starts_at where id in (select id from appointment where clinic_id = (select id from clinic where slug = 'kuzguncuk')
+        and status = 'waiting' and arrived_at is null and no_show_at is null and ends_at < $1::timestamptz order by starts_at limit 3)`,
+    [house.now],
+  )
+  const due = await dueIn(house)
+  expect(due.here).toBeGreaterThan(2)
+  expect(due.unseen).toBeGreaterThan(1)
+  const desk = await signedIn('kuzguncuk', DESK, '/login')
+  const { page } = desk
+  const hand = await countPresses(page)
+  await desk.goto('/appointment?view=list')
+  await expect(page.getByRole('link', { name: 'Close the day' })).toBeVisible()
+  await hand.begin()
+  await page.getByRole('link', { name: 'Close the day' }).click()
+  const rows = page.locator('.close-rows > li')
+  await expect(rows).toHaveCount(due.here + due.unseen)
+  const left = page
+    .getByRole('group', { name: /^What becomes of it/ })
+    .getByRole('button', { name: 'Leave open', pressed: true })
+  await expect(left).toHaveCount(due.unseen)
+
+  await test.step('offline too: who was here is completed, who was not seen is left open', async () => {
+    await desk.cut('network off')
+    await page.getByRole('button', { name: /^Complete \d+ appointments?$/ }).dblclick()
+    await expect(page.getByRole('alert').filter({ hasText: 'appointments completed' })).toBeVisible()
+    expect((await hand.made()).clicks).toBe(3)
+    await expect(rows).toHaveCount(due.unseen)
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
+    await desk.mend('network off')
+    await expect.poll(() => dueIn(house), { timeout: 60_000 }).toEqual({ here: 0, unseen: due.unseen })
+  })
+
+  await test.step('none of them came: one press, and one that does it', async () => {
+    await desk.settled()
+    await hand.begin()
+    await page.getByRole('button', { name: 'None of them came' }).click()
+    await page.getByRole('button', { name: /^Mark \d+ no-shows?$/ }).click()
+    expect(await hand.made()).toEqual({ clicks: 2, enters: 0 })
+    await expect(page.getByText('Nothing is left to close')).toBeVisible()
+    await expect.poll(() => dueIn(house), { timeout: 60_000 }).toEqual({ here: 0, unseen: 0 })
+  })
+  expect(desk.errors).toEqual([])
+})
+
+/** The clinic's appointments that are over and open, of the days a device keeps. */
+async function dueIn(house: TestServer) {
+  const [row] = await house.sql<{ here: number; unseen: number }>(
+    `select count(*) filter (where arrived_at is not null)::int as here, count(*) filter (where arrived_at is null)::int as unseen from appointment
+      where clinic_id = (select id from clinic where slug = 'kuzguncuk') and status = 'waiting' and no_show_at is null and ends_at <= $1::timestamptz
+        and starts_at > $1::timestamptz - interval '29 days'`,
+    [house.now],
+  )
+  return row!
+}
+
 async function bookedId(page: import('@playwright/test').Page) {
   const open = page.getByRole('link', { name: 'Open the appointment' })
   await expect(open).toBeVisible()

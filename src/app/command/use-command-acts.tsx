@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { CalendarDays, CalendarPlus, Keyboard, RefreshCw, UserPlus } from 'lucide-react'
+import { CalendarCheck, CalendarDays, CalendarPlus, Keyboard, RefreshCw, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { findsName, nameTokens, nameWords } from '../../../contract/kernel/name.rules.ts'
 import { useDevice } from '../../screen/device.ts'
@@ -48,6 +48,14 @@ export function useCommandActs(
           label: t`Today’s appointments`,
           icon: <CalendarDays aria-hidden="true" />,
           run: () => navigate({ to: '/appointment', search: {} }),
+        },
+    person.type === 'patient'
+      ? null
+      : {
+          id: 'acts close',
+          label: t`Close the day`,
+          icon: <CalendarCheck aria-hidden="true" />,
+          run: () => navigate({ to: '/appointment/close' }),
         },
     { id: 'acts sync', label: t`Send and fetch now`, icon: <RefreshCw aria-hidden="true" />, run: kick },
     { id: 'acts keys', label: t`Keys`, icon: <Keyboard aria-hidden="true" />, run: onKeys },

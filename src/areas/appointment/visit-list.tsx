@@ -1,4 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { CalendarCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDay, formatSpan, formatWallDate } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
@@ -59,6 +61,12 @@ export function VisitList({
       aside={
         <>
           <Freshness />
+          {person.type !== 'patient' && (
+            <Link to="/appointment/close" className="btn sm no-print">
+              <CalendarCheck aria-hidden="true" />
+              <Trans>Close the day</Trans>
+            </Link>
+          )}
           <VisitExport visits={shown} facts={facts} onPrint={print} />
         </>
       }
