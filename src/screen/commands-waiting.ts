@@ -31,6 +31,22 @@ async function undoVanishing(device: Device, id: string): Promise<boolean> {
 /** Whether a change has left and is not answered: it may hold on the server already, and nobody can end it now. */
 export const isUnderWay = (entry: Entry) => !isHere(entry)
 
+/** Whether the server has said yes to a change while its toast is still seen; false where it waits, was refused, or was taken back. */
+export async function isSentSoon({ db }: Pick<Device, 'db'>, id: string): Promise<boolean> {
+  try {
+    for (let look = 0; look < LOOKS; look++) {
+      if ((await db.outbox.where('id').equals(id).count()) === 0)
+        return (await ended(db)).some(({ entry, end }) => entry.id === id && end === 'sent')
+      await new Promise((again) => setTimeout(again, LOOK_MS))
+    }
+  } catch {
+    // a device that was locked or left meanwhile says nothing more
+  }
+  return false
+}
+const LOOK_MS = 300
+const LOOKS = 13
+
 /** Whether an error says that this device had no room: nothing was done then. */
 export const isNotSaved = (error: unknown) => error instanceof NotSaved
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { messages } from '../i18n/messages.ts'
-import { isNotSaved, undo } from './commands-waiting.ts'
+import { isNotSaved, isSentSoon, undo } from './commands-waiting.ts'
 import { showToast } from '../ui/toast.ts'
 import { useDevice } from './device.ts'
 
@@ -9,23 +9,36 @@ import { useDevice } from './device.ts'
  * entry's id; `what` names the act: "Completed: Ayşe Karaosmanoğlu". False when the device has no room: nothing was done then.
  */
 export function useSaySaved(): (make: () => Promise<string>, what: string) => Promise<boolean> {
-  const takeBack = useTakeBack()
-  const { i18n, t } = useLingui()
+  const sayWhere = useSayWhere()
+  const { i18n } = useLingui()
   return async (make, what) => {
     try {
       const entry = await make()
-      showToast({
-        kind: 'on-device',
-        title: t`Saved on this device`,
-        text: what,
-        action: { label: t`Undo`, onSelect: () => void takeBack(entry) },
-      })
+      sayWhere(entry, what)
       return true
     } catch (error) {
       if (!isNotSaved(error)) throw error
       showToast({ kind: 'failed', title: i18n._(messages.not_saved) })
       return false
     }
+  }
+}
+
+/**
+ * Says where a change is: on this device, with the way back; and where the server says yes while that is seen, that it is saved, in the same place.
+ * `entry` is the change's id, `what` names the act or what was changed.
+ */
+export function useSayWhere(): (entry: string, what?: string) => void {
+  const device = useDevice()
+  const takeBack = useTakeBack()
+  const { t } = useLingui()
+  return (entry, what) => {
+    const its = { id: entry, ...(what && { text: what }) }
+    const action = { label: t`Undo`, onSelect: () => void takeBack(entry) }
+    showToast({ ...its, kind: 'on-device', title: t`Saved on this device`, action })
+    void isSentSoon(device, entry).then((sent) => {
+      if (sent) showToast({ ...its, kind: 'saved', title: t({ context: 'change', message: 'Saved' }) })
+    })
   }
 }
 

@@ -5,6 +5,8 @@ export type ToastKind = 'info' | 'saved' | 'on-device' | 'failed'
 
 export type ToastWords = {
   kind?: ToastKind
+  /** One that is shown already under this name is replaced where it stands. */
+  id?: string
   title: ReactNode
   text?: ReactNode
   /** The way back, or to the place where the matter stands. */

@@ -8,8 +8,8 @@ import type { ToastWords } from './toast.ts'
 import { useNarrow } from './use-narrow.ts'
 
 /** Shows it where `Toaster` stands, and as soon as that does. */
-export function show({ kind = 'info', title, text, action }: ToastWords): void {
-  toast.custom((id) => (
+export function show({ kind = 'info', id: named, title, text, action }: ToastWords): void {
+  const draw = (id: string | number) => (
     <div className="toast" data-tone={TONES[kind]}>
       {kind === 'info' ? <Info /> : <Bead shape={BEADS[kind]} />}
       <div className="grow">
@@ -29,7 +29,8 @@ export function show({ kind = 'info', title, text, action }: ToastWords): void {
         )}
       </div>
     </div>
-  ))
+  )
+  toast.custom(draw, named ? { id: named } : {})
 }
 
 /** Where toasts appear; once, in the shell. Top right, on phones above the bottom bar. */

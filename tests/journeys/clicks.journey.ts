@@ -90,6 +90,10 @@ test('30 “Quick”: each daily act of a desk costs no more than this', async (
     await cancel.click()
     await page.getByRole('dialog').getByRole('button', { name: 'The patient called it off' }).click()
     expect(await hand.made()).toEqual({ clicks: 2, enters: 0 })
+    // with a network the message ends by saying that it is saved, in the place where it said "on this device"
+    const toast = page.locator('.toast').filter({ hasText: 'Cancelled:' })
+    await expect(toast).toHaveAttribute('data-tone', 'completed')
+    await expect(toast).toHaveCount(1)
     await expect
       .poll(() => visitRow(house, cancelled!.id))
       .toMatchObject({ status: 'cancelled', cancel_reason: 'The patient called it off' })
@@ -103,6 +107,21 @@ test('30 “Quick”: each daily act of a desk costs no more than this', async (
     await page.getByRole('button', { name: 'Arrived and paid in cash' }).click()
     await expect.poll(() => stateOf(house, due)).toEqual({ arrived: true, paid: 1, status: 'waiting' })
     expect(await hand.made()).toEqual({ clicks: 1, enters: 0 })
+  })
+
+  await test.step('without a network what is done stays “on this device”, with its way back', async () => {
+    const [later] = await waitingVisits(house, 'doctor.kuzguncuk', 'later')
+    await desk.goto(`/appointment/${later!.id}`)
+    await expect(page.getByRole('button', { name: 'Check in', exact: true })).toBeVisible()
+    await desk.cut('network off')
+    await page.getByRole('button', { name: 'Check in', exact: true }).click()
+    const toast = page.locator('.toast').filter({ hasText: 'Arrived:' })
+    await expect(toast).toHaveAttribute('data-tone', 'pending')
+    await page.waitForTimeout(2500)
+    await expect(toast).toHaveAttribute('data-tone', 'pending')
+    await toast.getByRole('button', { name: 'Undo' }).click()
+    await desk.mend('network off')
+    await desk.settled()
   })
 
   await test.step('a new patient on the phone: a time, a name, a number, Enter', async () => {

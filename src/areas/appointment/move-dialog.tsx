@@ -6,11 +6,10 @@ import { messages } from '../../i18n/messages.ts'
 import { useDevice } from '../../screen/device.ts'
 import { isNotSaved } from '../../screen/commands-waiting.ts'
 import { useIsOffline } from '../../screen/queries-waiting.ts'
-import { undo } from '../../screen/commands-waiting.ts'
+import { useSayWhere } from '../../screen/say-saved.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
-import { showToast } from '../../ui/toast.ts'
 import { move } from './commands.ts'
 import { HoldLine } from './hold-line.tsx'
 import { type ShownVisit, useVisits } from './queries.ts'
@@ -22,6 +21,7 @@ import { wallOfVisit } from './visit-wall.ts'
 export function MoveDialog({ visit, onClose }: { visit: ShownVisit; onClose: () => void }) {
   const { t, i18n } = useLingui()
   const device = useDevice()
+  const sayWhere = useSayWhere()
   const offline = useIsOffline()
   const [slot, setSlot] = useState<Slot | null>(null)
   const [failed, setFailed] = useState(false)
@@ -36,12 +36,7 @@ export function MoveDialog({ visit, onClose }: { visit: ShownVisit; onClose: () 
         { id: visit.id, duration: (Date.parse(slot.end) - Date.parse(slot.start)) / 60_000 },
         slot.start,
       )
-      showToast({
-        kind: 'on-device',
-        title: t`Saved on this device`,
-        text: formatDateTime(slot.start, slot.zone),
-        action: { label: t`Undo`, onSelect: () => void undo(device, entry) },
-      })
+      sayWhere(entry, formatDateTime(slot.start, slot.zone))
       onClose()
     } catch (error) {
       if (!isNotSaved(error)) throw error

@@ -5,13 +5,13 @@ import { whyNotEdit } from '../../../contract/appointment/appointment.rules.ts'
 import { messages } from '../../i18n/messages.ts'
 import { useDevice } from '../../screen/device.ts'
 import { isNotSaved } from '../../screen/commands-waiting.ts'
+import { useSayWhere } from '../../screen/say-saved.ts'
 import { useIsOffline } from '../../screen/queries-waiting.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
-import { showToast } from '../../ui/toast.ts'
 import { edit } from './commands.ts'
 import type { ShownVisit } from './queries.ts'
 
@@ -83,15 +83,14 @@ function Editor({
   label: React.ReactNode
   onClose: () => void
 }) {
-  const { t } = useLingui()
   const device = useDevice()
+  const sayWhere = useSayWhere()
   const offline = useIsOffline()
   const [text, setText] = useState(visit[name] ?? '')
   const [failed, setFailed] = useState(false)
   const save = async () => {
     try {
-      await edit(device, visit, { [name]: text.trim() || null })
-      showToast({ kind: 'on-device', title: t`Saved on this device` })
+      sayWhere(await edit(device, visit, { [name]: text.trim() || null }))
       onClose()
     } catch (error) {
       if (!isNotSaved(error)) throw error
