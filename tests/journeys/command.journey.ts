@@ -114,6 +114,90 @@ test('30.6: a desk finds and does by keys: three letters check in, offline too',
   expect(desk.errors).toEqual([])
 })
 
+test('30.6: P takes the payment, M moves, X chooses, T goes to today, and after each the focus is known', async ({
+  house,
+  signedIn,
+}) => {
+  const [due] = await house.sql<{ id: string; name: string }>(
+    `select id::text, patient_name as name from appointment where clinic_id = (select id from clinic where slug = 'kuzguncuk') and status = 'waiting'
+        and no_show_at is null and payment_status <> 'completed' and price > 0 and starts_at <= $1::timestamptz
+        and (starts_at at time zone zone)::date = ($1::timestamptz at time zone zone)::date
+        and not exists (select from payment p where p.appointment_id = appointment.id and p.status = 'completed')
+      order by starts_at limit 1`,
+    [house.now],
+  )
+  const desk = await signedIn('kuzguncuk', DESK, '/login')
+  const { page } = desk
+  const keys = keyboardOf(page)
+  const row = page.locator(`main tr a[href*="/appointment/${due!.id}"]`).first()
+  const itsName = new RegExp(`^a: ${due!.name}`)
+  await desk.goto('/appointment?view=list&status=waiting')
+  await expect(row).toBeVisible()
+  await page.waitForTimeout(1000)
+
+  await test.step('X chooses the row and takes the choice back; the focus stays on the row', async () => {
+    await row.focus()
+    await keys.act('x', itsName)
+    await expect(page.getByRole('status').filter({ hasText: '1 chosen' })).toBeVisible()
+    await keys.act('x', itsName)
+    await expect(page.getByRole('status').filter({ hasText: '1 chosen' })).toHaveCount(0)
+  })
+
+  await test.step('P asks for the payment; Escape is back on the row, and so is the payment that was taken', async () => {
+    await row.focus()
+    await keys.act('p', /^(input|button): ./)
+    const dialog = page.getByRole('dialog', { name: new RegExp(due!.name) })
+    await expect(dialog).toBeVisible()
+    // nothing acts under the dialog
+    await page.keyboard.press('m')
+    await expect(page).toHaveURL(/\/appointment\?/)
+    await keys.act('Escape', itsName)
+    expect(await paid(house, due!.id)).toBe(0)
+    await keys.act('p', /^(input|button): ./)
+    const complete = dialog.getByRole('checkbox')
+    if (await complete.isChecked()) await complete.press('Space')
+    await keys.to(/^button: Record payment/)
+    await keys.act('Enter', itsName)
+    await expect.poll(() => paid(house, due!.id)).toBe(1)
+    // who has paid is not asked again
+    await keys.act('p', itsName)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  await test.step('M opens the visit to be moved; Escape leaves the focus on the page', async () => {
+    await row.focus()
+    await page.keyboard.press('m')
+    await expect(page).toHaveURL(new RegExp(`/appointment/${due!.id}`))
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    expect(await page.evaluate(() => document.activeElement!.closest('[role=dialog]') !== null)).toBe(true)
+    await keys.act('Escape', /^(main|button|a): ./)
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('T is today’s list, heard from its beginning', async () => {
+    await keys.act('t', /^main: Appointments/)
+    await expect(page).toHaveURL(/\/appointment(\?(?!.*(status|preset)).*)?$/)
+    await desk.goto('/appointment?view=list&preset=next30')
+    await expect(page.locator('main tr a').first()).toBeVisible()
+    await page.waitForTimeout(500)
+    await page.keyboard.press('ArrowDown')
+    await keys.lies(/^a: ./)
+    await page.keyboard.press('t')
+    await expect(page).not.toHaveURL(/preset/)
+    await keys.lies(/./)
+  })
+  expect(desk.errors).toEqual([])
+})
+
+const paid = async (house: TestServer, id: string) =>
+  (
+    await house.sql<{ n: number }>(
+      `select count(*)::int as n from payment where appointment_id = $1 and status = 'completed'`,
+      [id],
+    )
+  )[0]!.n
+
 const arrived = async (house: TestServer) =>
   (
     await house.sql<{ n: number }>(
