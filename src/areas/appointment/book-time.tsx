@@ -54,6 +54,8 @@ export function BookTime({ booking, facts, errors, onChange, onPressed }: BookTi
       ) : null}
       <div
         id="book-time"
+        role="group"
+        aria-label={t`Day and time`}
         tabIndex={-1}
         className="book-field"
         onPointerDownCapture={() => (byPointer.current = true)}

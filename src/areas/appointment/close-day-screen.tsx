@@ -9,7 +9,7 @@ import { messages } from '../../i18n/messages.ts'
 import { isNotSaved } from '../../screen/commands-waiting.ts'
 import { useDevice } from '../../screen/device.ts'
 import { Freshness } from '../../screen/freshness.tsx'
-import { useIsOffline } from '../../screen/queries-waiting.ts'
+import { useSyncStatus } from '../../screen/queries-waiting.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useMinute } from '../../ui/minute-clock.ts'
@@ -26,7 +26,7 @@ export function CloseDayScreen() {
   const { i18n } = useLingui()
   const device = useDevice()
   const { person, zone, now } = device
-  const offline = useIsOffline()
+  const isSaved = useSyncStatus()?.state === 'saved'
   useMinute()
   const today = todayIn(zone, now())
   const visits = useVisits({ from: addDays(today, -KEEP_DAYS_BACK), to: today, status: 'waiting' })
@@ -75,7 +75,7 @@ export function CloseDayScreen() {
   return (
     <div className="close-day stack">
       {closed && (closed.complete > 0 || closed.noShow > 0) && (
-        <Note tone="completed" alert title={offline ? <Trans>Saved on this device</Trans> : <Trans>Closed</Trans>}>
+        <Note tone="completed" alert title={isSaved ? <Trans>Closed</Trans> : <Trans>Saved on this device</Trans>}>
           <p>
             <Plural value={closed.complete} one="# appointment completed" other="# appointments completed" />
             {' · '}
