@@ -116,7 +116,11 @@ function Panel({ clinicId, booking: { type: asked, doctorId }, onTake }: AnyDoct
         </Note>
       ) : found?.length === 0 ? (
         <Note alert>
-          <Trans>No doctor is free for this. Choose another specialty or appointment type.</Trans>
+          {specialties.length > 1 || online ? (
+            <Trans>No doctor is free for this. Choose another specialty or appointment type.</Trans>
+          ) : (
+            <Trans>No doctor at this clinic has any free appointments.</Trans>
+          )}
         </Note>
       ) : found ? (
         <ul className="offers" aria-label={t`First free times`}>

@@ -169,7 +169,8 @@ export function CloseDayScreen() {
           <div className="close-foot">
             <p className="sm grow">
               <Trans>
-                Nothing is charged or refunded. Who was here is asked once, two hours later, how the appointment was.
+                Nothing is charged or refunded. Two hours later everyone who was here is asked once how the appointment
+                was.
               </Trans>
             </p>
             <CloseButton complete={toComplete.length} noShow={toMark.length} busy={busy} onClose={() => void close()} />

@@ -18,6 +18,7 @@ import type { ChosenPatient } from './chosen-patient.ts'
 import { KnownAlready } from './known-already.tsx'
 import { PatientQuickAdd } from './patient-quick-add.tsx'
 import { searchPatients, useAllPatients } from './queries.ts'
+import { isWholeName } from './whole-name.ts'
 import { cardFinder } from '../../i18n/name-finder.ts'
 
 type PatientPickerProps = {
@@ -62,7 +63,7 @@ export function PatientPicker({ id, zone, value, onChange, onAddedToBook, error 
       const server = holdsCards && !offline && typed.length >= 2 && here.length < FEW
       const add = { value: ADD + typed, label: typed ? t`Add “${typed}” as a new patient` : t`Add a new patient` }
       // a whole name that nobody here has is somebody new: Enter adds them, and a phone that is known is found then
-      const isNew = found.length === 0 && /\p{L}\S*\s+\p{L}/u.test(typed)
+      const isNew = found.length === 0 && isWholeName(typed)
       return [
         ...found,
         ...(isNew ? [add] : []),

@@ -18,6 +18,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { addPatient } from './commands.ts'
 import type { ChosenPatient } from './chosen-patient.ts'
 import { searchPatients } from './queries.ts'
+import { isWholeName } from './whole-name.ts'
 
 type QuickAddProps = {
   /** What stood in the search: a name, or the digits of a phone. */
@@ -38,7 +39,7 @@ export function PatientQuickAdd({ typed, zone, cards, onDone, onAddedToBook, onC
   const offline = useIsOffline()
   const form = useRef<HTMLFormElement>(null)
   // with first and last name typed already, the phone is what is asked next
-  const begins = useRef(/\p{L}\S*\s+\p{L}/u.test(typed) ? 'input[type="tel"]' : 'input')
+  const begins = useRef(isWholeName(typed) ? 'input[type="tel"]' : 'input')
   useEffect(() => {
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(begins.current)?.focus())
   }, [])

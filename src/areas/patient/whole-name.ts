@@ -1,0 +1,6 @@
+/** Whether what was typed is a first and a last name, and no beginning of one. */
+export const isWholeName = (typed: string) =>
+  typed
+    .trim()
+    .split(/\s+/)
+    .filter((word) => /\p{L}/u.test(word)).length > 1
