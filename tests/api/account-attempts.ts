@@ -5,7 +5,7 @@ import { newId } from '../../contract/kernel/id.ts'
 import type { Client, TestServer } from '../support/server.ts'
 import { PASSWORD } from '../support/world.ts'
 import type { Attempt, Try } from './attempts.ts'
-import { PEOPLE, refreshLimits, type Actor, type Place } from './cast.ts'
+import { enter, PEOPLE, refreshLimits, type Actor, type Place } from './cast.ts'
 
 /** The rows of the account's life: each try is about a person of its own, since it ends their sessions or changes their password. */
 export const accountAttempts = {
@@ -154,11 +154,11 @@ async function recoverable(server: TestServer): Promise<{ username: string; code
 
 /** Somebody of the same kind in the same clinic, signed in; actors who cannot sign in stay themselves. */
 export async function asTwin(server: TestServer, actor: Actor): Promise<{ as: Client } | null> {
-  const [, who, host] = PEOPLE.find(([each]) => each === actor) ?? []
+  const [, who] = PEOPLE.find(([each]) => each === actor) ?? []
   if (!who) return null
-  const twin = await twinOf(server, server.world.people[who].id)
-  Object.assign(server.world.people, { twin: { ...twin, type: server.world.people[who].type } })
-  return { as: await server.signIn('twin' as 'admin', host) } // just put there
+  const { id, type } = server.world.people[who]
+  const as = await enter(server, actor, { ...(await twinOf(server, id)), type })
+  return as && { as }
 }
 
 /** Counted, not drawn: thousands are made in one run, and two phones alike are one too many. */
@@ -172,6 +172,8 @@ async function twinOf({ pool }: TestServer, of: string): Promise<{ id: string; u
      select $1, type, realm, clinic_id, 'Eş', $2, $3, superadmin, password_hash from person where id = $4`,
     [id, username, `+90541${String(++twins).padStart(7, '0')}`, of],
   )
+  // a private clinic's host lets in those alone who work there
+  await pool.query('insert into doctor (id, clinic_ids) select $1, clinic_ids from doctor where id = $2', [id, of])
   return { id, username, name: 'Eş' }
 }
 

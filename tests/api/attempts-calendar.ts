@@ -2,7 +2,7 @@ import type { CallName, Input } from '../../contract/calls.ts'
 import { newId } from '../../contract/kernel/id.ts'
 import type { Client, TestServer } from '../support/server.ts'
 import type { Try } from './attempts.ts'
-import { PEOPLE, refreshLimits, roleOf, type Actor, type Place } from './cast.ts'
+import { enter, refreshLimits, roleOf, type Actor, type Place } from './cast.ts'
 
 type Attempt<N extends CallName> = {
   readonly input: Input<N>
@@ -76,6 +76,5 @@ export async function consent(client: Client, calendar?: string) {
 }
 
 async function doctorOf(server: TestServer, actor: Actor): Promise<Client | null> {
-  const [, who, host] = PEOPLE.find(([each]) => each === actor) ?? []
-  return who && roleOf(actor) === 'doctor' ? server.as(who, host) : null
+  return roleOf(actor) === 'doctor' ? enter(server, actor) : null
 }

@@ -5,7 +5,7 @@ import { newId } from '../../contract/kernel/id.ts'
 import type { Client } from '../support/server.ts'
 import { PASSWORD } from '../support/world.ts'
 import type { Try } from './attempts.ts'
-import { refreshLimits, PEOPLE, roleOf, type Actor, type Place } from './cast.ts'
+import { enter, refreshLimits, PEOPLE, roleOf, type Actor, type Place } from './cast.ts'
 
 type Attempt<N extends CallName> = {
   readonly input: Input<N>
@@ -134,7 +134,7 @@ export async function twinOf(
   const role = roleOf(actor)
   if (!role) return undefined
   const { server } = make
-  const [, who, host] = PEOPLE.find(([each]) => each === actor)!
+  const [, who] = PEOPLE.find(([each]) => each === actor)!
   const like = server.world.people[who]
   const id = newId()
   const login = `twin.${id}`
@@ -153,8 +153,8 @@ export async function twinOf(
       id,
       like.id,
     ])
-  Object.assign(server.world.people, { twin: { username: `${login}@test.example`, type: role } })
-  return { id, client: await server.signIn('twin' as 'admin', host) } // just put there
+  const client = await enter(server, actor, { username: `${login}@test.example`, type: role })
+  return client ? { id, client } : undefined
 }
 
 const gateways = new WeakMap<object, Server>()

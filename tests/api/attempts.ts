@@ -21,7 +21,7 @@ import { peopleAttempts } from './attempts-people.ts'
 import { visitAttempts } from './attempts-visit.ts'
 import { voiceAttempts } from './attempts-voice.ts'
 import { accountAttempts } from './account-attempts.ts'
-import { PEOPLE, roleOf, type Actor, type Place } from './cast.ts'
+import { enter, PEOPLE, roleOf, type Actor, type Place } from './cast.ts'
 
 /** One try of a row: what is sent, by whom if not by the actor's own client, and the ids an answer shows only to those who may see. */
 export type Attempt<N extends CallName = CallName> = {
@@ -58,8 +58,8 @@ export const attempts: Attempts = {
   'session.user': async () => ({ input: {} }),
   'session.type': async () => ({ input: {} }),
   'session.end': async ({ server }, actor) => {
-    const [, who, host] = PEOPLE.find(([each]) => each === actor) ?? []
-    return { input: {}, ...(who && { as: await server.signIn(who, host) }) }
+    const as = await enter(server, actor)
+    return { input: {}, ...(as && { as }) }
   },
   ...accountAttempts,
   ...passkeyAttempts,
@@ -221,7 +221,7 @@ export function tries(server: TestServer, places: Readonly<Record<string, Place>
     /** Somebody of the actor's realm whom their clinic does not know, and the proof. */
     stranger: async (actor: Actor) => {
       const its = { phone: `+90542${String(1_000_000 + phones++)}`, birthDate: '1980-05-17', name: 'Elif Yıldız' }
-      const realm = actor === 'deskPrivate' ? world.clinics.gizli : null
+      const realm = actor === 'deskPrivate' || actor === 'doctorTwo' ? world.clinics.gizli : null
       const id = newId()
       await pool.query(`insert into person (id, type, realm, name, phone) values ($1, 'patient', $2, $3, $4)`, [
         id,

@@ -18,12 +18,18 @@ export const ACTORS = [
   'deskPrivate',
   'doctorPublic',
   'doctorPrivate',
+  'doctorBoth',
+  'doctorTwo',
+  'doctorOutside',
   'patientPublic',
   'patientPrivate',
 ] as const
 export type Actor = (typeof ACTORS)[number]
 
-/** The people of the test world who play an actor, and the host they sign in on. */
+/**
+ * The people of the test world who play an actor, and the host they sign in on. `doctorBoth` and `doctorTwo` work in the same public and private clinic:
+ * what is the first one's own is of the public, the second one's of the private. `doctorOutside` brings a session of the platform to a private host.
+ */
 export const PEOPLE = [
   ['superadmin', 'superadmin', 'localhost'],
   ['admin', 'admin', 'localhost'],
@@ -32,9 +38,31 @@ export const PEOPLE = [
   ['deskPrivate', 'deskGizli', 'gizli.localhost'],
   ['doctorPublic', 'doctorKuzey', 'localhost'],
   ['doctorPrivate', 'doctorGizli', 'localhost'],
+  ['doctorBoth', 'doctorBoth', 'kuzey.localhost'],
+  ['doctorTwo', 'doctorTwo' as 'doctorBoth', 'gizli.localhost'], // put there by gather
+  ['doctorOutside', 'doctorKuzey', 'localhost'],
   ['patientPublic', 'patientKuzey', 'localhost'],
   ['patientPrivate', 'patientGizli', 'gizli.localhost'],
 ] as const satisfies readonly (readonly [Actor, keyof TestServer['world']['people'], string])[]
+
+/** The host an actor speaks to after signing in, where it is another. */
+const BROUGHT_TO: Partial<Record<Actor, string>> = { doctorOutside: 'gizli.localhost' }
+
+/** Whether an actor speaks to a host on which they did not sign in. */
+export const isBrought = (actor: Actor): boolean => actor in BROUGHT_TO
+
+/** Signs an actor in anew, or somebody else in the actor's place; null for those who cannot. */
+export async function enter(
+  server: TestServer,
+  actor: Actor,
+  as?: { readonly username: string; readonly type: string },
+): Promise<Client | null> {
+  const [, who, host] = PEOPLE.find(([each]) => each === actor) ?? []
+  if (!who) return null
+  const client = await server.enter(as ?? server.world.people[who], host)
+  const to = BROUGHT_TO[actor]
+  return to ? server.bring(client, to) : client
+}
 
 /** How an object stands to the one who asks for it. For those without a clinic, `own` is any of a public clinic. */
 export const RELATIONS = ['own', 'same', 'other', 'private', 'absent'] as const
@@ -62,9 +90,9 @@ export async function gather(server: TestServer) {
     `insert into clinic (id, name, slug, panel_url, zone, currency, city) values ($1, 'Klinik idle', 'idle', 'idle.localhost', 'Europe/Istanbul', 'try', 'Şehir')`,
     [idle],
   )
-  const grow = async (name: string, clinic: string): Promise<Place> => {
-    const doctor = await world.doctor(`doctor.${name}`, [clinic])
-    await world.hours(doctor, clinic)
+  const grow = async (name: string, clinic: string, its?: { readonly id: string }): Promise<Place> => {
+    const doctor = its ?? (await world.doctor(`doctor.${name}`, [clinic]))
+    if (doctor !== people.doctorBoth) await world.hours(doctor, clinic)
     const patient = await world.patient(`patient.${name}`, clinic)
     if (clinic === sakli) {
       await pool.query('update person set realm = $2 where id = $1', [patient.id, clinic])
@@ -72,6 +100,8 @@ export async function gather(server: TestServer) {
     }
     return { clinic, doctor: doctor.id, patient: patient.id }
   }
+  const doctorTwo = await world.doctor('doctor.two', [clinics.gizli, clinics.kuzey])
+  Object.assign(people, { doctorTwo })
   const places = {
     kuzey1: { clinic: clinics.kuzey, doctor: people.doctorKuzey.id, patient: people.patientKuzey.id },
     kuzey2: await grow('kuzey2', clinics.kuzey),
@@ -80,6 +110,8 @@ export async function gather(server: TestServer) {
     gizli1: { clinic: clinics.gizli, doctor: people.doctorGizli.id, patient: people.patientGizli.id },
     gizli2: await grow('gizli2', clinics.gizli),
     sakli1: await grow('sakli1', sakli),
+    both: await grow('both', clinics.kuzey, people.doctorBoth),
+    two: await grow('two', clinics.gizli, doctorTwo),
     absent: { clinic: newId(), doctor: newId(), patient: newId() },
   } satisfies Record<string, Place>
 
@@ -112,7 +144,7 @@ export async function gather(server: TestServer) {
     passiveDoctor,
     passiveDesk,
     lockedDesk,
-    ...((await Promise.all(PEOPLE.map(async ([actor, who, host]) => [actor, await server.signIn(who, host)])).then(
+    ...((await Promise.all(PEOPLE.map(async ([actor]) => [actor, await enter(server, actor)])).then(
       Object.fromEntries,
     )) as Record<(typeof PEOPLE)[number][0], Client>), // one of each, by the same names
   }
@@ -138,12 +170,17 @@ const HOME: Partial<Record<Actor, keyof typeof MAP>> = {
   deskOther: 'linden',
   deskPrivate: 'gizli',
   doctorPrivate: 'gizli',
+  doctorBoth: 'both',
+  doctorTwo: 'two',
   patientPrivate: 'gizli',
 }
 const MAP = {
   kuzey: { own: 'kuzey1', same: 'kuzey2', other: 'linden1', private: 'gizli1', absent: 'absent' },
   linden: { own: 'linden1', same: 'linden2', other: 'kuzey1', private: 'gizli1', absent: 'absent' },
   gizli: { own: 'gizli1', same: 'gizli2', other: 'kuzey1', private: 'sakli1', absent: 'absent' },
+  // of two clinics: of the one there is their own, of the other what is a colleague's
+  both: { own: 'both', same: 'gizli2', other: 'linden1', private: 'sakli1', absent: 'absent' },
+  two: { own: 'two', same: 'kuzey2', other: 'linden1', private: 'sakli1', absent: 'absent' },
 } as const satisfies Record<string, Record<Relation, keyof Cast['places']>>
 
 async function signInAs(
@@ -155,6 +192,8 @@ async function signInAs(
   Object.assign(server.world.people, { late: { username, type } })
   return server.signIn('late' as 'admin', host) // just put there
 }
+
+const HOUSE_OF_GIZLI = ['deskPrivate', 'doctorPrivate', 'doctorBoth', 'doctorTwo', 'patientPrivate'] as const
 
 /**
  * Unmistakable words in everything that belongs to the private clinics' people, and who may read each. `notes` are the staff's:
@@ -180,7 +219,7 @@ async function plantSecrets({ pool, world, clock }: TestServer, places: Readonly
   for (const [name, may] of Object.entries(readers)) {
     const { clinic, doctor, patient } = places[name]!
     // a colleague on the same private host is no secret to its patients and doctors (rule 76)
-    const card = name === 'gizli2' ? (['deskPrivate', 'doctorPrivate', 'patientPrivate'] as const) : may.cards
+    const card = name === 'sakli1' ? may.cards : HOUSE_OF_GIZLI
     await pool.query('update person set name = $2 where id = $1', [doctor, mark(`Kanarya${name}hekim`, card)])
     await pool.query('update person set name = $2, phone = $3 where id = $1', [
       patient,

@@ -1,5 +1,5 @@
 import type { CallName } from '../../contract/calls.ts'
-import { roleOf, type Actor, type Relation } from './cast.ts'
+import { isBrought, roleOf, type Actor, type Relation } from './cast.ts'
 import {
   adminsOnly,
   clinicsOnly,
@@ -103,8 +103,8 @@ export const policy = {
   'paymentlink.send': ofStaff(),
   'paymentlink.delete': ofStaff(),
   'paymentlink.url': { asks: 'object', ...ofVisits(), doctor: 'forbidden' },
-  'paymentlink.open': { asks: 'anyone' },
-  'transaction.generate': { asks: 'anyone' },
+  'paymentlink.open': { asks: 'anyone', ofHost: true },
+  'transaction.generate': { asks: 'anyone', ofHost: true },
   'transaction.get': { asks: 'anyone' },
   'moneycheck.list': { asks: 'self', superadmin: true, ...adminsOnly('own') },
   'moneycheck.run': { asks: 'self', superadmin: true, ...adminsOnly('own') },
@@ -252,7 +252,8 @@ export const policy = {
  * which only what may be seen appears. `superadmin`: of the admins only those with the flag. Per role how far it reaches; a clinic's colleagues share `clinic`, `public` is every public clinic.
  */
 export type Policy =
-  | { readonly asks: 'anyone' }
+  /** `ofHost`: what it opens is there on its own host alone. */
+  | { readonly asks: 'anyone'; readonly ofHost?: true }
   | ({ readonly asks: 'self' | 'object' | 'each' | 'list'; readonly superadmin?: true } & Readonly<Record<Role, Reach>>)
 type Role = 'admin' | 'clinic' | 'doctor' | 'patient'
 
@@ -261,7 +262,7 @@ export type Cell = 401 | 403 | 404 | 200
 
 export function expected(call: CallName, actor: Actor, relation: Relation): Cell {
   const row: Policy = policy[call]
-  if (row.asks === 'anyone') return 200
+  if (row.asks === 'anyone') return row.ofHost && isBrought(actor) ? 404 : 200
   const role = roleOf(actor)
   if (!role) return 401
   const reach = row[role]

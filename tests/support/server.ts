@@ -143,6 +143,9 @@ export async function startServer(its: Partial<Deps> = {}, cluster?: string, rep
     signIn: (who: keyof World['people'], host = 'localhost') => signIn(app, world.people[who], host, seen),
     /** Anybody of the world, also those made for one test. */
     enter: (person: { username: string; type: string }, host = 'localhost') => signIn(app, person, host, seen),
+    /** The same session on another host. */
+    bring: ({ token, headers }: Client, host: string) =>
+      clientOf(app, host, { token: token!, session: headers['session']! }, seen),
     stop: async () => {
       await app.close()
       await replicas?.stop()
