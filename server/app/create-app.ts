@@ -87,6 +87,7 @@ export async function createApp(
     inTrace(trace, done)
   })
   app.decorateRequest('sentBefore', 0)
+  app.decorateReply('refused', null)
   app.addHook('onRequest', async (request) => {
     request.sentBefore = request.raw.socket.bytesWritten ?? 0
   })
@@ -98,8 +99,18 @@ export async function createApp(
     const ms = Math.round(reply.elapsedTime)
     const { id: trace, actor } = traceNow() ?? { id: null, actor: null }
     const who = actor && deps.vault.keyed('log', actor).slice(0, 12)
+    const { statusCode: status, refused } = reply
     request.log.info(
-      { route, method, status: reply.statusCode, ms, bytes, ...(trace && { trace }), ...(who && { actor: who }) },
+      {
+        route,
+        method,
+        status,
+        ms,
+        bytes,
+        ...(trace && { trace }),
+        ...(who && { actor: who }),
+        ...(refused && { refused }),
+      },
       'request',
     )
     metrics?.request(

@@ -118,8 +118,27 @@ export async function noToken({ limits }: Pick<Deps, 'limits'>, { ip }: Pick<Ori
 export const tokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
   headers.authorization?.replace(/^Bearer /, '') || null
 
+/** Answers; what was refused is told to the log by its code (`reply.refused`), as is each place of a batch. */
 export function send(reply: FastifyReply, { status, body, headers = {} }: Answer) {
+  reply.refused ??= refusedIn([body])
   return reply.code(status).headers(headers).send(body)
+}
+
+/** The codes of what was refused among these bodies, each once; null where nothing was. */
+export function refusedIn(bodies: readonly unknown[]): string | null {
+  const codes = bodies.flatMap((body) =>
+    typeof body === 'object' && body !== null && 'refused' in body && typeof body.refused === 'string'
+      ? [body.refused]
+      : [],
+  )
+  return codes.length ? [...new Set(codes)].join(' ') : null
+}
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Why it was refused; of a batch, why any of it was. */
+    refused: string | null
+  }
 }
 
 /**

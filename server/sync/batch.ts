@@ -11,7 +11,7 @@ import { admit, carryOut, type Admitted } from '../http/loop.ts'
 import { byThisClock, momentsOf } from '../http/moment.ts'
 import { tellOf } from '../http/tell.ts'
 import { answerTogether, inLanes } from '../http/together.ts'
-import { askerOf, noToken, send } from '../http/routes.ts'
+import { askerOf, noToken, refusedIn, send } from '../http/routes.ts'
 import { noteUse } from '../identity/session-store.ts'
 import { readCursor } from './cursor.ts'
 import { standingOf } from './epoch.ts'
@@ -83,6 +83,7 @@ export function registerBatch(app: FastifyInstance, deps: Deps) {
     const answers: Answer[] = []
     for (const run of runsOf(calls)) answers.push(...(await carry(run)))
     await tellOf(deps, untold)
+    reply.refused = refusedIn(answers.map(({ body }) => body))
     return send(reply, { status: 200, body: { status: true, answers: answers.map(inBatch) } })
   })
 }

@@ -242,4 +242,18 @@ export const defences: readonly Mutant[] = [
     `return value instanceof Error || name === 'err' || name === 'error' ? faultOf(value) : value`,
     'return value',
   ),
+  out(
+    'the log does not say why a request was refused',
+    'refused-is-logged',
+    'server/http/routes.ts',
+    'reply.refused ??= refusedIn([body])',
+    '',
+  ),
+  out(
+    'what a batch was refused is told to nobody',
+    'refused-is-logged',
+    'server/sync/batch.ts',
+    'reply.refused = refusedIn(answers.map(({ body }) => body))',
+    '',
+  ),
 ]
