@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto'
 
 /** Keeps words that must rest unreadable: AES-256-GCM under a key of its own for each purpose (TRUST D16). */
 export type Vault = {
@@ -19,11 +27,11 @@ export class SealBroken extends Error {
 }
 
 export function createVault(master: Buffer): Vault {
-  const keys = new Map<string, Buffer>()
+  const keys = new Map<string, KeyObject>()
   const keyFor = (purpose: string) => {
     const known = keys.get(purpose)
     if (known) return known
-    const key = Buffer.from(hkdfSync('sha256', master, 'bedside', purpose, KEY_BYTES))
+    const key = createSecretKey(Buffer.from(hkdfSync('sha256', master, 'bedside', purpose, KEY_BYTES)))
     keys.set(purpose, key)
     return key
   }

@@ -34,17 +34,23 @@ export async function mutated(mutant: Mutant): Promise<ReadonlyMap<string, strin
   return texts
 }
 
+/** A copy of the tree with the fault in it, in a folder that its caller takes away. */
+export async function copyWith(mutant: Mutant): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'bedside-mutant-'))
+  for (const part of PARTS) await cp(join(root, part), join(folder, part), { recursive: true })
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+  for (const [file, text] of await mutated(mutant)) await writeFile(join(folder, file), text)
+  return folder
+}
+
 /** Runs programs against a copy of the tree with the fault in it until one breaks, for so many seeds or seconds at most; or the test that has to notice it. */
 export async function hunt(
   mutant: Mutant,
   serverUrl: string,
   most: { readonly seeds: number; readonly seconds: number },
 ): Promise<Hunted> {
-  const folder = await mkdtemp(join(tmpdir(), 'bedside-mutant-'))
+  const folder = await copyWith(mutant)
   try {
-    for (const part of PARTS) await cp(join(root, part), join(folder, part), { recursive: true })
-    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
-    for (const [file, text] of await mutated(mutant)) await writeFile(join(folder, file), text)
     if (mutant.by) return await byTest(folder, mutant.name, mutant.by)
     const limits = [
       '--seeds',

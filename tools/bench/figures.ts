@@ -15,14 +15,15 @@ export function say(name: string, value: number, unit: 'ms' | 's', goal: number)
  * of each is held against the other.
  */
 export function holdAgainst(name: string, times: readonly number[], floor: readonly number[], most: number): void {
-  const [its, least] = [median(times), median(floor)]
-  const spread = (all: readonly number[]) => `${digits(Math.min(...all))} to ${digits(Math.max(...all))}`
-  hold(`${name}, against its floor`, its / least, '×', most)
+  hold(`${name}, against its floor`, median(times) / median(floor), '×', most)
   console.log(`    ${spread(times)} ms, the floor ${spread(floor)} ms`)
 }
 
+/** From the least to the most of what was measured. */
+export const spread = (all: readonly number[]): string => `${digits(Math.min(...all))} to ${digits(Math.max(...all))}`
+
 /** Units that are the same everywhere. Memory is here too: it is the process's own. */
-type HeldUnit = '×' | 'B' | 'kB' | 'MB' | 'requests' | 'kinds'
+type HeldUnit = '×' | '%' | 'B' | 'kB' | 'MB' | 'requests' | 'kinds'
 
 export const missed = (): boolean => anyMissed
 

@@ -8,6 +8,7 @@ import { measureCalendar } from './calendar.ts'
 import { measureCare } from './care.ts'
 import { reportClinics } from './clinics.ts'
 import { ROWS } from './cold.ts'
+import { reportDefences } from './defences.ts'
 import { fillTo } from './fill.ts'
 import { hold, holdAgainst, median, missed, p95, say } from './figures.ts'
 import { measureLists } from './lists.ts'
@@ -24,8 +25,8 @@ import { tour } from './tour.ts'
  * The figures that README and notes cite, measured in one run on this machine. Bounded: a few minutes, one server, one browser, loopback
  * only; `--tour` asks every call that reads, by every role, and names the statements over 50 ms with their plans, as `--large` does at a million
  * visits, and the indexes that nothing read; `--clinics` what ten thousand clinics cost a device, which `--large` does too; `--sync` measures
- * the sync engine alone, `--peers` Bedside beside its peers, `--care` the record of care, `--app` the installed app; `--large` measures the lists at a
- * million visits too, which takes several minutes to load.
+ * the sync engine alone, `--peers` Bedside beside its peers, `--care` the record of care, `--app` the installed app, `--defences` what the
+ * server's defences cost; `--large` measures the lists at a million visits too, which takes several minutes to load.
  *
  * What is held is a ratio to a floor of the same run that does the same work, or what no machine changes; a time is printed beside its goal and judged
  * by nobody (decision 0122). Exits 1 when something that is held is missed, `!`.
@@ -40,6 +41,7 @@ try {
   else if (process.argv.includes('--sync')) await reportSync(house)
   else if (process.argv.includes('--care')) await care()
   else if (process.argv.includes('--clinics')) await reportClinics(house)
+  else if (process.argv.includes('--defences')) await reportDefences(house)
   else if (process.argv.includes('--tour')) await tourOf(house, 100_000)
   else if (process.argv.includes('--app')) {
     await offline()

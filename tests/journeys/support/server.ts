@@ -14,18 +14,18 @@ export type TestServer = Awaited<ReturnType<typeof openServer>>
 /** Where each start sets the clock: a day in full swing, the same clinics open, whenever the tests run. */
 const NOW = new Date(testNow()).toISOString()
 
-/** The whole product as `npm start` runs it, on a data folder of its own: demo data, production build, real PostgreSQL. */
-export async function openServer(demo: 'small' | 'large' = 'small') {
+/** The whole product as `npm start` runs it, on a data folder of its own: demo data, production build, real PostgreSQL. `tree`: of another than this one. */
+export async function openServer(demo: 'small' | 'large' = 'small', tree = join(import.meta.dirname, '../../..')) {
   const dataDir = await mkdtemp(join(tmpdir(), 'bedside-journey-'))
   const port = await freePort()
   const pushPort = await freePort()
   let server: ChildProcess | null = null
   let startedAt = 0
 
-  async function start(tree = join(import.meta.dirname, '../../..')) {
+  async function start(from = tree) {
     if (server) return
     const child = spawn(process.execPath, ['server/app/main.ts'], {
-      cwd: tree,
+      cwd: from,
       env: {
         ...process.env,
         PORT: String(port),

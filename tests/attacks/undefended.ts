@@ -1,0 +1,97 @@
+import type { Mutant } from '../simulation/mutant.ts'
+
+const without = (file: string, from: string, to: string) => ({ file, from, to })
+
+/**
+ * The server without what stands around a request of somebody who is signed in and does nothing wrong: limits, what a session is beside its token, roles,
+ * the judging of input, seals, headers, the door of a demo. For the bench alone, in a copy of the tree (decision 0123). What it answers such a
+ * request is the same.
+ */
+export const unguarded: Mutant = {
+  name: 'nothing stands around a request',
+  changes: [
+    // limits
+    without('server/http/limits.ts', 'await kinds[kind].consume(keyOf(key))\n', ''),
+    without('server/http/limits.ts', 'kinds[kind].reward(keyOf(key))', 'null'),
+    // a session is its token and nothing else
+    without(
+      'server/identity/session-store.ts',
+      'if (session !== null && hash(session) !== found.session_hash) return null',
+      '',
+    ),
+    without(
+      'server/identity/session-store.ts',
+      'if (found.bind_hash && (bind === null || hash(bind) !== found.bind_hash)) return null',
+      '',
+    ),
+    without(
+      'server/identity/session-store.ts',
+      'if (now - found.used_at.getTime() > idleLimit(found.type)) return null',
+      '',
+    ),
+    without(
+      'server/identity/session-store.ts',
+      'if (found.locked_hash && !(await unlockSession(pool, found.session_hash, unlock))) return null',
+      '',
+    ),
+    without(
+      'server/identity/session-store.ts',
+      'if (usedAt !== null && usedAt - found.used_at.getTime() > MINUTE) await noteUse(pool, found.session_hash, usedAt)',
+      '',
+    ),
+    without('server/identity/session-store.ts', ' and may_stand_on(p.id, s.host_clinic)', ''),
+    // rights by role, and input as it comes
+    without(
+      'server/http/loop.ts',
+      `if (!row.roles.includes(who.type) || (row.superadmin && who.type === 'admin' && !who.superadmin))`,
+      'if (false)',
+    ),
+    without(
+      'server/http/loop.ts',
+      `if (who.mustEnrol && !row.enrolling) return { answer: no(403, 'factor_required') }`,
+      '',
+    ),
+    without(
+      'server/http/loop.ts',
+      'const input = v.safeParse(row.input, asked.input)',
+      'const input: v.SafeParseResult<typeof row.input> = { success: true, typed: true, output: asked.input, issues: undefined }',
+    ),
+    without('server/http/answer.ts', 'who ? visible(row.reply, reply, who.type) : reply', 'reply'),
+    // words rest as they were typed
+    without('server/db/sealing.ts', 'return sealer.seal(words)', 'return words.plain'),
+    without(
+      'server/db/sealing.ts',
+      `if (typeof value === 'string') return value.includes(MARK) ? value.replaceAll(MARK, BROKEN) : value`,
+      `if (typeof value === 'string') return value`,
+    ),
+    without('server/db/seal-existing.ts', 'if (left.length === 0) return', 'if (left.length >= 0) return'),
+    without('server/db/pool.ts', 'sealer.its?.open(text) ?? text', 'text'),
+    without('server/db/pool.ts', 'sealer.its ? sealer.its.openJson(text) : JSON.parse(text)', 'JSON.parse(text)'),
+    without('server/app/create-app.ts', `deps.vault.keyed('log', actor)`, 'actor'),
+    // what an answer says to browsers, and where a request comes from
+    without(
+      'server/app/create-app.ts',
+      'await registerHeaders(app, deps.mapToken !== null, deps.videos.frames, dist)\n',
+      '',
+    ),
+    without('server/app/create-app.ts', 'comesFromElsewhere(request.headers))', 'false)'),
+    without('server/app/create-app.ts', 'if (demoDoor) registerDemoDoor', 'if (!deps) registerDemoDoor'),
+  ],
+}
+
+/** Nor are there lines of who did and read what. With `BYPASS` nothing is left. */
+export const undefended: Mutant = {
+  name: 'nothing is defended',
+  changes: [
+    ...unguarded.changes,
+    without('server/http/write.ts', 'return audit(db, who, {', 'return who.id ? null : audit(db, who, {'),
+    without(
+      'server/http/loop.ts',
+      `if (row.reads && found && who && who.type !== 'patient')`,
+      'if (row.reads && !who)',
+    ),
+  ],
+}
+
+/** Switches row-level security off. Said to the database of a server that runs, as a superuser: at its start it refuses such a login. */
+export const BYPASS = 'alter role bedside_app bypassrls'

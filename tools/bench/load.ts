@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises'
+import { newId } from '../../contract/kernel/id.ts'
+import { addressOf } from '../../server/app/demo/sign-ins.ts'
+import type { TestServer } from '../../tests/journeys/support/server.ts'
+import { callerAt, signIn } from './lists.ts'
+
+const CLINIC = 'kuzguncuk'
+const AT_ONCE = 6
+
+/** What a round took of a request: milliseconds by the clock, and of the processor in the server and its database together. */
+export type Cost = { readonly ms: number; readonly cpuMs: number }
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>
+
+/**
+ * A clinic's desk at work, over HTTP: a day's visits, the patients, one's notes, a note written. Each request names the clinic, so that it finds the same with
+ * and without row-level security. As many sessions as keep a round within the limits of each.
+ */
+export async function openDesk(house: TestServer) {
+  const call = callerAt(house, CLINIC)
+  const [{ id: clinicId } = { id: '' }] = await house.sql<{ id: string }>('select id from clinic where slug = $1', [
+    CLINIC,
+  ])
+  const patients = await house.sql<{ id: string }>(
+    'select id from patient where $1 = any (clinic_ids) and hidden_at is null order by id limit 40',
+    [clinicId],
+  )
+  const sessions: Awaited<ReturnType<typeof signIn>>[] = []
+  for (let n = 0; n < SESSIONS; n++) sessions.push(await signIn(call, 'admin', addressOf('clinic', CLINIC)))
+  const day = Number(house.now.slice(0, 10).replaceAll('-', ''))
+  const patientOf = (n: number) => patients[n % patients.length]!.id
+  const asks = [
+    () => ['/api/appointment/list', { clinicId, from: day, to: day, limit: 50 }],
+    () => ['/api/patient/list', { clinicId, limit: 20 }],
+    (n) => ['/api/patient/getnote', { patient: patientOf(n), limit: 20 }],
+    (n) => ['/api/patient/addnote', { id: newId(), patientId: patientOf(n), text: `${n}: ${TEXT}` }],
+  ] as const satisfies readonly ((n: number) => readonly [path: string, body: object])[]
+  let asked = 0
+  async function one() {
+    const n = asked++
+    const [path, body] = asks[n % asks.length]!(n)
+    const key = path.endsWith('addnote') && { 'idempotency-key': newId() }
+    return call(path, body, { ...sessions[n % SESSIONS]!, ...key })
+  }
+  return {
+    /** Asks so many times, some at once. */
+    round: async (requests: number): Promise<Cost> => {
+      const before = await ticksOf(house)
+      const from = performance.now()
+      const until = asked + requests
+      await Promise.all(
+        Array.from({ length: AT_ONCE }, async () => {
+          while (asked < until) await one()
+        }),
+      )
+      const ms = (performance.now() - from) / requests
+      const after = await ticksOf(house)
+      // a connection that is new has used all of it, one that is gone has taken its account along
+      const used = [...after].reduce((sum, [pid, ticks]) => sum + ticks - (before.get(pid) ?? 0), 0)
+      return { ms, cpuMs: (used * MS_A_TICK) / requests }
+    },
+    /** How many records each kind of request finds: the same work on both sides says the same. */
+    finds: async () => {
+      const found: string[] = []
+      for (const ask of asks.slice(0, 3)) {
+        const [path, body] = ask(0)
+        found.push(`${path} ${String((await call(path, body, sessions[0]!))['total'])}`)
+      }
+      return found.join(', ')
+    },
+    /** Milliseconds of one sign-in from its first request to its token. */
+    signIn: async () => {
+      const from = performance.now()
+      await signIn(call, 'admin', addressOf('clinic', CLINIC))
+      return performance.now() - from
+    },
+  }
+}
+
+/** Each may ask 600 times a minute without a key; a whole run asks 1,000 times. */
+const SESSIONS = 3
+const TEXT = 'Nothing new since the last appointment; pressure 128 over 82, pulse regular, sleeps well. '.repeat(6)
+
+/** Ticks of the processor that the server and its connections in the database have used until now, by process. */
+async function ticksOf(house: TestServer): Promise<ReadonlyMap<number, number>> {
+  const backends = await house.sql<{ pid: number }>(
+    `select pid from pg_stat_activity where usename in ('bedside_app', 'bedside_server')`,
+  )
+  const pids = [house.pid()!, ...backends.map(({ pid }) => pid)]
+  return new Map(await Promise.all(pids.map(async (pid) => [pid, await ticksOfOne(pid)] as const)))
+}
+
+/** The 14th and 15th field of proc_pid_stat(5), after the name in brackets. */
+async function ticksOfOne(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
+}
+/** `getconf CLK_TCK` of every Linux that runs Node. */
+const MS_A_TICK = 10
