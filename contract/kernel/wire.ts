@@ -38,17 +38,46 @@ export function gather(
  * fields are hidden: replies, pulls, exports and sockets all pass through it.
  */
 export function visible(schema: v.GenericSchema, value: unknown, role: Role): unknown {
-  if (holdsNoFields(schema)) return value
-  const inner = innerOf(schema)
-  if (inner.wrapped) return value === null || value === undefined ? value : visible(inner.wrapped, value, role)
-  if (inner.item) return Array.isArray(value) ? value.map((one) => visible(inner.item!, one, role)) : value
-  if (!inner.entries || typeof value !== 'object' || value === null) return value
-  const shown: Record<string, unknown> = {}
-  for (const [name, field] of Object.entries(value)) {
-    const its = inner.entries[name]
-    if (its && sees(its, role)) shown[name] = visible(its, field, role)
+  const show = showOf(schema, role)
+  return show ? show(value) : value
+}
+
+/** Shows a value of one schema to one role; null where nothing in it is hidden from anybody. */
+type Show = ((value: unknown) => unknown) | null
+
+/** Worked out once for a schema and a role: a page of a fill asks for each field of thousands of rows. */
+function showOf(schema: v.GenericSchema, role: Role): Show {
+  let known = shows.get(schema)
+  if (!known) shows.set(schema, (known = new Map()))
+  let show = known.get(role)
+  if (show === undefined) known.set(role, (show = makeShow(schema, role)))
+  return show
+}
+const shows = new WeakMap<v.GenericSchema, Map<Role, Show>>()
+
+function makeShow(schema: v.GenericSchema, role: Role): Show {
+  const { wrapped, item, entries } = innerOf(schema)
+  if (wrapped) {
+    const show = showOf(wrapped, role)
+    return show && ((value) => (value === null || value === undefined ? value : show(value)))
   }
-  return shown
+  if (item) {
+    const show = showOf(item, role)
+    return show && ((value) => (Array.isArray(value) ? value.map((one) => show(one)) : value))
+  }
+  if (!entries) return null
+  const fields = new Map<string, Show>()
+  for (const [name, field] of Object.entries(entries)) if (sees(field, role)) fields.set(name, showOf(field, role))
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return value
+    const shown: Record<string, unknown> = {}
+    const row = value as Readonly<Record<string, unknown>>
+    for (const name of Object.keys(row)) {
+      const show = fields.get(name)
+      if (show !== undefined) shown[name] = show ? show(row[name]) : row[name]
+    }
+    return shown
+  }
 }
 
 /**
@@ -103,10 +132,6 @@ const innerOf = (schema: v.GenericSchema) => schema as v.GenericSchema & Inner /
 
 // what a schema says of itself never changes, and a long list asks each of its fields thousands of times
 const marksOf = once((schema) => v.getMetadata(schema))
-const holdsNoFields = once((schema): boolean => {
-  const { wrapped, item, entries } = innerOf(schema)
-  return !entries && [wrapped, item].every((inner) => inner === undefined || holdsNoFields(inner))
-})
 const hasWireNames = once((schema): boolean => {
   const { wrapped, item, entries } = innerOf(schema)
   return (
