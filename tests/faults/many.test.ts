@@ -208,10 +208,17 @@ test('BEDSIDE_WORKERS=2: two on one port, one that is killed is started again, a
     ).rows.length - 3
   await until(async () => (await isUp()) && (await listeners()) === 2)
   const [worker] = childrenOf(above.pid!)
+  const asking = keepAsking(`${base}/api/live`)
+  await sleep(500)
   process.kill(worker!, 'SIGKILL')
   const since = Date.now()
   await until(isUp)
   expect(Date.now() - since).toBeLessThan(5_000)
+  await sleep(1500)
+  const { answered, hung } = await asking.stop()
+  expect(answered).toBeGreaterThan(100)
+  // what was on its way to the one that is gone is refused, so that who asked asks again
+  expect(hung).toBe(0)
   await until(async () => childrenOf(above.pid!).filter((pid) => pid !== worker).length === 2)
   await until(async () => (await listeners()) === 2)
   const ended = once(above, 'exit')
@@ -220,6 +227,37 @@ test('BEDSIDE_WORKERS=2: two on one port, one that is killed is started again, a
   expect(await isUp()).toBe(false)
   await until(async () => (await listeners()) === 0)
 }, 90_000)
+
+/** Twenty at once ask again and again, each by a connection of its own. */
+function keepAsking(url: string) {
+  let isOver = false
+  let answered = 0
+  let hung = 0
+  const ask = () =>
+    new Promise<void>((done) => {
+      const asked = get(url, { agent: false, timeout: HANGS_MS }, (answer) => {
+        answered++
+        answer.resume().once('close', done)
+      })
+      asked.once('timeout', () => {
+        hung++
+        asked.destroy()
+      })
+      asked.once('error', () => done())
+    })
+  const loop = async () => {
+    while (!isOver) await ask()
+  }
+  const loops = Array.from({ length: 20 }, loop)
+  return {
+    stop: async () => {
+      isOver = true
+      await Promise.all(loops)
+      return { answered, hung }
+    },
+  }
+}
+const HANGS_MS = 10_000
 
 /** From the kernel's own list. */
 const childrenOf = (pid: number) =>

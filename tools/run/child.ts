@@ -29,8 +29,12 @@ export function runChild(command: string, args: string[], options: ChildOptions 
   return untilEnd(child, command).finally(() => clearTimeout(limit))
 }
 
-/** Runs one of several processes that share the ports they listen on. It too learns from its channel that we were killed. */
+/**
+ * Runs one of several processes that share the ports they listen on. It too learns from its channel that we were killed. Each takes its connections
+ * from the kernel: one that we took and handed on would never be answered where its process is killed in that moment.
+ */
 export function runWorker(script: string, env: Readonly<Record<string, string>>): Promise<number> {
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: join(root, script), args: [], execArgv: [] })
   return untilEnd(cluster.fork(env).process, script)
 }
