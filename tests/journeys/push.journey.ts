@@ -26,7 +26,7 @@ test('a push: asked by a switch, sealed on the way, shown in the device’s lang
 
   await doctor.goto('/profile?tab=notifications')
   await page.getByRole('switch', { name: 'Auf diesem Gerät benachrichtigen' }).check()
-  await page.getByRole('button', { name: 'Probe an dieses Gerät senden' }).click()
+  await page.getByRole('button', { name: 'Testmitteilung an dieses Gerät senden' }).click()
   const next = async () => {
     await expect.poll(() => service.pushed.length, { timeout: 15_000 }).toBeGreaterThan(0)
     return keys.open(service.pushed.shift()!.body)
