@@ -139,7 +139,7 @@ const FIXED = [
   'about two minutes',
   'Every two weeks',
   'within seven days',
-  'for seven days after',
+  'in the last seven days',
   'From 5 to 480 minutes.',
   'every 15 minutes',
   'Last 30 days',

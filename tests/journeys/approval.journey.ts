@@ -32,7 +32,7 @@ test('above the limit a desk asks, neither they nor another account of theirs ap
   await expect(approve).toHaveAttribute('aria-disabled', 'true')
   await approve.click({ force: true })
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(own.getByRole('button', { name: 'Take it back' })).toBeVisible()
+  await expect(own.getByRole('button', { name: 'Withdraw the request' })).toBeVisible()
 
   // an account whose mail comes to the same box is the same person
   const twin = await device('lindenhof')

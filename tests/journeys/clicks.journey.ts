@@ -177,9 +177,7 @@ test('30 “Quick”: the day is closed on one page, with two presses beside the
   await page.getByRole('link', { name: 'Close the day' }).click()
   const rows = page.locator('.close-rows > li')
   await expect(rows).toHaveCount(due.here + due.unseen)
-  const left = page
-    .getByRole('group', { name: /^What becomes of it/ })
-    .getByRole('button', { name: 'Leave open', pressed: true })
+  const left = page.getByRole('group', { name: /^Outcome/ }).getByRole('button', { name: 'Leave open', pressed: true })
   await expect(left).toHaveCount(due.unseen)
 
   await test.step('offline too: who was here is completed, who was not seen is left open', async () => {

@@ -91,7 +91,7 @@ test('30.6: a desk finds and does by keys: three letters check in, offline too',
     await expect.poll(() => arrived(house)).toBe(before + 1)
     await keys.lies(/./)
     await page.keyboard.press('?')
-    const help = page.getByRole('dialog', { name: 'Keys' })
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await expect(help).toBeVisible()
     // nothing acts under what lies over the page
     await page.keyboard.press('n')

@@ -69,7 +69,7 @@ export function CommandDialog({ onClose, onKeys }: { onClose: () => void; onKeys
               isEnterDue.current = false
             }}
             maxLength={100}
-            placeholder={isStaff ? t`Name, phone, check-in code, screen or act` : t`Doctor, screen or act`}
+            placeholder={isStaff ? t`Name, phone, check-in code, screen or action` : t`Doctor, screen or action`}
           />
         </div>
         <Command.List className="command-list" label={t`Found`}>

@@ -14,30 +14,30 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const rows: readonly (readonly [readonly string[], ReactNode] | null)[] = [
     [[isMac() ? '⌘' : 'Ctrl', 'K'], <Trans key="k">Search everywhere</Trans>],
     [['↑', '↓'], <Trans key="a">To the row above or below in a list</Trans>],
-    isStaff ? [['C'], <Trans key="c">Check in whose row has the focus</Trans>] : null,
+    isStaff ? [['C'], <Trans key="c">Check in the patient in the focused row</Trans>] : null,
     isStaff ? [['P'], <Trans key="p">Take the payment</Trans>] : null,
     [['M'], <Trans key="m">Reschedule</Trans>],
-    isStaff ? [['X'], <Trans key="x">Choose the row, or take the choice back</Trans>] : null,
+    isStaff ? [['X'], <Trans key="x">Select the row, or clear the selection</Trans>] : null,
     [['N'], <Trans key="n">New appointment; in the patient list, a new patient</Trans>],
     [['T'], <Trans key="t">Today</Trans>],
-    [['?'], <Trans key="h">These keys</Trans>],
+    [['?'], <Trans key="h">Show this list</Trans>],
   ]
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={<Trans>Keys</Trans>}
+      title={<Trans>Keyboard shortcuts</Trans>}
       description={<Trans>They do nothing while you type.</Trans>}
     >
       <Checkbox
         checked={on}
-        help={<Trans>For this device. Ctrl K and ⌘ K stay.</Trans>}
+        help={<Trans>For this device. Ctrl K and ⌘ K always work.</Trans>}
         onChange={({ target }) => {
           setOn(target.checked)
           setKeysOn(target.checked)
         }}
       >
-        <Trans>Single keys act</Trans>
+        <Trans>Use single-key shortcuts</Trans>
       </Checkbox>
       <dl className="keys">
         {rows

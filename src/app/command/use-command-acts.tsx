@@ -58,7 +58,7 @@ export function useCommandActs(
           run: () => navigate({ to: '/appointment/close' }),
         },
     { id: 'acts sync', label: t`Send and fetch now`, icon: <RefreshCw aria-hidden="true" />, run: kick },
-    { id: 'acts keys', label: t`Keys`, icon: <Keyboard aria-hidden="true" />, run: onKeys },
+    { id: 'acts keys', label: t`Keyboard shortcuts`, icon: <Keyboard aria-hidden="true" />, run: onKeys },
   ]
   const screens = sidebarScreens
     .filter(({ screen, path }) => mayOpen(screen, person) && (screen.icon || PLAIN.includes(path)))

@@ -85,7 +85,7 @@ export function useFoundParts(
   const isNew = ({ id }: { id: string }) => !known.has(id)
 
   const parts: FoundPart[] = [
-    { id: 'due', heading: t`At the desk`, items: due },
+    { id: 'due', heading: t`At reception`, items: due },
     { id: 'patients', heading: t`Patients`, items: (here?.patients ?? []).map(patientItem) },
     { id: 'visits', heading: t`Appointments`, items: (here?.visits ?? []).map(visitItem) },
     {
@@ -98,7 +98,7 @@ export function useFoundParts(
         run: () => toDoctor(doctor.id),
       })),
     },
-    { id: 'acts', heading: t`Acts`, items: acts.acts },
+    { id: 'acts', heading: t({ message: 'Actions', context: 'search' }), items: acts.acts },
     { id: 'screens', heading: t`Screens`, items: acts.screens },
     {
       id: 'server',

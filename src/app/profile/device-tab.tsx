@@ -1,4 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Language } from '../../../contract/kernel/constants.ts'
@@ -98,16 +99,21 @@ function Wipe({ unsent }: { unsent: number }) {
         onOpenChange={setAsking}
         title={<Trans>Remove your data from this device?</Trans>}
         keep={<Trans>Keep it</Trans>}
-        act={unsent ? t`Remove, lose ${unsent} unsent changes` : t`Remove my data from this device`}
+        act={
+          unsent
+            ? plural(unsent, { one: 'Remove, lose # unsent change', other: 'Remove, lose # unsent changes' })
+            : t`Remove my data from this device`
+        }
         danger
         onConfirm={wipe}
       >
         {unsent ? (
           <p className="danger-text">
-            <Trans>
-              {unsent} of your changes have not been sent. They are only here and will be lost. To keep them, go online,
-              wait until they are sent, then remove your data.
-            </Trans>
+            <Plural
+              value={unsent}
+              one="# of your changes has not been sent. It is only here and will be lost. To keep it, go online, wait until it is sent, then remove your data."
+              other="# of your changes have not been sent. They are only here and will be lost. To keep them, go online, wait until they are sent, then remove your data."
+            />
           </p>
         ) : null}
         <p>

@@ -200,7 +200,8 @@ function LineFacts() {
       {off >= 5 ? (
         <span className="danger-text">
           <Trans>
-            This device’s clock is off by {formatDrift(off, language)}. Times of record are put right by the server’s.
+            This device’s clock is off by {formatDrift(off, language)}. Recorded times are corrected by the server’s
+            clock.
           </Trans>
         </span>
       ) : null}

@@ -79,8 +79,8 @@ function SeriesCount({ count }: { count: number }) {
     <p className="sm dim" role="status">
       <Plural
         value={count}
-        one="# appointment will be booked, each of its own: one can be moved or cancelled without the others."
-        other="# appointments will be booked, each of its own: one can be moved or cancelled without the others."
+        one="# appointment will be booked. It can be moved or cancelled on its own."
+        other="# appointments will be booked. Each can be moved or cancelled on its own."
       />
     </p>
   )

@@ -22,7 +22,7 @@ export function BookTerms({ slot }: { slot: Booking['slot'] }) {
           <>
             <li>
               <Trans>
-                It is too soon for this appointment to be cancelled or moved online. Call the clinic if you cannot come.
+                This appointment is too soon to be cancelled or moved online. Call the clinic if you cannot come.
               </Trans>
             </li>
             <li>

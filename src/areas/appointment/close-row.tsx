@@ -53,7 +53,7 @@ export function CloseRow({
         </span>
       </span>
       <Segmented
-        label={t`What becomes of it: ${patientName}`}
+        label={t`Outcome: ${patientName}`}
         value={value}
         onChange={onChange}
         options={options.map((each) => ({ value: each, label: words[each] }))}

@@ -70,7 +70,7 @@ export function CancelDialog({ visit, onClose }: AskProps) {
               label: <Trans>Reason</Trans>,
               required: true,
               atOnce: {
-                label: <Trans>Cancel at one press, because</Trans>,
+                label: <Trans>Choose a reason to cancel straight away</Trans>,
                 reasons: [
                   t`The patient called it off`,
                   t`The doctor is ill`,

@@ -32,7 +32,7 @@ export function ApprovalLine({ approval, onDecided }: { approval: Approval; onDe
           {' · '}
           {patientName === null ? (
             <span className="dim">
-              <Trans>a patient you do not see any more</Trans>
+              <Trans>a patient you can no longer see</Trans>
             </span>
           ) : (
             <Link to="/patient/$id" params={{ id: patientId }} search={{}}>
@@ -63,7 +63,7 @@ export function ApprovalLine({ approval, onDecided }: { approval: Approval; onDe
             showWhy={false}
             onClick={() => setDeciding('decline')}
           >
-            {own ? <Trans>Take it back</Trans> : <Trans>Decline</Trans>}
+            {own ? <Trans>Withdraw the request</Trans> : <Trans>Decline</Trans>}
           </Button>
           <Button look="primary" whyDisabled={whyNot} onClick={() => setDeciding('approve')}>
             <Trans context="request">Approve</Trans>

@@ -66,7 +66,7 @@ export function ApprovalsScreen() {
         <EmptyByFilter onClear={() => set({})} />
       ) : (
         <Empty icon={<ShieldCheck className="icon-lg" />} title={<Trans>Nothing waits for a second person</Trans>}>
-          <Trans>What is given, taken off or sent back by hand above the limit appears here.</Trans>
+          <Trans>Anything credited, deducted or refunded by hand above the limit appears here.</Trans>
         </Empty>
       )}
     </div>

@@ -60,7 +60,7 @@ export function DecideDialog({
           {act === 'approve' ? (
             <Trans>{askedName} asked for it. It is carried out at once, and the patient is told.</Trans>
           ) : (
-            <Trans>Nothing is charged or refunded. {askedName} reads your words; the patient hears nothing.</Trans>
+            <Trans>Nothing is charged or refunded. {askedName} can read what you write; the patient is not told.</Trans>
           )}
         </p>
         {problem && (

@@ -15,6 +15,6 @@ export const BACKUP_FAULT_WORDS: Readonly<Record<BackupFault, MessageDescriptor>
   in_use: msg`The database was in use.`,
   not_ours: msg`It is another program’s database.`,
   older_schema: msg`The database has not been brought to this version.`,
-  files_missing: msg`Files that records name are not in the backup.`,
-  failed: msg`It broke off; the server’s log says more.`,
+  files_missing: msg`Files that records refer to are missing from the backup.`,
+  failed: msg`It stopped early. The server’s log has the details.`,
 }

@@ -223,7 +223,7 @@ function BankQuestion({
       says: <Trans>It is no longer offered for new transfers. Transfers already expected can still arrive.</Trans>,
     },
     active: {
-      title: <Trans>Set “{name}” active?</Trans>,
+      title: <Trans>Make “{name}” active?</Trans>,
       act: <Trans>Make active</Trans>,
       says: <Trans>It is offered for new transfers in {bank.currency.toUpperCase()}.</Trans>,
     },

@@ -44,7 +44,7 @@ export function JobTab() {
     <div className="stack">
       {problem && (
         <Note tone={problem.kind === 'unreachable' ? 'offline' : 'failed'} alert title={words(problem)}>
-          <Trans>This is how it stood last.</Trans>
+          <Trans>This is the last known state.</Trans>
         </Note>
       )}
       {whyNot && (
@@ -64,7 +64,7 @@ export function JobTab() {
           { id: 'state', head: <Trans>State</Trans>, card: 'status', cell: (job) => <JobState job={job} /> },
           {
             id: 'done',
-            head: <Trans>Last went well</Trans>,
+            head: <Trans>Last success</Trans>,
             card: 'detail',
             cell: ({ doneAt }) =>
               doneAt ? <RelativeTime at={doneAt} zone={zone} /> : <Trans context="a job">has not run yet</Trans>,

@@ -4,13 +4,13 @@ import type { JobName } from '../../../contract/job/job.rules.ts'
 
 /** What each does, for whoever runs the platform. */
 export const JOB_WORDS: Readonly<Record<JobName, MessageDescriptor>> = {
-  expirePayments: msg`Give back slots that were not paid in time`,
+  expirePayments: msg`Free up slots that were not paid for in time`,
   settleTries: msg`Ask card providers how a payment ended`,
   refundCards: msg`Send refunds to cards`,
   expireLinks: msg`End payment links past their day`,
-  askUnpaid: msg`Ask for payments that are open`,
+  askUnpaid: msg`Send reminders of open payments`,
   checkMoney: msg`Compare ledger, payments and appointments at night`,
-  foldSums: msg`Add up the sums of payments`,
+  foldSums: msg`Add up payment totals`,
   lapseApprovals: msg`End requests for approval past their week`,
   guardAudit: msg`Link the audit log, and check it at night`,
   tendBackups: msg`Make backups, and try them`,
@@ -19,7 +19,7 @@ export const JOB_WORDS: Readonly<Record<JobName, MessageDescriptor>> = {
   tellDay: msg`Tell doctors of their day`,
   tellInvited: msg`Tell doctors of invitations`,
   readCalendars: msg`Read doctors’ own calendars`,
-  cleanUp: msg`Remove what has had its time`,
-  cleanUpFiles: msg`Remove files that nothing names`,
-  forgetOld: msg`Forget what devices were told long ago`,
+  cleanUp: msg`Delete data that has expired`,
+  cleanUpFiles: msg`Remove files that nothing refers to`,
+  forgetOld: msg`Delete old records of what devices were sent`,
 }

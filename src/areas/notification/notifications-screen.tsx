@@ -61,7 +61,7 @@ export function NotificationsScreen() {
             label: <Trans>Silence “{label}”</Trans>,
             icon: <BellOff />,
             whyDisabled: UNMUTED.includes(row.kind)
-              ? t`What guards the data is always told.`
+              ? t`Notifications that protect data are always sent.`
               : isSilent
                 ? t`It is silenced already; your profile has the switch.`
                 : null,

@@ -39,7 +39,7 @@ const WORDS: Readonly<Record<WhyNotShared, ReactNode>> = {
   nothing: <Trans>No file came with it. The app takes JPEG, PNG, WebP and PDF files up to 5 MB.</Trans>,
   many: (
     <Trans>
-      No more than {MOST_WAITING} shared files wait at a time. Add those that are there, or let go of them, then share
+      Up to {MOST_WAITING} shared files can wait at a time. Add those that are waiting, or discard them, then share
       again.
     </Trans>
   ),

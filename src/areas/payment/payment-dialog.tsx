@@ -69,7 +69,7 @@ export function PaymentDialog({
       showToast({
         kind: 'saved',
         title: t`A second person has to approve this refund`,
-        text: t`It is above what one person may send back alone. It waits under “Second approvals”.`,
+        text: t`This is more than one person can refund alone. It is waiting under “Second approvals”.`,
       })
     else showToast({ kind: 'saved', title: text.done })
     onDone()

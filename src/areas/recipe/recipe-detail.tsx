@@ -22,13 +22,13 @@ export function RecipeDetail({ recipe, onClose }: { recipe: ShownRecipe; onClose
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title={<Trans>Medication advice of {formatDate(recipe.createdAt, device.zone)}</Trans>}
+      title={<Trans>Medication advice from {formatDate(recipe.createdAt, device.zone)}</Trans>}
       footer={
         <PaperActs
           paper={recipe}
           url={recipePaper(recipe.id)}
           fileName={`${formatDate(recipe.createdAt, device.zone).split('.').toReversed().join('-')}-${recipe.id.slice(-4)}.pdf`}
-          question={<Trans>Delete the medication advice of {formatDateTime(recipe.createdAt, device.zone)}?</Trans>}
+          question={<Trans>Delete the medication advice from {formatDateTime(recipe.createdAt, device.zone)}?</Trans>}
           onDelete={async () => {
             if (await saySaved(() => deleteRecipe(device, recipe.id), t`Medication advice deleted`)) onClose()
           }}

@@ -46,7 +46,7 @@ export function ReportDetail({
       }}
       title={report.title}
       description={
-        <p>{report.kind === 'result' ? <Trans>Results of {day}</Trans> : <Trans>Tests asked for on {day}</Trans>}</p>
+        <p>{report.kind === 'result' ? <Trans>Results from {day}</Trans> : <Trans>Tests asked for on {day}</Trans>}</p>
       }
       footer={
         <PaperActs
@@ -55,7 +55,7 @@ export function ReportDetail({
           fileName={`${day.split('.').toReversed().join('-')}-${report.id.slice(-4)}.pdf`}
           question={
             <Trans>
-              Delete “{report.title}” of {formatDateTime(report.createdAt, device.zone)}?
+              Delete “{report.title}” from {formatDateTime(report.createdAt, device.zone)}?
             </Trans>
           }
           onDelete={async () => {

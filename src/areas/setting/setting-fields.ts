@@ -57,13 +57,13 @@ export const SETTING_SECTIONS: Readonly<Record<SettingId, readonly SettingSectio
       ],
     },
     {
-      title: msg`Money by hand`,
+      title: msg`Money moved by hand`,
       fields: [
         {
           name: 'aloneTry',
           label: msg`One person alone, in Turkish lira`,
           kind: 'money',
-          help: msg`The sum of a day. What is given, taken off or sent back above it needs a second person.`,
+          help: msg`The daily total. Anything credited, deducted or refunded above it needs a second person.`,
         },
         { name: 'aloneUsd', label: msg`One person alone, in US dollars`, kind: 'money' },
         { name: 'aloneEur', label: msg`One person alone, in euros`, kind: 'money' },
@@ -92,7 +92,7 @@ export const SETTING_SECTIONS: Readonly<Record<SettingId, readonly SettingSectio
           label: msg`Address of meetings`,
           kind: 'url',
           nullable: true,
-          help: msg`A new one is made for each appointment: ${CODE} becomes a secret of its own, ${CLINIC} the clinic’s short name. Empty: links are typed by hand.`,
+          help: msg`A new link is made for each appointment: ${CODE} becomes a secret code and ${CLINIC} the clinic’s short name. If this is empty, links are typed by hand.`,
         },
       ],
     },

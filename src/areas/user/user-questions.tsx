@@ -23,8 +23,8 @@ export function useUserQuestions(acts: UserActs): (user: User) => Readonly<Recor
         title: <Trans>Send {name} a link for a new password?</Trans>,
         text: (
           <Trans>
-            It goes to {to}, or for seven days after someone else has changed that, to the one before. It works once,
-            and for 30 minutes. The old password holds until it is used.
+            It goes to {to}. If someone else has changed that in the last seven days, it goes to the one before. It
+            works once, and for 30 minutes. The old password works until it is used.
           </Trans>
         ),
         verb: <Trans>Send the link</Trans>,

@@ -72,7 +72,7 @@ export function BalanceForm({
       showToast({
         kind: 'saved',
         title: t`A second person has to approve this`,
-        text: t`It is above what one person may move alone in a day. It waits under “Second approvals”; nothing has moved yet.`,
+        text: t`This is more than one person can move alone in a day. It is waiting under “Second approvals”; nothing has been charged or refunded yet.`,
       })
     else
       showToast({
@@ -95,7 +95,7 @@ export function BalanceForm({
             entry.
           </Trans>{' '}
           <Trans>Above {limit} in a day a second person has to approve it.</Trans>{' '}
-          {clinic && <Trans>It is credit of {clinic.name}, and can be spent there alone.</Trans>}
+          {clinic && <Trans>It is credit at {clinic.name} and can only be spent there.</Trans>}
         </>
       }
     >

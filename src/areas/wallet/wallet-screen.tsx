@@ -135,7 +135,7 @@ function Totals({ totals }: { totals: readonly BalanceTotal[] }) {
           )}
           {clinicId && (
             <span className="sm dim">
-              <Trans>This clinic gave it; it can be spent there alone.</Trans>
+              <Trans>This clinic gave it, and it can only be spent there.</Trans>
             </span>
           )}
           {balance > 0 && (
