@@ -28,8 +28,8 @@ export function PinOffer({ person }: { person: string }) {
       title={<Trans>Unlock this device with a PIN?</Trans>}
       description={
         <Trans>
-          Others use this device too, so it locks after five minutes. A PIN opens it quicker than the password, also
-          without a network. After five wrong ones it is of no use any more.
+          Others use this device too, so it locks after five minutes. A PIN opens it quicker than the password, even
+          offline. After five wrong ones it no longer works.
         </Trans>
       }
     >

@@ -92,7 +92,7 @@ function Plain({ label, value, lang }: RichTextProps) {
     <>
       <TextArea aria-label={label} lang={lang} value={value} readOnly />
       <p className="help">
-        <Trans>The editor could not be loaded. Open this page again with a connection; what you wrote is kept.</Trans>
+        <Trans>The editor could not be loaded. Open this page again when you are online; what you wrote is kept.</Trans>
       </p>
     </>
   )

@@ -177,7 +177,7 @@ test('a tab of the build before finds its parts until it is closed; then they go
   await front.close()
 })
 
-const offlineRow = (page: Page) => page.locator('.kv > div').filter({ hasText: 'Opens without a network' })
+const offlineRow = (page: Page) => page.locator('.kv > div').filter({ hasText: 'Opens offline' })
 
 const keptFiles = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await (await caches.open('parts')).keys()).map(({ url }) => new URL(url).pathname))

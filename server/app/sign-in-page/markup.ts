@@ -18,7 +18,7 @@ export function markupOf(type: LoginType, language: Language, words: Words, face
   const say = (id: keyof Words) => escape(words[id])
   return `<div id="early" class="sign-in">
   <aside class="sign-in-brand">${logo}<p class="sign-in-name">${escape(name)}</p>
-    <p class="sign-in-word">${say(face ? 'Appointments, test results and medication advice in one place, even offline.' : 'Appointments that go on without a network.')}</p>
+    <p class="sign-in-word">${say(face ? 'Appointments, test results and medication advice in one place, even offline.' : 'Appointments that go on offline.')}</p>
     ${face ? factsOf(face, say) : ''}</aside>
   <main class="sign-in-form clinic-page"><div class="row sign-in-top">${boxOf(language)}</div>
     <div class="sign-in-body"><header><h1>${say('Sign in')}</h1><p class="dim">${say(intro[type])}</p></header>

@@ -14,7 +14,7 @@ export const SAID = [
   'Others use this device too',
   'Your data is encrypted on this device and locks after five minutes. Only untick this on your own device.',
   'Appointments, test results and medication advice in one place, even offline.',
-  'Appointments that go on without a network.',
+  'Appointments that go on offline.',
   'Address',
   'Phone',
   'Sign in with a passkey',

@@ -52,7 +52,7 @@ export function DeviceTab() {
               ),
             },
             ...(status?.unreadable ? [{ key: <Trans>Not shown</Trans>, value: <Unreadable status={status} /> }] : []),
-            { key: <Trans>Opens without a network</Trans>, value: <OpensOffline /> },
+            { key: <Trans>Opens offline</Trans>, value: <OpensOffline /> },
             { key: <Trans>Storage used</Trans>, value: storage ? megabytes(storage.used, language) : t`not known` },
             {
               key: <Trans>Kept by the browser</Trans>,

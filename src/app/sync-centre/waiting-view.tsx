@@ -31,7 +31,7 @@ export function WaitingView({ entry, record }: { entry: Entry; record: EntryReco
             trouble && trouble !== 'network' ? (
               <Trans>It has not left this device yet.</Trans>
             ) : (
-              <Trans>It is sent as soon as there is a connection.</Trans>
+              <Trans>It is sent as soon as you are back online.</Trans>
             )
           ) : (
             <>

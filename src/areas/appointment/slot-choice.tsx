@@ -250,7 +250,7 @@ function Unknown({ because }: { because: Extract<SlotsShown, { state: 'unknown' 
     )
   return (
     <Note tone="offline" title={<Trans>This device knows no free times of this doctor for these days</Trans>}>
-      <Trans>They are fetched as soon as there is a connection. What you have entered stays here.</Trans>
+      <Trans>They are fetched as soon as you are back online. What you have entered stays here.</Trans>
     </Note>
   )
 }

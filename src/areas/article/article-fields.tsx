@@ -147,7 +147,7 @@ export function ArticleFields({
         pictures={{ draw: ArticlePicture, whyNot, pick: (use) => setPicking({ withAlt: true, use }) }}
         error={
           whyOf('content') === 'long'
-            ? t`The text is too long. Please make two articles of it.`
+            ? t`The text is too long. Split it into two articles.`
             : whyOf('content')
               ? t`Write the text.`
               : null

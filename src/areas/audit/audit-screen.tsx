@@ -53,7 +53,7 @@ export function AuditScreen() {
           <ListSkeleton />
         ) : problem.kind === 'unreachable' ? (
           <NotOnDevice action={<Button onClick={again}>{t`Try again`}</Button>}>
-            <Trans>The log is never kept on a device. Connect, and it is here.</Trans>
+            <Trans>The log is never kept on a device. Go online to see it.</Trans>
           </NotOnDevice>
         ) : (
           <LoadError onRetry={again}>{words(problem)}</LoadError>

@@ -39,7 +39,7 @@ export function SharePanel() {
       <div className="stack">
         {problem && value === undefined ? (
           problemCode(problem) === 'offline' ? (
-            <Why>{t`The shared address can be seen with a network only.`}</Why>
+            <Why>{t`You need to be online to see the shared address.`}</Why>
           ) : (
             <Note tone="failed">
               {words(problem)}{' '}

@@ -24,7 +24,7 @@ export function MailPart() {
           {known.state === 'asking' ? (
             <Trans>One moment…</Trans>
           ) : (
-            <Trans>What is set can be seen with a connection only.</Trans>
+            <Trans>You need to be online to see the settings.</Trans>
           )}
         </p>
       </div>

@@ -95,7 +95,7 @@ function AskDialog({
       act: <Trans context="act">Report</Trans>,
       text: (
         <Trans>
-          Whoever publishes comments is asked to look at it again, and reads your reason. The patient hears nothing.
+          Whoever publishes comments is asked to look at it again, and reads your reason. The patient is not told.
         </Trans>
       ),
       run: (reason: string) => reportComment(device, comment.id, reason),

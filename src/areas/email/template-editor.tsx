@@ -132,8 +132,8 @@ export function TemplateEditor({ email }: { email: Shown<'email'> }) {
         onConfirm={restore}
       >
         <Trans>
-          Subject, content and SMS in this language become the product’s own words again. The other languages stay.
-          Messages that wait go out with the restored words.
+          Subject, content and SMS in this language return to the default text. The other languages stay as they are.
+          Waiting messages are sent with the default text.
         </Trans>
       </ConfirmDialog>
       <LeaveGuard draft dirty={dirty} />

@@ -97,7 +97,7 @@ export function PageForm({ page }: { page: ShownPage | null }) {
         onChange={(content) => set({ content })}
         error={
           isWrong('content')
-            ? t`The text is too long. Please make two pages of it.`
+            ? t`The text is too long. Split it into two pages.`
             : emptied
               ? t`This page is public: it needs a title and a text in the same language. Withdraw it first to empty it.`
               : null

@@ -131,7 +131,7 @@ export function usePatientActions({ onGone }: { onGone?: () => void } = {}): {
         staff && !card.active
           ? {
               id: 'activate',
-              label: t`Set active again`,
+              label: t`Make active again`,
               icon: <UserCheck />,
               onSelect: () => void activate(card, true),
             }

@@ -110,7 +110,7 @@ export function PatientFields({
           <Field
             label={<Trans>Email</Trans>}
             error={is('email') && t`The email address is incomplete. Example: name@example.com`}
-            help={<Trans>Without one the patient hears by SMS.</Trans>}
+            help={<Trans>Without one the patient gets SMS.</Trans>}
           >
             <TextInput
               type="email"

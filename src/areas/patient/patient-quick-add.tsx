@@ -134,7 +134,7 @@ export function PatientQuickAdd({ typed, zone, cards, onDone, onAddedToBook, onC
         <Field
           label={<Trans>Email</Trans>}
           error={tried && errors.email}
-          help={<Trans>Without one the patient hears by SMS.</Trans>}
+          help={<Trans>Without one the patient gets SMS.</Trans>}
         >
           <TextInput
             type="email"

@@ -99,7 +99,7 @@ function AskDialog({ payment, onClose }: { payment: Payment; onClose: () => void
         begun ? (
           <Trans>The refund has started. It is sent when the clinic has approved it.</Trans>
         ) : (
-          <Trans>Those who run the clinic hear of it and decide. Nothing moves until then.</Trans>
+          <Trans>Those who run the clinic are told and decide. Nothing changes until then.</Trans>
         )
       }
     >

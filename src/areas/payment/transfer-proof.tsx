@@ -55,7 +55,7 @@ export function TransferProof({ payment }: { payment: Payment }) {
           help={<Trans>A photo or a screenshot of the transfer; it helps to match it sooner.</Trans>}
           error={error}
           progress={percent}
-          whyDisabled={offline ? t`A picture is sent with a connection only.` : null}
+          whyDisabled={offline ? t`You need to be online to send a picture.` : null}
           onChoose={(file) => void add(file)}
         />
       ) : (

@@ -37,7 +37,7 @@ export function WaysToPay({
   const fromWallet = useWallet ? Math.min(wallet, price) : 0
   const rest = price - fromWallet
   const noCards = t`Cards are not taken here at the moment.`
-  const away = offline ? t`Needs a connection; your booking is kept here as a draft.` : null
+  const away = offline ? t`You need to be online; your booking is kept here as a draft.` : null
   return (
     <>
       {wallet > 0 && price > 0 && (

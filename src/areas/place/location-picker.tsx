@@ -74,7 +74,7 @@ export function LocationPicker(props: LocationPickerProps) {
             pin={value}
             look={wish ?? context}
             onPin={onChange}
-            label={t`Map. The arrow keys move the pin, plus and minus come nearer and go away, Enter sets the pin.`}
+            label={t`Map. The arrow keys move the pin, plus and minus zoom in and out, Enter sets the pin.`}
             onFailed={map.giveUp}
             cities={cities}
             token={token}

@@ -26,7 +26,7 @@ export function ColleaguesTab() {
   if (!value)
     return problem?.kind === 'unreachable' ? (
       <NotOnDevice action={<Button onClick={again}>{t`Try again`}</Button>}>
-        <Trans>The clinic’s users are not kept on devices. Connect, and the list is here.</Trans>
+        <Trans>The clinic’s users are not kept on devices. Go online to see the list.</Trans>
       </NotOnDevice>
     ) : problem ? (
       <LoadError onRetry={again}>{words(problem)}</LoadError>

@@ -62,9 +62,7 @@ function Shared({ person }: { person: string }) {
         open={asking}
         onOpenChange={setAsking}
         title={hasPin ? <Trans>Change the PIN</Trans> : <Trans>Set a PIN</Trans>}
-        description={
-          <Trans>It unlocks this device, also without a network. After five wrong ones its key is destroyed.</Trans>
-        }
+        description={<Trans>It unlocks this device, even offline. After five wrong ones its key is destroyed.</Trans>}
       >
         <PinForm
           person={person}

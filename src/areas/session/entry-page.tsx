@@ -64,7 +64,7 @@ function BrandSide({ face }: { face: ClinicFace | null }) {
         {face ? (
           <Trans>Appointments, test results and medication advice in one place, even offline.</Trans>
         ) : (
-          <Trans>Appointments that go on without a network.</Trans>
+          <Trans>Appointments that go on offline.</Trans>
         )}
       </p>
       <div className="sign-in-motif" aria-hidden="true">

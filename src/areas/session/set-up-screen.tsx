@@ -54,7 +54,7 @@ export function SetUpScreen() {
     <EntryPage
       face={face}
       title={<Trans>Make the first superadmin</Trans>}
-      intro={<Trans>This address works once. Afterwards you sign in and open clinics.</Trans>}
+      intro={<Trans>This address works once. Then you sign in and create clinics.</Trans>}
     >
       <form noValidate onSubmit={(event) => void submit(event)}>
         {problem ? (

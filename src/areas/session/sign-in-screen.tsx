@@ -183,7 +183,7 @@ function AlreadyIn({ goOn }: { goOn: () => void }) {
   return (
     <Note tone="offline">
       <p>
-        <Trans>You can open the last session on this device, also without a network.</Trans>
+        <Trans>You can open the last session on this device, even offline.</Trans>
       </p>
       <Button onClick={goOn}>
         <Trans>Open the session of {name}</Trans>

@@ -32,7 +32,7 @@ export function SignupScreen() {
         </Link>
       </nav>
       <p className="sm dim">
-        <Trans>You work at a clinic’s desk? The clinic’s administration opens your account.</Trans>
+        <Trans>Do you work at a clinic’s reception? The clinic’s admin creates your account.</Trans>
       </p>
       <nav className="sign-in-links">
         <Link to="/login" search={{}}>

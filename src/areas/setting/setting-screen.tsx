@@ -31,7 +31,7 @@ export function SettingScreen() {
     return problem ? (
       <Note tone={problem.kind === 'unreachable' ? 'offline' : 'failed'} alert title={words(problem)}>
         <p>
-          <Trans>Settings are not kept on this device. Connect, and they are here.</Trans>
+          <Trans>Settings are not kept on this device. Go online to see them.</Trans>
         </p>
         <Button small onClick={again}>
           <Trans>Try again</Trans>

@@ -119,7 +119,7 @@ export function UsersScreen() {
         problem ? (
           problem.kind === 'unreachable' ? (
             <NotOnDevice action={<Button onClick={again}>{t`Try again`}</Button>}>
-              <Trans>Users are not kept on devices. Connect, and the list is here.</Trans>
+              <Trans>Users are not kept on devices. Go online to see the list.</Trans>
             </NotOnDevice>
           ) : (
             <LoadError onRetry={again}>{words(problem)}</LoadError>
