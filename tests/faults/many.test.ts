@@ -230,7 +230,7 @@ test('BEDSIDE_WORKERS=2: two on one port, one that is killed is started again, a
 
 /** Twenty at once ask again and again, each by a connection of its own. */
 function keepAsking(url: string) {
-  let isOver = false
+  const over = new AbortController()
   let answered = 0
   let hung = 0
   const ask = () =>
@@ -246,12 +246,12 @@ function keepAsking(url: string) {
       asked.once('error', () => done())
     })
   const loop = async () => {
-    while (!isOver) await ask()
+    while (!over.signal.aborted) await ask()
   }
   const loops = Array.from({ length: 20 }, loop)
   return {
     stop: async () => {
-      isOver = true
+      over.abort()
       await Promise.all(loops)
       return { answered, hung }
     },
