@@ -28,13 +28,13 @@ test('30.3: on a phone Back closes the dialog and the focus returns; a typed for
 
   // typed: asked first, and Back closes the question alone
   await opener.click()
-  await dialog.getByRole('textbox').first().fill('The doctor is ill')
+  await dialog.getByRole('textbox').first().fill('Doctor called in sick')
   await back(page)
   const asked = page.getByRole('dialog', { name: 'Leave without saving?' })
   await expect(asked).toBeVisible()
   await back(page)
   await expect(asked).toBeHidden()
-  await expect(dialog.getByRole('textbox').first()).toHaveValue('The doctor is ill')
+  await expect(dialog.getByRole('textbox').first()).toHaveValue('Doctor called in sick')
   await back(page)
   await asked.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(dialog).toHaveCount(0)

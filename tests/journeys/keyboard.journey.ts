@@ -94,7 +94,7 @@ test('30.5: a desk’s morning by keyboard alone, the focus known after every ac
     await expect(page.getByRole('button', { name: 'Cancel the appointment' })).toBeVisible()
     await keys.to(/^button: Cancel the appointment/)
     await keys.act('Enter', /^textarea: Reason/)
-    await keys.type('The doctor is ill')
+    await keys.type('Doctor called in sick')
     await keys.to(/^button: Cancel the appointment/)
     await keys.act('Enter', /^(button|a|section): ./)
   })

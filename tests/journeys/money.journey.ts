@@ -34,7 +34,7 @@ test('a patient’s life: paid by card, cancelled by the clinic, back in the wal
   desk.page.setDefaultTimeout(20_000)
   await desk.goto(`/appointment/${first.appointment_id}`)
   await desk.page.getByRole('button', { name: 'Cancel the appointment' }).first().click()
-  await desk.page.getByRole('dialog').getByLabel('Reason').fill('The doctor is ill')
+  await desk.page.getByRole('dialog').getByLabel('Reason').fill('Doctor called in sick')
   await desk.page.getByRole('dialog').getByRole('button', { name: 'Cancel the appointment' }).click()
   await desk.settled()
   const admin = await signedIn(null, 'admin@demo.bedside.test', '/login')

@@ -37,7 +37,7 @@ test('a push: asked by a switch, sealed on the way, shown in the device’s lang
   await desk.signIn('clinic.lindenhof@demo.bedside.test', '/login')
   await desk.settled()
   await desk.goto(`/appointment/${visit.id}`)
-  await cancelVisit(desk.page, 'The doctor is ill')
+  await cancelVisit(desk.page, 'Doctor called in sick')
   await desk.settled()
   let payload = await next()
   // the house's own jobs may have rung before
@@ -62,7 +62,7 @@ test('a push: asked by a switch, sealed on the way, shown in the device’s lang
   await press(page)
   await page.waitForURL(`**/appointment/${visit.id}`)
   await expect(page.getByText(visit.name).first()).toBeVisible()
-  await expect(page.getByText('The doctor is ill').first()).toBeVisible()
+  await expect(page.getByText('Doctor called in sick').first()).toBeVisible()
   // without a network, and where nobody could read it, one is shown all the same
   // the browser's hook loses a push now and then; a second would take the place of the first
   await expect(async () => {
