@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { newId } from '../../contract/kernel/id.ts'
 import { addressOf } from '../../server/app/demo/sign-ins.ts'
 import type { TestServer } from '../../tests/journeys/support/server.ts'
 import { callerAt, signIn } from './lists.ts'
+import { procStat } from './proc-stat.ts'
 
 const CLINIC = 'kuzguncuk'
 const AT_ONCE = 6
@@ -90,10 +90,8 @@ async function ticksOf(house: TestServer): Promise<ReadonlyMap<number, number>> 
   return new Map(await Promise.all(pids.map(async (pid) => [pid, await ticksOfOne(pid)] as const)))
 }
 
-/** The 14th and 15th field of proc_pid_stat(5), after the name in brackets. */
 async function ticksOfOne(pid: number): Promise<number> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  const fields = (await procStat(pid)) ?? []
   return Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
 }
 /** `getconf CLK_TCK` of every Linux that runs Node. */

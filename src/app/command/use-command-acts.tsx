@@ -26,37 +26,35 @@ export function useCommandActs(
   const navigate = useNavigate()
   const words = nameWords(typed)
   const fits = ({ label }: Command) => typed.trim() === '' || findsName(nameTokens(label), words)
-  const acts: (Command | null)[] = [
+  const acts: Command[] = [
     {
       id: 'acts new',
       label: t`New appointment`,
       icon: <CalendarPlus aria-hidden="true" />,
       run: () => navigate({ to: '/appointment/new', search: {} }),
     },
-    person.type === 'patient'
-      ? null
-      : {
-          id: 'acts new-patient',
-          label: t`Add a patient`,
-          icon: <UserPlus aria-hidden="true" />,
-          run: () => navigate({ to: '/patient/new' }),
-        },
-    person.type === 'patient'
-      ? null
-      : {
-          id: 'acts today',
-          label: t`Today’s appointments`,
-          icon: <CalendarDays aria-hidden="true" />,
-          run: () => navigate({ to: '/appointment', search: {} }),
-        },
-    person.type === 'patient'
-      ? null
-      : {
-          id: 'acts close',
-          label: t`Close the day`,
-          icon: <CalendarCheck aria-hidden="true" />,
-          run: () => navigate({ to: '/appointment/close' }),
-        },
+    ...(person.type === 'patient'
+      ? []
+      : ([
+          {
+            id: 'acts new-patient',
+            label: t`Add a patient`,
+            icon: <UserPlus aria-hidden="true" />,
+            run: () => navigate({ to: '/patient/new' }),
+          },
+          {
+            id: 'acts today',
+            label: t`Today’s appointments`,
+            icon: <CalendarDays aria-hidden="true" />,
+            run: () => navigate({ to: '/appointment', search: {} }),
+          },
+          {
+            id: 'acts close',
+            label: t`Close the day`,
+            icon: <CalendarCheck aria-hidden="true" />,
+            run: () => navigate({ to: '/appointment/close' }),
+          },
+        ] as const)),
     { id: 'acts sync', label: t`Send and fetch now`, icon: <RefreshCw aria-hidden="true" />, run: kick },
     { id: 'acts keys', label: t`Keyboard shortcuts`, icon: <Keyboard aria-hidden="true" />, run: onKeys },
   ]
@@ -68,7 +66,7 @@ export function useCommandActs(
       icon: <NavIconMark icon={screen.icon ?? 'file'} />,
       run: () => navigate({ to: path }),
     }))
-  return { screens: screens.filter(fits), acts: acts.filter((each) => each !== null).filter(fits) }
+  return { screens: screens.filter(fits), acts: acts.filter(fits) }
 }
 
 /** Screens outside of the sidebar that can be opened by themselves. */

@@ -72,6 +72,20 @@ export function CloseDayScreen() {
   }
 
   if (!visits || !facts.ready) return <ListSkeleton />
+  const rowsOf = (rows: readonly ShownVisit[]) => (
+    <ul className="close-rows">
+      {rows.map((visit) => (
+        <CloseRow
+          key={visit.id}
+          visit={visit}
+          facts={facts}
+          value={endingOf(visit)}
+          options={endingsOf(visit, person, now())}
+          onChange={(ending) => say([visit], ending)}
+        />
+      ))}
+    </ul>
+  )
   return (
     <div className="close-day stack">
       {closed && (closed.complete > 0 || closed.noShow > 0) && (
@@ -112,18 +126,7 @@ export function CloseDayScreen() {
               count={<Count of={arrived.length} />}
               aside={<Freshness />}
             >
-              <ul className="close-rows">
-                {arrived.map((visit) => (
-                  <CloseRow
-                    key={visit.id}
-                    visit={visit}
-                    facts={facts}
-                    value={endingOf(visit)}
-                    options={endingsOf(visit, person, now())}
-                    onChange={(ending) => say([visit], ending)}
-                  />
-                ))}
-              </ul>
+              {rowsOf(arrived)}
             </Card>
           )}
           {unseen.length > 0 && (
@@ -152,18 +155,7 @@ export function CloseDayScreen() {
                   <Trans>All of them came</Trans>
                 </Button>
               </div>
-              <ul className="close-rows">
-                {unseen.map((visit) => (
-                  <CloseRow
-                    key={visit.id}
-                    visit={visit}
-                    facts={facts}
-                    value={endingOf(visit)}
-                    options={endingsOf(visit, person, now())}
-                    onChange={(ending) => say([visit], ending)}
-                  />
-                ))}
-              </ul>
+              {rowsOf(unseen)}
             </Card>
           )}
           <div className="close-foot">

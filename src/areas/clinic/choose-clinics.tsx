@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { MultiPick } from '../../ui/multi-pick.tsx'
 import { holdClinics } from './commands-held.ts'
+import { isHoldable } from './held-clinics.rules.ts'
 import { useClinics } from './queries.ts'
 
 /** Which clinics an admin’s device holds; `first` are chosen to begin with. */
@@ -16,7 +17,7 @@ export function ChooseClinics({ first, onClose }: { first: readonly string[]; on
   const clinics = useClinics()
   const [chosen, setChosen] = useState(first)
   const options = [...(clinics?.values() ?? [])]
-    .filter((clinic) => !clinic.private && !clinic.deletedAt)
+    .filter(isHoldable)
     .map(({ id, name, city }) => ({ value: id, label: name, ...(city && { detail: city }) }))
   async function save() {
     await holdClinics(device, chosen)

@@ -11,9 +11,10 @@ export function clinicsHeld<C extends Known>(
   clinics: readonly C[],
   chosen: readonly string[],
 ): { readonly held: readonly C[]; readonly open: number } {
-  const open = clinics
-    .filter((clinic) => !clinic.private && !clinic.deletedAt)
-    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const open = clinics.filter(isHoldable).toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const held = chosen.length ? open.filter(({ id }) => chosen.includes(id)) : open.slice(0, MOST_CLINICS)
   return { held, open: open.length }
 }
+
+/** Whether an admin's device may hold the records of a clinic at all. */
+export const isHoldable = (clinic: Known): boolean => !clinic.private && !clinic.deletedAt

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
+import { procStat } from '../proc-stat.ts'
 
 /** A result, and the part of the processor (0 to 1, of all cores) that processes which are none of ours took meanwhile. */
 export type Beside<T> = { readonly value: T; readonly others: number }
@@ -46,10 +47,8 @@ async function readProcesses(): Promise<ReadonlyMap<number, Process>> {
   const names = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
   const found = await Promise.all(
     names.map(async (name) => {
-      const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => null)
-      if (stat === null) return []
-      // the name of the program stands in brackets and may hold anything
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      const fields = await procStat(name)
+      if (!fields) return []
       const used = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
       return [[Number(name), { pid: Number(name), parent: Number(fields[1]), used }] as const]
     }),
