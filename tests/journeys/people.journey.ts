@@ -84,7 +84,7 @@ test('what is changed offline in the profile waits and arrives; wiping the devic
   await page.getByRole('button', { name: 'More: Profile' }).click()
   await page.getByRole('menuitem', { name: 'This device' }).click()
   await page.getByRole('button', { name: 'Remove my data from this device' }).click()
-  await expect(page.getByRole('dialog')).toContainText('have not been sent')
+  await expect(page.getByRole('dialog')).toContainText('has not been sent')
   await page.getByRole('button', { name: 'Keep it' }).click()
   await desk.mend('network off')
   await expect
