@@ -43,6 +43,30 @@ for (const pressed of [true, false]) {
   })
 }
 
+test('a link and a button that are held down while the app takes over do what they say', async ({ house, device }) => {
+  const { page } = await device('greenwich')
+  for (const held of ['link', 'button'] as const) {
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/assets/first-*.js', async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await page.goto(house.at('greenwich', '/patient-login'), { waitUntil: 'commit' })
+    const target =
+      held === 'link'
+        ? page.getByRole('link', { name: 'Forgot your password?' })
+        : page.getByRole('button', { name: 'Sign in', exact: true })
+    await target.hover()
+    await page.mouse.down()
+    gate.resolve()
+    await expect(page.locator('#early')).toHaveCount(0)
+    await page.mouse.up()
+    if (held === 'link') await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible()
+    else await expect(page.getByText('Enter your password.')).toBeVisible()
+    await page.unroute('**/assets/first-*.js')
+  }
+})
+
 test('the page before the app: the host’s name, its language and its colours, and none of it for who goes on into the app', async ({
   device,
 }) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { newId } from '../../contract/kernel/id.ts'
 import { showToCamera } from './support/camera.ts'
-import { openDevice } from './support/device.ts'
+import { openDevice, type Device } from './support/device.ts'
 import { openServer, type TestServer } from './support/server.ts'
 
 let house: TestServer
@@ -12,6 +12,13 @@ test.beforeAll(async () => {
   house = await openServer()
 })
 test.afterAll(() => house.close())
+
+let tablet: Device | null = null
+// the summary of a run is all that is left of one made elsewhere
+test.afterEach(async () => {
+  const journey = test.info()
+  if (tablet && journey.errors.length > 0) journey.errors.push({ message: `the tablet showed ${await tablet.shown()}` })
+})
 
 test('a tablet’s day: forty check-ins while the network comes and goes, each once; wrong codes learn nothing, and leaving it leaves no name anywhere (rules 69–74)', async () => {
   const film = await mkdtemp(join(tmpdir(), 'bedside-film-'))
@@ -22,7 +29,7 @@ test('a tablet’s day: forty check-ins while the network comes and goes, each o
   const scanned = others[1]!
   // of another clinic, for now
   await showToCamera(camera, `bedside:${newId()}:${scanned.code}`)
-  const tablet = await openDevice(house, 'kuzguncuk', { width: 1024, height: 768, camera })
+  tablet = await openDevice(house, 'kuzguncuk', { width: 1024, height: 768, camera })
   const { page } = tablet
   await tablet.signIn('clinic.kuzguncuk@demo.bedside.test', '/login', { shared: true })
   await tablet.settled()

@@ -8,21 +8,27 @@ export type EarlyForm = {
   readonly focus: 'username' | 'password' | null
   /** Sent already, before anything could be done with it. */
   readonly sent: boolean
+  /** The path of a link that is held down at this moment: the browser does not click what is gone when it is released. */
+  readonly pressed: string | null
 }
 
 /** Takes over what was typed and takes the form away, so that the app's own is seen; null where there is none. */
 export function takeEarlyForm(): EarlyForm | null {
-  const form = document.querySelector<HTMLFormElement>('#early-form')
-  if (!form) return null
+  const early = document.querySelector('#early')
+  const form = early?.querySelector<HTMLFormElement>('#early-form')
+  if (!early || !form) return null
   const field = (name: string) => form.querySelector<HTMLInputElement>(`#early-${name}`)
   const [username, password, shared] = [field('username'), field('password'), field('shared')]
   const active = document.activeElement
+  const isHeld = (selector: string) => form.querySelector(`${selector}:active`) !== null
+  const ticked = shared && shared.checked !== isHeld('label.check')
   const taken: EarlyForm = {
     username: username?.value ?? '',
     password: password?.value ?? '',
-    shared: shared && shared.checked !== shared.defaultChecked ? shared.checked : null,
+    shared: shared && ticked !== shared.defaultChecked ? ticked : null,
     focus: active === username ? 'username' : active === password ? 'password' : null,
-    sent: form.dataset['sent'] !== undefined,
+    sent: form.dataset['sent'] !== undefined || isHeld('button'),
+    pressed: early.querySelector('a[href^="/"]:active')?.getAttribute('href') ?? null,
   }
   removeEarlyForm()
   return taken

@@ -82,6 +82,7 @@ export function SignInScreen() {
     // at once: `setFocus` waits for a turn, in which a key that is pressed would go nowhere
     if (early.focus) document.querySelector<HTMLElement>(`#root [name="${early.focus}"]`)?.focus()
     setWaits(early.sent)
+    if (early.pressed) void navigate({ to: early.pressed, search: {} })
     // oxlint-disable-next-line react/exhaustive-deps -- there is one such form, and it is taken once
   }, [])
   // once the box is as it was ticked there
