@@ -6,7 +6,20 @@ import type { SessionRecord } from '../api/session-record.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import { startEngine } from './engine.ts'
 
-vi.mock('socket.io-client', () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }))
+const socket = vi.hoisted(() => ({
+  active: true,
+  heard: new Map<string, (word: string) => void>(),
+  connects: 0,
+  on(event: string, act: (word: string) => void) {
+    this.heard.set(event, act)
+  },
+  connect() {
+    this.connects++
+    this.active = true
+  },
+  disconnect: () => undefined,
+}))
+vi.mock('socket.io-client', () => ({ io: () => socket }))
 
 let db: Database
 let events: EventTarget
@@ -79,4 +92,22 @@ test('storage that fails between two rounds is told in words, and the next round
   expect(failing.mock.calls.length).toBeGreaterThan(0)
   engine.stop()
   expect(reported).toEqual([])
+})
+
+test('35 10: a socket that the server closes has the device ask at once, and is opened again; a cut line is left to come back by itself', async () => {
+  const asked = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError('no network')))
+  vi.stubGlobal('fetch', asked)
+  const engine = startEngine(db, session)
+  await vi.waitFor(() => expect(socket.heard.has('disconnect')).toBe(true))
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+  await turns()
+  const before = asked.mock.calls.length
+  socket.heard.get('disconnect')!('transport close')
+  await new Promise((done) => setTimeout(done, 600))
+  expect([asked.mock.calls.length, socket.connects]).toEqual([before, 0])
+  socket.active = false
+  socket.heard.get('disconnect')!('io server disconnect')
+  await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(before), { timeout: 1000 })
+  expect(socket.connects).toBe(1)
+  engine.stop()
 })

@@ -65,6 +65,8 @@ export function startEngine(
   let isAsked = false
   /** Has the server poke this device. No start waits for the code of it; where that does not come, the next round asks for it again. */
   async function listen() {
+    // one that the server has closed, or refused, does not come again by itself: each round tries it anew
+    if (socket && !socket.active) socket.connect()
     if (isAsked) return
     isAsked = true
     const part = await import('socket.io-client').catch(() => null)
@@ -79,6 +81,10 @@ export function startEngine(
     })
     socket.on('notify', () => void kick())
     socket.on('connect', retrySoon)
+    // the session may have ended, and names leave the screen then; or the server stops, and nobody is to come at the same moment
+    socket.on('disconnect', (reason) => {
+      if (reason === 'io server disconnect') setTimeout(() => void kick(), Math.random() * ASK_SOON_MS)
+    })
   }
 
   async function introduce() {
@@ -137,3 +143,5 @@ export function startEngine(
 
 const IDLE_MS = 60_000
 const PAINT_FIRST_MS = 100
+/** Half of the second within which an ended session is to be noticed. */
+const ASK_SOON_MS = 500
