@@ -2,9 +2,8 @@
 // the page and is allowed by what it holds (server/app/sign-in-page). The keys are read and written by src/ui/theme.ts and src/ui/brand.ts.
 (() => {
   const root = document.documentElement
-  const language = /(?:^|;\s*)user-lang=(tr|en|de|ru)(?:;|$)/.exec(document.cookie)
   const standing = root.lang
-  root.lang = language ? language[1] : 'tr'
+  root.lang = /(?:^|;\s*)user-lang=(tr|en|de|ru)(?:;|$)/.exec(document.cookie)?.[1] ?? keptLanguage() ?? 'tr'
   // a page that stands in Turkish, the language of those who have chosen none, is described in it too
   const about = root.lang !== standing && {
     en: 'Appointments, tests and medication advice in one place, even offline.',
@@ -41,6 +40,15 @@
     fetchSoon('preload', files.letters, 'font')
     for (const file of `${files.frame} ${files[root.lang]}${isLanding ? ` ${files.landing}` : ''}`.split(' '))
       fetchSoon('modulepreload', file)
+  }
+
+  // SPEC §9 keeps it in local storage too, longer than a cookie lasts
+  function keptLanguage() {
+    try {
+      return ['tr', 'en', 'de', 'ru'].find((each) => each === localStorage.getItem('user-lang'))
+    } catch {
+      return undefined
+    }
   }
 
   // a sign-in that is sent before the app is there waits for it, with what was typed (src/areas/session/early-form.ts)

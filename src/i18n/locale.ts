@@ -1,7 +1,7 @@
 import { i18n, type Messages } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import type { Language } from '../../contract/kernel/constants.ts'
-import { languageCookie, languageOf } from './language.ts'
+import { keepLanguage, languageOf } from './language.ts'
 
 type Catalogs = Record<Language, () => Promise<{ messages: Messages }>>
 
@@ -43,10 +43,10 @@ export async function loadServerWords(): Promise<void> {
   await loadLocale(languageOf(i18n.locale))
 }
 
-/** A person's own choice: loads the language, then keeps it in the cookie. */
+/** A person's own choice: loads the language, then keeps it. */
 export async function chooseLocale(language: Language): Promise<void> {
   await loadLocale(language)
-  document.cookie = languageCookie(language)
+  keepLanguage(language)
 }
 
 /** The language shown at this moment; a change draws the component again. */
