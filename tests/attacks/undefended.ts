@@ -39,7 +39,11 @@ export const unguarded: Mutant = {
       'if (usedAt !== null && usedAt - found.used_at.getTime() > MINUTE) await noteUse(pool, found.session_hash, usedAt)',
       '',
     ),
-    without('server/identity/session-store.ts', ' and may_stand_on(p.id, s.host_clinic)', ''),
+    without(
+      'server/identity/session-store.ts',
+      '\n   and (h.id is null or h.id in (p.clinic_id, p.realm) or h.id = any (d.clinic_ids) or h.id = any (t.clinic_ids))',
+      '',
+    ),
     // rights by role, and input as it comes
     without(
       'server/http/loop.ts',
