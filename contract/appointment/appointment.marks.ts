@@ -46,7 +46,7 @@ export const markCalls = {
     method: 'PUT',
     path,
     action: 'complete',
-    means: { status: 'completed' },
+    means: [{ status: 'completed' }],
     roles: staff,
     offline: 'queue',
     refusals: ['appointment_not_found', 'already_completed', 'already_cancelled', 'no_show_marked', 'too_early'],

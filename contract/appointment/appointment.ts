@@ -8,6 +8,7 @@ import {
   listed,
   listOf,
   money,
+  newRecordId,
   paging,
   requiredText,
   see,
@@ -109,9 +110,9 @@ const bookingRefusals = [
 ] as const
 /** What every booking says, whichever way it is paid. */
 const booking = {
-  id,
+  id: newRecordId,
   /** The payment's id, chosen beside the visit's, so that a transfer has its row at once (rule 18). */
-  paymentId: id,
+  paymentId: newRecordId,
   patientId: id,
   doctorId: id,
   clinicId: v.nullable(id),
@@ -181,7 +182,7 @@ export const appointmentCalls = {
     method: 'POST',
     path: '/api/bank/payment',
     action: 'bookPaid',
-    means: { payWith: 'credit_card' },
+    means: [{ payWith: 'credit_card' }],
     roles: everyone,
     offline: 'online',
     refusals: [...bookingRefusals, 'balance_too_low', 'card_not_possible'],
@@ -219,7 +220,7 @@ export const appointmentCalls = {
     method: 'PUT',
     path,
     action: 'cancel',
-    means: { status: 'cancelled' },
+    means: [{ status: 'cancelled' }],
     roles: everyone,
     offline: 'queue',
     refusals: [

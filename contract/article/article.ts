@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ARTICLE_CATEGORIES, ARTICLE_CONTENT_MOST, ARTICLE_TITLE_MOST, articleSlug } from './article.rules.ts'
 import type { CallTable } from '../kernel/call.ts'
-import { id, instant, language, listed, paging, requiredText, text, version } from '../kernel/fields.ts'
+import { id, instant, language, listed, newRecordId, paging, requiredText, text, version } from '../kernel/fields.ts'
 import { FileInfo } from '../file.ts'
 import { keptRichText, requiredRichText } from '../kernel/rich-text.ts'
 
@@ -107,7 +107,7 @@ export const articleCalls = {
     offline: 'queue',
     refusals: ['id_taken', 'article_exists', 'article_not_found', 'clinic_not_found', 'file_error'],
     input: v.strictObject({
-      id,
+      id: newRecordId,
       ...written,
       clinicId: v.optional(v.nullable(id)),
       /** Any of the articles it is a translation of. */
@@ -137,6 +137,7 @@ export const articleCalls = {
     method: 'PUT',
     path: '/api/article/:id',
     action: 'publish',
+    means: [{ status: 'published' }, { published: true }],
     roles: ['admin', 'clinic'],
     offline: 'online',
     refusals: ['article_not_found'],
@@ -148,6 +149,7 @@ export const articleCalls = {
     method: 'PUT',
     path: '/api/article/:id',
     action: 'unpublish',
+    means: [{ status: 'unpublished' }, { published: false }],
     roles: readers,
     offline: 'online',
     refusals: ['article_not_found'],

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Approval } from '../approval/approval.ts'
 import type { CallTable } from '../kernel/call.ts'
-import { currency, id, instant, listed, money, requiredText, text, version } from '../kernel/fields.ts'
+import { currency, id, instant, listed, money, newRecordId, requiredText, text, version } from '../kernel/fields.ts'
 
 export const BALANCE_KINDS = ['payment', 'given_back', 'refund', 'top_up', 'late_payment', 'merged', 'manual'] as const
 
@@ -67,7 +67,7 @@ export const balanceCalls = {
     offline: 'online',
     refusals: ['id_taken', 'patient_not_found', 'balance_too_low', 'currency_differs'],
     input: v.strictObject({
-      id,
+      id: newRecordId,
       patientId: id,
       type: v.picklist(['debt', 'receivable']),
       amount: amountInput,

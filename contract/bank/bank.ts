@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { readIban } from './bank.rules.ts'
 import type { CallTable } from '../kernel/call.ts'
-import { currency, id, listed, paging, requiredText, text, version } from '../kernel/fields.ts'
+import { currency, id, listed, newRecordId, paging, requiredText, text, version } from '../kernel/fields.ts'
 
 /** An account that transfers go to (SPEC §3). A passive one takes no new transfers and keeps those that wait. */
 export const Bank = v.object({
@@ -44,7 +44,7 @@ export const bankCalls = {
     roles: ['admin'],
     offline: 'online',
     refusals: ['id_taken', 'bank_exists'],
-    input: v.strictObject({ id, name: requiredText(120), branch: requiredText(120), iban, currency }),
+    input: v.strictObject({ id: newRecordId, name: requiredText(120), branch: requiredText(120), iban, currency }),
     reply: one,
     writes: { table: 'bank', needs: [] },
   },

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { CallTable } from '../kernel/call.ts'
-import { alsoAs, id, listed, multilingual, multilingualInput, paging, version } from '../kernel/fields.ts'
+import { alsoAs, id, listed, multilingual, multilingualInput, newRecordId, paging, version } from '../kernel/fields.ts'
 
 /** A specialty (SPEC §3). Without online calls its doctors have no online hours (rule 12). */
 export const Branch = v.pipe(
@@ -28,7 +28,7 @@ export const branchCalls = {
     roles: ['admin'],
     offline: 'queue',
     refusals: ['id_taken', 'branch_exists'],
-    input: v.strictObject({ id, name, onlineCalls: v.boolean() }),
+    input: v.strictObject({ id: newRecordId, name, onlineCalls: v.boolean() }),
     reply,
     writes: { table: 'branch', needs: [], creates: true },
   },

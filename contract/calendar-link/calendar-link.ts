@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { BusyTime } from '../availability/availability.ts'
 import type { CallTable } from '../kernel/call.ts'
-import { credential, id, instant, listed, listOf, requiredText, text, version } from '../kernel/fields.ts'
+import { credential, id, instant, listed, listOf, newRecordId, requiredText, text, version } from '../kernel/fields.ts'
 
 /** How a calendar comes in (SPEC §7): its address, a file of it, or a consent given to us by another service. */
 const LINK_KINDS = ['url', 'file', 'token'] as const
@@ -105,7 +105,7 @@ export const calendarCalls = {
     roles: doctor,
     offline: 'online',
     refusals: ['id_taken', 'calendar_limit', ...readRefusals],
-    input: v.strictObject({ id, name, url: requiredText(2000) }),
+    input: v.strictObject({ id: newRecordId, name, url: requiredText(2000) }),
     reply: one,
     writes: { table: 'calendar_link', needs: [] },
     secret: 'url',
@@ -117,7 +117,7 @@ export const calendarCalls = {
     roles: doctor,
     offline: 'online',
     refusals: ['id_taken', 'calendar_limit', 'consent_invalid', 'third_party_failure'],
-    input: v.strictObject({ id, code: requiredText(2000), state: requiredText(100) }),
+    input: v.strictObject({ id: newRecordId, code: requiredText(2000), state: requiredText(100) }),
     reply: one,
     writes: { table: 'calendar_link', needs: [] },
     secret: 'code',

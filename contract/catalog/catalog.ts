@@ -9,6 +9,7 @@ import {
   listed,
   multilingual,
   multilingualInput,
+  newRecordId,
   text,
   version,
 } from '../kernel/fields.ts'
@@ -72,7 +73,7 @@ const add = <const N extends CatalogName>(of: N) =>
     roles: ['admin'],
     offline: 'queue',
     refusals: ['id_taken', 'name_exists'],
-    input: v.strictObject({ id, name }),
+    input: v.strictObject({ id: newRecordId, name }),
     reply: replyOf(of),
     writes: { table: of, needs: [], creates: true },
   }) as const

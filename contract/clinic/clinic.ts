@@ -24,6 +24,7 @@ import {
   language,
   listed,
   multilingual,
+  newRecordId,
   paging,
   requiredText,
   text,
@@ -129,6 +130,18 @@ const path = '/api/clinic/:id'
 const one = v.object({ status: v.literal(true), clinic: Clinic })
 const writes = { table: 'clinic', needs: [] } as const
 
+/** Whether a clinic is open is one act of the platform's (SPEC §4). */
+const switched = {
+  method: 'PUT',
+  path,
+  roles: ['admin'],
+  offline: 'online',
+  refusals: ['clinic_not_found'],
+  input: v.strictObject({ id }),
+  reply: one,
+  writes,
+} as const
+
 export const clinicCalls = {
   /**
    * Which clinic a host belongs to. The platform's own host has none (rule 105); an unknown one, a passive clinic's, or one that is
@@ -173,7 +186,7 @@ export const clinicCalls = {
     roles: ['admin'],
     offline: 'online',
     refusals: ['id_taken', 'clinic_exists', 'host_reserved', 'css_refused'],
-    input: v.strictObject({ id, currency, ...opening }),
+    input: v.strictObject({ id: newRecordId, currency, ...opening }),
     reply: one,
     writes,
   },
@@ -207,29 +220,9 @@ export const clinicCalls = {
     reply: one,
     writes,
   },
-  'clinic.activate': {
-    method: 'PUT',
-    path,
-    action: 'activate',
-    roles: ['admin'],
-    offline: 'online',
-    refusals: ['clinic_not_found'],
-    input: v.strictObject({ id }),
-    reply: one,
-    writes,
-  },
+  'clinic.activate': { ...switched, action: 'activate', means: [{ status: 'active' }, { active: true }] },
   /** Its users' sessions end, its host answers nothing; visits stay. */
-  'clinic.passivate': {
-    method: 'PUT',
-    path,
-    action: 'passivate',
-    roles: ['admin'],
-    offline: 'online',
-    refusals: ['clinic_not_found'],
-    input: v.strictObject({ id }),
-    reply: one,
-    writes,
-  },
+  'clinic.passivate': { ...switched, action: 'passivate', means: [{ status: 'passive' }, { active: false }] },
   /** Rule 48. Sight moves with the answer, on devices with their next pull (R39). */
   'clinic.setPrivate': {
     method: 'PUT',
@@ -252,7 +245,7 @@ export const clinicCalls = {
     refusals: ['clinic_not_found', 'user_exists', 'email_exists', 'phone_exists'],
     input: v.strictObject({
       id,
-      userId: id,
+      userId: newRecordId,
       name: requiredText(200),
       email: v.pipe(text(200), v.email()),
       phone: typedPhone,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { CallTable } from '../kernel/call.ts'
-import { id, language, listed, paging, requiredText, text } from '../kernel/fields.ts'
+import { id, language, listed, newRecordId, paging, requiredText, text } from '../kernel/fields.ts'
 import { typedPhone } from '../kernel/phone.rules.ts'
 import { recoveryInput, recoveryReply } from '../session/recovery.ts'
 import { User } from '../user/user.ts'
@@ -33,7 +33,7 @@ export const colleagueCalls = {
     roles: ['clinic'],
     offline: 'online',
     refusals: ['email_exists', 'phone_exists', 'id_taken'],
-    input: v.strictObject({ id, ...contact }),
+    input: v.strictObject({ id: newRecordId, ...contact }),
     reply: done,
     writes: { table: 'person', needs: [] },
   },

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { CallTable } from '../kernel/call.ts'
-import { alsoAs, id, instant, listed, paging, requiredText, text, version } from '../kernel/fields.ts'
+import { alsoAs, id, instant, listed, newRecordId, paging, requiredText, text, version } from '../kernel/fields.ts'
 
 export const RATES = [1, 2, 3, 4, 5] as const
 const rate = v.picklist(RATES)
@@ -81,7 +81,7 @@ export const commentCalls = {
     roles: ['patient'],
     offline: 'queue',
     refusals: ['id_taken', 'appointment_not_found', 'visit_not_completed', 'comment_exists'],
-    input: v.strictObject({ id, appointmentId: id, rate, content: text(2000) }),
+    input: v.strictObject({ id: newRecordId, appointmentId: id, rate, content: text(2000) }),
     reply: one,
     writes: { table: 'comment', needs: ['appointmentId'], creates: true },
   },
@@ -90,7 +90,7 @@ export const commentCalls = {
     method: 'PUT',
     path,
     action: 'publish',
-    means: { status: 'published' },
+    means: [{ status: 'published' }, { published: true }],
     roles: ['admin', 'clinic'],
     offline: 'queue',
     refusals: ['comment_not_found'],
@@ -102,7 +102,7 @@ export const commentCalls = {
     method: 'PUT',
     path,
     action: 'unpublish',
-    means: { status: 'unpublished' },
+    means: [{ status: 'unpublished' }, { published: false }],
     roles: ['admin', 'clinic'],
     offline: 'queue',
     refusals: ['comment_not_found'],

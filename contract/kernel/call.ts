@@ -15,8 +15,8 @@ export type Call = {
   readonly path: `/api/${string}`
   /** Where several commands share one method and path: the literal `action` in the body that means this one. */
   readonly action?: string
-  /** SPEC's own field that is taken for this command when `action` is absent: `{ status: 'completed' }`. */
-  readonly means?: Readonly<Record<string, string>>
+  /** SPEC's own fields, any one of which is taken for this command when `action` is absent: `{ status: 'completed' }`. */
+  readonly means?: readonly Meaning[]
   readonly input: GenericSchema
   readonly reply: GenericSchema
   readonly roles: readonly Role[] | 'anyone'
@@ -51,6 +51,8 @@ export type Call = {
  */
 export const mayBeReplicas = ({ writes, audits, offline, heavy }: Call): boolean =>
   !writes && !audits && (offline === 'cached' || heavy === true)
+
+export type Meaning = Readonly<Record<string, string | boolean>>
 
 export type Writes = {
   readonly table: TableName

@@ -51,6 +51,9 @@ export function listOf<const S extends v.GenericSchema>(item: S, most: number, l
 /** A record's id, in lower case as the database prints it. New ones are UUIDv7, made where the record is made. */
 export const id = v.pipe(v.string(), v.regex(UUID))
 
+/** The id of a record that the call makes. Who calls from outside may leave it out, and the server makes one (`asRowTakes`); a device never does. */
+export const newRecordId = v.pipe(id, v.metadata({ newRecord: true }))
+
 /** An instant in UTC, ISO 8601 with `Z`, as `Date.toISOString` writes it; of a day that exists, from 1900 to 2199. */
 export const instant = v.pipe(v.string(), v.regex(INSTANT), v.check(isInstant, 'instant'))
 

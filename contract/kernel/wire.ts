@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Call, Role } from './call.ts'
+import type { Call, Meaning, Role } from './call.ts'
 
 const inBody = (call: Call) => call.method === 'POST' || call.method === 'PUT'
 const holes = (path: string) => path.match(/:(\w+)/g)?.map((hole) => hole.slice(1)) ?? []
@@ -29,9 +29,13 @@ export function gather(
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
   if (inBody(call) && body !== undefined && body !== null && !isObject) return null // no row takes it
   const { action: _, ...fields } = (inBody(call) ? (body ?? {}) : query) as Record<string, unknown> // an object, just checked
-  for (const [name, value] of Object.entries(call.means ?? {})) if (fields[name] === value) delete fields[name]
+  for (const name of Object.keys(meaningOf(call, fields) ?? {})) delete fields[name]
   return { ...fields, ...Object.fromEntries(holes(call.path).map((name) => [name, params[name]])) }
 }
+
+/** SPEC's own word for this command among these fields, if there is one. */
+export const meaningOf = (call: Call, fields: Readonly<Record<string, unknown>>): Meaning | undefined =>
+  call.means?.find((meaning) => Object.entries(meaning).every(([name, value]) => fields[name] === value))
 
 /**
  * The value without what this role may not see (`see` in fields.ts), however deep the schema holds it. The one place where

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { CallTable } from '../kernel/call.ts'
-import { credential, dateInt, id, instant, listOf, requiredText, text } from '../kernel/fields.ts'
+import { credential, dateInt, id, instant, listOf, newRecordId, requiredText, text } from '../kernel/fields.ts'
 
 /** A tablet that a clinic has set up for check-in (rule 69). Its token is on the tablet alone. [+] */
 export const Kiosk = v.object({
@@ -52,7 +52,7 @@ export const kioskCalls = {
     offline: 'online',
     refusals: ['id_taken', 'doctor_not_found'],
     input: v.strictObject({
-      id,
+      id: newRecordId,
       name: requiredText(60),
       area: text(120),
       doctorIds: listOf(id, 50),

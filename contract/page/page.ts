@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { CallTable } from '../kernel/call.ts'
-import { id, instant, listed, multilingual, multilingualInput, paging, version } from '../kernel/fields.ts'
+import { id, instant, listed, multilingual, multilingualInput, newRecordId, paging, version } from '../kernel/fields.ts'
 import { META_MOST, PAGE_CONTENT_MOST, PAGE_SECTIONS, PAGE_TITLE_MOST } from './page.rules.ts'
 import { multilingualRichInput, multilingualRichText } from '../kernel/rich-text.ts'
 
@@ -54,7 +54,7 @@ export const pageCalls = {
     roles: admins,
     offline: 'queue',
     refusals: ['id_taken'],
-    input: v.strictObject({ id, ...fields }),
+    input: v.strictObject({ id: newRecordId, ...fields }),
     reply: one,
     writes: { table: 'page', needs: [], creates: true },
   },
@@ -77,6 +77,7 @@ export const pageCalls = {
     method: 'PUT',
     path: '/api/page/:id',
     action: 'publish',
+    means: [{ status: 'published' }, { published: true }],
     roles: admins,
     offline: 'queue',
     refusals: ['page_not_found', 'translation_not_found'],
@@ -88,6 +89,7 @@ export const pageCalls = {
     method: 'PUT',
     path: '/api/page/:id',
     action: 'unpublish',
+    means: [{ status: 'unpublished' }, { published: false }],
     roles: admins,
     offline: 'queue',
     refusals: ['page_not_found'],

@@ -59,7 +59,8 @@ const orNone = v.optional(
 )
 export const UploadFields = v.strictObject({
   id: v.optional(id),
-  patient: id,
+  /** Left out by a patient, whose own it then is. */
+  patient: v.optional(id),
   title: v.optional(requiredText(200)),
   appointment: orNone,
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { CallTable } from '../kernel/call.ts'
-import { id, instant, listed, paging, requiredText, text, version } from '../kernel/fields.ts'
+import { id, instant, listed, newRecordId, paging, requiredText, text, version } from '../kernel/fields.ts'
 
 /**
  * What the staff write of a patient (SPEC §3). Seen by its author, their clinic, and its doctors who know the patient (rule 50); never by
@@ -43,7 +43,7 @@ export const patientNoteCalls = {
     offline: 'queue',
     refusals: ['id_taken', 'patient_not_found'],
     input: v.strictObject({
-      id,
+      id: newRecordId,
       patientId: id,
       text: requiredText(4000),
       /** Where the author stood: one of their own clinics. A clinic user's own is taken, whatever is said. */

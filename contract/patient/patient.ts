@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { CallTable } from '../kernel/call.ts'
-import { id, instant, isoDay, listed, paging, requiredText, see, text, version } from '../kernel/fields.ts'
+import { id, instant, isoDay, listed, newRecordId, paging, requiredText, see, text, version } from '../kernel/fields.ts'
 import { recoveryInput, recoveryReply } from '../session/recovery.ts'
 import { patientContactCalls } from './patient-contact.ts'
 import { patientErasureCalls } from './patient-erasure.ts'
@@ -110,7 +110,7 @@ export const patientCalls = {
     offline: 'queue',
     refusals: ['id_taken', 'patient_exists', 'email_exists', 'identity_invalid'],
     secret: 'identity',
-    input: v.strictObject({ id, name: requiredText(200), phone: typedPhone, ...details }),
+    input: v.strictObject({ id: newRecordId, name: requiredText(200), phone: typedPhone, ...details }),
     reply: one,
     writes: { table: 'patient', needs: [], creates: true },
   },

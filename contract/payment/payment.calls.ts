@@ -3,7 +3,18 @@ import { Appointment } from '../appointment/appointment.ts'
 import { Approval } from '../approval/approval.ts'
 import { iban } from '../bank/bank.ts'
 import type { CallTable } from '../kernel/call.ts'
-import { currency, dateInt, id, listed, listOf, paging, requiredText, see, text } from '../kernel/fields.ts'
+import {
+  currency,
+  dateInt,
+  id,
+  listed,
+  listOf,
+  newRecordId,
+  paging,
+  requiredText,
+  see,
+  text,
+} from '../kernel/fields.ts'
 import { EARN_STATUSES, Payment, PAYMENT_STATUSES, PAYMENT_TYPES, REFUND_STATUSES } from './payment.ts'
 
 /**
@@ -135,7 +146,7 @@ export const paymentCalls = {
       'bank_not_found',
     ],
     input: v.strictObject({
-      id,
+      id: newRecordId,
       appointmentId: id,
       type: v.optional(v.picklist(['cash', 'bank_transfer'])),
       bankId: v.optional(v.nullable(id)),
@@ -149,7 +160,7 @@ export const paymentCalls = {
   'payment.approve': {
     ...shared,
     action: 'approve',
-    means: { status: 'completed' },
+    means: [{ status: 'completed' }],
     refusals: ['payment_not_found', 'already_paid', 'payment_cancelled', 'transfer_only'],
     input: v.strictObject({ id }),
     reply: one,
@@ -158,7 +169,7 @@ export const paymentCalls = {
   'payment.cancel': {
     ...shared,
     action: 'cancel',
-    means: { status: 'cancelled' },
+    means: [{ status: 'cancelled' }],
     refusals: ['payment_not_found', 'already_paid', 'payment_cancelled'],
     input: v.strictObject({
       id,
@@ -181,7 +192,7 @@ export const paymentCalls = {
   'payment.refundStart': {
     ...shared,
     action: 'refundStart',
-    means: { refundStatus: 'pending' },
+    means: [{ refundStatus: 'pending' }],
     refusals: ['payment_not_found', 'refund_not_possible', 'refund_begun'],
     input: v.strictObject({ id, to: v.optional(v.picklist(['wallet', 'source'])) }),
     reply: one,
@@ -209,7 +220,7 @@ export const paymentCalls = {
   'payment.refundApprove': {
     ...shared,
     action: 'refundApprove',
-    means: { refundStatus: 'approved' },
+    means: [{ refundStatus: 'approved' }],
     refusals: ['payment_not_found', 'refund_not_begun', 'refund_approved'],
     input: v.strictObject({ id, to: v.optional(v.picklist(['wallet', 'source'])) }),
     reply: sent,
@@ -218,7 +229,7 @@ export const paymentCalls = {
   'payment.refundDone': {
     ...shared,
     action: 'refundDone',
-    means: { refundStatus: 'refunded' },
+    means: [{ refundStatus: 'refunded' }],
     refusals: ['payment_not_found', 'refund_not_approved', 'already_refunded'],
     input: v.strictObject({ id }),
     reply: one,
@@ -235,7 +246,7 @@ export const paymentCalls = {
   'payment.earn': {
     ...shared,
     action: 'earn',
-    means: { earnStatus: 'completed' },
+    means: [{ earnStatus: 'completed' }],
     refusals: ['payment_not_found', 'earn_too_early', 'earn_done'],
     input: v.strictObject({ id }),
     reply: one,

@@ -8,6 +8,7 @@ import {
   instant,
   listed,
   money,
+  newRecordId,
   paging,
   requiredText,
   text,
@@ -105,7 +106,7 @@ export const paymentlinkCalls = {
       'link_date_past',
     ],
     input: v.strictObject({
-      id,
+      id: newRecordId,
       patientId: id,
       /** A desk's is its own, whatever stands here. */
       clinicId: v.optional(v.nullable(id)),
@@ -139,7 +140,7 @@ export const paymentlinkCalls = {
     method: 'PUT',
     path,
     action: 'cancel',
-    means: { status: 'cancelled' },
+    means: [{ status: 'cancelled' }],
     roles: staff,
     offline: 'online',
     refusals: ['link_not_found', 'link_used', 'link_cancelled'],

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { CallTable } from '../kernel/call.ts'
-import { id, instant, listed, listOf, paging, requiredText, text, version } from '../kernel/fields.ts'
+import { id, instant, listed, listOf, newRecordId, paging, requiredText, text, version } from '../kernel/fields.ts'
 
 /** Rows of one recipe or report. */
 export const MOST_LINES = 20
@@ -44,7 +44,7 @@ export type Recipe = v.InferOutput<typeof Recipe>
 
 /** What a doctor says of a recipe or a report beside its rows. */
 export const written = {
-  id,
+  id: newRecordId,
   patientId: id,
   appointmentId: v.optional(v.nullable(id)),
   /** Where its author stood: one of their own clinics. A visit's clinic goes first. */

@@ -58,7 +58,7 @@ export const accountCalls = {
     method: 'POST',
     path: '/api/auth/:type',
     action: 'register',
-    means: { mode: 'register' },
+    means: [{ mode: 'register' }],
     roles: 'anyone',
     offline: 'online',
     secret: 'password',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { CallTable } from '../kernel/call.ts'
 import { ROLES } from '../kernel/call.ts'
-import { id, instant, language, listed, paging, requiredText, text, version } from '../kernel/fields.ts'
+import { id, instant, language, listed, newRecordId, paging, requiredText, text, version } from '../kernel/fields.ts'
 import { typedPhone } from '../kernel/phone.rules.ts'
 
 /** Somebody who can sign in, as those who run the platform see them (SCREENS B25). `id` and `uuid` are the same (SPEC §3, §7). */
@@ -60,7 +60,7 @@ export const userCalls = {
     offline: 'online',
     refusals: ['email_exists', 'phone_exists', 'id_taken', 'clinic_required', 'clinic_not_found'],
     input: v.strictObject({
-      id,
+      id: newRecordId,
       type: v.picklist(ROLES, 'user_type_not_found'),
       ...contact,
       clinicId: v.optional(v.nullable(id)),

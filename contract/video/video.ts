@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { CallTable } from '../kernel/call.ts'
-import { id, instant, listed, requiredText, text, version } from '../kernel/fields.ts'
+import { id, instant, listed, newRecordId, requiredText, text, version } from '../kernel/fields.ts'
 import { VIDEO_CODE } from './video.rules.ts'
 
 /** Only the code portion of a link (SPEC §5). */
@@ -58,7 +58,7 @@ export const videoCalls = {
     roles,
     offline: 'online',
     refusals: ['id_taken', 'video_not_found', 'video_exists', 'third_party_failure'],
-    input: v.strictObject({ id, title: requiredText(200), code }),
+    input: v.strictObject({ id: newRecordId, title: requiredText(200), code }),
     reply: one,
     writes: { table: 'video', needs: [] },
   },

@@ -1,5 +1,8 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
+import type { GenericSchema } from 'valibot'
 import { callNames, rowOf } from '../../contract/calls.ts'
+import type { Call } from '../../contract/kernel/call.ts'
+import { isNewRecord } from '../../contract/kernel/outside-words.ts'
 import { MOST_FILES, fileRoutes } from '../../contract/file.ts'
 
 /** The contract in OpenAPI 3.1, made from the table. Rows that share an address appear side by side under `x-actions`. */
@@ -41,10 +44,11 @@ function paths() {
     })
     operation['x-actions'][name] = {
       action: row.action ?? null,
+      ...(row.means && { means: row.means }),
       roles: row.roles,
       offline: row.offline,
       refusals: row.refusals,
-      input: toJsonSchema(row.input, SOFT),
+      input: inputOf(row),
       reply: toJsonSchema(row.reply, SOFT),
     }
   }
@@ -54,6 +58,14 @@ function paths() {
     ...made,
     ...Object.fromEntries(Object.entries(files).map(([path, its]) => [path, { ...made[path], ...its }])),
   }
+}
+
+/** What has to be sent: the id of a new record need not be, from outside (`asRowTakes`). */
+function inputOf({ input }: Call) {
+  const schema = toJsonSchema(input, SOFT)
+  const { entries = {} } = input as { readonly entries?: Readonly<Record<string, GenericSchema>> }
+  const required = schema.required?.filter((name) => !isNewRecord(entries[name]!))
+  return { ...schema, ...(required && { required }) }
 }
 
 /** Files go beside the loop (contract/file.ts): bodies in parts instead of JSON, and one answer that is a picture. */

@@ -5,7 +5,8 @@ import { mayBeReplicas } from '../../contract/kernel/call.ts'
 import { POSITION_HEADER, UNATTENDED_HEADER, UNLOCK_HEADER } from '../../contract/kernel/constants.ts'
 import { instant } from '../../contract/kernel/fields.ts'
 import { SENT_AT_HEADER } from '../../contract/sync/sync.ts'
-import { gather, mayCompress, withWireNames } from '../../contract/kernel/wire.ts'
+import { gather, mayCompress, meaningOf, withWireNames } from '../../contract/kernel/wire.ts'
+import { asRowTakes } from '../../contract/kernel/outside-words.ts'
 import { readBind } from '../identity/bind.ts'
 import { readPosition } from '../db/position.ts'
 import { authenticate } from '../identity/session-store.ts'
@@ -38,7 +39,8 @@ export function registerCalls(app: FastifyInstance, deps: Deps) {
         // on a row for anyone they are nobody yet
         const isNobody = asker.who?.mustEnrol && rowOf(call).roles === 'anyone'
         const params = request.params as Record<string, string> // Fastify gives path holes as text
-        const input = gather(rowOf(call), params, request.query as Record<string, unknown>, request.body)
+        const given = gather(rowOf(call), params, request.query as Record<string, unknown>, request.body)
+        const input = asRowTakes(rowOf(call), given)
         const madeAt = marks.output['bedside-made-at'] ?? null
         const { who, origin } = asker
         const [moment = null] =
@@ -55,8 +57,8 @@ export function registerCalls(app: FastifyInstance, deps: Deps) {
           madeAt,
           moment,
         }
-        const given = await answer(deps, asked, { left: leaving(reply) })
-        return send(reply, { ...given, body: withWireNames(rowOf(call).reply, given.body) })
+        const answered = await answer(deps, asked, { left: leaving(reply) })
+        return send(reply, { ...answered, body: withWireNames(rowOf(call).reply, answered.body) })
       },
     })
   }
@@ -160,9 +162,5 @@ const Marks = v.object({
 function choose(names: readonly CallName[], body: unknown): CallName | undefined {
   const fields: Readonly<Record<string, unknown>> = typeof body === 'object' && body !== null ? { ...body } : {}
   if (fields['action'] !== undefined) return names.find((name) => rowOf(name).action === fields['action'])
-  const meant = names.find((name) => {
-    const means = Object.entries(rowOf(name).means ?? {})
-    return means.length > 0 && means.every(([field, value]) => fields[field] === value)
-  })
-  return meant ?? names.find((name) => rowOf(name).action === undefined)
+  return names.find((name) => meaningOf(rowOf(name), fields)) ?? names.find((name) => rowOf(name).action === undefined)
 }

@@ -7,13 +7,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callNames, queuedCalls, rowOf, type CallName } from '../../contract/calls.ts'
 import { newId } from '../../contract/kernel/id.ts'
 import { composed } from '../../contract/kernel/line.rules.ts'
+import { isNewRecord } from '../../contract/kernel/outside-words.ts'
 import { spread } from '../../contract/kernel/wire.ts'
 import { createApp } from '../../server/app/create-app.ts'
 import { freshKey, startServer, type TestServer } from '../support/server.ts'
-import { attempts, tries, type Try } from './attempts.ts'
+import { tries, type Try } from './attempts.ts'
 import { badValuesOf, FORBIDDEN, MARK, type Bad } from './bad-values.ts'
-import { policy, type Policy } from './policy.ts'
-import { gather, refreshLimits, type Actor, type Cast } from './cast.ts'
+import { senderOf, soundInput } from './sound.ts'
+import { gather, refreshLimits, type Cast } from './cast.ts'
 
 let server: TestServer
 let app: FastifyInstance
@@ -57,33 +58,7 @@ async function send(method: string, url: string, body?: unknown, headers: Fields
   }
 }
 
-/** Somebody whom the row lets in: the desk of a clinic, where it is not for others alone. */
-function senderOf(call: CallName): Actor {
-  const { roles } = rowOf(call)
-  // RULES 13: a public clinic's desk looks at payments and takes cash; admins change them and prices, payers ask; nor does it publish or read what is not public (rule 77)
-  if (
-    /^payment\.(approve|cancel|delete|refund(?!Ask)|toBalance|earn)|^appointment\.reprice|^comment\.(un)?publish|^question\.((un)?publish|delete)|^article\.|^clinic\.hosts/.test(
-      call,
-    )
-  )
-    return 'superadmin'
-  // what is read here was rung at the place's doctor
-  if (call === 'notification.read') return 'doctorPublic'
-  if (ofPrivateClinic(call)) return 'deskPrivate'
-  if (roles === 'anyone' || roles.includes('clinic')) return 'deskPublic'
-  return roles.includes('admin') ? 'superadmin' : roles.includes('doctor') ? 'doctorPublic' : 'patientPublic'
-}
-/** What only the users of a private clinic may, such as to recover access (decision 0061). */
-const ofPrivateClinic = (call: CallName) => {
-  const row: Policy = policy[call]
-  return row.asks !== 'anyone' && row.clinic === 'private' && row.admin === 'forbidden'
-}
-/** A sound input and the headers of the one who may send it; of a call that ends them, somebody who is there for this alone. */
-async function soundOf(call: CallName) {
-  const place = ofPrivateClinic(call) ? cast.places.gizli1 : cast.places.kuzey1
-  const { input, as } = await attempts[call](make, senderOf(call), place)
-  return { input: { ...input } as Fields, headers: (as ?? cast.clients[senderOf(call)]).headers } // every input is an object
-}
+const soundOf = (call: CallName) => soundInput(cast, make, call)
 const sampleOf = async (call: CallName) => (await soundOf(call)).input
 const entriesOf = (call: CallName) =>
   (rowOf(call).input as unknown as { entries: Record<string, v.GenericSchema> }).entries // every input is a strict object
@@ -92,6 +67,16 @@ const holesOf = (call: CallName) =>
     .path.match(/:(\w+)/g)
     ?.map((hole) => hole.slice(1)) ?? []
 const inBody = (call: CallName) => rowOf(call).method === 'POST' || rowOf(call).method === 'PUT'
+
+/** SPEC §7's callers leave out the id of what they make, and send filters that are empty: the address takes both, a batch neither (`asRowTakes`). */
+const isOutsideWord = (call: CallName, field: string, value: unknown) => {
+  const entries = entriesOf(call)
+  const isList = 'page' in entries && 'limit' in entries
+  return (
+    (value === undefined && isNewRecord(entries[field]!)) ||
+    (isList && ['null', '""', '[]', '{}'].includes(JSON.stringify(value)))
+  )
+}
 
 /** What is wrong with an answer to a value that is wrong: it breaks, it takes it, it does not name the field, or it repeats the value. */
 function faultsOf({ status, text, body }: Got, field: string, must: Bad['must']): string[] {
@@ -136,7 +121,8 @@ describe('G7, G2: every field of every row, wrong in every way: 400 with the fie
         const { url, body } = spread(row, input)
         const got = await send(row.method, url, body, sound.headers)
         tried++
-        wrong.push(...faultsOf(got, field, must).map((what) => `${field}, ${fault}: ${what}`))
+        const may = isOutsideWord(call, field, input[field]) ? 'either' : must
+        wrong.push(...faultsOf(got, field, may).map((what) => `${field}, ${fault}: ${what}`))
         // what is taken counts against limits that are meant for people: five registrations an hour
         if (tried % (NARROW.has(call) ? 1 : 500) === 0) refreshLimits(server)
       }
@@ -182,7 +168,8 @@ describe('G7, G2: every field of every row, wrong in every way: 400 with the fie
         `${name}=%${MARK}`,
       ]) {
         const got = await send(method, `${url}?${query}`, undefined, { ...headers, 'sec-fetch-site': 'same-origin' })
-        if (got.status >= 500 || got.text.includes(MARK))
+        // a list that takes an empty word shows what was stored before it
+        if (got.status >= 500 || (got.status >= 300 && got.text.includes(MARK)))
           wrong.push(`${query}: ${got.status} ${got.text.slice(0, 120)}`)
       }
     }

@@ -42,6 +42,17 @@ async function upload(client: Client, bytes: Buffer, name = 'tahlil.png', fields
   }
   return { status: statusCode, refused: answer.refused, file: answer.patient_file }
 }
+async function uploadAlone(client: Client) {
+  refreshLimits(server)
+  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="document"; filename="tahlil.png"\r\nContent-Type: image/png\r\n\r\n`
+  const { statusCode, body } = await server.app.inject({
+    method: 'POST',
+    url: '/api/patient/upload',
+    headers: { ...client.headers, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+    payload: Buffer.concat([Buffer.from(head), png, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]),
+  })
+  return { status: statusCode, body: JSON.parse(body) as Record<string, unknown> }
+}
 const part = async (client: Client, id: string, at: number, size: number, bytes: Buffer) => {
   const { status, body } = await client.request('PUT', `/api/patient/upload/${id}?at=${at}&size=${size}`, bytes, {
     'content-type': 'application/octet-stream',
@@ -76,6 +87,19 @@ describe('SPEC §7 patient/upload, TRUST D9', () => {
     expect(headers['content-disposition']).toMatch(
       /^attachment; filename="[\w-]+\.webp"; filename\*=UTF-8''[%\w]+\.webp$/,
     )
+  })
+
+  test('35 9: a patient sends `document` alone, and it is their own; whoever has no card of their own must say whose it is', async () => {
+    const mine = await uploadAlone(cast.clients.patientPublic)
+    expect([mine.status, mine.body]).toMatchObject([
+      200,
+      { patient_file: { patientId: place().patient, title: 'tahlil' } },
+    ])
+    const desk = await uploadAlone(cast.clients.deskPublic)
+    expect([desk.status, desk.body]).toEqual([
+      400,
+      { status: false, refused: 'bad_input', fields: { patient: 'required' } },
+    ])
   })
 
   test('a PDF is kept as it is', async () => {

@@ -14,8 +14,15 @@ import { look } from '../../http/look.ts'
 import type { Deps } from '../../http/handler.ts'
 import type { Origin, Who } from '../../identity/who.ts'
 import { answer } from '../../http/loop.ts'
+import { Refused } from '../../kernel/refused.ts'
 import { bytesAt, bytesPlace } from './files.ts'
 import { receivePart, receiveWhole } from './upload.ts'
+
+/** Whose file it is where nobody is named: a patient's own (SPEC §7 names `document` alone). */
+function ownCardOf({ id, type }: Who): string {
+  if (type !== 'patient') throw new Refused('bad_input', { fields: { patient: 'required' } }, 400)
+  return id
+}
 
 /** The bytes of patients' files, in (whole or in parts) and out. Beside the loop, in its order; the record itself goes through the loop. */
 export async function registerPatientFiles(app: FastifyInstance, deps: Deps) {
@@ -27,11 +34,12 @@ export async function registerPatientFiles(app: FastifyInstance, deps: Deps) {
         const { id: said, patient, title, appointment } = parse(UploadFields, fields)
         const { name, bytes } = files[0]! // `readSent` refuses a body without one
         const id = said ?? newId(deps.now())
+        const patientId = patient ?? ownCardOf(who)
         const type = pictureType(bytes) ?? 'application/pdf'
         await receiveWhole(deps, who, id, bytes)
         const input = {
           id,
-          patientId: patient,
+          patientId,
           title: title ?? (name.replace(/\.[^.]*$/, '').slice(0, 200) || name.slice(0, 200)),
           name: name.slice(-255),
           appointmentId: appointment ?? null,
