@@ -43,9 +43,9 @@ for (const pressed of [true, false]) {
   })
 }
 
-test('a link and a button that are held down while the app takes over do what they say', async ({ house, device }) => {
-  const { page } = await device('greenwich')
-  for (const held of ['link', 'button'] as const) {
+for (const held of ['link', 'button'] as const)
+  test(`a ${held} that is held down while the app takes over does what it says`, async ({ house, device }) => {
+    const { page } = await device('greenwich')
     const gate = Promise.withResolvers<void>()
     await page.route('**/assets/first-*.js', async (route) => {
       await gate.promise
@@ -63,9 +63,7 @@ test('a link and a button that are held down while the app takes over do what th
     await page.mouse.up()
     if (held === 'link') await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible()
     else await expect(page.getByText('Enter your password.')).toBeVisible()
-    await page.unroute('**/assets/first-*.js')
-  }
-})
+  })
 
 test('the page before the app: the host’s name, its language and its colours, and none of it for who goes on into the app', async ({
   device,
