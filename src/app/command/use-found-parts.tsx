@@ -8,7 +8,8 @@ import type { Patient } from '../../../contract/patient/patient.ts'
 import { todayIn } from '../../../contract/kernel/time.ts'
 import { arrive } from '../../areas/appointment/commands.ts'
 import { fullName } from '../../areas/doctor/doctor-words.ts'
-import { formatAge, formatDateTime, formatTime } from '../../i18n/format.ts'
+import { listedStart } from '../../areas/appointment/visit-wall.ts'
+import { formatAge, formatTime } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { useDevice } from '../../screen/device.ts'
 import { usePhoneWords } from '../../screen/phone-words.ts'
@@ -71,7 +72,7 @@ export function useFoundParts(
   const visitItem = (visit: Appointment) => ({
     id: visit.id,
     icon: <CalendarCheck aria-hidden="true" />,
-    detail: formatDateTime(visit.start, visit.zone),
+    detail: listedStart(visit),
     label: isStaff ? visit.patientName : (here?.doctorName(visit.doctorId) ?? ''),
     run: () => navigate({ to: '/appointment/$id', params: { id: visit.id } }),
   })

@@ -12,7 +12,7 @@ import { useVisits, type ShownVisit } from './queries.ts'
 import type { VisitAction } from './visit-acts.tsx'
 import type { VisitFacts } from './visit-facts.ts'
 import { ChangeMark, GenderWord, StateBadge, UndoButton, VisitLink } from './visit-row.tsx'
-import { wallOfVisit } from './visit-wall.ts'
+import { wallInList } from './visit-wall.ts'
 import { OtherWall, TypeWord } from './visit-words.tsx'
 
 /** The person at hand, opened: what must be known before anything else, and what is done next. */
@@ -29,7 +29,7 @@ export function AtHand({
   const offline = useIsOffline()
   const patient = facts.patientOf(visit)
   const doctor = facts.doctorOf(visit)
-  const wall = wallOfVisit(visit)
+  const wall = wallInList(visit)
   const complete = actions.find(({ id }) => id === 'complete')
   const rest = actions.filter(({ id }) => id !== 'complete')
   return (

@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { todayIn } from '../../../contract/kernel/time.ts'
-import { formatDate, formatTime } from '../../i18n/format.ts'
+import { formatTime, formatWallDate, formatWallTime } from '../../i18n/format.ts'
 import { useDevice } from '../../screen/device.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import type { Ending } from './closing.ts'
 import type { ShownVisit } from './queries.ts'
 import type { VisitFacts } from './visit-facts.ts'
 import { VisitLink } from './visit-row.tsx'
-import { PaymentWord } from './visit-words.tsx'
+import { wallInList } from './visit-wall.ts'
+import { OtherWall, PaymentWord } from './visit-words.tsx'
 
 /** One appointment that is over: when, who, with whom, what is open of the money, and what becomes of it. */
 export function CloseRow({
@@ -27,6 +28,7 @@ export function CloseRow({
   const { now } = useDevice()
   const { zone, start, patientName } = visit
   const isToday = todayIn(zone, Date.parse(start)) === todayIn(zone, now())
+  const wall = wallInList(visit)
   const words: Record<Ending, string> = {
     complete: t`Was here`,
     'no-show': t`Did not come`,
@@ -35,8 +37,9 @@ export function CloseRow({
   return (
     <li>
       <b className="close-time">
-        {!isToday && <span className="sm dim">{formatDate(start, zone)} </span>}
-        {formatTime(start, zone)}
+        {!isToday && <span className="sm dim">{formatWallDate(wall.date)} </span>}
+        {formatWallTime(wall.time)}
+        <OtherWall wall={wall} />
       </b>
       <span className="close-who">
         <b>

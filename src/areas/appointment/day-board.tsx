@@ -17,7 +17,7 @@ import type { VisitContext } from './visit-context.ts'
 import type { VisitAction } from './visit-acts.tsx'
 import type { VisitFacts } from './visit-facts.ts'
 import { ChangeMark, markOf, shownState, StateBadge, VisitLink } from './visit-row.tsx'
-import { wallOfVisit } from './visit-wall.ts'
+import { wallInList } from './visit-wall.ts'
 import { OtherWall } from './visit-words.tsx'
 
 type DayBoardProps = {
@@ -122,7 +122,7 @@ type BoardCardProps = {
 
 /** Drawn anew with its own visit, and with the minute that all facts are of: not with every visit of the day. */
 const BoardCard = memo(function BoardCard({ visit, isNext, facts, state, arrive, acts }: BoardCardProps) {
-  const wall = wallOfVisit(visit)
+  const wall = wallInList(visit)
   return (
     <article className="board-card" data-mark={markOf(visit, facts) ?? undefined} data-next={isNext || undefined}>
       <div className="row top">

@@ -17,7 +17,7 @@ import type { VisitContext } from './visit-context.ts'
 import type { VisitAction } from './visit-acts.tsx'
 import { useUndoable, type VisitFacts } from './visit-facts.ts'
 import { ChangeMark, GenderWord, markOf, shownState, StateBadge, UndoButton, VisitLink } from './visit-row.tsx'
-import { wallOfVisit } from './visit-wall.ts'
+import { wallInList } from './visit-wall.ts'
 import { OtherWall, TypeWord } from './visit-words.tsx'
 
 type DayRailProps = {
@@ -81,7 +81,7 @@ function RailVisit({
 }: Pick<DayRailProps, 'facts' | 'actionsOf'> & { visit: ShownVisit; atHand: boolean; withClinic: boolean }) {
   const { now } = useDevice()
   const language = useLanguage()
-  const wall = wallOfVisit(visit)
+  const wall = wallInList(visit)
   const state = shownState(visit, facts, now())
   const actions = () => actionsOf(visit, facts.context(visit))
   return (
@@ -166,7 +166,7 @@ function useMeta(visit: ShownVisit, facts: VisitFacts, withClinic: boolean): { i
       : formatDateTime(instant, zone)
   const doctor = person.type === 'doctor' ? null : facts.doctorOf(visit).name
   const clinic = withClinic ? facts.clinicOf(visit) : null
-  const wall = wallOfVisit(visit)
+  const wall = wallInList(visit)
   const meta = [
     ...(wall.other ? [{ icon: <Globe />, text: <OtherWall wall={wall} /> }] : []),
     { icon: visit.type === 'online' ? <Video /> : <MapPin />, text: <TypeWord type={visit.type} /> },

@@ -15,7 +15,8 @@ import type { VisitContext } from './visit-context.ts'
 import type { VisitAction } from './visit-acts.tsx'
 import type { VisitFacts } from './visit-facts.ts'
 import { ChangeMark, shownState, StateBadge } from './visit-row.tsx'
-import { wallOfVisit } from './visit-wall.ts'
+import { wallInList } from './visit-wall.ts'
+import { OtherWall } from './visit-words.tsx'
 
 type HomeProps = {
   visits: readonly ShownVisit[]
@@ -83,7 +84,7 @@ function VisitLines({ visits, facts }: { visits: readonly ShownVisit[]; facts: V
   return (
     <ul>
       {visits.map((visit) => {
-        const wall = wallOfVisit(visit)
+        const wall = wallInList(visit)
         const { name, branch } = facts.doctorOf(visit)
         const state = shownState(visit, facts, now())
         // What a list says by its head needs no badge: those to come wait, those past are done.
@@ -100,6 +101,7 @@ function VisitLines({ visits, facts }: { visits: readonly ShownVisit[]; facts: V
                 <span className="home-detail">
                   {formatWallTime(wall.time)}
                   {branch && ` · ${branch}`}
+                  <OtherWall wall={wall} />
                 </span>
                 {commented && state === 'completed' && !commented.has(visit.id) && (
                   <span className="home-detail">

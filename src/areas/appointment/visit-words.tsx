@@ -4,11 +4,19 @@ import type { ReactNode } from 'react'
 import type { Appointment } from '../../../contract/appointment/appointment.ts'
 import { formatWallDate, formatWallTime } from '../../i18n/format.ts'
 import type { ShownVisit } from './queries.ts'
-import { wallOfVisit, type VisitWall } from './visit-wall.ts'
+import { otherOf, wallInList, type VisitWall } from './visit-wall.ts'
 
-/** The start as HH:mm, below it both walls where they differ. `date` adds the day in front, children stand behind the time. */
-export function VisitTime({ visit, date, children }: { visit: ShownVisit; date?: boolean; children?: ReactNode }) {
-  const wall = wallOfVisit(visit)
+/** The start in a list as HH:mm, below it both walls where they differ. `date` adds the day in front, children stand behind the time. */
+export function VisitTime({
+  visit,
+  date,
+  children,
+}: {
+  visit: Pick<Appointment, 'start' | 'zone'>
+  date?: boolean
+  children?: ReactNode
+}) {
+  const wall = wallInList(visit)
   return (
     <time dateTime={visit.start} className="visit-time">
       <span className="nowrap">
@@ -24,14 +32,10 @@ export function VisitTime({ visit, date, children }: { visit: ShownVisit; date?:
 /** Whose time it is and the same start on the other wall, small; nothing where both walls show the same (rule 3). */
 export function OtherWall({ wall }: { wall: VisitWall }) {
   if (!wall.other) return null
-  const day = wall.other.date === wall.date ? '' : `${formatWallDate(wall.other.date)} `
   return (
     <small className="visit-other">
       <span>{wall.label}</span>{' '}
-      <span>
-        ({day}
-        {formatWallTime(wall.other.time)} {wall.other.label})
-      </span>
+      <span>({otherOf(wall, wall.other)})</span>
     </small>
   )
 }

@@ -12,8 +12,8 @@ import type { ListState } from './list-state.ts'
 import type { ShownVisit } from './queries.ts'
 import type { VisitFacts } from './visit-facts.ts'
 import { markOf, shownState, StateBadge, VisitLink } from './visit-row.tsx'
-import { wallOfVisit } from './visit-wall.ts'
-import { shortName, useTypeWords } from './visit-words.tsx'
+import { otherOf, wallInList, wallOnGrid } from './visit-wall.ts'
+import { OtherWall, shortName, useTypeWords } from './visit-words.tsx'
 import { hoursOf, layDay } from './week-layout.ts'
 
 type WeekProps = {
@@ -159,13 +159,14 @@ function WeekVisit({
   facts,
   nameOf,
 }: Pick<WeekProps, 'facts' | 'nameOf'> & { visit: ShownVisit; minute: number; short: boolean }) {
-  const { now } = useDevice()
+  const { now, zone } = useDevice()
   const stateWord = useStateWords()
   const typeWord = useTypeWords()
   const state = shownState(visit, facts, now())
   const name = nameOf(visit)
   const time = formatWallTime(Math.floor(minute / 60) * 100 + (minute % 60))
-  const wall = wallOfVisit(visit)
+  const wall = wallOnGrid(visit, zone)
+  const beside = wall.other ? ` (${otherOf(wall, wall.other)})` : ''
   return (
     <Link
       to="/appointment/$id"
@@ -174,16 +175,18 @@ function WeekVisit({
       data-type={visit.type}
       data-state={state}
       data-mark={markOf(visit, facts) ?? undefined}
-      title={`${time} ${name}`}
+      title={`${time}${beside} ${name}, ${stateWord(state)}`}
     >
-      <b aria-hidden="true">{shortName(name)}</b>
+      <b aria-hidden="true" className="beaded" data-tone={state}>
+        {shortName(name)}
+      </b>
       {!short && (
         <span aria-hidden="true" className="week-time">
           {time}
-          {wall.other && ` (${formatWallTime(wall.time)} ${wall.label})`}
+          {beside}
         </span>
       )}
-      <span className="vh">{`${time} ${name}, ${stateWord(state)}${visit.type === 'online' ? `, ${typeWord('online')}` : ''}`}</span>
+      <span className="vh">{`${time}${beside} ${name}, ${stateWord(state)}${visit.type === 'online' ? `, ${typeWord('online')}` : ''}`}</span>
     </Link>
   )
 }
@@ -202,13 +205,7 @@ function WeekList({ days, byDay, state, facts, nameOf }: DaysProps) {
           {byDay.has(day) ? (
             <ul>
               {byDay.get(day)?.map((visit) => (
-                <li key={visit.id}>
-                  <b>{formatWallTime(wallOfVisit(visit).time)}</b>
-                  <span className="grow">
-                    <VisitLink visit={visit} name={nameOf(visit)} />
-                  </span>
-                  <StateBadge visit={visit} facts={facts} />
-                </li>
+                <WeekLine key={visit.id} visit={visit} facts={facts} name={nameOf(visit)} />
               ))}
             </ul>
           ) : (
@@ -219,6 +216,20 @@ function WeekList({ days, byDay, state, facts, nameOf }: DaysProps) {
         </section>
       ))}
     </div>
+  )
+}
+
+function WeekLine({ visit, facts, name }: Pick<WeekProps, 'facts'> & { visit: ShownVisit; name: string }) {
+  const wall = wallInList(visit)
+  return (
+    <li>
+      <b>{formatWallTime(wall.time)}</b>
+      <span className="grow">
+        <VisitLink visit={visit} name={name} />
+        <OtherWall wall={wall} />
+      </span>
+      <StateBadge visit={visit} facts={facts} />
+    </li>
   )
 }
 

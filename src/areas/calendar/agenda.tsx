@@ -6,7 +6,7 @@ import { daysFrom } from '../availability/slot-days.ts'
 import type { VisitFacts } from '../appointment/visit-facts.ts'
 import type { VisitAction } from '../appointment/visit-acts.tsx'
 import { ChangeMark, StateBadge, UndoButton, VisitLink } from '../appointment/visit-row.tsx'
-import { wallOfVisit } from '../appointment/visit-wall.ts'
+import { wallOnGrid } from '../appointment/visit-wall.ts'
 import { OtherWall, VisitType } from '../appointment/visit-words.tsx'
 import type { ShownBusy } from '../availability/queries.ts'
 import { formatDay, formatSpan, formatTime } from '../../i18n/format.ts'
@@ -81,14 +81,14 @@ export function Agenda({ state, window, ...rest }: AgendaProps) {
 type LineProps = Omit<AgendaProps, 'window'>
 
 function VisitLine({ visit, state, facts, actionsOf }: LineProps & { visit: ShownVisit }) {
-  const wall = wallOfVisit(visit)
+  const wall = wallOnGrid(visit, state.zone)
   return (
     <li data-pending={visit.pending === 'none' ? undefined : visit.pending}>
       <span className="cal-agenda-time">
         <time dateTime={visit.start}>
           {formatSpan(formatTime(visit.start, state.zone), formatTime(visit.end, state.zone))}
         </time>
-        {wall.zone !== state.zone && wall.other && <OtherWall wall={wall} />}
+        <OtherWall wall={wall} />
       </span>
       <span className="grow cal-agenda-who">
         <VisitLink visit={visit} name={visit.patientName} />

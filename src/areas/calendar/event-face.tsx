@@ -1,8 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { memo } from 'react'
-import { formatDate, formatSpan, formatTime, formatWallTime } from '../../i18n/format.ts'
+import { formatDate, formatSpan, formatTime } from '../../i18n/format.ts'
 import type { ShownVisit } from '../appointment/queries.ts'
-import { wallOfVisit } from '../appointment/visit-wall.ts'
+import { otherOf, wallOnGrid } from '../appointment/visit-wall.ts'
 import { shortName, TypeWord } from '../appointment/visit-words.tsx'
 import { StateWord } from '../../ui/badge.tsx'
 import type { VisitState } from '../../ui/bead-states.ts'
@@ -46,11 +46,11 @@ export const EventFace = memo(function EventFace({
 type FaceProps = { facts: FaceFacts; zone: string; line: boolean; short: boolean }
 
 function VisitFace({ visit, facts, zone, line, short }: FaceProps & { visit: ShownVisit }) {
-  const wall = wallOfVisit(visit)
+  const wall = wallOnGrid(visit, zone)
   const time = formatTime(visit.start, zone)
   const state = facts.stateOf(visit)
-  // rule 3: where the other side's clock differs, both are named
-  const elsewhere = wall.zone !== zone && wall.other ? `${formatWallTime(wall.time)} ${wall.label}` : null
+  // rule 3: where another clock differs from the grid's, both are named
+  const elsewhere = wall.other ? otherOf(wall, wall.other) : null
   return (
     <>
       {line && (
@@ -58,7 +58,7 @@ function VisitFace({ visit, facts, zone, line, short }: FaceProps & { visit: Sho
           {time}
         </span>
       )}
-      <b aria-hidden="true" className={line || short ? 'cal-cut' : undefined}>
+      <b aria-hidden="true" className={line || short ? 'beaded cal-cut' : 'beaded'} data-tone={state}>
         {shortName(visit.patientName)}
       </b>
       {!line && !short && (

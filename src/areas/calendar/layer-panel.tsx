@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/choice.tsx'
 import { StateWord } from '../../ui/badge.tsx'
+import { Bead } from '../../ui/bead.tsx'
 import { LAYERS, type Layer } from './layers.ts'
 import type { CalendarState } from './state.ts'
 
@@ -31,7 +32,7 @@ export function LayerSwitches({ state }: { state: CalendarState }) {
         {STATES.map((name) => (
           <li key={name}>
             <span className={`cal-swatch cal-event cal-visit cal-face-to-face cal-state-${name}`} aria-hidden="true" />{' '}
-            <StateWord state={name} />
+            <Bead shape={name} toned /> <StateWord state={name} />
           </li>
         ))}
         <li>
@@ -46,7 +47,7 @@ export function LayerSwitches({ state }: { state: CalendarState }) {
   )
 }
 
-const STATES = ['arrived', 'completed', 'to-close', 'no-show'] as const
+const STATES = ['waiting', 'arrived', 'completed', 'to-close', 'no-show', 'cancelled', 'tentative'] as const
 const SWATCHES: Readonly<Record<Layer, string>> = {
   'face-to-face': 'cal-event cal-visit cal-face-to-face cal-state-waiting',
   online: 'cal-event cal-visit cal-online cal-state-waiting',

@@ -3,6 +3,7 @@ import { Download, Eye, FileText, Image, Star, StarOff, Trash2 } from 'lucide-re
 import { useState } from 'react'
 import type { ShownVisit } from '../appointment/queries.ts'
 import { useSaySaved } from '../../screen/say-saved.ts'
+import { listedStart } from '../appointment/visit-wall.ts'
 import { formatBytes, formatDateTime } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { changeOf, RecordChange } from '../../screen/change-tag.tsx'
@@ -139,7 +140,7 @@ export function FileList({
             priority: 3,
             cell: (file) => {
               const visit = file.appointmentId && visitOf.get(file.appointmentId)
-              return visit ? formatDateTime(visit.start, visit.zone) : null
+              return visit ? listedStart(visit) : null
             },
           },
           {

@@ -6,7 +6,8 @@ import { LINK_DAYS, type PaymentLink } from '../../../contract/paymentlink/payme
 import { addDays, dayBounds, todayIn, wallOf } from '../../../contract/kernel/time.ts'
 import { type ShownVisit, usePaymentsOf, useVisits } from '../appointment/queries.ts'
 import { useClinics } from '../clinic/queries.ts'
-import { formatDateTime, formatMoney } from '../../i18n/format.ts'
+import { listedStart } from '../appointment/visit-wall.ts'
+import { formatMoney } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import type { ChosenPatient } from '../patient/chosen-patient.ts'
 import { PatientPicker } from '../patient/patient-picker.tsx'
@@ -190,7 +191,7 @@ export function LinkForm({
               <option value="">{t`none`}</option>
               {open.map((each) => (
                 <option key={each.id} value={each.id}>
-                  {formatDateTime(each.start, each.zone)}, {formatMoney(each.price, each.currency, language)}
+                  {listedStart(each)}, {formatMoney(each.price, each.currency, language)}
                 </option>
               ))}
             </NativeSelect>

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ShownVisit } from '../appointment/queries.ts'
-import { formatDate, formatDateTime } from '../../i18n/format.ts'
+import { listedStart } from '../appointment/visit-wall.ts'
+import { formatDate } from '../../i18n/format.ts'
 import { useDevice } from '../../screen/device.ts'
 import type { Column } from '../../ui/table-props.ts'
 
@@ -29,7 +30,7 @@ export function useCareColumns<Row extends Written>(visits: readonly ShownVisit[
       priority: 3,
       cell: ({ appointmentId }) => {
         const visit = visitOf.get(appointmentId ?? '')
-        return visit ? <span className="nowrap">{formatDateTime(visit.start, visit.zone)}</span> : null
+        return visit ? <span>{listedStart(visit)}</span> : null
       },
     },
   } satisfies Record<string, Column<Row>>

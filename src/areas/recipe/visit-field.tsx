@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ShownVisit } from '../appointment/queries.ts'
-import { formatDateTime } from '../../i18n/format.ts'
+import { listedStart } from '../appointment/visit-wall.ts'
 import { Field } from '../../ui/field.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
 
@@ -23,7 +23,7 @@ export function VisitField({
         <option value="">{t`None`}</option>
         {visits.map((visit) => (
           <option key={visit.id} value={visit.id}>
-            {formatDateTime(visit.start, visit.zone)}
+            {listedStart(visit)}
           </option>
         ))}
       </NativeSelect>
