@@ -1,15 +1,30 @@
 import './toast.css'
 import { useLingui } from '@lingui/react/macro'
 import { Info } from 'lucide-react'
+import { useLayoutEffect } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
 import { TOAST_MS, TOAST_POSITION } from '../../contract/kernel/constants.ts'
 import { Bead } from './bead.tsx'
+import { placeToasts } from './place-toasts.ts'
 import type { ToastWords } from './toast.ts'
-import { useNarrow } from './use-narrow.ts'
 
 /** Shows it where `Toaster` stands, and as soon as that does. */
-export function show({ kind = 'info', id: named, title, text, action }: ToastWords): void {
-  const draw = (id: string | number) => (
+export function show({ id: named, ...words }: ToastWords): void {
+  toast.custom((id) => <ToastFace {...words} onActed={() => toast.dismiss(id)} />, named ? { id: named } : {})
+}
+
+function ToastFace({
+  kind = 'info',
+  title,
+  text,
+  action,
+  onActed,
+}: Omit<ToastWords, 'id'> & {
+  onActed: () => void
+}) {
+  // before it is painted: a message that jumps is pressed by mistake
+  useLayoutEffect(placeToasts)
+  return (
     <div className="toast" data-tone={TONES[kind]}>
       {kind === 'info' ? <Info /> : <Bead shape={BEADS[kind]} />}
       <div className="grow">
@@ -20,7 +35,7 @@ export function show({ kind = 'info', id: named, title, text, action }: ToastWor
             type="button"
             className="toast-act"
             onClick={() => {
-              toast.dismiss(id)
+              onActed()
               action.onSelect()
             }}
           >
@@ -30,28 +45,48 @@ export function show({ kind = 'info', id: named, title, text, action }: ToastWor
       </div>
     </div>
   )
-  toast.custom(draw, named ? { id: named } : {})
 }
 
-/** Where toasts appear; once, in the shell. Top right, on phones above the bottom bar. */
+/** Where toasts appear; once, in the shell. Top right, on phones above the bottom bar, and aside from there where something can be pressed. */
 export function Toaster() {
   const { t } = useLingui()
-  const narrow = useNarrow()
+  useLayoutEffect(followPage, [])
   return (
     <Sonner
       className="toaster"
-      position={narrow ? 'bottom-center' : TOAST_POSITION}
+      position={TOAST_POSITION}
       duration={TOAST_MS}
       // Never stacked: an undo that lies under another message is no undo.
       expand
       visibleToasts={3}
       gap={8}
       offset={{ top: 'calc(var(--topbar) + 0.75rem)', right: '1.5rem' }}
-      mobileOffset={{ bottom: 'calc(4.25rem + env(safe-area-inset-bottom))', left: '1rem', right: '1rem' }}
+      mobileOffset={{ top: 'calc(var(--topbar) + 0.75rem)', left: '1rem', right: '1rem' }}
       containerAriaLabel={t`Messages`}
     />
   )
 }
 
+/** What is scrolled or drawn below a message, or a panel that opens, makes it step aside once that has come to rest. Answers how to stop. */
+function followPage(): () => void {
+  let soon: ReturnType<typeof setTimeout> | undefined
+  const again = () => {
+    clearTimeout(soon)
+    if (document.querySelector('.toast')) soon = setTimeout(placeToasts, REST_MS)
+  }
+  const changes = new MutationObserver(again)
+  changes.observe(document.body, { childList: true, subtree: true })
+  const options = { capture: true, passive: true }
+  addEventListener('scroll', again, options)
+  addEventListener('resize', again)
+  return () => {
+    clearTimeout(soon)
+    changes.disconnect()
+    removeEventListener('scroll', again, options)
+    removeEventListener('resize', again)
+  }
+}
+
+const REST_MS = 150
 const BEADS = { saved: 'saved', 'on-device': 'pending', failed: 'failed' } as const
 const TONES = { info: undefined, saved: 'completed', 'on-device': 'pending', failed: 'failed' } as const
