@@ -12,17 +12,24 @@ export function placeToasts(): void {
   }
   const { panels, pressed } = whatStands()
   const at = list.getBoundingClientRect()
-  const left = innerWidth < NARROW ? EDGE : at.right - size.width
+  const { left } = faces[0]!.getBoundingClientRect() // there is one
   const now = { left, top: at.top, right: left + size.width, bottom: at.top + size.height }
   const isPlaced = list.style.top !== ''
   if (isPlaced && now.bottom <= innerHeight && coveredBy(now, [...panels, ...pressed]) === 0) return
-  const area = { left: EDGE, top: EDGE, right: innerWidth - EDGE, bottom: innerHeight - EDGE }
+  // on a phone it is as wide as the window, and has only its height to choose
+  const isWide = size.width >= innerWidth - 3 * EDGE
+  const area = {
+    left: isWide ? left : EDGE,
+    top: EDGE,
+    right: isWide ? left + size.width : innerWidth - EDGE,
+    bottom: innerHeight - EDGE,
+  }
   const from = innerWidth < NARROW ? 'bottom' : 'top'
   const free = freePlace(size, [...panels, ...pressed], area, from)
   // a sheet as tall as the window leaves room only between what it offers
   const place = free.covered === 0 ? free : freePlace(size, pressed, area, from)
   Object.assign(list.style, { top: `${place.top}px`, bottom: 'auto' })
-  if (innerWidth >= NARROW) list.style.right = `${innerWidth - place.left - size.width}px`
+  if (!isWide) list.style.right = `${innerWidth - place.left - size.width}px`
 }
 
 /** Bars and open panels, which are kept free as a whole, and what can be pressed now: of what lies behind an open panel nothing can. */
