@@ -54,6 +54,12 @@ const screens = [
     { title: msg`Close the day`, roles: staff },
     lazy(() => import('../areas/appointment/close-day-screen.tsx'), 'CloseDayScreen'),
   ),
+  searched(
+    '/appointment/absence',
+    search.AbsenceSearch,
+    { title: msg`A doctor is away`, roles: staff },
+    lazy(() => import('../areas/appointment/absence-screen.tsx'), 'AbsenceScreen'),
+  ),
   screen(
     '/appointment/$id',
     { title: msg`Appointment`, roles: all },

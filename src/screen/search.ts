@@ -39,6 +39,9 @@ export const AppointmentSearch = v.object({
 })
 export type AppointmentSearch = v.InferOutput<typeof AppointmentSearch>
 
+/** Whose absence, and its first and last day. */
+export const AbsenceSearch = v.object({ doctor: text, clinic: text, from: day, to: day })
+
 /** Whose hours, of which kind, in the week of which day (SCREENS B15). */
 export const AvailabilitySearch = v.object({ doctor: text, clinic: text, type: word(['online', 'physical']), day })
 export type AvailabilitySearch = v.InferOutput<typeof AvailabilitySearch>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { CalendarCheck, CalendarDays, CalendarPlus, Keyboard, RefreshCw, UserPlus } from 'lucide-react'
+import { CalendarCheck, CalendarDays, CalendarPlus, Keyboard, RefreshCw, UserPlus, UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { findsName, nameTokens, nameWords } from '../../../contract/kernel/name.rules.ts'
 import { useDevice } from '../../screen/device.ts'
@@ -53,6 +53,12 @@ export function useCommandActs(
             label: t`Close the day`,
             icon: <CalendarCheck aria-hidden="true" />,
             run: () => navigate({ to: '/appointment/close' }),
+          },
+          {
+            id: 'acts absence',
+            label: t`A doctor is away`,
+            icon: <UserX aria-hidden="true" />,
+            run: () => navigate({ to: '/appointment/absence', search: {} }),
           },
         ] as const)),
     { id: 'acts sync', label: t`Send and fetch now`, icon: <RefreshCw aria-hidden="true" />, run: kick },

@@ -1,6 +1,7 @@
 import './availability.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CalendarClock, CalendarOff, Plus } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { CalendarClock, CalendarOff, Plus, UserX } from 'lucide-react'
 import { useState } from 'react'
 import type { Hours } from '../../../contract/availability/availability.rules.ts'
 import { OfClinics } from '../clinic/of-clinics.tsx'
@@ -74,6 +75,10 @@ function OfDoctor({ state, doctorId }: { state: AvailabilityState; doctorId: str
           ]}
         />
         <span className="row wrap push">
+          <Link to="/appointment/absence" search={{ doctor: doctorId, clinic: state.clinicId ?? undefined }} className="btn">
+            <UserX aria-hidden="true" />
+            <Trans>The doctor is away</Trans>
+          </Link>
           <Button onClick={() => setClosing(true)}>
             <CalendarOff aria-hidden="true" />
             <Trans>Close a day or hours</Trans>

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { addDays, dayBounds, instantOf } from '../../../contract/kernel/time.ts'
 import { useSaySaved } from '../../screen/say-saved.ts'
@@ -93,7 +94,10 @@ export function CloseTimeDialog({
               value={booked}
               one="# appointment is booked at this time and stays. Move or cancel it under Appointments."
               other="# appointments are booked at this time and stay. Move or cancel them under Appointments."
-            />
+            />{' '}
+            <Link to="/appointment/absence" search={{ doctor: doctorId, from: date ?? undefined, to: date ?? undefined }}>
+              <Trans>Move or cancel all of them</Trans>
+            </Link>
           </Note>
         )}
         <div className="dialog-foot">

@@ -1,0 +1,132 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useDevice } from '../../screen/device.ts'
+import { Button } from '../../ui/button.tsx'
+import { FilterChip } from '../../ui/chip.tsx'
+import { Checkbox } from '../../ui/choice.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Field, FieldGroup } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import type { sumUp } from './absence.ts'
+
+export type AbsenceSum = ReturnType<typeof sumUp>
+
+/** The reason, whether the days are closed too, and the one button; what cannot be undone is asked once more (SPEC §4). */
+export function AbsenceFoot({
+  sum,
+  closing,
+  onClosing,
+  onAct,
+}: {
+  sum: AbsenceSum
+  /** Whether the days are to be closed for booking; null where they were closed with the first press. */
+  closing: boolean | null
+  onClosing: (on: boolean) => void
+  onAct: (reason: string) => Promise<void>
+}) {
+  const { t } = useLingui()
+  const { person } = useDevice()
+  const [reason, setReason] = useState('')
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const common = [t`The doctor is ill`, t`An emergency came in`, t`The doctor is away`]
+  const { moved, cancelled, undecided } = sum
+  const why =
+    undecided > 0
+      ? t`Choose a time for everyone who is moved.`
+      : moved.length + cancelled.length === 0 && !closing
+        ? t`Decide about at least one appointment.`
+        : cancelled.length > 0 && reason.trim() === ''
+          ? t`Give a reason.`
+          : null
+
+  async function act() {
+    setBusy(true)
+    try {
+      await onAct(reason.trim())
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <div className="absence-ask stack">
+        {cancelled.length > 0 && (
+          <FieldGroup label={<Trans>Reason for cancelling</Trans>} required>
+            <div className="row wrap">
+              {common.map((each) => (
+                <FilterChip key={each} on={reason === each} onToggle={() => setReason(reason === each ? '' : each)}>
+                  {each}
+                </FilterChip>
+              ))}
+            </div>
+            <Field label={<Trans>In other words</Trans>}>
+              <TextInput value={reason} maxLength={500} onChange={({ target }) => setReason(target.value)} />
+            </Field>
+          </FieldGroup>
+        )}
+        {closing !== null && (
+          <Checkbox
+            checked={closing}
+            onChange={({ target }) => onClosing(target.checked)}
+            help={
+              person.type === 'doctor' ? (
+                <Trans>Nobody books these times again, in any clinic.</Trans>
+              ) : (
+                <Trans>Nobody books these times again. They can be opened under Availability.</Trans>
+              )
+            }
+          >
+            <Trans>Close these days for booking first</Trans>
+          </Checkbox>
+        )}
+      </div>
+      <div className="close-foot">
+        <p className="sm grow">
+          <Trans>
+            Moved appointments keep their price. What was paid for a cancelled one is refunded in full. Cancelling
+            cannot be undone once it has been sent.
+          </Trans>
+        </p>
+        <Button
+          look="primary"
+          aria-busy={busy || undefined}
+          whyDisabled={why}
+          onClick={() => (cancelled.length > 0 ? setAsking(true) : void act())}
+        >
+          {busy ? <Trans>One moment…</Trans> : <ActWords sum={sum} />}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        danger
+        onOpenChange={setAsking}
+        title={<Plural value={cancelled.length} one="Cancel # appointment?" other="Cancel # appointments?" />}
+        keep={<Trans>Look again</Trans>}
+        act={<ActWords sum={sum} />}
+        onConfirm={act}
+      >
+        <p>{cancelled.map(({ patientName }) => patientName).join(', ')}</p>
+        <p>
+          <Trans>Reason: {reason.trim()}</Trans>
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** What a press does, in figures. */
+function ActWords({ sum: { moved, cancelled } }: { sum: AbsenceSum }) {
+  const [moves, cancels] = [moved.length, cancelled.length]
+  if (moves === 0 && cancels === 0) return <Trans>Close these days</Trans>
+  if (cancels === 0) return <Plural value={moves} one="Move # appointment" other="Move # appointments" />
+  if (moves === 0) return <Plural value={cancels} one="Cancel # appointment" other="Cancel # appointments" />
+  return (
+    <>
+      <Plural value={moves} one="Move # appointment" other="Move # appointments" />
+      {' · '}
+      <Plural value={cancels} one="cancel # appointment" other="cancel # appointments" />
+    </>
+  )
+}

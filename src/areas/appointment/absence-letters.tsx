@@ -1,0 +1,78 @@
+import { Trans } from '@lingui/react/macro'
+import type { Slot } from '../../../contract/appointment/appointment.ts'
+import { termsIn } from '../../../contract/appointment/terms.ts'
+import { writeLetter } from '../../../contract/email/email.link.ts'
+import type { Template } from '../../../contract/email/email.templates.ts'
+import { visitWords } from '../../../contract/email/email.visit.ts'
+import { sayWhen } from '../../../contract/kernel/when.ts'
+import { useLanguage } from '../../i18n/locale.ts'
+import { useDevice } from '../../screen/device.ts'
+import { lettersOf, useEmails } from '../email/queries.ts'
+import type { ShownVisit } from './queries.ts'
+import type { VisitFacts } from './visit-facts.ts'
+
+/** The words that patients get, written for the first who is moved and the first whose appointment is cancelled. */
+export function AbsenceLetters({
+  moved,
+  cancelled,
+  facts,
+}: {
+  moved: { readonly visit: ShownVisit; readonly slot: Slot } | undefined
+  cancelled: ShownVisit | undefined
+  facts: VisitFacts
+}) {
+  if (!moved && !cancelled) return null
+  return (
+    <details className="absence-letters">
+      <summary>
+        <Trans>What the patients are told</Trans>
+      </summary>
+      <p className="sm">
+        <Trans>
+          Each gets it in their own language, by email, or by SMS where there is no email, as soon as the change has
+          been sent. The message names no reason; the patient sees it on the appointment’s page.
+        </Trans>
+      </p>
+      {moved && (
+        <Letter template="visit_moved" visit={{ ...moved.visit, start: moved.slot.start }} facts={facts} />
+      )}
+      {cancelled && <Letter template="visit_cancelled" visit={cancelled} facts={facts} />}
+    </details>
+  )
+}
+
+function Letter({
+  template,
+  visit,
+  facts,
+}: {
+  template: Template & keyof typeof visitWords
+  visit: ShownVisit
+  facts: VisitFacts
+}) {
+  const { house, now } = useDevice()
+  const language = useLanguage()
+  // an admin's device holds the platform's own words; a desk's shows those the app comes with
+  const own = useEmails()?.find((email) => email.template === template)
+  const words = own ? lettersOf(own)[language] : visitWords[template][language]
+  const { subject, content } = writeLetter(template, language, words, {
+    name: visit.patientName,
+    house: facts.clinicOf(visit) ?? 'Bedside',
+    when: sayWhen(visit, visit.zone),
+    code: visit.checkInCode ?? '',
+    terms: template === 'visit_moved' ? termsIn(language, visit, house, now()) : '',
+    link: `${location.origin}/appointment/${template === 'visit_moved' ? visit.id : 'new'}`,
+  })
+  return (
+    <article className="absence-letter" lang={language}>
+      <h3>{subject}</h3>
+      {content
+        .trim()
+        .split(/\n{2,}/)
+        .map((paragraph, index) => (
+          // paragraphs have no identity but their place
+          <p key={index}>{paragraph}</p>
+        ))}
+    </article>
+  )
+}

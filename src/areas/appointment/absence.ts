@@ -1,0 +1,60 @@
+import type { Slot } from '../../../contract/appointment/appointment.ts'
+import { isOpen } from '../../../contract/appointment/appointment.rules.ts'
+import { overlaps } from '../availability/slot-days.ts'
+import type { ShownVisit } from './queries.ts'
+
+/** What becomes of an appointment of a doctor who is away; `leave`: it stays as it is. A time of null is still to be chosen. */
+export type Plan =
+  | { readonly fate: 'leave' }
+  | { readonly fate: 'move'; readonly slot: Slot | null }
+  | { readonly fate: 'cancel' }
+
+/** Nobody has said anything yet, so nothing is done. */
+export const LEFT: Plan = { fate: 'leave' }
+
+/** The appointments that an absence hits: open and not over. What has a change that waits is decided where that is. */
+export const hitBy = (visits: readonly ShownVisit[], now: number) =>
+  visits.filter((visit) => isOpen(visit) && visit.pending === 'none' && Date.parse(visit.end) > now)
+
+/** The times that one of them may be moved to: of its type and clinic, and none that another of them is to have. */
+export function timesFor(
+  visit: Pick<ShownVisit, 'id' | 'type' | 'clinicId'>,
+  free: readonly Slot[],
+  plans: ReadonlyMap<string, Plan>,
+): Slot[] {
+  const promised = [...plans].flatMap(([id, plan]) =>
+    id !== visit.id && plan.fate === 'move' && plan.slot ? [plan.slot] : [],
+  )
+  return free.filter(
+    (slot) =>
+      slot.type === visit.type &&
+      slot.clinicId === visit.clinicId &&
+      !promised.some((each) => overlaps(each, slot)),
+  )
+}
+
+/** For each in its order the first time that is left; null where none is. What is planned for others stays. */
+export function proposeTimes(
+  visits: readonly ShownVisit[],
+  free: readonly Slot[],
+  before: ReadonlyMap<string, Plan>,
+): Map<string, Plan> {
+  const plans = new Map(before)
+  for (const { id } of visits) plans.delete(id)
+  for (const visit of visits) plans.set(visit.id, { fate: 'move', slot: timesFor(visit, free, plans)[0] ?? null })
+  return plans
+}
+
+/** What a press will do. */
+export function sumUp(visits: readonly ShownVisit[], plans: ReadonlyMap<string, Plan>) {
+  const moved: { readonly visit: ShownVisit; readonly slot: Slot }[] = []
+  const cancelled: ShownVisit[] = []
+  let undecided = 0
+  for (const visit of visits) {
+    const plan = plans.get(visit.id) ?? LEFT
+    if (plan.fate === 'cancel') cancelled.push(visit)
+    else if (plan.fate === 'move' && plan.slot) moved.push({ visit, slot: plan.slot })
+    else if (plan.fate === 'move') undecided++
+  }
+  return { moved, cancelled, undecided }
+}

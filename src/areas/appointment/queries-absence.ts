@@ -1,0 +1,75 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useState } from 'react'
+import type { Appointment, Slot } from '../../../contract/appointment/appointment.ts'
+import { whyNotThen } from '../../../contract/appointment/appointment.rules.ts'
+import { addDays } from '../../../contract/kernel/time.ts'
+import { rowsIn } from '../../db/database.ts'
+import { show } from '../../db/row.ts'
+import { useDevice, type Device } from '../../screen/device.ts'
+import { useIsOffline } from '../../screen/queries-waiting.ts'
+import { fetchSlots, type ShownVisit } from './queries.ts'
+import { SLOT_WINDOW_DAYS } from './queries-slots.ts'
+
+/** A doctor's free times after an absence, by start; `known` is false where neither the server nor this device could say. */
+export type FreeTimes = { readonly slots: readonly Slot[]; readonly known: boolean; readonly stale: boolean }
+
+/** Those of four weeks from `from` (YYYYMMDD) on, of these types; undefined while they are asked for. */
+export function useFreeTimes(
+  doctorId: string | null,
+  types: readonly Appointment['type'][],
+  from: number,
+): FreeTimes | undefined {
+  const device = useDevice()
+  const offline = useIsOffline()
+  const asked = doctorId && types.length > 0 ? JSON.stringify([doctorId, types.toSorted(), from, offline]) : null
+  const [answer, setAnswer] = useState<{ readonly asked: string; readonly times: FreeTimes } | null>(null)
+  useEffect(() => {
+    if (!asked) return
+    let gone = false
+    const [doctor, wanted, first] = JSON.parse(asked) as [string, Appointment['type'][], number]
+    const ask = async () => {
+      const times = await askTimes(device, doctor, wanted, first)
+      if (!gone) setAnswer({ asked, times })
+    }
+    ask().catch((error: unknown) => {
+      // a database closed under a page that is left is nobody's concern
+      if (!gone) throw error
+    })
+    return () => {
+      gone = true
+    }
+  }, [device, asked])
+  return answer?.asked === asked ? answer?.times : undefined
+}
+
+/** The appointments that were acted upon, as they stand now, in this order; those the device no longer has are left out. */
+export function useActedUpon(ids: readonly string[]): readonly ShownVisit[] | undefined {
+  const { db } = useDevice()
+  return useLiveQuery(async () => {
+    const stored = await rowsIn(db, 'appointment').bulkGet([...ids])
+    return stored.flatMap((row) => (row ? [show('appointment', row)] : []))
+  }, [db, ids])
+}
+
+async function askTimes(
+  device: Device,
+  doctor: string,
+  types: readonly Appointment['type'][],
+  from: number,
+): Promise<FreeTimes> {
+  const { person, now, house } = device
+  const until = addDays(from, SLOT_WINDOW_DAYS - 1)
+  const slots: Slot[] = []
+  let known = true
+  let stale = false
+  for (const type of types) {
+    const input = { doctor, start: String(from), end: String(until), type: type === 'online' ? 'online' : 'physical' } as const
+    const answer = await fetchSlots(device, input)
+    if (answer.kind === 'unknown') known = false
+    else {
+      stale ||= answer.stale
+      slots.push(...answer.slots.filter((slot) => whyNotThen(slot, person, now(), house) === null))
+    }
+  }
+  return { slots: slots.toSorted((a, b) => a.start.localeCompare(b.start)), known, stale }
+}
