@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { CallTable } from '../kernel/call.ts'
-import { credential, currency, id, money } from '../kernel/fields.ts'
+import { APPOINTMENT_TYPES } from '../appointment/appointment.ts'
+import { credential, currency, id, instant, money, text } from '../kernel/fields.ts'
 import { linkToken } from '../paymentlink/paymentlink.ts'
 
 /** Where the provider's page leads back to, with `?transaction={id}`. It completes nothing: it asks `transaction.get` until that says so. */
@@ -19,6 +20,24 @@ export const Transaction = v.object({
   linkId: v.nullable(id),
 })
 export type Transaction = v.InferOutput<typeof Transaction>
+
+/**
+ * What a try to pay was for, as far as the asker may know it: a stranger what the page of a payment link showed (clinic and description), whoever may
+ * see the payment the rest too. `receiptOf`: the completed payment whose receipt they may have.
+ */
+export const PaidFor = v.object({
+  clinicName: v.nullable(text(200)),
+  clinicPhone: v.nullable(text(24)),
+  /** A link's. */
+  description: v.nullable(text(200)),
+  doctorName: v.nullable(text(300)),
+  appointmentId: v.nullable(id),
+  visitStart: v.nullable(instant),
+  visitZone: v.nullable(text(64)),
+  visitType: v.nullable(v.picklist(APPOINTMENT_TYPES)),
+  receiptOf: v.nullable(id),
+})
+export type PaidFor = v.InferOutput<typeof PaidFor>
 
 export const transactionCalls = {
   /**
@@ -70,6 +89,8 @@ export const transactionCalls = {
     reply: v.object({
       status: v.literal(true),
       transaction: Transaction,
+      /** Null where the asker may know no more than the amount. */
+      about: v.optional(v.nullable(PaidFor)),
       success: v.optional(v.literal('payment_completed')),
     }),
   },

@@ -128,6 +128,14 @@ describe('a card (rules 17, 19, D6)', () => {
     expect(rows).toEqual([{ key: `pay:${open.id}` }])
     expect((await server.nobody().call('transaction.get', { id: first.transaction.id })).body).toMatchObject({
       success: 'payment_completed',
+      about: null,
+    })
+    // the patient is told what for, and may have the receipt
+    expect((await patient.call('transaction.get', { id: first.transaction.id })).body['about']).toMatchObject({
+      appointmentId: visit.id,
+      visitStart: visit['start'],
+      doctorName: expect.stringContaining(String(server.world.people.doctorKuzey.name)),
+      receiptOf: open.id,
     })
     // paying again answers with the first result
     expect((await generate({ appointmentId: visit.id })).answer.body).toMatchObject({

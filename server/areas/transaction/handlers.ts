@@ -1,18 +1,22 @@
 import { ahead, type Area } from '../../http/handler.ts'
-import { generate } from './generate.ts'
+import type { Who } from '../../identity/who.ts'
 import { shown, type Transaction } from '../payment/transaction-row.ts'
+import { aboutOf } from './about.ts'
+import { generate } from './generate.ts'
 
 export const transactionHandlers: Area<'transaction'> = {
   'transaction.generate': ahead(generate),
 
-  /** Its id is 74 random bits, told to the payer alone; it says neither whose nor what for. */
-  'transaction.get': ahead(async ({ id }, { deps, refuse }) => {
-    const { rows } = await deps.pool.query<Transaction>('select * from payment_transaction where id = $1', [id])
+  /** Its id is 74 random bits, told to the payer alone; whose it is it says to nobody, what for to whom that is told. */
+  'transaction.get': ahead(async ({ id }, ctx) => {
+    const { rows } = await ctx.deps.pool.query<Transaction>('select * from payment_transaction where id = $1', [id])
     const its = rows[0]
-    if (!its) return refuse('transaction_not_found')
+    if (!its) return ctx.refuse('transaction_not_found')
     return {
       status: true,
       transaction: shown(its),
+      // the row is open to anyone
+      about: await aboutOf(its, ctx, ctx.who as Who | null),
       ...(its.status === 'paid' && { success: 'payment_completed' as const }),
     }
   }),

@@ -1,9 +1,10 @@
 import './link.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useSearch } from '@tanstack/react-router'
+import { Phone } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
-import type { Transaction } from '../../../contract/transaction/transaction.ts'
+import type { Reply } from '../../../contract/calls.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { messages } from '../../i18n/messages.ts'
@@ -11,9 +12,11 @@ import { findTransaction } from '../payment/commands.ts'
 import { EntryPage, useHostFace } from '../session/entry-page.tsx'
 import { useSignedIn } from '../session/queries-signed-in.ts'
 import { useProblemWords, type Problem } from '../../screen/problem-words.ts'
+import { PAY_RETURN_PATH } from '../../../contract/transaction/transaction.ts'
 import { PayReturnSearch } from '../../screen/search.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
+import { PaidForFacts, ReceiptWay } from './paid-for.tsx'
 
 /** /pay/return: where the provider's page leads back to. It completes nothing: it asks until the server says how the payment stands. */
 export function PayReturnScreen() {
@@ -22,7 +25,9 @@ export function PayReturnScreen() {
   const face = useHostFace()
   const words = useProblemWords()
   const { transaction: id } = v.parse(PayReturnSearch, useSearch({ strict: false }))
-  const [found, setFound] = useState<Transaction | null>(null)
+  const [answer, setAnswer] = useState<Reply<'transaction.get'> | null>(null)
+  const found = answer?.transaction
+  const about = answer?.about ?? null
   const [problem, setProblem] = useState<Problem | null>(null)
   const [tries, setTries] = useState(0)
   const signedIn = useSignedIn()
@@ -34,7 +39,7 @@ export function PayReturnScreen() {
         void findTransaction(id).then((outcome) => {
           if (gone) return
           setProblem(outcome.kind === 'done' ? null : outcome)
-          if (outcome.kind === 'done') setFound(outcome.reply.transaction)
+          if (outcome.kind === 'done') setAnswer(outcome.reply)
           const settled = outcome.kind === 'done' && outcome.reply.transaction.status !== 'open'
           if (!settled && tries < MOST_TRIES && outcome.kind !== 'refused') setTries(tries + 1)
         }),
@@ -47,10 +52,22 @@ export function PayReturnScreen() {
   }, [id, tries])
 
   const amount = found ? formatMoney(found.amount, found.currency, language) : ''
-  const onward = signedIn ? (
+  // the appointment's own page has its other ways to be paid
+  const onward = about?.appointmentId ? (
+    <Link to="/appointment/$id" params={{ id: about.appointmentId }} className="btn block">
+      <Trans>Open the appointment</Trans>
+    </Link>
+  ) : signedIn ? (
     <Link to="/appointment" search={{}} className="btn block">
       <Trans>To the appointments</Trans>
     </Link>
+  ) : null
+  const facts = found ? <PaidForFacts transaction={found} about={about} /> : null
+  const call = about?.clinicPhone ? (
+    <a className="btn block" href={`tel:${about.clinicPhone}`}>
+      <Phone aria-hidden="true" />
+      <Trans>Call the clinic: {about.clinicPhone}</Trans>
+    </a>
   ) : null
   const test = found?.test ? (
     <p className="help">
@@ -73,7 +90,9 @@ export function PayReturnScreen() {
           <Note tone="saved" alert>
             {i18n._(messages.payment_completed)} <Trans>You get a receipt by email or in the app.</Trans>
           </Note>
+          {facts}
           {test}
+          <ReceiptWay about={about} signedIn={signedIn} back={`${PAY_RETURN_PATH}?transaction=${id}`} />
           {onward}
         </EntryPage>
       )
@@ -86,6 +105,7 @@ export function PayReturnScreen() {
               appointment.
             </Trans>
           </Note>
+          {facts}
           {test}
           {onward}
         </EntryPage>
@@ -97,8 +117,10 @@ export function PayReturnScreen() {
           <Note tone="failed" alert>
             <Trans>Nothing has been charged. The payment is still open: try again, or choose another way.</Trans>
           </Note>
+          {facts}
           {test}
           {onward}
+          {call}
         </EntryPage>
       )
     case 'open':
@@ -120,6 +142,7 @@ export function PayReturnScreen() {
               )}
             </p>
           )}
+          {facts}
           {(problem || tries >= MOST_TRIES) && (
             <Button block onClick={() => setTries(1)}>
               <Trans>Ask again</Trans>

@@ -1,0 +1,91 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import type { PaidFor, Transaction } from '../../../contract/transaction/transaction.ts'
+import { formatMoney, formatWallDate, formatWallTime } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/locale.ts'
+import { saveBlob } from '../../screen/save-file.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { wallOfVisit } from '../appointment/visit-wall.ts'
+import { OtherWall } from '../appointment/visit-words.tsx'
+import { fetchReceipt } from '../payment/commands.ts'
+
+/** What a payment was for: the amount, and as far as whoever looks may know it the clinic, the doctor and the time. */
+export function PaidForFacts({ transaction, about }: { transaction: Transaction; about: PaidFor | null }) {
+  const language = useLanguage()
+  const rows: readonly (readonly [string, ReactNode, ReactNode])[] = [
+    [
+      'amount',
+      <Trans>Amount</Trans>,
+      <span className="pay-amount">{formatMoney(transaction.amount, transaction.currency, language)}</span>,
+    ],
+    ['for', <Trans>For</Trans>, about?.description],
+    ['doctor', <Trans>Doctor</Trans>, about?.doctorName],
+    ['time', <Trans>Appointment</Trans>, about && <When about={about} />],
+    ['clinic', <Trans>Clinic</Trans>, about?.clinicName],
+  ]
+  return (
+    <dl className="pay-facts">
+      {rows.map(([id, name, value]) =>
+        value ? (
+          <div key={id}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  )
+}
+
+/** When the visit is; rule 3, as of a visit that stands alone. */
+function When({ about: { visitStart: start, visitZone: zone, visitType: type } }: { about: PaidFor }) {
+  if (!start || !zone || !type) return null
+  const wall = wallOfVisit({ start, zone, type })
+  return (
+    <time dateTime={start}>
+      {formatWallDate(wall.date)} {formatWallTime(wall.time)} <OtherWall wall={wall} />
+    </time>
+  )
+}
+
+/** The receipt, for whoever may have it; for who is not signed in the way there. */
+export function ReceiptWay({ about, signedIn, back }: { about: PaidFor | null; signedIn: boolean | null; back: string }) {
+  const { t } = useLingui()
+  const [state, setState] = useState<'idle' | 'busy' | 'failed' | 'saved'>('idle')
+  const id = about?.receiptOf
+  async function save() {
+    if (!id || state === 'busy') return
+    setState('busy')
+    const file = await fetchReceipt(id)
+    if (file) saveBlob(`receipt-${id.slice(-8)}.pdf`, file)
+    setState(file ? 'saved' : 'failed')
+  }
+  if (id)
+    return (
+      <>
+        <Button block aria-busy={state === 'busy' || undefined} onClick={() => void save()}>
+          <Download aria-hidden="true" />
+          <Trans>Receipt as PDF</Trans>
+        </Button>
+        {state === 'failed' && (
+          <Note tone="failed" alert>
+            {t`The receipt could not be fetched. Try again.`}
+          </Note>
+        )}
+        {state === 'saved' && (
+          <p className="help" role="status">
+            {t`The receipt has been saved on this device.`}
+          </p>
+        )}
+      </>
+    )
+  if (signedIn !== false) return null
+  return (
+    <Link to="/patient-login" search={{ back }} className="btn block">
+      <Trans>Sign in for the receipt</Trans>
+    </Link>
+  )
+}
