@@ -10,7 +10,7 @@ export const contentScreens = [
   searched(
     '/comment',
     search.CommentSearch,
-    { title: msg`Comments`, roles: ['admin', 'doctor'], byClinic: true, icon: 'message' },
+    { title: msg`Comments`, roles: ['admin', 'doctor'], byClinic: true, icon: 'message', group: 'content' },
     lazy(() => import('../areas/comment/comments-screen.tsx'), 'CommentsScreen'),
   ),
   searched(
@@ -22,7 +22,7 @@ export const contentScreens = [
   searched(
     '/question',
     search.QuestionSearch,
-    { title: msg`Questions`, roles: ['admin', 'doctor'], byClinic: true, icon: 'question' },
+    { title: msg`Questions`, roles: ['admin', 'doctor'], byClinic: true, icon: 'question', group: 'content' },
     lazy(() => import('../areas/question/questions-screen.tsx'), 'QuestionsScreen'),
   ),
   screen(
@@ -39,7 +39,7 @@ export const contentScreens = [
   searched(
     '/article',
     search.ArticleSearch,
-    { title: msg`Articles`, roles: ['admin', 'doctor'], byClinic: true, icon: 'newspaper' },
+    { title: msg`Articles`, roles: ['admin', 'doctor'], byClinic: true, icon: 'newspaper', group: 'content' },
     lazy(() => import('../areas/article/articles-screen.tsx'), 'ArticlesScreen'),
   ),
   searched(
@@ -50,12 +50,12 @@ export const contentScreens = [
   ),
   screen(
     '/video',
-    { title: msg`My videos`, roles: ['doctor'], icon: 'video' },
+    { title: msg`My videos`, roles: ['doctor'], icon: 'video', group: 'content' },
     lazy(() => import('../areas/video/videos-screen.tsx'), 'VideosScreen'),
   ),
-  screen('/symptom', { title: msg`Symptoms`, roles: ['admin'], icon: 'list' }, catalog),
-  screen('/disease', { title: msg`Diseases`, roles: ['admin'], icon: 'list' }, catalog),
-  screen('/treatment', { title: msg`Treatments`, roles: ['admin'], icon: 'list' }, catalog),
+  screen('/symptom', { title: msg`Symptoms`, roles: ['admin'], icon: 'list', group: 'content' }, catalog),
+  screen('/disease', { title: msg`Diseases`, roles: ['admin'], icon: 'list', group: 'content' }, catalog),
+  screen('/treatment', { title: msg`Treatments`, roles: ['admin'], icon: 'list', group: 'content' }, catalog),
   searched(
     '/staticpage',
     search.PageSearch,

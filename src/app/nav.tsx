@@ -1,17 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, ExternalLink } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { Sheet } from '../ui/dialog.tsx'
 import { classes } from '../ui/classes.ts'
 import { NavIconMark } from '../screen/nav-icon.tsx'
 import { sidebarScreens } from './routes.tsx'
 import { useDevice } from '../screen/device.ts'
-import { mayOpen } from './screen.ts'
+import { mayOpen, NAV_GROUPS, type NavGroup } from './screen.ts'
 
 /** Words the bottom bar of a phone and the rail of a tablet have room for; the rest is behind "More". */
 const ON_PHONE = 4
 const ON_TABLET = 8
+/** From so many entries on they stand in groups: an admin's. */
+const GROUPED_FROM = 13
 
 /** The sidebar: this person's screens, superadmin's only for superadmins, and the patients' way to the booking site (SPEC §2). */
 export function Nav({ name }: { name: string }) {
@@ -20,18 +22,30 @@ export function Nav({ name }: { name: string }) {
   const { person, house } = useDevice()
   const site = house.bookingSiteUrl
   const screens = sidebarScreens.filter(({ screen }) => screen.icon && mayOpen(screen, person))
-  const entries = screens.map(({ path, screen }, i) => (
-    <Link
-      key={path}
-      to={path}
-      activeOptions={{ exact: path !== '/appointment', includeSearch: false }}
-      onClick={() => setOpen(false)}
-      className={classes('nav-link', i >= ON_PHONE && 'middle', i >= ON_TABLET && 'wide')}
-    >
-      {screen.icon ? <NavIconMark icon={screen.icon} /> : null}
-      <span>{i18n._(screen.title)}</span>
-    </Link>
-  ))
+  // bar and rail show the first of the order of the addresses, wherever their group stands
+  const entries = screens.map(({ path, screen }, i) => ({
+    group: screen.group,
+    link: (
+      <Link
+        key={path}
+        to={path}
+        activeOptions={{ exact: path !== '/appointment', includeSearch: false }}
+        onClick={() => setOpen(false)}
+        className={classes('nav-link', i >= ON_PHONE && 'middle', i >= ON_TABLET && 'wide')}
+      >
+        {screen.icon ? <NavIconMark icon={screen.icon} /> : null}
+        <span>{i18n._(screen.title)}</span>
+      </Link>
+    ),
+  }))
+  const links =
+    entries.length < GROUPED_FROM
+      ? entries.map(({ link }) => link)
+      : NAV_GROUPS.map((group) => (
+          <NavPart key={group} group={group}>
+            {entries.filter((entry) => entry.group === group).map(({ link }) => link)}
+          </NavPart>
+        ))
   const booking =
     person.type === 'patient' && site ? (
       <a
@@ -56,7 +70,7 @@ export function Nav({ name }: { name: string }) {
           </span>
           <span className="name">{name}</span>
         </div>
-        {entries}
+        {links}
         {booking}
         {entries.length > ON_PHONE || booking ? (
           <button
@@ -74,10 +88,38 @@ export function Nav({ name }: { name: string }) {
       </div>
       <Sheet open={open} onOpenChange={setOpen} title={<Trans>All screens</Trans>}>
         <div className="nav-all">
-          {entries}
+          {links}
           {booking}
         </div>
       </Sheet>
     </nav>
   )
+}
+
+/** Entries under their heading, which bar and rail have no room for. */
+function NavPart({ group, children }: { group: NavGroup; children: ReactNode }) {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id} className="nav-part">
+      <p id={id} className="nav-head">
+        <GroupWord group={group} />
+      </p>
+      {children}
+    </div>
+  )
+}
+
+function GroupWord({ group }: { group: NavGroup }) {
+  switch (group) {
+    case 'care':
+      return <Trans context="menu">Appointments and hours</Trans>
+    case 'people':
+      return <Trans context="menu">Clinics and people</Trans>
+    case 'money':
+      return <Trans context="menu">Money</Trans>
+    case 'content':
+      return <Trans context="menu">For the public</Trans>
+    case 'platform':
+      return <Trans context="menu">Platform</Trans>
+  }
 }

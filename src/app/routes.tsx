@@ -38,7 +38,7 @@ const screens = [
       title: msg`Appointments`,
       roles: all,
       byClinic: true,
-      icon: 'calendar-check',
+      icon: 'calendar-check', group: 'care',
       ahead: async () => (await import('../areas/appointment/appointments-screen.tsx')).readLandingAhead,
     },
     lazy(() => import('../areas/appointment/appointments-screen.tsx'), 'AppointmentsScreen'),
@@ -79,19 +79,19 @@ const screens = [
   searched(
     '/wallet',
     search.WalletSearch,
-    { title: msg`Wallet`, roles: ['patient'], icon: 'wallet' },
+    { title: msg`Wallet`, roles: ['patient'], icon: 'wallet', group: 'money' },
     lazy(() => import('../areas/wallet/wallet-screen.tsx'), 'WalletScreen'),
   ),
   searched(
     '/patient-list',
     search.PatientSearch,
-    { title: msg`Patient list`, roles: ['doctor', 'clinic'], icon: 'users' },
+    { title: msg`Patient list`, roles: ['doctor', 'clinic'], icon: 'users', group: 'people' },
     lazy(() => import('./patient/patient-list-screen.tsx'), 'PatientListScreen'),
   ),
   searched(
     '/clinic',
     search.ClinicSearch,
-    { title: msg`Clinics`, roles: ['admin'], icon: 'hospital' },
+    { title: msg`Clinics`, roles: ['admin'], icon: 'hospital', group: 'people' },
     lazy(() => import('../areas/clinic/clinics-screen.tsx'), 'ClinicsScreen'),
   ),
   screen(
@@ -101,12 +101,12 @@ const screens = [
   ),
   screen(
     '/branch',
-    { title: msg`Specialties`, roles: ['admin'], icon: 'layers' },
+    { title: msg`Specialties`, roles: ['admin'], icon: 'layers', group: 'people' },
     lazy(() => import('../areas/branch/branch-screen.tsx'), 'BranchScreen'),
   ),
   screen(
     '/doctor',
-    { title: msg`Doctors`, roles: ['admin', 'clinic'], byClinic: true, icon: 'stethoscope' },
+    { title: msg`Doctors`, roles: ['admin', 'clinic'], byClinic: true, icon: 'stethoscope', group: 'people' },
     lazy(() => import('../areas/doctor/doctors-screen.tsx'), 'DoctorsScreen'),
   ),
   screen(
@@ -122,7 +122,7 @@ const screens = [
   searched(
     '/patient',
     search.PatientSearch,
-    { title: msg`Patients`, roles: ['admin'], icon: 'users' },
+    { title: msg`Patients`, roles: ['admin'], icon: 'users', group: 'people' },
     lazy(() => import('../areas/patient/patients-screen.tsx'), 'PatientsScreen'),
   ),
   screen(
@@ -144,24 +144,24 @@ const screens = [
   searched(
     '/availability',
     search.AvailabilitySearch,
-    { title: msg`Availability`, roles: ['admin', 'doctor', 'clinic'], byClinic: true, icon: 'calendar-clock' },
+    { title: msg`Availability`, roles: ['admin', 'doctor', 'clinic'], byClinic: true, icon: 'calendar-clock', group: 'care' },
     lazy(() => import('../areas/availability/availability-screen.tsx'), 'AvailabilityScreen'),
   ),
   searched(
     '/calendar',
     search.CalendarSearch,
-    { title: msg`My calendar`, roles: ['doctor'], icon: 'calendar-days' },
+    { title: msg`My calendar`, roles: ['doctor'], icon: 'calendar-days', group: 'care' },
     lazy(() => import('../areas/calendar/calendar-screen.tsx'), 'CalendarScreen'),
   ),
   screen(
     '/my-clinics',
-    { title: msg`My clinics`, roles: ['doctor'], icon: 'hospital' },
+    { title: msg`My clinics`, roles: ['doctor'], icon: 'hospital', group: 'people' },
     lazy(() => import('../areas/membership/my-clinics-screen.tsx'), 'MyClinicsScreen'),
   ),
   searched(
     '/payment',
     search.PaymentSearch,
-    { title: msg`Payments`, roles: ['admin', 'doctor', 'clinic'], icon: 'wallet-cards' },
+    { title: msg`Payments`, roles: ['admin', 'doctor', 'clinic'], icon: 'wallet-cards', group: 'money' },
     lazy(() => import('../areas/payment/payments-screen.tsx'), 'PaymentsScreen'),
   ),
   screen(
@@ -172,13 +172,13 @@ const screens = [
   searched(
     '/approval',
     search.ApprovalSearch,
-    { title: msg`Second approvals`, roles: ['admin', 'clinic'], icon: 'shield' },
+    { title: msg`Second approvals`, roles: ['admin', 'clinic'], icon: 'shield', group: 'money' },
     lazy(() => import('../areas/approval/approvals-screen.tsx'), 'ApprovalsScreen'),
   ),
   searched(
     '/paymentlink',
     search.LinkSearch,
-    { title: msg`Payment links`, roles: ['admin', 'patient', 'clinic'], byClinic: true, icon: 'link' },
+    { title: msg`Payment links`, roles: ['admin', 'patient', 'clinic'], byClinic: true, icon: 'link', group: 'money' },
     lazy(() => import('../areas/paymentlink/links-screen.tsx'), 'LinksScreen'),
   ),
   searched(
@@ -202,31 +202,31 @@ const screens = [
   ...contentScreens,
   screen(
     '/bank',
-    { title: msg`Bank transfer info`, roles: ['admin'], icon: 'bank' },
+    { title: msg`Bank transfer info`, roles: ['admin'], icon: 'bank', group: 'money' },
     lazy(() => import('../areas/bank/bank-screen.tsx'), 'BankScreen'),
   ),
   searched(
     '/email',
     search.EmailSearch,
-    { title: msg`Email and SMS templates`, roles: ['admin'], icon: 'mail' },
+    { title: msg`Email and SMS templates`, roles: ['admin'], icon: 'mail', group: 'platform' },
     lazy(() => import('../areas/email/email-screen.tsx'), 'EmailScreen'),
   ),
   searched(
     '/user',
     search.UserSearch,
-    { title: msg`Users`, roles: ['admin'], superadmin: true, icon: 'user-cog' },
+    { title: msg`Users`, roles: ['admin'], superadmin: true, icon: 'user-cog', group: 'people' },
     lazy(() => import('../areas/user/users-screen.tsx'), 'UsersScreen'),
   ),
   searched(
     '/setting',
     search.SettingSearch,
-    { title: msg`Settings`, roles: ['admin'], superadmin: true, icon: 'settings' },
+    { title: msg`Settings`, roles: ['admin'], superadmin: true, icon: 'settings', group: 'platform' },
     lazy(() => import('../areas/setting/setting-screen.tsx'), 'SettingScreen'),
   ),
   searched(
     '/audit',
     search.AuditSearch,
-    { title: msg`Audit log`, roles: ['admin', 'clinic'], superadmin: true, icon: 'history' },
+    { title: msg`Audit log`, roles: ['admin', 'clinic'], superadmin: true, icon: 'history', group: 'platform' },
     lazy(() => import('../areas/audit/audit-screen.tsx'), 'AuditScreen'),
   ),
   screen(

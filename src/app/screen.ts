@@ -13,13 +13,18 @@ export type ScreenData = {
   readonly roles?: readonly Role[]
   /** Of the admins only those with the flag (rule 102). */
   readonly superadmin?: true
-  /** In the sidebar, in the order of this page, with this icon. */
+  /** In the sidebar, in the order of this page, with this icon; where a menu is long, under the heading of this group. */
   readonly icon?: NavIcon
+  readonly group?: NavGroup
   /** An admin sees records of the clinics that their device holds, which may not be all (decision 0125). */
   readonly byClinic?: true
   /** What reads, for a start that opens on it, what it shows first; `search` is its address's, as its schema left it. */
   readonly ahead?: () => Promise<(device: Device, search: object) => Promise<void>>
 }
+
+/** What a long menu is divided into, in its order (nav.tsx). */
+export const NAV_GROUPS = ['care', 'people', 'money', 'content', 'platform'] as const
+export type NavGroup = (typeof NAV_GROUPS)[number]
 
 export type Opener = Pick<Person, 'type' | 'superadmin'>
 
