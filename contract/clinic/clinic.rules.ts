@@ -39,17 +39,25 @@ export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 /** A part of an sRGB colour, 0 to 1, as light (IEC 61966-2-1). */
 export const linear = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
 
-/** How far white letters stand out on this colour: WCAG's ratio, 1 to 21. */
-export function contrastWithWhite(colour: string): number {
+/** How far two colours (`#rrggbb`) stand out from each other: WCAG's ratio, 1 to 21. */
+export function contrastOf(colour: string, other: string): number {
+  const [dark = 0, light = 0] = [lightOf(colour), lightOf(other)].toSorted((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** The least ratio at which words of a usual size can be read (WCAG 1.4.3). */
+export const READABLE = 4.5
+
+function lightOf(colour: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     return linear(Number.parseInt(colour.slice(at, at + 2), 16) / 255)
   })
-  return 1.05 / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05)
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
 /** The colour of letters on a clinic's colour, on its icons: white where that can be read, else near black (WCAG 1.4.3). */
 export const lettersOn = (colour: string): '#ffffff' | '#14181a' =>
-  contrastWithWhite(colour) >= 4.5 ? '#ffffff' : '#14181a'
+  contrastOf(colour, '#ffffff') >= READABLE ? '#ffffff' : '#14181a'
 
 /**
  * Rule 48: an admin or a user of the clinic may switch private use on, but only where somebody is there who can switch it off again;

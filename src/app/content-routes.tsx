@@ -59,7 +59,7 @@ export const contentScreens = [
   searched(
     '/staticpage',
     search.PageSearch,
-    { title: msg`Static pages`, roles: ['admin'], icon: 'file' },
+    { title: msg`Static pages`, roles: ['admin'], icon: 'file', group: 'content' },
     lazy(() => import('../areas/page/pages-screen.tsx'), 'PagesScreen'),
   ),
   screen(

@@ -32,3 +32,13 @@ export function brandOf(colour: string): Brand | null {
   const strength = Math.min(Number(chroma) || 0, 0.2)
   return { hue: Math.round(Number(hue) || 0), chroma: strength < 0.01 ? 0 : Number(strength.toFixed(3)) }
 }
+
+/** A CSS colour as the browser paints it, `#rrggbb`; null where it cannot be painted. */
+export function paintedHex(colour: string): string | null {
+  const context = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d')
+  if (!context) return null
+  context.fillStyle = colour
+  context.fillRect(0, 0, 1, 1)
+  const [r = 0, g = 0, b = 0] = context.getImageData(0, 0, 1, 1).data
+  return `#${[r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}

@@ -41,8 +41,9 @@ test('on a private clinic’s host whoever registers waits, and its desk says wh
     .getByRole('option', { name: /stanbul/ })
     .first()
     .click()
-  await page.getByLabel('Latitude').fill('41')
-  await page.getByLabel('Longitude').fill('29')
+  // the city's place is on the map, and nobody is asked for a latitude
+  await expect(page.getByText('The place is chosen.')).toBeAttached()
+  await expect(page.getByLabel('Latitude')).toHaveCount(0)
   await page.getByLabel(/^(New p|P)assword \(/).fill(PASSWORD)
   await page.getByLabel(/^Repeat password/).fill(PASSWORD)
   await page.getByRole('checkbox', { name: /I agree/ }).check()

@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type CSSProperties, useState } from 'react'
+import { useState } from 'react'
 import { CLINIC_TEXTS } from '../../../contract/clinic/clinic.fields.ts'
-import { contrastWithWhite, isColour, lettersOn } from '../../../contract/clinic/clinic.rules.ts'
+import { isColour } from '../../../contract/clinic/clinic.rules.ts'
 import type { Shown } from '../../db/row.ts'
 import { removeImage, uploadImage } from '../file/commands.ts'
 import { FileImage } from '../file/file-image.tsx'
 import { messages } from '../../i18n/messages.ts'
 import { useDevice } from '../../screen/device.ts'
 import { useIsOffline } from '../../screen/queries-waiting.ts'
-import { brandOf } from '../../ui/brand.ts'
 import { Field } from '../../ui/field.tsx'
 import { PhotoField } from '../../ui/photo-field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { BrandPreviews, IconContrast } from './brand-preview.tsx'
 import { CssField } from './css-field.tsx'
 import type { ClinicEdit } from './use-clinic-edit.ts'
 
@@ -34,15 +34,23 @@ export function BrandPart({
         label={t`Colour`}
         required
         error={wrong.includes('brand') ? t`Enter a colour such as #006c76.` : null}
-        help={<Contrast colour={values.brand} />}
+        help={<IconContrast colour={values.brand} />}
       >
-        <TextInput
-          value={values.brand}
-          maxLength={7}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => set({ brand: event.target.value.trim() })}
-        />
+        <span className="brand-colour">
+          <TextInput
+            value={values.brand}
+            maxLength={7}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => set({ brand: event.target.value.trim() })}
+          />
+          <input
+            type="color"
+            aria-label={t`Choose the colour`}
+            value={isColour(values.brand) ? values.brand.toLowerCase() : '#000000'}
+            onChange={(event) => set({ brand: event.target.value })}
+          />
+        </span>
       </Field>
       <Field
         label={t`Name under the icon`}
@@ -57,7 +65,7 @@ export function BrandPart({
         />
       </Field>
       <div className="whole">
-        <BrandPreview colour={values.brand} name={values.name} logoId={clinic.logoId} />
+        <BrandPreviews colour={values.brand} name={values.name} logoId={clinic.logoId} />
       </div>
       <div className="whole">
         <CssField value={values.css} before={before.css} onChange={(css) => set({ css })} />
@@ -101,47 +109,5 @@ function Logo({ clinic }: { clinic: Shown<'clinic'> }) {
       onChoose={(file) => void choose(file)}
       onRemove={logoId ? () => void remove() : undefined}
     />
-  )
-}
-
-function Contrast({ colour }: { colour: string }) {
-  if (!isColour(colour)) return null
-  const ratio = contrastWithWhite(colour).toFixed(1)
-  return lettersOn(colour) === '#ffffff' ? (
-    <Trans>White letters can be read on it ({ratio} : 1).</Trans>
-  ) : (
-    <Trans>White letters could hardly be read on it ({ratio} : 1); icons get dark ones.</Trans>
-  )
-}
-
-/** How the app looks in this colour: its hue and strength are taken, the lightness is the app's own, so that all stays readable. */
-function BrandPreview({ colour, name, logoId }: { colour: string; name: string; logoId: string | null }) {
-  const { t } = useLingui()
-  const brand = isColour(colour) ? brandOf(colour) : null
-  if (!brand) return null
-  const style = { '--brand-h': brand.hue, '--brand-c': brand.chroma } as CSSProperties // custom properties are no keys of it
-  return (
-    <div className="brand-preview" data-brand="" style={style} role="group" aria-label={t`Preview of the colour`}>
-      <div className="row">
-        {logoId ? (
-          <FileImage id={logoId} size={480} alt="" className="icon-preview" />
-        ) : (
-          <span className="icon-preview" style={{ background: colour, color: lettersOn(colour) }} aria-hidden="true">
-            {[...name][0]}
-          </span>
-        )}
-        <strong>{name}</strong>
-      </div>
-      <div className="row wrap">
-        <span className="btn primary">
-          <Trans>Book an appointment</Trans>
-        </span>
-        <span className="chip on">
-          <span className="chip-label">
-            <Trans>Today</Trans>
-          </span>
-        </span>
-      </div>
-    </div>
   )
 }

@@ -14,7 +14,7 @@ const box = (label: string) =>
   [...document.querySelectorAll('label')].find(({ textContent }) => textContent?.startsWith(label))?.htmlFor ?? ''
 const input = (label: string) => document.getElementById(box(label)) as HTMLInputElement // a label of an input
 
-function Picker({ start = null }: { start?: Place | null }) {
+function Picker({ start = null, byName = false }: { start?: Place | null; byName?: boolean }) {
   const [value, setValue] = useState<Place | null>(start)
   const take = (place: Place | null) => {
     given(place)
@@ -26,6 +26,7 @@ function Picker({ start = null }: { start?: Place | null }) {
       value={value}
       onChange={take}
       onCity={filled}
+      byName={byName}
       required
       error="Please choose a place."
     />
@@ -62,6 +63,18 @@ describe('LocationPicker where no map can be drawn (SPEC §5: a place must be ch
     await type(input('Latitude'), '')
     await type(input('Longitude'), '')
     expect(given).toHaveBeenLastCalledWith(null)
+  })
+})
+
+describe('LocationPicker for who registers', () => {
+  it('is by search alone: no latitude is asked for or said', async () => {
+    await render(<Picker byName />)
+    expect(document.body.textContent).not.toMatch(/Latitude|coordinates/)
+    await type(byRole<HTMLInputElement>('combobox', 'Search for a place'), 'gumushane')
+    await until(() => expect(options()[0]).toBe('Gümüşhane'))
+    await press('Enter')
+    expect(given).toHaveBeenLastCalledWith({ lat: 40.46, lng: 39.472 })
+    expect(document.querySelector('[role=status].vh')?.textContent).toBe('The place is chosen.')
   })
 })
 

@@ -31,14 +31,16 @@ type LocationPickerProps = {
   onCity?: (name: string) => void
   error?: ReactNode
   required?: boolean
+  /** For who knows their street and not its degrees: no latitude is shown or asked for. */
+  byName?: boolean
 }
 
 /**
  * A place on the map (SPEC §5, §9): search and take, click, drag, arrow keys, this device's own position, or the two numbers. Where no
- * map can be drawn the search and the numbers remain.
+ * map can be drawn the search and, for who runs a clinic, the numbers remain.
  */
 export function LocationPicker(props: LocationPickerProps) {
-  const { id, label, value, onChange, country = 'TR', city, onCity, error, required } = props
+  const { id, label, value, onChange, country = 'TR', city, onCity, error, required, byName = false } = props
   const { t } = useLingui()
   const cities = useCities(country)
   const map = useMap()
@@ -67,7 +69,11 @@ export function LocationPicker(props: LocationPickerProps) {
         </div>
         {map.state === 'none' ? (
           <Note>
-            <Trans>The map cannot be shown on this device. Search for the city, or enter the coordinates.</Trans>
+            {byName ? (
+              <Trans>The map cannot be shown on this device. Search for your city and choose it.</Trans>
+            ) : (
+              <Trans>The map cannot be shown on this device. Search for the city, or enter the coordinates.</Trans>
+            )}
           </Note>
         ) : map.PlaceMap ? (
           <map.PlaceMap
@@ -83,7 +89,7 @@ export function LocationPicker(props: LocationPickerProps) {
         ) : (
           <div className="map" aria-busy />
         )}
-        <Degrees value={value} onChange={(place) => (place ? choose(place) : onChange(null))} />
+        {byName ? null : <Degrees value={value} onChange={(place) => (place ? choose(place) : onChange(null))} />}
         {token ? null : (
           <p className="help">
             {map.PlaceMap && (
@@ -95,7 +101,7 @@ export function LocationPicker(props: LocationPickerProps) {
           </p>
         )}
         <p className="vh" role="status">
-          {value ? t`The pin is at ${degreesText(value)}.` : null}
+          {value ? (byName ? t`The place is chosen.` : t`The pin is at ${degreesText(value)}.`) : null}
         </p>
       </div>
     </FieldGroup>

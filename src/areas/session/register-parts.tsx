@@ -179,7 +179,12 @@ export function PlaceFields({ form }: Part) {
             <CityField
               country={country}
               value={field.value}
-              onChange={field.onChange}
+              onChange={(name, found) => {
+                field.onChange(name)
+                // the city's place is enough to begin with; who wants to, searches for the street
+                const place = found && { lat: found.lat, lng: found.lng }
+                if (place) setValue('location', place, { shouldValidate: Boolean(errors.location) })
+              }}
               required
               error={errors.city ? t`Choose a city.` : null}
             />
@@ -197,7 +202,8 @@ export function PlaceFields({ form }: Part) {
             country={country}
             city={city}
             required
-            error={errors.location ? t`Place the pin at your location. It does not need to be exact.` : null}
+            byName
+            error={errors.location ? t`Search for your street or your city and choose it. It does not need to be exact.` : null}
           />
         )}
       />

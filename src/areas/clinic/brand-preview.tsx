@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { contrastOf, isColour, lettersOn, READABLE } from '../../../contract/clinic/clinic.rules.ts'
+import { FileImage } from '../file/file-image.tsx'
+import { type Brand, brandOf, paintedHex } from '../../ui/brand.ts'
+
+/** What letters stand on the clinic's colour where it is taken as it is: on the icon of a home screen. */
+export function IconContrast({ colour }: { colour: string }) {
+  if (!isColour(colour)) return null
+  const white = contrastOf(colour, '#ffffff').toFixed(1)
+  return lettersOn(colour) === '#ffffff' ? (
+    <Trans>White letters can be read on it ({white} : 1).</Trans>
+  ) : (
+    <Trans>White letters could hardly be read on it ({white} : 1); icons get dark ones.</Trans>
+  )
+}
+
+type Face = { readonly colour: string; readonly name: string; readonly logoId: string | null }
+
+/** How the app looks in this colour, by day and by night, each with its contrast in figures and, where that is too low, what is done about it. */
+export function BrandPreviews(face: Face) {
+  const brand = isColour(face.colour) ? brandOf(face.colour) : null
+  if (!brand) return null
+  return (
+    <div className="brand-previews">
+      <BrandPreview theme="light" brand={brand} {...face} />
+      <BrandPreview theme="dark" brand={brand} {...face} />
+    </div>
+  )
+}
+
+/** Its hue and strength are taken, the lightness is the app's own, so that all stays readable. */
+function BrandPreview({ theme, brand, colour, name, logoId }: Face & { theme: 'light' | 'dark'; brand: Brand }) {
+  const { t } = useLingui()
+  const place = useRef<HTMLDivElement>(null)
+  const [measured, setMeasured] = useState<{ readonly own: number; readonly words: number } | null>(null)
+  useEffect(() => setMeasured(place.current && measure(place.current, colour)), [colour, theme])
+  const style = { '--brand-h': brand.hue, '--brand-c': brand.chroma } as CSSProperties // custom properties are no keys of it
+  return (
+    <div
+      ref={place}
+      className="brand-preview"
+      data-brand=""
+      data-theme={theme}
+      style={style}
+      role="group"
+      aria-label={theme === 'light' ? t`Preview of the colour, light` : t`Preview of the colour, dark`}
+    >
+      <div className="row">
+        {logoId ? (
+          <FileImage id={logoId} size={480} alt="" className="icon-preview" />
+        ) : (
+          <span className="icon-preview" style={{ background: colour, color: lettersOn(colour) }} aria-hidden="true">
+            {[...name][0]}
+          </span>
+        )}
+        <strong>{name}</strong>
+      </div>
+      <div className="row wrap">
+        <span className="btn primary">
+          <Trans>Book an appointment</Trans>
+        </span>
+        <span className="chip on">
+          <span className="chip-label">
+            <Trans>Today</Trans>
+          </span>
+        </span>
+      </div>
+      {measured && <ContrastWords theme={theme} {...measured} />}
+    </div>
+  )
+}
+
+/** `own`: the colour as it is against the page; `words`: those on a button in the shade that the app takes. */
+function ContrastWords({ theme, own, words }: { theme: 'light' | 'dark'; own: number; words: number }) {
+  const [mine, its] = [own.toFixed(1), words.toFixed(1)]
+  return (
+    <p className="sm">
+      {own >= READABLE ? (
+        <Trans>The colour itself stands out from the page by {mine} : 1.</Trans>
+      ) : theme === 'light' ? (
+        <Trans>
+          The colour itself stands out from the page by {mine} : 1 only, too little for words (4.5 : 1). Buttons and
+          links take a darker shade of it.
+        </Trans>
+      ) : (
+        <Trans>
+          The colour itself stands out from the page by {mine} : 1 only, too little for words (4.5 : 1). Buttons and
+          links take a lighter shade of it.
+        </Trans>
+      )}{' '}
+      <Trans>Words on buttons: {its} : 1.</Trans>
+    </p>
+  )
+}
+
+/** As the browser paints them. */
+function measure(preview: HTMLElement, colour: string) {
+  const button = preview.querySelector('.btn')
+  const [page, ground, ink] = [
+    paintedHex(getComputedStyle(preview).backgroundColor),
+    button && paintedHex(getComputedStyle(button).backgroundColor),
+    button && paintedHex(getComputedStyle(button).color),
+  ]
+  return page && ground && ink ? { own: contrastOf(colour, page), words: contrastOf(ground, ink) } : null
+}
