@@ -1,7 +1,7 @@
 import './availability.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { CalendarClock, CalendarOff, Plus, UserX } from 'lucide-react'
+import { CalendarOff, Plus, UserX } from 'lucide-react'
 import { useState } from 'react'
 import type { Hours } from '../../../contract/availability/availability.rules.ts'
 import { OfClinics } from '../clinic/of-clinics.tsx'
@@ -12,6 +12,7 @@ import { useIsOffline } from '../../screen/queries-waiting.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Empty, ListSkeleton } from '../../ui/states.tsx'
+import { AllWeeks } from './all-weeks-table.tsx'
 import { CloseTimeDialog } from './close-time-dialog.tsx'
 import { HoursDialog } from './hours-dialog.tsx'
 import { HoursTable } from './hours-table.tsx'
@@ -45,9 +46,7 @@ export function AvailabilityScreen() {
           <OfDoctor state={state} doctorId={state.doctorId} />
         </OfClinics>
       ) : (
-        <Empty icon={<CalendarClock className="icon-lg" />} title={<Trans>Whose hours?</Trans>}>
-          <Trans>Choose a doctor to see and set the hours patients can book.</Trans>
-        </Empty>
+        <AllWeeks state={state} />
       )}
     </div>
   )

@@ -56,3 +56,25 @@ export function useAhead(doctorId: string | null) {
     return stored.map((row) => show('appointment', row)).filter(({ status }) => status === 'waiting')
   }, [db, doctorId])
 }
+
+/** Everybody's hours on this device, and the times between two instants (epoch ms) that are kept free of visits, by doctor. */
+export function useAllHours(from: number, to: number) {
+  const { db } = useDevice()
+  return useLiveQuery(async () => {
+    const [hours, busy] = await Promise.all([
+      rowsIn(db, 'availability').toArray(),
+      rowsIn(db, 'busy').toArray(),
+    ])
+    const [first, last] = [new Date(from).toISOString(), new Date(to).toISOString()]
+    return {
+      hours: Map.groupBy(
+        hours.map((row) => show('availability', row)),
+        ({ doctorId }) => doctorId,
+      ),
+      busy: Map.groupBy(
+        busy.map((row) => show('busy', row)).filter(({ start, end }) => start < last && end > first),
+        ({ doctorId }) => doctorId,
+      ),
+    }
+  }, [db, from, to])
+}

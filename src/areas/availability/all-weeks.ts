@@ -1,0 +1,31 @@
+import { isOn } from '../../../contract/availability/availability.rules.ts'
+import { addDays, instantOf } from '../../../contract/kernel/time.ts'
+import type { ShownBusy, ShownHours } from './queries.ts'
+
+/** What a doctor's day is of a week at a glance: the hours held, and whether all of them are closed. */
+export type DayOfWeek = {
+  readonly date: number
+  readonly hours: readonly ShownHours[]
+  readonly isClosed: boolean
+}
+
+type Closed = Pick<ShownBusy, 'start' | 'end' | 'clinicId'>
+
+/** Seven days from `monday` (YYYYMMDD) of one doctor's active hours; `closed` are the times kept free of visits. */
+export function weekOf(hours: readonly ShownHours[], closed: readonly Closed[], monday: number): readonly DayOfWeek[] {
+  const active = hours.filter(({ status }) => status === 'active')
+  return Array.from({ length: 7 }, (_, n) => {
+    const date = addDays(monday, n)
+    const held = active.filter((each) => isOn(each, date)).toSorted((a, b) => a.startTime - b.startTime)
+    return { date, hours: held, isClosed: held.length > 0 && held.every((each) => isClosedOn(each, date, closed)) }
+  })
+}
+
+function isClosedOn({ startTime, endTime, zone, clinicId }: ShownHours, date: number, closed: readonly Closed[]) {
+  const [from, to] = [instantOf({ date, time: startTime }, zone), instantOf({ date, time: endTime }, zone)]
+  if (from === null || to === null) return false
+  return closed.some(
+    (time) =>
+      (!time.clinicId || time.clinicId === clinicId) && Date.parse(time.start) <= from && Date.parse(time.end) >= to,
+  )
+}
