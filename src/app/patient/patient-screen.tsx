@@ -23,6 +23,7 @@ import { PatientHead } from '../../areas/patient/patient-head.tsx'
 import { PatientNotes } from '../../areas/patient/patient-notes.tsx'
 import { PatientSummary } from '../../areas/patient/patient-summary.tsx'
 import type { ListedCard } from '../../areas/patient/listed-card.ts'
+import { PatientGlance } from './patient-glance.tsx'
 import { PatientVisits } from './patient-visits.tsx'
 import { usePatientVisits } from '../../areas/patient/queries-kept.ts'
 import { useNotes } from '../../areas/patient/queries-notes.ts'
@@ -102,7 +103,19 @@ function Patient({ card, onChanged }: { card: ListedCard; onChanged: () => void 
           {
             id: 'summary',
             label: t`Summary`,
-            content: <PatientSummary card={card} visits={visits} notes={notes} onChanged={onChanged} />,
+            content: (
+              <>
+                <PatientGlance
+                  patientId={card.id}
+                  visits={visits?.visits}
+                  notes={notes}
+                  recipes={recipes}
+                  reports={reports}
+                  files={files}
+                />
+                <PatientSummary card={card} visits={visits} notes={notes} onChanged={onChanged} />
+              </>
+            ),
           },
           {
             id: 'visits',

@@ -1,7 +1,7 @@
 import './availability.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { CalendarOff, Plus, UserX } from 'lucide-react'
+import { CalendarClock, CalendarOff, Plus, UserX } from 'lucide-react'
 import { useState } from 'react'
 import type { Hours } from '../../../contract/availability/availability.rules.ts'
 import { OfClinics } from '../clinic/of-clinics.tsx'
