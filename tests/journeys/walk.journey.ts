@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { LANGUAGES, type Language } from '../../contract/kernel/constants.ts'
 import type { TestServer } from './support/server.ts'
 import { expect, test } from './support/journey.ts'
+import { filled, recordsOf } from './support/records.ts'
 import { addresses } from './support/routes.ts'
 import { tableExcess } from './support/table-excess.ts'
 
@@ -64,26 +65,8 @@ for (const [turn, { who, role, slug, door }] of PEOPLE.entries()) {
     await walker.signIn(`${who}@demo.bedside.test`, door)
     await walker.settled()
     const mine = addresses().filter((each) => each.roles !== 'open' && each.roles.includes(role))
-    const [visit] = await house.sql<{ id: string }>(
-      `select a.id::text from appointment a join person p on p.email = $1 where $1 like 'superadmin%' and a.clinic_id in (select id from clinic where not private)
-          or a.doctor_id = p.id or a.patient_id = p.id or a.clinic_id = p.clinic_id order by abs(extract(epoch from a.starts_at - $2::timestamptz)) limit 1`,
-      [`${who}@demo.bedside.test`, house.now],
-    )
-    const [cards] = await house.sql<
-      Record<'patient' | 'doctor' | 'clinic' | 'payment' | 'question' | 'over' | 'article' | 'staticpage', string>
-    >(
-      `select patient_id::text as patient, doctor_id::text as doctor, clinic_id::text as clinic,
-              (select p.id::text from payment p where p.doctor_id = a.doctor_id and p.clinic_id = a.clinic_id limit 1) as payment,
-              (select q.id::text from question q where q.doctor_id = a.doctor_id order by q.answer desc limit 1) as question,
-              (select r.id::text from article r where r.clinic_id is null order by r.author_id <> a.doctor_id, r.id limit 1) as article,
-              (select g.id::text from page g order by g.id limit 1) as staticpage,
-              (select o.id::text from appointment o where o.patient_id = a.patient_id and o.status = 'completed'
-                  and not exists (select from comment c where c.appointment_id = o.id) limit 1) as over
-         from appointment a where id = $1`,
-      [visit!.id],
-    )
-    const idOf: Readonly<Record<string, string>> = { ...cards, appointment: visit!.id }
-    const paths = mine.map(({ path }) => path.replace('$id', idOf[path.split('/')[1]!] ?? ''))
+    const cards = await recordsOf(house, who)
+    const paths = mine.map(({ path }) => filled(path, cards))
     const views = [
       '/appointment?view=list',
       ...TABS[role].map((tab) => `/profile?tab=${tab}`),
@@ -93,16 +76,16 @@ for (const [turn, { who, role, slug, door }] of PEOPLE.entries()) {
       ...(role === 'doctor' ? ['/calendar?view=month', '/calendar?view=day', '/calendar?view=agenda'] : []),
       // a visit that is over has its form for a comment
       ...(role === 'patient'
-        ? [`/appointment/${cards!.over}`]
+        ? [`/appointment/${cards.over}`]
         : [
             '/appointment?view=board',
             '/appointment?view=week',
             '/appointment?view=day',
-            `/availability?doctor=${cards!.doctor}`,
-            `/patient/${cards!.patient}?tab=visits`,
-            `/patient/${cards!.patient}?tab=notes`,
+            `/availability?doctor=${cards.doctor}`,
+            `/patient/${cards.patient}?tab=visits`,
+            `/patient/${cards.patient}?tab=notes`,
             '/payment?preset=all&picture=month',
-            ...(role === 'doctor' ? [] : [`/patient/${cards!.patient}?tab=balance`]),
+            ...(role === 'doctor' ? [] : [`/patient/${cards.patient}?tab=balance`]),
           ]),
     ]
     for (const path of [...paths, ...views, '/denied', '/no-such-page', '/error'])

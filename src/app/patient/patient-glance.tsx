@@ -40,7 +40,7 @@ export function PatientGlance({ patientId, visits, notes, recipes, reports, file
           part(
             'recipes',
             <Trans>Medication advice</Trans>,
-            recipes?.slice(0, FEW).map(dated(({ lines }) => lines.map(({ name }) => name).join(', '))),
+            recipes?.slice(0, FEW).map(dated(({ lines }) => lines.map(({ drug }) => drug).join(', '))),
           ),
           part('reports', <Trans>Reports</Trans>, reports?.slice(0, FEW).map(dated(({ title }) => title))),
           part('files', <Trans>Files</Trans>, files?.slice(0, FEW).map(dated(({ title }) => title))),

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+
+/** Everything a finger may press. Text boxes are measured with the frame that stands around them. */
+const PRESSED =
+  'a[href], button, select, summary, input:not([type="hidden"]):not([type="file"]), [role="button"], [role="tab"], [role="switch"]'
+/** What tells the current place or choice by more than its ground. */
+const CURRENT = '.app [aria-current]:not([aria-current="false"]), .app [role="tab"][aria-selected="true"], .app [aria-pressed="true"]'
+
+/** What is wrong with a page that is 320 px wide, in the system's colours, without motion, under a finger. Nothing where all is there. */
+export const smallProblems = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    ([pressed, current]) => {
+      const found: string[] = []
+      const name = (element: Element) =>
+        (element.getAttribute('aria-label') || element.textContent?.trim() || element.tagName).slice(0, 40)
+      const isSeen = (element: Element) =>
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+        !element.closest('.vh, .skip, [aria-hidden="true"], .toaster')
+      const px = (text: string) => Number.parseFloat(text) || 0
+
+      if (document.documentElement.scrollWidth > innerWidth + 1)
+        found.push(`scrolls sideways: ${document.documentElement.scrollWidth} in ${innerWidth}`)
+
+      for (const element of document.querySelectorAll<HTMLElement>(pressed!)) {
+        if (!isSeen(element)) continue
+        const own = element.getBoundingClientRect()
+        if (own.width < 2 || own.height < 2) continue
+        // the label or frame around a control answers too, and the space drawn around a small button
+        const around = element.closest('label, .input, .select, .search')?.getBoundingClientRect()
+        const spaces = ['::after', '::before'].map((part) => getComputedStyle(element, part))
+        const space = (side: 'width' | 'height') =>
+          Math.max(...spaces.map((style) => (style.position === 'absolute' ? px(style[side]) : 0)))
+        const width = Math.max(own.width, around?.width ?? 0, space('width'))
+        const height = Math.max(own.height, around?.height ?? 0, space('height'))
+        if (width < 43.5 || height < 43.5)
+          found.push(`small target ${Math.round(width)} × ${Math.round(height)}: ${element.tagName} .${element.className} “${name(element)}”`)
+      }
+
+      for (const element of document.querySelectorAll<HTMLElement>(current!)) {
+        if (!isSeen(element) || element === document.activeElement) continue
+        const style = getComputedStyle(element)
+        if (style.outlineStyle === 'none' || px(style.outlineWidth) < 2)
+          found.push(`told by its ground alone: .${element.className} “${name(element)}”`)
+      }
+
+      const seconds = (list: string) => Math.max(...list.split(',').map((time) => px(time) / (time.includes('ms') ? 1000 : 1)))
+      for (const element of document.querySelectorAll('body *'))
+        for (const part of [null, '::before', '::after']) {
+          const style = getComputedStyle(element, part)
+          const moves = style.animationName !== 'none' ? seconds(style.animationDuration) : 0
+          if (Math.max(moves, seconds(style.transitionDuration)) > 0.01)
+            found.push(`moves for ${style.animationDuration}, ${style.transitionDuration}: .${element.className}`)
+        }
+
+      // a word of a button, a tab, a head or a badge stands on one line, or is divided where its language divides it
+      for (const element of document.querySelectorAll('.btn, .tab, .nav-link > span, .badge, .chip-label, h2, h3, dt, th, label')) {
+        if (!isSeen(element)) continue
+        const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+        while (walker.nextNode()) {
+          const node = walker.currentNode as Text
+          for (const word of node.data.matchAll(/[\p{L}\p{N}]{4,24}/gu)) {
+            const range = document.createRange()
+            range.setStart(node, word.index)
+            range.setEnd(node, word.index + word[0].length)
+            const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top)))
+            if (lines.size > 1 && getComputedStyle(element).hyphens !== 'auto') found.push(`broken word: ${word[0]}`)
+          }
+        }
+      }
+      return [...new Set(found)]
+    },
+    [PRESSED, CURRENT],
+  )

@@ -1,0 +1,36 @@
+import { expect, test } from './support/journey.ts'
+import { underToasts } from './support/covered.ts'
+
+test('a message lies over no button, bar or panel, at 390, 820 and 1440 px', async ({ signedIn }) => {
+  const desk = await signedIn('greenwich', 'clinic.greenwich@demo.bedside.test', '/login')
+  const { page } = desk
+  await desk.workerReady()
+  // offline it keeps its way back, and nothing of this stays
+  await desk.cut('network off')
+  const toast = page.locator('.toast').filter({ hasText: 'Arrived:' })
+  for (const width of [390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const path of ['/appointment?view=board', '/appointment?view=list']) {
+      await desk.goto(path)
+      await page.getByRole('button', { name: /^Check in/ }).first().click()
+      await expect(toast).toBeVisible()
+      // at once, and when the row that was pressed has become another
+      await expect.poll(() => underToasts(page), { timeout: 2000 }).toEqual([])
+      await page.waitForTimeout(500)
+      expect(await underToasts(page), `${path} at ${width}`).toEqual([])
+      await toast.getByRole('button', { name: 'Undo' }).click()
+      await expect(toast).toHaveCount(0)
+    }
+    if (width > 1000) continue
+    // a sheet that opens meanwhile: the message steps aside
+    await page.getByRole('button', { name: /^Check in/ }).first().click()
+    await expect(toast).toBeVisible()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'All screens' })).toBeVisible()
+    await expect.poll(() => underToasts(page), { timeout: 3000 }).toEqual([])
+    await toast.getByRole('button', { name: 'Undo' }).click()
+    await page.keyboard.press('Escape')
+  }
+  await desk.mend('network off')
+  await desk.settled()
+})
