@@ -34,8 +34,8 @@ export function freePlace(
 export function coveredBy(box: Box, taken: readonly Box[], enough = Infinity): number {
   let area = 0
   for (const each of taken) {
-    const width = Math.min(box.right, each.right) - Math.max(box.left, each.left) + 2 * GAP
-    const height = Math.min(box.bottom, each.bottom) - Math.max(box.top, each.top) + 2 * GAP
+    const width = Math.min(box.right, each.right) - Math.max(box.left, each.left) + GAP
+    const height = Math.min(box.bottom, each.bottom) - Math.max(box.top, each.top) + GAP
     if (width > 0 && height > 0) area += width * height
     if (area >= enough) return area
   }
@@ -49,7 +49,7 @@ const steps = (from: number, to: number, by: number) => [
 ]
 
 /** Between a message and what can be pressed, px. */
-const GAP = 4
+const GAP = 8
 /** How finely places are tried, px. */
 const STEP_X = 24
 const STEP_Y = 8

@@ -60,5 +60,5 @@ test('a doctor is away: one cancelled with words, the rest moved, the days close
     [doctor, day],
   )
   expect(closed).toEqual([{ n: 1 }])
-  await expect(page.getByRole('heading', { name: 'Everyone has been decided about' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing is left to decide' })).toBeVisible()
 })

@@ -72,9 +72,9 @@ export function AbsenceFoot({
             onChange={({ target }) => onClosing(target.checked)}
             help={
               person.type === 'doctor' ? (
-                <Trans>Nobody books these times again, in any clinic.</Trans>
+                <Trans>No one can book these times, in any clinic.</Trans>
               ) : (
-                <Trans>Nobody books these times again. They can be opened under Availability.</Trans>
+                <Trans>No one can book these times. You can open them again under Availability.</Trans>
               )
             }
           >

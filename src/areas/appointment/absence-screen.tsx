@@ -188,14 +188,16 @@ function OfDoctor({ doctorId, from, to, zone }: { doctorId: string; from: number
       ) : (
         <Empty
           icon={<CalendarCheck className="icon-lg" />}
-          title={done.length > 0 ? <Trans>Everyone has been decided about</Trans> : <Trans>No appointments in these days</Trans>}
+          title={
+            done.length > 0 ? <Trans>Nothing is left to decide</Trans> : <Trans>No appointments in these days</Trans>
+          }
           action={
             <Link to="/appointment" search={{}} className="btn">
               <Trans>To the appointments</Trans>
             </Link>
           }
         >
-          <Trans>You can still close the days, so that nobody books them.</Trans>
+          <Trans>You can still close the days, so that no one books them.</Trans>
         </Empty>
       )}
       {(hit.length > 0 || closing !== null) && (

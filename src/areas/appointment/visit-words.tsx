@@ -3,7 +3,6 @@ import { Building2, Circle, CircleCheck, CircleX, Landmark, MapPin, Video } from
 import type { ReactNode } from 'react'
 import type { Appointment } from '../../../contract/appointment/appointment.ts'
 import { formatWallDate, formatWallTime } from '../../i18n/format.ts'
-import type { ShownVisit } from './queries.ts'
 import { otherOf, wallInList, type VisitWall } from './visit-wall.ts'
 
 /** The start in a list as HH:mm, below it both walls where they differ. `date` adds the day in front, children stand behind the time. */
