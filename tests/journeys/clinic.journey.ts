@@ -26,7 +26,10 @@ test('an admin opens a clinic; its host has its name and colour; its first user 
   await page.getByLabel('Name of the clinic').fill('Deniz Tıp Merkezi')
   await expect(page.getByLabel('Short name in addresses')).toHaveValue('deniz-tip-merkezi')
   await page.getByLabel('Panel address').fill('https://Deniz.localhost/')
-  await page.getByLabel(/^Colour/).fill('#7a1fa2')
+  await page.getByLabel(/^Colour/).fill('#ffe000')
+  await expect(page.getByText('White letters could hardly be read on it')).toBeVisible()
+  await page.getByLabel('Pick from the palette').fill('#7a1fa2')
+  await expect(page.getByLabel(/^Colour/)).toHaveValue('#7a1fa2')
   const city = page.getByRole('combobox', { name: /^City/ })
   await city.fill('İzmir')
   await page
@@ -35,6 +38,10 @@ test('an admin opens a clinic; its host has its name and colour; its first user 
     .click()
   await page.getByRole('button', { name: 'Create clinic' }).click()
   await page.waitForURL(/\/clinic\/0/)
+  // the colour's contrast by day and by night, and what is done where it is too low
+  await openPart(page, 'Brand')
+  await expect(page.getByRole('group', { name: 'Preview of the colour, light' })).toContainText(/by \d+\.\d : 1\. Words on buttons: ([5-9]|1\d)\.\d : 1/)
+  await expect(page.getByRole('group', { name: 'Preview of the colour, dark' })).toContainText(/only, too little for words .* lighter shade of it. Words on buttons: ([5-9]|1\d)\.\d : 1/)
   await openPart(page, 'First user')
   await page.getByLabel('First and last name').fill('Ayşe Deniz')
   await page.getByLabel('Email', { exact: false }).last().fill('ayse@deniz.test')

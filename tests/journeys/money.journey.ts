@@ -20,6 +20,12 @@ test('a patient’s life: paid by card, cancelled by the clinic, back in the wal
   await page.waitForURL('**/pay/return**')
   await expect(page.getByRole('heading', { name: /^Paid/ })).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText('no one has been charged')).toBeVisible()
+  // what was paid for, and the receipt, here already
+  const paidFor = page.locator('.pay-facts')
+  for (const fact of ['Amount', 'Doctor', 'Appointment', 'Clinic']) await expect(paidFor.getByText(fact, { exact: true })).toBeVisible()
+  const receipt = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Receipt as PDF' }).click()
+  expect((await receipt).suggestedFilename()).toMatch(/^receipt-.+\.pdf$/)
   const first = await newestPayment(house)
   expect(first).toMatchObject({ type: 'credit_card', status: 'completed', refund_status: 'none' })
 

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { CLINIC_TEXTS } from '../../../contract/clinic/clinic.fields.ts'
-import { isColour } from '../../../contract/clinic/clinic.rules.ts'
 import type { Shown } from '../../db/row.ts'
 import { removeImage, uploadImage } from '../file/commands.ts'
 import { FileImage } from '../file/file-image.tsx'
@@ -11,7 +10,8 @@ import { useIsOffline } from '../../screen/queries-waiting.ts'
 import { Field } from '../../ui/field.tsx'
 import { PhotoField } from '../../ui/photo-field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { BrandPreviews, IconContrast } from './brand-preview.tsx'
+import { BrandPreviews } from './brand-preview.tsx'
+import { ColourField } from './colour-field.tsx'
 import { CssField } from './css-field.tsx'
 import type { ClinicEdit } from './use-clinic-edit.ts'
 
@@ -29,29 +29,12 @@ export function BrandPart({
       <div className="whole">
         <Logo clinic={clinic} />
       </div>
-      <Field
+      <ColourField
         id="clinic-brand"
-        label={t`Colour`}
-        required
-        error={wrong.includes('brand') ? t`Enter a colour such as #006c76.` : null}
-        help={<IconContrast colour={values.brand} />}
-      >
-        <span className="brand-colour">
-          <TextInput
-            value={values.brand}
-            maxLength={7}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => set({ brand: event.target.value.trim() })}
-          />
-          <input
-            type="color"
-            aria-label={t`Choose the colour`}
-            value={isColour(values.brand) ? values.brand.toLowerCase() : '#000000'}
-            onChange={(event) => set({ brand: event.target.value })}
-          />
-        </span>
-      </Field>
+        value={values.brand}
+        onChange={(brand) => set({ brand })}
+        isWrong={wrong.includes('brand')}
+      />
       <Field
         label={t`Name under the icon`}
         aside={`${values.appName.length} / ${CLINIC_TEXTS.appName}`}

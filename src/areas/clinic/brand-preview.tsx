@@ -4,17 +4,6 @@ import { contrastOf, isColour, lettersOn, READABLE } from '../../../contract/cli
 import { FileImage } from '../file/file-image.tsx'
 import { type Brand, brandOf, paintedHex } from '../../ui/brand.ts'
 
-/** What letters stand on the clinic's colour where it is taken as it is: on the icon of a home screen. */
-export function IconContrast({ colour }: { colour: string }) {
-  if (!isColour(colour)) return null
-  const white = contrastOf(colour, '#ffffff').toFixed(1)
-  return lettersOn(colour) === '#ffffff' ? (
-    <Trans>White letters can be read on it ({white} : 1).</Trans>
-  ) : (
-    <Trans>White letters could hardly be read on it ({white} : 1); icons get dark ones.</Trans>
-  )
-}
-
 type Face = { readonly colour: string; readonly name: string; readonly logoId: string | null }
 
 /** How the app looks in this colour, by day and by night, each with its contrast in figures and, where that is too low, what is done about it. */

@@ -21,6 +21,7 @@ import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { ColourField } from './colour-field.tsx'
 import { addClinic } from './commands.ts'
 import { ZONES } from './general-part.tsx'
 
@@ -156,19 +157,12 @@ export function NewClinic() {
               onChange={(event) => set({ panelUrl: event.target.value })}
             />
           </Field>
-          <Field
+          <ColourField
             id="new-brand"
-            label={t`Colour`}
-            required
-            error={tried && wrong.brand ? t`Enter a colour such as #006c76.` : null}
-          >
-            <TextInput
-              value={brand}
-              maxLength={7}
-              spellCheck={false}
-              onChange={(event) => set({ brand: event.target.value.trim() })}
-            />
-          </Field>
+            value={brand}
+            onChange={(colour) => set({ brand: colour })}
+            isWrong={tried && wrong.brand}
+          />
           <Field label={t`Time zone`} required>
             <Combobox
               options={ZONES}
