@@ -1,15 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  contrastOf,
-  hostOf,
-  isColour,
-  isSlug,
-  lettersOn,
-  slugOf,
-  whyNotHosts,
-  whyNotPrivate,
-} from './clinic.rules.ts'
+import { contrastOf, hostOf, isColour, isSlug, lettersOn, slugOf, whyNotHosts, whyNotPrivate } from './clinic.rules.ts'
 
 describe('SPEC §5: a clinic’s address is typed without https and without a slash at the end', () => {
   test.each([

@@ -145,7 +145,13 @@ const screens = [
   searched(
     '/availability',
     search.AvailabilitySearch,
-    { title: msg`Availability`, roles: ['admin', 'doctor', 'clinic'], byClinic: true, icon: 'calendar-clock', group: 'care' },
+    {
+      title: msg`Availability`,
+      roles: ['admin', 'doctor', 'clinic'],
+      byClinic: true,
+      icon: 'calendar-clock',
+      group: 'care',
+    },
     lazy(() => import('../areas/availability/availability-screen.tsx'), 'AvailabilityScreen'),
   ),
   searched(

@@ -3,7 +3,9 @@ import { coveredBy, freePlace, type Box } from './toast-place.ts'
 /** Puts the messages that are shown where they lie over nothing that can be pressed; those that already do stay where they are. */
 export function placeToasts(): void {
   const list = document.querySelector<HTMLElement>('.toaster')
-  const faces = [...(list?.querySelectorAll<HTMLElement>('[data-sonner-toast]:not([data-removed="true"]) .toast') ?? [])]
+  const faces = [
+    ...(list?.querySelectorAll<HTMLElement>('[data-sonner-toast]:not([data-removed="true"]) .toast') ?? []),
+  ]
   if (!list || faces.length === 0) return
   const sizes = faces.map((face) => ({ width: face.offsetWidth, height: face.offsetHeight }))
   const size = {

@@ -47,7 +47,9 @@ test('a doctor is away: one cancelled with words, the rest moved, the days close
   await expect(done.locator('li')).toHaveCount(ids.length)
   await expect(done.getByText('Cancelled')).toHaveCount(1)
   await expect(done.getByText(/^Moved to/)).toHaveCount(ids.length - 1)
-  await expect(done.getByText(`${ids.length} of ${ids.length} changes are on the server`)).toBeVisible({ timeout: 30_000 })
+  await expect(done.getByText(`${ids.length} of ${ids.length} changes are on the server`)).toBeVisible({
+    timeout: 30_000,
+  })
   expect(await visitRow(house, ids[0]!)).toMatchObject({ status: 'cancelled', cancel_reason: 'The doctor is ill' })
   for (const [n, id] of ids.entries()) {
     if (n === 0) continue

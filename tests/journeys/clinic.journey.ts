@@ -40,8 +40,12 @@ test('an admin opens a clinic; its host has its name and colour; its first user 
   await page.waitForURL(/\/clinic\/0/)
   // the colour's contrast by day and by night, and what is done where it is too low
   await openPart(page, 'Brand')
-  await expect(page.getByRole('group', { name: 'Preview of the colour, light' })).toContainText(/by \d+\.\d : 1\. Words on buttons: ([5-9]|1\d)\.\d : 1/)
-  await expect(page.getByRole('group', { name: 'Preview of the colour, dark' })).toContainText(/only, too little for words .* lighter shade of it. Words on buttons: ([5-9]|1\d)\.\d : 1/)
+  await expect(page.getByRole('group', { name: 'Preview of the colour, light' })).toContainText(
+    /by \d+\.\d : 1\. Words on buttons: ([5-9]|1\d)\.\d : 1/,
+  )
+  await expect(page.getByRole('group', { name: 'Preview of the colour, dark' })).toContainText(
+    /only, too little for words .* lighter shade of it. Words on buttons: ([5-9]|1\d)\.\d : 1/,
+  )
   await openPart(page, 'First user')
   await page.getByLabel('First and last name').fill('Ayşe Deniz')
   await page.getByLabel('Email', { exact: false }).last().fill('ayse@deniz.test')

@@ -22,7 +22,8 @@ test('a patient’s life: paid by card, cancelled by the clinic, back in the wal
   await expect(page.getByText('no one has been charged')).toBeVisible()
   // what was paid for, and the receipt, here already
   const paidFor = page.locator('.pay-facts')
-  for (const fact of ['Amount', 'Doctor', 'Appointment', 'Clinic']) await expect(paidFor.getByText(fact, { exact: true })).toBeVisible()
+  for (const fact of ['Amount', 'Doctor', 'Appointment', 'Clinic'])
+    await expect(paidFor.getByText(fact, { exact: true })).toBeVisible()
   const receipt = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Receipt as PDF' }).click()
   expect((await receipt).suggestedFilename()).toMatch(/^receipt-.+\.pdf$/)

@@ -4,9 +4,24 @@ import { addresses } from './support/routes.ts'
 import { smallProblems } from './support/small-page.ts'
 
 const PEOPLE = [
-  { who: 'clinic.kuzguncuk', role: 'clinic', door: '/login', more: ['/appointment?view=week', '/appointment?view=list'] },
-  { who: 'doctor.kuzguncuk', role: 'doctor', door: '/doctor-login', more: ['/calendar?view=agenda', '/appointment?view=board'] },
-  { who: 'patient.kuzguncuk', role: 'patient', door: '/patient-login', more: ['/appointment?view=list', '/profile?tab=security'] },
+  {
+    who: 'clinic.kuzguncuk',
+    role: 'clinic',
+    door: '/login',
+    more: ['/appointment?view=week', '/appointment?view=list'],
+  },
+  {
+    who: 'doctor.kuzguncuk',
+    role: 'doctor',
+    door: '/doctor-login',
+    more: ['/calendar?view=agenda', '/appointment?view=board'],
+  },
+  {
+    who: 'patient.kuzguncuk',
+    role: 'patient',
+    door: '/patient-login',
+    more: ['/appointment?view=list', '/profile?tab=security'],
+  },
 ] as const
 
 /**

@@ -12,7 +12,10 @@ test('a message lies over no button, bar or panel, at 390, 820 and 1440 px', asy
     await page.setViewportSize({ width, height: 844 })
     for (const path of ['/appointment?view=board', '/appointment?view=list']) {
       await desk.goto(path)
-      await page.getByRole('button', { name: /^Check in/ }).first().click()
+      await page
+        .getByRole('button', { name: /^Check in/ })
+        .first()
+        .click()
       await expect(toast).toBeVisible()
       // at once, and when the row that was pressed has become another
       await expect.poll(() => underToasts(page), { timeout: 2000 }).toEqual([])
@@ -23,7 +26,10 @@ test('a message lies over no button, bar or panel, at 390, 820 and 1440 px', asy
     }
     if (width > 1000) continue
     // a sheet that opens meanwhile: the message steps aside
-    await page.getByRole('button', { name: /^Check in/ }).first().click()
+    await page
+      .getByRole('button', { name: /^Check in/ })
+      .first()
+      .click()
     await expect(toast).toBeVisible()
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await expect(page.getByRole('dialog', { name: 'All screens' })).toBeVisible()

@@ -172,9 +172,10 @@ test('what was paid for is told as far as the asker may know it: a stranger read
   expect((await charge(transaction)).status).toBe(200)
   expect(await aboutTo(nobody)).toEqual(asStranger)
   expect(await aboutTo(await server.as('patientGizli', 'gizli.localhost'))).toBeNull()
-  const { rows } = await server.pool.query<{ payment_id: string }>('select payment_id from payment_link where id = $1', [
-    id,
-  ])
+  const { rows } = await server.pool.query<{ payment_id: string }>(
+    'select payment_id from payment_link where id = $1',
+    [id],
+  )
   const own = { ...asStranger, receiptOf: rows[0]!.payment_id }
   expect(await aboutTo(await server.as('patientKuzey', 'kuzey.localhost'))).toEqual(own)
   expect(await aboutTo(desk)).toEqual(own)

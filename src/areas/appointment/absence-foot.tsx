@@ -62,7 +62,7 @@ export function AbsenceFoot({
               ))}
             </div>
             <Field label={<Trans>In other words</Trans>}>
-              <TextInput value={reason} maxLength={500} onChange={({ target }) => setReason(target.value)} />
+              <TextInput value={reason} maxLength={200} onChange={({ target }) => setReason(target.value)} />
             </Field>
           </FieldGroup>
         )}

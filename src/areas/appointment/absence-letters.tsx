@@ -33,9 +33,7 @@ export function AbsenceLetters({
           been sent. The message names no reason; the patient sees it on the appointment’s page.
         </Trans>
       </p>
-      {moved && (
-        <Letter template="visit_moved" visit={{ ...moved.visit, start: moved.slot.start }} facts={facts} />
-      )}
+      {moved && <Letter template="visit_moved" visit={{ ...moved.visit, start: moved.slot.start }} facts={facts} />}
       {cancelled && <Letter template="visit_cancelled" visit={cancelled} facts={facts} />}
     </details>
   )

@@ -27,9 +27,7 @@ export function timesFor(
   )
   return free.filter(
     (slot) =>
-      slot.type === visit.type &&
-      slot.clinicId === visit.clinicId &&
-      !promised.some((each) => overlaps(each, slot)),
+      slot.type === visit.type && slot.clinicId === visit.clinicId && !promised.some((each) => overlaps(each, slot)),
   )
 }
 

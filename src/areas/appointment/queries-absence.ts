@@ -63,7 +63,12 @@ async function askTimes(
   let known = true
   let stale = false
   for (const type of types) {
-    const input = { doctor, start: String(from), end: String(until), type: type === 'online' ? 'online' : 'physical' } as const
+    const input = {
+      doctor,
+      start: String(from),
+      end: String(until),
+      type: type === 'online' ? 'online' : 'physical',
+    } as const
     const answer = await fetchSlots(device, input)
     if (answer.kind === 'unknown') known = false
     else {

@@ -33,8 +33,7 @@ export function OtherWall({ wall }: { wall: VisitWall }) {
   if (!wall.other) return null
   return (
     <small className="visit-other">
-      <span>{wall.label}</span>{' '}
-      <span>({otherOf(wall, wall.other)})</span>
+      <span>{wall.label}</span> <span>({otherOf(wall, wall.other)})</span>
     </small>
   )
 }

@@ -74,7 +74,11 @@ function OfDoctor({ state, doctorId }: { state: AvailabilityState; doctorId: str
           ]}
         />
         <span className="row wrap push">
-          <Link to="/appointment/absence" search={{ doctor: doctorId, clinic: state.clinicId ?? undefined }} className="btn">
+          <Link
+            to="/appointment/absence"
+            search={{ doctor: doctorId, clinic: state.clinicId ?? undefined }}
+            className="btn"
+          >
             <UserX aria-hidden="true" />
             <Trans>The doctor is away</Trans>
           </Link>

@@ -95,7 +95,10 @@ export function CloseTimeDialog({
               one="# appointment is booked at this time and stays. Move or cancel it under Appointments."
               other="# appointments are booked at this time and stay. Move or cancel them under Appointments."
             />{' '}
-            <Link to="/appointment/absence" search={{ doctor: doctorId, from: date ?? undefined, to: date ?? undefined }}>
+            <Link
+              to="/appointment/absence"
+              search={{ doctor: doctorId, from: date ?? undefined, to: date ?? undefined }}
+            >
               <Trans>Move or cancel all of them</Trans>
             </Link>
           </Note>

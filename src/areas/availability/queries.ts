@@ -61,10 +61,7 @@ export function useAhead(doctorId: string | null) {
 export function useAllHours(from: number, to: number) {
   const { db } = useDevice()
   return useLiveQuery(async () => {
-    const [hours, busy] = await Promise.all([
-      rowsIn(db, 'availability').toArray(),
-      rowsIn(db, 'busy').toArray(),
-    ])
+    const [hours, busy] = await Promise.all([rowsIn(db, 'availability').toArray(), rowsIn(db, 'busy').toArray()])
     const [first, last] = [new Date(from).toISOString(), new Date(to).toISOString()]
     return {
       hours: Map.groupBy(

@@ -46,10 +46,10 @@ export function ColourField({
 /** What letters stand on the colour where it is taken as it is: on the icon of a home screen. */
 function IconContrast({ colour }: { colour: string }) {
   if (!isColour(colour)) return null
-  const white = contrastOf(colour, '#ffffff').toFixed(1)
+  const ratio = contrastOf(colour, '#ffffff').toFixed(1)
   return lettersOn(colour) === '#ffffff' ? (
-    <Trans>White letters can be read on it ({white} : 1).</Trans>
+    <Trans>White letters can be read on it ({ratio} : 1).</Trans>
   ) : (
-    <Trans>White letters could hardly be read on it ({white} : 1); icons get dark ones.</Trans>
+    <Trans>White letters could hardly be read on it ({ratio} : 1); icons get dark ones.</Trans>
   )
 }

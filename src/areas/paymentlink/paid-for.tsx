@@ -52,7 +52,15 @@ function When({ about: { visitStart: start, visitZone: zone, visitType: type } }
 }
 
 /** The receipt, for whoever may have it; for who is not signed in the way there. */
-export function ReceiptWay({ about, signedIn, back }: { about: PaidFor | null; signedIn: boolean | null; back: string }) {
+export function ReceiptWay({
+  about,
+  signedIn,
+  back,
+}: {
+  about: PaidFor | null
+  signedIn: boolean | null
+  back: string
+}) {
   const { t } = useLingui()
   const [state, setState] = useState<'idle' | 'busy' | 'failed' | 'saved'>('idle')
   const id = about?.receiptOf

@@ -63,10 +63,11 @@ export function PayReturnScreen() {
     </Link>
   ) : null
   const facts = found ? <PaidForFacts transaction={found} about={about} /> : null
-  const call = about?.clinicPhone ? (
-    <a className="btn block" href={`tel:${about.clinicPhone}`}>
+  const phone = about?.clinicPhone
+  const call = phone ? (
+    <a className="btn block" href={`tel:${phone}`}>
       <Phone aria-hidden="true" />
-      <Trans>Call the clinic: {about.clinicPhone}</Trans>
+      <Trans>Call the clinic: {phone}</Trans>
     </a>
   ) : null
   const test = found?.test ? (

@@ -16,8 +16,13 @@ export const underToasts = (page: Page): Promise<string[]> =>
       if (box.width < 2 || box.height < 2) return []
       const isUnder = toasts.some(
         (toast) =>
-          box.left < toast.right - 1 && box.right > toast.left + 1 && box.top < toast.bottom - 1 && box.bottom > toast.top + 1,
+          box.left < toast.right - 1 &&
+          box.right > toast.left + 1 &&
+          box.top < toast.bottom - 1 &&
+          box.bottom > toast.top + 1,
       )
-      return isUnder ? [(thing.getAttribute('aria-label') || thing.textContent?.trim() || thing.className).slice(0, 40)] : []
+      return isUnder
+        ? [(thing.getAttribute('aria-label') || thing.textContent?.trim() || thing.className).slice(0, 40)]
+        : []
     })
   })

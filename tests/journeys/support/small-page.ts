@@ -4,7 +4,8 @@ import type { Page } from '@playwright/test'
 const PRESSED =
   'a[href], button, select, summary, input:not([type="hidden"]):not([type="file"]), [role="button"], [role="tab"], [role="switch"]'
 /** What tells the current place or choice by more than its ground. */
-const CURRENT = '.app [aria-current]:not([aria-current="false"]), .app [role="tab"][aria-selected="true"], .app [aria-pressed="true"]'
+const CURRENT =
+  '.app [aria-current]:not([aria-current="false"]), .app [role="tab"][aria-selected="true"], .app [aria-pressed="true"]'
 
 /** What is wrong with a page that is 320 px wide, in the system's colours, without motion, under a finger. Nothing where all is there. */
 export const smallProblems = (page: Page): Promise<string[]> =>
@@ -33,7 +34,9 @@ export const smallProblems = (page: Page): Promise<string[]> =>
         const width = Math.max(own.width, around?.width ?? 0, space('width'))
         const height = Math.max(own.height, around?.height ?? 0, space('height'))
         if (width < 43.5 || height < 43.5)
-          found.push(`small target ${Math.round(width)} × ${Math.round(height)}: ${element.tagName} .${element.className} “${name(element)}”`)
+          found.push(
+            `small target ${Math.round(width)} × ${Math.round(height)}: ${element.tagName} .${element.className} “${name(element)}”`,
+          )
       }
 
       for (const element of document.querySelectorAll<HTMLElement>(current!)) {
@@ -43,7 +46,8 @@ export const smallProblems = (page: Page): Promise<string[]> =>
           found.push(`told by its ground alone: .${element.className} “${name(element)}”`)
       }
 
-      const seconds = (list: string) => Math.max(...list.split(',').map((time) => px(time) / (time.includes('ms') ? 1000 : 1)))
+      const seconds = (list: string) =>
+        Math.max(...list.split(',').map((time) => px(time) / (time.includes('ms') ? 1000 : 1)))
       for (const element of document.querySelectorAll('body *'))
         for (const part of [null, '::before', '::after']) {
           const style = getComputedStyle(element, part)
@@ -53,7 +57,9 @@ export const smallProblems = (page: Page): Promise<string[]> =>
         }
 
       // a word of a button, a tab, a head or a badge stands on one line, or is divided where its language divides it
-      for (const element of document.querySelectorAll('.btn, .tab, .nav-link > span, .badge, .chip-label, h2, h3, dt, th, label')) {
+      for (const element of document.querySelectorAll(
+        '.btn, .tab, .nav-link > span, .badge, .chip-label, h2, h3, dt, th, label',
+      )) {
         if (!isSeen(element)) continue
         const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
         while (walker.nextNode()) {
@@ -62,7 +68,9 @@ export const smallProblems = (page: Page): Promise<string[]> =>
             const range = document.createRange()
             range.setStart(node, word.index)
             range.setEnd(node, word.index + word[0].length)
-            const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top)))
+            const lines = new Set(
+              [...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top)),
+            )
             if (lines.size > 1 && getComputedStyle(element).hyphens !== 'auto') found.push(`broken word: ${word[0]}`)
           }
         }
