@@ -3,13 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { PaidFor, Transaction } from '../../../contract/transaction/transaction.ts'
-import { formatMoney, formatWallDate, formatWallTime } from '../../i18n/format.ts'
+import { formatMoney } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { saveBlob } from '../../screen/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
-import { wallOfVisit } from '../appointment/visit-wall.ts'
-import { OtherWall } from '../appointment/visit-words.tsx'
+import { textOf, wallOfVisit } from '../appointment/visit-wall.ts'
 import { fetchReceipt } from '../payment/commands.ts'
 
 /** What a payment was for: the amount, and as far as whoever looks may know it the clinic, the doctor and the time. */
@@ -43,12 +42,7 @@ export function PaidForFacts({ transaction, about }: { transaction: Transaction;
 /** When the visit is; rule 3, as of a visit that stands alone. */
 function When({ about: { visitStart: start, visitZone: zone, visitType: type } }: { about: PaidFor }) {
   if (!start || !zone || !type) return null
-  const wall = wallOfVisit({ start, zone, type })
-  return (
-    <time dateTime={start}>
-      {formatWallDate(wall.date)} {formatWallTime(wall.time)} <OtherWall wall={wall} />
-    </time>
-  )
+  return <time dateTime={start}>{textOf(wallOfVisit({ start, zone, type }))}</time>
 }
 
 /** The receipt, for whoever may have it; for who is not signed in the way there. */
