@@ -9,7 +9,7 @@ import { sidebarScreens } from './routes.tsx'
 import { useDevice } from '../screen/device.ts'
 import { mayOpen, NAV_GROUPS, type NavGroup } from './screen.ts'
 
-/** Words the bottom bar of a phone and the rail of a tablet have room for; the rest is behind "More". */
+/** Words the bottom bar of a phone (one less on the narrowest) and the rail of a tablet have room for; the rest is behind "More". */
 const ON_PHONE = 4
 const ON_TABLET = 8
 /** From so many entries on they stand in groups: an admin's. */
@@ -22,6 +22,7 @@ export function Nav({ name }: { name: string }) {
   const { person, house } = useDevice()
   const site = house.bookingSiteUrl
   const screens = sidebarScreens.filter(({ screen }) => screen.icon && mayOpen(screen, person))
+  const hasMore = screens.length > ON_PHONE || (person.type === 'patient' && site !== null)
   // bar and rail show the first of the order of the addresses, wherever their group stands
   const entries = screens.map(({ path, screen }, i) => ({
     group: screen.group,
@@ -31,7 +32,12 @@ export function Nav({ name }: { name: string }) {
         to={path}
         activeOptions={{ exact: path !== '/appointment', includeSearch: false }}
         onClick={() => setOpen(false)}
-        className={classes('nav-link', i >= ON_PHONE && 'middle', i >= ON_TABLET && 'wide')}
+        className={classes(
+          'nav-link',
+          hasMore && i === ON_PHONE - 1 && 'fourth',
+          i >= ON_PHONE && 'middle',
+          i >= ON_TABLET && 'wide',
+        )}
       >
         {screen.icon ? <NavIconMark icon={screen.icon} /> : null}
         <span>{i18n._(screen.title)}</span>
@@ -72,7 +78,7 @@ export function Nav({ name }: { name: string }) {
         </div>
         {links}
         {booking}
-        {entries.length > ON_PHONE || booking ? (
+        {hasMore ? (
           <button
             type="button"
             className={classes('nav-link', 'nav-more', entries.length <= ON_TABLET && 'phone-only')}

@@ -23,7 +23,7 @@ function BrandPreview({ theme, brand, colour, name, logoId }: Face & { theme: 'l
   const { t } = useLingui()
   const place = useRef<HTMLDivElement>(null)
   const [measured, setMeasured] = useState<{ readonly own: number; readonly words: number } | null>(null)
-  useEffect(() => setMeasured(place.current && measure(place.current, colour)), [colour, theme])
+  useEffect(() => setMeasured(place.current && measure(place.current, colour)), [colour])
   const style = { '--brand-h': brand.hue, '--brand-c': brand.chroma } as CSSProperties // custom properties are no keys of it
   return (
     <div

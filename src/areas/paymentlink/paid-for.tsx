@@ -14,20 +14,17 @@ import { fetchReceipt } from '../payment/commands.ts'
 /** What a payment was for: the amount, and as far as whoever looks may know it the clinic, the doctor and the time. */
 export function PaidForFacts({ transaction, about }: { transaction: Transaction; about: PaidFor | null }) {
   const language = useLanguage()
-  const rows: readonly (readonly [string, ReactNode, ReactNode])[] = [
-    [
-      'amount',
-      <Trans>Amount</Trans>,
-      <span className="pay-amount">{formatMoney(transaction.amount, transaction.currency, language)}</span>,
-    ],
-    ['for', <Trans>For</Trans>, about?.description],
-    ['doctor', <Trans>Doctor</Trans>, about?.doctorName],
-    ['time', <Trans>Appointment</Trans>, about && <When about={about} />],
-    ['clinic', <Trans>Clinic</Trans>, about?.clinicName],
+  const amount = formatMoney(transaction.amount, transaction.currency, language)
+  const rows: readonly { readonly id: string; readonly name: ReactNode; readonly value: ReactNode }[] = [
+    { id: 'amount', name: <Trans>Amount</Trans>, value: <span className="pay-amount">{amount}</span> },
+    { id: 'for', name: <Trans>For</Trans>, value: about?.description },
+    { id: 'doctor', name: <Trans>Doctor</Trans>, value: about?.doctorName },
+    { id: 'time', name: <Trans>Appointment</Trans>, value: about?.visitStart && <When about={about} /> },
+    { id: 'clinic', name: <Trans>Clinic</Trans>, value: about?.clinicName },
   ]
   return (
     <dl className="pay-facts">
-      {rows.map(([id, name, value]) =>
+      {rows.map(({ id, name, value }) =>
         value ? (
           <div key={id}>
             <dt>{name}</dt>
