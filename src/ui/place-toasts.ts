@@ -1,37 +1,49 @@
-import { coveredBy, freePlace, type Box } from './toast-place.ts'
+import { coveredBy, freePlace, type Box, type Size } from './toast-place.ts'
 
-/** Puts the messages that are shown where they lie over nothing that can be pressed; those that already do stay where they are. */
+/**
+ * Puts the messages that are shown where they lie over nothing that can be pressed; those that already do stay where they are. Where there is no such
+ * place for them as they are, narrower ones are tried, and at last they cover as little as they can.
+ */
 export function placeToasts(): void {
   const list = document.querySelector<HTMLElement>('.toaster')
   const faces = [
     ...(list?.querySelectorAll<HTMLElement>('[data-sonner-toast]:not([data-removed="true"]) .toast') ?? []),
   ]
-  if (!list || faces.length === 0) return
-  const sizes = faces.map((face) => ({ width: face.offsetWidth, height: face.offsetHeight }))
-  const size = {
-    width: Math.max(...sizes.map(({ width }) => width)),
-    height: sizes.reduce((sum, { height }) => sum + height, GAP * (sizes.length - 1)),
-  }
+  const [first] = faces
+  if (!list || !first) return
   const { panels, pressed } = whatStands()
-  const at = list.getBoundingClientRect()
-  const { left } = faces[0]!.getBoundingClientRect() // there is one
-  const now = { left, top: at.top, right: left + size.width, bottom: at.top + size.height }
-  const isPlaced = list.style.top !== ''
-  if (isPlaced && now.bottom <= innerHeight && coveredBy(now, [...panels, ...pressed]) === 0) return
-  // on a phone it is as wide as the window, and has only its height to choose
-  const isWide = size.width >= innerWidth - 3 * EDGE
-  const area = {
-    left: isWide ? left : EDGE,
-    top: EDGE,
-    right: isWide ? left + size.width : innerWidth - EDGE,
-    bottom: innerHeight - EDGE,
-  }
+  const taken = [...panels, ...pressed]
+  const at = () => ({ left: first.getBoundingClientRect().left, top: list.getBoundingClientRect().top })
+  if (list.style.top !== '' && isFree(at(), sizeOf(faces), taken)) return
+  const area = { left: EDGE, top: EDGE, right: innerWidth - EDGE, bottom: innerHeight - EDGE }
   const from = innerWidth < NARROW ? 'bottom' : 'top'
-  const free = freePlace(size, [...panels, ...pressed], area, from)
+  let best: { place: ReturnType<typeof freePlace>; most: string } | null = null
+  for (const most of WIDTHS) {
+    list.style.setProperty('--toast-most', most)
+    const place = freePlace(sizeOf(faces), taken, area, from)
+    if (!best || place.covered < best.place.covered) best = { place, most }
+    if (place.covered === 0) break
+  }
+  if (!best) return
+  list.style.setProperty('--toast-most', best.most)
   // a sheet as tall as the window leaves room only between what it offers
-  const place = free.covered === 0 ? free : freePlace(size, pressed, area, from)
-  Object.assign(list.style, { top: `${place.top}px`, bottom: 'auto' })
-  if (!isWide) list.style.right = `${innerWidth - place.left - size.width}px`
+  const place = best.place.covered === 0 ? best.place : freePlace(sizeOf(faces), pressed, area, from)
+  // the list's own edge is not quite that of what it holds
+  const shift = at().left - list.getBoundingClientRect().left
+  Object.assign(list.style, { top: `${place.top}px`, bottom: 'auto', left: `${place.left - shift}px`, right: 'auto' })
+}
+
+/** How much room all of them take, one below the other. */
+function sizeOf(faces: readonly HTMLElement[]): Size {
+  return {
+    width: Math.max(...faces.map(({ offsetWidth }) => offsetWidth)),
+    height: faces.reduce((sum, { offsetHeight }) => sum + offsetHeight, GAP * (faces.length - 1)),
+  }
+}
+
+function isFree({ left, top }: { left: number; top: number }, { width, height }: Size, taken: readonly Box[]): boolean {
+  const [right, bottom] = [left + width, top + height]
+  return right <= innerWidth && bottom <= innerHeight && coveredBy({ left, top, right, bottom }, taken) === 0
 }
 
 /** Bars and open panels, which are kept free as a whole, and what can be pressed now: of what lies behind an open panel nothing can. */
@@ -58,3 +70,5 @@ const PRESSED =
 const EDGE = 16
 const GAP = 8
 const NARROW = 768
+/** As wide as they are, else narrower. */
+const WIDTHS = ['100%', '17rem', '13.5rem']

@@ -30,19 +30,19 @@ function ToastFace({
       <div className="grow">
         <b>{title}</b>
         {text && <div>{text}</div>}
-        {action && (
-          <button
-            type="button"
-            className="toast-act"
-            onClick={() => {
-              onActed()
-              action.onSelect()
-            }}
-          >
-            {action.label}
-          </button>
-        )}
       </div>
+      {action && (
+        <button
+          type="button"
+          className="toast-act"
+          onClick={() => {
+            onActed()
+            action.onSelect()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
     </div>
   )
 }
