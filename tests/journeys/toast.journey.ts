@@ -1,16 +1,21 @@
 import { expect, test } from './support/journey.ts'
 import { underToasts } from './support/covered.ts'
 
-test('a message lies over no button, bar or panel, at 390, 820 and 1440 px', async ({ signedIn }) => {
+test('a message lies over no button, bar or panel, at 390, 820 and 1440 px', async ({ house, signedIn }) => {
   const desk = await signedIn('greenwich', 'clinic.greenwich@demo.bedside.test', '/login')
   const { page } = desk
   await desk.workerReady()
+  const [due] = await house.sql<{ id: string }>(
+    `select a.id::text from appointment a join clinic c on c.id = a.clinic_id and c.slug = 'greenwich'
+      where a.status = 'waiting' and a.arrived_at is null and a.no_show_at is null and a.starts_at > $1::timestamptz order by a.starts_at limit 1`,
+    [house.now],
+  )
   // offline it keeps its way back, and nothing of this stays
   await desk.cut('network off')
   const toast = page.locator('.toast').filter({ hasText: 'Arrived:' })
   for (const width of [390, 820, 1440]) {
     await page.setViewportSize({ width, height: 844 })
-    for (const path of ['/appointment?view=board', '/appointment?view=list']) {
+    for (const path of ['/appointment?view=board', `/appointment/${due!.id}`]) {
       await desk.goto(path)
       await page
         .getByRole('button', { name: /^Check in/ })
@@ -34,8 +39,8 @@ test('a message lies over no button, bar or panel, at 390, 820 and 1440 px', asy
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await expect(page.getByRole('dialog', { name: 'All screens' })).toBeVisible()
     await expect.poll(() => underToasts(page), { timeout: 3000 }).toEqual([])
-    await toast.getByRole('button', { name: 'Undo' }).click()
     await page.keyboard.press('Escape')
+    await toast.getByRole('button', { name: 'Undo' }).click({ timeout: 4000 })
   }
   await desk.mend('network off')
   await desk.settled()

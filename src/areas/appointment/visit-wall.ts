@@ -28,11 +28,7 @@ export function wallOnGrid({ start, zone }: Omit<Timed, 'type'>, grid: string, v
 
 /** The start of a visit of a list as a text, for options and search results: "18.11.2026 13:00", with both clocks where they differ. */
 export function listedStart(visit: Omit<Timed, 'type'>, viewer = viewerZone()): string {
-  return textOf(wallInList(visit, viewer))
-}
-
-/** A wall as a text, with the other one where there is one. */
-export function textOf(wall: VisitWall): string {
+  const wall = wallInList(visit, viewer)
   const text = `${formatWallDate(wall.date)} ${formatWallTime(wall.time)}`
   return wall.other ? `${text} ${wall.label} (${otherOf(wall, wall.other)})` : text
 }

@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { sayWhen } from '../../../contract/kernel/when.ts'
 import type { PaidFor, Transaction } from '../../../contract/transaction/transaction.ts'
-import { formatMoney } from '../../i18n/format.ts'
+import { formatMoney, viewerZone } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { saveBlob } from '../../screen/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
-import { textOf, wallOfVisit } from '../appointment/visit-wall.ts'
 import { fetchReceipt } from '../payment/commands.ts'
 
 /** What a payment was for: the amount, and as far as whoever looks may know it the clinic, the doctor and the time. */
@@ -39,7 +39,7 @@ export function PaidForFacts({ transaction, about }: { transaction: Transaction;
 /** When the visit is; rule 3, as of a visit that stands alone. */
 function When({ about: { visitStart: start, visitZone: zone, visitType: type } }: { about: PaidFor }) {
   if (!start || !zone || !type) return null
-  return <time dateTime={start}>{textOf(wallOfVisit({ start, zone, type }))}</time>
+  return <time dateTime={start}>{sayWhen({ start, zone, type }, viewerZone())}</time>
 }
 
 /** The receipt, for whoever may have it; for who is not signed in the way there. */

@@ -203,11 +203,7 @@ export function PlaceFields({ form }: Part) {
             city={city}
             required
             byName
-            error={
-              errors.location
-                ? t`Search for your street or your city and choose it. It does not need to be exact.`
-                : null
-            }
+            error={errors.location ? t`Place the pin at your location. It does not need to be exact.` : null}
           />
         )}
       />

@@ -27,12 +27,12 @@ export const smallProblems = (page: Page): Promise<string[]> =>
         const own = element.getBoundingClientRect()
         if (own.width < 2 || own.height < 2) continue
         // the label or frame around a control answers too, and the space drawn around a small button
-        const around = element.closest('label, .input, .select, .search')?.getBoundingClientRect()
+        const frame = element.closest('label, .input, .select, .search')?.getBoundingClientRect()
         const spaces = ['::after', '::before'].map((part) => getComputedStyle(element, part))
         const space = (side: 'width' | 'height') =>
           Math.max(...spaces.map((style) => (style.position === 'absolute' ? px(style[side]) : 0)))
-        const width = Math.max(own.width, around?.width ?? 0, space('width'))
-        const height = Math.max(own.height, around?.height ?? 0, space('height'))
+        const width = Math.max(own.width, frame?.width ?? 0, space('width'))
+        const height = Math.max(own.height, frame?.height ?? 0, space('height'))
         if (width < 43.5 || height < 43.5)
           found.push(
             `small target ${Math.round(width)} × ${Math.round(height)}: ${element.tagName} .${element.className} “${name(element)}”`,
