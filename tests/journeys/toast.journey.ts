@@ -29,7 +29,7 @@ test('a message lies over no button, bar or panel, at 390, 820 and 1440 px', asy
       await toast.getByRole('button', { name: 'Undo' }).click()
       await expect(toast).toHaveCount(0)
     }
-    if (width > 1000) continue
+    if (width !== 390) continue
     // a sheet that opens meanwhile: the message steps aside
     await page
       .getByRole('button', { name: /^Check in/ })
