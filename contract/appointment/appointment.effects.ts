@@ -75,7 +75,12 @@ export const appointmentEffects: EffectsOf<
     cancelledAt: at,
     cancelledBy: by,
   })),
-  'appointment.move': change((row, { start, duration }) => ({ ...row, duration, ...when(start, duration, row.zone) })),
+  'appointment.move': change((row, { start, duration, doctorId }) => ({
+    ...row,
+    duration,
+    ...when(start, duration, row.zone),
+    ...(doctorId && { doctorId }),
+  })),
   'appointment.arrive': change((row, _, { at }) => ({ ...row, arrivedAt: at, noShowAt: null, heardAt: null })),
   'appointment.unarrive': change((row) => ({ ...row, arrivedAt: null, heardAt: null })),
   'appointment.noShow': change((row, _, { at }) => ({ ...row, noShowAt: at, heardAt: null })),

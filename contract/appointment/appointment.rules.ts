@@ -75,6 +75,13 @@ export const whyNotMove: Why<[house?: BookingRules]> = (visit, who, now, house =
     ? null
     : (outsideWindow(visit, now, house) ?? (visit.moves >= PATIENT_MOVES ? 'move_limit' : null)))
 
+/**
+ * Whether a person may give a visit to another doctor (decision 0131): a desk within its clinic, an admin within the visit's. A doctor gives
+ * nobody work, and a patient who wants another doctor books anew. A doctor's own practice has no other doctor.
+ */
+export const mayGive = ({ clinicId }: Pick<Appointment, 'clinicId'>, who: Actor): boolean =>
+  clinicId !== null && (who.type === 'clinic' || who.type === 'admin')
+
 /** Rule 25: arrived is a mark; it can be taken back while the visit waits. */
 export const whyNotArrive: Why = (visit) => closed(visit) ?? (visit.arrivedAt ? 'arrived_already' : null)
 export const whyNotUnarrive: Why = (visit) => closed(visit) ?? (visit.arrivedAt ? null : 'not_arrived')

@@ -255,14 +255,17 @@ export const appointmentCalls = {
       'move_limit',
       'arrived_already',
       'patient_overlap',
+      'doctor_not_found',
     ],
     input: v.strictObject({
       id,
       start: instant,
       duration: visitMinutes,
+      /** Another doctor of the same clinic, by its desk or an admin; absent: the doctor it has (decision 0131). */
+      doctorId: v.optional(id),
     }),
     reply: one,
-    writes: { table: 'appointment', needs: [], sets: ['start', 'duration'] },
+    writes: { table: 'appointment', needs: [], sets: ['start', 'duration', 'doctorId'] },
   },
   /** The bulk form (SPEC §7, PUT appointment without id): each visit is judged by itself, `refused` names those left. */
   'appointment.completeMany': {

@@ -568,6 +568,7 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
     move_limit: async () => move({}, patient(), { moves: 2 }),
     arrived_already: async () => move({}, patient(), { arrived_at: at(0) }),
     patient_overlap: async () => move({ start: await busy() }, patient()),
+    doctor_not_found: async () => move({ doctorId: newId() }),
   },
   'appointment.meeting': {
     appointment_not_found: async () => desk().call('appointment.meeting', { id: newId() }),

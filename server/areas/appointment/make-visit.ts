@@ -1,5 +1,4 @@
 import { toColumn } from '../../db/sealed-columns.ts'
-import { shareOf } from '../../../contract/appointment/appointment.rules.ts'
 import type { Slot } from '../../../contract/appointment/appointment.ts'
 import type { Input } from '../../../contract/calls.ts'
 import type { Target } from '../../../contract/kernel/effect.ts'
@@ -9,6 +8,7 @@ import type { Ctx } from '../../http/handler.ts'
 import { heardAt } from '../../http/moment.ts'
 import { giveMeeting } from './meeting.ts'
 import { refuseTaken, takeSlot } from '../availability/slot.ts'
+import { shareWith } from './share.ts'
 import { lockTime } from './store.ts'
 
 type Wish = Omit<Input<'appointment.book'>, 'payWith'>
@@ -57,11 +57,7 @@ export async function makeVisit(
     ])
     if (rows[0]?.busy) throw new Refused('patient_overlap')
   }
-  const { rows: terms } = await db.query<{ type: 'ratio' | 'amount' | null; value: number }>(
-    'select * from commission_of($1, $2)',
-    [doctor.id, input.clinicId],
-  )
-  const share = shareOf(slot.price, terms[0] ?? { type: null, value: 0 })
+  const share = await shareWith(db, doctor.id, input.clinicId, slot.price)
   await db.query(INSERT, [
     input.id,
     input.clinicId,

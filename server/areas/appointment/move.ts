@@ -1,35 +1,47 @@
-import { whyNotMove } from '../../../contract/appointment/appointment.rules.ts'
+import { mayGive, whyNotMove } from '../../../contract/appointment/appointment.rules.ts'
+import type { Parsed } from '../../../contract/calls.ts'
 import { changedSince } from '../../db/merge.ts'
+import type { Db } from '../../db/pool.ts'
 import { Refused, refuseIf } from '../../kernel/refused.ts'
-import type { Handler } from '../../http/handler.ts'
-import { notify } from './notify.ts'
+import type { Ctx, Handler } from '../../http/handler.ts'
+import { giveMeeting } from './meeting.ts'
+import { notify, notifyGiven } from './notify.ts'
 import { readSettings } from '../setting/read.ts'
 import { refuseTaken, takeSlot } from '../availability/slot.ts'
-import { change, judge, lockTime, lockVisit, readVisit } from './store.ts'
+import { shareWith } from './share.ts'
+import { change, judge, lockTime, lockVisit, readVisit, type Visit } from './store.ts'
 
-/** Another time with the same doctor; price and type stay (rule 28). The doctor's lock comes before the row's. */
-export const move: Handler<'appointment.move'> = async ({ id, start, duration }, ctx) => {
+/**
+ * Another time, and from a desk another doctor of the same clinic (decision 0131). Type and price stay (rules 21, 28); the share is what the
+ * terms of the doctor who gets it make of the price. The lock of the doctor whose time is taken comes before the row's.
+ */
+export const move: Handler<'appointment.move'> = async (input, ctx) => {
+  const { id, start, duration } = input
   const { db, who, now, base } = ctx
   const house = await readSettings(db)
   // what can be refused is, before anyone waits for the doctor's lock: losers never queue
   const seen = await readVisit(db, id)
   if (!seen) throw new Refused('appointment_not_found')
   refuseIf(whyNotMove(seen, who, now, house))
-  const isOther = Date.parse(start) !== Date.parse(seen.start)
-  if (isOther && !changedSince('appointment', seen.field_versions, base, ['start']).length)
-    await refuseTaken(db, { ...seen, start, duration, who, now, except: id })
+  const doctorId = await doctorFor(seen, input, ctx)
+  const wish = { start, duration, doctorId, who, now, except: id }
+  if (isOther(seen, wish) && !changedSince('appointment', seen.field_versions, base, ['start']).length)
+    await refuseTaken(db, { ...seen, ...wish })
 
-  await lockTime(db, seen.doctorId, seen.patientId)
+  await lockTime(db, doctorId, seen.patientId)
   const visit = await lockVisit(db, id)
   if (!visit) throw new Refused('appointment_not_found')
   refuseIf(whyNotMove(visit, who, now, house))
   judge(visit, base, ['start'])
-  if (Date.parse(start) === Date.parse(visit.start)) return [{ table: 'appointment', id }]
+  // given to somebody else since it was read: the lock is not that doctor's
+  if (!input.doctorId && visit.doctorId !== doctorId)
+    throw new Refused('changed_since', { fields: ['doctorId'], target: { table: 'appointment', id } }, 412)
+  if (!isOther(visit, wish)) return [{ table: 'appointment', id }]
 
   // rule 11: a passive doctor keeps their visits and gets no others
-  const { rowCount: passive } = await db.query('select from doctor where id = $1 and not active', [visit.doctorId])
+  const { rowCount: passive } = await db.query('select from doctor where id = $1 and not active', [doctorId])
   if (passive) throw new Refused('doctor_passive')
-  const slot = await takeSlot(db, { ...visit, start, duration, who, now, except: id })
+  const slot = await takeSlot(db, { ...visit, ...wish })
   const { rows } = await db.query<{ busy: boolean }>('select patient_is_busy($1, $2, $3, $4) as busy', [
     visit.patientId,
     slot.start,
@@ -37,6 +49,7 @@ export const move: Handler<'appointment.move'> = async ({ id, start, duration },
     id,
   ])
   if (rows[0]?.busy && who.type === 'patient') throw new Refused('patient_overlap')
+  const isGiven = visit.doctorId !== doctorId
   const touched = await change(ctx, visit, {
     start: slot.start,
     end: slot.end,
@@ -45,7 +58,52 @@ export const move: Handler<'appointment.move'> = async ({ id, start, duration },
     heardAt: null,
     noShowAt: null,
     moves: visit.moves + (who.type === 'patient' ? 1 : 0),
+    ...(isGiven && (await given(db, visit, { doctorId, availabilityId: slot.availabilityId }))),
   })
-  await notify(ctx, { ...visit, start: slot.start, zone: slot.zone }, 'appointment_moved')
+  const moved = { ...visit, doctorId, start: slot.start, zone: slot.zone }
+  if (!isGiven) await notify(ctx, moved, 'appointment_moved')
+  else await afterGiving(ctx, visit, moved)
   return touched
+}
+
+type Input = Parsed<'appointment.move'>
+type Place = { readonly start: string; readonly doctorId: string }
+
+const isOther = (visit: Place, wish: Place) =>
+  Date.parse(visit.start) !== Date.parse(wish.start) || visit.doctorId !== wish.doctorId
+
+/** Whose time is asked for. Another doctor is one whom the asker sees; their hours at the visit's clinic say whether they work there. */
+async function doctorFor(visit: Visit, { doctorId }: Input, { db, who }: Pick<Ctx<'appointment.move'>, 'db' | 'who'>) {
+  if (!doctorId || doctorId === visit.doctorId) return visit.doctorId
+  if (who.type === 'patient') throw new Refused('unauthorized', {}, 403)
+  if (!mayGive(visit, who)) throw new Refused('doctor_not_found')
+  const { rowCount } = await db.query('select from doctor where id = $1 and $2 = any (clinic_ids)', [
+    doctorId,
+    visit.clinicId,
+  ])
+  if (!rowCount) throw new Refused('doctor_not_found')
+  return doctorId
+}
+
+/** What of a visit is its doctor's: the hours it stands in and the shares of its price. */
+async function given(db: Db, visit: Visit, to: { readonly doctorId: string; readonly availabilityId: string }) {
+  return { ...to, ...(await shareWith(db, to.doctorId, visit.clinicId, visit.price)) }
+}
+
+/** The room of an online visit is another one, since the doctor before knows the address; and all three are told. */
+async function afterGiving(ctx: Ctx<'appointment.move'>, before: Visit, moved: Visit): Promise<void> {
+  const { db, record } = ctx
+  if (moved.type === 'online') {
+    await db.query('update appointment set meeting_link = null where id = $1', [moved.id])
+    const { rows } = await db.query<{ slug: string }>('select slug from clinic where id = $1', [moved.clinicId])
+    await giveMeeting(db, moved.id, rows[0]?.slug ?? null)
+  }
+  const { rows } = await db.query<{ commission: number }>('select commission from appointment where id = $1', [
+    moved.id,
+  ])
+  record({
+    object: { table: 'appointment', id: moved.id },
+    values: { commission: [before.commission ?? 0, rows[0]!.commission] }, // the row is locked
+  })
+  await notifyGiven(ctx, before, moved)
 }

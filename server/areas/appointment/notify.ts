@@ -28,6 +28,52 @@ export async function notify(
   if (what) await tellPatient(ctx, visit, what)
 }
 
+/**
+ * A visit that is another doctor's now: the doctor before hears with whom it is and loses it from sight, so that nothing leads there; the doctor
+ * who has it hears of a new visit; the patient that both changed, by mail without a name (rule 66).
+ */
+export async function notifyGiven(
+  ctx: Pick<Ctx<'appointment.book'>, 'db' | 'who' | 'now' | 'deps'>,
+  before: Visit,
+  moved: Visit,
+) {
+  const { db, who, now } = ctx
+  const { rows } = await db.query<{ name: string; was: string | null; is: string | null; patient: string | null }>(
+    `select trim(concat_ws(' ', d.title, d.name)) as name, person_zone($2) as was, person_zone(d.id) as is, person_zone($3) as patient
+       from doctor_row d where d.id = $1`,
+    [moved.doctorId, before.doctorId, moved.patientId],
+  )
+  const { name, ...zones } = rows[0]! // it was found before it was chosen
+  // what a notice is filled with has 200 signs at most
+  const to = (zone: string | null) => [...`${sayWhen(moved, zone)}, ${name}`].slice(0, 150).join('')
+  await note(
+    db,
+    { userId: before.doctorId, kind: 'appointment_moved', args: [moved.patientName, to(zones.was)] },
+    now,
+  )
+  await note(
+    db,
+    {
+      userId: moved.doctorId,
+      kind: 'appointment_booked',
+      args: [moved.patientName, sayWhen(moved, zones.is)],
+      appointmentId: moved.id,
+    },
+    now,
+  )
+  await note(
+    db,
+    {
+      userId: moved.patientId,
+      kind: 'appointment_moved',
+      args: [who.name, to(zones.patient)],
+      appointmentId: moved.id,
+    },
+    now,
+  )
+  await tellPatient(ctx, moved, 'moved', { otherDoctor: true })
+}
+
 /** What is said outside of the app as well. */
 const WRITTEN: Partial<Readonly<Record<Notification['kind'], 'booked' | 'moved' | 'cancelled'>>> = {
   appointment_booked: 'booked',

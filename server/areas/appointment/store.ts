@@ -69,7 +69,14 @@ export async function change(
   return [{ table: 'appointment', id: visit.id }]
 }
 
-const typeOf = (column: string) => (column.endsWith('_at') ? 'timestamptz' : NUMBERS.has(column) ? 'bigint' : 'text')
+const typeOf = (column: string) =>
+  column.endsWith('_at')
+    ? 'timestamptz'
+    : column.endsWith('_id')
+      ? 'uuid'
+      : NUMBERS.has(column)
+        ? 'bigint'
+        : 'text'
 const NUMBERS: ReadonlySet<string> = new Set(['price', 'commission', 'earn', 'moves'])
 
 /** TRUST D11: every path that takes a doctor's time waits here first, doctor before patient, so that no two can lock each other. */

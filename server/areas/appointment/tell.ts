@@ -1,6 +1,6 @@
 import type { Appointment } from '../../../contract/appointment/appointment.ts'
 import type { GeneralSettings } from '../../../contract/setting/setting.ts'
-import { termsIn } from '../../../contract/appointment/terms.ts'
+import { otherDoctorIn, termsIn } from '../../../contract/appointment/terms.ts'
 import { remindAt } from '../../../contract/notification/reminder.rules.ts'
 import { sayWhen } from '../../../contract/kernel/when.ts'
 import type { Ctx } from '../../http/handler.ts'
@@ -17,7 +17,12 @@ type Needs = Pick<Ctx<'appointment.book'>, 'db' | 'who' | 'now' | 'deps'>
  * cancelled, and its reminders for later (rules 63–66). What was queued for another time of it is void by then (migration 0027). Who
  * cancels or moves a visit of their own has been told by the screen; a visit that has begun is not written about.
  */
-export async function tellPatient(ctx: Needs, visit: ToldVisit, what: 'booked' | 'moved' | 'cancelled'): Promise<void> {
+export async function tellPatient(
+  ctx: Needs,
+  visit: ToldVisit,
+  what: 'booked' | 'moved' | 'cancelled',
+  { otherDoctor = false } = {},
+): Promise<void> {
   const { db, who, now, deps } = ctx
   const start = Date.parse(visit.start)
   if (start <= now) return
@@ -47,7 +52,7 @@ export async function tellPatient(ctx: Needs, visit: ToldVisit, what: 'booked' |
         : [letter('visit_cancelled', '/appointment/new')]
       : [
           ...(what === 'booked' || !isOwn
-            ? [letter(`visit_${what}`, page, { terms: termsIn(reach.lang, visit, settings, now) })]
+            ? [letter(`visit_${what}`, page, { terms: (otherDoctor ? `${otherDoctorIn(reach.lang)}\n\n` : '') + termsIn(reach.lang, visit, settings, now) })]
             : []),
           ...remindersOf(visit, reach, settings, now).map(({ hours, at }) =>
             letter('visit_reminder', page, { at, key: `visit:${visit.id}:${visit.start}:${hours}:${reach.channel}` }),

@@ -169,7 +169,8 @@ function useFacts(entry: Entry, current: Readonly<Record<string, unknown>> | nul
   const say = ({ name, fields }: Differing, row: Readonly<Record<string, unknown>>): string => {
     if (entry.call === 'appointment.move' && name === 'time') {
       const [start, minutes] = [String(row['start']), Number(row['duration'])]
-      return `${formatDateTime(start, zone)}${formatSpan('', formatTime(Date.parse(start) + minutes * 60_000, zone))}`
+      const when = `${formatDateTime(start, zone)}${formatSpan('', formatTime(Date.parse(start) + minutes * 60_000, zone))}`
+      return fields.includes('doctorId') ? `${when}, ${text('doctorId', row['doctorId'], { zone })}` : when
     }
     const beside = { zone, currency: current['currency'] }
     const [only] = fields

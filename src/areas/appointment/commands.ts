@@ -19,8 +19,9 @@ export const cancel = (device: Device, { id }: Visit, reason: string | null) =>
 export const arrive = (device: Device, { id }: Visit) => queue(device, 'appointment.arrive', { id })
 export const unarrive = (device: Device, { id }: Visit) => queue(device, 'appointment.unarrive', { id })
 export const markNoShow = (device: Device, { id }: Visit) => queue(device, 'appointment.noShow', { id })
-export const move = (device: Device, { id, duration }: Visit, start: string) =>
-  queue(device, 'appointment.move', { id, start, duration })
+/** `doctorId`: another doctor, from a desk; absent, the doctor it has. */
+export const move = (device: Device, { id, duration }: Visit, start: string, doctorId?: string) =>
+  queue(device, 'appointment.move', { id, start, duration, ...(doctorId && { doctorId }) })
 export const edit = (device: Device, { id }: Visit, fields: Omit<Input<'appointment.update'>, 'id'>) =>
   queue(device, 'appointment.update', { id, ...fields })
 

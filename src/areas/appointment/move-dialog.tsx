@@ -7,41 +7,60 @@ import { useDevice } from '../../screen/device.ts'
 import { isNotSaved } from '../../screen/commands-waiting.ts'
 import { useIsOffline } from '../../screen/queries-waiting.ts'
 import { useSayWhere } from '../../screen/say-saved.ts'
+import { fullName, useSpecialty } from '../doctor/doctor-words.ts'
+import { useDoctors } from '../doctor/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { NativeSelect } from '../../ui/native-select.tsx'
 import { Note } from '../../ui/note.tsx'
 import { move } from './commands.ts'
 import { HoldLine } from './hold-line.tsx'
+import { MoveClash } from './move-clash.tsx'
+import { MoveOffers } from './move-offers.tsx'
+import { useOtherDoctors } from './queries-move.ts'
 import { type ShownVisit, useVisits } from './queries.ts'
 import { SlotChoice } from './slot-choice.tsx'
 import { overlaps } from '../availability/slot-days.ts'
-import { wallOfVisit } from './visit-wall.ts'
 
-/** Another time with the same doctor: price and type stay, the patient is told once the server has accepted it (rule 28). */
+/**
+ * Another time, and from a desk another doctor of the clinic: type and price stay, whom it concerns is told once the server has accepted it
+ * (rule 28, decision 0131). Staff take one of the next free times by one press, or choose from all of a doctor.
+ */
 export function MoveDialog({ visit, onClose }: { visit: ShownVisit; onClose: () => void }) {
   const { t, i18n } = useLingui()
   const device = useDevice()
   const sayWhere = useSayWhere()
   const offline = useIsOffline()
+  const doctors = useDoctors()
+  const specialty = useSpecialty()
+  const others = useOtherDoctors(visit)
+  const [doctorId, setDoctorId] = useState(visit.doctorId)
   const [slot, setSlot] = useState<Slot | null>(null)
   const [failed, setFailed] = useState(false)
-  const others = useVisits({ patientId: visit.patientId, status: 'waiting' })
-  const clash = slot && others?.find((other) => other.id !== visit.id && overlaps(other, slot))
+  const theirs = useVisits({ patientId: visit.patientId, status: 'waiting' })
+  const clashAt = (at: Slot) => theirs?.find((other) => other.id !== visit.id && overlaps(other, at))
+  const clash = slot && clashAt(slot)
   const isPatient = device.person.type === 'patient'
-  const save = async () => {
-    if (!slot) return
+  const isSame = doctorId === visit.doctorId
+  const own = doctors?.get(visit.doctorId)
+
+  async function save(at: Slot, to: string) {
     try {
-      const entry = await move(
-        device,
-        { id: visit.id, duration: (Date.parse(slot.end) - Date.parse(slot.start)) / 60_000 },
-        slot.start,
-      )
-      sayWhere(entry, formatDateTime(slot.start, slot.zone))
+      const minutes = (Date.parse(at.end) - Date.parse(at.start)) / 60_000
+      const other = to === visit.doctorId ? undefined : to
+      const entry = await move(device, { id: visit.id, duration: minutes }, at.start, other)
+      const name = other && doctors?.get(other)
+      sayWhere(entry, [formatDateTime(at.start, at.zone), name && fullName(name)].filter(Boolean).join(', '))
       onClose()
     } catch (error) {
       if (!isNotSaved(error)) throw error
       setFailed(true)
     }
+  }
+  function choose(to: string) {
+    setDoctorId(to)
+    setSlot(null)
   }
   return (
     <Dialog
@@ -59,22 +78,47 @@ export function MoveDialog({ visit, onClose }: { visit: ShownVisit; onClose: () 
       }
       footer={
         <>
-          <Button onClick={onClose}>
+          {/* where no field comes first the focus begins on the safe way: Enter pressed twice moves nothing */}
+          <Button autoFocus={!isPatient && others.length === 0} onClick={onClose}>
             <Trans>Keep the time</Trans>
           </Button>
           <Button
             look="primary"
             whyDisabled={!slot ? t`Choose a time first.` : clash && isPatient ? i18n._(messages.patient_overlap) : null}
             showWhy={false}
-            onClick={() => void save()}
+            onClick={() => void (slot && save(slot, doctorId))}
           >
             {offline ? <Trans>Move on this device</Trans> : <Trans>Move the appointment</Trans>}
           </Button>
         </>
       }
     >
+      {others.length > 0 && (
+        <Field label={<Trans>Doctor</Trans>}>
+          <NativeSelect value={doctorId} onChange={(event) => choose(event.target.value)}>
+            {[...(own ? [own] : []), ...others].map((doctor) => (
+              <option key={doctor.id} value={doctor.id}>
+                {[fullName(doctor), specialty(doctor)].filter(Boolean).join(', ')}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+      )}
+      {!isPatient && isSame && (
+        <MoveOffers
+          visit={visit}
+          others={others}
+          onTake={(offer) => {
+            // a warning is read before it is passed over (rule 15)
+            if (!clashAt(offer.slot)) return void save(offer.slot, offer.doctorId)
+            setDoctorId(offer.doctorId)
+            setSlot(offer.slot)
+          }}
+        />
+      )}
       <SlotChoice
-        doctorId={visit.doctorId}
+        key={doctorId}
+        doctorId={doctorId}
         type={visit.type}
         clinicId={visit.clinicId}
         zone={visit.zone}
@@ -82,37 +126,13 @@ export function MoveDialog({ visit, onClose }: { visit: ShownVisit; onClose: () 
         onChange={setSlot}
         exceptVisit={visit.id}
       />
-      {slot && <HoldLine doctorId={visit.doctorId} slot={slot} moves={visit.id} />}
-      {clash ? (
-        <Note
-          alert
-          tone={isPatient ? 'failed' : 'to-close'}
-          title={
-            isPatient ? (
-              <Trans>You have another appointment at that time</Trans>
-            ) : (
-              <Trans>The patient has another appointment at that time</Trans>
-            )
-          }
-        >
-          <ClashWhen visit={clash} isPatient={isPatient} />
-        </Note>
-      ) : null}
+      {slot && <HoldLine doctorId={doctorId} slot={slot} {...(isSame && { moves: visit.id })} />}
+      {clash ? <MoveClash visit={clash} /> : null}
       {failed ? (
         <Note tone="failed" alert>
           <Trans>Not saved: this device has no storage left.</Trans>
         </Note>
       ) : null}
     </Dialog>
-  )
-}
-
-/** Rule 15: refused for patients, a warning for staff. The words are those of the booking. */
-function ClashWhen({ visit, isPatient }: { visit: ShownVisit; isPatient: boolean }) {
-  const when = formatDateTime(visit.start, wallOfVisit(visit).zone)
-  return isPatient ? (
-    <Trans>It starts on {when}. Choose another time.</Trans>
-  ) : (
-    <Trans>It starts on {when}. The clinic may book both.</Trans>
   )
 }

@@ -13,7 +13,7 @@ import { fetchSlots } from './queries.ts'
 export type Earliest = { readonly doctorId: string; readonly slot: Slot }
 
 /** The earliest free time of each doctor that fits, the earliest first; null where the server cannot be asked. */
-async function findEarliest(wish: Input<'availability.next'>): Promise<readonly Earliest[] | null> {
+export async function findEarliest(wish: Input<'availability.next'>): Promise<readonly Earliest[] | null> {
   const outcome = await call(availabilityCalls['availability.next'], wish)
   return outcome.kind === 'done' ? outcome.reply.free : null
 }

@@ -106,7 +106,13 @@ export async function findFirstFree(device: Device, question: SlotQuestion, zone
 
 const REFRESH_MS = 5 * 60_000
 
-const inputOf = (doctor: string, type: Appointment['type'], from: number, to: number): Input<'availability.get'> => ({
+/** The question for a doctor's times of a kind between two days, YYYYMMDD. */
+export const inputOf = (
+  doctor: string,
+  type: Appointment['type'],
+  from: number,
+  to: number,
+): Input<'availability.get'> => ({
   doctor,
   start: String(from),
   end: String(to),

@@ -1,0 +1,51 @@
+import './offers.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { FreeWhen } from '../doctor/doctor-card.tsx'
+import { fullName, useSpecialty } from '../doctor/doctor-words.ts'
+import { useDoctors, type ShownDoctor } from '../doctor/queries.ts'
+import { ListSkeleton } from '../../ui/states.tsx'
+import type { Earliest } from './queries-earliest.ts'
+import { useMoveOffers } from './queries-move.ts'
+import type { ShownVisit } from './queries.ts'
+
+/** The next free times, each of which moves the visit by one press: this press is the word that it is meant (decision 0131). */
+export function MoveOffers({
+  visit,
+  others,
+  onTake,
+}: {
+  visit: ShownVisit
+  others: readonly ShownDoctor[]
+  onTake: (offer: Earliest) => void
+}) {
+  const { t } = useLingui()
+  const doctors = useDoctors()
+  const specialty = useSpecialty()
+  const offers = useMoveOffers(visit, others)
+  if (!offers) return <ListSkeleton rows={3} />
+  if (offers.length === 0) return null
+  return (
+    <section className="stack-2">
+      <h3>
+        <Trans>Choose a time to move it straight away</Trans>
+      </h3>
+      <ul className="offers" aria-label={t`First free times`}>
+        {offers.map((offer) => {
+          const doctor = doctors?.get(offer.doctorId)
+          return (
+            <li key={`${offer.doctorId} ${offer.slot.start}`}>
+              <button type="button" className="offer" onClick={() => onTake(offer)}>
+                <b className="nowrap">
+                  <FreeWhen slot={offer.slot} />
+                </b>
+                <span className="grow">
+                  {doctor ? fullName(doctor) : ''} <span className="sm dim">{doctor ? specialty(doctor) : ''}</span>
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react'
+import { mayGive, whyNotThen } from '../../../contract/appointment/appointment.rules.ts'
+import { addDays, todayIn } from '../../../contract/kernel/time.ts'
+import { keptSlots } from '../availability/queries-kept-slots.ts'
+import { useDoctors, useOpenHours, type ShownDoctor } from '../doctor/queries.ts'
+import { useDevice, type Device } from '../../screen/device.ts'
+import { useIsOffline } from '../../screen/queries-waiting.ts'
+import { type Earliest, findEarliest } from './queries-earliest.ts'
+import { inputOf, SLOT_WINDOW_DAYS, useSlots } from './queries-slots.ts'
+import type { ShownVisit } from './queries.ts'
+
+/** Who may have the visit beside its own doctor, as far as the person signed in may give it away: those with hours of its kind, of its specialty first. */
+export function useOtherDoctors(visit: ShownVisit): readonly ShownDoctor[] {
+  const { person } = useDevice()
+  const doctors = useDoctors()
+  const hours = useOpenHours()
+  if (!doctors || !hours || !mayGive(visit, person)) return []
+  const offering = visit.type === 'online' ? hours.online : hours.any
+  const { branchId } = doctors.get(visit.doctorId) ?? {}
+  const isSame = (doctor: ShownDoctor) => doctor.branchId === branchId
+  const here = [...doctors.values()].filter(
+    ({ id, active, clinicIds }) =>
+      active && id !== visit.doctorId && clinicIds.includes(visit.clinicId ?? '') && offering.has(id),
+  )
+  return [...here.filter(isSame), ...here.filter((doctor) => !isSame(doctor))]
+}
+
+/**
+ * Times a visit can be moved to by one press: its doctor's next ones, then the first of others who offer its kind, one each, in the order of
+ * `others`. Without a network as this device knows them (rule 23); undefined while neither is known.
+ */
+export function useMoveOffers(visit: ShownVisit, others: readonly ShownDoctor[]): readonly Earliest[] | undefined {
+  const device = useDevice()
+  const offline = useIsOffline()
+  const { doctorId, type, clinicId, zone } = visit
+  const today = todayIn(zone, device.now())
+  const own = useSlots(
+    { doctorId, type, clinicId, exceptVisit: visit.id },
+    today,
+    addDays(today, SLOT_WINDOW_DAYS - 1),
+  )
+  const ids = others.map(({ id }) => id).join(' ')
+  const asked = `${ids} ${type} ${offline}`
+  const [found, setFound] = useState<{ asked: string; first: readonly Earliest[] } | null>(null)
+  useEffect(() => {
+    let gone = false
+    const ask = ids ? firstOf(device, visit, ids.split(' '), offline) : Promise.resolve([])
+    ask.then(
+      (first) => void (!gone && setFound({ asked, first })),
+      (error: unknown) => {
+        // a database closed under a page that is left is nobody's concern
+        if (!gone) throw error
+      },
+    )
+    return () => void (gone = true)
+    // the visit's other fields do not change what is free
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [device, asked])
+  if (own.state === 'asking' || found?.asked !== asked) return undefined
+  const free = own.state === 'known' ? own.free : []
+  return [
+    ...free
+      .filter(({ start }) => start !== visit.start)
+      .slice(0, OF_ITS_DOCTOR)
+      .map((slot) => ({ doctorId, slot })),
+    ...found.first.slice(0, OF_OTHERS),
+  ]
+}
+
+const OF_ITS_DOCTOR = 3
+const OF_OTHERS = 3
+
+async function firstOf(
+  device: Device,
+  { clinicId, type, zone }: ShownVisit,
+  ids: readonly string[],
+  offline: boolean,
+): Promise<readonly Earliest[]> {
+  const said =
+    offline || !clinicId
+      ? null
+      : await findEarliest({ clinicId, type: type === 'online' ? 'online' : 'physical', most: MOST_ASKED })
+  if (said) return ids.flatMap((id) => said.find(({ doctorId }) => doctorId === id) ?? [])
+  const { db, person, house, now } = device
+  const today = todayIn(zone, now())
+  const kept = await Promise.all(
+    ids.slice(0, MOST_KEPT).map(async (doctorId) => {
+      const known = await keptSlots(db, inputOf(doctorId, type, today, addDays(today, DAYS_KEPT)), now())
+      const slot = known?.free.find(
+        (each) => each.clinicId === clinicId && whyNotThen(each, person, now(), house) === null,
+      )
+      return slot ? { doctorId, slot } : null
+    }),
+  )
+  return kept.filter((each) => each !== null)
+}
+
+/** So many doctors does the server name in one answer at most. */
+const MOST_ASKED = 50
+/** Without a network the hours and appointments of each are read from the device. */
+const MOST_KEPT = 12
+const DAYS_KEPT = 13
