@@ -26,15 +26,16 @@ export function useSaySaved(): (make: () => Promise<string>, what: string) => Pr
 
 /**
  * Says where a change is: on this device, with the way back; and where the server says yes while that is seen, that it is saved, in the same place.
- * `entry` is the change's id, `what` names the act or what was changed.
+ * `entry` is the change's id, `what` names the act or what was changed. Of an act of several changes `entry` is the last, and `from` the first: with it
+ * all that stand on it are taken back.
  */
-export function useSayWhere(): (entry: string, what?: string) => void {
+export function useSayWhere(): (entry: string, what?: string, from?: string) => void {
   const device = useDevice()
   const takeBack = useTakeBack()
   const { t } = useLingui()
-  return (entry, what) => {
+  return (entry, what, from = entry) => {
     const its = { id: entry, ...(what && { text: what }) }
-    const action = { label: t`Undo`, onSelect: () => void takeBack(entry) }
+    const action = { label: t`Undo`, onSelect: () => void takeBack(from) }
     showToast({ ...its, kind: 'on-device', title: t`Saved on this device`, action })
     void isSentSoon(device, entry).then((sent) => {
       if (sent) showToast({ ...its, kind: 'saved', title: t({ context: 'change', message: 'Saved' }) })

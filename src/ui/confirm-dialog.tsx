@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
+import { beginHere } from './begin-here.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
@@ -161,9 +162,4 @@ export function ConfirmDialog({
       </form>
     </Dialog>
   )
-}
-
-/** After the dialog has sent the focus to its first button. */
-function beginHere(field: HTMLTextAreaElement | null) {
-  requestAnimationFrame(() => field?.focus())
 }

@@ -9,6 +9,7 @@ import { useIsOffline } from '../../screen/queries-waiting.ts'
 import { useSayWhere } from '../../screen/say-saved.ts'
 import { fullName, useSpecialty } from '../doctor/doctor-words.ts'
 import { useDoctors } from '../doctor/queries.ts'
+import { beginHere } from '../../ui/begin-here.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -79,7 +80,7 @@ export function MoveDialog({ visit, onClose }: { visit: ShownVisit; onClose: () 
       footer={
         <>
           {/* where no field comes first the focus begins on the safe way: Enter pressed twice moves nothing */}
-          <Button autoFocus={!isPatient && others.length === 0} onClick={onClose}>
+          <Button ref={isPatient || others.length > 0 ? undefined : beginHere} onClick={onClose}>
             <Trans>Keep the time</Trans>
           </Button>
           <Button

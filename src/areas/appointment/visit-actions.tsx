@@ -12,6 +12,7 @@ import { useIsOffline } from '../../screen/queries-waiting.ts'
 import { useMinute } from '../../ui/minute-clock.ts'
 import { showToast } from '../../ui/toast.ts'
 import { useArrivedAndPaid } from './arrived-and-paid.ts'
+import { CloseSheet } from './close-sheet.tsx'
 import { meetingOf } from './meeting.ts'
 import type { ShownVisit } from './queries.ts'
 import { saveIcs } from './save-ics.ts'
@@ -30,6 +31,7 @@ export function useVisitActions({ onMove }: { onMove?: (visit: ShownVisit) => vo
   readonly dialogs: ReactNode
 } {
   const navigate = useNavigate()
+  const { person } = useDevice()
   const [asked, setAsked] = useState<{
     readonly act: 'complete' | 'cancel' | 'pay'
     readonly visit: ShownVisit
@@ -64,6 +66,8 @@ export function useVisitActions({ onMove }: { onMove?: (visit: ShownVisit) => vo
       asked &&
       (asked.act === 'pay' ? (
         <DeskPayment visit={asked.visit} onClose={close} {...(asked.moneyId && { moneyId: asked.moneyId })} />
+      ) : asked.act === 'complete' && asked.visit.doctorId === person.id ? (
+        <CloseSheet visit={asked.visit} onClose={close} />
       ) : asked.act === 'complete' ? (
         <CompleteDialog visit={asked.visit} onClose={close} />
       ) : (

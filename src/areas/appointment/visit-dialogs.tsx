@@ -110,7 +110,8 @@ class NotDone extends Error {
   override name = 'NotDone'
 }
 
-function When({ visit }: { visit: ShownVisit }) {
+/** When it is, on its own wall. */
+export function When({ visit }: { visit: ShownVisit }) {
   return (
     <p>
       <b>{formatDateTime(visit.start, wallOfVisit(visit).zone)}</b>
@@ -118,7 +119,8 @@ function When({ visit }: { visit: ShownVisit }) {
   )
 }
 
-function CompleteMoney({ visit }: { visit: ShownVisit }) {
+/** What completing does to the money: nothing, and what is open stays open. */
+export function CompleteMoney({ visit }: { visit: ShownVisit }) {
   const price = formatMoney(visit.price, visit.currency, useLanguage())
   switch (visit.paymentStatus) {
     case 'completed':

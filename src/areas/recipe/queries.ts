@@ -1,7 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { rowsIn } from '../../db/database.ts'
+import type { RecipeLine } from '../../../contract/recipe/recipe.ts'
+import { rowsIn, type Database } from '../../db/database.ts'
 import { show, type Shown } from '../../db/row.ts'
 import { useDevice } from '../../screen/device.ts'
+import { oftenGiven } from './recipe-values.ts'
 
 export type ShownRecipe = Shown<'recipe'>
 
@@ -22,14 +24,30 @@ export function useRecipes(patientId: string): ShownRecipe[] | undefined {
 export function useOwnDrugs(): readonly string[] {
   const { db, person } = useDevice()
   const drugs = useLiveQuery(async () => {
-    const found = await rowsIn(db, 'recipe')
-      .where('[doctorId+createdAt]')
-      .between([person.id, ''], [person.id, '9999'])
-      .reverse()
-      .limit(LATELY)
-      .toArray()
-    return [...new Set(found.flatMap((stored) => show('recipe', stored).lines.map(({ drug }) => drug)))]
+    const found = await ownLately(db, person.id)
+    return [...new Set(found.flatMap(({ lines }) => lines.map(({ drug }) => drug)))]
   }, [db, person.id])
   return drugs ?? []
 }
+
+/** Sets of medicines this doctor gives, those given most often of late first: offered to be given again by one press. */
+export function useOwnAdvice(): readonly (readonly RecipeLine[])[] {
+  const { db, person } = useDevice()
+  const given = useLiveQuery(async () => oftenGiven((await ownLately(db, person.id)).map(({ lines }) => lines), OFFERED), [
+    db,
+    person.id,
+  ])
+  return given ?? []
+}
+
+async function ownLately(db: Database, doctorId: string): Promise<ShownRecipe[]> {
+  const found = await rowsIn(db, 'recipe')
+    .where('[doctorId+createdAt]')
+    .between([doctorId, ''], [doctorId, '9999'])
+    .reverse()
+    .limit(LATELY)
+    .toArray()
+  return found.map((stored) => show('recipe', stored))
+}
 const LATELY = 100
+const OFFERED = 6

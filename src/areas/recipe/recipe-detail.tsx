@@ -67,7 +67,8 @@ export function RecipeDetail({ recipe, onClose }: { recipe: ShownRecipe; onClose
   )
 }
 
-function LineFacts({ line: { dose, times, days } }: { line: RecipeLine }) {
+/** Dose, how often and how long, as far as they are said. */
+export function LineFacts({ line: { dose, times, days } }: { line: RecipeLine }) {
   if (!dose && !times && days === null) return null
   return (
     <p>

@@ -36,7 +36,39 @@ export const readLines = (lines: readonly TypedLine[]): RecipeLine[] =>
 export const withCopied = (lines: readonly TypedLine[], from: readonly RecipeLine[], most: number): TypedLine[] =>
   [
     ...lines.filter((line) => !isBlank(line)),
-    ...from.map((line) => ({ ...line, days: line.days === null ? '' : String(line.days) })),
+    ...from.map(asTyped),
   ].slice(0, most)
+
+/** A row that was given before, as it stands in the form. */
+const asTyped = (line: RecipeLine): TypedLine => ({ ...line, days: line.days === null ? '' : String(line.days) })
+
+/** Whether all rows of an earlier one stand in the form as they were. */
+export const holds = (lines: readonly TypedLine[], given: readonly RecipeLine[]) =>
+  given.every((line) => lines.some((each) => same(each, asTyped(line))))
+
+/** The form without the rows of an earlier one. */
+export const withoutGiven = (lines: readonly TypedLine[], given: readonly RecipeLine[]) =>
+  lines.filter((line) => !given.some((each) => same(line, asTyped(each))))
+
+/**
+ * What somebody gives, from what they have given lately, the newest first: each set of medicines once, those given most often first, of equals the
+ * newer; at most `most`.
+ */
+export function oftenGiven(given: readonly (readonly RecipeLine[])[], most: number): (readonly RecipeLine[])[] {
+  const counts = new Map<string, { readonly lines: readonly RecipeLine[]; n: number }>()
+  for (const lines of given) {
+    const key = JSON.stringify(lines)
+    const known = counts.get(key) ?? { lines, n: 0 }
+    known.n++
+    counts.set(key, known)
+  }
+  return [...counts.values()]
+    .toSorted((a, b) => b.n - a.n)
+    .slice(0, most)
+    .map(({ lines }) => lines)
+}
+
+const FIELDS = ['drug', 'dose', 'times', 'days', 'note'] as const
+const same = (a: TypedLine, b: TypedLine) => FIELDS.every((field) => a[field].trim() === b[field].trim())
 
 const daysOf = ({ days }: TypedLine) => Number(days.trim())

@@ -1,0 +1,31 @@
+import type { RecipeLine } from '../../../contract/recipe/recipe.ts'
+import type { Device } from '../../screen/device.ts'
+import { addRecipe } from '../recipe/commands.ts'
+import { complete, edit } from './commands.ts'
+import type { ShownVisit } from './queries.ts'
+
+/** What has been written down of a closing so far, by its changes' ids: a second try after a full disk writes nothing twice. */
+export type Closed = { note?: string; advice?: string }
+
+/**
+ * Note, medication advice, completed: three changes that stand on the visit, so that they are sent in this order and each waits for the one before.
+ * Answers the first and the last of them; `NotSaved` is thrown where the device has no room, and `closed` says what is there already.
+ */
+export async function closeVisit(
+  device: Device,
+  visit: ShownVisit,
+  written: { readonly note: string | null; readonly lines: readonly RecipeLine[]; readonly doctorName: string },
+  closed: Closed,
+): Promise<{ readonly first: string; readonly last: string }> {
+  const { note, lines, doctorName } = written
+  if (note !== visit.note && !closed.note) closed.note = await edit(device, visit, { note })
+  if (lines.length > 0 && !closed.advice)
+    closed.advice = await addRecipe(device, doctorName, {
+      patientId: visit.patientId,
+      appointmentId: visit.id,
+      lines: [...lines],
+      note: '',
+    })
+  const last = await complete(device, visit)
+  return { first: closed.note ?? closed.advice ?? last, last }
+}
