@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { CreditCard } from 'lucide-react'
 import { formatDay, formatMoney, formatTime } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
+import { useDevice } from '../../screen/device.ts'
 import { useIsOffline } from '../../screen/queries-waiting.ts'
 import { Bead } from '../../ui/bead.tsx'
 import { Button, Why } from '../../ui/button.tsx'
@@ -10,21 +12,27 @@ import { wallOfVisit } from './visit-wall.ts'
 
 /** The foot that stays in sight: what is chosen, what happens with it, and the one full button. `next`: on phones, the step to come. */
 export function BookBar({
-  booking: { slot },
+  booking: { slot, payWith, useWallet },
   next,
   busy,
   onNext,
   onBook,
+  onPay,
 }: {
   booking: Booking
   next: Part | undefined
   busy: boolean
   onNext: () => void
   onBook: () => void
+  /** By card, at the same press: for a patient who has chosen no way yet. */
+  onPay: () => void
 }) {
   const { t } = useLingui()
   const language = useLanguage()
   const offline = useIsOffline()
+  const { person, house } = useDevice()
+  const isPaidAtOnce =
+    person.type === 'patient' && house.cards && !offline && slot !== null && slot.price > 0 && payWith === 'later' && !useWallet
   const wall = slot && wallOfVisit(slot)
   const nextWords: Record<Part, string> = {
     patient: t`Next`,
@@ -60,9 +68,22 @@ export function BookBar({
             {nextWords[next]}
           </Button>
         ) : (
-          <Button look="primary" className="grow" aria-busy={busy || undefined} onClick={onBook}>
-            {offline ? <Trans>Book on this device</Trans> : <Trans>Book</Trans>}
-          </Button>
+          <>
+            <Button
+              look={isPaidAtOnce ? 'default' : 'primary'}
+              className="grow"
+              aria-busy={busy || undefined}
+              onClick={onBook}
+            >
+              {offline ? <Trans>Book on this device</Trans> : <Trans>Book</Trans>}
+            </Button>
+            {isPaidAtOnce && slot && (
+              <Button look="primary" className="grow" aria-busy={busy || undefined} onClick={onPay}>
+                <CreditCard aria-hidden="true" />
+                <Trans>Pay {formatMoney(slot.price, slot.currency, language)} by card and book</Trans>
+              </Button>
+            )}
+          </>
         )}
       </div>
     </div>

@@ -1,11 +1,11 @@
 import './book.css'
 import { useLingui } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
-import { usePlaces } from '../doctor/use-places.ts'
+import { useEffect, useRef, useState } from 'react'
 import { messages } from '../../i18n/messages.ts'
 import type { ChosenPatient } from '../patient/chosen-patient.ts'
 import { PatientPicker } from '../patient/patient-picker.tsx'
 import { bookPaid } from '../payment/commands-book.ts'
+import type { Way } from '../payment/wallet-for.ts'
 import { useDevice } from '../../screen/device.ts'
 import { useProblemWords } from '../../screen/problem-words.ts'
 import { isNotSaved } from '../../screen/commands-waiting.ts'
@@ -21,6 +21,8 @@ import { BookPayment } from './book-payment.tsx'
 import { BookSummary } from './book-summary.tsx'
 import { BookTerms } from './book-terms.tsx'
 import { BookTime } from './book-time.tsx'
+import { isAnswered, useParts } from './use-parts.ts'
+import { HoldLine } from './hold-line.tsx'
 import type { Booking, Part } from './booking.ts'
 import { book } from './commands.ts'
 import type { BookingDraft } from './use-booking.ts'
@@ -40,8 +42,11 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
   const narrow = useNarrow()
   const { booking, change } = draft
   const facts = useBookingFacts(booking)
+  const isPatient = device.person.type === 'patient'
   const parts = useParts(booking)
-  const [at, setAt] = useState(0)
+  // what the address has answered already is not asked again
+  const [first] = useState(() => parts.findIndex((part) => !isAnswered(part, booking)))
+  const [at, setAt] = useState(first)
   const [tried, setTried] = useState<ReadonlySet<Part>>(new Set())
   const [failed, setFailed] = useState<string | null>(null)
   const problemWords = useProblemWords()
@@ -52,6 +57,7 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
   const put = useRef(new Map<string, string>())
   const step = Math.min(at, parts.length - 1)
   const now = parts[step] ?? 'review'
+  const isLast = step === parts.length - 1
   const shown = (part: Part) => parts.includes(part) && (!narrow || part === now)
   const wrong = facts.problems.filter(({ part }) => tried.has(part))
   const withoutPatient = facts.problems.filter(({ field }) => field !== 'book-patient')
@@ -84,23 +90,33 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
       time?.focus({ preventScroll: true })
     })
   }
+  // a patient's finger on a time goes on by itself, as it does where doctor and time are taken at one press; what speaks against the time is read first
+  const goesOn = useRef(false)
+  useEffect(() => {
+    if (!goesOn.current || !booking.slot) return
+    goesOn.current = false
+    if (!facts.problems.some(({ part }) => part === 'time') && !facts.sameDay) go(step + 1)
+    // once for each time that is chosen
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [booking.slot])
   /** Time first, then who it is for, as somebody on the phone says it. */
-  function askWhoFor() {
-    if (!narrow && !booking.patient && parts.includes('patient')) document.getElementById('book-patient')?.focus()
+  function timePressed() {
+    if (narrow) goesOn.current = isPatient
+    else if (!booking.patient && parts.includes('patient')) document.getElementById('book-patient')?.focus()
   }
-  /** `added`: a patient who was added just now, who is not yet in the booking that was drawn. */
-  async function submit(added?: ChosenPatient) {
+  /** `added`: a patient who was added just now, who is not yet in the booking that was drawn. `payWith`: the way of the button that was pressed. */
+  async function submit({ added, payWith = booking.payWith }: { added?: ChosenPatient; payWith?: Way } = {}) {
     setTried(new Set(ALL))
-    const [first] = added ? withoutPatient : facts.problems
-    if (first) return show(first)
-    const { doctorId, slot, type, payWith, bankId, note, overlapSeen } = booking
+    const [wrongFirst] = added ? withoutPatient : facts.problems
+    if (wrongFirst) return show(wrongFirst)
+    const { doctorId, slot, type, bankId, note, overlapSeen } = booking
     const patient = added ?? booking.patient
     if (!patient || !doctorId || !slot || underWay.current) return
     underWay.current = true
     setBusy(true)
     setFailed(null)
     try {
-      const paid = payNow(booking, facts.wallet)
+      const paid = payNow({ ...booking, payWith }, facts.wallet)
       if (paid) {
         const made = await bookPaid(device, {
           ...paid,
@@ -164,7 +180,7 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
     <div className="book">
       {narrow && <StepHead parts={parts} at={step} onBack={() => go(step - 1)} />}
       <div className="book-main">
-        {narrow && step === 0 && <DraftNote draft={draft} />}
+        {narrow && step === first && <DraftNote draft={draft} />}
         <div className="card book-parts">
           {shown('patient') && (
             <BookPart part="patient" narrow={narrow}>
@@ -174,7 +190,7 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
                 value={booking.patient}
                 error={errorOf('book-patient')}
                 onChange={(patient) => change({ patient })}
-                onAddedToBook={!narrow && withoutPatient.length === 0 ? (patient) => void submit(patient) : undefined}
+                onAddedToBook={!narrow && withoutPatient.length === 0 ? (patient) => void submit({ added: patient }) : undefined}
               />
             </BookPart>
           )}
@@ -199,8 +215,9 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
                   overlap: errorOf('book-overlap'),
                   series: errorOf('book-series'),
                 }}
+                holds={!narrow}
                 onChange={change}
-                onPressed={askWhoFor}
+                onPressed={timePressed}
               />
             </BookPart>
           )}
@@ -215,9 +232,11 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
             </BookPart>
           )}
         </div>
+        {/* over all steps, since going on must not let the time go */}
+        {narrow && booking.doctorId && booking.slot && <HoldLine doctorId={booking.doctorId} slot={booking.slot} />}
       </div>
       <aside className="stack book-aside">
-        {(!narrow || now === 'review') && (
+        {(!narrow || isLast) && (
           <>
             <BookSummary booking={booking} facts={facts} />
             <BookTerms slot={booking.slot} />
@@ -233,10 +252,14 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
       </aside>
       <BookBar
         booking={booking}
-        next={narrow && now !== 'review' ? parts[step + 1] : undefined}
+        next={narrow && !isLast ? parts[step + 1] : undefined}
         busy={busy}
         onNext={next}
         onBook={() => void submit()}
+        onPay={() => {
+          change({ payWith: 'credit_card' })
+          void submit({ payWith: 'credit_card' })
+        }}
       />
       <BookLeave
         dirty={draft.dirty}
@@ -262,12 +285,3 @@ const minutesOf = (slot: { readonly start: string; readonly end: string }) =>
   (Date.parse(slot.end) - Date.parse(slot.start)) / 60_000
 
 const ALL: readonly Part[] = ['patient', 'doctor', 'time', 'payment']
-
-/** The parts this person is asked for: patients book for themselves, doctors with themselves. */
-function useParts({ doctorId }: Booking): readonly Part[] {
-  const { person } = useDevice()
-  const places = usePlaces(doctorId)
-  if (person.type === 'patient') return ['doctor', 'time', 'payment', 'review']
-  if (person.type === 'doctor' && places.length < 2) return ['patient', 'time', 'payment', 'review']
-  return ['patient', 'doctor', 'time', 'payment', 'review']
-}

@@ -21,13 +21,15 @@ type BookTimeProps = {
   facts: BookingFacts
   /** The problem of the time and of the clash, once the person has tried to go on. */
   errors: { time: string | null; overlap: string | null; series: string | null }
+  /** Whether the time is held from here, and not from where all steps are. */
+  holds: boolean
   onChange: (part: Partial<Booking>) => void
   /** A time was chosen with the mouse or a finger, and not on the way to another one with the arrows. */
   onPressed: () => void
 }
 
 /** Kind of visit, day and time, and what speaks against the time before the server does (rules 9, 15). */
-export function BookTime({ booking, facts, errors, onChange, onPressed }: BookTimeProps) {
+export function BookTime({ booking, facts, errors, holds, onChange, onPressed }: BookTimeProps) {
   const byPointer = useRef(false)
   const { t } = useLingui()
   const { person } = useDevice()
@@ -76,7 +78,7 @@ export function BookTime({ booking, facts, errors, onChange, onPressed }: BookTi
       </div>
       {errors.time && <FieldError>{errors.time}</FieldError>}
       {slot && <SlotLine slot={slot} />}
-      {slot && <HoldLine doctorId={doctorId} slot={slot} />}
+      {holds && slot && <HoldLine doctorId={doctorId} slot={slot} />}
       <Clash booking={booking} facts={facts} error={errors.overlap} onChange={onChange} />
       {slot && person.type !== 'patient' && (
         <BookSeries booking={booking} facts={facts} error={errors.series} onChange={onChange} />
