@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blankLine, readLines, withCopied, wrongIn } from './recipe-values.ts'
+import { blankLine, holds, oftenGiven, readLines, withCopied, withoutGiven, wrongIn } from './recipe-values.ts'
 
 const line = { ...blankLine, drug: ' Parol ' }
 
@@ -26,4 +26,19 @@ test('what is copied stands after what is typed, as many as fit', () => {
   const earlier = readLines([{ ...line, days: '7' }, line])
   expect(withCopied([blankLine], earlier, 20).map(({ days }) => days)).toEqual(['7', ''])
   expect(withCopied([{ ...line, days: '3' }], earlier, 2).map(({ days }) => days)).toEqual(['3', '7'])
+})
+
+test('what is given most often stands first, of equals the newer, each set once', () => {
+  const of = (...drugs: string[]) => readLines(drugs.map((drug) => ({ ...blankLine, drug })))
+  const lately = [of('A'), of('B', 'C'), of('D'), of('B', 'C'), of('E')]
+  expect(oftenGiven(lately, 3)).toEqual([of('B', 'C'), of('A'), of('D')])
+})
+
+test('a set that was taken over is known again, and goes without what was typed beside it', () => {
+  const given = readLines([{ ...line, days: '7' }, { ...line, drug: 'Calpol' }])
+  const taken = withCopied([{ ...line, drug: 'Own' }], given, 20)
+  expect(holds(taken, given)).toBe(true)
+  expect(withoutGiven(taken, given).map(({ drug }) => drug)).toEqual(['Own'])
+  // one row of it was changed since
+  expect(holds(taken.with(1, { ...taken[1]!, days: '5' }), given)).toBe(false)
 })

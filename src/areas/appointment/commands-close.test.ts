@@ -1,0 +1,52 @@
+// first of all imports: Dexie looks for IndexedDB when it is loaded
+import 'fake-indexeddb/auto'
+import { afterAll, expect, test } from 'vitest'
+import { newId } from '../../../contract/kernel/id.ts'
+import { aVisit } from '../../../tests/support/visit.ts'
+import { openDatabase, rowsIn } from '../../db/database.ts'
+import { store } from '../../db/row.ts'
+import type { Device } from '../../screen/device.ts'
+import { eligible } from '../../sync/eligible.ts'
+import { closeVisit, type Closed } from './commands-close.ts'
+import type { ShownVisit } from './queries.ts'
+
+const NOW = Date.UTC(2026, 10, 21, 9)
+const db = openDatabase(newId())
+afterAll(() => db.delete())
+const doctor = newId()
+const visit = { ...aVisit({ doctorId: doctor }), pending: 'none' } as ShownVisit
+// what the commands ask of a device
+const device = {
+  db,
+  person: { id: doctor, name: 'Dr. X' },
+  session: { clinicId: visit.clinicId },
+  now: () => NOW,
+  kick: () => {},
+} as unknown as Device
+const lines = [{ drug: 'Parol 500 mg', dose: '1', times: '3 × 1', days: 5, note: '' }]
+
+test('three changes, of which only the first may leave while none has been answered; a second try writes nothing twice', async () => {
+  await rowsIn(db, 'appointment').put(store('appointment', visit))
+  const closed: Closed = {}
+  const written = { note: 'Seen', lines, doctorName: 'Dr. X' }
+  const { first, last } = await closeVisit(device, visit, written, closed)
+  const entries = (await db.outbox.toArray()).toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
+  expect(entries.map(({ call }) => call)).toEqual(['appointment.update', 'recipe.add', 'appointment.complete'])
+  expect([entries[0]!.id, entries[2]!.id]).toEqual([first, last])
+  expect(eligible(entries, NOW, 10).map(({ call }) => call)).toEqual(['appointment.update'])
+  // the advice was refused: completed waits for it
+  const parked = entries.slice(1).map((entry, i) => (i === 0 ? { ...entry, state: 'parked' as const } : entry))
+  expect(eligible(parked, NOW, 10)).toEqual([])
+
+  await closeVisit(device, visit, written, closed)
+  const again = (await db.outbox.toArray()).map(({ call }) => call)
+  expect(again.filter((call) => call === 'recipe.add')).toHaveLength(1)
+  expect(again.filter((call) => call === 'appointment.update')).toHaveLength(1)
+})
+
+test('without a note and advice it is completed alone', async () => {
+  await db.outbox.clear()
+  const { first, last } = await closeVisit(device, visit, { note: visit.note, lines: [], doctorName: 'Dr. X' }, {})
+  expect(first).toBe(last)
+  expect(await db.outbox.count()).toBe(1)
+})
