@@ -23,7 +23,7 @@ export const Registration = v.object({
   birthDate: v.nullable(text(10)),
   /** Of a doctor. */
   title: v.nullable(text(60)),
-  city: text(120),
+  city: v.nullable(text(120)),
   /** The last four characters of the number that was typed. */
   identityEnd: v.nullable(text(4)),
   askedAt: instant,

@@ -58,6 +58,7 @@ test('what signs in, what opens a payment or a calendar, and what proves a secon
   expect(asTheyAre).toEqual([
     'session.start',
     'session.signIn',
+    'session.confirm',
     'session.factorStart',
     'session.factorConfirm',
     'session.passkeyAddStart',

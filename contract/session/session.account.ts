@@ -14,12 +14,15 @@ import {
   text,
 } from '../kernel/fields.ts'
 import { typedPhone } from '../kernel/phone.rules.ts'
+import { SignedIn } from './session.ts'
 
 const everyone = ['admin', 'clinic', 'doctor', 'patient'] as const
 
 const password = v.pipe(secret(PASSWORD_MAX), v.minLength(1))
 /** What a link carries: 256 random bits, base64url. */
 const code = text(64)
+/** 256 random bits of a browser, base64url: whoever shows them again is where something was asked for. */
+const proof = secret(64)
 const done = v.object({ status: v.literal(true) })
 const place = v.strictObject({
   lat: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
@@ -79,22 +82,31 @@ export const accountCalls = {
       email: v.pipe(text(200), v.email()),
       phone: typedPhone,
       password,
-      country: v.pipe(text(2), v.regex(/^[A-Z]{2}$/)),
-      city: requiredText(120),
-      location: place,
+      /** Kept by the browser that asks: with it the link signs in there, and nowhere else (docs/decisions/0132). */
+      proof: v.optional(proof),
+      /** Of a doctor, who is found by them (SPEC §5); of a patient they are asked by whoever needs them. */
+      country: v.optional(v.pipe(text(2), v.regex(/^[A-Z]{2}$/))),
+      city: v.optional(requiredText(120)),
+      location: v.optional(place),
       /** To this host's terms and data policy (SPEC §5). */
       consent: v.pipe(v.boolean(), v.value(true)),
       /** Of a doctor. */
       title: v.optional(text(60)),
       branch: v.optional(id),
-      /** Of a patient: an identity number, or the number of another paper of one who is no citizen (rule 61). */
+      /**
+       * Of a patient: an identity number, or the number of another paper of one who is no citizen (rule 61). Needed on a private clinic's host, where
+       * they say to the clinic who it is (docs/decisions/0067); elsewhere a clinic asks for the paper when it sees them (0069).
+       */
       identity: v.optional(text(40)),
       nonCitizen: v.optional(v.boolean()),
       birthDate: v.optional(isoDay),
     }),
     reply: done,
   },
-  /** Opens the account that was asked for, with the code of the mail's link. `waiting`: a clinic or an admin has still to say yes. */
+  /**
+   * Opens the account that was asked for, with the code of the mail's link. `waiting`: a clinic or an admin has still to say yes. A patient is signed
+   * in where the browser shows what it kept when it asked; the link alone signs nobody in, since another may have typed the password.
+   */
   'session.confirm': {
     method: 'POST',
     path: '/api/auth/confirm',
@@ -102,8 +114,13 @@ export const accountCalls = {
     offline: 'online',
     secret: 'code',
     refusals: ['confirm_link_invalid'],
-    input: v.strictObject({ code }),
-    reply: v.object({ status: v.literal(true), type: v.picklist(REGISTRANTS), waiting: v.boolean() }),
+    input: v.strictObject({ code, session: v.optional(text(64)), proof: v.optional(proof) }),
+    reply: v.object({
+      status: v.literal(true),
+      type: v.picklist(REGISTRANTS),
+      waiting: v.boolean(),
+      signedIn: v.optional(SignedIn),
+    }),
   },
   /** Undoes a change of an account's e-mail or phone, with the code that was sent to the old ones; ends all its sessions. [+] */
   'session.undoContact': {

@@ -36,16 +36,7 @@ test('on a private clinic’s host whoever registers waits, and its desk says wh
   await page.getByLabel(/^Birth date/).fill('17.05.1980')
   await page.getByLabel('Not a Turkish citizen').check()
   await page.getByLabel(/Passport/).fill('GB 123 456')
-  await page.getByLabel(/^City/).fill('İstanbul')
-  await page
-    .getByRole('option', { name: /stanbul/ })
-    .first()
-    .click()
-  // the city's place is on the map, and nobody is asked for a latitude
-  await expect(page.getByText('The place is chosen.')).toBeAttached()
-  await expect(page.getByLabel('Latitude')).toHaveCount(0)
   await page.getByLabel(/^(New p|P)assword \(/).fill(PASSWORD)
-  await page.getByLabel(/^Repeat password/).fill(PASSWORD)
   await page.getByRole('checkbox', { name: /I agree/ }).check()
   await page.getByRole('button', { name: 'Create the account' }).click()
   await expect(page.getByText('Then the clinic activates your account')).toBeVisible()
@@ -71,6 +62,50 @@ test('on a private clinic’s host whoever registers waits, and its desk says wh
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/appointment**')
   expect([...patient.errors, ...desk.errors]).toEqual([])
+})
+
+test('30 “Quick”: a patient registers with four inputs, and the link signs in the browser that asked, and no other', async ({
+  house,
+  device,
+}) => {
+  const patient = await device('greenwich')
+  const { page } = patient
+  await patient.goto('/patient-register')
+  const fields = page.locator('form').locator('input:not([type="checkbox"]):visible, select:visible, textarea:visible')
+  const ask = async (email: string, phone: string) => {
+    await expect(page.getByLabel(/First and last name/)).toBeVisible()
+    await page.getByLabel(/First and last name/).fill('Robin Fairweather')
+    await page.getByLabel(/^Email/).fill(email)
+    await page.getByRole('textbox', { name: /^Phone/ }).fill(phone)
+    await page.getByLabel(/^(New p|P)assword \(/).fill(PASSWORD)
+    await page.getByRole('checkbox', { name: /I agree/ }).check()
+    await page.getByRole('button', { name: 'Create the account' }).click()
+    await expect(page.getByText('The link signs you in on this device')).toBeVisible()
+  }
+  await expect(page.getByLabel(/First and last name/)).toBeVisible()
+  // the list of countries beside the number is one control with it
+  expect(await fields.evaluateAll((all) => all.filter((each) => !each.closest('.phone select, select.phone-country')).length)).toBeLessThanOrEqual(5)
+  await ask('robin.one@post.example', '07700 900341')
+  const link = await confirmLink(house, page, 'robin.one@post.example')
+  await page.goto(link)
+  await page.waitForURL('**/appointment**')
+  await patient.settled()
+  await expect(page.getByRole('link', { name: 'Book an appointment' }).first()).toBeVisible()
+
+  // opened somewhere else it opens the account, and signs nobody in
+  const second = await device('greenwich')
+  await second.goto('/patient-register')
+  await second.page.getByLabel(/First and last name/).fill('Sam Fairweather')
+  await second.page.getByLabel(/^Email/).fill('sam.two@post.example')
+  await second.page.getByRole('textbox', { name: /^Phone/ }).fill('07700 900342')
+  await second.page.getByLabel(/^(New p|P)assword \(/).fill(PASSWORD)
+  await second.page.getByRole('checkbox', { name: /I agree/ }).check()
+  await second.page.getByRole('button', { name: 'Create the account' }).click()
+  await expect(second.page.getByText('The link signs you in on this device')).toBeVisible()
+  const other = await device('greenwich')
+  await other.page.goto(await confirmLink(house, other.page, 'sam.two@post.example'))
+  await expect(other.page.getByText('Your account is open. You can sign in now.')).toBeVisible()
+  expect([...patient.errors, ...second.errors, ...other.errors]).toEqual([])
 })
 
 test('a card that registered by itself says so, until somebody has seen the paper (docs/decisions/0069)', async ({

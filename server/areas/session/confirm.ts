@@ -1,10 +1,14 @@
 import type pg from 'pg'
+import type { Parsed } from '../../../contract/calls.ts'
 import { newId } from '../../../contract/kernel/id.ts'
 import { sqlState } from '../../db/transaction.ts'
 import { roomsOf } from '../../db/rows.ts'
 import type { Outside } from '../../http/handler.ts'
 import { note } from '../notification/note.ts'
 import { auditEntry } from './audit.ts'
+import { findToSignIn } from './find.ts'
+import { aboutOf, letIn } from './sign-in.ts'
+import { meaningOfHost } from '../../identity/host.ts'
 import { hashOf } from '../../identity/secret.ts'
 
 /**
@@ -12,24 +16,32 @@ import { hashOf } from '../../identity/secret.ts'
  * nobody is signed in, and nobody else may make people of this kind. A doctor who comes by themselves waits for a yes (TRUST R32), and so
  * does everybody on a private clinic's host, where only the clinic may find out who they are (docs/decisions/0067).
  */
-export async function confirm({ code }: { code: string }, ctx: Outside<'session.confirm'>) {
-  const { deps, origin, now, refuse } = ctx
+export async function confirm(input: Parsed<'session.confirm'>, ctx: Outside<'session.confirm'>) {
+  const made = await open(input.code, ctx)
+  if (!made) return ctx.refuse('confirm_link_invalid')
+  const { request, waits, id } = made
+  const signedIn = id && request.type === 'patient' ? await signInWhereAsked(input, ctx, request, id) : null
+  return {
+    status: true as const,
+    type: request.type,
+    waiting: waits || request.type === 'doctor',
+    ...(signedIn && { signedIn }),
+  }
+}
+
+/** What was asked for by this link; `id`: whom it has made now. Null where it opens nothing. */
+async function open(code: string, { deps, origin, now }: Outside<'session.confirm'>) {
   const client = await deps.pool.connect()
   try {
     await client.query('begin')
-    const { rows } = await client.query<Request>(
-      `select r.id, r.type, r.data ->> 'name' as name, r.confirmed_at is not null as confirmed, r.done_at is not null as done, c.id as clinic, c.private
-         from account_request r left join clinic c on c.id = r.host_clinic
-        where r.kind = 'register' and r.code_hash = $1 and (r.expires_at > $2 or r.done_at is not null) for update of r`,
-      [hashOf(code), new Date(now)],
-    )
+    const { rows } = await client.query<Request>(ASKED, [hashOf(code), new Date(now)])
     const request = rows[0]
     const id = newId(now)
     const waits = request !== undefined && (request.private === true || request.confirmed)
     const opens = request !== undefined && !request.done && !waits
     if (!request || (opens && !(await makePerson(client, request, id, now)))) {
       await client.query('rollback')
-      return refuse('confirm_link_invalid')
+      return null
     }
     const { type } = request
     const told = waits && !request.confirmed && !request.done ? await wait(client, request, now) : []
@@ -40,13 +52,41 @@ export async function confirm({ code }: { code: string }, ctx: Outside<'session.
       const person = { id, type, clinicId: request.clinic }
       await auditEntry(deps.pool, { call: 'session.confirm', person, proved: true, outcome: 'done', ip: origin.ip })
     }
-    return { status: true as const, type, waiting: waits || type === 'doctor' }
+    return { request, waits, id: opens ? id : null }
   } catch (error) {
     await client.query('rollback')
     throw error
   } finally {
     client.release()
   }
+}
+
+/**
+ * The browser that asked, on the host where it asked, is let in: it was the one in which the password was typed. Anywhere else the link opens the
+ * account and no more, or whoever registers with another's address would have them fill an account whose password is not theirs.
+ */
+async function signInWhereAsked(
+  { session, proof }: Parsed<'session.confirm'>,
+  ctx: Outside<'session.confirm'>,
+  request: Request,
+  id: string,
+) {
+  if (!session || !proof || request.proof !== hashOf(proof)) return null
+  const host = await meaningOfHost(ctx.deps, ctx.origin.host)
+  const clinic = host.kind === 'clinic' ? host.clinic : null
+  if (host.kind === 'unknown' || (clinic?.id ?? null) !== request.clinic) return null
+  const person = await findToSignIn(ctx.deps.pool, request.email, 'patient', clinic)
+  if (person?.id !== id || !person.active) return null
+  const entered = await letIn(ctx, person, session, request.clinic, false)
+  if (entered)
+    await auditEntry(ctx.deps.pool, {
+      call: 'session.signIn',
+      person: aboutOf(person, request.clinic),
+      proved: true,
+      outcome: 'done',
+      ip: ctx.origin.ip,
+    })
+  return entered
 }
 
 /** False where e-mail or phone have become somebody's in the meantime: nothing of theirs is touched (TRUST R19). */
@@ -76,10 +116,17 @@ type Request = {
   id: string
   type: 'doctor' | 'patient'
   name: string
+  email: string
+  proof: string | null
   confirmed: boolean
   done: boolean
   clinic: string | null
   private: boolean | null
 }
+
+const ASKED = `select r.id, r.type, r.data ->> 'name' as name, r.data ->> 'email' as email, r.data ->> 'proof' as proof, r.confirmed_at is not null as confirmed,
+    r.done_at is not null as done, c.id as clinic, c.private
+  from account_request r left join clinic c on c.id = r.host_clinic
+ where r.kind = 'register' and r.code_hash = $1 and (r.expires_at > $2 or r.done_at is not null) for update of r`
 
 const MONTH = 30 * 24 * 60 * 60_000

@@ -10,6 +10,7 @@ import { Refused } from '../../kernel/refused.ts'
 import type { Ctx } from '../../http/handler.ts'
 import { phoneToKeep } from '../../kernel/phone.ts'
 import { hashPassword } from '../../identity/password.ts'
+import { hashOf } from '../../identity/secret.ts'
 import { refuseUnfit } from './password-handlers.ts'
 
 /** What is kept of a registration until its link is opened. */
@@ -17,15 +18,17 @@ export type Wanted = {
   readonly name: string
   readonly email: string
   readonly phone: string
-  readonly country: string
-  readonly city: string
-  readonly lat: number
-  readonly lng: number
+  readonly country: string | null
+  readonly city: string | null
+  readonly lat: number | null
+  readonly lng: number | null
   readonly title: string
   readonly branch: string | null
   readonly identity: string | null
   readonly nonCitizen: boolean
   readonly birthDate: string | null
+  /** The hash of what the browser keeps that asked. */
+  readonly proof: string | null
   readonly legal: readonly { readonly document: 'terms' | 'policy'; readonly version: string }[]
 }
 
@@ -66,25 +69,33 @@ async function wantedOf(
 ): Promise<Wanted> {
   const phone = phoneToKeep(input.phone, clinic?.zone ?? null)
   const { type, name, email, country, city, location, title, branch, identity, nonCitizen = false, birthDate } = input
+  // a private clinic decides by them who it is; elsewhere whoever sees the patient asks for the paper
+  const saysWho = type === 'patient' && (clinic?.recoversInside === true || identity !== undefined)
   if (type === 'doctor') {
     if (!title?.trim()) throw badField('title')
+    if (!country) throw new Refused('country_required', { fields: { country: 'required' } }, 400)
+    if (!city) throw badField('city')
+    if (!location) throw badField('location')
     const known = branch && (await db.query('select from branch where id = $1', [branch])).rowCount
     if (!known) return refuse('branch_required')
-  } else if (!birthDate || birthDate > new Date(now).toISOString().slice(0, 10)) throw badField('birthDate')
-  const paper = type === 'doctor' ? null : nonCitizen ? identity?.trim() : readIdentityNumber(identity ?? '')
-  if (type === 'patient' && !paper) return refuse('identity_invalid')
+  } else if (clinic?.recoversInside && !birthDate) throw badField('birthDate')
+  if (birthDate && birthDate > new Date(now).toISOString().slice(0, 10)) throw badField('birthDate')
+  const paper = !saysWho ? null : nonCitizen ? identity?.trim() : readIdentityNumber(identity ?? '')
+  if (saysWho && !paper) return refuse('identity_invalid')
   return {
     name: name.trim(),
     email: email.trim(),
     phone,
-    country,
-    city: city.trim(),
-    ...location,
+    country: country ?? null,
+    city: city?.trim() ?? null,
+    lat: location?.lat ?? null,
+    lng: location?.lng ?? null,
     title: type === 'doctor' ? title!.trim() : '',
     branch: type === 'doctor' ? branch! : null,
     identity: paper ?? null,
     nonCitizen: type === 'patient' && nonCitizen,
-    birthDate: type === 'patient' ? birthDate! : null,
+    birthDate: (type === 'patient' && birthDate) || null,
+    proof: input.proof ? hashOf(input.proof) : null,
     legal: legalOf(clinic, input.lang),
   }
 }
@@ -102,7 +113,13 @@ function legalOf(clinic: Host | null, lang: string): Wanted['legal'] {
   ]
 }
 
-type Host = { readonly id: string; readonly zone: string; readonly terms?: Texts; readonly dataPolicy?: Texts }
+type Host = {
+  readonly id: string
+  readonly zone: string
+  readonly recoversInside: boolean
+  readonly terms?: Texts
+  readonly dataPolicy?: Texts
+}
 type Texts = readonly { readonly lang: string; readonly value: string }[]
 const badField = (name: string) => new Refused('bad_input', { fields: { [name]: 'required' } }, 400)
 const DAY = 24 * 60 * 60_000

@@ -14,7 +14,7 @@ const NOW = Date.UTC(2026, 10, 21, 9)
 const db = openDatabase(newId())
 afterAll(() => db.delete())
 const doctor = newId()
-const visit = { ...aVisit({ doctorId: doctor }), pending: 'none' } as ShownVisit
+const visit = { ...aVisit, doctorId: doctor, pending: 'none' } as ShownVisit
 // what the commands ask of a device
 const device = {
   db,

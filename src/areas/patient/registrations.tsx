@@ -113,7 +113,7 @@ function Typed({ registration: { email, phone, birthDate, identityEnd, city } }:
         ...(identityEnd
           ? [{ key: <Trans>Identity or passport number</Trans>, value: <Trans>ends with {identityEnd}</Trans> }]
           : []),
-        { key: <Trans>City</Trans>, value: city },
+        ...(city ? [{ key: <Trans>City</Trans>, value: city }] : []),
       ]}
     />
   )

@@ -1,17 +1,54 @@
 import type { Input } from '../../../contract/calls.ts'
 import { accountCalls } from '../../../contract/session/session.account.ts'
+import { sessionCalls } from '../../../contract/session/session.ts'
 import { passkeyCalls } from '../../../contract/session/session.passkey.ts'
 import { call, type Outcome } from '../../api/call.ts'
 import { sendAs } from '../../api/http.ts'
 import { readSession, writeSession } from '../../api/session.ts'
 import { keepLeastPassword, leastPassword } from '../../screen/least-password.ts'
+import { knownFace } from '../../screen/queries-face.ts'
+import { begin, takeIn } from './commands-sign-in.ts'
+import { dropProof, makeProof, readProof } from './register-proof.ts'
 
 /** The account's life over the network (SPEC §7). Before signing in nobody asks; afterwards the person of this device. */
 const nobody = sendAs(null)
 
+/** A patient's link signs in this browser, which keeps the proof until then. */
 export const register = async (input: Input<'session.register'>) =>
-  learnt(await call(accountCalls['session.register'], input, nobody), input.type === 'doctor')
-export const confirm = (code: string) => call(accountCalls['session.confirm'], { code }, nobody)
+  learnt(
+    await call(
+      accountCalls['session.register'],
+      { ...input, ...(input.type === 'patient' && { proof: makeProof() }) },
+      nobody,
+    ),
+    input.type === 'doctor',
+  )
+/**
+ * Opens the account of a link. The browser that asked for it has kept the proof and comes in at once (docs/decisions/0132), unless somebody is signed in
+ * there; `isIn` says so.
+ */
+export async function confirm(code: string) {
+  const proof = (await readSession()) ? null : readProof()
+  const begun = proof ? await begin(nobody) : null
+  if (begun && begun.kind !== 'done') return begun
+  const outcome = await call(
+    accountCalls['session.confirm'],
+    { code, ...(proof && begun && { proof, session: begun.session }) },
+    nobody,
+  )
+  if (outcome.kind !== 'done') return outcome
+  const { signedIn, type, waiting } = outcome.reply
+  if (!signedIn || !begun) return { kind: 'done' as const, type, waiting, isIn: false }
+  dropProof()
+  const { prepareAlone } = await import('./commands-shared.ts')
+  if (!(await prepareAlone(signedIn.user.id))) {
+    await call(sessionCalls['session.end'], {}, sendAs({ token: signedIn.token, session: signedIn.session }))
+    return { kind: 'done' as const, type, waiting, isIn: false }
+  }
+  // the page where it was asked for has asked whose host this is
+  await takeIn(signedIn, { clinicId: knownFace()?.id ?? null, offset: begun.offset, shared: false })
+  return { kind: 'done' as const, type, waiting, isIn: true }
+}
 export const undoContact = (code: string) => call(accountCalls['session.undoContact'], { code }, nobody)
 export const forget = (input: Input<'session.forget'>) => call(accountCalls['session.forget'], input, nobody)
 /** `factor`: digits or a recovery code, where the account of a private clinic asks for them. */

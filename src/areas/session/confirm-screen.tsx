@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { messages } from '../../i18n/messages.ts'
 import { loginPath } from '../../screen/login-path.ts'
@@ -15,23 +15,25 @@ type Confirmed =
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'done'; readonly type: 'doctor' | 'patient'; readonly waiting: boolean }
 
-/** /confirm#code: opens the account that was asked for. Opened twice, it says the same. */
+/** /confirm#code: opens the account that was asked for, and signs in the browser that asked. Opened twice, it says the same. */
 export function ConfirmScreen() {
   const { i18n } = useLingui()
   const code = useLinkCode()
   const face = useHostFace()
+  const navigate = useNavigate()
   const [state, setState] = useState<Confirmed>({ kind: code ? 'asking' : 'invalid' })
   const asked = useRef(false)
 
   function ask() {
     setState({ kind: 'asking' })
-    void confirm(code).then((outcome) =>
-      setState(
-        outcome.kind === 'done'
-          ? { kind: 'done', type: outcome.reply.type, waiting: outcome.reply.waiting }
-          : { kind: outcome.kind === 'refused' && outcome.code === 'confirm_link_invalid' ? 'invalid' : 'unreachable' },
-      ),
-    )
+    void confirm(code).then((outcome) => {
+      if (outcome.kind !== 'done')
+        return setState({
+          kind: outcome.kind === 'refused' && outcome.code === 'confirm_link_invalid' ? 'invalid' : 'unreachable',
+        })
+      if (outcome.isIn) return void navigate({ to: '/appointment', search: {}, replace: true })
+      setState({ kind: 'done', type: outcome.type, waiting: outcome.waiting })
+    })
   }
   useEffect(() => {
     // once, also where React mounts twice

@@ -21,7 +21,9 @@ export function MailSent({ to, kind, inside }: { to: string; kind: 'doctor' | 'p
         </p>
       ) : (
         <p>
-          <Trans>Then you can sign in with your email address or phone number.</Trans>
+          <Trans>
+            The link signs you in on this device. Elsewhere you sign in with your email address or phone number.
+          </Trans>
         </p>
       )}
       <p className="dim sm">

@@ -10,7 +10,7 @@ import { PasswordInput } from '../../ui/text-input.tsx'
 import { useLeastPassword } from '../../screen/least-password.ts'
 import { whyNotTaken } from './password-fields.ts'
 
-/** A new password, how strong it is, and itself once more (SPEC §5). `why` and `mismatch` come from the form when it is sent. */
+/** A new password, how strong it is, and itself once more where `repeat` is there (SPEC §5). `why` and `mismatch` come from the form when it is sent. */
 export function NewPassword({
   isStaff,
   leastSaid,
@@ -28,7 +28,7 @@ export function NewPassword({
   /** What stands in the first field now. */
   typed: string
   password: UseFormRegisterReturn
-  repeat: UseFormRegisterReturn
+  repeat?: UseFormRegisterReturn
   why: MessageCode | null
   mismatch: boolean
   label?: ReactNode
@@ -59,13 +59,15 @@ export function NewPassword({
       >
         <PasswordInput {...password} autoComplete="new-password" maxLength={128} />
       </Field>
-      <Field
-        label={<Trans>Repeat password</Trans>}
-        required
-        error={mismatch ? i18n._(messages.password_mismatch) : null}
-      >
-        <PasswordInput {...repeat} autoComplete="new-password" maxLength={128} />
-      </Field>
+      {repeat && (
+        <Field
+          label={<Trans>Repeat password</Trans>}
+          required
+          error={mismatch ? i18n._(messages.password_mismatch) : null}
+        >
+          <PasswordInput {...repeat} autoComplete="new-password" maxLength={128} />
+        </Field>
+      )}
     </>
   )
 }

@@ -25,27 +25,33 @@ export type Form = {
   birthDate: number | null
 }
 
-/** SPEC §5 at the field: what is wrong, in the form's own order; passwords by their codes. */
-export async function faultsOf(kind: Kind, form: Form): Promise<ReadonlyMap<keyof Form, string>> {
+/**
+ * SPEC §5 at the field: what is wrong, in the form's own order; passwords by their codes. `asksWho`: a patient says who they are, with birth date and
+ * identity number.
+ */
+export async function faultsOf(kind: Kind, form: Form, asksWho: boolean): Promise<ReadonlyMap<keyof Form, string>> {
   const { identity, nonCitizen } = form.identity
   const wrong: Partial<Record<keyof Form, boolean>> = {
     ...(kind === 'doctor' && { title: !form.title.trim(), branch: !form.branch }),
     name: !form.name.trim(),
     email: !v.is(Email, form.email),
     phone: !isE164(form.phone),
-    ...(kind === 'patient' && {
+    ...(asksWho && {
       birthDate: form.birthDate === null,
       identity: nonCitizen ? !identity.trim() : !isIdentityNumber(identity),
     }),
-    country: !form.country,
-    city: !form.city.trim(),
-    location: form.location === null,
+    ...(kind === 'doctor' && {
+      country: !form.country,
+      city: !form.city.trim(),
+      location: form.location === null,
+    }),
     consent: !form.consent,
   }
   const names = Object.keys(wrong) as (keyof Form)[] // the keys just written
   return new Map([
     ...names.filter((name) => wrong[name]).map((name) => [name, 'required'] as const),
-    ...(await passwordFaults(form, kind === 'doctor')),
+    // a patient types it once, with an eye on it
+    ...(await passwordFaults(kind === 'doctor' ? form : { ...form, repeat: form.password }, kind === 'doctor')),
   ])
 }
 

@@ -40,7 +40,7 @@ export function RegisterScreen() {
         kind === 'doctor' || face?.recoversInside ? (
           <Trans>You then confirm your email address, and the clinic activates your account.</Trans>
         ) : (
-          <Trans>You then confirm your email address with a link, and sign in.</Trans>
+          <Trans>You then confirm your email address with a link, which signs you in on this device.</Trans>
         )
       }
     >
@@ -54,9 +54,11 @@ function RegisterForm({ kind, face, onSent }: { kind: Kind; face: ClinicFace | n
   const words = useProblemWords()
   const lang = useLanguage()
   const zone = face?.zone ?? DEFAULT_ZONE
+  // a private clinic decides by them who it is; elsewhere the rest of a card is asked for when it is needed (docs/decisions/0132)
+  const asksWho = kind === 'patient' && face?.recoversInside === true
   const [problem, setProblem] = useState<string | null>(null)
   const form = useForm<Form>({
-    resolver: resolverOf((values: Form) => faultsOf(kind, values)),
+    resolver: resolverOf((values: Form) => faultsOf(kind, values, asksWho)),
     defaultValues: { ...EMPTY, country: face?.country ?? countryOfZone(zone, []), ...readDraft(kind) },
     shouldFocusError: false,
   })
@@ -71,7 +73,7 @@ function RegisterForm({ kind, face, onSent }: { kind: Kind; face: ClinicFace | n
   const submit = handleSubmit(
     async (fields, event) => {
       setProblem(null)
-      const outcome = await ask(inputOf(kind, fields, lang))
+      const outcome = await ask(inputOf(kind, fields, lang, asksWho))
       if (outcome.kind === 'done') {
         dropDraft(kind)
         return onSent(fields.email)
@@ -99,14 +101,16 @@ function RegisterForm({ kind, face, onSent }: { kind: Kind; face: ClinicFace | n
         </legend>
         {kind === 'doctor' ? <DoctorFields form={form} /> : null}
         <ContactFields form={form} zone={zone} />
-        {kind === 'patient' ? <PatientFields form={form} zone={zone} /> : null}
+        {asksWho ? <PatientFields form={form} zone={zone} /> : null}
       </fieldset>
-      <fieldset className="sign-in-set">
-        <legend>
-          <Trans>Where you are</Trans>
-        </legend>
-        <PlaceFields form={form} />
-      </fieldset>
+      {kind === 'doctor' ? (
+        <fieldset className="sign-in-set">
+          <legend>
+            <Trans>Where you are</Trans>
+          </legend>
+          <PlaceFields form={form} />
+        </fieldset>
+      ) : null}
       <fieldset className="sign-in-set">
         <legend>
           <Trans>Your password</Trans>
@@ -115,7 +119,7 @@ function RegisterForm({ kind, face, onSent }: { kind: Kind; face: ClinicFace | n
           isStaff={kind === 'doctor'}
           typed={typed}
           password={register('password')}
-          repeat={register('repeat')}
+          {...(kind === 'doctor' && { repeat: register('repeat') })}
           why={codeOf(errors.password)}
           mismatch={errors.repeat !== undefined}
         />
@@ -156,20 +160,27 @@ function RegisterForm({ kind, face, onSent }: { kind: Kind; face: ClinicFace | n
   )
 }
 
-const inputOf = (kind: Kind, fields: Form, lang: ReturnType<typeof useLanguage>): Parameters<typeof ask>[0] => ({
+const inputOf = (
+  kind: Kind,
+  fields: Form,
+  lang: ReturnType<typeof useLanguage>,
+  asksWho: boolean,
+): Parameters<typeof ask>[0] => ({
   type: kind,
   lang,
   name: fields.name,
   email: fields.email,
   phone: fields.phone,
   password: fields.password,
-  country: fields.country,
-  city: fields.city,
-  location: fields.location ?? { lat: 0, lng: 0 }, // the schema has asked for one
   consent: true,
-  ...(kind === 'doctor'
-    ? { title: fields.title, branch: fields.branch }
-    : { ...fields.identity, birthDate: isoDay(fields.birthDate ?? 0) }),
+  ...(kind === 'doctor' && {
+    title: fields.title,
+    branch: fields.branch,
+    country: fields.country,
+    city: fields.city,
+    location: fields.location ?? { lat: 0, lng: 0 }, // the schema has asked for one
+  }),
+  ...(asksWho && { ...fields.identity, birthDate: isoDay(fields.birthDate ?? 0) }),
 })
 
 const isoDay = (day: number) => String(day).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
