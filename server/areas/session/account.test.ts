@@ -112,6 +112,81 @@ describe('registering (SPEC §5, §7; rules 49, 58, 61; TRUST R19, R32)', () => 
     for (const row of kept) expect(row).toEqual({ data: {}, password_hash: null })
   })
 
+  const least = (n: string): Input<'session.register'> => ({
+    type: 'patient',
+    lang: 'tr',
+    name: 'Az Söyleyen',
+    email: `az${n}@test.example`,
+    phone: `0535 556 ${n}`,
+    password: PASSWORD,
+    consent: true,
+  })
+  const opened = async (form: Input<'session.register'>, proof: string | undefined, host = 'localhost') => {
+    await deliver()
+    const client = server.nobody(host)
+    const session = String((await client.call('session.start', {})).body['session'])
+    const { code } = await letterTo(form.email)
+    const answer = await client.call('session.confirm', { code, session, ...(proof && { proof }) })
+    expect(answer.body).toMatchObject({ status: true, type: form.type })
+    return answer.body['signedIn'] as { token: string; session: string; user: { email: string } } | undefined
+  }
+
+  test('decision 0132: a patient says name, e-mail, phone and password; the rest of the card is empty until somebody needs it', async () => {
+    const form = least('2001')
+    expect((await register(form)).body).toEqual({ status: true })
+    expect(await opened(form, undefined)).toBeUndefined()
+    const [person] = await personBy(form.email)
+    expect(person).toMatchObject({ country: null, city: null, lat: null, identity: null, identity_claimed: null, non_citizen: false })
+    const { rows } = await server.pool.query('select birth_date, unproved from patient where id = $1', [person!['id']])
+    expect(rows).toEqual([{ birth_date: null, unproved: true }])
+    expect((await signIn(form.email)).status).toBe(200)
+  })
+
+  test('decision 0132: the link signs in who shows what the asking browser kept, on its host, once', async () => {
+    const proof = 'k'.repeat(43)
+    const form = { ...least('2002'), proof }
+    await register(form, 'kuzey.localhost')
+    const entered = await opened(form, proof, 'kuzey.localhost')
+    expect(entered?.user.email).toBe(form.email)
+    const { rows } = await server.pool.query<{ action: string }>(
+      `select action from audit where actor = (select id from person where email = $1) order by seq`,
+      [form.email],
+    )
+    expect(rows.map(({ action }) => action)).toEqual(['session.confirm', 'session.signIn'])
+    // opened again it says the same and lets nobody in
+    expect(await opened(form, proof, 'kuzey.localhost')).toBeUndefined()
+  })
+
+  test.each([
+    ['without it', '2003', undefined, 'kuzey.localhost'],
+    ['with another', '2004', 'x'.repeat(43), 'kuzey.localhost'],
+    ['on another host', '2005', 'k'.repeat(43), 'localhost'],
+  ] as const)('whoever typed the password is not who opens the link: %s nobody is signed in', async (_, n, shown, host) => {
+    const form = { ...least(n), proof: 'k'.repeat(43) }
+    await register(form, 'kuzey.localhost')
+    expect(await opened(form, shown, host)).toBeUndefined()
+    expect(await personBy(form.email)).toHaveLength(1)
+  })
+
+  test('a doctor, who waits for a yes, is never signed in by the link', async () => {
+    const proof = 'k'.repeat(43)
+    const form = doctorForm({ proof })
+    await register(form)
+    expect(await opened(form, proof)).toBeUndefined()
+  })
+
+  test('0067: a private clinic, which decides who it is, is told birth date and identity number; nobody is signed in', async () => {
+    const proof = 'k'.repeat(43)
+    const form = { ...least('2006'), proof }
+    const born = await register(form, 'gizli.localhost')
+    expect([born.status, Object.keys(born.body['fields'] as object)]).toEqual([400, ['birthDate']])
+    expect((await register({ ...form, birthDate: '1990-04-02' }, 'gizli.localhost')).body['refused']).toBe('identity_invalid')
+    const whole = { ...form, birthDate: '1990-04-02', nonCitizen: true, identity: 'P77' }
+    expect((await register(whole, 'gizli.localhost')).status).toBe(200)
+    expect(await opened(whole, proof, 'gizli.localhost')).toBeUndefined()
+    expect(await personBy(form.email)).toEqual([])
+  })
+
   test('R19: with an e-mail or phone that is somebody’s already: the same answer, nobody touched, the owner told', async () => {
     const form = patientForm()
     await register(form)
@@ -209,11 +284,13 @@ describe('registering (SPEC §5, §7; rules 49, 58, 61; TRUST R19, R32)', () => 
   })
 
   test('SPEC §5 at the server again: what is missing or wrong is named', async () => {
-    const { birthDate: _, ...unborn } = patientForm()
-    const { title: __, ...untitled } = doctorForm()
+    const { title: _, ...untitled } = doctorForm()
+    const { city: __, ...nowhere } = doctorForm()
+    const { location: ___, ...unplaced } = doctorForm()
     for (const [form, field] of [
-      [unborn, 'birthDate'],
       [untitled, 'title'],
+      [nowhere, 'city'],
+      [unplaced, 'location'],
       [patientForm({ phone: '12' }), 'phone'],
       [patientForm({ birthDate: '2190-01-01' }), 'birthDate'],
       [{ ...patientForm(), consent: false }, 'consent'],
@@ -238,7 +315,7 @@ describe('registering (SPEC §5, §7; rules 49, 58, 61; TRUST R19, R32)', () => 
   })
 
   test('SPEC §8: what has a message of its own is refused by it, the field named', async () => {
-    const { country: _, ...nowhere } = patientForm()
+    const { country: _, ...nowhere } = doctorForm()
     for (const [form, refused, field] of [
       [patientForm({ email: 'kerem' }), 'email_invalid', 'email'],
       [nowhere, 'country_required', 'country'],

@@ -42,6 +42,7 @@ export function UnprovedNote({ card, onProved }: { card: Patient; onProved: () =
           anything of a patient you know.
         </Trans>
       </p>
+      <Missing card={card} />
       {device.person.type !== 'admin' && (
         <Button
           small
@@ -53,5 +54,21 @@ export function UnprovedNote({ card, onProved }: { card: Patient; onProved: () =
         </Button>
       )}
     </Note>
+  )
+}
+
+/** What a patient who registered was not asked for, to be taken from the paper (docs/decisions/0132); the form for it stands beside. */
+function Missing({ card: { birthDate, hasIdentity } }: { card: Patient }) {
+  if (birthDate && hasIdentity) return null
+  return (
+    <p>
+      {birthDate ? (
+        <Trans>Not recorded yet: identity number.</Trans>
+      ) : hasIdentity ? (
+        <Trans>Not recorded yet: birth date.</Trans>
+      ) : (
+        <Trans>Not recorded yet: birth date and identity number.</Trans>
+      )}
+    </p>
   )
 }
