@@ -256,4 +256,11 @@ export const defences: readonly Mutant[] = [
     'reply.refused = refusedIn(answers.map(({ body }) => body))',
     '',
   ),
+  out(
+    'a registration’s link signs in whoever opens it',
+    'confirm-link',
+    'server/areas/session/confirm.ts',
+    '|| request.proof !== hashOf(proof)',
+    '',
+  ),
 ]
