@@ -6,10 +6,19 @@ import { MOST_LINES } from '../../../contract/recipe/recipe.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FilterChip } from '../../ui/chip.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
+import { LineFacts } from './line-facts.tsx'
 import { useOwnAdvice, useOwnDrugs } from './queries.ts'
-import { LineFacts } from './recipe-detail.tsx'
 import { RecipeLineFields } from './recipe-line.tsx'
-import { blankLine, holds, readLines, withCopied, withoutGiven, wrongIn, type TypedLine } from './recipe-values.ts'
+import {
+  blankLine,
+  holds,
+  isBlank,
+  readLines,
+  withCopied,
+  withoutGiven,
+  wrongIn,
+  type TypedLine,
+} from './recipe-values.ts'
 
 /**
  * Medication advice beside other things: what this doctor gives most often is taken by one press, each row of it is read before it is given, and
@@ -57,24 +66,29 @@ export function AdvicePick({
         </div>
       )}
       <ol className="care-rows">
-        {lines.map((line, i) => (
-          // rows have no name of their own, and their fields hold no state
-          <li key={i}>
-            {open.has(i) || (asked && wrongIn(line) !== null) ? (
-              <RecipeLineFields
-                n={i + 1}
-                line={line}
-                asked={asked}
-                missing={false}
-                drugs={listId}
-                onChange={(next) => onChange(lines.with(i, next))}
-                onRemove={() => put(lines.toSpliced(i, 1))}
-              />
-            ) : (
-              <ReadLine line={line} onOpen={() => setOpen(new Set([...open, i]))} onRemove={() => put(lines.toSpliced(i, 1))} />
-            )}
-          </li>
-        ))}
+        {lines.map((line, i) => {
+          const isOpen = open.has(i) || (asked && wrongIn(line) !== null)
+          if (!isOpen && isBlank(line)) return null
+          const remove = () => put(lines.toSpliced(i, 1))
+          return (
+            // rows have no name of their own, and their fields hold no state
+            <li key={i}>
+              {isOpen ? (
+                <RecipeLineFields
+                  n={i + 1}
+                  line={line}
+                  asked={asked}
+                  missing={false}
+                  drugs={listId}
+                  onChange={(next) => onChange(lines.with(i, next))}
+                  onRemove={remove}
+                />
+              ) : (
+                <ReadLine line={line} onOpen={() => setOpen(new Set([...open, i]))} onRemove={remove} />
+              )}
+            </li>
+          )
+        })}
       </ol>
       <datalist id={listId}>
         {drugs.map((drug) => (

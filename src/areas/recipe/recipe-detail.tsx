@@ -1,5 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { RecipeLine } from '../../../contract/recipe/recipe.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { recipePaper } from '../../../contract/recipe/recipe.ts'
 import { formatDate, formatDateTime } from '../../i18n/format.ts'
 import { RecordChange } from '../../screen/change-tag.tsx'
@@ -8,6 +7,7 @@ import { useSaySaved } from '../../screen/say-saved.ts'
 import { Sheet } from '../../ui/dialog.tsx'
 import { CareSign } from './care-sign.tsx'
 import { deleteRecipe } from './commands.ts'
+import { LineFacts } from './line-facts.tsx'
 import { PaperActs } from './paper-acts.tsx'
 import type { ShownRecipe } from './queries.ts'
 
@@ -64,21 +64,5 @@ export function RecipeDetail({ recipe, onClose }: { recipe: ShownRecipe; onClose
         <CareSign of={recipe} />
       </div>
     </Sheet>
-  )
-}
-
-/** Dose, how often and how long, as far as they are said. */
-export function LineFacts({ line: { dose, times, days } }: { line: RecipeLine }) {
-  if (!dose && !times && days === null) return null
-  return (
-    <p>
-      {[dose, times].filter(Boolean).join(' · ')}
-      {days !== null && (
-        <>
-          {dose || times ? ' · ' : null}
-          <Plural value={days} one="# day" other="# days" />
-        </>
-      )}
-    </p>
   )
 }
