@@ -71,11 +71,11 @@ describe('decision 0131: an appointment given to another doctor', () => {
       [visit.id],
     )
     expect(hours?.doctor_id).toBe(other())
-    const log = await one<{ values: unknown }>(
-      `select values from audit where object_id = $1 and action = 'appointment.move'`,
+    const log = await one<{ changes: unknown }>(
+      `select changes from audit where object_id = $1 and action = 'appointment.move'`,
       [visit.id],
     )
-    expect(log?.values).toEqual({ commission: [1500, 2000] })
+    expect(log?.changes).toEqual({ commission: [1500, 2000] })
   })
 
   test('the doctor before loses it and the patient from sight, the other one has both (rule 50)', async () => {
