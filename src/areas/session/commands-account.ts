@@ -9,6 +9,7 @@ import { keepLeastPassword, leastPassword } from '../../screen/least-password.ts
 import { knownFace } from '../../screen/queries-face.ts'
 import { begin, takeIn } from './commands-sign-in.ts'
 import { dropProof, makeProof, readProof } from './register-proof.ts'
+import { wasShared } from './shared-choice.ts'
 
 /** The account's life over the network (SPEC §7). Before signing in nobody asks; afterwards the person of this device. */
 const nobody = sendAs(null)
@@ -25,10 +26,10 @@ export const register = async (input: Input<'session.register'>) =>
   )
 /**
  * Opens the account of a link. The browser that asked for it has kept the proof and comes in at once (docs/decisions/0132), unless somebody is signed in
- * there; `isIn` says so.
+ * there or others use the device too: what a shared one keeps is sealed with the password. `isIn` says so.
  */
 export async function confirm(code: string) {
-  const proof = (await readSession()) ? null : readProof()
+  const proof = wasShared('patient') || (await readSession()) ? null : readProof()
   const begun = proof ? await begin(nobody) : null
   if (begun && begun.kind !== 'done') return begun
   const outcome = await call(
