@@ -26,16 +26,16 @@ export function useSaySaved(): (make: () => Promise<string>, what: string) => Pr
 
 /**
  * Says where a change is: on this device, with the way back; and where the server says yes while that is seen, that it is saved, in the same place.
- * `entry` is the change's id, `what` names the act or what was changed. Of an act of several changes `entry` is the last, and `from` the first: with it
- * all that stand on it are taken back.
+ * `entry` is the change's id, `what` names the act or what was changed. Of an act of several changes `entry` is the last, and
+ * `all` are those that are taken back together, in the order they were made.
  */
-export function useSayWhere(): (entry: string, what?: string, from?: string) => void {
+export function useSayWhere(): (entry: string, what?: string, all?: readonly string[]) => void {
   const device = useDevice()
   const takeBack = useTakeBack()
   const { t } = useLingui()
-  return (entry, what, from = entry) => {
+  return (entry, what, all = [entry]) => {
     const its = { id: entry, ...(what && { text: what }) }
-    const action = { label: t`Undo`, onSelect: () => void takeBack(from) }
+    const action = { label: t`Undo`, onSelect: () => void takeBack(...all) }
     showToast({ ...its, kind: 'on-device', title: t`Saved on this device`, action })
     void isSentSoon(device, entry).then((sent) => {
       if (sent) showToast({ ...its, kind: 'saved', title: t({ context: 'change', message: 'Saved' }) })
@@ -43,12 +43,19 @@ export function useSayWhere(): (entry: string, what?: string, from?: string) => 
   }
 }
 
-/** Takes a change back and says so; what has left the device already cannot be taken back. */
-export function useTakeBack(): (entry: string) => Promise<void> {
+/** Takes changes back, the newest first, and says so; what has left the device already cannot be taken back. */
+export function useTakeBack(): (...entries: readonly string[]) => Promise<void> {
   const device = useDevice()
   const { t } = useLingui()
-  return async (entry) => {
-    if (await undo(device, entry)) showToast({ title: t`Undone. Nothing was sent.` })
+  return async (...entries) => {
+    let taken = 0
+    for (const entry of entries.toReversed()) if (await undo(device, entry)) taken++
+    if (taken === entries.length) showToast({ title: t`Undone. Nothing was sent.` })
+    else if (taken > 0)
+      showToast({
+        title: t`Undone in part`,
+        text: t`The rest has been sent or is on its way to the server.`,
+      })
     else
       showToast({
         title: t`Too late to undo`,

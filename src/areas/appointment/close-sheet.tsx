@@ -56,8 +56,8 @@ export function CloseSheet({ visit, onClose }: { visit: ShownVisit; onClose: () 
         lines: readLines(lines),
         doctorName: signedName(me, device.person.name),
       }
-      const { first, last } = await closeVisit(device, visit, written, closed.current)
-      sayWhere(last, t`Completed: ${patientName}`, first)
+      const { last, all } = await closeVisit(device, visit, written, closed.current)
+      sayWhere(last, t`Completed: ${patientName}`, all)
       await draft.drop()
       onClose()
     } catch (error) {

@@ -8,17 +8,17 @@ import type { ShownVisit } from './queries.ts'
 export type Closed = { note?: string; advice?: string }
 
 /**
- * Note, medication advice, completed: three changes that stand on the visit, so that they are sent in this order and each waits for the one before.
- * Answers the first and the last of them; `NotSaved` is thrown where the device has no room, and `closed` says what is there already.
+ * Note, medication advice, completed: up to three changes, made in this order. Completed waits for the note, which is of the same record. Answers their
+ * ids; `NotSaved` is thrown where the device has no room, and `closed` says what is there already.
  */
 export async function closeVisit(
   device: Device,
   visit: ShownVisit,
   written: { readonly note: string | null; readonly lines: readonly RecipeLine[]; readonly doctorName: string },
   closed: Closed,
-): Promise<{ readonly first: string; readonly last: string }> {
+): Promise<{ readonly last: string; readonly all: readonly string[] }> {
   const { note, lines, doctorName } = written
-  if (note !== visit.note && !closed.note) closed.note = await edit(device, visit, { note })
+  if (note !== (visit.note ?? null) && !closed.note) closed.note = await edit(device, visit, { note })
   if (lines.length > 0 && !closed.advice)
     closed.advice = await addRecipe(device, doctorName, {
       patientId: visit.patientId,
@@ -27,5 +27,5 @@ export async function closeVisit(
       note: '',
     })
   const last = await complete(device, visit)
-  return { first: closed.note ?? closed.advice ?? last, last }
+  return { last, all: [closed.note, closed.advice, last].filter((id) => id !== undefined) }
 }
