@@ -30,9 +30,10 @@ test('with another’s address in a registration nobody gets them into an accoun
   // their browser has asked for nothing, or for something of their own
   const answer = await victim.call('session.confirm', { code, session, proof: 'v'.repeat(43) })
   expect(answer.body).toEqual({ status: true, type: 'patient', waiting: false })
-  const { rows } = await server.pool.query('select 1 from session where person_id = (select id from person where email = $1)', [
-    VICTIM,
-  ])
+  const { rows } = await server.pool.query(
+    'select 1 from session where person_id = (select id from person where email = $1)',
+    [VICTIM],
+  )
   expect(rows).toEqual([])
   // nor is there a second try for whoever has the proof
   const late = await server.nobody(HOST).call('session.confirm', { code, session, proof: form.proof })

@@ -70,7 +70,7 @@ test('30 “Quick”: a patient registers with four inputs, and the link signs i
   device,
 }) => {
   const patient = await device('greenwich')
-  await ask(patient, 'Robin Fairweather', 'robin.one@post.example', '07700 900341')
+  await ask(patient, 'Robin Fairweather', 'robin.one@post.example', '07400 123461')
   await patient.page.goto(await confirmLink(house, patient.page, 'robin.one@post.example'))
   await patient.page.waitForURL('**/appointment**')
   await patient.settled()
@@ -78,7 +78,7 @@ test('30 “Quick”: a patient registers with four inputs, and the link signs i
 
   // opened somewhere else it opens the account, and signs nobody in
   const second = await device('greenwich')
-  await ask(second, 'Sam Fairweather', 'sam.two@post.example', '07700 900342')
+  await ask(second, 'Sam Fairweather', 'sam.two@post.example', '07400 123462')
   const other = await device('greenwich')
   await other.page.goto(await confirmLink(house, other.page, 'sam.two@post.example'))
   await expect(other.page.getByText('Your account is open. You can sign in now.')).toBeVisible()

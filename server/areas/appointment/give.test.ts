@@ -141,11 +141,16 @@ describe('decision 0131: an appointment given to another doctor', () => {
     await server.world.hours(server.world.people.doctorKuzey, server.world.clinics.kuzey, { type: 'online' })
     await server.world.hours(server.world.people.doctorBoth, server.world.clinics.kuzey, { type: 'online' })
     const { visit } = await booked({ type: 'online' })
-    const link = async () => (await one<{ meeting_link: string }>('select meeting_link from appointment where id = $1', [visit.id]))?.meeting_link
-    await server.pool.query(`update appointment set meeting_link = 'https://own.example/kuzey' where id = $1`, [visit.id])
-    await server.pool.query(`insert into meeting_presence (appointment_id, side, joined_at) values ($1, 'staff', now())`, [
+    const link = async () =>
+      (await one<{ meeting_link: string }>('select meeting_link from appointment where id = $1', [visit.id]))
+        ?.meeting_link
+    await server.pool.query(`update appointment set meeting_link = 'https://own.example/kuzey' where id = $1`, [
       visit.id,
     ])
+    await server.pool.query(
+      `insert into meeting_presence (appointment_id, side, joined_at) values ($1, 'staff', now())`,
+      [visit.id],
+    )
     await give(visit)
     expect(await link()).not.toBe('https://own.example/kuzey')
     expect(await one('select from meeting_presence where appointment_id = $1', [visit.id])).toBeUndefined()
@@ -160,7 +165,12 @@ describe('decision 0131: an appointment given to another doctor', () => {
     for (const doctorId of [doctorLinden.id, doctorGizli.id, newId()])
       expect(await refused(give(visit, desk, { doctorId }))).toEqual([404, 'doctor_not_found'])
     expect(await refused(give(visit, desk, { doctorId: doctorPassive.id }))).toEqual([409, 'doctor_passive'])
-    const own = await server.world.visit(server.world.people.doctorKuzey.id, patient.id, null, server.world.slot(days, 9))
+    const own = await server.world.visit(
+      server.world.people.doctorKuzey.id,
+      patient.id,
+      null,
+      server.world.slot(days, 9),
+    )
     expect(await refused(give({ ...visit, id: own }, await server.as('admin')))).toEqual([404, 'doctor_not_found'])
     expect(await one('select doctor_id from appointment where id = $1', [visit.id])).toEqual({
       doctor_id: server.world.people.doctorKuzey.id,

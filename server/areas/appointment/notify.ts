@@ -46,11 +46,7 @@ export async function notifyGiven(
   const { name, ...zones } = rows[0]! // it was found before it was chosen
   // what a notice is filled with has 200 signs at most
   const to = (zone: string | null) => [...`${sayWhen(moved, zone)}, ${name}`].slice(0, 150).join('')
-  await note(
-    db,
-    { userId: before.doctorId, kind: 'appointment_moved', args: [moved.patientName, to(zones.was)] },
-    now,
-  )
+  await note(db, { userId: before.doctorId, kind: 'appointment_moved', args: [moved.patientName, to(zones.was)] }, now)
   await note(
     db,
     {

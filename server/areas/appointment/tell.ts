@@ -52,7 +52,12 @@ export async function tellPatient(
         : [letter('visit_cancelled', '/appointment/new')]
       : [
           ...(what === 'booked' || !isOwn
-            ? [letter(`visit_${what}`, page, { terms: (otherDoctor ? `${otherDoctorIn(reach.lang)}\n\n` : '') + termsIn(reach.lang, visit, settings, now) })]
+            ? [
+                letter(`visit_${what}`, page, {
+                  terms:
+                    (otherDoctor ? `${otherDoctorIn(reach.lang)}\n\n` : '') + termsIn(reach.lang, visit, settings, now),
+                }),
+              ]
             : []),
           ...remindersOf(visit, reach, settings, now).map(({ hours, at }) =>
             letter('visit_reminder', page, { at, key: `visit:${visit.id}:${visit.start}:${hours}:${reach.channel}` }),

@@ -112,7 +112,7 @@ describe('registering (SPEC §5, §7; rules 49, 58, 61; TRUST R19, R32)', () => 
     for (const row of kept) expect(row).toEqual({ data: {}, password_hash: null })
   })
 
-  const least = (n: string): Input<'session.register'> => ({
+  const fewest = (n: string): Input<'session.register'> => ({
     type: 'patient',
     lang: 'tr',
     name: 'Az Söyleyen',
@@ -132,11 +132,18 @@ describe('registering (SPEC §5, §7; rules 49, 58, 61; TRUST R19, R32)', () => 
   }
 
   test('decision 0132: a patient says name, e-mail, phone and password; the rest of the card is empty until somebody needs it', async () => {
-    const form = least('2001')
+    const form = fewest('2001')
     expect((await register(form)).body).toEqual({ status: true })
     expect(await opened(form, undefined)).toBeUndefined()
     const [person] = await personBy(form.email)
-    expect(person).toMatchObject({ country: null, city: null, lat: null, identity: null, identity_claimed: null, non_citizen: false })
+    expect(person).toMatchObject({
+      country: null,
+      city: null,
+      lat: null,
+      identity: null,
+      identity_claimed: null,
+      non_citizen: false,
+    })
     const { rows } = await server.pool.query('select birth_date, unproved from patient where id = $1', [person!['id']])
     expect(rows).toEqual([{ birth_date: null, unproved: true }])
     expect((await signIn(form.email)).status).toBe(200)
@@ -144,7 +151,7 @@ describe('registering (SPEC §5, §7; rules 49, 58, 61; TRUST R19, R32)', () => 
 
   test('decision 0132: the link signs in who shows what the asking browser kept, on its host, once', async () => {
     const proof = 'k'.repeat(43)
-    const form = { ...least('2002'), proof }
+    const form = { ...fewest('2002'), proof }
     await register(form, 'kuzey.localhost')
     const entered = await opened(form, proof, 'kuzey.localhost')
     expect(entered?.user.email).toBe(form.email)
@@ -161,12 +168,15 @@ describe('registering (SPEC §5, §7; rules 49, 58, 61; TRUST R19, R32)', () => 
     ['without it', '2003', undefined, 'kuzey.localhost'],
     ['with another', '2004', 'x'.repeat(43), 'kuzey.localhost'],
     ['on another host', '2005', 'k'.repeat(43), 'localhost'],
-  ] as const)('whoever typed the password is not who opens the link: %s nobody is signed in', async (_, n, shown, host) => {
-    const form = { ...least(n), proof: 'k'.repeat(43) }
-    await register(form, 'kuzey.localhost')
-    expect(await opened(form, shown, host)).toBeUndefined()
-    expect(await personBy(form.email)).toHaveLength(1)
-  })
+  ] as const)(
+    'whoever typed the password is not who opens the link: %s nobody is signed in',
+    async (_, n, shown, host) => {
+      const form = { ...fewest(n), proof: 'k'.repeat(43) }
+      await register(form, 'kuzey.localhost')
+      expect(await opened(form, shown, host)).toBeUndefined()
+      expect(await personBy(form.email)).toHaveLength(1)
+    },
+  )
 
   test('a doctor, who waits for a yes, is never signed in by the link', async () => {
     const proof = 'k'.repeat(43)
@@ -180,7 +190,9 @@ describe('registering (SPEC §5, §7; rules 49, 58, 61; TRUST R19, R32)', () => 
     const form = { ...least('2006'), proof }
     const born = await register(form, 'gizli.localhost')
     expect([born.status, Object.keys(born.body['fields'] as object)]).toEqual([400, ['birthDate']])
-    expect((await register({ ...form, birthDate: '1990-04-02' }, 'gizli.localhost')).body['refused']).toBe('identity_invalid')
+    expect((await register({ ...form, birthDate: '1990-04-02' }, 'gizli.localhost')).body['refused']).toBe(
+      'identity_invalid',
+    )
     const whole = { ...form, birthDate: '1990-04-02', nonCitizen: true, identity: 'P77' }
     expect((await register(whole, 'gizli.localhost')).status).toBe(200)
     expect(await opened(whole, proof, 'gizli.localhost')).toBeUndefined()

@@ -32,7 +32,13 @@ export function BookBar({
   const offline = useIsOffline()
   const { person, house } = useDevice()
   const isPaidAtOnce =
-    person.type === 'patient' && house.cards && !offline && slot !== null && slot.price > 0 && payWith === 'later' && !useWallet
+    person.type === 'patient' &&
+    house.cards &&
+    !offline &&
+    slot !== null &&
+    slot.price > 0 &&
+    payWith === 'later' &&
+    !useWallet
   const wall = slot && wallOfVisit(slot)
   const nextWords: Record<Part, string> = {
     patient: t`Next`,

@@ -190,7 +190,9 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
                 value={booking.patient}
                 error={errorOf('book-patient')}
                 onChange={(patient) => change({ patient })}
-                onAddedToBook={!narrow && withoutPatient.length === 0 ? (patient) => void submit({ added: patient }) : undefined}
+                onAddedToBook={
+                  !narrow && withoutPatient.length === 0 ? (patient) => void submit({ added: patient }) : undefined
+                }
               />
             </BookPart>
           )}

@@ -48,7 +48,8 @@ export function CloseSheet({ visit, onClose }: { visit: ShownVisit; onClose: () 
     if (state === 'busy') return
     const at = lines.findIndex((line) => wrongIn(line) !== null)
     // the row opens with what is wrong in it
-    if (at >= 0) return void requestAnimationFrame(() => document.getElementById(`${wrongIn(lines[at]!)}-${at + 1}`)?.focus())
+    if (at >= 0)
+      return void requestAnimationFrame(() => document.getElementById(`${wrongIn(lines[at]!)}-${at + 1}`)?.focus())
     setState('busy')
     try {
       const written = {

@@ -34,11 +34,7 @@ export function useMoveOffers(visit: ShownVisit, others: readonly ShownDoctor[])
   const offline = useIsOffline()
   const { doctorId, type, clinicId, zone } = visit
   const today = todayIn(zone, device.now())
-  const own = useSlots(
-    { doctorId, type, clinicId, exceptVisit: visit.id },
-    today,
-    addDays(today, SLOT_WINDOW_DAYS - 1),
-  )
+  const own = useSlots({ doctorId, type, clinicId, exceptVisit: visit.id }, today, addDays(today, SLOT_WINDOW_DAYS - 1))
   const ids = others.map(({ id }) => id).join(' ')
   const asked = `${ids} ${type} ${offline}`
   const [found, setFound] = useState<{ asked: string; first: readonly Earliest[] } | null>(null)

@@ -45,7 +45,10 @@ export function AdvicePick({
     onChange(next)
   }
   return (
-    <FieldGroup label={<Trans>Medication advice</Trans>} help={<Trans>The patient sees it as soon as it is sent.</Trans>}>
+    <FieldGroup
+      label={<Trans>Medication advice</Trans>}
+      help={<Trans>The patient sees it as soon as it is sent.</Trans>}
+    >
       {often.length > 0 && (
         <div className="chips" role="group" aria-label={t`What you give most often`}>
           {often.map((given) => {

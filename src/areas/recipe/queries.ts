@@ -33,10 +33,14 @@ export function useOwnDrugs(): readonly string[] {
 /** Sets of medicines this doctor gives, those given most often of late first: offered to be given again by one press. */
 export function useOwnAdvice(): readonly (readonly RecipeLine[])[] {
   const { db, person } = useDevice()
-  const given = useLiveQuery(async () => oftenGiven((await ownLately(db, person.id)).map(({ lines }) => lines), OFFERED), [
-    db,
-    person.id,
-  ])
+  const given = useLiveQuery(
+    async () =>
+      oftenGiven(
+        (await ownLately(db, person.id)).map(({ lines }) => lines),
+        OFFERED,
+      ),
+    [db, person.id],
+  )
   return given ?? []
 }
 

@@ -35,7 +35,10 @@ test('what is given most often stands first, of equals the newer, each set once'
 })
 
 test('a set that was taken over is known again, and goes without what was typed beside it', () => {
-  const given = readLines([{ ...line, days: '7' }, { ...line, drug: 'Calpol' }])
+  const given = readLines([
+    { ...line, days: '7' },
+    { ...line, drug: 'Calpol' },
+  ])
   const taken = withCopied([{ ...line, drug: 'Own' }], given, 20)
   expect(holds(taken, given)).toBe(true)
   expect(withoutGiven(taken, given).map(({ drug }) => drug)).toEqual(['Own'])

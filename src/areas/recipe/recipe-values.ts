@@ -34,10 +34,7 @@ export const readLines = (lines: readonly TypedLine[]): RecipeLine[] =>
 
 /** The rows of an earlier one after what is typed already, at most `most`. */
 export const withCopied = (lines: readonly TypedLine[], from: readonly RecipeLine[], most: number): TypedLine[] =>
-  [
-    ...lines.filter((line) => !isBlank(line)),
-    ...from.map(asTyped),
-  ].slice(0, most)
+  [...lines.filter((line) => !isBlank(line)), ...from.map(asTyped)].slice(0, most)
 
 /** A row that was given before, as it stands in the form. */
 const asTyped = (line: RecipeLine): TypedLine => ({ ...line, days: line.days === null ? '' : String(line.days) })
