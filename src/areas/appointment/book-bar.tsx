@@ -83,10 +83,10 @@ export function BookBar({
             >
               {offline ? <Trans>Book on this device</Trans> : <Trans>Book</Trans>}
             </Button>
-            {isPaidAtOnce && slot && (
+            {isPaidAtOnce && (
               <Button look="primary" className="grow" aria-busy={busy || undefined} onClick={onPay}>
                 <CreditCard aria-hidden="true" />
-                <Trans>Pay {formatMoney(slot.price, slot.currency, language)} by card and book</Trans>
+                <Trans>Pay by card and book</Trans>
               </Button>
             )}
           </>

@@ -1,12 +1,15 @@
 import './offers.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { FreeWhen } from '../doctor/doctor-card.tsx'
+import { wallOf } from '../../../contract/kernel/time.ts'
 import { fullName, useSpecialty } from '../doctor/doctor-words.ts'
 import { useDoctors, type ShownDoctor } from '../doctor/queries.ts'
+import { formatDateTime, weekdayName } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/locale.ts'
 import { ListSkeleton } from '../../ui/states.tsx'
 import type { Earliest } from './queries-earliest.ts'
 import { useMoveOffers } from './queries-move.ts'
 import type { ShownVisit } from './queries.ts'
+import { wallOfVisit } from './visit-wall.ts'
 
 /** The next free times, each of which moves the visit by one press: this press is the word that it is meant (decision 0131). */
 export function MoveOffers({
@@ -21,7 +24,13 @@ export function MoveOffers({
   const { t } = useLingui()
   const doctors = useDoctors()
   const specialty = useSpecialty()
+  const language = useLanguage()
   const offers = useMoveOffers(visit, others)
+  // with its day also today: the appointment is often of another
+  const whenOf = ({ slot }: Earliest) => {
+    const { zone } = wallOfVisit(slot)
+    return `${weekdayName(wallOf(Date.parse(slot.start), zone).date, language, 'short')} ${formatDateTime(slot.start, zone)}`
+  }
   if (!offers) return <ListSkeleton rows={3} />
   if (offers.length === 0) return null
   return (
@@ -35,9 +44,7 @@ export function MoveOffers({
           return (
             <li key={`${offer.doctorId} ${offer.slot.start}`}>
               <button type="button" className="offer" onClick={() => onTake(offer)}>
-                <b className="nowrap">
-                  <FreeWhen slot={offer.slot} />
-                </b>
+                <b className="nowrap">{whenOf(offer)}</b>
                 <span className="grow">
                   {doctor ? fullName(doctor) : ''} <span className="sm dim">{doctor ? specialty(doctor) : ''}</span>
                 </span>
