@@ -187,7 +187,7 @@ describe('registering (SPEC §5, §7; rules 49, 58, 61; TRUST R19, R32)', () => 
 
   test('0067: a private clinic, which decides who it is, is told birth date and identity number; nobody is signed in', async () => {
     const proof = 'k'.repeat(43)
-    const form = { ...least('2006'), proof }
+    const form = { ...fewest('2006'), proof }
     const born = await register(form, 'gizli.localhost')
     expect([born.status, Object.keys(born.body['fields'] as object)]).toEqual([400, ['birthDate']])
     expect((await register({ ...form, birthDate: '1990-04-02' }, 'gizli.localhost')).body['refused']).toBe(
