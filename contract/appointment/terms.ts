@@ -42,25 +42,25 @@ const of = (locale: string, hours: number, forms: Partial<Record<Intl.LDMLPlural
 
 const WORDS: Readonly<Record<Language, Words>> = {
   tr: {
-    near: 'Randevunuz yaklaştığı için çevrim içi iptal edilemez ve değiştirilemez. Gelemeyecekseniz kliniği arayın.',
+    near: 'Randevunuz yaklaştığı için çevrim içi iptal edilemez ve değiştirilemez. Gelemeyecekseniz kliniği arayınız.',
     start: 'başlayana kadar',
     before: (hours) => `başlamasına ${hours} saat kalana kadar`,
     until: (when, moves) =>
-      `Randevunuzu ${when} çevrim içi iptal edebilir, en fazla ${moves} kez başka bir saate alabilirsiniz. Sonrasında kliniği arayın.`,
+      `Randevunuzu ${when} çevrim içi iptal edebilir, en fazla ${moves} kez başka bir saate alabilirsiniz. Sonrasında kliniği arayınız.`,
   },
   en: {
-    near: 'It is too close to be cancelled or moved online. If you cannot come, call the clinic.',
+    near: 'It is too late to cancel or move this appointment online. If you cannot come, call the clinic.',
     start: 'it begins',
     before: (hours) => `${hours} ${of('en', hours, { one: 'hour', other: 'hours' })} before it begins`,
     until: (when, moves) =>
-      `You can cancel it online until ${when}, and move it up to ${moves} ${of('en', moves, { one: 'time', other: 'times' })}. After that, call the clinic.`,
+      `You can cancel the appointment online until ${when}, and move it up to ${moves} ${of('en', moves, { one: 'time', other: 'times' })}. After that, call the clinic.`,
   },
   de: {
-    near: 'Der Termin ist zu nah, um ihn online abzusagen oder zu verschieben. Wenn Sie nicht kommen können, rufen Sie bitte die Klinik an.',
+    near: 'Der Termin kann online nicht mehr abgesagt oder verschoben werden. Wenn Sie nicht kommen können, rufen Sie bitte die Klinik an.',
     start: 'zum Beginn',
     before: (hours) => `${hours} ${of('de', hours, { one: 'Stunde', other: 'Stunden' })} vor Beginn`,
     until: (when, moves) =>
-      `Sie können ihn bis ${when} online absagen und bis zu ${moves}-mal verschieben. Danach rufen Sie bitte die Klinik an.`,
+      `Sie können den Termin bis ${when} online absagen und bis zu ${moves}-mal verschieben. Danach rufen Sie bitte die Klinik an.`,
   },
   ru: {
     near: 'До приёма осталось мало времени, отменить или перенести его онлайн уже нельзя. Если не сможете прийти, позвоните в клинику.',

@@ -7,18 +7,18 @@ export const membershipWords = {
       subject: '{house} sizi davet ediyor',
       content:
         'Sayın {name},\n\n{house} sizinle çalışmak istiyor. Daveti hesabınızda kabul edebilir veya reddedebilirsiniz; siz kabul edene kadar klinik sizinle ilgili hiçbir şey görmez.\n\nBu kliniği tanımıyorsanız bir şey yapmanız gerekmez.',
-      sms: '{house} sizi davet ediyor. Yanıtınız için:',
+      sms: '{house} sizi davet ediyor. Yanıtlamak için:',
     },
     en: {
       subject: '{house} invites you',
       content:
         'Hello {name},\n\n{house} would like to work with you. You can accept or decline the invitation in your account; until you accept, the clinic sees nothing about you.\n\nIf you do not know this clinic, you do not need to do anything.',
-      sms: '{house} invites you. Please answer here:',
+      sms: '{house} invites you. Answer here:',
     },
     de: {
       subject: '{house} lädt Sie ein',
       content:
-        'Guten Tag {name},\n\n{house} möchte mit Ihnen zusammenarbeiten. Sie können die Einladung in Ihrem Konto annehmen oder ablehnen; bevor Sie sie annehmen, sieht die Klinik nichts von Ihnen.\n\nWenn Sie diese Klinik nicht kennen, brauchen Sie nichts zu tun.',
+        'Guten Tag {name},\n\n{house} möchte mit Ihnen zusammenarbeiten. Sie können die Einladung in Ihrem Konto annehmen oder ablehnen; solange Sie sie nicht annehmen, sieht die Klinik keine Daten von Ihnen.\n\nWenn Sie diese Klinik nicht kennen, brauchen Sie nichts zu tun.',
       sms: '{house} lädt Sie ein. Bitte antworten Sie hier:',
     },
     ru: {

@@ -64,13 +64,13 @@ export const EMAIL_TEMPLATES = {
   visit_booked: {
     id: '01930000-0000-7000-8000-000000000009',
     group: 'appointment',
-    tags: ['name', 'house', 'when', 'code', 'terms', 'link'],
+    tags: ['name', 'house', 'when', 'place', 'code', 'terms', 'link'],
     needs: ['when'],
   },
   visit_moved: {
     id: '01930000-0000-7000-8000-00000000000a',
     group: 'appointment',
-    tags: ['name', 'house', 'when', 'code', 'terms', 'link'],
+    tags: ['name', 'house', 'when', 'place', 'code', 'terms', 'link'],
     needs: ['when'],
   },
   visit_cancelled: {
@@ -82,7 +82,7 @@ export const EMAIL_TEMPLATES = {
   visit_reminder: {
     id: '01930000-0000-7000-8000-00000000000c',
     group: 'appointment',
-    tags: ['name', 'house', 'when', 'code', 'link'],
+    tags: ['name', 'house', 'when', 'place', 'code', 'link'],
     needs: ['when'],
   },
   doctor_day: {
@@ -170,11 +170,12 @@ export const isTemplate = (name: string): name is Template => Object.hasOwn(EMAI
 export const EMAIL_GROUPS = ['account', 'appointment', 'payment', 'content'] as const
 export type EmailGroup = (typeof EMAIL_GROUPS)[number]
 
-/** What can stand in a text as `{tag}`. `{when}` names the zone where it must; `{code}` is what the tablet at the clinic asks for, none online; `{terms}` until when it can be cancelled or moved online; `{amount}` is written as the receiver's language does. */
+/** What can stand in a text as `{tag}`. `{when}` names the zone where it must; `{place}` is the clinic's address, none online; `{code}` is what the tablet at the clinic asks for, none online; `{terms}` until when it can be cancelled or moved online; `{amount}` is written as the receiver's language does. */
 export const TAGS = [
   'name',
   'house',
   'when',
+  'place',
   'code',
   'terms',
   'amount',
@@ -202,12 +203,13 @@ export const TAG_SAMPLES: Readonly<Record<Language, Readonly<Record<Tag, string>
     name: 'Defne Örnek',
     house: 'Örnek Klinik',
     when: '04.12.2026 14:20',
+    place: 'Örnek Sokak 7, 34000 İstanbul',
     code: '482193',
     terms:
-      'Randevunuzu başlamasına 24 saat kalana kadar çevrim içi iptal edebilir, en fazla 2 kez başka bir saate alabilirsiniz. Sonrasında kliniği arayın.',
+      'Randevunuzu başlamasına 24 saat kalana kadar çevrim içi iptal edebilir, en fazla 2 kez başka bir saate alabilirsiniz. Sonrasında kliniği arayınız.',
     amount: '1.250,00 ₺',
     reference: 'BD-7K4M2Q',
-    until: '11.12.2026',
+    until: '11.12.2026 18:00',
     visits: '9',
     first: '09:00',
     calendar: 'Kişisel',
@@ -217,12 +219,13 @@ export const TAG_SAMPLES: Readonly<Record<Language, Readonly<Record<Tag, string>
     name: 'Daphne Sample',
     house: 'Sample Clinic',
     when: '04.12.2026 14:20',
+    place: '7 Sample Street, London',
     code: '482193',
     terms:
-      'You can cancel it online until 24 hours before it begins, and move it up to 2 times. After that, call the clinic.',
+      'You can cancel the appointment online until 24 hours before it begins, and move it up to 2 times. After that, call the clinic.',
     amount: '£125.00',
     reference: 'BD-7K4M2Q',
-    until: '11.12.2026',
+    until: '11.12.2026 18:00',
     visits: '9',
     first: '09:00',
     calendar: 'Personal',
@@ -232,12 +235,13 @@ export const TAG_SAMPLES: Readonly<Record<Language, Readonly<Record<Tag, string>
     name: 'Dorothea Muster',
     house: 'Musterklinik',
     when: '04.12.2026 14:20',
+    place: 'Musterstraße 7, 10115 Berlin',
     code: '482193',
     terms:
-      'Sie können ihn bis 24 Stunden vor Beginn online absagen und bis zu 2-mal verschieben. Danach rufen Sie bitte die Klinik an.',
+      'Sie können den Termin bis 24 Stunden vor Beginn online absagen und bis zu 2-mal verschieben. Danach rufen Sie bitte die Klinik an.',
     amount: '125,00 €',
     reference: 'BD-7K4M2Q',
-    until: '11.12.2026',
+    until: '11.12.2026 18:00',
     visits: '9',
     first: '09:00',
     calendar: 'Privat',
@@ -247,12 +251,13 @@ export const TAG_SAMPLES: Readonly<Record<Language, Readonly<Record<Tag, string>
     name: 'Дарья Примерова',
     house: 'Клиника «Пример»',
     when: '04.12.2026 14:20',
+    place: 'ул. Примерная, 7, Москва',
     code: '482193',
     terms:
       'Отменить приём онлайн или перенести его (до 2 раз) можно не позднее чем за 24 часа до начала. Позже позвоните в клинику.',
     amount: '12 500,00 ₺',
     reference: 'BD-7K4M2Q',
-    until: '11.12.2026',
+    until: '11.12.2026 18:00',
     visits: '9',
     first: '09:00',
     calendar: 'Личный',

@@ -6,51 +6,51 @@ export const visitWords = {
     tr: {
       subject: '{house}: randevunuz {when}',
       content:
-        'Sayın {name},\n\nRandevunuz alındı: {when}, {house}.\n\nKlinikte geldiğinizi bildirmek için geliş kodunuz: {code}\n\n{terms}\n\nAyrıntılar, değişiklik ve iptal için:\n\n{link}\n\nSaygılarımızla\n{house}',
+        'Sayın {name},\n\nRandevunuz alındı: {when}, {house}.\nAdres: {place}\n\nKlinikte geldiğinizi bildirmek için geliş kodunuz: {code}\n\n{terms}\n\nAyrıntılar, değişiklik ve iptal için:\n\n{link}\n\nSaygılarımızla\n{house}',
       sms: '{house}: randevunuz {when}.\nGeliş kodu: {code}\n{link}',
     },
     en: {
       subject: '{house}: your appointment on {when}',
       content:
-        'Hello {name},\n\nYour appointment is booked: {when}, {house}.\n\nYour code for check-in at the clinic: {code}\n\n{terms}\n\nTo see it, change it or cancel it:\n\n{link}\n\nKind regards\n{house}',
+        'Hello {name},\n\nYour appointment is booked: {when}, {house}.\nAddress: {place}\n\nYour code for check-in at the clinic: {code}\n\n{terms}\n\nTo see it, change it or cancel it:\n\n{link}\n\nKind regards\n{house}',
       sms: '{house}: your appointment is on {when}.\nCheck-in code: {code}\n{link}',
     },
     de: {
       subject: '{house}: Ihr Termin am {when}',
       content:
-        'Guten Tag {name},\n\nIhr Termin ist gebucht: {when}, {house}.\n\nIhr Check-in-Code für die Klinik: {code}\n\n{terms}\n\nAnsehen, verschieben oder absagen:\n\n{link}\n\nMit freundlichen Grüßen\n{house}',
+        'Guten Tag {name},\n\nIhr Termin ist gebucht: {when}, {house}.\nAdresse: {place}\n\nIhr Check-in-Code für die Klinik: {code}\n\n{terms}\n\nAnsehen, verschieben oder absagen:\n\n{link}\n\nMit freundlichen Grüßen\n{house}',
       sms: '{house}: Ihr Termin ist am {when}.\nCheck-in-Code: {code}\n{link}',
     },
     ru: {
       subject: '{house}: ваша запись на {when}',
       content:
-        'Здравствуйте, {name}!\n\nВы записаны на приём: {when}, {house}.\n\nКод, чтобы отметить приход в клинике: {code}\n\n{terms}\n\nПосмотреть, перенести или отменить:\n\n{link}\n\nС уважением,\n{house}',
+        'Здравствуйте, {name}!\n\nВы записаны на приём: {when}, {house}.\nАдрес: {place}\n\nКод, чтобы отметить приход в клинике: {code}\n\n{terms}\n\nПосмотреть, перенести или отменить:\n\n{link}\n\nС уважением,\n{house}',
       sms: '{house}: ваш приём {when}.\nКод прихода: {code}\n{link}',
     },
   },
   visit_moved: {
     tr: {
-      subject: '{house}: randevunuzun yeni saati {when}',
+      subject: '{house}: randevunuzun yeni zamanı {when}',
       content:
-        'Sayın {name},\n\nRandevunuzun zamanı değişti. Yeni zamanı: {when}, {house}.\n\nKlinikte geldiğinizi bildirmek için geliş kodunuz: {code}\n\n{terms}\n\nSize uymuyorsa buradan değiştirebilir veya iptal edebilirsiniz:\n\n{link}\n\nSaygılarımızla\n{house}',
+        'Sayın {name},\n\nRandevunuzun zamanı değişti. Yeni zamanı: {when}, {house}.\nAdres: {place}\n\nKlinikte geldiğinizi bildirmek için geliş kodunuz: {code}\n\n{terms}\n\nSize uymuyorsa buradan değiştirebilir veya iptal edebilirsiniz:\n\n{link}\n\nSaygılarımızla\n{house}',
       sms: '{house}: randevunuzun yeni zamanı {when}.\nGeliş kodu: {code}\n{link}',
     },
     en: {
       subject: '{house}: your appointment is now on {when}',
       content:
-        'Hello {name},\n\nYour appointment has been moved. It is now on {when}, {house}.\n\nYour code for check-in at the clinic: {code}\n\n{terms}\n\nIf that does not suit you, change or cancel it here:\n\n{link}\n\nKind regards\n{house}',
+        'Hello {name},\n\nYour appointment has been moved. It is now on {when}, {house}.\nAddress: {place}\n\nYour code for check-in at the clinic: {code}\n\n{terms}\n\nIf that does not suit you, change or cancel it here:\n\n{link}\n\nKind regards\n{house}',
       sms: '{house}: your appointment has been moved to {when}.\nCheck-in code: {code}\n{link}',
     },
     de: {
       subject: '{house}: Ihr Termin ist jetzt am {when}',
       content:
-        'Guten Tag {name},\n\nIhr Termin wurde verschoben. Er ist jetzt am {when}, {house}.\n\nIhr Check-in-Code für die Klinik: {code}\n\n{terms}\n\nPasst das nicht, können Sie ihn hier verschieben oder absagen:\n\n{link}\n\nMit freundlichen Grüßen\n{house}',
+        'Guten Tag {name},\n\nIhr Termin wurde verschoben. Er ist jetzt am {when}, {house}.\nAdresse: {place}\n\nIhr Check-in-Code für die Klinik: {code}\n\n{terms}\n\nPasst das nicht, können Sie ihn hier verschieben oder absagen:\n\n{link}\n\nMit freundlichen Grüßen\n{house}',
       sms: '{house}: Ihr Termin wurde verschoben auf {when}.\nCheck-in-Code: {code}\n{link}',
     },
     ru: {
       subject: '{house}: ваш приём перенесён на {when}',
       content:
-        'Здравствуйте, {name}!\n\nВаш приём перенесён. Новое время: {when}, {house}.\n\nКод, чтобы отметить приход в клинике: {code}\n\n{terms}\n\nЕсли оно вам не подходит, перенесите или отмените приём здесь:\n\n{link}\n\nС уважением,\n{house}',
+        'Здравствуйте, {name}!\n\nВаш приём перенесён. Новое время: {when}, {house}.\nАдрес: {place}\n\nКод, чтобы отметить приход в клинике: {code}\n\n{terms}\n\nЕсли оно вам не подходит, перенесите или отмените приём здесь:\n\n{link}\n\nС уважением,\n{house}',
       sms: '{house}: ваш приём перенесён на {when}.\nКод прихода: {code}\n{link}',
     },
   },
@@ -59,50 +59,50 @@ export const visitWords = {
       subject: '{house}: {when} randevunuz iptal edildi',
       content:
         'Sayın {name},\n\n{when} tarihli randevunuz iptal edildi ({house}).\n\nYeni bir randevu almak için:\n\n{link}\n\nSaygılarımızla\n{house}',
-      sms: '{house}: {when} randevunuz iptal edildi. {link}',
+      sms: '{house}: {when} randevunuz iptal edildi. Yeni randevu: {link}',
     },
     en: {
-      subject: '{house}: your appointment on {when} is cancelled',
+      subject: '{house}: your appointment on {when} has been cancelled',
       content:
         'Hello {name},\n\nYour appointment on {when} has been cancelled ({house}).\n\nTo book another one:\n\n{link}\n\nKind regards\n{house}',
-      sms: '{house}: your appointment on {when} has been cancelled. {link}',
+      sms: '{house}: your appointment on {when} has been cancelled. Book another: {link}',
     },
     de: {
       subject: '{house}: Ihr Termin am {when} ist abgesagt',
       content:
         'Guten Tag {name},\n\nIhr Termin am {when} wurde abgesagt ({house}).\n\nEinen neuen Termin buchen Sie hier:\n\n{link}\n\nMit freundlichen Grüßen\n{house}',
-      sms: '{house}: Ihr Termin am {when} wurde abgesagt. {link}',
+      sms: '{house}: Ihr Termin am {when} wurde abgesagt. Neuer Termin: {link}',
     },
     ru: {
       subject: '{house}: ваш приём {when} отменён',
       content:
         'Здравствуйте, {name}!\n\nВаш приём {when} отменён ({house}).\n\nЗаписаться на другое время:\n\n{link}\n\nС уважением,\n{house}',
-      sms: '{house}: ваш приём {when} отменён. {link}',
+      sms: '{house}: ваш приём {when} отменён. Новая запись: {link}',
     },
   },
   visit_reminder: {
     tr: {
       subject: '{house}: hatırlatma, randevunuz {when}',
       content:
-        'Sayın {name},\n\nRandevunuzu hatırlatırız: {when}, {house}.\n\nKlinikte geldiğinizi bildirmek için geliş kodunuz: {code}\n\nGelemeyecekseniz lütfen buradan haber veriniz:\n\n{link}\n\nSaygılarımızla\n{house}',
+        'Sayın {name},\n\nRandevunuzu hatırlatırız: {when}, {house}.\nAdres: {place}\n\nKlinikte geldiğinizi bildirmek için geliş kodunuz: {code}\n\nGelemeyecekseniz buradan haber veriniz:\n\n{link}\n\nSaygılarımızla\n{house}',
       sms: '{house}: hatırlatma, randevunuz {when}.\nGeliş kodu: {code}\n{link}',
     },
     en: {
-      subject: '{house}: a reminder, your appointment on {when}',
+      subject: '{house}: reminder of your appointment on {when}',
       content:
-        'Hello {name},\n\nThis is a reminder of your appointment: {when}, {house}.\n\nYour code for check-in at the clinic: {code}\n\nIf you cannot come, please let us know here:\n\n{link}\n\nKind regards\n{house}',
-      sms: '{house}: a reminder of your appointment on {when}.\nCheck-in code: {code}\n{link}',
+        'Hello {name},\n\nThis is a reminder of your appointment: {when}, {house}.\nAddress: {place}\n\nYour code for check-in at the clinic: {code}\n\nIf you cannot come, let us know here:\n\n{link}\n\nKind regards\n{house}',
+      sms: '{house}: reminder of your appointment on {when}.\nCheck-in code: {code}\n{link}',
     },
     de: {
       subject: '{house}: Erinnerung an Ihren Termin am {when}',
       content:
-        'Guten Tag {name},\n\nwir erinnern an Ihren Termin: {when}, {house}.\n\nIhr Check-in-Code für die Klinik: {code}\n\nKönnen Sie nicht kommen, sagen Sie uns bitte hier Bescheid:\n\n{link}\n\nMit freundlichen Grüßen\n{house}',
+        'Guten Tag {name},\n\nwir erinnern Sie an Ihren Termin: {when}, {house}.\nAdresse: {place}\n\nIhr Check-in-Code für die Klinik: {code}\n\nKönnen Sie nicht kommen, sagen Sie uns bitte hier Bescheid:\n\n{link}\n\nMit freundlichen Grüßen\n{house}',
       sms: '{house}: Erinnerung an Ihren Termin am {when}.\nCheck-in-Code: {code}\n{link}',
     },
     ru: {
       subject: '{house}: напоминание, ваш приём {when}',
       content:
-        'Здравствуйте, {name}!\n\nНапоминаем о вашем приёме: {when}, {house}.\n\nКод, чтобы отметить приход в клинике: {code}\n\nЕсли вы не сможете прийти, сообщите нам, пожалуйста, здесь:\n\n{link}\n\nС уважением,\n{house}',
+        'Здравствуйте, {name}!\n\nНапоминаем о вашем приёме: {when}, {house}.\nАдрес: {place}\n\nКод, чтобы отметить приход в клинике: {code}\n\nЕсли вы не сможете прийти, сообщите нам, пожалуйста, здесь:\n\n{link}\n\nС уважением,\n{house}',
       sms: '{house}: напоминание, ваш приём {when}.\nКод прихода: {code}\n{link}',
     },
   },
@@ -110,8 +110,8 @@ export const visitWords = {
     tr: {
       subject: '{house}: bugünkü randevularınız',
       content:
-        'Günaydın {name},\n\nBugünkü randevu sayınız: {visits}. İlki saat {first}.\n\nGün listeniz:\n\n{link}\n\nSaygılarımızla\n{house}',
-      sms: '{house}: bugünkü randevu sayınız {visits}, ilki {first}. {link}',
+        'Günaydın {name},\n\nBugünkü randevu sayınız: {visits}. İlkinin saati: {first}.\n\nGün listeniz:\n\n{link}\n\nSaygılarımızla\n{house}',
+      sms: '{house}: bugünkü randevu sayınız: {visits}, ilkinin saati: {first}. {link}',
     },
     en: {
       subject: '{house}: your appointments today',
@@ -137,13 +137,13 @@ export const visitWords = {
     tr: {
       subject: '{house}: muayeneniz nasıl geçti?',
       content:
-        'Sayın {name},\n\n{house} randevunuz tamamlandı. Nasıl geçtiğini bir dakikada yazabilirsiniz; yorumunuz yayımlanmadan önce okunur:\n\n{link}\n\nSaygılarımızla\n{house}',
+        'Sayın {name},\n\nRandevunuz tamamlandı ({house}). Nasıl geçtiğini bir dakikada yazabilirsiniz; yorumunuz yayımlanmadan önce okunur:\n\n{link}\n\nSaygılarımızla\n{house}',
       sms: '{house}: muayeneniz nasıl geçti? Değerlendirmek için: {link}',
     },
     en: {
       subject: '{house}: how was your appointment?',
       content:
-        'Hello {name},\n\nThank you for coming to {house}. Tell us how it went; it takes a minute. We read your comment before it is published:\n\n{link}\n\nKind regards\n{house}',
+        'Hello {name},\n\nYour appointment is complete ({house}). Tell us how it went; it takes a minute. We read your comment before it is published:\n\n{link}\n\nKind regards\n{house}',
       sms: '{house}: how was your appointment? Tell us here: {link}',
     },
     de: {

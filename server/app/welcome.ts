@@ -13,7 +13,7 @@ export function welcome(
   const lines = [`Bedside is ready on ${settings.PUBLIC_URL ?? `http://localhost:${port}`}`]
   if (setUp)
     lines.push(
-      `Nobody is here yet. Make the first superadmin, once, at ${settings.PUBLIC_URL ?? `http://localhost:${port}`}/setup#${setUp}`,
+      `No one is here yet. Create the first superadmin, once, at ${settings.PUBLIC_URL ?? `http://localhost:${port}`}/setup#${setUp}`,
     )
   if (demo) {
     lines.push(`Demo data (${demo}): everyone in it is invented. Password of all: ${DEMO_PASSWORD}`)

@@ -77,19 +77,19 @@ const isLoopback = (address: string) => ipaddr.isValid(address) && ipaddr.proces
 const WORDS: Readonly<Record<Language, readonly [title: string, text: string]>> = {
   tr: [
     'Bu sunucuda deneme verileri var',
-    'İçindeki herkes uydurmadır ve parolaları herkesçe bilinir; bu yüzden yalnızca çalıştığı bilgisayara yanıt verir. Başkalarına açmak için işleten kişi adresini BEDSIDE_DEMO_HOSTS ayarına yazar; gerçek hastalar için BEDSIDE_DEMO=0 ile boş bir sunucu kurulur.',
+    'İçindeki herkes uydurmadır ve parolaları herkesçe bilinir; bu yüzden yalnızca çalıştığı bilgisayara yanıt verir. Başkalarına açmak için işleten kişi, sunucunun adresini BEDSIDE_DEMO_HOSTS ayarına yazar; gerçek hastalar için BEDSIDE_DEMO=0 ile boş bir sunucu kurulur.',
   ],
   en: [
     'This server holds demo data',
-    'Everyone in it is invented and everybody knows their passwords, so it answers only to the machine it runs on. To open it to others its operator names its address in the setting BEDSIDE_DEMO_HOSTS; for real patients a new server is started with BEDSIDE_DEMO=0.',
+    'Everyone in it is invented and their passwords are public, so it answers only to the machine it runs on. To open it to others, whoever runs it adds its address to the setting BEDSIDE_DEMO_HOSTS; for real patients, start a new server with BEDSIDE_DEMO=0.',
   ],
   de: [
     'Auf diesem Server liegen Demodaten',
-    'Alle Personen darin sind erfunden, und ihre Passwörter sind bekannt; deshalb antwortet er nur dem Rechner, auf dem er läuft. Um ihn für andere zu öffnen, nennt der Betreiber seine Adresse in der Einstellung BEDSIDE_DEMO_HOSTS; für echte Patienten wird ein neuer Server mit BEDSIDE_DEMO=0 gestartet.',
+    'Alle Personen darin sind erfunden, und ihre Passwörter sind bekannt; deshalb antwortet er nur dem Rechner, auf dem er läuft. Um ihn für andere zu öffnen, trägt, wer ihn betreibt, seine Adresse in die Einstellung BEDSIDE_DEMO_HOSTS ein; für echte Patientinnen und Patienten wird ein neuer Server mit BEDSIDE_DEMO=0 gestartet.',
   ],
   ru: [
     'На этом сервере демонстрационные данные',
-    'Все люди в них вымышлены, а пароли известны всем, поэтому он отвечает только компьютеру, на котором запущен. Чтобы открыть его другим, оператор указывает адрес в настройке BEDSIDE_DEMO_HOSTS; для настоящих пациентов запускается новый сервер с BEDSIDE_DEMO=0.',
+    'Все люди в них вымышлены, а пароли известны всем, поэтому он отвечает только компьютеру, на котором запущен. Чтобы открыть его другим, тот, кто им управляет, указывает его адрес в настройке BEDSIDE_DEMO_HOSTS; для настоящих пациентов запускается новый сервер с BEDSIDE_DEMO=0.',
   ],
 }
 

@@ -120,9 +120,9 @@ const WORDS: Readonly<
     made: 'This document was issued electronically.',
   },
   de: {
-    patient: 'Patient/in',
+    patient: 'Patientin / Patient',
     birthDate: 'Geburtsdatum',
-    doctor: 'Ärztin/Arzt',
+    doctor: 'Ärztin / Arzt',
     branch: 'Fachgebiet',
     signature: 'Stempel und Unterschrift',
     made: 'Dieses Dokument wurde elektronisch erstellt.',

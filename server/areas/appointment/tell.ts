@@ -33,7 +33,13 @@ export async function tellPatient(
   const letter = (template: Template, path: string, { terms, ...more }: More = {}) => ({
     template,
     path,
-    args: { when: sayWhen(visit, its?.zone ?? null), code: its?.code ?? '', ...(terms && { terms }) },
+    args: {
+      when: sayWhen(visit, its?.zone ?? null),
+      // nobody goes anywhere for an appointment by video
+      place: visit.type === 'online' ? '' : (its?.place ?? ''),
+      code: its?.code ?? '',
+      ...(terms && { terms }),
+    },
     house: its?.clinic ?? null,
     panelUrl: its?.panel ?? null,
     of: { patientId: visit.patientId, clinicId: its?.clinic_id ?? null },
@@ -86,7 +92,8 @@ type Facts = {
   readonly clinic: string | null
   readonly panel: string | null
   readonly zone: string | null
+  readonly place: string | null
   readonly code: string | null
 }
-const OF = `select a.clinic_id, c.name as clinic, clinic_link_host(c.id) as panel, person_zone($2) as zone, a.check_in_code as code
+const OF = `select a.clinic_id, c.name as clinic, clinic_link_host(c.id) as panel, person_zone($2) as zone, c.address as place, a.check_in_code as code
   from appointment a left join clinic c on c.id = a.clinic_id and c.active where a.id = $1`

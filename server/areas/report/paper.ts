@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
     description: 'Açıklama',
     comment: 'Doktorun değerlendirmesi',
   },
-  en: { request: 'Test request', result: 'Test results', description: 'Description', comment: 'Comment of the doctor' },
+  en: { request: 'Test request', result: 'Test results', description: 'Description', comment: 'Doctor’s comment' },
   de: {
     request: 'Untersuchungsauftrag',
     result: 'Ergebnis',

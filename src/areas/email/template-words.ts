@@ -42,6 +42,7 @@ export const TAG_WORDS: Readonly<Record<Tag, MessageDescriptor>> = {
   name: msg`the receiver’s name`,
   house: msg`the clinic’s name`,
   when: msg`date and time`,
+  place: msg`the clinic’s address`,
   code: msg`the code for check-in`,
   terms: msg`until when it can be cancelled or moved`,
   amount: msg`the amount`,
