@@ -9,7 +9,7 @@ const unitTests = [
   'src/**/*.test.{ts,tsx}',
   'contract/**/*.test.ts',
   'server/**/*.unit.test.ts',
-  'tests/{boundaries,licences,lockfile,locales,names,patterns,peers,security-papers}.test.ts',
+  'tests/{boundaries,formats,licences,lockfile,locales,names,patterns,peers,security-papers,words}.test.ts',
 ]
 const serverTests = ['server/**/*.test.ts', 'tests/**/*.test.ts']
 /** What is one for a whole process, and the app's own code, which keeps one device in its modules. */

@@ -5,6 +5,9 @@ export const BASE_PATH = '/api'
 export const LANGUAGES = ['tr', 'en', 'de', 'ru'] as const
 export type Language = (typeof LANGUAGES)[number]
 
+/** The tag `Intl` is asked with, by both sides: English is British (LOOKS "Voice"). */
+export const intlTag = (language: Language) => (language === 'en' ? 'en-GB' : language)
+
 /** The language's own name for itself, as a switch shows it (LOOKS "Languages"). */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   tr: 'Türkçe',
@@ -89,6 +92,11 @@ export const LEAD_MINUTES = 60
 export const HORIZON_DAYS = 90
 /** Rule 27, hours before start until which a patient may cancel or move. */
 export const CANCEL_HOURS = 24
+/** How long links in letters open what they lead to: of a new account, for a new password, for the first one, to undo a change of one's address. */
+export const CONFIRM_HOURS = 24
+export const RESET_MINUTES = 30
+export const INVITE_DAYS = 7
+export const UNDO_CONTACT_DAYS = 7
 /** Rule 16, minutes. */
 export const HOLD_MINUTES = 10
 /** Rule 63: minutes before an online visit when doctor and patient hear of it on their devices. */

@@ -19,4 +19,8 @@ export function writeMoney(minor: number, language: Language, format: Intl.Numbe
   return `${trueMinus(number.join(''))}\u00a0${symbol}`
 }
 
+/** The same amount as a spreadsheet of that language takes it for a number: 180000 is "1800,00", with no sign of a currency and no groups. */
+export const plainMoney = (minor: number, language: Language): string =>
+  (minor / 100).toFixed(2).replace('.', language === 'en' ? '.' : ',')
+
 export const trueMinus = (text: string) => text.replace('-', '−')

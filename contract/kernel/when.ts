@@ -1,5 +1,20 @@
 import { offsetOf, wallOf } from './time.ts'
 
+/** DD.MM.YYYY of a YYYYMMDD integer (SPEC §9), the same in every language and wherever a date is shown or sent. */
+export function writeDate(date: number): string {
+  const digits = String(date).padStart(8, '0')
+  return `${digits.slice(6)}.${digits.slice(4, 6)}.${digits.slice(0, 4)}`
+}
+
+/** DD.MM.YYYY of an ISO day such as a birth date, which is in no zone: "1980-05-17" is 17.05.1980. */
+export const writeDay = (day: string): string => writeDate(Number(day.replaceAll('-', '')))
+
+/** HH:mm of an HHmm integer: 905 is 09:05. */
+export function writeTime(time: number): string {
+  const digits = String(time).padStart(4, '0')
+  return `${digits.slice(0, 2)}:${digits.slice(2)}`
+}
+
 /** What is needed to say when a visit is. `start` is an ISO instant, `zone` the visit's. */
 type Timed = { readonly start: string; readonly zone: string; readonly type: 'online' | 'face-to-face' }
 
@@ -27,15 +42,12 @@ export function formatOffset(at: number, zone: string): string {
 }
 
 /** HH:mm of an instant (epoch ms) on a zone's wall. */
-export function formatClock(at: number, zone: string): string {
-  const { time } = wallOf(at, zone)
-  return `${two(Math.floor(time / 100))}:${two(time % 100)}`
-}
+export const formatClock = (at: number, zone: string): string => writeTime(wallOf(at, zone).time)
 
 /** Day and time of an instant (epoch ms) on a zone's wall, as SPEC §9 has it: DD.MM.YYYY HH:mm. */
 export function wallTime(at: number, zone: string): string {
-  const { date } = wallOf(at, zone)
-  return `${two(date % 100)}.${two(Math.floor(date / 100) % 100)}.${Math.floor(date / 10_000)} ${formatClock(at, zone)}`
+  const { date, time } = wallOf(at, zone)
+  return `${writeDate(date)} ${writeTime(time)}`
 }
 
 const two = (n: number) => String(n).padStart(2, '0')

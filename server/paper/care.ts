@@ -1,4 +1,6 @@
-import type { Language } from '../../contract/kernel/constants.ts'
+import { intlTag, type Language } from '../../contract/kernel/constants.ts'
+import { wallOf } from '../../contract/kernel/time.ts'
+import { writeDate, writeDay } from '../../contract/kernel/when.ts'
 import { createPaper, LEFT, RIGHT, SOFT, TOP } from './document.ts'
 
 /** What stands on every paper of a doctor for a patient, whatever it says. */
@@ -36,7 +38,7 @@ export async function carePaper(
 ): Promise<Buffer> {
   const words = WORDS[facts.lang]
   const paper = createPaper({ title: said.title, lang: facts.lang })
-  const day = dayIn(facts.createdAt, facts.zone)
+  const day = writeDate(wallOf(Date.parse(facts.createdAt), facts.zone).date)
   const left = logo ? LEFT + logo.width + 12 : LEFT
   if (logo) paper.picture(logo.png, LEFT, TOP, logo)
   const house = facts.house ?? facts.doctor
@@ -51,7 +53,7 @@ export async function carePaper(
   y += 16
   for (const [name, value] of [
     [words.patient, facts.patient],
-    [words.birthDate, facts.birthDate?.split('-').toReversed().join('.')],
+    [words.birthDate, facts.birthDate && writeDay(facts.birthDate)],
     [words.doctor, facts.doctor],
     [words.branch, facts.branch],
   ] as const) {
@@ -88,17 +90,10 @@ export async function carePaper(
 
 /** "7 gün", "7 Tage": a number of days as the language counts them. */
 export const daysIn = (lang: Language, days: number) =>
-  new Intl.NumberFormat(LOCALES[lang], { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days)
-
-/** DD.MM.YYYY on that wall. */
-function dayIn(instant: string, zone: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  return parts.format(new Date(instant)).replaceAll('/', '.')
-}
+  new Intl.NumberFormat(intlTag(lang), { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days)
 
 const VALUES = LEFT + 110
 const ITEMS = LEFT + 24
-const LOCALES: Readonly<Record<Language, string>> = { tr: 'tr-TR', en: 'en-GB', de: 'de-DE', ru: 'ru-RU' }
 
 const WORDS: Readonly<
   Record<Language, Readonly<Record<'patient' | 'birthDate' | 'doctor' | 'branch' | 'signature' | 'made', string>>>

@@ -1,40 +1,32 @@
-import type { Currency, Language } from '../../contract/kernel/constants.ts'
+import { type Currency, intlTag, type Language } from '../../contract/kernel/constants.ts'
 import { moneyStyle, trueMinus, writeMoney } from '../../contract/kernel/money.ts'
 import { type Wall, wallOf, weekdayOf } from '../../contract/kernel/time.ts'
+import { writeDate, writeTime } from '../../contract/kernel/when.ts'
 import { collator, dateFormat, numberFormat, relativeFormat } from './formats.ts'
-import { intlTag } from './language.ts'
 
 /** An instant: epoch milliseconds, or ISO 8601 as the wire has it. */
 export type Instant = number | string
 
 /** DD.MM.YYYY in an IANA zone (SPEC §9). */
-export const formatDate = (instant: Instant, zone: string) => formatWallDate(wall(instant, zone).date)
+export const formatDate = (instant: Instant, zone: string) => writeDate(wall(instant, zone).date)
 
 /** HH:mm in an IANA zone. */
-export const formatTime = (instant: Instant, zone: string) => formatWallTime(wall(instant, zone).time)
+export const formatTime = (instant: Instant, zone: string) => writeTime(wall(instant, zone).time)
 
 /** DD.MM.YYYY HH:mm in an IANA zone (SPEC §9). */
 export const formatDateTime = (instant: Instant, zone: string) =>
   `${formatDate(instant, zone)} ${formatTime(instant, zone)}`
 
-/** DD.MM.YYYY of a YYYYMMDD integer. */
-export function formatWallDate(date: number): string {
-  const digits = String(date).padStart(8, '0')
-  return `${digits.slice(6)}.${digits.slice(4, 6)}.${digits.slice(0, 4)}`
-}
-
-/** HH:mm of an HHmm integer: 905 is 09:05. */
-export function formatWallTime(time: number): string {
-  const digits = String(time).padStart(4, '0')
-  return `${digits.slice(0, 2)}:${digits.slice(2)}`
-}
+/** The same of the wire's own integers: YYYYMMDD, and HHmm. */
+export const formatWallDate = writeDate
+export const formatWallTime = writeTime
 
 /** Two ends of anything, with an en dash and no spaces: 11:30–11:50. */
 export const formatSpan = (from: string, to: string) => `${from}–${to}`
 
 /** A day as a heading names it, from YYYYMMDD: "Freitag, 20.11.2026", in Turkish "Cuma 20.11.2026". */
 export function formatDay(date: number, language: Language): string {
-  return `${weekdayName(date, language)}${language === 'tr' ? '' : ','} ${formatWallDate(date)}`
+  return `${weekdayName(date, language)}${language === 'tr' ? '' : ','} ${writeDate(date)}`
 }
 
 /** A day in words for readers, from YYYYMMDD: "Freitag, 20. November 2026". */
@@ -64,6 +56,10 @@ export const formatMoney = (minor: number, currency: Currency, language: Languag
 /** A plain number by the language's own separators, with a true minus. */
 export const formatNumber = (value: number, language: Language) =>
   trueMinus(numberFormat(intlTag(language), {}).format(value))
+
+/** A share of a hundred as the language writes it: 12.5 is "12.5%", "12,5 %", in Turkish "%12,5". */
+export const formatPercent = (value: number, language: Language) =>
+  trueMinus(numberFormat(intlTag(language), { style: 'percent', maximumFractionDigits: 2 }).format(value / 100))
 
 /** A mean of few steps, always with one digit: "4.0", "4,3". */
 export const formatMean = (value: number, language: Language) =>

@@ -41,6 +41,3 @@ function keptLanguage(): string | null {
 export function languageCookie(language: Language): string {
   return `${LANGUAGE_COOKIE}=${language}; max-age=${COOKIE_SECONDS}; path=${COOKIE_PATH}; samesite=${COOKIE_SAME_SITE}`
 }
-
-/** The tag `Intl` is asked with: English is British (LOOKS "Voice"). */
-export const intlTag = (language: Language) => (language === 'en' ? 'en-GB' : language)

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Download, Printer } from 'lucide-react'
 import { useState } from 'react'
+import { plainMoney } from '../../contract/kernel/money.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { Button } from '../ui/button.tsx'
 import { showToast } from '../ui/toast.ts'
@@ -88,8 +89,7 @@ export function ListExport<Row>({ name, columns, empty, load, fromDevice, onPrin
 /** An amount in minor units as a spreadsheet of the reader's country takes it for a number; nothing for nothing. */
 export function useSheetMoney(): (minor: number | null | undefined) => string {
   const language = useLanguage()
-  return (minor) =>
-    minor === null || minor === undefined ? '' : (minor / 100).toFixed(2).replace('.', language === 'en' ? '.' : ',')
+  return (minor) => (minor === null || minor === undefined ? '' : plainMoney(minor, language))
 }
 
 const MOST = 5000

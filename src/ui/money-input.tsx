@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { plainMoney } from '../../contract/kernel/money.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { readMoney } from './read-money.ts'
 import { TextInput } from './text-input.tsx'
@@ -13,7 +14,7 @@ type MoneyInputProps = {
 
 /** An amount typed with a comma or a point, shown as the language writes it, in minor units outside. What is typed stands until it is left. */
 export function MoneyInput({ value, onChange, ...rest }: MoneyInputProps) {
-  const point = useLanguage() === 'en' ? '.' : ','
+  const language = useLanguage()
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <TextInput
@@ -21,7 +22,7 @@ export function MoneyInput({ value, onChange, ...rest }: MoneyInputProps) {
       inputMode="decimal"
       autoComplete="off"
       className="end"
-      value={typed ?? (value === null ? '' : (value / 100).toFixed(2).replace('.', point))}
+      value={typed ?? (value === null ? '' : plainMoney(value, language))}
       onChange={(event) => {
         setTyped(event.target.value)
         onChange(readMoney(event.target.value))

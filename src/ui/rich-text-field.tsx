@@ -2,6 +2,8 @@ import './rich-text.css'
 import './rich-text-field.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { formatPercent } from '../i18n/format.ts'
+import { useLanguage } from '../i18n/locale.ts'
 import { FieldGroup } from './field.tsx'
 import type { DrawPicture } from './rich-text.tsx'
 import { TextArea } from './text-input.tsx'
@@ -71,11 +73,12 @@ export function RichTextControl(
 
 /** Said only once it matters: how much of the room is used. */
 export function RoomLeft({ length, max }: { length: number; max: number }) {
+  const language = useLanguage()
   if (length < max * NEARLY) return null
-  const used = Math.ceil((length / max) * 100)
+  const used = formatPercent(Math.ceil((length / max) * 100), language)
   return (
     <span className={length > max ? 'danger-text' : undefined}>
-      <Trans>{used} % of the room used</Trans>
+      <Trans>{used} of the space used</Trans>
     </span>
   )
 }

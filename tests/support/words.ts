@@ -85,7 +85,7 @@ const areaOf = (file: string) => /^src\/(?:areas\/)?([^/]+)/.exec(file)?.[1] ?? 
 
 /** Turkish texts that glue a suffix to a placeholder: it would have to follow the vowels of what is put in. */
 export const gluedIn = (entries: readonly Entry[]): string[] =>
-  entries.map(({ said }) => said).filter((said) => /(?:\{\w+\}|<\/\d+>|<\d+\/>)['’]?\p{Ll}/u.test(said))
+  entries.map(({ said }) => said).filter((said) => /(?:\{\w+\}|%s|<\/\d+>|<\d+\/>)['’]?\p{Ll}/u.test(said))
 
 /** Texts that name a span of time in figures or as "an hour", which may be a setting. */
 export const deadlinesIn = (entries: readonly Entry[]): string[] =>

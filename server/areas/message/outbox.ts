@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { wallTime } from '../../../contract/kernel/when.ts'
 import type { Deps } from '../../http/handler.ts'
 
 /**
@@ -27,11 +28,11 @@ type Shown = {
 const page = (messages: readonly Shown[]) => `<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Outbox of the demo data</title><style>${STYLE}</style>
 <main><h1>Outbox of the demo data</h1>
-<p>No mail server and no SMS gateway are set up, and everybody in this house is invented: what would have gone out lies here, the newest first.</p>
+<p>No mail server and no SMS gateway are set up, and everyone in the demo data is invented. What would have gone out is listed here, newest first.</p>
 ${messages.length ? messages.map(section).join('\n') : '<p><b>Nothing has been sent yet.</b> Ask for a new password, or register.</p>'}</main></html>`
 
 const section = ({ id, channel, recipient, subject, body, ended_at }: Shown) => `<article aria-labelledby="m${id}">
-<p class="to"><span>${channel === 'mail' ? 'Mail' : 'SMS'}</span> ${escape(recipient)} <time datetime="${ended_at.toISOString()}">${ended_at.toISOString().slice(0, 16).replace('T', ' ')} UTC</time></p>
+<p class="to"><span>${channel === 'mail' ? 'Mail' : 'SMS'}</span> ${escape(recipient)} <time datetime="${ended_at.toISOString()}">${wallTime(ended_at.getTime(), 'UTC')} UTC</time></p>
 <h2 id="m${id}">${escape(subject ?? `To ${recipient}`)}</h2><pre>${linked(body)}</pre></article>`
 
 /** Links are ours alone: they stand in the template, never in what people typed. */

@@ -2,7 +2,8 @@ import { allergyState } from '../../../contract/patient/allergy.rules.ts'
 import type { Language } from '../../../contract/kernel/constants.ts'
 import { DEFAULT_ZONE } from '../../../contract/kernel/constants.ts'
 import type { PatientRecord } from '../../../contract/record.ts'
-import { sayWhen, wallTime } from '../../../contract/kernel/when.ts'
+import { sayWhen, wallTime, writeDay } from '../../../contract/kernel/when.ts'
+import { daysIn } from '../../paper/care.ts'
 import { createPaper, LEFT, RIGHT, SOFT, TOP } from '../../paper/document.ts'
 import { moneyIn } from '../payment/words.ts'
 import { WORDS } from './record-words.ts'
@@ -63,7 +64,7 @@ function cardOf(
   if (!patient) return []
   return [
     [words.patient, patient.name],
-    [words.birthDate, patient.birthDate?.split('-').toReversed().join('.')],
+    [words.birthDate, patient.birthDate && writeDay(patient.birthDate)],
     [words.gender, patient.gender && words[patient.gender]],
     [words.phone, patient.phone],
     [words.email, patient.email],
@@ -110,7 +111,7 @@ function partsOf(record: PatientRecord, { lang, zone }: Reader, at: (instant: st
         facts: [row.doctorName],
         texts: [
           ...row.lines.map((line) =>
-            [line.drug, line.dose, line.times, line.days && `${line.days} ${words.days}`, line.note]
+            [line.drug, line.dose, line.times, line.days && daysIn(lang, line.days), line.note]
               .filter(Boolean)
               .join(' · '),
           ),

@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/kernel/constants.ts'
+import { type Language, UNDO_CONTACT_DAYS } from '../../../contract/kernel/constants.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Deps } from '../../http/handler.ts'
 import { queueMessage } from '../message/queue.ts'
@@ -60,7 +60,7 @@ export async function changingContact<T>(
 }
 
 /** As long as the new contact waits. */
-const UNDO_MS = 7 * 24 * 60 * 60_000
+const UNDO_MS = UNDO_CONTACT_DAYS * 24 * 60 * 60_000
 
 async function contactsProved(db: Db, id: string) {
   const { rows } = await db.query<{ email: string | null; phone: string | null }>('select * from contacts_proved($1)', [

@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/kernel/constants.ts'
+import { INVITE_DAYS, type Language, RESET_MINUTES } from '../../../contract/kernel/constants.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Deps } from '../../http/handler.ts'
 import { writeTo } from '../message/write-to.ts'
@@ -65,4 +65,4 @@ async function ownMailOf(db: Db, personId: string): Promise<string | null> {
 }
 
 const MINUTE = 60_000
-const LIFE = { reset: 30 * MINUTE, invite: 7 * 24 * 60 * MINUTE } as const
+const LIFE = { reset: RESET_MINUTES * MINUTE, invite: INVITE_DAYS * 24 * 60 * MINUTE } as const

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Parsed } from '../../../contract/calls.ts'
-import { PLATFORM_LEGAL } from '../../../contract/kernel/constants.ts'
+import { CONFIRM_HOURS, PLATFORM_LEGAL } from '../../../contract/kernel/constants.ts'
 import { toIdentity } from '../../db/sealed-columns.ts'
 import { jsonWith } from '../../db/sealing.ts'
 import { readIdentityNumber } from '../../../contract/kernel/identity.rules.ts'
@@ -55,7 +55,7 @@ export async function register(input: Parsed<'session.register'>, ctx: Ctx<'sess
       jsonWith({ ...wanted, identity: toIdentity(clinic?.recoversInside ? clinic.id : null, wanted.identity) }),
       await hashPassword(input.password),
       new Date(now),
-      new Date(now + DAY),
+      new Date(now + CONFIRM_HOURS * HOUR),
     ],
   )
   after(async () => deps.sendSoon())
@@ -122,4 +122,4 @@ type Host = {
 }
 type Texts = readonly { readonly lang: string; readonly value: string }[]
 const badField = (name: string) => new Refused('bad_input', { fields: { [name]: 'required' } }, 400)
-const DAY = 24 * 60 * 60_000
+const HOUR = 60 * 60_000

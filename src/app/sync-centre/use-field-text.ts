@@ -2,7 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import { CURRENCIES, type Currency, LANGUAGE_NAMES, LANGUAGES } from '../../../contract/kernel/constants.ts'
 import { countryName, isKnownCountry } from '../../../contract/country/country.rules.ts'
+import { plainMoney } from '../../../contract/kernel/money.ts'
 import { isRich, plainOf } from '../../../contract/kernel/rich-text.rules.ts'
+import { writeDay } from '../../../contract/kernel/when.ts'
 import { formatBytes, formatDateTime, formatMinutes, formatMoney } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { isMultilingual } from '../../i18n/multilingual.ts'
@@ -40,9 +42,9 @@ export function useFieldText(inputs: readonly Readonly<Record<string, unknown>>[
     if (field === 'size') return formatBytes(Number(value), language)
     if (field === 'duration') return formatMinutes(Number(value), language)
     if (field === 'price' || field === 'commissionAmount')
-      return isCurrency(currency) ? formatMoney(Number(value), currency, language) : String(Number(value) / 100)
+      return isCurrency(currency) ? formatMoney(Number(value), currency, language) : plainMoney(Number(value), language)
     if (field === 'start' || field === 'end') return formatDateTime(String(value), zone)
-    if (/^\d{4}-\d\d-\d\d$/.test(String(value))) return String(value).split('-').toReversed().join('.')
+    if (/^\d{4}-\d\d-\d\d$/.test(String(value))) return writeDay(String(value))
     if (field === 'country' && isKnownCountry(String(value))) return countryName(String(value), language)
     const known = LANGUAGES.find((one) => one === value)
     if ((field === 'lang' || field === 'language') && known) return LANGUAGE_NAMES[known]

@@ -2,7 +2,7 @@ import './comment.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { RATES, type Comment } from '../../../contract/comment/comment.ts'
 import { histogramOf, summaryOf } from '../../../contract/comment/comment.rules.ts'
-import { formatMean } from '../../i18n/format.ts'
+import { formatMean, formatPercent } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { Stars } from '../../ui/stars.tsx'
 
@@ -53,7 +53,7 @@ export function CommentHead({
                 </td>
                 <td className="end nowrap">{n}</td>
                 <td className="end nowrap dim">
-                  <Trans>{share} %</Trans>
+                  {formatPercent(share, language)}
                 </td>
               </tr>
             )

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { completenessOf } from '../../../contract/doctor/doctor.rules.ts'
+import { formatPercent } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { type ExportColumns, ListExport, useSheetMoney } from '../../screen/list-export.tsx'
 import { useIsOffline } from '../../screen/queries-waiting.ts'
@@ -22,7 +23,7 @@ export function DoctorExport({
   const offline = useIsOffline()
   const money = useSheetMoney()
   const commission = ({ commissionType: type, commissionRatio, commissionAmount }: ShownDoctor) =>
-    type === 'ratio' ? `${commissionRatio ?? 0} %` : type === 'amount' ? money(commissionAmount ?? 0) : ''
+    type === 'ratio' ? formatPercent(commissionRatio ?? 0, language) : type === 'amount' ? money(commissionAmount ?? 0) : ''
   const columns: ExportColumns<ShownDoctor> = [
     [t({ message: 'Title', context: 'person' }), (doctor) => doctor.title],
     [t`Name`, (doctor) => doctor.name],
@@ -33,7 +34,7 @@ export function DoctorExport({
     [t`City`, (doctor) => doctor.city],
     [t`Known languages`, (doctor) => languageNames(doctor.languages, language)],
     [t`Commission`, commission],
-    [t`Profile complete`, (doctor) => `${completenessOf(doctor).percent} %`],
+    [t`Profile complete`, (doctor) => formatPercent(completenessOf(doctor).percent, language)],
     [
       t`Status`,
       ({ active }) =>

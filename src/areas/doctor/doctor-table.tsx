@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { completenessOf, type CardPart } from '../../../contract/doctor/doctor.rules.ts'
 import { todayIn } from '../../../contract/kernel/time.ts'
-import { formatDate, formatMean, formatMoney, formatTime } from '../../i18n/format.ts'
+import { formatDate, formatMean, formatMoney, formatPercent, formatTime } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { changeOf, RecordChange } from '../../screen/change-tag.tsx'
 import { useDevice } from '../../screen/device.ts'
@@ -154,7 +154,7 @@ function Status({ active }: { active: boolean }) {
 function Commission({ doctor, facts }: { doctor: ShownDoctor; facts: DoctorFacts }) {
   const language = useLanguage()
   const { commissionType: type, commissionRatio: ratio, commissionAmount: amount } = doctor
-  if (type === 'ratio') return <Trans>{ratio ?? 0} %</Trans>
+  if (type === 'ratio') return formatPercent(ratio ?? 0, language)
   if (type === 'amount') return formatMoney(amount ?? 0, facts.currencyOf(doctor), language)
   return (
     <span className="dim">
@@ -206,6 +206,7 @@ function NextTime({ doctor, known, asked }: { doctor: ShownDoctor; known: NextFr
 
 function Completeness({ doctor }: { doctor: ShownDoctor }) {
   const { t } = useLingui()
+  const language = useLanguage()
   const { percent, missing } = completenessOf(doctor)
   const words: Readonly<Record<CardPart, string>> = {
     photo: t`photo`,
@@ -224,7 +225,7 @@ function Completeness({ doctor }: { doctor: ShownDoctor }) {
   const list = missing.map((part) => words[part]).join(', ')
   return (
     <span title={missing.length ? t`Missing: ${list}` : undefined}>
-      <Trans>{percent} %</Trans>
+      {formatPercent(percent, language)}
       {missing.length > 0 && <span className="vh">{t`Missing: ${list}`}</span>}
     </span>
   )

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Hospital } from 'lucide-react'
 import { useClinics } from '../clinic/queries.ts'
 import type { ShownDoctor } from '../doctor/queries.ts'
-import { formatDate, formatMoney, formatNumber } from '../../i18n/format.ts'
+import { formatDate, formatMoney, formatPercent } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { messages } from '../../i18n/messages.ts'
 import { useDevice } from '../../screen/device.ts'
@@ -91,7 +91,7 @@ function Commission({
   const language = useLanguage()
   const { house } = useDevice()
   const clinics = useClinics()
-  if (commissionType === 'ratio') return `${formatNumber(commissionRatio ?? 0, language)} %`
+  if (commissionType === 'ratio') return formatPercent(commissionRatio ?? 0, language)
   if (commissionType === 'amount')
     return formatMoney(commissionAmount ?? 0, clinics?.get(clinicId)?.currency ?? house.currency, language)
   return <Trans context="commission">none</Trans>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ShownVisit } from '../appointment/queries.ts'
 import { useSaySaved } from '../../screen/say-saved.ts'
 import { listedStart } from '../appointment/visit-wall.ts'
-import { formatBytes, formatDateTime } from '../../i18n/format.ts'
+import { formatBytes, formatDateTime, formatPercent } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { changeOf, RecordChange } from '../../screen/change-tag.tsx'
 import { useDevice } from '../../screen/device.ts'
@@ -97,8 +97,9 @@ export function FileList({
         keyOf={(file) => file.id}
         markOf={changeOf}
         tagOf={(file) => {
-          const percent = here?.carried.get(file.id)
-          return <RecordChange of={file} waiting={percent ? <Trans>Sending, {percent} %</Trans> : undefined} />
+          const carried = here?.carried.get(file.id)
+          const share = formatPercent(carried ?? 0, language)
+          return <RecordChange of={file} waiting={carried ? <Trans>Sending, {share}</Trans> : undefined} />
         }}
         menuOf={(file) => ({ name: file.title, items: () => menuOf(file) })}
         columns={[

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { writeDay } from '../../../contract/kernel/when.ts'
 import type { Patient } from '../../../contract/patient/patient.ts'
 import { useClinics } from '../clinic/queries.ts'
 import { formatDate } from '../../i18n/format.ts'
@@ -41,7 +42,7 @@ function useColumns(): ExportColumns<Listed> {
   const clinicsOf = (card: Patient) => card.clinicIds.flatMap((id) => clinics?.get(id)?.name ?? []).join(', ')
   return [
     [t`Name`, ({ card }) => card.name],
-    [t`Date of birth`, ({ card }) => card.birthDate ?? ''],
+    [t`Date of birth`, ({ card }) => (card.birthDate ? writeDay(card.birthDate) : '')],
     [t`Gender`, ({ card }) => (card.gender ? genders[card.gender] : '')],
     [t`Phone`, ({ card }) => card.phone ?? ''],
     [t`Email`, ({ card }) => card.email ?? ''],
