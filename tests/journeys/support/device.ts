@@ -21,6 +21,8 @@ export type DeviceOptions = {
   readonly camera?: string
   /** A profile's folder that it begins with a copy of (`kept-profiles.ts`). */
   readonly from?: string
+  /** False: no worker answers for the app, and a journey may change what comes by the network (`page.route`). */
+  readonly worker?: boolean
 }
 
 /** Playwright's own pause grows to a second, half of which is waited for nothing. */
@@ -30,7 +32,7 @@ const OFTEN = { timeout: 60_000, intervals: [100, 250] }
 export async function openDevice(
   house: TestServer,
   slug: string | null,
-  { lang = 'en', width = 1280, height = 900, dark = false, camera, from }: DeviceOptions = {},
+  { lang = 'en', width = 1280, height = 900, dark = false, camera, from, worker = true }: DeviceOptions = {},
 ) {
   const profile = await mkdtemp(join(tmpdir(), 'bedside-device-'))
   if (from) await cp(from, profile, { recursive: true })
@@ -46,6 +48,7 @@ export async function openDevice(
         : chromiumFlags,
       viewport: { width, height },
       colorScheme: dark ? 'dark' : 'light',
+      serviceWorkers: worker ? 'allow' : 'block',
       locale: lang,
       timezoneId: slug === 'lindenhof' ? 'Europe/Berlin' : slug === 'greenwich' ? 'Europe/London' : 'Europe/Istanbul',
     })

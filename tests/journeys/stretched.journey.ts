@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/journey.ts'
+import { addresses } from './support/routes.ts'
+import type { TestServer } from './support/server.ts'
+import { longerText, STRETCHED, stretchWords } from './support/stretch.ts'
+
+/**
+ * Issue 31: words longer by two fifths than English, as Russian and German are in places, are clipped nowhere on a phone: every screen of a
+ * patient and of a clinic's desk, and the pages before a sign-in, at 390 px.
+ */
+const PEOPLE = [
+  { who: 'patient.sifa', role: 'patient', slug: 'sifa', door: '/patient-login' },
+  { who: 'clinic.lindenhof', role: 'clinic', slug: 'lindenhof', door: '/login' },
+] as const
+
+const TABS = {
+  patient: ['medical', 'notifications', 'security', 'device', 'account'],
+  clinic: ['clinic', 'users', 'notifications', 'security'],
+} as const
+
+test('a text is longer by two fifths, and its tags stay', () => {
+  expect(longerText('Appointments')).toBe('Appėoiėnėtmėentės')
+  expect(longerText('Read <0>this</0>.')).toBe('Reaėdė <0>thiės</0>.')
+})
+
+for (const { who, role, slug, door } of PEOPLE)
+  test(`long words are clipped nowhere on a phone: every screen of ${who}`, async ({ house, device }) => {
+    const phone = await device(slug, { width: 390, height: 844, worker: false })
+    const { page } = phone
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await stretchWords(page)
+    const problems: string[] = []
+    const look = async (path: string) => {
+      await phone.goto(path)
+      problems.push(...(await lookAt(page)).map((problem) => `${path}: ${problem}`))
+    }
+    if (role === 'patient')
+      for (const { path } of addresses().filter(({ roles }) => roles === 'open')) await look(path)
+    await phone.signIn(`${who}@demo.bedside.test`, door)
+    await phone.settled({ code: false })
+    const ids = await idsOf(house, who)
+    for (const { path } of addresses().filter(({ roles }) => roles !== 'open' && roles.includes(role)))
+      await look(path.replace('$id', ids[path.split('/')[1]!] ?? ''))
+    for (const tab of TABS[role]) await look(`/profile?tab=${tab}`)
+    expect(problems).toEqual([])
+  })
+
+/** By the first part of an address, a record that this person can open. */
+async function idsOf(house: TestServer, who: string): Promise<Readonly<Record<string, string>>> {
+  const [found] = await house.sql<Record<string, string>>(
+    `select a.id::text as appointment, a.patient_id::text as patient, a.doctor_id::text as doctor,
+            (select p.id::text from payment p where p.appointment_id is not null and p.clinic_id = a.clinic_id limit 1) as payment,
+            (select q.id::text from question q where q.clinic_id = a.clinic_id order by q.answer desc limit 1) as question
+       from appointment a join person p on p.email = $1
+      where p.id = a.patient_id or p.clinic_id = a.clinic_id order by abs(extract(epoch from a.starts_at - $2::timestamptz)) limit 1`,
+    [`${who}@demo.bedside.test`, house.now],
+  )
+  return found ?? {}
+}
+
+async function lookAt(page: Page): Promise<string[]> {
+  await page.locator('h1').first().waitFor()
+  await expect(page.locator('.skeleton')).toHaveCount(0)
+  // the words of the frame are there, and they are the long ones
+  await expect(page.locator('body')).toContainText(STRETCHED)
+  return page.evaluate(clipped, STRETCHED)
+}
+
+/** Runs in the page: words of ours in buttons, headings, tabs, labels and heads of tables that are cut off or stand out of their box. */
+function clipped(mark: string): string[] {
+  const found: string[] = []
+  const { scrollWidth } = document.documentElement
+  if (scrollWidth > innerWidth + 1) found.push(`scrolls sideways: ${scrollWidth} in ${innerWidth}`)
+  const named = 'button, [role="button"], .btn, h1, h2, h3, h4, h5, h6, [role="tab"], label, legend, th, dt'
+  for (const box of document.querySelectorAll<HTMLElement>(named)) {
+    if (!box.checkVisibility() || !box.textContent?.includes(mark)) continue
+    const words = document.createTreeWalker(box, NodeFilter.SHOW_TEXT)
+    for (let text = words.nextNode(); text; text = words.nextNode()) {
+      const holder = text.parentElement!
+      if (!text.nodeValue?.includes(mark) || getComputedStyle(holder).clipPath === 'inset(50%)') continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const its = range.getBoundingClientRect()
+      if (its.width === 0) continue
+      const say = (what: string) => found.push(`${what}: ${text.nodeValue!.trim().slice(0, 60)}`)
+      for (let around: HTMLElement | null = holder; around && around !== box.parentElement; around = around.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(around)
+        const edge = around.getBoundingClientRect()
+        if (around.title) break
+        if (/hidden|clip/.test(overflowX) && (its.right > edge.right + 1 || its.left < edge.left - 1)) say('clipped')
+        else if (/hidden|clip/.test(overflowY) && its.bottom > edge.bottom + 3) say('clipped below')
+      }
+      const edge = box.getBoundingClientRect()
+      if (its.right > edge.right + 1 || its.left < edge.left - 1) say('stands out')
+    }
+  }
+  return [...new Set(found)]
+}
