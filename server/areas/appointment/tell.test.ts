@@ -65,11 +65,21 @@ describe('what a patient hears of a visit (rules 63–66)', () => {
       Date.parse(visit.start) - 24 * HOUR,
       Date.parse(visit.start) - 2 * HOUR,
     ])
-    expect(Object.keys(rows[0]!.args).toSorted()).toEqual(['code', 'house', 'link', 'name', 'terms', 'when'])
+    expect(Object.keys(rows[0]!.args).toSorted()).toEqual(['code', 'house', 'link', 'name', 'place', 'terms', 'when'])
     // rules 27 and 28, from the setting; a reminder may come when it is too late for both
     expect(rows[0]!.args['terms']).toContain('24 saat')
     expect(rows[1]!.args).not.toHaveProperty('terms')
     expect(rows[0]!.args['link']).toMatch(new RegExp(`kuzey.*/appointment/${visit.id}$`))
+  })
+
+  test('the letter says where to come to, and of an appointment by video nothing of it', async () => {
+    await server.pool.query(`update clinic set address = 'İcadiye Caddesi 7', city = 'İstanbul' where slug = 'kuzey'`)
+    const [atClinic, online] = [await book(13, 1), await book(13, 3, desk, { type: 'online' })]
+    const textOf = async (id: string) => fill('visit_booked', 'tr', (await queued(id))[0]!.args).text
+    expect(await textOf(atClinic.id)).toContain('\nAdres: İcadiye Caddesi 7, İstanbul\n')
+    const byVideo = await textOf(online.id)
+    expect(byVideo).toContain('Randevunuz alındı')
+    expect(byVideo).not.toMatch(/Adres|İcadiye/)
   })
 
   test('a reminder whose time has passed at booking is not sent', async () => {

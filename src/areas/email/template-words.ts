@@ -47,7 +47,7 @@ export const TAG_WORDS: Readonly<Record<Tag, MessageDescriptor>> = {
   terms: msg`until when it can be cancelled or moved`,
   amount: msg`the amount`,
   reference: msg`the transfer’s reference`,
-  until: msg`the last day`,
+  until: msg`until when it can be paid`,
   visits: msg`how many appointments`,
   first: msg`time of the first`,
   calendar: msg`the calendar’s name`,
