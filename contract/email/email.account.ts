@@ -201,7 +201,7 @@ export const accountWords = {
     de: {
       subject: '{house}: Ihre Kontaktdaten wurden geändert',
       content:
-        'Guten Tag {name},\n\neine Mitarbeiterin oder ein Mitarbeiter hat die E-Mail-Adresse oder Telefonnummer Ihres Kontos bei {house} geändert. Nachrichten gehen ab jetzt an die neuen Kontaktdaten; Links für ein neues Passwort kommen noch 7 Tage hierher.\n\nWenn Sie das nicht gewünscht haben, machen Sie es in dieser Zeit hier rückgängig:',
+        'Guten Tag {name},\n\njemand vom Personal hat die E-Mail-Adresse oder Telefonnummer Ihres Kontos bei {house} geändert. Nachrichten gehen ab jetzt an die neuen Kontaktdaten; Links für ein neues Passwort kommen noch 7 Tage hierher.\n\nWenn Sie das nicht gewünscht haben, machen Sie es in dieser Zeit hier rückgängig:',
       sms: '{house}: Unser Personal hat Ihre Kontaktdaten geändert. Passwort-Links kommen noch 7 Tage hierher. Falls nicht gewünscht, machen Sie es rückgängig:',
     },
     ru: {
