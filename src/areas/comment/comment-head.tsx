@@ -1,5 +1,5 @@
 import './comment.css'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { RATES, type Comment } from '../../../contract/comment/comment.ts'
 import { histogramOf, summaryOf } from '../../../contract/comment/comment.rules.ts'
 import { formatMean, formatPercent } from '../../i18n/format.ts'
