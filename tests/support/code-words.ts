@@ -19,7 +19,10 @@ const FILES = globSync('{contract,server}/**/*.ts', { cwd: root }).filter(
 export function codeTexts(): Readonly<Record<Language, readonly Entry[]>> {
   const all: Record<Language, Entry[]> = { tr: [], en: [], de: [], ru: [] }
   for (const file of FILES) {
-    const found = textsIn(file, readFileSync(join(root, file), 'utf8'))
+    const source = readFileSync(join(root, file), 'utf8')
+    // what says nothing in Turkish need not be read as code
+    if (!/\btr['"]?:/.test(source)) continue
+    const found = textsIn(file, source)
     for (const language of LANGUAGES) all[language].push(...found[language])
   }
   return all
