@@ -74,7 +74,9 @@ describe('what a patient hears of a visit (rules 63–66)', () => {
 
   test('the letter says where to come to, and of an appointment by video nothing of it', async () => {
     await server.pool.query(`update clinic set address = 'İcadiye Caddesi 7', city = 'İstanbul' where slug = 'kuzey'`)
-    const [atClinic, online] = [await book(13, 1), await book(13, 3, desk, { type: 'online' })]
+    await server.world.hours(server.world.people.doctorKuzey, server.world.clinics.kuzey, { type: 'online' })
+    const atClinic = await book(13, 1)
+    const online = await book(13, 3, desk, { type: 'online', overlapSeen: true })
     const textOf = async (id: string) => fill('visit_booked', 'tr', (await queued(id))[0]!.args).text
     expect(await textOf(atClinic.id)).toContain('\nAdres: İcadiye Caddesi 7, İstanbul\n')
     const byVideo = await textOf(online.id)

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import type { Page } from '@playwright/test'
 
@@ -9,13 +11,14 @@ export const STRETCHED = 'ė'
  * are stretched on their way into the browser, so that nothing of it is built or shipped. For a device without a worker.
  */
 export async function stretchWords(page: Page): Promise<void> {
-  await page.context().route(/\/assets\/(?:open|messages)-[\w-]+\.js$/, async (route) => {
-    const response = await route.fetch()
-    const source = await response.text()
+  await page.context().route(/\/assets\/(?:open|messages)-[\w-]{8}\.js$/, async (route) => {
+    // from the build itself: Node does not know the hosts of the demo's clinics
+    const { pathname } = new URL(route.request().url())
+    const source = await readFile(join(import.meta.dirname, '../../../dist', pathname), 'utf8')
     const body = stretched(source)
     // another shape of the built catalog would leave everything as it is, and the walk would see nothing
-    if (body === source) throw new Error(`${route.request().url()} holds no words`)
-    await route.fulfill({ response, body })
+    if (body === source) throw new Error(`${pathname} holds no words`)
+    await route.fulfill({ contentType: 'text/javascript', body })
   })
 }
 
@@ -45,9 +48,9 @@ export function longerText(text: string): string {
   let owed = 0
   return text.replaceAll(/<[^>]*>|\p{L}/gu, (found) => {
     if (found.startsWith('<')) return found
-    owed += 0.4
-    if (owed < 1) return found
-    owed -= 1
+    owed += 2
+    if (owed < 5) return found
+    owed -= 5
     return found + STRETCHED
   })
 }
