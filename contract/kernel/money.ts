@@ -11,7 +11,7 @@ export const moneyStyle = (currency: Currency) =>
  */
 export function writeMoney(minor: number, language: Language, format: Intl.NumberFormat): string {
   // all currencies of CURRENCIES have hundredths
-  const major = minor / 100
+  const major = minor === 0 ? 0 : minor / 100 // nothing has no sign, also where it was taken off something
   if (language !== 'tr') return trueMinus(format.format(major))
   const parts = format.formatToParts(major)
   const symbol = parts.find(({ type }) => type === 'currency')?.value ?? ''

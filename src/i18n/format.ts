@@ -32,7 +32,7 @@ export function formatDay(date: number, language: Language): string {
 /** A day in words for readers, from YYYYMMDD: "Freitag, 20. November 2026". */
 export function dayInWords(date: number, language: Language): string {
   const utc = Date.UTC(Math.floor(date / 10_000), (Math.floor(date / 100) % 100) - 1, date % 100)
-  return utcPart(utc, language, { dateStyle: 'full' })
+  return capital(utcPart(utc, language, { dateStyle: 'full' }), language)
 }
 
 /** The weekday of YYYYMMDD with a capital, long ("Freitag") or short ("Fr"). */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { LANGUAGES } from '../../contract/kernel/constants.ts'
 import { expect, test } from './support/journey.ts'
 import { addresses } from './support/routes.ts'
 import type { TestServer } from './support/server.ts'
@@ -44,6 +45,32 @@ for (const { who, role, slug, door } of PEOPLE)
     for (const tab of TABS[role]) await look(`/profile?tab=${tab}`)
     expect(problems).toEqual([])
   })
+
+test('the titles of pages keep their words whole on a phone, in four languages', async ({ house, signedIn }) => {
+  const phone = await signedIn('sifa', 'patient.sifa@demo.bedside.test', '/patient-login', { width: 390, height: 844 })
+  const { page } = phone
+  const broken: string[] = []
+  for (const lang of LANGUAGES) {
+    await page.context().addCookies([{ name: 'user-lang', value: lang, url: house.at('sifa', '/') }])
+    for (const path of ['/appointment', '/notify', '/patient/recipe', '/patient/report']) {
+      await phone.goto(path)
+      await expect(page.locator('html')).toHaveAttribute('lang', lang)
+      broken.push(...(await page.locator('.topbar h1').evaluate(brokenWords)).map((word) => `${path} ${lang}: ${word}`))
+    }
+  }
+  expect(broken).toEqual([])
+})
+
+/** Runs in the page: words that stand on two lines, but where a soft hyphen lets them. */
+function brokenWords(title: HTMLElement): string[] {
+  const text = title.firstChild!
+  return [...text.nodeValue!.matchAll(/[^\s\u00ad]+/g)].flatMap(({ 0: word, index }) => {
+    const range = document.createRange()
+    range.setStart(text, index)
+    range.setEnd(text, index + word.length)
+    return range.getClientRects().length > 1 ? [word] : []
+  })
+}
 
 /** By the first part of an address, a record that this person can open. */
 async function idsOf(house: TestServer, who: string): Promise<Readonly<Record<string, string>>> {

@@ -95,5 +95,5 @@ type Facts = {
   readonly place: string | null
   readonly code: string | null
 }
-const OF = `select a.clinic_id, c.name as clinic, clinic_link_host(c.id) as panel, person_zone($2) as zone, nullif(concat_ws(', ', nullif(c.address, ''), c.city), '') as place, a.check_in_code as code
+const OF = `select a.clinic_id, c.name as clinic, clinic_link_host(c.id) as panel, person_zone($2) as zone, nullif(concat_ws(', ', nullif(c.address, ''), case when strpos(coalesce(c.address, ''), c.city) = 0 then c.city end), '') as place, a.check_in_code as code
   from appointment a left join clinic c on c.id = a.clinic_id and c.active where a.id = $1`

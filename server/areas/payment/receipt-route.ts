@@ -37,7 +37,7 @@ export function registerReceipt(app: FastifyInstance, deps: Deps) {
 }
 
 const FACTS = `select p.status, coalesce(p.reference, upper(right(p.id::text, 12))) as number, coalesce(w.lang, 'tr') as lang,
-    coalesce(c.name, 'Bedside') as house, nullif(concat_ws(', ', nullif(c.address, ''), c.city), '') as address, c.phone,
+    coalesce(c.name, 'Bedside') as house, nullif(concat_ws(', ', nullif(c.address, ''), case when strpos(coalesce(c.address, ''), c.city) = 0 then c.city end), '') as address, c.phone,
     p.patient_name as patient, trim(concat_ws(' ', d.title, d.name)) as doctor, p.visit_at as "visitAt", p.paid_at as "paidAt", p.zone, p.type,
     p.amount, p.wallet_amount as "walletAmount", p.currency, p.refunded_at as "refundedAt",
     p.type = 'credit_card' and paid_by_test(p.id) as "isTest"
