@@ -36,7 +36,16 @@ const squeezed = (text: string) => text.replaceAll(/\s/g, '')
 async function receipt(lang: Language, amount: number, currency: Currency, [at, zone]: (typeof TIMES)[number]) {
   const people = { house: 'Klinik', address: null, phone: null, patient: 'A', doctor: null }
   const visitAt = new Date(at)
-  const facts = { ...people, number: 'K', lang, visitAt, paidAt: visitAt, zone, type: 'cash', refundedAt: null } as const
+  const facts = {
+    ...people,
+    number: 'K',
+    lang,
+    visitAt,
+    paidAt: visitAt,
+    zone,
+    type: 'cash',
+    refundedAt: null,
+  } as const
   const { text } = readPdf(await receiptOf({ ...facts, amount, walletAmount: 0, currency, isTest: false }))
   return squeezed(text)
 }
@@ -142,7 +151,8 @@ function formattersIn(file: string, source: string): string[] {
       if (name === 'toFixed' && first?.value === 2) found.push('toFixed(2)')
       const before = ((callee as unknown as Call)['object'] as Call | undefined)?.['callee'] as Call | undefined
       const turned = (before?.['property'] as Call | undefined)?.name
-      if (name === 'join' && first?.value === '.' && /^(?:toReversed|reverse)$/.test(turned ?? '')) found.push("join('.')")
+      if (name === 'join' && first?.value === '.' && /^(?:toReversed|reverse)$/.test(turned ?? ''))
+        found.push("join('.')")
     },
   }).visit(parseSync(file, source).program)
   const asked = found.filter((each) => each === 'Intl.DateTimeFormat').length

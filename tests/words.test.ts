@@ -90,7 +90,12 @@ describe('what the code says by itself', () => {
       ['{name}s Termin'],
       ['да', 'нет'],
     ])
-    expect(bannedIn(tr, banned.filter((each) => each.language === 'tr'))).toHaveLength(1)
+    expect(
+      bannedIn(
+        tr,
+        banned.filter((each) => each.language === 'tr'),
+      ),
+    ).toHaveLength(1)
     expect(deadlinesIn(en)).toHaveLength(1)
     expect(gluedIn(de)).toHaveLength(1)
     // three of four languages are another thing, such as the languages of a clinic
@@ -105,10 +110,10 @@ describe('what the readers wanted (docs/words-answers.md)', () => {
   const wanted = resolve(docs, '../../shared/words/corrections.md')
   if (!existsSync(wanted)) process.stdout.write('corrections.md is not here: the answers are only counted.\n')
   test.runIf(existsSync(wanted))('each correction of the readers has its answer, in their order', () => {
-    const namesOf = (doc: string) => readAnswers(doc).map(({ language, wanted: text }) => `${language} ${text}`)
+    const namesOf = (doc: string) => readAnswers(doc).map((each) => `${each.language} ${each.wanted}`)
     const corrections = namesOf(readFileSync(wanted, 'utf8'))
     expect(corrections.length).toBeGreaterThan(900)
-    expect(answers.map(({ language, wanted: text }) => `${language} ${text}`)).toEqual(corrections)
+    expect(answers.map((each) => `${each.language} ${each.wanted}`)).toEqual(corrections)
   })
 
   test('each of the 947 is answered', () => {

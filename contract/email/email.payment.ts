@@ -141,8 +141,7 @@ export const paymentWords = {
     },
     en: {
       subject: '{house}: your payment link',
-      content:
-        'Hello {name},\n\n{house} asks you to pay {amount}. The link below works once and ends on {until}.',
+      content: 'Hello {name},\n\n{house} asks you to pay {amount}. The link below works once and ends on {until}.',
       sms: '{house}: pay {amount} here by {until}:',
     },
     de: {
@@ -153,7 +152,8 @@ export const paymentWords = {
     },
     ru: {
       subject: '{house}: ссылка на оплату',
-      content: 'Здравствуйте, {name}!\n\n{house} просит вас оплатить: {amount}. Ссылка ниже действует один раз, до {until}.',
+      content:
+        'Здравствуйте, {name}!\n\n{house} просит вас оплатить: {amount}. Ссылка ниже действует один раз, до {until}.',
       sms: '{house}: к оплате {amount} (до {until}):',
     },
   },

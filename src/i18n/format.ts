@@ -1,5 +1,5 @@
 import { type Currency, intlTag, type Language } from '../../contract/kernel/constants.ts'
-import { moneyStyle, trueMinus, writeMoney } from '../../contract/kernel/money.ts'
+import { moneyStyle, plainMoney, trueMinus, writeMoney } from '../../contract/kernel/money.ts'
 import { type Wall, wallOf, weekdayOf } from '../../contract/kernel/time.ts'
 import { writeDate, writeTime } from '../../contract/kernel/when.ts'
 import { collator, dateFormat, numberFormat, relativeFormat } from './formats.ts'
@@ -52,6 +52,9 @@ export function formatMonth(date: number, language: Language): string {
 /** Money from integer minor units: 180000, try → "1.800,00 ₺". */
 export const formatMoney = (minor: number, currency: Currency, language: Language): string =>
   writeMoney(minor, language, numberFormat(intlTag(language), moneyStyle(currency)))
+
+/** The same amount in a box that is typed in: "1800,00". */
+export const formatPlainMoney = plainMoney
 
 /** A plain number by the language's own separators, with a true minus. */
 export const formatNumber = (value: number, language: Language) =>

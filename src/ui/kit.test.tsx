@@ -53,7 +53,7 @@ describe('ProgressBar', () => {
   it('shows what lies between', async () => {
     await render(<ProgressBar label="Upload" value={72.9} />)
     expect(document.querySelector('progress')?.value).toBe(72.9)
-    expect(document.body.textContent).toContain('72 %')
+    expect(document.body.textContent).toContain('72%')
   })
 })
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { plainMoney } from '../../contract/kernel/money.ts'
+import { formatPlainMoney } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import { readMoney } from './read-money.ts'
 import { TextInput } from './text-input.tsx'
@@ -22,7 +22,7 @@ export function MoneyInput({ value, onChange, ...rest }: MoneyInputProps) {
       inputMode="decimal"
       autoComplete="off"
       className="end"
-      value={typed ?? (value === null ? '' : plainMoney(value, language))}
+      value={typed ?? (value === null ? '' : formatPlainMoney(value, language))}
       onChange={(event) => {
         setTyped(event.target.value)
         onChange(readMoney(event.target.value))

@@ -77,7 +77,8 @@ test.each([...LANGUAGES.entries()])('%i %s: one amount and one time, wherever th
   expect(bodyOf('payment_received')).toContain(amount)
 
   const { notifies } = (await patient.call('notification.list', { limit: 1000 })).body as { notifies: readonly Bell[] }
-  const bell = (kind: string) => notifies.find((each) => each.kind === kind && each.args.some((arg) => arg === when || arg === amount))
+  const bell = (kind: string) =>
+    notifies.find((each) => each.kind === kind && each.args.some((arg) => arg === when || arg === amount))
   expect(bell('appointment_booked')).toBeDefined()
   expect(bell('payment_received')).toBeDefined()
 

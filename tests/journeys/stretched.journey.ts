@@ -35,8 +35,7 @@ for (const { who, role, slug, door } of PEOPLE)
       await phone.goto(path)
       problems.push(...(await lookAt(page)).map((problem) => `${path}: ${problem}`))
     }
-    if (role === 'patient')
-      for (const { path } of addresses().filter(({ roles }) => roles === 'open')) await look(path)
+    if (role === 'patient') for (const { path } of addresses().filter(({ roles }) => roles === 'open')) await look(path)
     await phone.signIn(`${who}@demo.bedside.test`, door)
     await phone.settled({ code: false })
     const ids = await idsOf(house, who)
@@ -110,7 +109,11 @@ function clipped(mark: string): string[] {
       const its = range.getBoundingClientRect()
       if (its.width === 0) continue
       const say = (what: string) => found.push(`${what}: ${text.nodeValue!.trim().slice(0, 60)}`)
-      for (let around: HTMLElement | null = holder; around && around !== box.parentElement; around = around.parentElement) {
+      for (
+        let around: HTMLElement | null = holder;
+        around && around !== box.parentElement;
+        around = around.parentElement
+      ) {
         const { overflowX, overflowY } = getComputedStyle(around)
         const edge = around.getBoundingClientRect()
         if (around.title) break

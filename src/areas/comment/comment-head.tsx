@@ -52,9 +52,7 @@ export function CommentHead({
                   <i style={{ width: `${(n / most) * 100}%` }} />
                 </td>
                 <td className="end nowrap">{n}</td>
-                <td className="end nowrap dim">
-                  {formatPercent(share, language)}
-                </td>
+                <td className="end nowrap dim">{formatPercent(share, language)}</td>
               </tr>
             )
           })}

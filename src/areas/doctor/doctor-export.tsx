@@ -23,7 +23,11 @@ export function DoctorExport({
   const offline = useIsOffline()
   const money = useSheetMoney()
   const commission = ({ commissionType: type, commissionRatio, commissionAmount }: ShownDoctor) =>
-    type === 'ratio' ? formatPercent(commissionRatio ?? 0, language) : type === 'amount' ? money(commissionAmount ?? 0) : ''
+    type === 'ratio'
+      ? formatPercent(commissionRatio ?? 0, language)
+      : type === 'amount'
+        ? money(commissionAmount ?? 0)
+        : ''
   const columns: ExportColumns<ShownDoctor> = [
     [t({ message: 'Title', context: 'person' }), (doctor) => doctor.title],
     [t`Name`, (doctor) => doctor.name],
