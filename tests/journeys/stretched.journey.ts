@@ -67,7 +67,8 @@ function brokenWords(title: HTMLElement): string[] {
     const range = document.createRange()
     range.setStart(text, index)
     range.setEnd(text, index + word.length)
-    return range.getClientRects().length > 1 ? [word] : []
+    // where a line ends there is an empty one
+    return [...range.getClientRects()].filter(({ width }) => width > 0).length > 1 ? [word] : []
   })
 }
 
