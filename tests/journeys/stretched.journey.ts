@@ -65,10 +65,10 @@ function brokenWords(title: HTMLElement): string[] {
   const text = title.firstChild!
   return [...text.nodeValue!.matchAll(/[^\s\u00ad]+/g)].flatMap(({ 0: word, index }) => {
     const range = document.createRange()
-    range.setStart(text, index)
+    // the hyphen that is drawn at a line's end counts as part of what comes after it
+    range.setStart(text, text.nodeValue![index - 1] === '\u00ad' ? index + 1 : index)
     range.setEnd(text, index + word.length)
-    // where a line ends there is an empty one
-    return [...range.getClientRects()].filter(({ width }) => width > 0).length > 1 ? [word] : []
+    return range.getClientRects().length > 1 ? [word] : []
   })
 }
 
