@@ -22,7 +22,7 @@ const password = v.pipe(secret(PASSWORD_MAX), v.minLength(1))
 /** What a link carries: 256 random bits, base64url. */
 const code = text(64)
 /** 256 random bits of a browser, base64url: whoever shows them again is where something was asked for. */
-const proof = secret(64)
+const proof = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
 const done = v.object({ status: v.literal(true) })
 const place = v.strictObject({
   lat: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),

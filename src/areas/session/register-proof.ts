@@ -14,7 +14,20 @@ export function makeProof(): string {
   return proof
 }
 
-export const readProof = (): string | null => localStorage.getItem(KEY)
-export const dropProof = () => localStorage.removeItem(KEY)
+export function readProof(): string | null {
+  try {
+    return localStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
+export function dropProof(): void {
+  try {
+    localStorage.removeItem(KEY)
+  } catch {
+    // nor was anything kept
+  }
+}
 
 const KEY = 'register-proof'
