@@ -3,7 +3,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const ENTRY = /^(msgid (?:".*"\n)+msgstr )((?:".*"(?:\n|$))+)/gm
+const ENTRY = /^((?:msgctxt (?:".*"\n)+)?msgid (?:".*"\n)+msgstr )((?:".*"(?:\n|$))+)/gm
 
 /**
  * `node tools/extract-words.ts` after strings have changed: what `lingui extract --clean` does, with the translations carried along when
