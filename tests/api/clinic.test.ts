@@ -152,7 +152,7 @@ describe('texts, brand and legal (RULES 13)', () => {
     expect((await desk.call('clinic.update', { id: kuzey1.clinic, zone: 'Europe/Berlin' })).status).toBe(403)
     expect((await desk.call('clinic.update', { id: linden1.clinic, name: 'x' })).status).toBe(404)
     expect((await desk.request('PUT', `/api/clinic/${kuzey1.clinic}`, { private: true })).status).toBe(400)
-    expect((await desk.request('PUT', `/api/clinic/${kuzey1.clinic}`, { active: false })).status).toBe(400)
+    expect((await desk.request('PUT', `/api/clinic/${kuzey1.clinic}`, { active: false })).status).toBe(403)
   })
 
   test('two who write different texts at once both keep theirs; of one text the later is told (rule 83)', async () => {

@@ -150,7 +150,7 @@ test('expired it says so; of another clinic it is none; sent, it goes in the pat
   ).toMatchObject([{ about: 'payment_link', channel: 'sms', state: 'queued' }])
   await sendMessages(server.deps)
   const { rows } = await server.pool.query<{ body: string }>('select body from message')
-  expect(rows[0]!.body).toContain('Klinik kuzey: 45,00')
+  expect(rows[0]!.body).toContain('Klinik kuzey: Bitte zahlen Sie 45,00')
   expect(rows[0]!.body).toContain(`/pay#${token}`)
   server.clock.now += 8 * 86_400_000
   await tendMoney(server.deps)
