@@ -166,7 +166,6 @@ export const ONE_MEANING: ReadonlySet<string> = new Set([
   'Payment',
   'Payment link',
   'Payments',
-  'Person',
   'Phone',
   'Photo',
   'Picture',

@@ -46,7 +46,7 @@ export const TABLE_WORDS: Readonly<Partial<Record<string, MessageDescriptor>>> =
   balance_line: msg`Movement of a wallet`,
   approval: msg`Request for a second person`,
   payment_link: msg`Payment link`,
-  person: msg`Person`,
+  person: msg({ message: 'Person', context: 'record' }),
   setting: msg`Settings`,
   crash: msg`Fault`,
   job: msg({ message: 'Job', context: 'work on a timer' }),

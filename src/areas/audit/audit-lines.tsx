@@ -1,5 +1,5 @@
 import './audit.css'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { AuditLine } from '../../../contract/audit/audit.ts'
 import { Bead } from '../../ui/bead.tsx'
 import { useLineWords } from './use-line-words.ts'
@@ -14,6 +14,7 @@ export function AuditLines({ lines, ofRecord = false }: { lines: readonly AuditL
         const refused = words.outcome(line)
         const made = words.made(line)
         const changes = words.changes(line)
+        const read = words.read(line)
         // a change of settings is its values; which envelope they came in says nothing
         const fields = line.changes ? [] : line.fields.filter((name) => name !== 'id')
         return (
@@ -30,6 +31,7 @@ export function AuditLines({ lines, ofRecord = false }: { lines: readonly AuditL
                   </span>
                 </span>
               ) : null}
+              {read !== null && <Plural value={read} one="# record" other="# records" />}
               {changes.length > 0 && (
                 <ul className="audit-changes">
                   {changes.map(({ name, before, after }) => (

@@ -32,13 +32,18 @@ export function useLineWords() {
     },
     outcome: ({ outcome }: Pick<AuditLine, 'outcome'>) =>
       outcome === 'done' ? null : isMessageCode(outcome) ? i18n._(messages[outcome]) : outcome,
-    changes: ({ changes }: Pick<AuditLine, 'changes'>) =>
-      Object.entries(changes ?? {}).map(([name, [before, after]]) => ({
-        name,
-        before: valueOf(before),
-        after: valueOf(after),
-      })),
+    changes: (line: Pick<AuditLine, 'changes'>) =>
+      Object.entries(line.changes ?? {})
+        .filter(([name]) => name !== 'records' || readIn(line) === null)
+        .map(([name, [before, after]]) => ({ name, before: valueOf(before), after: valueOf(after) })),
+    /** How many records a line of a read says were read; null where it says nothing of it. */
+    read: readIn,
   }
+}
+
+function readIn({ changes }: Pick<AuditLine, 'changes'>): number | null {
+  const [before, after] = changes?.['records'] ?? []
+  return (before === null || before === undefined) && typeof after === 'number' ? after : null
 }
 
 const NOTICEABLE_MS = 60_000

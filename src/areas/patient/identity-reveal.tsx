@@ -26,7 +26,7 @@ export function IdentityReveal({ card }: { card: Pick<Patient, 'id' | 'name' | '
   if (!card.hasIdentity)
     return (
       <span className="dim">
-        <Trans>none</Trans>
+        <Trans>not recorded</Trans>
       </span>
     )
   async function reveal() {
