@@ -165,6 +165,12 @@ test('30 “Quick”: the day is closed on one page, with two presses beside the
         and status = 'waiting' and arrived_at is null and no_show_at is null and ends_at < $1::timestamptz order by starts_at limit 3)`,
     [house.now],
   )
+  // none ends while this is looked at
+  await house.sql(
+    `update appointment set no_show_at = $1 where clinic_id = (select id from clinic where slug = 'greenwich') and status = 'waiting' and arrived_at is null
+        and ends_at between $1::timestamptz - interval '1 second' and $1::timestamptz + interval '5 minutes'`,
+    [house.now],
+  )
   const due = await dueIn(house)
   expect(due.here).toBeGreaterThan(2)
   expect(due.unseen).toBeGreaterThan(1)
