@@ -1,3 +1,4 @@
+import { placeOf } from '../../../contract/clinic/clinic.place.ts'
 import type { ClinicFace } from '../../../contract/clinic/clinic.ts'
 import { LANGUAGE_NAMES, type Language } from '../../../contract/kernel/constants.ts'
 import { FORGET_PATHS, SIGN_IN_PATHS } from '../../../contract/session/session.rules.ts'
@@ -61,7 +62,7 @@ const boxOf = (language: Language) =>
   `<span class="sign-in-language"><span class="select"><span class="input">${LANGUAGE_NAMES[language]}</span></span></span>`
 
 const factsOf = ({ address, city, phone }: ClinicFace, say: (id: keyof Words) => string) =>
-  `<dl class="kv sign-in-facts"><div><dt>${say('Address')}</dt><dd>${escape(address?.includes(city) ? address : [address, city].filter(Boolean).join(', '))}</dd></div>${
+  `<dl class="kv sign-in-facts"><div><dt>${say('Address')}</dt><dd>${escape(placeOf({ address, city }))}</dd></div>${
     phone ? `<div><dt>${say('Phone')}</dt><dd><a href="tel:${escape(phone)}">${escape(phone)}</a></dd></div>` : ''
   }</dl>`
 

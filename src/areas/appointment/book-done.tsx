@@ -1,10 +1,10 @@
+import { placeOf } from '../../../contract/clinic/clinic.place.ts'
 import './book.css'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Link2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { stateOf } from '../../../contract/appointment/appointment.rules.ts'
-import type { Clinic } from '../../../contract/clinic/clinic.ts'
 import { useClinics } from '../clinic/queries.ts'
 import { fullName, useSpecialty } from '../doctor/doctor-words.ts'
 import { useDoctors } from '../doctor/queries.ts'
@@ -186,7 +186,7 @@ function DoneCard({ visit, tentative, byLink }: { visit: ShownVisit; tentative: 
                         {visit.type === 'face-to-face' ? (
                           <>
                             <br />
-                            <span className="dim">{addressOf(clinic)}</span>
+                            <span className="dim">{placeOf(clinic)}</span>
                           </>
                         ) : null}
                       </>
@@ -222,13 +222,9 @@ function DoneCard({ visit, tentative, byLink }: { visit: ShownVisit; tentative: 
           confirmed={!tentative}
           doctor={doctor ? fullName(doctor) : undefined}
           clinic={clinic?.name}
-          place={clinic ? `${clinic.name}, ${addressOf(clinic)}` : null}
+          place={clinic ? `${clinic.name}, ${placeOf(clinic)}` : null}
         />
       </div>
     </Card>
   )
 }
-
-/** Street and city; many an address names its city already. */
-const addressOf = ({ address, city }: Pick<Clinic, 'address' | 'city'>) =>
-  address?.includes(city) ? address : [address, city].filter(Boolean).join(', ')

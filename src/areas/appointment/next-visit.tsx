@@ -1,3 +1,4 @@
+import { placeOf } from '../../../contract/clinic/clinic.place.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Route } from 'lucide-react'
 import { addDays, daysBetween, todayIn } from '../../../contract/kernel/time.ts'
@@ -27,7 +28,7 @@ export function NextVisit({ visit, facts, actions }: NextVisitProps) {
   const clinic = useClinics()?.get(visit.clinicId ?? '')
   const wall = wallOfVisit(visit)
   const { name, branch } = facts.doctorOf(visit)
-  const place = [clinic?.address, clinic?.city].filter(Boolean).join(', ')
+  const place = clinic ? placeOf(clinic) : ''
   const items = [
     ...(visit.type === 'online'
       ? []

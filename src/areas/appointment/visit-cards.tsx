@@ -1,3 +1,4 @@
+import { placeOf } from '../../../contract/clinic/clinic.place.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { MapPin, Video } from 'lucide-react'
@@ -119,7 +120,7 @@ function PlaceCard({
   const viewer = viewerZone()
   const span = (zone: string) => formatSpan(formatTime(visit.start, zone), formatTime(visit.end, zone))
   const elsewhere = formatTime(visit.start, viewer) !== formatTime(visit.start, visit.zone)
-  const place = clinic ? [clinic.address, clinic.city].filter(Boolean).join(', ') : ''
+  const place = clinic ? placeOf(clinic) : ''
   const code = codeOf(visit)
   return (
     <Card title={<Trans>Appointment</Trans>}>

@@ -1,3 +1,4 @@
+import { placeOf } from '../../../contract/clinic/clinic.place.ts'
 import { useCallback, useMemo } from 'react'
 import type { Doctor } from '../../../contract/doctor/doctor.ts'
 import type { Patient } from '../../../contract/patient/patient.ts'
@@ -82,7 +83,7 @@ export function useVisitFacts(shown: readonly ShownVisit[] | null): VisitFacts {
       clinicOf: (visit) => clinicOf(visit)?.name,
       context: (visit) => {
         const clinic = clinicOf(visit)
-        const place = [clinic?.name, clinic?.address, clinic?.city].filter(Boolean).join(', ')
+        const place = clinic ? `${clinic.name}, ${placeOf(clinic)}` : ''
         const contact = isPatient ? { phone: clinic?.phone, email: null } : patientOf(visit)
         return { doctor: doctorOf(visit).name, place, phone: contact?.phone, email: contact?.email }
       },

@@ -1,3 +1,4 @@
+import { placeOf } from '../../../contract/clinic/clinic.place.ts'
 import type { Clinic } from '../../../contract/clinic/clinic.ts'
 
 /** The way to a clinic on the map: to its pin where it has one, else to its address; null where neither is known. */
@@ -6,6 +7,6 @@ export function wayTo(clinic: Pick<Clinic, 'location' | 'address' | 'city'> | un
     const { lat, lng } = clinic.location
     return `https://www.openstreetmap.org/directions?to=${encodeURIComponent(`${lat},${lng}`)}`
   }
-  const place = [clinic?.address, clinic?.city].filter(Boolean).join(', ')
+  const place = clinic ? placeOf(clinic) : ''
   return place ? `https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}` : null
 }

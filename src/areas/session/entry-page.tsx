@@ -1,3 +1,4 @@
+import { placeOf } from '../../../contract/clinic/clinic.place.ts'
 import './sign-in.css'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -80,7 +81,7 @@ function BrandSide({ face }: { face: ClinicFace | null }) {
             <dt>
               <Trans>Address</Trans>
             </dt>
-            <dd>{addressOf(face)}</dd>
+            <dd>{placeOf(face)}</dd>
           </div>
           {face.phone ? (
             <div>
@@ -97,9 +98,6 @@ function BrandSide({ face }: { face: ClinicFace | null }) {
     </aside>
   )
 }
-
-const addressOf = ({ address, city }: ClinicFace) =>
-  address?.includes(city) ? address : [address, city].filter(Boolean).join(', ')
 
 /** A day of visits, the done ones first. */
 const MOTIF: readonly BeadShape[] = ['completed', 'completed', 'arrived', 'waiting', 'tentative']
