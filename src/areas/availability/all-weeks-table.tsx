@@ -105,7 +105,7 @@ function DayCell({ day, name }: { day: DayOfWeek; name: string }) {
         </span>
       ) : (
         day.hours.map((hours) => (
-          <span key={hours.id} className="nowrap">
+          <span key={hours.id}>
             {spanOf(hours)}
             {hours.type === 'online' && (
               <>
