@@ -52,7 +52,7 @@ function One({ invitation, onAnswered }: { invitation: Invited; onAnswered: () =
   }
   return (
     <li className="row wrap">
-      <span className="grow">
+      <span className="grow-words">
         <b>{clinic}</b> <span className="dim">{city}</span>
         <br />
         <span className="dim">
