@@ -7,14 +7,15 @@ test('a doctor is away: one cancelled with words, the rest moved, the days close
 }) => {
   const desk = await signedIn('lindenhof', 'clinic.lindenhof@demo.bedside.test', '/login')
   const { page } = desk
-  const [away] = await house.sql<{ doctor: string; day: number; ids: string[] }>(
-    `select a.doctor_id::text as doctor, to_char(a.starts_at at time zone a.zone, 'YYYYMMDD')::int as day, array_agg(a.id::text order by a.starts_at) as ids
+  const [away] = await house.sql<{ doctor: string; day: number; ids: string[]; types: string[] }>(
+    `select a.doctor_id::text as doctor, to_char(a.starts_at at time zone a.zone, 'YYYYMMDD')::int as day, array_agg(a.id::text order by a.starts_at) as ids,
+            array_agg(a.type order by a.starts_at) as types
        from appointment a join clinic c on c.id = a.clinic_id and c.slug = 'lindenhof'
       where a.status = 'waiting' and a.starts_at between $1::timestamptz + interval '4 days' and $1::timestamptz + interval '40 days'
       group by 1, 2 having count(*) between 2 and 8 order by 2 desc limit 1`,
     [house.now],
   )
-  const { doctor, day, ids } = away!
+  const { doctor, day, ids, types } = away!
   await desk.goto(`/appointment/absence?doctor=${doctor}&from=${day}&to=${day}`)
   const rows = page.locator('.absence .close-rows > li')
   await expect(rows).toHaveCount(ids.length)
@@ -31,6 +32,13 @@ test('a doctor is away: one cancelled with words, the rest moved, the days close
   await page.getByText('What the patients are told').click()
   await expect(page.locator('.absence-letter')).toHaveCount(2)
   await expect(page.locator('.absence-letter').first()).toContainText('Your appointment has been moved. It is now on')
+  // as the letter itself says it, of the first who is moved
+  await expect(
+    page
+      .locator('.absence-letter')
+      .first()
+      .getByText(/Address: \S/),
+  ).toHaveCount(types[1] === 'online' ? 0 : 1)
   await expect(page.locator('.absence-letter').last()).toContainText('has been cancelled')
   const act = page.getByRole('button', { name: /^Move \d+ appointments? · cancel 1 appointment$/ })
   await expect(act).toHaveAttribute('aria-disabled', 'true')

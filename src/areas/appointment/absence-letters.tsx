@@ -2,11 +2,13 @@ import { Trans } from '@lingui/react/macro'
 import type { Slot } from '../../../contract/appointment/appointment.ts'
 import { termsIn } from '../../../contract/appointment/terms.ts'
 import { writeLetter } from '../../../contract/email/email.link.ts'
+import { placeOf } from '../../../contract/clinic/clinic.place.ts'
 import type { Template } from '../../../contract/email/email.templates.ts'
 import { visitWords } from '../../../contract/email/email.visit.ts'
 import { sayWhen } from '../../../contract/kernel/when.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { useDevice } from '../../screen/device.ts'
+import { useClinics } from '../clinic/queries.ts'
 import { lettersOf, useEmails } from '../email/queries.ts'
 import type { ShownVisit } from './queries.ts'
 import type { VisitFacts } from './visit-facts.ts'
@@ -50,6 +52,7 @@ function Letter({
 }) {
   const { house, now } = useDevice()
   const language = useLanguage()
+  const clinic = useClinics()?.get(visit.clinicId ?? '')
   // an admin's device holds the platform's own words; a desk's shows those the app comes with
   const own = useEmails()?.find((email) => email.template === template)
   const words = own ? lettersOf(own)[language] : visitWords[template][language]
@@ -57,6 +60,8 @@ function Letter({
     name: visit.patientName,
     house: facts.clinicOf(visit) ?? 'Bedside',
     when: sayWhen(visit, visit.zone),
+    // as the letter itself: nobody goes anywhere for an appointment by video
+    place: visit.type === 'online' || !clinic ? '' : placeOf(clinic),
     code: visit.checkInCode ?? '',
     terms: template === 'visit_moved' ? termsIn(language, visit, house, now()) : '',
     link: `${location.origin}/appointment/${template === 'visit_moved' ? visit.id : 'new'}`,
