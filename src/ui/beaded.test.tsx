@@ -1,21 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { VisitState } from './bead-states.ts'
+import { VISIT_STATES } from './bead-states.ts'
 import { Bead } from './bead.tsx'
 
-const STATES: readonly VisitState[] = [
-  'waiting',
-  'arrived',
-  'completed',
-  'cancelled',
-  'no-show',
-  'to-close',
-  'tentative',
-]
 const css = readFileSync(new URL('beaded.css', import.meta.url), 'utf8')
 
-test.each(STATES)('a week draws the bead of %s as every other place does', (state) => {
+test.each(VISIT_STATES)('a week draws the bead of %s as every other place does', (state) => {
   const shape = renderToStaticMarkup(<Bead shape={state} />).replace(/^<svg[^>]*>|<\/svg>$/g, '')
   const drawn = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" fill="none">${shape}</svg>`
   const text = drawn.replaceAll('"', "'").replaceAll('<', '%3C').replaceAll('>', '%3E')
@@ -24,6 +15,6 @@ test.each(STATES)('a week draws the bead of %s as every other place does', (stat
 
 test('no two states have one shape', () => {
   const shapes = [...css.matchAll(/--bead: url\("([^"]+)"\)/g)].map(([, shape]) => shape)
-  expect(shapes).toHaveLength(STATES.length)
-  expect(new Set(shapes).size).toBe(STATES.length)
+  expect(shapes).toHaveLength(VISIT_STATES.length)
+  expect(new Set(shapes).size).toBe(VISIT_STATES.length)
 })

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { ChangeTag, VisitBadge } from '../../ui/badge.tsx'
-import type { ChangeState, VisitState } from '../../ui/bead-states.ts'
+import { type ChangeState, VISIT_STATES } from '../../ui/bead-states.ts'
 import { FreshLine, OfflineLine } from '../../ui/fresh-line.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SyncChip } from '../../ui/sync-chip.tsx'
@@ -14,7 +14,7 @@ export function Status() {
     <>
       <Part title={<Trans>Round: the visit</Trans>} help={<Trans>Shape, word, form</Trans>}>
         <div className="row wrap">
-          {VISITS.map((state) => (
+          {VISIT_STATES.map((state) => (
             <VisitBadge key={state} state={state} />
           ))}
           <VisitBadge state="arrived">
@@ -72,15 +72,6 @@ export function Status() {
   )
 }
 
-const VISITS: readonly VisitState[] = [
-  'waiting',
-  'arrived',
-  'completed',
-  'cancelled',
-  'no-show',
-  'to-close',
-  'tentative',
-]
 const CHANGES: readonly ChangeState[] = ['saved', 'pending', 'conflict', 'failed', 'offline']
 const quiet = { offline: false, waiting: 0, conflicts: 0, failed: 0, savedAt: '11:14' }
 const CHIPS = [

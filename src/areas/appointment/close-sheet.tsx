@@ -21,7 +21,7 @@ import { Note } from '../../ui/note.tsx'
 import { TextArea } from '../../ui/text-input.tsx'
 import { closeVisit, type Closed } from './commands-close.ts'
 import type { ShownVisit } from './queries.ts'
-import { CompleteMoney, When } from './visit-dialogs.tsx'
+import { CompleteWords, When } from './visit-dialogs.tsx'
 
 type Values = { readonly note: string; readonly lines: readonly TypedLine[] }
 
@@ -102,14 +102,7 @@ export function CloseSheet({ visit, onClose }: { visit: ShownVisit; onClose: () 
       <AllergiesOf patientId={visit.patientId} />
       <AdvicePick lines={lines} asked={asked} onChange={(next) => draft.set({ lines: next })} />
       <div className="stack-2 sm dim">
-        <p>
-          <CompleteMoney visit={visit} />
-        </p>
-        <p>
-          <Trans>
-            Two hours later the patient is asked once how the appointment was. You can undo this within an hour.
-          </Trans>
-        </p>
+        <CompleteWords visit={visit} />
       </div>
       {state === 'full' && (
         <Note tone="failed" alert>

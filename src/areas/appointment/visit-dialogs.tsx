@@ -28,14 +28,7 @@ export function CompleteDialog({ visit, onClose }: AskProps) {
       onConfirm={() => say(() => complete(device, visit), t`Completed: ${patientName}`).then(orStay)}
     >
       <When visit={visit} />
-      <p>
-        <CompleteMoney visit={visit} />
-      </p>
-      <p>
-        <Trans>
-          Two hours later the patient is asked once how the appointment was. You can undo this within an hour.
-        </Trans>
-      </p>
+      <CompleteWords visit={visit} />
     </ConfirmDialog>
   )
 }
@@ -119,8 +112,24 @@ export function When({ visit }: { visit: ShownVisit }) {
   )
 }
 
+/** What completing does: with the money, and with the patient afterwards. */
+export function CompleteWords({ visit }: { visit: ShownVisit }) {
+  return (
+    <>
+      <p>
+        <CompleteMoney visit={visit} />
+      </p>
+      <p>
+        <Trans>
+          Two hours later the patient is asked once how the appointment was. You can undo this within an hour.
+        </Trans>
+      </p>
+    </>
+  )
+}
+
 /** What completing does to the money: nothing, and what is open stays open. */
-export function CompleteMoney({ visit }: { visit: ShownVisit }) {
+function CompleteMoney({ visit }: { visit: ShownVisit }) {
   const price = formatMoney(visit.price, visit.currency, useLanguage())
   switch (visit.paymentStatus) {
     case 'completed':

@@ -1,12 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { ChevronLeft, ChevronRight, Video } from 'lucide-react'
+import { Video } from 'lucide-react'
 import { useMemo } from 'react'
 import { addDays, dayBounds } from '../../../contract/kernel/time.ts'
 import { useDoctors, type ShownDoctor } from '../doctor/queries.ts'
 import { useDoctorName } from '../doctor/doctor-name.ts'
-import { formatSpan, formatWallDate, nameCollator, weekdayName } from '../../i18n/format.ts'
+import { formatWallDate, nameCollator, weekdayName } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
-import { IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ListSkeleton } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table-props.ts'
@@ -15,6 +14,7 @@ import { weekOf, type DayOfWeek } from './all-weeks.ts'
 import { spanOf } from './hours-spans.ts'
 import { useAllHours } from './queries.ts'
 import type { AvailabilityState } from './state.ts'
+import { WeekSteps } from './week-steps.tsx'
 
 type Row = { readonly doctor: ShownDoctor; readonly days: readonly DayOfWeek[] }
 
@@ -70,23 +70,7 @@ export function AllWeeks({ state }: { state: AvailabilityState }) {
       flush
       title={<Trans>The week of all doctors</Trans>}
       count={<Plural value={rows.length} one="# doctor" other="# doctors" />}
-      aside={
-        <span className="row">
-          <IconButton
-            look="quiet"
-            label={t`Previous week`}
-            icon={<ChevronLeft />}
-            onClick={() => state.set({ day: addDays(monday, -7) })}
-          />
-          <span className="nowrap">{formatSpan(formatWallDate(monday), formatWallDate(addDays(monday, 6)))}</span>
-          <IconButton
-            look="quiet"
-            label={t`Next week`}
-            icon={<ChevronRight />}
-            onClick={() => state.set({ day: addDays(monday, 7) })}
-          />
-        </span>
-      }
+      aside={<WeekSteps state={state} />}
     >
       <Table label={t`The week of all doctors`} columns={columns} rows={rows} keyOf={({ doctor }) => doctor.id} dense />
     </Card>

@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useMemo } from 'react'
 import { addDays, dayBounds, wallOf } from '../../../contract/kernel/time.ts'
-import { formatDate, formatDay, formatSpan, formatTime, formatWallDate, formatWallTime } from '../../i18n/format.ts'
+import { formatDate, formatDay, formatSpan, formatTime, formatWallTime } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { useDevice } from '../../screen/device.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { useMinute } from '../../ui/minute-clock.ts'
@@ -13,6 +12,7 @@ import { useSaySaved } from '../../screen/say-saved.ts'
 import { openTime } from './commands.ts'
 import { type ShownBusy, type ShownHours, useTaken } from './queries.ts'
 import type { AvailabilityState } from './state.ts'
+import { WeekSteps } from './week-steps.tsx'
 import { type PreviewSlot, weekSlots } from './week-slots.ts'
 
 /** The slots a week's hours make: free, booked, closed, passive; on the clinic's wall (rule 3). */
@@ -41,23 +41,7 @@ export function WeekPreview({
     <Card
       title={<Trans>Slots of the week</Trans>}
       count={t`${free} free, ${booked} booked`}
-      aside={
-        <span className="row">
-          <IconButton
-            look="quiet"
-            label={t`Previous week`}
-            icon={<ChevronLeft />}
-            onClick={() => state.set({ day: addDays(monday, -7) })}
-          />
-          <span className="nowrap">{formatSpan(formatWallDate(monday), formatWallDate(addDays(monday, 6)))}</span>
-          <IconButton
-            look="quiet"
-            label={t`Next week`}
-            icon={<ChevronRight />}
-            onClick={() => state.set({ day: addDays(monday, 7) })}
-          />
-        </span>
-      }
+      aside={<WeekSteps state={state} />}
     >
       <div className="stack">
         <ol className="preview">
