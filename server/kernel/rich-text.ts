@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import sanitize from 'sanitize-html'
 import { ALT_MOST, LINK_REL, linkOf, pictureOf, RICH_TAGS } from '../../contract/kernel/rich-text.rules.ts'
 
@@ -7,31 +6,12 @@ import { ALT_MOST, LINK_REL, linkOf, pictureOf, RICH_TAGS } from '../../contract
  * gone: of a strange tag its words stay, of a script or a style nothing does. Cleaning what is clean changes nothing.
  */
 export function cleanRichText(html: string, { pictures = true } = {}): string {
-  const passes = cleaning(html, pictures)
-  for (;;) {
-    const { done, value } = passes.next()
-    if (done) return value
-  }
-}
-
-/** The same in turns with other requests: a pass over a text of the longest length takes tens of milliseconds (TRUST G9). */
-export async function cleanRichTextInTurns(html: string, { pictures = true } = {}): Promise<string> {
-  const passes = cleaning(html, pictures)
-  for (;;) {
-    const { done, value } = passes.next()
-    if (done) return value
-    await setImmediate()
-  }
-}
-
-function* cleaning(html: string, pictures: boolean): Generator<undefined, string, undefined> {
   const options = pictures ? WITH_PICTURES : WITHOUT_PICTURES
   let clean = html
   for (let pass = 0; pass < PASSES; pass++) {
     const before = clean
     clean = withoutLastEmptyLines(sanitize(before, options))
     if (clean === before) return clean
-    yield
   }
   // nobody's editor writes what looks different each time it is read: its words are all that is kept
   return sanitize(clean, { allowedTags: [], allowedAttributes: {} })

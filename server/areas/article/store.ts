@@ -2,7 +2,7 @@ import type { Article } from '../../../contract/article/article.ts'
 import { pictureAddress, picturesOf } from '../../../contract/kernel/rich-text.rules.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Who } from '../../identity/who.ts'
-import { cleanRichTextInTurns } from '../../kernel/rich-text.ts'
+import { cleanRichTextAside } from '../../kernel/clean-rich-text.ts'
 
 type Kept = Pick<Article, 'content' | 'promoId' | 'authorId' | 'authorType' | 'title' | 'published'> & {
   readonly field_versions: Readonly<Record<string, number>>
@@ -30,7 +30,7 @@ export async function isThere(db: Db, who: Who, id: string, title: string, conte
  * the picture it is announced with is one of theirs; `imageIds` holds it too.
  */
 export async function readWords(db: Db, html: string, promoId: string | null) {
-  const clean = await cleanRichTextInTurns(html)
+  const clean = await cleanRichTextAside(html)
   const shown = picturesOf(clean)
   const { rows } = await db.query<{ id: string }>(
     `select id from file where id = any($1::uuid[]) and kind = 'article'`,

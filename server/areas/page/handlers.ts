@@ -6,7 +6,7 @@ import { Refused } from '../../kernel/refused.ts'
 import type { Area, Ctx } from '../../http/handler.ts'
 import { judge } from '../../http/judge.ts'
 import { listPage, where } from '../../http/list.ts'
-import { cleanRichTextInTurns } from '../../kernel/rich-text.ts'
+import { cleanRichTextAside } from '../../kernel/clean-rich-text.ts'
 
 /** Static pages (SCREENS B19): the admins' own. */
 export const pageHandlers: Area<'page'> = {
@@ -109,7 +109,7 @@ const trimmed = (texts: Texts): Texts => texts.map(({ lang, value }) => ({ lang,
 async function cleaned(texts: Texts): Promise<Texts> {
   const kept: Texts = []
   for (const { lang, value } of texts) {
-    const clean = await cleanRichTextInTurns(value, { pictures: false })
+    const clean = await cleanRichTextAside(value, { pictures: false })
     if (clean !== '') kept.push({ lang, value: clean })
   }
   return kept

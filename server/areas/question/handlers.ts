@@ -8,7 +8,7 @@ import { Refused } from '../../kernel/refused.ts'
 import type { Area, Ctx } from '../../http/handler.ts'
 import { judge } from '../../http/judge.ts'
 import { listPage, where } from '../../http/list.ts'
-import { cleanRichTextInTurns } from '../../kernel/rich-text.ts'
+import { cleanRichTextAside } from '../../kernel/clean-rich-text.ts'
 
 /** Questions to doctors (rule 78): the first answer stands; public by a publisher's word, and only answered ones. */
 export const questionHandlers: Area<'question'> = {
@@ -35,7 +35,7 @@ export const questionHandlers: Area<'question'> = {
   'question.answer': async ({ id, answer: typed }, ctx) => {
     const { db, who, now, base } = ctx
     const question = await load(id, ctx)
-    const answer = await cleanRichTextInTurns(typed, { pictures: false })
+    const answer = await cleanRichTextAside(typed, { pictures: false, field: 'answer' })
     // cleaned away, or written longer by its entities than there is room for
     if (isBlank(answer) || answer.length > 2 * ANSWER_MOST)
       throw new Refused('bad_input', { fields: { answer: 'required' } }, 400)
