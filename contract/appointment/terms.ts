@@ -21,13 +21,13 @@ export function termsIn(
   return words.until(hours === 0 ? words.start : words.before(hours), PATIENT_MOVES)
 }
 
-/** What the letter of a move says first, where the visit is another doctor's now: not whose, since a doctor's name may say what for (rule 66). */
+/** What the letter of a move says first, where the visit is another doctor's now; whose stands with the time. */
 export const otherDoctorIn = (language: Language): string => OTHER_DOCTOR[language]
 const OTHER_DOCTOR: Readonly<Record<Language, string>> = {
-  tr: 'Randevunuz kliniğin başka bir doktoruna geçti; hangi doktor olduğunu bağlantıda görebilirsiniz.',
-  en: 'It is now with another doctor of the clinic; the link shows who.',
-  de: 'Der Termin ist jetzt bei einer anderen Ärztin oder einem anderen Arzt der Klinik; bei wem, zeigt der Link.',
-  ru: 'Теперь вас примет другой врач клиники; кто именно, видно по ссылке.',
+  tr: 'Randevunuz kliniğin başka bir doktoruna geçti.',
+  en: 'It is now with another doctor of the clinic.',
+  de: 'Der Termin ist jetzt bei einer anderen Ärztin oder einem anderen Arzt der Klinik.',
+  ru: 'Теперь вас примет другой врач клиники.',
 }
 
 type Words = {

@@ -106,6 +106,33 @@ export const paymentWords = {
       sms: '{house}: возврат зачислен в ваш кошелёк: {amount}. {link}',
     },
   },
+  /** It came when there was nothing left to pay for. */
+  payment_late: {
+    tr: {
+      subject: '{house}: ödemeniz geç ulaştı',
+      content:
+        'Sayın {name},\n\n{amount} tutarındaki ödemeniz ulaştı, ancak ödediğiniz şey artık geçerli değildi. Tutar cüzdanınıza eklendi; bir sonraki randevunuzda kullanabilir veya geri isteyebilirsiniz:\n\n{link}\n\nSaygılarımızla\n{house}',
+      sms: '{house}: {amount} ödemeniz geç ulaştı ve cüzdanınıza eklendi: {link}',
+    },
+    en: {
+      subject: '{house}: your payment arrived too late',
+      content:
+        'Hello {name},\n\nYour payment of {amount} arrived, but what it was for was no longer open. The amount is in your wallet; use it for your next appointment or ask for it back:\n\n{link}\n\nKind regards\n{house}',
+      sms: '{house}: your payment of {amount} arrived too late and is in your wallet: {link}',
+    },
+    de: {
+      subject: '{house}: Ihre Zahlung kam zu spät',
+      content:
+        'Guten Tag {name},\n\nIhre Zahlung über {amount} ist eingegangen, aber das, wofür sie war, stand nicht mehr offen. Der Betrag ist Ihrem Guthaben gutgeschrieben; Sie können ihn für den nächsten Termin verwenden oder zurückverlangen:\n\n{link}\n\nMit freundlichen Grüßen\n{house}',
+      sms: '{house}: Ihre Zahlung über {amount} kam zu spät und steht in Ihrem Guthaben: {link}',
+    },
+    ru: {
+      subject: '{house}: ваш платёж пришёл слишком поздно',
+      content:
+        'Здравствуйте, {name}!\n\nПлатёж на сумму {amount} поступил, но оплачивать им было уже нечего. Сумма зачислена на ваш кошелёк; её можно использовать для следующего приёма или вернуть:\n\n{link}\n\nС уважением,\n{house}',
+      sms: '{house}: платёж {amount} пришёл поздно и зачислен на ваш кошелёк: {link}',
+    },
+  },
   payment_refunded: {
     tr: {
       subject: '{house}: iadeniz yapıldı',

@@ -64,13 +64,13 @@ export const EMAIL_TEMPLATES = {
   visit_booked: {
     id: '01930000-0000-7000-8000-000000000009',
     group: 'appointment',
-    tags: ['name', 'house', 'when', 'place', 'code', 'terms', 'link'],
+    tags: ['name', 'house', 'when', 'doctor', 'place', 'map', 'code', 'terms', 'link'],
     needs: ['when'],
   },
   visit_moved: {
     id: '01930000-0000-7000-8000-00000000000a',
     group: 'appointment',
-    tags: ['name', 'house', 'when', 'place', 'code', 'terms', 'link'],
+    tags: ['name', 'house', 'when', 'doctor', 'place', 'map', 'code', 'terms', 'link'],
     needs: ['when'],
   },
   visit_cancelled: {
@@ -79,10 +79,16 @@ export const EMAIL_TEMPLATES = {
     tags: ['name', 'house', 'when', 'link'],
     needs: ['when'],
   },
+  visit_lapsed: {
+    id: '01930000-0000-7000-8000-000000000142',
+    group: 'appointment',
+    tags: ['name', 'house', 'when', 'link'],
+    needs: ['when'],
+  },
   visit_reminder: {
     id: '01930000-0000-7000-8000-00000000000c',
     group: 'appointment',
-    tags: ['name', 'house', 'when', 'place', 'code', 'link'],
+    tags: ['name', 'house', 'when', 'doctor', 'place', 'map', 'code', 'link'],
     needs: ['when'],
   },
   doctor_day: {
@@ -127,6 +133,12 @@ export const EMAIL_TEMPLATES = {
     tags: ['name', 'house', 'amount', 'link'],
     needs: [],
   },
+  payment_late: {
+    id: '01930000-0000-7000-8000-000000000143',
+    group: 'payment',
+    tags: ['name', 'house', 'amount', 'link'],
+    needs: ['amount'],
+  },
   payment_refunded: {
     id: '01930000-0000-7000-8000-000000000014',
     group: 'payment',
@@ -170,12 +182,14 @@ export const isTemplate = (name: string): name is Template => Object.hasOwn(EMAI
 export const EMAIL_GROUPS = ['account', 'appointment', 'payment', 'content'] as const
 export type EmailGroup = (typeof EMAIL_GROUPS)[number]
 
-/** What can stand in a text as `{tag}`. `{when}` names the zone where it must; `{place}` is the clinic's address, none online; `{code}` is what the tablet at the clinic asks for, none online; `{terms}` until when it can be cancelled or moved online; `{amount}` is written as the receiver's language does. */
+/** What can stand in a text as `{tag}`. `{when}` names the zone where it must; `{doctor}` and `{map}` are for mails: an SMS is read on a lock screen, and pays for its length; `{place}` is the clinic's address and `{map}` the way there, none online; `{code}` is what the tablet at the clinic asks for, none online; `{terms}` until when it can be cancelled or moved online; `{amount}` is written as the receiver's language does. */
 export const TAGS = [
   'name',
   'house',
   'when',
+  'doctor',
   'place',
+  'map',
   'code',
   'terms',
   'amount',
@@ -203,7 +217,9 @@ export const TAG_SAMPLES: Readonly<Record<Language, Readonly<Record<Tag, string>
     name: 'Defne Örnek',
     house: 'Örnek Klinik',
     when: '04.12.2026 14:20',
+    doctor: 'Uzm. Dr. Deniz Örnek',
     place: 'Örnek Sokak 7, 34000 İstanbul',
+    map: 'https://www.openstreetmap.org/directions?to=41.0,29.0',
     code: '482193',
     terms:
       'Randevunuzu başlamasına 24 saat kalana kadar çevrim içi iptal edebilir, en fazla 2 kez başka bir saate alabilirsiniz. Sonrasında kliniği arayınız.',
@@ -219,7 +235,9 @@ export const TAG_SAMPLES: Readonly<Record<Language, Readonly<Record<Tag, string>
     name: 'Daphne Sample',
     house: 'Sample Clinic',
     when: '04.12.2026 14:20',
+    doctor: 'Dr Dana Sample',
     place: '7 Sample Street, London',
+    map: 'https://www.openstreetmap.org/directions?to=41.0,29.0',
     code: '482193',
     terms:
       'You can cancel the appointment online until 24 hours before it begins, and move it up to 2 times. After that, call the clinic.',
@@ -235,7 +253,9 @@ export const TAG_SAMPLES: Readonly<Record<Language, Readonly<Record<Tag, string>
     name: 'Dorothea Muster',
     house: 'Musterklinik',
     when: '04.12.2026 14:20',
+    doctor: 'Dr. Dana Muster',
     place: 'Musterstraße 7, 10115 Berlin',
+    map: 'https://www.openstreetmap.org/directions?to=41.0,29.0',
     code: '482193',
     terms:
       'Sie können den Termin bis 24 Stunden vor Beginn online absagen und bis zu 2-mal verschieben. Danach rufen Sie bitte die Klinik an.',
@@ -251,7 +271,9 @@ export const TAG_SAMPLES: Readonly<Record<Language, Readonly<Record<Tag, string>
     name: 'Дарья Примерова',
     house: 'Клиника «Пример»',
     when: '04.12.2026 14:20',
+    doctor: 'д-р Дана Примерова',
     place: 'ул. Примерная, 7, Москва',
+    map: 'https://www.openstreetmap.org/directions?to=41.0,29.0',
     code: '482193',
     terms:
       'Отменить приём онлайн или перенести его (до 2 раз) можно не позднее чем за 24 часа до начала. Позже позвоните в клинику.',

@@ -6,25 +6,25 @@ export const visitWords = {
     tr: {
       subject: '{house}: randevunuz {when}',
       content:
-        'Sayın {name},\n\nRandevunuz alındı: {when}, {house}.\nAdres: {place}\n\nKlinikte geldiğinizi bildirmek için geliş kodunuz: {code}\n\n{terms}\n\nAyrıntılar, değişiklik ve iptal için:\n\n{link}\n\nSaygılarımızla\n{house}',
+        'Sayın {name},\n\nRandevunuz alındı: {when}, {house}.\nDoktor: {doctor}\nAdres: {place}\nYol tarifi: {map}\n\nKlinikte geldiğinizi bildirmek için geliş kodunuz: {code}\n\n{terms}\n\nAyrıntılar, değişiklik ve iptal için:\n\n{link}\n\nSaygılarımızla\n{house}',
       sms: '{house}: randevunuz {when}.\nGeliş kodu: {code}\n{link}',
     },
     en: {
       subject: '{house}: your appointment on {when}',
       content:
-        'Hello {name},\n\nYour appointment is booked: {when}, {house}.\nAddress: {place}\n\nYour code for check-in at the clinic: {code}\n\n{terms}\n\nTo see it, change it or cancel it:\n\n{link}\n\nKind regards\n{house}',
+        'Hello {name},\n\nYour appointment is booked: {when}, {house}.\nWith: {doctor}\nAddress: {place}\nDirections: {map}\n\nYour code for check-in at the clinic: {code}\n\n{terms}\n\nTo see it, change it or cancel it:\n\n{link}\n\nKind regards\n{house}',
       sms: '{house}: your appointment is on {when}.\nCheck-in code: {code}\n{link}',
     },
     de: {
       subject: '{house}: Ihr Termin am {when}',
       content:
-        'Guten Tag {name},\n\nIhr Termin ist gebucht: {when}, {house}.\nAdresse: {place}\n\nIhr Check-in-Code für die Klinik: {code}\n\n{terms}\n\nAnsehen, verschieben oder absagen:\n\n{link}\n\nMit freundlichen Grüßen\n{house}',
+        'Guten Tag {name},\n\nIhr Termin ist gebucht: {when}, {house}.\nBei: {doctor}\nAdresse: {place}\nWegbeschreibung: {map}\n\nIhr Check-in-Code für die Klinik: {code}\n\n{terms}\n\nAnsehen, verschieben oder absagen:\n\n{link}\n\nMit freundlichen Grüßen\n{house}',
       sms: '{house}: Ihr Termin ist am {when}.\nCheck-in-Code: {code}\n{link}',
     },
     ru: {
       subject: '{house}: ваша запись на {when}',
       content:
-        'Здравствуйте, {name}!\n\nВы записаны на приём: {when}, {house}.\nАдрес: {place}\n\nКод, чтобы отметить приход в клинике: {code}\n\n{terms}\n\nПосмотреть, перенести или отменить:\n\n{link}\n\nС уважением,\n{house}',
+        'Здравствуйте, {name}!\n\nВы записаны на приём: {when}, {house}.\nВрач: {doctor}\nАдрес: {place}\nКак добраться: {map}\n\nКод, чтобы отметить приход в клинике: {code}\n\n{terms}\n\nПосмотреть, перенести или отменить:\n\n{link}\n\nС уважением,\n{house}',
       sms: '{house}: ваш приём {when}.\nКод прихода: {code}\n{link}',
     },
   },
@@ -32,25 +32,25 @@ export const visitWords = {
     tr: {
       subject: '{house}: randevunuzun yeni zamanı {when}',
       content:
-        'Sayın {name},\n\nRandevunuzun zamanı değişti. Yeni zamanı: {when}, {house}.\nAdres: {place}\n\nKlinikte geldiğinizi bildirmek için geliş kodunuz: {code}\n\n{terms}\n\nSize uymuyorsa buradan değiştirebilir veya iptal edebilirsiniz:\n\n{link}\n\nSaygılarımızla\n{house}',
+        'Sayın {name},\n\nRandevunuzun zamanı değişti. Yeni zamanı: {when}, {house}.\nDoktor: {doctor}\nAdres: {place}\nYol tarifi: {map}\n\nKlinikte geldiğinizi bildirmek için geliş kodunuz: {code}\n\n{terms}\n\nSize uymuyorsa buradan değiştirebilir veya iptal edebilirsiniz:\n\n{link}\n\nSaygılarımızla\n{house}',
       sms: '{house}: randevunuzun yeni zamanı {when}.\nGeliş kodu: {code}\n{link}',
     },
     en: {
       subject: '{house}: your appointment is now on {when}',
       content:
-        'Hello {name},\n\nYour appointment has been moved. It is now on {when}, {house}.\nAddress: {place}\n\nYour code for check-in at the clinic: {code}\n\n{terms}\n\nIf that does not suit you, change or cancel it here:\n\n{link}\n\nKind regards\n{house}',
+        'Hello {name},\n\nYour appointment has been moved. It is now on {when}, {house}.\nWith: {doctor}\nAddress: {place}\nDirections: {map}\n\nYour code for check-in at the clinic: {code}\n\n{terms}\n\nIf that does not suit you, change or cancel it here:\n\n{link}\n\nKind regards\n{house}',
       sms: '{house}: your appointment has been moved to {when}.\nCheck-in code: {code}\n{link}',
     },
     de: {
       subject: '{house}: Ihr Termin ist jetzt am {when}',
       content:
-        'Guten Tag {name},\n\nIhr Termin wurde verschoben. Er ist jetzt am {when}, {house}.\nAdresse: {place}\n\nIhr Check-in-Code für die Klinik: {code}\n\n{terms}\n\nPasst das nicht, können Sie ihn hier verschieben oder absagen:\n\n{link}\n\nMit freundlichen Grüßen\n{house}',
+        'Guten Tag {name},\n\nIhr Termin wurde verschoben. Er ist jetzt am {when}, {house}.\nBei: {doctor}\nAdresse: {place}\nWegbeschreibung: {map}\n\nIhr Check-in-Code für die Klinik: {code}\n\n{terms}\n\nPasst das nicht, können Sie ihn hier verschieben oder absagen:\n\n{link}\n\nMit freundlichen Grüßen\n{house}',
       sms: '{house}: Ihr Termin wurde verschoben auf {when}.\nCheck-in-Code: {code}\n{link}',
     },
     ru: {
       subject: '{house}: ваш приём перенесён на {when}',
       content:
-        'Здравствуйте, {name}!\n\nВаш приём перенесён. Новое время: {when}, {house}.\nАдрес: {place}\n\nКод, чтобы отметить приход в клинике: {code}\n\n{terms}\n\nЕсли оно вам не подходит, перенесите или отмените приём здесь:\n\n{link}\n\nС уважением,\n{house}',
+        'Здравствуйте, {name}!\n\nВаш приём перенесён. Новое время: {when}, {house}.\nВрач: {doctor}\nАдрес: {place}\nКак добраться: {map}\n\nКод, чтобы отметить приход в клинике: {code}\n\n{terms}\n\nЕсли оно вам не подходит, перенесите или отмените приём здесь:\n\n{link}\n\nС уважением,\n{house}',
       sms: '{house}: ваш приём перенесён на {when}.\nКод прихода: {code}\n{link}',
     },
   },
@@ -80,29 +80,55 @@ export const visitWords = {
       sms: '{house}: ваш приём {when} отменён. Новая запись: {link}',
     },
   },
+  visit_lapsed: {
+    tr: {
+      subject: '{house}: {when} randevunuz ödenmediği için iptal edildi',
+      content:
+        'Sayın {name},\n\n{when} tarihli randevunuzun ödemesi zamanında ulaşmadı; randevu iptal edildi ve saat yeniden boş ({house}).\n\nÖdemeniz bundan sonra ulaşırsa tutar cüzdanınıza eklenir.\n\nYeni bir randevu almak için:\n\n{link}\n\nSaygılarımızla\n{house}',
+      sms: '{house}: {when} randevunuz ödenmediği için iptal edildi. Yeni randevu: {link}',
+    },
+    en: {
+      subject: '{house}: your appointment on {when} was not paid for and is cancelled',
+      content:
+        'Hello {name},\n\nThe payment for your appointment on {when} did not arrive in time, so it has been cancelled and the time is free again ({house}).\n\nIf your payment still arrives, the amount goes to your wallet.\n\nTo book another one:\n\n{link}\n\nKind regards\n{house}',
+      sms: '{house}: your appointment on {when} was not paid for and is cancelled. Book another: {link}',
+    },
+    de: {
+      subject: '{house}: Ihr Termin am {when} ist ohne Zahlung verfallen',
+      content:
+        'Guten Tag {name},\n\ndie Zahlung für Ihren Termin am {when} ist nicht rechtzeitig eingegangen. Der Termin ist abgesagt, die Zeit ist wieder frei ({house}).\n\nGeht Ihre Zahlung noch ein, wird der Betrag Ihrem Guthaben gutgeschrieben.\n\nEinen neuen Termin buchen Sie hier:\n\n{link}\n\nMit freundlichen Grüßen\n{house}',
+      sms: '{house}: Ihr Termin am {when} ist ohne Zahlung verfallen. Neuer Termin: {link}',
+    },
+    ru: {
+      subject: '{house}: приём {when} отменён, так как не оплачен',
+      content:
+        'Здравствуйте, {name}!\n\nОплата приёма {when} не поступила вовремя, поэтому он отменён и время снова свободно ({house}).\n\nЕсли платёж всё же поступит, сумма будет зачислена на ваш кошелёк.\n\nЗаписаться на другое время:\n\n{link}\n\nС уважением,\n{house}',
+      sms: '{house}: приём {when} отменён, так как не оплачен. Новая запись: {link}',
+    },
+  },
   visit_reminder: {
     tr: {
       subject: '{house}: hatırlatma, randevunuz {when}',
       content:
-        'Sayın {name},\n\nRandevunuzu hatırlatırız: {when}, {house}.\nAdres: {place}\n\nKlinikte geldiğinizi bildirmek için geliş kodunuz: {code}\n\nGelemeyecekseniz buradan haber veriniz:\n\n{link}\n\nSaygılarımızla\n{house}',
+        'Sayın {name},\n\nRandevunuzu hatırlatırız: {when}, {house}.\nDoktor: {doctor}\nAdres: {place}\nYol tarifi: {map}\n\nKlinikte geldiğinizi bildirmek için geliş kodunuz: {code}\n\nGelemeyecekseniz buradan haber veriniz:\n\n{link}\n\nSaygılarımızla\n{house}',
       sms: '{house}: hatırlatma, randevunuz {when}.\nGeliş kodu: {code}\n{link}',
     },
     en: {
       subject: '{house}: reminder of your appointment on {when}',
       content:
-        'Hello {name},\n\nThis is a reminder of your appointment: {when}, {house}.\nAddress: {place}\n\nYour code for check-in at the clinic: {code}\n\nIf you cannot come, let us know here:\n\n{link}\n\nKind regards\n{house}',
+        'Hello {name},\n\nThis is a reminder of your appointment: {when}, {house}.\nWith: {doctor}\nAddress: {place}\nDirections: {map}\n\nYour code for check-in at the clinic: {code}\n\nIf you cannot come, let us know here:\n\n{link}\n\nKind regards\n{house}',
       sms: '{house}: reminder of your appointment on {when}.\nCheck-in code: {code}\n{link}',
     },
     de: {
       subject: '{house}: Erinnerung an Ihren Termin am {when}',
       content:
-        'Guten Tag {name},\n\nwir erinnern Sie an Ihren Termin: {when}, {house}.\nAdresse: {place}\n\nIhr Check-in-Code für die Klinik: {code}\n\nKönnen Sie nicht kommen, sagen Sie uns bitte hier Bescheid:\n\n{link}\n\nMit freundlichen Grüßen\n{house}',
+        'Guten Tag {name},\n\nwir erinnern Sie an Ihren Termin: {when}, {house}.\nBei: {doctor}\nAdresse: {place}\nWegbeschreibung: {map}\n\nIhr Check-in-Code für die Klinik: {code}\n\nKönnen Sie nicht kommen, sagen Sie uns bitte hier Bescheid:\n\n{link}\n\nMit freundlichen Grüßen\n{house}',
       sms: '{house}: Erinnerung an Ihren Termin am {when}.\nCheck-in-Code: {code}\n{link}',
     },
     ru: {
       subject: '{house}: напоминание, ваш приём {when}',
       content:
-        'Здравствуйте, {name}!\n\nНапоминаем о вашем приёме: {when}, {house}.\nАдрес: {place}\n\nКод, чтобы отметить приход в клинике: {code}\n\nЕсли вы не сможете прийти, сообщите нам, пожалуйста, здесь:\n\n{link}\n\nС уважением,\n{house}',
+        'Здравствуйте, {name}!\n\nНапоминаем о вашем приёме: {when}, {house}.\nВрач: {doctor}\nАдрес: {place}\nКак добраться: {map}\n\nКод, чтобы отметить приход в клинике: {code}\n\nЕсли вы не сможете прийти, сообщите нам, пожалуйста, здесь:\n\n{link}\n\nС уважением,\n{house}',
       sms: '{house}: напоминание, ваш приём {when}.\nКод прихода: {code}\n{link}',
     },
   },

@@ -11,6 +11,7 @@ export const NOTIFICATION_WORDS: Readonly<
   tr: {
     appointment_booked: { title: 'Yeni randevu', text: '%s, %s' },
     appointment_cancelled: { title: 'Randevu iptal edildi', text: '%s, %s' },
+    appointment_lapsed: { title: 'Randevunuz ödenmediği için iptal edildi', text: '%s, %s' },
     patient_waiting: { title: 'Hastanız çevrim içi görüşmede bekliyor', text: '%s, %s' },
     doctor_waiting: { title: 'Çevrim içi görüşmede bekleniyorsunuz', text: '%s, %s' },
     visits_to_close: { title: 'Tamamlanacak randevular', text: 'Saati geçmiş, henüz tamamlanmamış: %s' },
@@ -38,6 +39,7 @@ export const NOTIFICATION_WORDS: Readonly<
     payment_received: { title: 'Ödemeniz alındı', text: '%s: %s' },
     payment_awaited: { title: 'Bekleyen bir ödemeniz var', text: '%s: %s' },
     payment_to_wallet: { title: 'İadeniz cüzdanınıza eklendi', text: '%s: %s' },
+    payment_late: { title: 'Ödemeniz geç ulaştı, cüzdanınıza eklendi', text: '%s: %s' },
     payment_refunded: { title: 'Ödemeniz iade edildi', text: '%s: %s' },
     price_corrected: { title: 'Randevunuzun ücreti düzeltildi', text: '%s: yeni tutar %s' },
     refund_asked: { title: 'Bir hasta iade istiyor', text: '%s: %s' },
@@ -72,6 +74,7 @@ export const NOTIFICATION_WORDS: Readonly<
   en: {
     appointment_booked: { title: 'New appointment', text: '%s, %s' },
     appointment_cancelled: { title: 'Appointment cancelled', text: '%s, %s' },
+    appointment_lapsed: { title: 'Your appointment was not paid for and is cancelled', text: '%s, %s' },
     patient_waiting: { title: 'Your patient is waiting online', text: '%s, %s' },
     doctor_waiting: { title: 'Your doctor is waiting for you online', text: '%s, %s' },
     visits_to_close: { title: 'Appointments to complete', text: 'Past and still open: %s' },
@@ -99,6 +102,7 @@ export const NOTIFICATION_WORDS: Readonly<
     payment_received: { title: 'Your payment has been received', text: '%s: %s' },
     payment_awaited: { title: 'A payment is due', text: '%s: %s' },
     payment_to_wallet: { title: 'A refund is in your wallet', text: '%s: %s' },
+    payment_late: { title: 'Your payment came too late and is in your wallet', text: '%s: %s' },
     payment_refunded: { title: 'You have been refunded', text: '%s: %s' },
     price_corrected: { title: 'The price of your appointment was corrected', text: '%s: now %s' },
     refund_asked: { title: 'A patient has asked for a refund', text: '%s: %s' },
@@ -133,6 +137,7 @@ export const NOTIFICATION_WORDS: Readonly<
   de: {
     appointment_booked: { title: 'Neuer Termin', text: '%s, %s' },
     appointment_cancelled: { title: 'Termin abgesagt', text: '%s, %s' },
+    appointment_lapsed: { title: 'Ihr Termin ist ohne Zahlung verfallen', text: '%s, %s' },
     patient_waiting: { title: 'In der Videosprechstunde wird auf Sie gewartet', text: '%s, %s' },
     doctor_waiting: { title: 'Sie werden in der Videosprechstunde erwartet', text: '%s, %s' },
     visits_to_close: { title: 'Abzuschließende Termine', text: 'Vorbei und noch offen: %s' },
@@ -160,6 +165,7 @@ export const NOTIFICATION_WORDS: Readonly<
     payment_received: { title: 'Ihre Zahlung ist eingegangen', text: '%s: %s' },
     payment_awaited: { title: 'Eine Zahlung ist noch offen', text: '%s: %s' },
     payment_to_wallet: { title: 'Eine Erstattung liegt in Ihrem Guthaben', text: '%s: %s' },
+    payment_late: { title: 'Ihre Zahlung kam zu spät und steht in Ihrem Guthaben', text: '%s: %s' },
     payment_refunded: { title: 'Ihre Zahlung wurde erstattet', text: '%s: %s' },
     price_corrected: { title: 'Der Preis Ihres Termins wurde korrigiert', text: '%s: jetzt %s' },
     refund_asked: { title: 'Jemand bittet um eine Erstattung', text: '%s: %s' },
@@ -194,6 +200,7 @@ export const NOTIFICATION_WORDS: Readonly<
   ru: {
     appointment_booked: { title: 'Новая запись', text: '%s, %s' },
     appointment_cancelled: { title: 'Приём отменён', text: '%s, %s' },
+    appointment_lapsed: { title: 'Приём отменён, так как не оплачен', text: '%s, %s' },
     patient_waiting: { title: 'Пациент ждёт на онлайн-приёме', text: '%s, %s' },
     doctor_waiting: { title: 'Вас ждут на онлайн-приёме', text: '%s, %s' },
     visits_to_close: { title: 'Приёмы к завершению', text: 'Прошли и ещё открыты: %s' },
@@ -221,6 +228,7 @@ export const NOTIFICATION_WORDS: Readonly<
     payment_received: { title: 'Ваш платёж получен', text: '%s: %s' },
     payment_awaited: { title: 'Ожидается оплата', text: '%s: %s' },
     payment_to_wallet: { title: 'Возврат зачислен в ваш кошелёк', text: '%s: %s' },
+    payment_late: { title: 'Платёж пришёл поздно и зачислен на ваш кошелёк', text: '%s: %s' },
     payment_refunded: { title: 'Ваш платёж возвращён', text: '%s: %s' },
     price_corrected: { title: 'Цена вашего приёма исправлена', text: '%s: теперь %s' },
     refund_asked: { title: 'Пациент просит вернуть деньги', text: '%s: %s' },

@@ -1,3 +1,4 @@
+import { lapseVisit } from '../areas/appointment/lapse.ts'
 import { lockTime } from '../areas/appointment/store.ts'
 import { eachRow } from '../db/each-row.ts'
 import { asServer } from '../db/owner.ts'
@@ -9,7 +10,7 @@ import { askProvider } from '../areas/transaction/ask.ts'
 
 /**
  * Rules 17, 18: a payment that has not come in time gives the slot back; visit and payment are cancelled by the system, under the same
- * lock as a booking (TRUST D11). A card's provider is asked first: its word may have been lost, and the money charged. Works as the server,
+ * lock as a booking (TRUST D11), and whom it concerns is told. A card's provider is asked first: its word may have been lost, and the money charged. Works as the server,
  * beyond any one person's sight. Run every minute; a late run loses nothing.
  */
 export async function expirePayments(deps: Deps): Promise<number> {
@@ -37,12 +38,12 @@ async function expireOne(deps: Deps, { id, appointment_id, doctor_id, patient_id
     await lockTime(db, doctor_id, patient_id)
     const found = await lockPayment(db, id)
     if (!found || !(await cancel(db, found.payment, { by: 'Bedside', at: now() }))) return []
-    await db.query(
-      `update appointment set status = 'cancelled', cancelled_at = $2, cancelled_by = 'Bedside', updated_at = $2, updated_by = 'Bedside'
-          where id = $1 and status = 'waiting'`,
-      [appointment_id, new Date(now())],
-    )
-    return roomsOf(db, [{ table: 'appointment', id: appointment_id }])
+    await lapseVisit(db, deps, appointment_id, now())
+    return [
+      ...(await roomsOf(db, [{ table: 'appointment', id: appointment_id }])),
+      `user:${patient_id}`,
+      `user:${doctor_id}`,
+    ]
   })
   if (rooms.length) poke(rooms)
 }

@@ -2,6 +2,7 @@ import type { Language } from '../../contract/kernel/constants.ts'
 import type { Deps } from '../http/handler.ts'
 import { NotSent, sendMailNow, sendSmsNow } from '../ports/message/send.ts'
 import { isTemplate } from '../../contract/email/email.templates.ts'
+import { invitationOf } from '../areas/appointment/invitation.ts'
 import { fill, readLetters, type WrittenLetters } from '../areas/message/templates.ts'
 import { readOwnMail } from '../areas/clinic/own-mail.ts'
 import { readTransports, type Transports } from '../areas/setting/transport.ts'
@@ -32,7 +33,7 @@ async function send(
   deps: Needs,
   transports: Transports,
   written: WrittenLetters,
-  { id, channel, recipient, lang, template, args, tries, through }: Due,
+  { id, channel, recipient, lang, template, args, tries, through, visitId }: Due,
 ) {
   if (!isTemplate(template)) return bury(deps, id, 'no_template')
   const mail = through === null ? transports.mail : await readOwnMail(deps.pool, deps.vault, through)
@@ -42,9 +43,12 @@ async function send(
   try {
     // as the words are now, not as they were when it was queued
     const { subject, text, html, sms } = fill(template, lang, args, written)
-    if (channel === 'mail' && mail)
-      await sendMailNow(mail, { id, to: recipient, subject, text, html }, deps.privateHosts)
-    else if (channel === 'sms' && gateway)
+    if (channel === 'mail' && mail) {
+      const { sender } = mail
+      const about = { visitId, template, lang, to: recipient, sender, link: args['link'] ?? '' }
+      const event = await invitationOf(deps.pool, about)
+      await sendMailNow(mail, { id, to: recipient, subject, text, html, event }, deps.privateHosts)
+    } else if (channel === 'sms' && gateway)
       await sendSmsNow(gateway, { id, to: recipient, text: sms }, deps.privateHosts)
     else
       return deps.pool.query(
@@ -76,13 +80,19 @@ type Due = {
   args: Record<string, string>
   tries: number
   through: string | null
+  visitId: string | null
 }
 
 const AT_ONCE = 10
 const MOST_TRIES = 8
 
-/** The next try after half a minute, then four times as long each time, six hours at most. */
+/**
+ * The next try after half a minute, then four times as long each time, six hours at most. That a visit is booked is no fact while its card is to
+ * be charged: what the card's end makes of the visit sends the letter, or voids it (decision 0142).
+ */
 const TAKE = `update message set tries = tries + 1, next_try_at = $2 + least(interval '30 s' * power(4, least(tries, 8)), interval '6 h')
- where id in (select id from message where state = 'queued' and (channel = any ($1) or through is not null) and next_try_at <= $2 order by next_try_at, id
-               for update skip locked limit $3)
- returning id, channel, recipient, lang, template, args, tries, through`
+ where id in (select id from message m where state = 'queued' and (channel = any ($1) or through is not null) and next_try_at <= $2 and not (
+     m.template in ('visit_booked', 'visit_moved', 'visit_reminder') and exists (
+       select from payment p where p.appointment_id = m.appointment_id and p.type = 'credit_card' and p.status = 'waiting'))
+   order by next_try_at, id for update skip locked limit $3)
+ returning id, channel, recipient, lang, template, args, tries, through, appointment_id as "visitId"`

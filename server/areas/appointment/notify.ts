@@ -30,7 +30,7 @@ export async function notify(
 
 /**
  * A visit that is another doctor's now: the doctor before hears with whom it is and loses it from sight, so that nothing leads there; the doctor
- * who has it hears of a new visit; the patient that both changed, by mail without a name (rule 66).
+ * who has it hears of a new visit; the patient that both changed.
  */
 export async function notifyGiven(
   ctx: Pick<Ctx<'appointment.book'>, 'db' | 'who' | 'now' | 'deps'>,

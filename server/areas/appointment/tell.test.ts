@@ -65,7 +65,17 @@ describe('what a patient hears of a visit (rules 63–66)', () => {
       Date.parse(visit.start) - 24 * HOUR,
       Date.parse(visit.start) - 2 * HOUR,
     ])
-    expect(Object.keys(rows[0]!.args).toSorted()).toEqual(['code', 'house', 'link', 'name', 'place', 'terms', 'when'])
+    expect(Object.keys(rows[0]!.args).toSorted()).toEqual([
+      'code',
+      'doctor',
+      'house',
+      'link',
+      'map',
+      'name',
+      'place',
+      'terms',
+      'when',
+    ])
     // rules 27 and 28, from the setting; a reminder may come when it is too late for both
     expect(rows[0]!.args['terms']).toContain('24 saat')
     expect(rows[1]!.args).not.toHaveProperty('terms')
@@ -98,14 +108,14 @@ describe('what a patient hears of a visit (rules 63–66)', () => {
     expect((await queued(visit.id)).at(-1)!.next_try_at.getTime()).toBe(Date.parse(to) - 2 * HOUR)
   })
 
-  test('cancelled by the desk: only that is said; by the patient: nothing, they know', async () => {
+  test('cancelled: only that is said, whoever did it', async () => {
     const one = await book(9, 1)
     await desk.call('appointment.cancel', { id: one.id, reason: 'Doktor izinli' }, { key: freshKey() })
     expect(await words(one.id)).toEqual(['visit_cancelled queued'])
     expect(JSON.stringify(await queued(one.id))).not.toContain('izinli')
     const other = await book(9, 3)
     await patient.call('appointment.cancel', { id: other.id }, { key: freshKey() })
-    expect(await words(other.id)).toEqual([])
+    expect(await words(other.id)).toEqual(['visit_cancelled queued'])
   })
 
   test('what a patient has switched off is not written; that a visit will not be as agreed is written all the same', async () => {

@@ -3,40 +3,47 @@ import type { GeneralSettings } from '../../../contract/setting/setting.ts'
 import { otherDoctorIn, termsIn } from '../../../contract/appointment/terms.ts'
 import { remindAt } from '../../../contract/notification/reminder.rules.ts'
 import { sayWhen } from '../../../contract/kernel/when.ts'
-import type { Ctx } from '../../http/handler.ts'
+import type { Clinic } from '../../../contract/clinic/clinic.ts'
+import { placeOf } from '../../../contract/clinic/clinic.place.ts'
+import { wayTo } from '../../../contract/clinic/clinic.way.ts'
+import type { Ctx, Deps } from '../../http/handler.ts'
 import type { Template } from '../../../contract/email/email.templates.ts'
 import { writeTo } from '../message/write-to.ts'
 import { reachOf, type Reach } from '../../identity/links.ts'
 import { readSettings } from '../setting/read.ts'
 
 export type ToldVisit = Pick<Appointment, 'id' | 'patientId' | 'start' | 'zone' | 'type'>
-type Needs = Pick<Ctx<'appointment.book'>, 'db' | 'who' | 'now' | 'deps'>
+type Needs = Pick<Ctx<'appointment.book'>, 'db' | 'now'> & { readonly deps: Pick<Deps, 'publicUrl'> }
 
 /**
- * Writes to the patient of a visit, by mail or where they have none by SMS, in the same transaction: at once that it was booked, moved or
- * cancelled, and its reminders for later (rules 63–66). What was queued for another time of it is void by then (migration 0027). Who
- * cancels or moves a visit of their own has been told by the screen; a visit that has begun is not written about.
+ * Writes to the patient of a visit, by mail or where they have none by SMS, in the same transaction: at once that it was booked, moved,
+ * cancelled or, not paid for, has lapsed, and its reminders for later (rules 63–66). What was queued for another time of it is void by then
+ * (migration 0027). Who moves or cancels their own is written to as well, since the letter before holds the old time (decision 0142); a
+ * visit that has begun is not written about. What a card is still to pay for goes once it is paid (server/jobs/send-messages.ts).
  */
 export async function tellPatient(
   ctx: Needs,
   visit: ToldVisit,
-  what: 'booked' | 'moved' | 'cancelled',
+  what: 'booked' | 'moved' | 'cancelled' | 'lapsed',
   { otherDoctor = false } = {},
 ): Promise<void> {
-  const { db, who, now, deps } = ctx
+  const { db, now, deps } = ctx
   const start = Date.parse(visit.start)
   if (start <= now) return
   const reach = await reachOf(db, visit.patientId)
   if (!reach?.recipient) return
   const { rows } = await db.query<Facts>(OF, [visit.id, visit.patientId])
   const its = rows[0]
+  // nobody goes anywhere for an appointment by video
+  const at = visit.type === 'online' || !its?.at ? undefined : its.at
   const letter = (template: Template, path: string, { terms, ...more }: More = {}) => ({
     template,
     path,
     args: {
       when: sayWhen(visit, its?.zone ?? null),
-      // nobody goes anywhere for an appointment by video
-      place: visit.type === 'online' ? '' : (its?.place ?? ''),
+      doctor: its?.doctor ?? '',
+      place: at ? placeOf(at) : '',
+      map: wayTo(at) ?? '',
       code: its?.code ?? '',
       ...(terms && { terms }),
     },
@@ -48,28 +55,20 @@ export async function tellPatient(
     notAfter: start,
     ...more,
   })
+  if (what === 'cancelled' || what === 'lapsed')
+    return void (await writeTo(db, deps.publicUrl(), reach, letter(`visit_${what}`, '/appointment/new')))
   const page = `/appointment/${visit.id}`
-  const isOwn = who.id === visit.patientId
-  const settings = what === 'cancelled' ? null : await readSettings(db)
-  const letters =
-    settings === null
-      ? isOwn
-        ? []
-        : [letter('visit_cancelled', '/appointment/new')]
-      : [
-          ...(what === 'booked' || !isOwn
-            ? [
-                letter(`visit_${what}`, page, {
-                  terms:
-                    (otherDoctor ? `${otherDoctorIn(reach.lang)}\n\n` : '') + termsIn(reach.lang, visit, settings, now),
-                }),
-              ]
-            : []),
-          ...remindersOf(visit, reach, settings, now).map(({ hours, at }) =>
-            letter('visit_reminder', page, { at, key: `visit:${visit.id}:${visit.start}:${hours}:${reach.channel}` }),
-          ),
-        ]
-  await writeTo(db, deps.publicUrl(), reach, ...letters)
+  const settings = await readSettings(db)
+  const another = otherDoctor ? `${otherDoctorIn(reach.lang)}\n\n` : ''
+  await writeTo(
+    db,
+    deps.publicUrl(),
+    reach,
+    letter(`visit_${what}`, page, { terms: another + termsIn(reach.lang, visit, settings, now) }),
+    ...remindersOf(visit, reach, settings, now).map(({ hours, at: due }) =>
+      letter('visit_reminder', page, { at: due, key: `visit:${visit.id}:${visit.start}:${hours}:${reach.channel}` }),
+    ),
+  )
 }
 
 type More = { readonly key?: string; readonly at?: number; readonly terms?: string }
@@ -92,8 +91,11 @@ type Facts = {
   readonly clinic: string | null
   readonly panel: string | null
   readonly zone: string | null
-  readonly place: string | null
+  readonly doctor: string | null
+  /** Where it is; null where the visit is no clinic's, or the clinic's no more. */
+  readonly at: Pick<Clinic, 'address' | 'city' | 'location'> | null
   readonly code: string | null
 }
-const OF = `select a.clinic_id, c.name as clinic, clinic_link_host(c.id) as panel, person_zone($2) as zone, nullif(concat_ws(', ', nullif(c.address, ''), case when strpos(coalesce(c.address, ''), c.city) = 0 then c.city end), '') as place, a.check_in_code as code
-  from appointment a left join clinic c on c.id = a.clinic_id and c.active where a.id = $1`
+const OF = `select a.clinic_id, c.name as clinic, clinic_link_host(c.id) as panel, person_zone($2) as zone, a.check_in_code as code,
+    nullif(trim(concat_ws(' ', d.title, d.name)), '') as doctor, case when c.id is not null then jsonb_build_object('address', c.address, 'city', c.city, 'location', c.location) end as at
+  from appointment a left join clinic c on c.id = a.clinic_id and c.active left join doctor_row d on d.id = a.doctor_id where a.id = $1`

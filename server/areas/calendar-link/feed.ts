@@ -7,6 +7,7 @@ import type { Db } from '../../db/pool.ts'
 import { no, type Answer } from '../../http/answer.ts'
 import type { Deps } from '../../http/handler.ts'
 import { send } from '../../http/routes.ts'
+import { oneLine } from '../../ical/one-line.ts'
 import { feedHash } from './share.ts'
 
 /**
@@ -77,9 +78,6 @@ async function textOf(db: Db, { doctorId, level, name, lang }: Owner, now: numbe
   })
   return calendar.toString()
 }
-
-/** Some readers end a line at signs that are none of iCalendar's (U+2028, U+2029, controls), and lose what stands around them. */
-const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 
 const DAY = 86_400_000
 const BUSY: Readonly<Record<Language, string>> = { tr: 'Meşgul', en: 'Busy', de: 'Belegt', ru: 'Занято' }

@@ -91,7 +91,7 @@ describe('templates (SPEC §3, SCREENS B22)', () => {
     expect(found.subject).toEqual(
       LANGUAGES.map((lang) => ({ lang, value: lang === 'tr' ? written.subject : own[lang].subject })),
     )
-    expect(found.tags).toEqual(['name', 'house', 'when', 'place', 'code', 'link'])
+    expect(found.tags).toEqual(['name', 'house', 'when', 'doctor', 'place', 'map', 'code', 'link'])
   })
 
   test('a change holds for what is queued already, in its language alone; null gives the own words back', async () => {

@@ -1,11 +1,13 @@
-import type { Currency } from '../../../contract/kernel/constants.ts'
+import type { Currency, Language } from '../../../contract/kernel/constants.ts'
 import type { Target } from '../../../contract/kernel/effect.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Deps } from '../../http/handler.ts'
 import type { Template } from '../../../contract/email/email.templates.ts'
 import { writeTo } from '../message/write-to.ts'
 import { reachOf } from '../../identity/links.ts'
+import { note } from '../notification/note.ts'
 import { noteToPayer } from './notice.ts'
+import type { Transaction } from './transaction-row.ts'
 import { moneyIn } from './words.ts'
 
 type Needs = Pick<Deps, 'publicUrl'>
@@ -15,6 +17,30 @@ export async function tellPaid(db: Db, deps: Needs, touched: readonly Target[], 
   for (const { table, id } of touched)
     if (table === 'payment') await tellOf(db, deps, id, 'payment_received', `paid:${id}`, now)
 }
+
+/** Money of a card that came when there was nothing left to pay for: it lies in the wallet, once (rule 18). */
+export async function tellLate(db: Db, deps: Needs, its: Late, now: number): Promise<Target[]> {
+  const { rows } = await db.query<ClinicFacts & { lang: Language | null }>(CLINIC_OF, [its.clinic_id, its.patient_id])
+  const { clinic, panel, lang } = rows[0]! // one row whatever is asked for
+  const reach = await reachOf(db, its.patient_id)
+  if (!reach) return []
+  const args = [clinic ?? 'Bedside', moneyIn(lang ?? 'tr', its.amount, its.currency)]
+  const id = await note(db, { userId: its.patient_id, kind: 'payment_late', args }, now)
+  await writeTo(db, deps.publicUrl(), reach, {
+    template: 'payment_late',
+    path: '/wallet',
+    args: { amount: moneyIn(reach.lang, its.amount, its.currency) },
+    house: clinic,
+    panelUrl: panel,
+    of: { patientId: its.patient_id, clinicId: its.clinic_id },
+    now,
+    key: `late:${its.id}`,
+  })
+  return [{ table: 'notification', id }]
+}
+
+type ClinicFacts = { readonly clinic: string | null; readonly panel: string | null }
+type Late = Pick<Transaction, 'id' | 'patient_id' | 'clinic_id' | 'amount' | 'currency'>
 
 /** That it is on its way back, or lies in the wallet. */
 export const tellRefunded = (db: Db, deps: Needs, id: string, to: 'wallet' | 'source', now: number) =>
@@ -62,3 +88,5 @@ async function tellOf(db: Db, deps: Needs, id: string, template: keyof typeof NO
 
 const OF = `select p.patient_id, p.clinic_id, p.amount, p.currency, p.reference, c.name as clinic, clinic_link_host(c.id) as panel
   from payment p left join clinic c on c.id = p.clinic_id and c.active where p.id = $1`
+const CLINIC_OF = `select c.name as clinic, clinic_link_host(c.id) as panel, lang_of($2) as lang
+  from (values ($1::uuid)) as of (id) left join clinic c on c.id = of.id and c.active`

@@ -1,7 +1,6 @@
 import { asServer } from '../../db/owner.ts'
 import { roomsOf } from '../../db/rows.ts'
 import type { Deps } from '../../http/handler.ts'
-import { tellPaid } from '../payment/tell.ts'
 import { lockTransaction, settlePaid } from './settle.ts'
 import type { Transaction } from '../payment/transaction-row.ts'
 
@@ -43,8 +42,7 @@ export async function askOf(deps: Deps, its: Transaction): Promise<'settled' | '
     const rooms = await asServer(pool, async (db) => {
       const locked = await lockTransaction(db, its.id)
       if (!locked) return []
-      const touched = await settlePaid(db, locked, found.charge, { by: 'Bedside', at: now() })
-      await tellPaid(db, deps, touched, now())
+      const touched = await settlePaid(db, deps, locked, found.charge, { by: 'Bedside', at: now() })
       return roomsOf(db, touched)
     })
     if (rooms.length) deps.poke(rooms)

@@ -8,7 +8,6 @@ import type { Deps } from '../../http/handler.ts'
 import type { Notice } from '../../ports/payment/provider.ts'
 import { finishRefund } from '../payment/settle.ts'
 import { lockPayment } from '../payment/store.ts'
-import { tellPaid } from '../payment/tell.ts'
 import { lockTransaction, settlePaid } from './settle.ts'
 import type { Transaction } from '../payment/transaction-row.ts'
 
@@ -32,7 +31,7 @@ export async function receiveNotice(deps: Deps, raw: Buffer, signature: string |
       [id, pay.name, notice.eventId, notice.transactionId, new Date(now())],
     )
     if (!rowCount) return []
-    const end = await apply(db, pay.merchant, notice, now())
+    const end = await apply(db, deps, pay.merchant, notice)
     if (typeof end === 'string')
       await db.query('update payment_notice set outcome = $2, reason = $3 where id = $1', [
         id,
@@ -41,7 +40,6 @@ export async function receiveNotice(deps: Deps, raw: Buffer, signature: string |
       ])
     else {
       await db.query(`update payment_notice set outcome = 'applied' where id = $1`, [id])
-      if (notice.kind === 'paid') await tellPaid(db, deps, end, now())
       return roomsOf(db, end)
     }
     return []
@@ -54,20 +52,21 @@ type Reason = ParkedNotice['reason']
 
 async function apply(
   db: Db,
+  deps: Deps,
   merchant: string,
   notice: Notice,
-  at: number,
 ): Promise<readonly Target[] | 'nothing' | Reason> {
   if (notice.kind === 'other') return 'nothing'
   const its = notice.transactionId ? await lockTransaction(db, notice.transactionId) : null
   if (!its) return 'order'
   const unlike = mismatch(its, merchant, notice)
   if (unlike) return unlike
+  const at = deps.now()
   const deed = { by: 'Bedside', at }
   switch (notice.kind) {
     case 'paid': {
       if (its.status === 'paid' || its.status === 'late') return 'nothing'
-      return settlePaid(db, its, notice.charge ?? its.id, deed)
+      return settlePaid(db, deps, its, notice.charge ?? its.id, deed)
     }
     case 'failed': {
       await db.query(

@@ -1,16 +1,24 @@
 import { newId } from '../../../contract/kernel/id.ts'
 import type { Target } from '../../../contract/kernel/effect.ts'
 import type { Db } from '../../db/pool.ts'
+import type { Deps } from '../../http/handler.ts'
 import { creditLate, type Deed } from '../payment/ledger.ts'
 import { complete } from '../payment/settle.ts'
 import { lockPayment, lockPaymentsOf, type PaymentFacts } from '../payment/store.ts'
+import { tellLate, tellPaid } from '../payment/tell.ts'
 import type { Transaction } from '../payment/transaction-row.ts'
 
 /**
  * A card was charged: what it was for is paid, once. Where there is nothing left to pay (cancelled, expired, paid by another way), the
- * money is the patient's, and stands in their wallet. The transaction is locked by the caller, after what it pays for.
+ * money is the patient's, and stands in their wallet. The payer is told which. The transaction is locked by the caller, after what it pays for.
  */
-export async function settlePaid(db: Db, its: Transaction, charge: string, deed: Deed): Promise<Target[]> {
+export async function settlePaid(
+  db: Db,
+  deps: Pick<Deps, 'publicUrl'>,
+  its: Transaction,
+  charge: string,
+  deed: Deed,
+): Promise<Target[]> {
   if (its.status === 'paid' || its.status === 'late') return []
   const paid = its.payment_id ? await payPayment(db, its, deed) : await payLink(db, its, deed)
   if (!paid) await creditLate(db, { ...its, key: its.id }, deed)
@@ -20,7 +28,9 @@ export async function settlePaid(db: Db, its: Transaction, charge: string, deed:
     charge,
     new Date(deed.at),
   ])
-  return paid ?? []
+  if (!paid) return tellLate(db, deps, its, deed.at)
+  await tellPaid(db, deps, paid, deed.at)
+  return paid
 }
 
 /** Locks what a transaction pays for and then itself, in the order of everything that touches them. */

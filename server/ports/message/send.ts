@@ -21,6 +21,8 @@ export type Mail = {
   readonly subject: string
   readonly text: string
   readonly html?: string
+  /** What it says of a time, for the reader's calendar (RFC 5546). */
+  readonly event?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string } | null
 }
 export type Sms = { readonly id: string; readonly to: string; readonly text: string }
 
@@ -55,7 +57,7 @@ export async function sendMailNow(
 /** The same at an address that was checked. `isOwn`: a relay in one's own network, which alone may do without TLS. */
 export async function handIn(
   { host, port, username, password, sender }: MailSettings,
-  { id, to, subject, text, html }: Mail,
+  { id, to, subject, text, html, event }: Mail,
   { address, isOwn, wait }: { readonly address: string; readonly isOwn: boolean; readonly wait: number },
 ): Promise<void> {
   const transport = createTransport({
@@ -81,6 +83,7 @@ export async function handIn(
       subject,
       text,
       ...(html && { html }),
+      ...(event && { icalEvent: { ...event, filename: 'appointment.ics' } }),
       messageId: `<${id}@bedside>`,
       textEncoding: 'base64',
     })

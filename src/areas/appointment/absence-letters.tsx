@@ -3,6 +3,7 @@ import type { Slot } from '../../../contract/appointment/appointment.ts'
 import { termsIn } from '../../../contract/appointment/terms.ts'
 import { writeLetter } from '../../../contract/email/email.link.ts'
 import { placeOf } from '../../../contract/clinic/clinic.place.ts'
+import { wayTo } from '../../../contract/clinic/clinic.way.ts'
 import type { Template } from '../../../contract/email/email.templates.ts'
 import { visitWords } from '../../../contract/email/email.visit.ts'
 import { sayWhen } from '../../../contract/kernel/when.ts'
@@ -60,8 +61,10 @@ function Letter({
     name: visit.patientName,
     house: facts.clinicOf(visit) ?? 'Bedside',
     when: sayWhen(visit, visit.zone),
+    doctor: facts.doctorOf(visit).name,
     // as the letter itself: nobody goes anywhere for an appointment by video
     place: visit.type === 'online' || !clinic ? '' : placeOf(clinic),
+    map: (visit.type === 'online' ? null : wayTo(clinic)) ?? '',
     code: visit.checkInCode ?? '',
     terms: template === 'visit_moved' ? termsIn(language, visit, house, now()) : '',
     link: `${location.origin}/appointment/${template === 'visit_moved' ? visit.id : 'new'}`,

@@ -17,7 +17,7 @@ import type { VisitFacts } from './visit-facts.ts'
 import { ChangeMark, StateBadge, UndoButton, VisitLink } from './visit-row.tsx'
 import { wallOfVisit } from './visit-wall.ts'
 import { OtherWall, PaymentWord, TypeWord } from './visit-words.tsx'
-import { wayTo } from './way-to.ts'
+import { wayTo } from '../../../contract/clinic/clinic.way.ts'
 
 type NextVisitProps = { visit: ShownVisit; facts: VisitFacts; actions: readonly VisitAction[] }
 

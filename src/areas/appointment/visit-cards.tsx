@@ -21,7 +21,7 @@ import { CheckInCode, codeOf } from './check-in-code.tsx'
 import type { ShownVisit } from './queries.ts'
 import { usePaymentsOf } from './queries.ts'
 import { TransferInfo } from './transfer-info.tsx'
-import { wayTo } from './way-to.ts'
+import { wayTo } from '../../../contract/clinic/clinic.way.ts'
 
 /**
  * The people, the place, the money and the notes of a visit, each as far as this person may see it. A doctor reads the notes before the place and the

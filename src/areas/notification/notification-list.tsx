@@ -100,6 +100,7 @@ export function NotificationList({
 const ICONS: Readonly<Record<Notification['kind'], typeof CalendarCheck>> = {
   appointment_booked: CalendarCheck,
   appointment_cancelled: CalendarX,
+  appointment_lapsed: CalendarX,
   patient_waiting: Video,
   doctor_waiting: Video,
   visits_to_close: CalendarClock,
@@ -120,6 +121,7 @@ const ICONS: Readonly<Record<Notification['kind'], typeof CalendarCheck>> = {
   payment_received: BadgeCheck,
   payment_awaited: Clock,
   payment_to_wallet: Wallet,
+  payment_late: Wallet,
   payment_refunded: RotateCcw,
   price_corrected: Tag,
   refund_asked: RotateCcw,
