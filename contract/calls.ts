@@ -33,6 +33,7 @@ import { pageCalls } from './page/page.ts'
 import { patientFileCalls } from './patient/patient-file.ts'
 import { patientCalls } from './patient/patient.ts'
 import { paymentCalls } from './payment/payment.calls.ts'
+import { appointmentlinkCalls } from './appointmentlink/appointmentlink.ts'
 import { paymentlinkCalls } from './paymentlink/paymentlink.ts'
 import { profileCalls } from './profile/profile.ts'
 import { proposalCalls } from './proposal/proposal.ts'
@@ -85,6 +86,7 @@ const calls = {
   ...balanceCalls,
   ...approvalCalls,
   ...paymentlinkCalls,
+  ...appointmentlinkCalls,
   ...transactionCalls,
   ...moneycheckCalls,
   ...notificationCalls,

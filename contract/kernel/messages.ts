@@ -132,6 +132,8 @@ export const MESSAGE_CODES = [
   'amount_differs',
   'amount_changed',
   'currency_differs',
+  'appointmentlink_not_found',
+  'appointmentlink_over',
   'link_not_found',
   'link_used',
   'link_cancelled',

@@ -23,6 +23,7 @@ import { moneycheckHandlers } from '../areas/moneycheck/handlers.ts'
 import { notificationHandlers } from '../areas/notification/handlers.ts'
 import { pageHandlers } from '../areas/page/handlers.ts'
 import { paymentHandlers } from '../areas/payment/handlers.ts'
+import { appointmentlinkHandlers } from '../areas/appointmentlink/handlers.ts'
 import { paymentlinkHandlers } from '../areas/paymentlink/handlers.ts'
 import { patientHandlers } from '../areas/patient/handlers.ts'
 import { sessionHandlers } from '../areas/session/handlers.ts'
@@ -71,6 +72,7 @@ export const handlers: Handlers = {
   ...balanceHandlers,
   ...approvalHandlers,
   ...paymentlinkHandlers,
+  ...appointmentlinkHandlers,
   ...transactionHandlers,
   ...moneycheckHandlers,
   ...notificationHandlers,

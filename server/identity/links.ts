@@ -1,5 +1,6 @@
 import type { Language } from '../../contract/kernel/constants.ts'
 import type { Role } from '../../contract/kernel/call.ts'
+import { SIGN_IN_PATHS } from '../../contract/session/session.rules.ts'
 import type { LoginType } from '../../contract/session/session.ts'
 import { joint } from '../db/joint.ts'
 import type { Db } from '../db/pool.ts'
@@ -42,6 +43,13 @@ export function linkTo(publicUrl: string, panelUrl: string | null, path: string)
   if (panelUrl) url.host = panelUrl.includes(':') ? panelUrl : `${panelUrl}${url.port ? `:${url.port}` : ''}`
   return `${url.origin}${path}`
 }
+
+/**
+ * A page of the app for this kind of person, from a message: who is signed in goes there at once, and who opens it on a new device is asked to sign in by
+ * the door that is theirs (issue 35, 4). `path` without `&` and `#`.
+ */
+export const behindSignIn = ({ type }: Pick<Reach, 'type'>, path: string): string =>
+  `${SIGN_IN_PATHS[loginTypeOf(type)]}?back=${path}`
 
 export const houseOf = ({ clinicName }: Pick<Reach, 'clinicName'>) => clinicName ?? 'Bedside'
 

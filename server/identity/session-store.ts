@@ -97,6 +97,28 @@ export async function authenticate(
   }
 }
 
+/** A patient who is asked for by the address of a message to them, and so without a session (decision 0143); null for one who is not active. */
+export async function patientByLink(pool: Pick<pg.Pool, 'query'>, personId: string): Promise<Who | null> {
+  const { rows } = await pool.query<Pick<Found, 'id' | 'name' | 'card_clinics'>>(
+    `select p.id, p.name, t.clinic_ids as card_clinics from person p join patient t using (id) where p.id = $1 and p.type = 'patient' and p.active`,
+    [personId],
+  )
+  const found = rows[0]
+  if (!found) return null
+  return {
+    id: found.id,
+    type: 'patient',
+    name: found.name,
+    superadmin: false,
+    clinicId: null,
+    hostClinic: null,
+    // no session's: what is counted by it is counted by patient
+    sessionHash: `appointment link of ${found.id}`,
+    mustEnrol: false,
+    keys: keysOf({ ...found, type: 'patient', clinic_id: null, host_clinic: null }),
+  }
+}
+
 /**
  * A device is locked: until its secret is shown its token opens nothing, and its sockets close. Known by the token's hash, which is all that a
  * locked device can read (TRUST D18). One that is locked already stays so by the secret it was locked with.
@@ -174,7 +196,13 @@ export async function endSessionsOf(
 }
 
 /** SYNC "Sight": the keys a person reads by. A clinic's guest keys come with a card there or with standing on its host. */
-function keysOf({ id, type, clinic_id, host_clinic, card_clinics }: Found): string[] {
+function keysOf({
+  id,
+  type,
+  clinic_id,
+  host_clinic,
+  card_clinics,
+}: Pick<Found, 'id' | 'type' | 'clinic_id' | 'host_clinic' | 'card_clinics'>): string[] {
   const guest = [...new Set([...card_clinics, ...(host_clinic ? [host_clinic] : [])])].map((clinic) => `host:${clinic}`)
   const own = {
     admin: ['admin'],

@@ -3,7 +3,7 @@ import { eachRow } from '../db/each-row.ts'
 import { asServer } from '../db/owner.ts'
 import type { Deps } from '../http/handler.ts'
 import { writeTo } from '../areas/message/write-to.ts'
-import { reachOf } from '../identity/links.ts'
+import { behindSignIn, reachOf } from '../identity/links.ts'
 
 /**
  * Rule 67: at 07:30 on the wall of their visits each doctor hears, once, how many the day holds and when the first begins. A server that
@@ -26,7 +26,7 @@ export async function tellDay({
       asServer(pool, async (db) =>
         writeTo(db, publicUrl(), await reachOf(db, doctor_id), {
           template: 'doctor_day',
-          path: '/appointment',
+          path: behindSignIn({ type: 'doctor' }, '/appointment'),
           args: { visits: String(visits), first: formatClock(first.getTime(), zone) },
           now: at,
           notAfter: at + DAY_MS / 2,

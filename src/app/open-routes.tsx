@@ -78,6 +78,10 @@ export const openRoutes = [
     lazy(() => import('../areas/session/undo-contact-screen.tsx'), 'UndoContactScreen'),
   ),
   linkPage(
+    '/a',
+    lazy(() => import('../areas/appointmentlink/appointment-link-screen.tsx'), 'AppointmentLinkScreen'),
+  ),
+  linkPage(
     '/pay',
     lazy(() => import('../areas/paymentlink/pay-screen.tsx'), 'PayScreen'),
   ),

@@ -152,6 +152,8 @@ export const messages: Readonly<Record<MessageCode, MessageDescriptor>> = {
   amount_changed: msg`The amount has changed since this page was opened. Look at it again before you pay.`,
   amount_differs: msg`The amount has to be the price of the appointment.`,
   currency_differs: msg`Use the currency of the clinic or the appointment.`,
+  appointmentlink_not_found: msg`This link opens no appointment any more. Use the newest message about it, or sign in.`,
+  appointmentlink_over: msg`This appointment is over, and so is its link. Sign in to see it in your record.`,
   link_not_found: msg`This payment link does not exist.`,
   link_used: msg`This payment link has been paid already.`,
   link_cancelled: msg`This payment link was cancelled. Ask the clinic.`,

@@ -222,7 +222,7 @@ export const aLink = async (make: Try, place: Place, columns = {}) => (await tok
 /** The token of a link that is of the host the actor is on. */
 const aToken = async (make: Try, actor: Actor) => (await tokenOf(make, placeOfHost(make, actor))).token
 
-function placeOfHost({ server }: Try, actor: Actor): Place {
+export function placeOfHost({ server }: Try, actor: Actor): Place {
   const [, , host = 'localhost'] = PEOPLE.find(([each]) => each === actor) ?? []
   const { clinics, people } = server.world
   const of = (clinic: string, doctor: { id: string }, patient: { id: string }) => ({

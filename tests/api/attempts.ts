@@ -12,6 +12,7 @@ import { careAttempts } from './attempts-care.ts'
 import { contentAttempts } from './attempts-content.ts'
 import { doctorAttempts } from './attempts-doctor.ts'
 import { hoursAttempts } from './attempts-hours.ts'
+import { linkAttempts } from './attempts-link.ts'
 import { letterAttempts } from './attempts-letters.ts'
 import { kioskAttempts } from './attempts-kiosk.ts'
 import { membershipAttempts } from './attempts-membership.ts'
@@ -72,6 +73,7 @@ export const attempts: Attempts = {
   ...peopleAttempts,
   ...moneyAttempts,
   ...letterAttempts,
+  ...linkAttempts,
   ...kioskAttempts,
   'country.getcountry': async () => ({ input: {} }),
   'country.getcity': async () => ({ input: { country: 'TR', keyword: 'izmir' } }),

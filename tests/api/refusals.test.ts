@@ -23,6 +23,7 @@ import { moneyRefusals } from './refusals-money.ts'
 import { kioskRefusals } from './refusals-kiosk.ts'
 import { letterRefusals } from './refusals-letters.ts'
 import { membershipRefusals } from './refusals-membership.ts'
+import { appointmentLinkRefusals } from './refusals-link.ts'
 import { linkRefusals } from './refusals-paymentlink.ts'
 import { passkeyRefusals } from './refusals-passkey.ts'
 import { peopleRefusals } from './refusals-people.ts'
@@ -325,6 +326,7 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
   ...doctorRefusals({ server: () => server, cast: () => cast, make: () => make }),
   ...calendarRefusals({ server: () => server, cast: () => cast, make: () => make }),
   ...linkRefusals({ server: () => server, cast: () => cast, make: () => make }),
+  ...appointmentLinkRefusals({ server: () => server, cast: () => cast, make: () => make, visit, taken, busy }),
   ...membershipRefusals({ cast: () => cast, make: () => make }),
   ...kioskRefusals({ server: () => server, cast: () => cast, make: () => make }),
   ...letterRefusals({ server: () => server, cast: () => cast, make: () => make }),

@@ -481,7 +481,7 @@ describe('R10, R43: SQL is written, never built', () => {
       outside.filter(
         (file) =>
           // clinic/face-files: CSS and logo for the sign-in page, by host and before anyone has signed in, by two functions of the database
-          // payment/refund-cards, transaction, paymentlink/open: providers and holders of a secret address, who are no person here; moneycheck: what they said
+          // payment/refund-cards, transaction, paymentlink/open, appointmentlink/holder: providers and holders of a secret address, who are no person here; moneycheck: what they said
           // ports/push/keys: the house's own key pair, which is nobody's
           // crash/store: faults of devices, told by whoever met them, also by nobody who is signed in; they hold nothing of a person
           // kiosk/tablet: a tablet with its own key, which is no person and is told nothing but today's masked list
@@ -490,7 +490,7 @@ describe('R10, R43: SQL is written, never built', () => {
           // metrics/figures: how many messages wait, of nobody in particular
           // backup/schedule: when a backup and a drill were made last
           // calendar-link: the holder of a shared calendar's secret address; who shows a doctor's time, after the commit
-          !/^server\/(db|identity|jobs|areas\/(session|transaction))\/|^server\/(app\/(main|exceptions|payment-provider)|http\/(neighbours|sockets|wipe)|sync\/epoch|ports\/(push\/keys|payment\/provider-test)|metrics\/figures|backup\/schedule|areas\/(payment\/refund-cards|paymentlink\/open|calendar-link\/(feed|settled)|moneycheck\/handlers|crash\/store|kiosk\/tablet|invitation\/tell|clinic\/face-files|message\/outbox))\.ts$/.test(
+          !/^server\/(db|identity|jobs|areas\/(session|transaction))\/|^server\/(app\/(main|exceptions|payment-provider)|http\/(neighbours|sockets|wipe)|sync\/epoch|ports\/(push\/keys|payment\/provider-test)|metrics\/figures|backup\/schedule|areas\/(payment\/refund-cards|paymentlink\/open|appointmentlink\/holder|calendar-link\/(feed|settled)|moneycheck\/handlers|crash\/store|kiosk\/tablet|invitation\/tell|clinic\/face-files|message\/outbox))\.ts$/.test(
             file,
           ),
       ),

@@ -263,4 +263,18 @@ export const defences: readonly Mutant[] = [
     '|| request.proof !== hashOf(proof)',
     '',
   ),
+  out(
+    'an appointment’s link is taken without the server’s mark',
+    'appointment-link',
+    'server/areas/appointment/link-token.ts',
+    'mark.length === right.length && timingSafeEqual(mark, right)',
+    'timingSafeEqual(right, right)',
+  ),
+  out(
+    'a link goes on where the patient is no longer reached',
+    'appointment-link',
+    'server/areas/appointment/link-token.ts',
+    '`${visitId} ${recipient}`',
+    'visitId',
+  ),
 ]

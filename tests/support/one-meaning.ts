@@ -244,6 +244,7 @@ export const ONE_MEANING: ReadonlySet<string> = new Set([
   'Week',
   'Withdraw',
   'Yesterday',
+  'Your appointment',
   'Your password',
   'female',
   'hidden',

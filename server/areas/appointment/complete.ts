@@ -4,7 +4,7 @@ import { askAt } from '../../../contract/notification/reminder.rules.ts'
 import { joint } from '../../db/joint.ts'
 import type { Ctx } from '../../http/handler.ts'
 import { writeTo } from '../message/write-to.ts'
-import { reachOf } from '../../identity/links.ts'
+import { behindSignIn, reachOf } from '../../identity/links.ts'
 import { readSettings } from '../setting/read.ts'
 import { marked } from './marked.ts'
 import { change, type Visit } from './store.ts'
@@ -39,7 +39,7 @@ async function askForComment({ db, now, deps }: Needs, visit: Visit): Promise<vo
   )
   await writeTo(db, deps.publicUrl(), reach, {
     template: 'visit_comment',
-    path: `/appointment/${visit.id}`,
+    path: behindSignIn(reach, `/appointment/${visit.id}`),
     house: rows[0]?.clinic ?? null,
     panelUrl: rows[0]?.panel ?? null,
     of: { patientId: visit.patientId, clinicId: visit.clinicId },

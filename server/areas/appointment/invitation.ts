@@ -17,7 +17,7 @@ type Letter = {
   readonly to: string
   /** The mail's own address, who organises for the reader's calendar. */
   readonly sender: string
-  /** Where the visit's page is. */
+  /** The mail's own link, whose host the visit's page is on. Of the link itself nothing: who shares a calendar does not share that. */
   readonly link: string
 }
 
@@ -53,7 +53,7 @@ function textOf(
     end: visit.end,
     summary: oneLine([WORD[lang], visit.house, visit.doctor].filter(Boolean).join(' · ')),
     location: visit.type === 'online' || !visit.at ? null : oneLine(placeOf(visit.at)),
-    url: link,
+    ...(URL.canParse(link) && { url: `${new URL(link).origin}/appointment/${visit.id}` }),
     status: isOn ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
     organizer: { name: oneLine(visit.house), email: sender },
     // nobody is asked whether they come: the answer would go to a mailbox that reads no answers

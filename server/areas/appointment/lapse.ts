@@ -9,7 +9,12 @@ import { tellPatient } from './tell.ts'
  * Cancels a visit that was not paid for in time (rules 17, 18), and tells whom it concerns, in the same transaction: the patient by bell and letter why,
  * the doctor by bell that the time is free again. Works as the server; the caller holds the lock of the time. Epoch ms.
  */
-export async function lapseVisit(db: Db, deps: Pick<Deps, 'publicUrl'>, visitId: string, now: number): Promise<void> {
+export async function lapseVisit(
+  db: Db,
+  deps: Pick<Deps, 'publicUrl' | 'vault'>,
+  visitId: string,
+  now: number,
+): Promise<void> {
   const { rows } = await db.query<Lapsed>(LAPSE, [visitId, new Date(now)])
   const visit = rows[0]
   if (!visit) return

@@ -38,9 +38,9 @@ export const move: Handler<'appointment.move'> = async (input, ctx) => {
     throw new Refused('changed_since', { fields: ['doctorId'], target: { table: 'appointment', id } }, 412)
   if (!isOther(visit, wish)) return [{ table: 'appointment', id }]
 
-  // rule 11: a passive doctor keeps their visits and gets no others
-  const { rowCount: passive } = await db.query('select from doctor where id = $1 and not active', [doctorId])
-  if (passive) throw new Refused('doctor_passive')
+  // rule 11: a passive doctor keeps their visits and gets no others. A patient does not see who is passive, so who is active is asked for
+  const { rowCount: active } = await db.query('select from doctor where id = $1 and active', [doctorId])
+  if (!active) throw new Refused('doctor_passive')
   const slot = await takeSlot(db, { ...visit, ...wish })
   const { rows } = await db.query<{ busy: boolean }>('select patient_is_busy($1, $2, $3, $4) as busy', [
     visit.patientId,

@@ -3,17 +3,19 @@ import type { GeneralSettings } from '../../../contract/setting/setting.ts'
 import { otherDoctorIn, termsIn } from '../../../contract/appointment/terms.ts'
 import { remindAt } from '../../../contract/notification/reminder.rules.ts'
 import { sayWhen } from '../../../contract/kernel/when.ts'
+import { APPOINTMENT_LINK_PATH } from '../../../contract/appointmentlink/appointmentlink.ts'
 import type { Clinic } from '../../../contract/clinic/clinic.ts'
 import { placeOf } from '../../../contract/clinic/clinic.place.ts'
 import { wayTo } from '../../../contract/clinic/clinic.way.ts'
 import type { Ctx, Deps } from '../../http/handler.ts'
 import type { Template } from '../../../contract/email/email.templates.ts'
 import { writeTo } from '../message/write-to.ts'
-import { reachOf, type Reach } from '../../identity/links.ts'
+import { behindSignIn, reachOf, type Reach } from '../../identity/links.ts'
+import { linkToken } from './link-token.ts'
 import { readSettings } from '../setting/read.ts'
 
 export type ToldVisit = Pick<Appointment, 'id' | 'patientId' | 'start' | 'zone' | 'type'>
-type Needs = Pick<Ctx<'appointment.book'>, 'db' | 'now'> & { readonly deps: Pick<Deps, 'publicUrl'> }
+type Needs = Pick<Ctx<'appointment.book'>, 'db' | 'now'> & { readonly deps: Pick<Deps, 'publicUrl' | 'vault'> }
 
 /**
  * Writes to the patient of a visit, by mail or where they have none by SMS, in the same transaction: at once that it was booked, moved,
@@ -56,8 +58,13 @@ export async function tellPatient(
     ...more,
   })
   if (what === 'cancelled' || what === 'lapsed')
-    return void (await writeTo(db, deps.publicUrl(), reach, letter(`visit_${what}`, '/appointment/new')))
-  const page = `/appointment/${visit.id}`
+    return void (await writeTo(
+      db,
+      deps.publicUrl(),
+      reach,
+      letter(`visit_${what}`, behindSignIn(reach, '/appointment/new')),
+    ))
+  const page = `${APPOINTMENT_LINK_PATH}#${linkToken(deps.vault, visit.id, reach.recipient)}`
   const settings = await readSettings(db)
   const another = otherDoctor ? `${otherDoctorIn(reach.lang)}\n\n` : ''
   await writeTo(

@@ -2,7 +2,7 @@ import type { Notification } from '../../../contract/notification/notification.t
 import type { Db } from '../../db/pool.ts'
 import { writeTo } from '../message/write-to.ts'
 import { note } from '../notification/note.ts'
-import { reachOf } from '../../identity/links.ts'
+import { behindSignIn, reachOf } from '../../identity/links.ts'
 import type { StoredLink } from './store.ts'
 
 /** Rules 96, 98: a calendar that can no longer be read is told to its doctor at once, on the screen and by message. */
@@ -15,7 +15,7 @@ export async function tellBroken(
   await note(db, { userId: doctor_id, kind, args: [name] }, now)
   await writeTo(db, publicUrl, await reachOf(db, doctor_id), {
     template: kind,
-    path: '/calendar',
+    path: behindSignIn({ type: 'doctor' }, '/calendar'),
     args: { calendar: name },
     now,
     key: `${kind}:${id}:${Math.floor(now / 86_400_000)}`,

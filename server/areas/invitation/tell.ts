@@ -3,7 +3,7 @@ import { asServer } from '../../db/owner.ts'
 import type { Deps } from '../../http/handler.ts'
 import { writeTo } from '../message/write-to.ts'
 import { note } from '../notification/note.ts'
-import { reachOf } from '../../identity/links.ts'
+import { behindSignIn, reachOf } from '../../identity/links.ts'
 
 /**
  * Rings and writes to doctors who are invited and have not heard of it. Not in the request that invites, whose time must not tell whether there
@@ -45,7 +45,7 @@ const tellOne = ({ pool, publicUrl }: Pick<Deps, 'pool' | 'publicUrl'>, id: stri
       await note(db, { userId: doctorId, kind: 'doctor_invited', args: [clinic] }, at)
       await writeTo(db, publicUrl(), await reachOf(db, doctorId), {
         template: 'doctor_invited',
-        path: '/my-clinics',
+        path: behindSignIn({ type: 'doctor' }, '/my-clinics'),
         house: clinic,
         now: at,
         key: `doctor_invited:${id}`,

@@ -4,7 +4,7 @@ import type { Db } from '../../db/pool.ts'
 import type { Deps } from '../../http/handler.ts'
 import type { Template } from '../../../contract/email/email.templates.ts'
 import { writeTo } from '../message/write-to.ts'
-import { reachOf } from '../../identity/links.ts'
+import { behindSignIn, reachOf } from '../../identity/links.ts'
 import { note } from '../notification/note.ts'
 import { noteToPayer } from './notice.ts'
 import type { Transaction } from './transaction-row.ts'
@@ -28,7 +28,7 @@ export async function tellLate(db: Db, deps: Needs, its: Late, now: number): Pro
   const id = await note(db, { userId: its.patient_id, kind: 'payment_late', args }, now)
   await writeTo(db, deps.publicUrl(), reach, {
     template: 'payment_late',
-    path: '/wallet',
+    path: behindSignIn(reach, '/wallet'),
     args: { amount: moneyIn(reach.lang, its.amount, its.currency) },
     house: clinic,
     panelUrl: panel,
@@ -76,7 +76,7 @@ async function tellOf(db: Db, deps: Needs, id: string, template: keyof typeof NO
   if (!reach) return
   await writeTo(db, deps.publicUrl(), reach, {
     template,
-    path: template === 'payment_to_wallet' ? '/wallet' : '/appointment',
+    path: behindSignIn(reach, template === 'payment_to_wallet' ? '/wallet' : '/appointment'),
     args: { amount: moneyIn(reach.lang, its.amount, its.currency), reference: its.reference ?? '' },
     house: its.clinic,
     panelUrl: its.panel,

@@ -4,7 +4,7 @@ import { type Hours, slotsOn } from '../../../contract/availability/availability
 import { wallOf } from '../../../contract/kernel/time.ts'
 import { sayWhen } from '../../../contract/kernel/when.ts'
 import { formatDateTime, formatTime, formatWallDate, formatWallTime } from '../../i18n/format.ts'
-import { icsOf } from './ics.ts'
+import { icsOf } from '../../screen/ics.ts'
 import { dayOf } from '../availability/slot-days.ts'
 import { wallOfVisit } from './visit-wall.ts'
 

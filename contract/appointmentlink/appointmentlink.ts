@@ -1,0 +1,136 @@
+import * as v from 'valibot'
+import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES, Slot } from '../appointment/appointment.ts'
+import type { CallTable } from '../kernel/call.ts'
+import {
+  credential,
+  currency,
+  dateInt,
+  id,
+  instant,
+  money,
+  requiredText,
+  text,
+  visitMinutes,
+} from '../kernel/fields.ts'
+
+/** Where the address in a message about an appointment leads; its token stands behind `#`, so that no log ever holds it (decision 0143). */
+export const APPOINTMENT_LINK_PATH = '/a'
+
+/** The secret end of such an address: which appointment, and the server's mark on it and on the address it was sent to. */
+export const appointmentToken = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
+
+/** Why a patient may not cancel, or not move. */
+const whyNot = v.nullable(
+  v.picklist(['already_completed', 'already_cancelled', 'cancel_window', 'arrived_already', 'move_limit']),
+)
+
+/** What the holder of the address sees: what the message said and what has become of it, and nothing of the person (rule 66). */
+export const LinkedAppointment = v.object({
+  id,
+  /** The asker is its patient, signed in: they have the record. */
+  isOwn: v.boolean(),
+  status: v.picklist(APPOINTMENT_STATUSES),
+  version: v.pipe(v.number(), v.integer()),
+  start: instant,
+  end: instant,
+  /** Minutes. */
+  duration: visitMinutes,
+  zone: text(64),
+  type: v.picklist(APPOINTMENT_TYPES),
+  doctorName: text(300),
+  clinicName: v.nullable(text(200)),
+  clinicPhone: v.nullable(text(24)),
+  /** The clinic's address on one line, and the way there on a map; null by video. */
+  place: v.nullable(text(500)),
+  way: v.nullable(text(2000)),
+  checkInCode: v.nullable(text(6)),
+  /** Hours before its start until which it can be cancelled and moved here (rules 27, 28). */
+  cancelHours: v.pipe(v.number(), v.integer()),
+  whyNotCancel: whyNot,
+  whyNotMove: whyNot,
+  /** When the room of an appointment by video is open (rule 31); null at a clinic, and where there is no room. */
+  meeting: v.nullable(v.object({ opensAt: instant, closesAt: instant })),
+  /** What a card can pay for it; null where nothing is open. */
+  toPay: v.nullable(v.object({ amount: money, currency })),
+})
+export type LinkedAppointment = v.InferOutput<typeof LinkedAppointment>
+
+const path = '/api/appointmentlink'
+const common = { method: 'POST', roles: 'anyone', offline: 'online', secret: 'token' } as const
+const refusals = ['appointmentlink_not_found', 'appointmentlink_over'] as const
+const token = appointmentToken
+const one = v.object({ status: v.literal(true), appointment: LinkedAppointment })
+
+/**
+ * One appointment, for whoever holds the address of its messages, without signing in (issue 35, 4). Looking changes nothing, since programs that look
+ * through mails open addresses; what changes something is done as the patient, by the patient's own rules, and stands in the log as theirs. Ends with
+ * the appointment, and once its patient is written to elsewhere.
+ */
+export const appointmentlinkCalls = {
+  'appointmentlink.open': {
+    ...common,
+    path: `${path}/open`,
+    refusals,
+    input: v.strictObject({ token }),
+    reply: one,
+  },
+  /** Free times of the same doctor, on a week's days from `from`. */
+  'appointmentlink.times': {
+    ...common,
+    path: `${path}/times`,
+    refusals,
+    input: v.strictObject({ token, from: dateInt }),
+    reply: v.object({ status: v.literal(true), times: v.array(Slot) }),
+  },
+  'appointmentlink.move': {
+    ...common,
+    path: `${path}/move`,
+    refusals: [
+      ...refusals,
+      'already_completed',
+      'already_cancelled',
+      'slot_taken',
+      'slot_past',
+      'slot_outside',
+      'slot_too_soon',
+      'slot_too_far',
+      'doctor_passive',
+      'cancel_window',
+      'move_limit',
+      'arrived_already',
+      'patient_overlap',
+    ],
+    input: v.strictObject({ token, start: instant, duration: visitMinutes }),
+    reply: one,
+  },
+  'appointmentlink.cancel': {
+    ...common,
+    path: `${path}/cancel`,
+    refusals: [...refusals, 'already_completed', 'already_cancelled', 'cancel_window', 'arrived_already'],
+    input: v.strictObject({ token, reason: v.optional(requiredText(500)) }),
+    reply: one,
+  },
+  /** The room's address, and that its patient has come in. */
+  'appointmentlink.join': {
+    ...common,
+    path: `${path}/join`,
+    refusals: [...refusals, 'already_cancelled', 'meeting_none', 'meeting_early', 'meeting_over'],
+    input: v.strictObject({ token }),
+    reply: v.object({ status: v.literal(true), link: credential(500) }),
+  },
+  /** The provider's page, for the amount that was shown. */
+  'appointmentlink.pay': {
+    ...common,
+    path: `${path}/pay`,
+    refusals: [
+      ...refusals,
+      'already_cancelled',
+      'already_paid',
+      'amount_changed',
+      'card_not_possible',
+      'unknown_error',
+    ],
+    input: v.strictObject({ token, shown: v.strictObject({ amount: money, currency }) }),
+    reply: v.object({ status: v.literal(true), paymentUrl: credential(2000) }),
+  },
+} as const satisfies CallTable

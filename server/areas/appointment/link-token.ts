@@ -1,0 +1,29 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Vault } from '../../ports/vault.ts'
+
+/**
+ * The token of a message's address (decision 0143): the appointment's id and the server's mark on the id and on whom the message went to, 16 bytes
+ * each, base64url. Nothing is kept: it is good for as long as the patient is written to there.
+ */
+export function linkToken(vault: Pick<Vault, 'keyed'>, visitId: string, recipient: string): string {
+  return Buffer.concat([Buffer.from(visitId.replaceAll('-', ''), 'hex'), markOf(vault, visitId, recipient)]).toString(
+    'base64url',
+  )
+}
+
+/** Which appointment a token names, by its id; whether it is the server's own is asked once its patient is known. */
+export function visitIn(token: string): string {
+  const hex = Buffer.from(token, 'base64url').subarray(0, ID_BYTES).toString('hex')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+export function isOurs(vault: Pick<Vault, 'keyed'>, token: string, recipient: string): boolean {
+  const mark = Buffer.from(token, 'base64url').subarray(ID_BYTES)
+  const right = markOf(vault, visitIn(token), recipient)
+  return mark.length === right.length && timingSafeEqual(mark, right)
+}
+
+const markOf = (vault: Pick<Vault, 'keyed'>, visitId: string, recipient: string) =>
+  Buffer.from(vault.keyed('appointment link', `${visitId} ${recipient}`), 'base64url').subarray(0, ID_BYTES)
+
+const ID_BYTES = 16

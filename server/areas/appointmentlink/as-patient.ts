@@ -1,0 +1,26 @@
+import type { CallName } from '../../../contract/calls.ts'
+import { newId } from '../../../contract/kernel/id.ts'
+import type { MessageCode } from '../../../contract/kernel/messages.ts'
+import { answer } from '../../http/loop.ts'
+import type { Outside } from '../../http/handler.ts'
+import type { Origin, Who } from '../../identity/who.ts'
+import { Refused } from '../../kernel/refused.ts'
+
+type Needs = Pick<Outside<'appointmentlink.open'>, 'deps' | 'now'> & { readonly origin: Origin }
+
+/**
+ * A call as the patient makes it, by the same road: rate, rules, one transaction under their sight, a line in the log that is theirs. Gives its reply;
+ * throws Refused where it was refused.
+ */
+export async function asPatient<Reply>(
+  { deps, now, origin }: Needs,
+  who: Who,
+  call: CallName,
+  input: object,
+): Promise<Reply> {
+  const asked = { call, input, who, origin, key: newId(now), base: null, madeAt: null, moment: null }
+  const { status, body } = await answer(deps, asked)
+  if (status === 200) return body as Reply // as its row describes it
+  const { refused, status: _, ...details } = body as { refused: MessageCode; status: false }
+  throw new Refused(refused, details, status)
+}

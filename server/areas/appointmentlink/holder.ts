@@ -1,0 +1,46 @@
+import { isOurs, visitIn } from '../appointment/link-token.ts'
+import { asServer } from '../../db/owner.ts'
+import { meaningOfHost } from '../../identity/host.ts'
+import { reachOf } from '../../identity/links.ts'
+import { patientByLink } from '../../identity/session-store.ts'
+import type { Origin, Who } from '../../identity/who.ts'
+import type { Outside } from '../../http/handler.ts'
+import { Refused } from '../../kernel/refused.ts'
+
+/** The appointment behind a token, and its patient, as whom the holder of the token asks. */
+export type Holder = { readonly visitId: string; readonly patient: Who }
+
+type Needs = Pick<Outside<'appointmentlink.open'>, 'deps' | 'now'> & { readonly origin: Origin }
+
+/**
+ * Who stands behind a message's address. One of another clinic is none on this host; one that has been sent to an address the patient has left is none
+ * any more; one whose appointment is over is over.
+ */
+export async function holderOf({ deps, origin, now }: Needs, token: string): Promise<Holder> {
+  const visitId = visitIn(token)
+  const { rows } = await deps.pool.query<Facts>(FACTS, [visitId])
+  const visit = rows[0]
+  const host = await meaningOfHost(deps, origin.host)
+  const isHere =
+    host.kind === 'platform' ? !visit?.private : host.kind === 'clinic' && host.clinic.id === visit?.clinic_id
+  if (!visit?.patient_id || !isHere) throw new Refused('appointmentlink_not_found')
+  const patientId = visit.patient_id
+  const reach = await asServer(deps.pool, (db) => reachOf(db, patientId))
+  if (!reach?.recipient || !isOurs(deps.vault, token, reach.recipient)) throw new Refused('appointmentlink_not_found')
+  if (visit.ends_at.getTime() + AFTER_MS <= now) throw new Refused('appointmentlink_over')
+  const patient = await patientByLink(deps.pool, patientId)
+  if (!patient) throw new Refused('appointmentlink_not_found')
+  return { visitId, patient }
+}
+
+type Facts = {
+  readonly patient_id: string | null
+  readonly clinic_id: string | null
+  readonly ends_at: Date
+  readonly private: boolean
+}
+
+/** A meeting's room is open for so long after its time, and a patient on the way looks the address up a little late. */
+const AFTER_MS = 60 * 60_000
+const FACTS = `select a.patient_id, a.clinic_id, a.ends_at, coalesce(c.private, false) as private
+  from appointment a left join clinic c on c.id = a.clinic_id where a.id = $1`

@@ -1,0 +1,20 @@
+import { appointmentlinkCalls, type LinkedAppointment } from '../../../contract/appointmentlink/appointmentlink.ts'
+import { call } from '../../api/call.ts'
+
+/** What the holder of a message's address asks; nothing of it is kept on the device. */
+export const openAppointment = (token: string) => call(appointmentlinkCalls['appointmentlink.open'], { token })
+
+/** Free times of a week's days from `from`, YYYYMMDD. */
+export const freeTimes = (token: string, from: number) =>
+  call(appointmentlinkCalls['appointmentlink.times'], { token, from })
+
+export const moveTo = (token: string, start: string, duration: number) =>
+  call(appointmentlinkCalls['appointmentlink.move'], { token, start, duration })
+
+export const cancelIt = (token: string, reason: string) =>
+  call(appointmentlinkCalls['appointmentlink.cancel'], { token, ...(reason && { reason }) })
+
+export const joinRoom = (token: string) => call(appointmentlinkCalls['appointmentlink.join'], { token })
+
+export const payFor = (token: string, shown: NonNullable<LinkedAppointment['toPay']>) =>
+  call(appointmentlinkCalls['appointmentlink.pay'], { token, shown })

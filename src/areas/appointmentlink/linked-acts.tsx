@@ -1,0 +1,208 @@
+import './linked.css'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CalendarClock, CalendarPlus, CalendarX2, CreditCard, MapPin, Phone, Video } from 'lucide-react'
+import { useState } from 'react'
+import { termsIn } from '../../../contract/appointment/terms.ts'
+import type { LinkedAppointment } from '../../../contract/appointmentlink/appointmentlink.ts'
+import { formatDateTime, formatMoney } from '../../i18n/format.ts'
+import { useLanguage } from '../../i18n/locale.ts'
+import { messages } from '../../i18n/messages.ts'
+import { useProblemWords, type Problem } from '../../screen/problem-words.ts'
+import { saveFile } from '../../screen/save-file.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useMinute, useViewerZone } from '../../ui/minute-clock.ts'
+import { Note } from '../../ui/note.tsx'
+import { icsOf } from '../../screen/ics.ts'
+import { cancelIt, joinRoom, payFor } from './commands.ts'
+import { LinkedMove } from './linked-move.tsx'
+
+/** What a patient may do with it from here, by the rules of one who is signed in; of what they may not, why. */
+export function LinkedActs({
+  token,
+  appointment,
+  onChange,
+  lookAgain,
+}: {
+  token: string
+  appointment: LinkedAppointment
+  onChange: (appointment: LinkedAppointment) => void
+  /** It has changed elsewhere while the page was open. */
+  lookAgain: () => void
+}) {
+  const { t, i18n } = useLingui()
+  const language = useLanguage()
+  const viewer = useViewerZone()
+  const minute = useMinute()
+  const words = useProblemWords()
+  const [open, setOpen] = useState<'move' | 'cancel' | null>(null)
+  const [busy, setBusy] = useState<'pay' | 'join' | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [said, setSaid] = useState<'moved' | 'cancelled' | null>(null)
+  const { status, doctorName, toPay, meeting, way, clinicPhone: phone, whyNotCancel, whyNotMove } = appointment
+  const amount = toPay && formatMoney(toPay.amount, toPay.currency, language)
+  const when = formatDateTime(appointment.start, appointment.type === 'online' ? viewer : appointment.zone)
+  const isOpen = meeting && Date.parse(meeting.opensAt) <= minute && minute <= Date.parse(meeting.closesAt)
+
+  function failed(outcome: Problem) {
+    setProblem(outcome)
+    if (outcome.kind === 'refused') lookAgain()
+  }
+  async function pay() {
+    if (busy || !toPay) return
+    setBusy('pay')
+    setProblem(null)
+    const outcome = await payFor(token, toPay)
+    // on the way to the provider's page the button stays busy
+    if (outcome.kind === 'done') return location.assign(outcome.reply.paymentUrl)
+    setBusy(null)
+    failed(outcome)
+  }
+  async function join() {
+    if (busy) return
+    setBusy('join')
+    setProblem(null)
+    const outcome = await joinRoom(token)
+    if (outcome.kind === 'done') return location.assign(outcome.reply.link)
+    setBusy(null)
+    failed(outcome)
+  }
+  async function cancel(reason: string) {
+    setProblem(null)
+    const outcome = await cancelIt(token, reason)
+    if (outcome.kind !== 'done') return failed(outcome)
+    setSaid('cancelled')
+    onChange(outcome.reply.appointment)
+  }
+  const keep = () =>
+    saveFile(
+      'appointment.ics',
+      'text/calendar;charset=utf-8',
+      icsOf({
+        uid: `${appointment.id}@bedside`,
+        sequence: appointment.version,
+        start: appointment.start,
+        end: appointment.end,
+        stamp: Date.now(),
+        summary: [appointment.doctorName, appointment.clinicName].filter(Boolean).join(' · '),
+        location: appointment.place,
+        url: null,
+        cancelled: status === 'cancelled',
+      }),
+    )
+
+  return (
+    <div className="stack">
+      {said === 'moved' && (
+        <Note tone="saved" alert>
+          <Trans>Moved. You will get a message about the new time.</Trans>
+        </Note>
+      )}
+      {said === 'cancelled' && (
+        <Note tone="cancelled" alert>
+          <Trans>Cancelled. You will get a message about it.</Trans>
+        </Note>
+      )}
+      {problem && (
+        <Note tone="failed" alert>
+          {words(problem)}
+        </Note>
+      )}
+      {status === 'waiting' && toPay && (
+        <Button look="primary" block aria-busy={busy === 'pay' || undefined} onClick={() => void pay()}>
+          <CreditCard />
+          {busy === 'pay' ? <Trans>One moment…</Trans> : <Trans>Pay {amount} by card</Trans>}
+        </Button>
+      )}
+      {meeting && (
+        <Button
+          look="primary"
+          block
+          aria-busy={busy === 'join' || undefined}
+          whyDisabled={
+            isOpen
+              ? null
+              : t`The room is open from ${formatDateTime(meeting.opensAt, viewer)} to ${formatDateTime(meeting.closesAt, viewer)}.`
+          }
+          onClick={() => void join()}
+        >
+          <Video />
+          <Trans>Join the video call</Trans>
+        </Button>
+      )}
+      {open === 'move' ? (
+        <LinkedMove
+          token={token}
+          appointment={appointment}
+          onMoved={(moved) => {
+            setOpen(null)
+            setSaid('moved')
+            setProblem(null)
+            onChange(moved)
+          }}
+          onKeep={() => setOpen(null)}
+          onLost={failed}
+        />
+      ) : (
+        status === 'waiting' && (
+          <>
+            <Button
+              block
+              whyDisabled={whyNotMove && i18n._(messages[whyNotMove])}
+              onClick={() => {
+                setSaid(null)
+                setOpen('move')
+              }}
+            >
+              <CalendarClock />
+              <Trans>Choose another time</Trans>
+            </Button>
+            <Button
+              look="danger"
+              block
+              whyDisabled={whyNotCancel && i18n._(messages[whyNotCancel])}
+              showWhy={whyNotCancel !== whyNotMove}
+              onClick={() => setOpen('cancel')}
+            >
+              <CalendarX2 />
+              <Trans>Cancel the appointment</Trans>
+            </Button>
+          </>
+        )
+      )}
+      <div className="linked-ways">
+        {status === 'waiting' && (
+          <Button look="quiet" onClick={keep}>
+            <CalendarPlus />
+            <Trans>Add to calendar</Trans>
+          </Button>
+        )}
+        {way && status !== 'cancelled' && (
+          <a className="btn quiet" href={way} target="_blank" rel="noreferrer">
+            <MapPin aria-hidden="true" />
+            <Trans>Directions</Trans>
+          </a>
+        )}
+        {phone && (
+          <a className="btn quiet" href={`tel:${phone}`}>
+            <Phone aria-hidden="true" />
+            <Trans>Call the clinic: {phone}</Trans>
+          </a>
+        )}
+      </div>
+      {status === 'waiting' && <p className="help">{termsIn(language, appointment, appointment, minute)}</p>}
+      <ConfirmDialog
+        open={open === 'cancel'}
+        danger
+        onOpenChange={(shown) => setOpen(shown ? 'cancel' : null)}
+        title={<Trans>Cancel your appointment with {doctorName}?</Trans>}
+        keep={<Trans>Keep the appointment</Trans>}
+        act={<Trans>Cancel the appointment</Trans>}
+        reason={{ label: <Trans>Reason</Trans> }}
+        onConfirm={cancel}
+      >
+        <Trans>{when}. The time becomes free for others at once.</Trans>
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,141 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { appointmentCalls } from '../../contract/appointment/appointment.ts'
+import { newId } from '../../contract/kernel/id.ts'
+import { callerAt, signIn } from '../../tools/bench/lists.ts'
+import { expect, test } from './support/journey.ts'
+import type { TestServer } from './support/server.ts'
+import { smallProblems } from './support/small-page.ts'
+
+/** Issue 35, 4 and 5: an appointment is handled from a message, on a phone that has never seen the app, without a password. */
+const PATIENT = 'patient.greenwich@demo.bedside.test'
+
+/** Books by the API as the patient, weeks ahead; answers with the appointment's id and the address in its letter. */
+async function bookAndRead(house: TestServer) {
+  const call = callerAt(house, 'greenwich')
+  const headers = await signIn(call, 'patient', PATIENT)
+  const [facts] = await house.sql<{ doctor: string; clinic: string; patient: string }>(
+    `select a.doctor_id::text as doctor, a.clinic_id::text as clinic, p.id::text as patient
+       from availability a join clinic c on c.id = a.clinic_id join doctor d on d.id = a.doctor_id, person p
+      where c.slug = 'greenwich' and a.status = 'active' and a.type = 'physical' and d.active and p.email = $1 order by a.price, a.id limit 1`,
+    [PATIENT],
+  )
+  const { doctor, clinic, patient } = facts!
+  const dayIn = (days: number) =>
+    new Date(Date.parse(house.now) + days * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')
+  const { availability } = await call(`/api/availability/${doctor}/${dayIn(15)}/${dayIn(25)}/physical`, null, headers)
+  const slot = (availability as { start: string; end: string; clinicId: string }[]).find(
+    ({ clinicId }) => clinicId === clinic,
+  )!
+  const id = newId()
+  const booked = await call(
+    appointmentCalls['appointment.book'].path,
+    {
+      id,
+      paymentId: newId(),
+      patientId: patient,
+      doctorId: doctor,
+      clinicId: clinic,
+      start: slot.start,
+      duration: (Date.parse(slot.end) - Date.parse(slot.start)) / 60_000,
+      type: 'face-to-face',
+      payWith: 'later',
+    },
+    { ...headers, 'idempotency-key': newId() },
+  )
+  expect(booked).toMatchObject({ status: true })
+  return { id, start: slot.start, link: await letterOf(house, id, 'visit_booked') }
+}
+
+/** The link of a letter that has gone to the outbox. */
+async function letterOf(house: TestServer, id: string, template: string): Promise<string> {
+  const sent = () =>
+    house.sql<{ body: string }>(
+      `select body from message where appointment_id = $1 and template = $2 and state = 'sent' and body is not null`,
+      [id, template],
+    )
+  await expect.poll(async () => (await sent()).length, { timeout: 30_000 }).toBe(1)
+  return /https?:\/\/\S+\/(?:a#|patient-login)\S*/.exec((await sent())[0]!.body)![0]
+}
+
+const axe = async (page: Page) =>
+  (await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes[0]?.html}`,
+  )
+
+test('35.4: by the link of a message: see, move and cancel, without signing in', async ({ house, device }) => {
+  const booked = await bookAndRead(house)
+  const { page, errors } = await device('greenwich', { width: 390, height: 844 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(booked.link)
+  await expect(page.getByRole('heading', { name: 'Your appointment' })).toBeVisible()
+  // the secret end leaves the address at once
+  expect(new URL(page.url()).hash).toBe('')
+  await expect(page.getByText('Patient', { exact: false })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Directions' })).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  expect(await smallProblems(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Choose another time' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose another time' })).toBeFocused()
+  const free = page.locator('.linked-move .slot[data-state="free"]')
+  // a patient may have to look a week further
+  await expect
+    .poll(
+      async () => {
+        if (await free.count()) return true
+        if (await page.getByText(/^Nothing is free between/).count())
+          await page.getByRole('button', { name: 'Later days' }).click()
+        return (await free.count()) > 0
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true)
+  expect(await axe(page)).toEqual([])
+  await free.last().click()
+  await page.getByRole('button', { name: /^Move to / }).click()
+  await expect(page.getByText('Moved. You will get a message about the new time.')).toBeVisible()
+  const [moved] = await house.sql<{ starts_at: Date; moves: number }>(
+    'select starts_at, moves from appointment where id = $1',
+    [booked.id],
+  )
+  expect(moved!.starts_at.toISOString()).not.toBe(booked.start)
+  expect(moved!.moves).toBe(1)
+  expect(await letterOf(house, booked.id, 'visit_moved')).toBe(booked.link)
+
+  await page.getByRole('button', { name: 'Cancel the appointment' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the appointment' }).click()
+  await expect(page.getByText('Cancelled. You will get a message about it.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your appointment is cancelled' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Choose another time' })).toHaveCount(0)
+  expect(errors).toEqual([])
+
+  // the next letter leads to the patients' door, on a device that has never been signed in on
+  const door = await letterOf(house, booked.id, 'visit_cancelled')
+  await page.goto(door)
+  await expect(page.getByText('For patients')).toBeVisible()
+})
+
+test('35.4: a link that has been cut, or changed, says so and leads to the patients’ door; without a network it waits', async ({
+  house,
+  device,
+}) => {
+  const booked = await bookAndRead(house)
+  const { page } = await device('greenwich', { width: 390, height: 844, worker: false })
+  await page.goto(booked.link.replace(/#.*/, ''))
+  await expect(page.getByText('Part of the address is missing.', { exact: false })).toBeVisible()
+  await page.goto(`${booked.link.replace(/#.*/, '')}?again#${'A'.repeat(43)}`)
+  await expect(page.getByText('This link opens no appointment any more.', { exact: false })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign in as a patient' })).toBeVisible()
+
+  await page.route('**/api/appointmentlink/open', (route) => route.abort())
+  await page.goto(booked.link)
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await page.unroute('**/api/appointmentlink/open')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Cancel the appointment' })).toBeVisible()
+  // nothing is left in the clinic that others count
+  await page.getByRole('button', { name: 'Cancel the appointment' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the appointment' }).click()
+  await expect(page.getByText('Cancelled. You will get a message about it.')).toBeVisible()
+})
