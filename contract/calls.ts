@@ -117,3 +117,6 @@ export const rowOf = (name: CallName): Call => calls[name]
 export const callNames = Object.keys(calls) as readonly CallName[] // Object.keys forgets what it was given
 export const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name)
 export const queuedCalls = callNames.filter((name): name is QueuedCall => calls[name].offline === 'queue')
+
+/** The `action` that means this row where several share an address; the one that needs none may be called by its own name: `update`. */
+export const actionOf = (name: CallName): string => rowOf(name).action ?? name.slice(name.indexOf('.') + 1)

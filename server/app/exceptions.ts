@@ -15,10 +15,9 @@ import { registerPapers } from '../areas/report/paper-route.ts'
 import { registerBatch } from '../sync/batch.ts'
 import { registerPull, registerUnknown } from '../sync/routes.ts'
 import { busy, no } from '../http/answer.ts'
-import { compressed } from '../http/compress.ts'
 import type { Deps } from '../http/handler.ts'
 import { registerSignInPages } from './sign-in-page/route.ts'
-import { openapi, openapiPage } from './openapi.ts'
+import { registerDocs } from './openapi/explorer.ts'
 import { send } from '../http/routes.ts'
 
 /**
@@ -44,10 +43,7 @@ export async function registerExceptions(app: FastifyInstance, deps: Deps, dist:
     await deps.pool.query('select 1')
     return { status: true, build: BUILD, now: new Date(deps.now()).toISOString() }
   })
-  app.get('/api/openapi.json', compressed, async () => openapi())
-  app.get('/api/docs', compressed, async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(openapiPage()),
-  )
+  registerDocs(app)
   registerPull(app, deps)
   registerUnknown(app, deps)
   registerBatch(app, deps)

@@ -1,119 +1,97 @@
-import { toJsonSchema } from '@valibot/to-json-schema'
-import type { GenericSchema } from 'valibot'
+import { actionSchemas } from './openapi/body.ts'
+import { besideOperations } from './openapi/beside.ts'
 import { callNames, rowOf } from '../../contract/calls.ts'
-import type { Call } from '../../contract/kernel/call.ts'
-import { isNewRecord } from '../../contract/kernel/outside-words.ts'
-import { MOST_FILES, fileRoutes } from '../../contract/file.ts'
+import { codeExamples, errorResponses, errorSchemas } from './openapi/errors.ts'
+import { fileOperations } from './openapi/files.ts'
+import { headerParameters, templateOf } from './openapi/parameters.ts'
+import { operationOf } from './openapi/operation.ts'
+import { securitySchemes } from './openapi/security.ts'
+import { createSharing, placeOf } from './openapi/share.ts'
+import { tags } from './openapi/tags.ts'
+import type { Schema } from './openapi/schema.ts'
 
-/** The contract in OpenAPI 3.1, made from the table. Rows that share an address appear side by side under `x-actions`. */
-export const openapi = () => ({ openapi: '3.1.0', info: { title: 'Bedside', version: '1' }, paths: paths() })
+/**
+ * The contract in OpenAPI 3.1, made from the table (decision 0140). Rows that share an address are one operation whose body is one of theirs by
+ * `action`; schemas that stand in several places are named once. Made once in a process: it never changes.
+ */
+export const openapi = () => (made ??= document())
+let made: ReturnType<typeof document> | undefined
 
-/** A page to read it by, without scripts: one section an address. */
-export const openapiPage = () => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Bedside API</title>
-<style>body{font:15px/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem}code{background:#eee;padding:0 .3em}li{margin:.25rem 0}</style>
-<h1>Bedside API</h1><p>Machine-readable: <a href="/api/openapi.json">openapi.json</a>.</p>${callNames.map(section).join('')}${Object.entries(fileRoutes).map(fileSection).join('')}</html>`
-
-function section(name: (typeof callNames)[number]) {
-  const row = rowOf(name)
-  const roles = row.roles === 'anyone' ? 'anyone' : row.roles.join(', ')
-  return `<section><h2><code>${row.method} ${row.path}</code> ${name}</h2><ul><li>For: ${roles}</li><li>Without a network: ${row.offline}</li>${
-    row.action ? `<li>Body has <code>action: "${row.action}"</code></li>` : ''
-  }<li>Refusals: ${row.refusals.join(', ') || 'none'}</li></ul></section>`
-}
-
-function fileSection([name, { method, path, roles, files, fields }]: [
-  string,
-  (typeof fileRoutes)[keyof typeof fileRoutes],
-]) {
-  const parts = [...Object.keys(fields.entries), ...(files ? [files] : [])]
-  return `<section><h2><code>${method} ${path}</code> file.${name}</h2><ul><li>For: ${roles.join(', ')}</li><li>Without a network: online</li>${
-    parts.length ? `<li>${files ? 'Multipart fields' : 'Body'}: ${parts.join(', ')}</li>` : ''
-  }</ul></section>`
-}
-
-function paths() {
-  const made: Record<string, Record<string, { 'x-actions': Record<string, unknown> }>> = {}
-  for (const name of callNames) {
-    const row = rowOf(name)
-    const path = row.path.replace(/:(\w+)/g, '{$1}')
-    const method = row.method.toLowerCase()
-    const operation = ((made[path] ??= {})[method] ??= { 'x-actions': {} })
-    Object.assign(operation, {
-      operationId: operation['x-actions'] && Object.keys(operation['x-actions']).length ? `${method}:${path}` : name,
-      responses: { 200: { description: 'Done' }, default: { description: '{status:false, refused}' } },
-    })
-    operation['x-actions'][name] = {
-      action: row.action ?? null,
-      ...(row.means && { means: row.means }),
-      roles: row.roles,
-      offline: row.offline,
-      refusals: row.refusals,
-      input: inputOf(row),
-      reply: toJsonSchema(row.reply, SOFT),
-    }
-  }
-  // a row and a route of files may share an address
-  const files = filePaths()
+function document() {
+  const addresses = [...Map.groupBy(callNames, (name) => `${rowOf(name).method} ${rowOf(name).path}`).values()]
+  const actions = Object.assign({}, ...addresses.filter((names) => names.length > 1).map(actionSchemas)) as Record<
+    string,
+    Schema
+  > // a record each
+  const operations = [
+    ...addresses.map((names) => ({
+      path: templateOf(rowOf(names[0]!).path),
+      method: rowOf(names[0]!).method.toLowerCase(),
+      name: names[0]!,
+      operation: operationOf(names),
+    })),
+    ...fileOperations(),
+    ...besideOperations().map((its) => ({ ...its, name: its.operation.operationId })),
+  ]
+  const sharing = createSharing([...Object.keys(actions), ...Object.keys(errorSchemas)])
+  for (const { operation } of operations) eachSchema(operation, 'Reply', (its) => (sharing.count(its), its))
+  for (const schema of Object.values(actions)) sharing.count(schema)
+  const paths: Record<string, Record<string, object>> = {}
+  for (const { path, method, name, operation } of operations)
+    (paths[path] ??= {})[method] = eachSchema(operation, 'Reply', (its, kind, field) =>
+      sharing.share(its, placeOf(name, kind, field)),
+    )
+  const bodies = Object.fromEntries(
+    Object.entries(actions).map(([name, schema]) => [
+      name,
+      sharing.share(schema, { ...placeOf(name, 'Input'), of: name }),
+    ]),
+  )
+  const named = JSON.stringify([paths, errorResponses])
   return {
-    ...made,
-    ...Object.fromEntries(Object.entries(files).map(([path, its]) => [path, { ...made[path], ...its }])),
+    openapi: '3.1.0',
+    info,
+    servers: [{ url: '/', description: 'This server.' }],
+    tags,
+    paths,
+    components: {
+      securitySchemes,
+      parameters: headerParameters,
+      responses: errorResponses,
+      examples: Object.fromEntries(
+        Object.entries(codeExamples).filter(([code]) => named.includes(`/examples/${code}"`)),
+      ),
+      schemas: inOrder({ ...errorSchemas, ...sharing.schemas, ...bodies }),
+    },
   }
 }
 
-/** What has to be sent: the id of a new record need not be, from outside (`asRowTakes`). */
-function inputOf({ input }: Call) {
-  const schema = toJsonSchema(input, SOFT)
-  const { entries = {} } = input as { readonly entries?: Readonly<Record<string, GenericSchema>> }
-  const required = schema.required?.filter((name) => !isNewRecord(entries[name]!))
-  return { ...schema, ...(required && { required }) }
+type Kind = 'Input' | 'Reply'
+
+/** The same with each `schema` in it changed; what is in a request body is an input. */
+function eachSchema<T>(part: T, kind: Kind, change: (schema: Schema, kind: Kind, field: string | null) => Schema): T {
+  if (Array.isArray(part)) return part.map((its) => eachSchema(its, kind, change)) as T
+  if (typeof part !== 'object' || part === null) return part
+  const field = 'in' in part && 'name' in part ? String(part.name) : null // a parameter
+  return Object.fromEntries(
+    Object.entries(part).map(([word, value]) => {
+      if (word === 'example' || word === 'examples' || word === 'x-actions') return [word, value]
+      if (word === 'schema') return [word, change(value as Schema, kind, field)] // where OpenAPI has one
+      return [word, eachSchema(value, word === 'requestBody' ? 'Input' : kind, change)]
+    }),
+  ) as T
 }
 
-/** Files go beside the loop (contract/file.ts): bodies in parts instead of JSON, and one answer that is a picture. */
-function filePaths() {
-  const made: Record<string, Record<string, object>> = {}
-  for (const [name, { method, path, roles, files, fields, reply }] of Object.entries(fileRoutes)) {
-    const part = { type: 'string', format: 'binary' }
-    const { properties = {}, required = [] } = toJsonSchema(fields, SOFT)
-    const body = files
-      ? {
-          type: 'object',
-          properties: {
-            ...properties,
-            [files]: files !== 'files' ? part : { type: 'array', items: part, maxItems: MOST_FILES },
-          },
-          required: [...required, files],
-        }
-      : toJsonSchema(fields, SOFT)
-    const done = reply ? { 'application/json': { schema: toJsonSchema(reply, SOFT) } } : { 'image/*': { schema: part } }
-    const written = path.replace(/:(\w+)/g, '{$1}')
-    made[written] = {
-      ...made[written],
-      [method.toLowerCase()]: {
-        operationId: `file.${name}`,
-        'x-roles': roles,
-        ...(method !== 'POST' && {
-          parameters: Object.entries(properties).map(([query, schema]) => ({
-            name: query,
-            in: 'query',
-            required: required.includes(query),
-            schema,
-          })),
-        }),
-        ...(method === 'PUT' && {
-          requestBody: { required: true, content: { 'application/octet-stream': { schema: part } } },
-        }),
-        ...(method === 'POST' && {
-          requestBody: {
-            required: true,
-            content: { [files ? 'multipart/form-data' : 'application/json']: { schema: body } },
-          },
-        }),
-        responses: { 200: { description: 'Done', content: done }, default: { description: '{status:false, refused}' } },
-      },
-    }
-  }
-  return made
-}
+const inOrder = (schemas: Readonly<Record<string, Schema>>) =>
+  Object.fromEntries(Object.entries(schemas).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-/** Checks that JSON Schema has no word for (well-formed text, days that exist) are left out; the server still makes them. */
-const SOFT = { errorMode: 'ignore', typeMode: 'input' } as const
+const info = {
+  title: 'Bedside',
+  version: '1',
+  description: `Every call of Bedside. Start with \`docs/api.md\`: sign in, list, book.
+
+Every yes has \`status: true\`; every no has \`status: false\` and a code in \`refused\`. Money is in minor units, instants are in UTC.
+Several commands may share an address: \`action\` in the body says which is meant. The id of a record that you make may be left out.
+Lists also take \`pagination: { page, limit }\`, and a filter that is empty is none.`,
+  license: { name: 'All rights reserved', identifier: 'LicenseRef-Proprietary' },
+}

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { callNames, rowOf } from '../../contract/calls.ts'
 import { fileRoutes } from '../../contract/file.ts'
-import { openapi, openapiPage } from './openapi.ts'
+import { openapi } from './openapi.ts'
+import { openapiPage } from './openapi/page.ts'
 
 const written = (path: string) => path.replace(/:(\w+)/g, '{$1}')
-const paths: Record<string, object> = openapi().paths
+const paths: Readonly<Record<string, object>> = openapi().paths
 
 test('DONE.md API: every row of the contract is in it, by its address and method', () => {
   for (const name of callNames) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { callNames, rowOf, type CallName } from '../../contract/calls.ts'
+import { actionOf, callNames, rowOf, type CallName } from '../../contract/calls.ts'
 import { mayBeReplicas } from '../../contract/kernel/call.ts'
 import { POSITION_HEADER, UNATTENDED_HEADER, UNLOCK_HEADER } from '../../contract/kernel/constants.ts'
 import { instant } from '../../contract/kernel/fields.ts'
@@ -161,6 +161,6 @@ const Marks = v.object({
 
 function choose(names: readonly CallName[], body: unknown): CallName | undefined {
   const fields: Readonly<Record<string, unknown>> = typeof body === 'object' && body !== null ? { ...body } : {}
-  if (fields['action'] !== undefined) return names.find((name) => rowOf(name).action === fields['action'])
+  if (fields['action'] !== undefined) return names.find((name) => actionOf(name) === fields['action'])
   return names.find((name) => meaningOf(rowOf(name), fields)) ?? names.find((name) => rowOf(name).action === undefined)
 }

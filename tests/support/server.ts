@@ -26,6 +26,7 @@ import { createApp } from '../../server/app/create-app.ts'
 import type { Deps } from '../../server/http/handler.ts'
 import { createFolderStore } from '../../server/ports/files/store-folder.ts'
 import { settleEpoch } from '../../server/sync/epoch.ts'
+import { holdToDocument } from './api-document.ts'
 import { freshDatabase } from './database.ts'
 import { testNow } from './day.ts'
 import { TEST_SEALER, testDeps } from './deps.ts'
@@ -106,6 +107,7 @@ export async function startServer(its: Partial<Deps> = {}, cluster?: string, rep
     ...its,
   })
   const app = await createApp(deps, { log: false, trustProxy: [], dist: null })
+  holdToDocument(app)
   await app.ready()
   const world = await buildWorld(pool, clock.now)
   const signedIn = new Map<string, Promise<Client>>()

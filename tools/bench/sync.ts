@@ -107,7 +107,7 @@ export async function onDevice<T>(house: TestServer, work: (device: OnDevice) =>
     await cdp.send('Page.setBypassCSP', { enabled: true })
     // nor is the app's installation measured: it fetches its screens after the sign-in
     await device.workerReady()
-    await device.goto('/api/docs')
+    await device.goto('/api/live')
     await page.context().unroute(pulls)
     await page.evaluate(await pageScript())
     const throttle = (rate: number) => cdp.send('Emulation.setCPUThrottlingRate', { rate })

@@ -10,7 +10,7 @@ export type Packed = { readonly packages: readonly string[]; readonly files: num
 
 /** What an operator runs, and what it says of itself. */
 const SOURCES = [
-  'server/**/*.{ts,sql,json,txt,icc,csv,woff,svg,html,css}',
+  'server/**/*.{ts,js,sql,json,txt,icc,csv,woff,svg,html,css}',
   'contract/**/*.{ts,json}',
   'tools/{run,migrate,backup,restore,upgrade-db,remove-factor,keys}/*.ts',
   // the sign-in pages are made by the server, in the app's words

@@ -1,0 +1,70 @@
+import { actionOf, rowOf, type CallName } from '../../../contract/calls.ts'
+import { isNewRecord } from '../../../contract/kernel/outside-words.ts'
+import type { GenericSchema } from 'valibot'
+import { exampleOf } from './example.ts'
+import { holesOf } from './parameters.ts'
+import { fieldsOf, schemaOfInput, type Schema } from './schema.ts'
+import { pascal, refTo } from './share.ts'
+import { summaries } from './summaries.ts'
+
+/** What goes into the body of a call, and which of it has to. */
+export function bodyOf(name: CallName): Schema {
+  const { path, input } = rowOf(name)
+  const schema = schemaOfInput(input)
+  const { entries = {} } = input as { readonly entries?: Readonly<Record<string, GenericSchema>> } // every input is an object
+  const { properties, required } = fieldsOf(schema)
+  const holes = holesOf(path)
+  // from outside the id of a new record need not be sent (decision 0135)
+  const needed = required.filter((field) => !holes.includes(field) && !isNewRecord(entries[field]!))
+  return {
+    ...schema,
+    properties: Object.fromEntries(Object.entries(properties).filter(([field]) => !holes.includes(field))),
+    required: needed,
+  }
+}
+
+/** One of several at an address: `action` says which. */
+function bodyWithAction(name: CallName): Schema {
+  const schema = bodyOf(name)
+  const { properties, required } = fieldsOf(schema)
+  return {
+    description: summaries[name],
+    ...schema,
+    properties: { action: { type: 'string', const: actionOf(name) }, ...properties },
+    required: ['action', ...required],
+  }
+}
+
+/** The bodies of addresses that several calls share, by name: a generator makes one type of each. */
+export const actionSchemas = (names: readonly CallName[]): Readonly<Record<string, Schema>> =>
+  Object.fromEntries(names.map((name) => [pascal(name), bodyWithAction(name)]))
+
+/** The body of an operation; null where nothing is sent. */
+export function requestBodyOf(names: readonly CallName[]) {
+  const [name] = names as [CallName]
+  const { method } = rowOf(name)
+  if (method === 'GET' || method === 'DELETE') return null
+  if (names.length > 1) return json(true, oneOf(names), examplesOf(names))
+  const schema = bodyOf(name)
+  const { properties, required } = fieldsOf(schema)
+  if (!Object.keys(properties).length) return null
+  const isAct = rowOf(name).action !== undefined
+  if (isAct) return json(true, bodyWithAction(name), { example: exampleOf(bodyWithAction(name)) })
+  return json(required.length > 0, schema, { example: exampleOf(schema) })
+}
+
+function oneOf(names: readonly CallName[]): Schema {
+  const mapping = Object.fromEntries(names.map((name) => [actionOf(name), refTo(pascal(name))['$ref']]))
+  return { oneOf: names.map((name) => refTo(pascal(name))), discriminator: { propertyName: 'action', mapping } }
+}
+
+const examplesOf = (names: readonly CallName[]) => ({
+  examples: Object.fromEntries(
+    names.map((name) => [actionOf(name), { summary: summaries[name], value: exampleOf(bodyWithAction(name)) }]),
+  ),
+})
+
+const json = (required: boolean, schema: Schema, example: object) => ({
+  required,
+  content: { 'application/json': { schema, ...example } },
+})

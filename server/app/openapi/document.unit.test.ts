@@ -1,0 +1,92 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, test } from 'vitest'
+import { actionOf, callNames, rowOf } from '../../../contract/calls.ts'
+import { openapi } from '../openapi.ts'
+import { tags } from './tags.ts'
+
+const document = openapi()
+type Operation = {
+  readonly operationId: string
+  readonly tags: readonly string[]
+  readonly summary: string
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> }
+}
+type Media = {
+  readonly schema: { readonly [word: string]: unknown }
+  readonly example?: unknown
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
+}
+const operations = Object.values(document.paths).flatMap((its) => Object.values(its) as Operation[])
+
+test('Redocly’s recommended rules find nothing in it', async () => {
+  const config = await createConfig({
+    extends: ['recommended'],
+    // SPEC §7 has `auth/type` beside `auth/{type}`; OpenAPI says that the address without a hole comes first
+    rules: { 'no-ambiguous-paths': 'off' },
+  })
+  const found = await lintFromString({ source: JSON.stringify(document), config })
+  expect(found.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`)).toEqual(
+    [],
+  )
+})
+
+test('operations have ids that are names in any language, each once', () => {
+  const ids = operations.map(({ operationId }) => operationId)
+  expect(ids.filter((id) => !/^[a-z][A-Za-z]+$/.test(id))).toEqual([])
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('each has a tag that is described, and a summary that is a sentence', () => {
+  const known = tags.map(({ name }) => name)
+  expect(operations.filter((its) => its.tags.length !== 1 || !known.includes(its.tags[0]!))).toEqual([])
+  expect(operations.filter(({ summary }) => !/^[A-Z].*\.$/.test(summary)).map(({ summary }) => summary)).toEqual([])
+})
+
+test('rows that share an address are told apart by an action of their own', () => {
+  for (const names of Map.groupBy(callNames, (name) => `${rowOf(name).method} ${rowOf(name).path}`).values())
+    expect(new Set(names.map(actionOf)).size).toBe(names.length)
+})
+
+test('every example is one that its schema takes', () => {
+  const ajv = ajvOf()
+  const wrong = operations.flatMap(({ operationId, requestBody }) =>
+    Object.values(requestBody?.content ?? {}).flatMap(({ schema, example, examples = {} }) => {
+      const all = [...(example === undefined ? [] : [example]), ...Object.values(examples).map(({ value }) => value)]
+      const check = ajv.compile(localOf(schema))
+      return all.filter((each) => !check(each)).map((each) => [operationId, each, check.errors?.[0]])
+    }),
+  )
+  expect(wrong).toEqual([])
+})
+
+describe('it stays short', () => {
+  test('a schema with fields stands in it once', () => {
+    const seen = new Map<string, number>()
+    const walk = (part: unknown) => {
+      if (typeof part !== 'object' || part === null) return
+      if ('properties' in part && 'type' in part) {
+        const text = JSON.stringify(part)
+        seen.set(text, (seen.get(text) ?? 0) + 1)
+      }
+      Object.values(part).forEach(walk)
+    }
+    walk([document.paths, document.components.schemas])
+    expect([...seen].filter(([, times]) => times > 1).map(([text]) => text)).toEqual([])
+  })
+
+  test('under 600 kB, of which the schemas are a sixth', () => {
+    expect(JSON.stringify(document).length).toBeLessThan(600_000)
+    expect(JSON.stringify(document.components.schemas).length).toBeLessThan(100_000)
+  })
+})
+
+function ajvOf() {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  ajv.addSchema({ $id: 'document', components: { schemas: document.components.schemas } })
+  return ajv
+}
+
+/** The same schema, with what it refers to found in the document. */
+const localOf = (schema: object): object =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components'))

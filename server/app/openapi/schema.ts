@@ -1,0 +1,72 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type { GenericSchema } from 'valibot'
+
+/** A JSON Schema (2020-12), as OpenAPI 3.1 has it. */
+export type Schema = { readonly [word: string]: unknown }
+
+/** What has to be sent. The words of checks that JSON Schema does not know (well-formed text, days that exist) are left out; the server still makes them. */
+export const schemaOfInput = (schema: GenericSchema): Schema => cleaned(written(schema), asIs)
+
+/** What is answered by a file's route: nothing is named twice there. */
+export const schemaOfReply = (schema: GenericSchema): Schema => cleaned(written(schema), withoutSizes)
+
+/** What is answered by a row: its records carry SPEC's own names of their ids too (`withWireNames`). */
+export const schemaOfRowReply = (schema: GenericSchema): Schema =>
+  cleaned(written(schema), (its) => withWireName(withoutSizes(its)))
+
+/** The schemas in a schema, each put through `change`. */
+export function inside(schema: Schema, change: (its: Schema, property: string | null) => Schema): Schema {
+  const made: Record<string, unknown> = {}
+  for (const [word, value] of Object.entries(schema)) {
+    if (word === 'properties')
+      made[word] = Object.fromEntries(
+        Object.entries(value as Record<string, Schema>).map(([name, its]) => [name, change(its, name)]),
+      )
+    else if (LISTS.has(word)) made[word] = (value as Schema[]).map((its) => change(its, null))
+    else if (SINGLE.has(word) && typeof value === 'object') made[word] = change(value as Schema, null)
+    else made[word] = value
+  }
+  return made
+}
+
+/** The fields of an object, and which of them must be there. */
+export function fieldsOf(schema: Schema) {
+  const properties = (schema['properties'] ?? {}) as Readonly<Record<string, Schema>>
+  const required = (schema['required'] ?? []) as readonly string[]
+  return { properties, required }
+}
+
+const LISTS = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems'])
+const SINGLE = new Set(['items', 'additionalProperties', 'propertyNames'])
+
+const written = (schema: GenericSchema) =>
+  toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input', target: 'draft-2020-12' }) as Schema // plain JSON
+
+function cleaned(schema: Schema, last: (its: Schema) => Schema): Schema {
+  return withoutMarks(last(inside(schema, (its) => cleaned(its, last))))
+}
+
+const asIs = (schema: Schema) => schema
+
+/** A text that is stored is shown however long or short it is (contract/kernel/reply.ts). */
+function withoutSizes(schema: Schema): Schema {
+  const { maxLength: _most, minLength: _least, ...rest } = schema
+  return rest
+}
+
+function withWireName(schema: Schema): Schema {
+  const { alsoAs } = schema
+  const { properties, required } = fieldsOf(schema)
+  if (typeof alsoAs !== 'string' || !properties['id']) return schema
+  return {
+    ...schema,
+    properties: { ...properties, [alsoAs]: properties['id'] },
+    required: required.includes('id') ? [...required, alsoAs] : required,
+  }
+}
+
+/** The marks of our own fields (contract/kernel/fields.ts) are no words of JSON Schema. Who may see a field is worth knowing. */
+function withoutMarks(schema: Schema): Schema {
+  const { $schema: _, newRecord: _new, credential: _credential, alsoAs: _also, see, ...rest } = schema
+  return { ...rest, ...(Array.isArray(see) && { 'x-see': see }) }
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { whyNotAsWritten } from '../support/api-document.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+const yes = (body: unknown, statusCode = 200, headers = { 'content-type': 'application/json; charset=utf-8' }) => ({
+  statusCode,
+  headers,
+  body: JSON.stringify(body),
+})
+const health = { status: true, build: 1, now: '2026-12-01T09:00:00Z' }
+const list = { method: 'POST', url: '/api/branch/getall?x=1' } as const
+
+test('33 1: every answer of the server in its tests is held against the document', async () => {
+  const { body } = await (await server.as('deskKuzey')).call('branch.getall', { limit: 2 })
+  expect(whyNotAsWritten(list, yes(body))).toBeNull()
+  // the harness asks the same of what a test is given
+  server.app.inject = server.app.inject.bind(server.app)
+  const sent = await server.app.inject({ method: 'GET', url: '/api/health' })
+  expect(whyNotAsWritten('/api/health', sent)).toBeNull()
+})
+
+test.each([
+  ['a field that is missing', { status: true, build: 1 }],
+  ['one of another kind', { ...health, build: '1' }],
+  ['one that nobody wrote down', { ...health, secret: 1 }],
+  ['a yes that is none', { ...health, status: false }],
+])('%s is told', (_, body) => expect(whyNotAsWritten('/api/health', yes(body))).toContain('serverHealth 200'))
+
+test('a wrong field deep in a record is told, and SPEC’s name for an id that is left out', async () => {
+  const { body } = await (await server.as('deskKuzey')).call('branch.getall', { limit: 2 })
+  const [first, ...rest] = body['branches'] as Record<string, unknown>[]
+  const { _id: _, ...without } = first!
+  expect(whyNotAsWritten(list, yes({ ...body, branches: [without, ...rest] }))).toContain("'_id'")
+  expect(whyNotAsWritten(list, yes({ ...body, branches: [{ ...first, version: 0 }, ...rest] }))).toContain('version')
+})
+
+test.each([
+  ['a status that is not named', yes(health, 201), 'is not named'],
+  ['another kind of answer', yes(health, 200, { 'content-type': 'text/html' }), 'comes as text/html'],
+  ['a no without a code', yes({ status: false }, 409), 'refused'],
+  ['a code that nobody knows', yes({ status: false, refused: 'because' }, 503), '/refused'],
+])('%s is told', (_, answer, why) => expect(whyNotAsWritten('/api/health', answer)).toContain(why))
+
+test('an address that is none of the document’s is passed by', () =>
+  expect(whyNotAsWritten('/manifest.webmanifest', yes({}))).toBeNull())

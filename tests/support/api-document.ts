@@ -1,0 +1,122 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { openapi } from '../../server/app/openapi.ts'
+
+type Answered = {
+  readonly statusCode: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly body: string
+}
+type Response = { readonly content?: Readonly<Record<string, { readonly schema: object }>> }
+type Operation = {
+  readonly operationId: string
+  readonly responses: Readonly<Record<string, Response | { $ref: string }>>
+}
+
+/**
+ * From here on every answer that a test is given is held against the document of the API (`/api/openapi.json`): its status, its kind, its fields, and
+ * that it has no field of which the document says nothing. An answer that is not as the document says fails the test that asked. It costs 0.1 ms an
+ * answer and a few ms for the first of each operation, which is compiled then, once for all files of a process.
+ */
+export function holdToDocument(app: FastifyInstance) {
+  const inject = app.inject.bind(app) as (options: InjectOptions | string) => Promise<Answered>
+  const chain = app.inject.bind(app) as () => unknown
+  const held = async (options: InjectOptions | string) => {
+    const answer = await inject(options)
+    const why = whyNotAsWritten(options, answer)
+    if (why) throw new Error(`not as /api/openapi.json says: ${why}`)
+    return answer
+  }
+  // a chain (`app.inject().get()`) is as it was
+  app.inject = ((options?: InjectOptions | string) =>
+    options === undefined ? chain() : held(options)) as FastifyInstance['inject'] // its two forms that are used
+}
+
+/** What of an answer is not in the document; null where all is, and where the address is none of its. */
+export function whyNotAsWritten(
+  options: InjectOptions | string,
+  { statusCode, headers, body }: Answered,
+): string | null {
+  const {
+    method = 'GET',
+    url,
+    payloadAsStream,
+    headers: sent,
+  } = typeof options === 'string' ? { url: options } : options
+  if (typeof url !== 'string' || payloadAsStream) return null
+  const found = operationAt(method.toLowerCase(), url.split(/[?#]/)[0]!)
+  if (!found) return null
+  const where = `${found.operationId} ${statusCode}`
+  const response = responseOf(found, statusCode)
+  if (!response) return `${where} is not named`
+  if (statusCode === 304 || headers['content-encoding'] !== undefined) return null
+  const type = String(headers['content-type'] ?? '').split(';')[0]!
+  const media = Object.keys(response.content ?? {}).find(
+    (name) => name === type || (name.endsWith('/*') && type.startsWith(name.slice(0, -1))),
+  )
+  if (!media) return `${where} comes as ${type}`
+  if (type !== 'application/json') return null
+  // a change told again whose record is gone (`IdempotencyKey` of the document)
+  if (sent?.['idempotency-key'] && body === '{"status":true}') return null
+  const check = checkOf(response.content![media]!.schema)
+  if (check(JSON.parse(body))) return null
+  const errors = check
+    .errors!.slice(0, 3)
+    .map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`)
+  return `${where}: ${errors.join('; ')} in ${body.slice(0, 300)}`
+}
+
+const document = () => openapi() as unknown as Document // of which the parts below are read
+type Document = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly responses: Readonly<Record<string, Response>>; readonly schemas: object }
+}
+
+/** Addresses without a hole come before those with one. */
+let addresses:
+  | readonly { readonly pattern: RegExp; readonly methods: Readonly<Record<string, Operation>> }[]
+  | undefined
+function operationAt(method: string, path: string): Operation | undefined {
+  addresses ??= Object.entries(document().paths)
+    .toSorted(([a], [b]) => a.split('{').length - b.split('{').length)
+    .map(([template, methods]) => ({ pattern: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`), methods }))
+  return addresses.find(({ pattern, methods }) => methods[method] && pattern.test(path))?.methods[method]
+}
+
+function responseOf({ responses }: Operation, status: number): Response | undefined {
+  const found = responses[String(status)] ?? (status >= 400 ? responses['default'] : undefined)
+  if (!found || !('$ref' in found)) return found
+  return document().components.responses[found.$ref.split('/').at(-1)!]
+}
+
+let ajv: Ajv2020 | undefined
+const checks = new WeakMap<object, ValidateFunction>()
+function checkOf(schema: object): ValidateFunction {
+  if (!ajv) {
+    ajv = new Ajv2020({ strict: false, validateFormats: false })
+    ajv.addSchema({ $id: 'document', components: { schemas: closed(document().components.schemas) } })
+  }
+  let check = checks.get(schema)
+  if (!check) checks.set(schema, (check = ajv.compile(closed(schema) as object)))
+  return check
+}
+
+/**
+ * The schema without room for fields it does not name, as the server sends none; a client is free to expect more. A no has details of its own for each code.
+ */
+function closed(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(closed)
+  if (typeof part !== 'object' || part === null) return part
+  const made = Object.fromEntries(
+    Object.entries(part).map(([word, its]) => [
+      word,
+      word === '$ref' ? `document${String(its)}` : word === 'Error' ? refs(its) : closed(its),
+    ]),
+  )
+  return 'properties' in made && made['type'] === 'object' && !('additionalProperties' in made)
+    ? { ...made, additionalProperties: false }
+    : made
+}
+
+const refs = (part: unknown): unknown =>
+  JSON.parse(JSON.stringify(part).replaceAll('"#/components', '"document#/components'))
