@@ -92,6 +92,7 @@ const info = {
 
 Every yes has \`status: true\`; every no has \`status: false\` and a code in \`refused\`. Money is in minor units, instants are in UTC.
 Several commands may share an address: \`action\` in the body says which is meant. The id of a record that you make may be left out.
-Lists also take \`pagination: { page, limit }\`, and a filter that is empty is none.`,
+Lists also take \`pagination: { page, limit }\`, and a filter that is empty is none.
+A list of words may grow: an answer may hold one that is not here yet.`,
   license: { name: 'All rights reserved', identifier: 'LicenseRef-Proprietary' },
 }

@@ -74,6 +74,9 @@ const ALLOWED_IN_TOOLS: ReadonlySet<string> = new Set(['MPL-2.0'])
 
 const LIBVIPS = 'libvips, a library of its own that is linked when it runs and can be replaced, as the LGPL asks'
 
+const ARGPARSE =
+  'Python’s own licence, which asks for its notice alone; it comes with tools that read YAML, and no server or app has it'
+
 /**
  * Packages under other licences, each with the reason why it is here all the same. A name may end in a star; it holds for this licence alone, so
  * that a package that changes its own is read again.
@@ -100,6 +103,8 @@ export const EXCEPTIONS: readonly Exception[] = [
     licence: 'MPL-2.0',
     why: 'used as it is published; a file of it that was changed would have to be shown',
   },
+  { name: 'argparse', licence: 'Python-2.0', why: ARGPARSE },
+  { name: 'argparse', licence: 'PSF-2.0', why: ARGPARSE },
   { name: '@img/sharp-libvips-*', licence: 'LGPL-3.0-or-later', why: LIBVIPS },
   { name: '@img/sharp-win32-*', licence: 'Apache-2.0 AND LGPL-3.0-or-later', why: LIBVIPS },
   { name: '@img/sharp-wasm32', licence: 'Apache-2.0 AND LGPL-3.0-or-later AND MIT', why: LIBVIPS },

@@ -8,7 +8,7 @@ import { pascal, refTo } from './share.ts'
 import { summaries } from './summaries.ts'
 
 /** What goes into the body of a call, and which of it has to. */
-export function bodyOf(name: CallName): Schema {
+function bodyOf(name: CallName): Schema {
   const { path, input } = rowOf(name)
   const schema = schemaOfInput(input)
   const { entries = {} } = input as { readonly entries?: Readonly<Record<string, GenericSchema>> } // every input is an object
@@ -45,11 +45,13 @@ export function requestBodyOf(names: readonly CallName[]) {
   const { method } = rowOf(name)
   if (method === 'GET' || method === 'DELETE') return null
   if (names.length > 1) return json(true, oneOf(names), examplesOf(names))
+  if (rowOf(name).action !== undefined) {
+    const schema = bodyWithAction(name)
+    return json(true, schema, { example: exampleOf(schema) })
+  }
   const schema = bodyOf(name)
   const { properties, required } = fieldsOf(schema)
   if (!Object.keys(properties).length) return null
-  const isAct = rowOf(name).action !== undefined
-  if (isAct) return json(true, bodyWithAction(name), { example: exampleOf(bodyWithAction(name)) })
   return json(required.length > 0, schema, { example: exampleOf(schema) })
 }
 
