@@ -23,8 +23,8 @@ type Operation = {
 
 /**
  * From here on every answer that a test is given is held against the document of the API (`/api/openapi.json`): its status, its kind, its fields, and
- * that it has no field of which the document says nothing. An answer that is not as the document says fails the test that asked. It costs 0.1 ms an
- * answer and a few ms for the first of each operation, which is compiled then, once for all files of a process.
+ * that it has no field of which the document says nothing. An answer that is not as the document says fails the test that asked. What it costs is in
+ * docs/testing.md: an operation is compiled when it is first answered, once for all files of a process.
  */
 export function holdToDocument(app: FastifyInstance) {
   const inject = app.inject.bind(app) as (options: InjectOptions | string) => Promise<Answered>
