@@ -32,6 +32,7 @@ const nouns: Readonly<Record<Noun | 'file' | 'server', string>> = {
   balance: 'Wallets.',
   approval: 'Acts that need a second person.',
   paymentlink: 'Links by which something is paid.',
+  appointmentlink: 'One appointment by the link of its messages, without signing in.',
   transaction: 'Payments by card.',
   moneycheck: 'The check of the ledger.',
   notification: 'Notifications in the app.',
