@@ -1,7 +1,8 @@
 import type { GenericSchema, InferOutput } from 'valibot'
 import { Appointment } from './appointment/appointment.ts'
 import { Article } from './article/article.ts'
-import { Availability, BusyTime } from './availability/availability.ts'
+import { Availability } from './availability/availability.ts'
+import { BusyTime } from './availability/busy.ts'
 import { BalanceLine } from './balance/balance.ts'
 import { Bank } from './bank/bank.ts'
 import { Branch } from './branch/branch.ts'
@@ -83,7 +84,10 @@ export const tables = {
     clear: ['doctorId', 'clinicId', 'status'],
     indexes: ['doctorId'],
     dated: null,
-    groups: { hours: ['startDate', 'endDate', 'startTime', 'endTime', 'period', 'days'], money: ['price', 'currency'] },
+    groups: {
+      hours: ['startDate', 'endDate', 'startTime', 'endTime', 'period', 'days', 'off'],
+      money: ['price', 'currency'],
+    },
     for: ['admin', 'clinic', 'doctor'],
   },
   busy: {

@@ -200,6 +200,8 @@ const FIXED = [
   'from 15 minutes after the start',
   'opens 15 minutes before the start',
   'within 30 minutes',
+  // the law of hours itself: contract/availability/availability.rules.ts
+  'a night has at most 12 hours',
   'for 30 minutes',
   'good for 30 minutes',
   'link in it within 24 hours',

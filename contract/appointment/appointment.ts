@@ -89,6 +89,8 @@ export const Slot = v.object({
   type: v.picklist(APPOINTMENT_TYPES),
   price: money,
   currency,
+  /** The day its hours began on, YYYYMMDD, where that was the day before. */
+  since: v.optional(dateInt),
 })
 export type Slot = v.InferOutput<typeof Slot>
 

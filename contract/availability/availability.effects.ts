@@ -1,8 +1,23 @@
-import type { Availability, availabilityCalls, busyCalls, BusyTime } from './availability.ts'
+import type { Availability, availabilityCalls } from './availability.ts'
+import type { busyCalls, BusyTime } from './busy.ts'
 import type { Effect, EffectsOf } from '../kernel/effect.ts'
 
 /** What each queued change of hours looks like on the device until the server has answered. */
 export const availabilityEffects: EffectsOf<typeof availabilityCalls, { readonly availability: Availability }> = {
+  'availability.add': {
+    touches: ({ id }) => [{ table: 'availability', id }],
+    apply: {
+      availability: (row, input, { facts: { currency, zone } }) =>
+        row ?? {
+          ...input,
+          off: input.off?.length ? input.off : null,
+          version: 1,
+          status: 'active',
+          currency: currency ?? 'try',
+          zone: zone ?? 'Europe/Istanbul',
+        },
+    },
+  },
   'availability.price': change((row, { price }) => ({ ...row, price })),
   'availability.activate': change((row) => ({ ...row, status: 'active' })),
   'availability.passivate': change((row) => ({ ...row, status: 'passive' })),

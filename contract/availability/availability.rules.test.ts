@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayOfSlots, inTheWay, slotTimes, slotsOn, whyNotHours, type Hours } from './availability.rules.ts'
+import {
+  dayOfSlots,
+  holdsAt,
+  inTheWay,
+  isOn,
+  slotTimes,
+  slotsOn,
+  whyNotHours,
+  type Hours,
+} from './availability.rules.ts'
+import { spanMinutes } from './day-minutes.ts'
 import { addDays, wallOf } from '../kernel/time.ts'
 
 const hours: Hours = {
@@ -26,7 +36,14 @@ const anyHours: fc.Arbitrary<Hours> = fc.record({
   startDate: date,
   endDate: date,
   startTime: time,
-  endTime: time,
+  endTime: fc.oneof({ weight: 9, arbitrary: time }, fc.constant(2400)),
+  off: fc.option(
+    fc.array(
+      fc.tuple(date, fc.integer({ min: 0, max: 300 })).map(([from, n]) => ({ from, to: addDays(from, n) })),
+      { maxLength: 3 },
+    ),
+    { nil: null },
+  ),
   period: fc.integer({ min: 5, max: 480 }),
   type: fc.constantFrom('online', 'physical'),
   days: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
@@ -42,8 +59,7 @@ describe('slots of a day (rule 6)', () => {
     fc.assert(
       fc.property(anyHours, (any) => {
         const { count, unused } = dayOfSlots(any)
-        const minutes = (at: number) => Math.floor(at / 100) * 60 + (at % 100)
-        const whole = minutes(any.endTime) - minutes(any.startTime)
+        const whole = spanMinutes(any)
         const fits = whole >= any.period
         expect([count > 0, fits ? count * any.period + unused : 0]).toEqual([fits, fits ? whole : 0])
       }),
@@ -68,14 +84,71 @@ describe('slots of a day (rule 6)', () => {
   })
 })
 
+describe('hours over midnight and to its end (decision 0114)', () => {
+  const night: Hours = { ...hours, startTime: 2200, endTime: 600, period: 60, days: [6] }
+  const wall = (on: number, zone = 'Europe/Berlin', its = night) =>
+    slotsOn(its, on, zone).map(({ start }) => wallOf(start, zone).time)
+
+  test('to 24:00: the last slot ends with the day, and none is of the next', () => {
+    const late = { ...night, endTime: 2400 }
+    expect([wall(20260704, 'Europe/Berlin', late), wall(20260705, 'Europe/Berlin', late)]).toEqual([[2200, 2300], []])
+    expect(dayOfSlots(late)).toEqual({ count: 2, lastEnds: 2400, unused: 0 })
+  })
+
+  test('past midnight: each slot is of the day it begins on, and says when its hours began', () => {
+    expect([wall(20260704), wall(20260705), wall(20260706)]).toEqual([[2200, 2300], [0, 100, 200, 300, 400, 500], []])
+    expect(slotsOn(night, 20260705, 'Europe/Berlin').map(({ since }) => since)).toEqual(Array(6).fill(20260704))
+    expect(dayOfSlots(night)).toEqual({ count: 8, lastEnds: 600, unused: 0 })
+  })
+
+  test('the night the clocks skip an hour has a slot less, the one that repeats it has each once (rule 5)', () => {
+    expect(wall(20260329)).toEqual([0, 100, 300, 400, 500])
+    const autumn = slotsOn(night, 20261025, 'Europe/Berlin').map(({ start }) => start)
+    expect(autumn.map((at) => wallOf(at, 'Europe/Berlin').time)).toEqual([0, 100, 200, 300, 400, 500])
+    expect(autumn[3]! - autumn[2]!).toBe(2 * 3_600_000)
+  })
+
+  test('the last day’s night ends on the morning after it; an evening off takes its morning along', () => {
+    expect(wall(20260705, 'Europe/Berlin', { ...night, endDate: 20260704 })).toHaveLength(6)
+    expect(wall(20260705, 'Europe/Berlin', { ...night, off: [{ from: 20260704, to: 20260704 }] })).toEqual([])
+    expect(wall(20260705, 'Europe/Berlin', { ...night, off: [{ from: 20260705, to: 20260705 }] })).toHaveLength(6)
+  })
+
+  test('every slot lies in the hours, none beside another, and over all days there are as many as the days have', () => {
+    fc.assert(
+      fc.property(anyHours, (any) => {
+        const days = Array.from({ length: 60 }, (_, n) => addDays(20260101, n))
+        const held = days.flatMap((on) => slotsOn(any, on, 'UTC'))
+        for (const [n, { start, end }] of held.entries()) {
+          expect(holdsAt(any, wallOf(start, 'UTC'))).toBe(true)
+          expect(end <= (held[n + 1]?.start ?? Infinity)).toBe(true)
+        }
+        const whole = days.slice(0, -1).filter((on) => isOn(any, on)).length * dayOfSlots(any).count
+        const ofWhole = days
+          .slice(0, -1)
+          .flatMap((on) =>
+            [on, addDays(on, 1)].flatMap((day) => slotsOn(any, day, 'UTC').filter(({ since }) => since === on)),
+          )
+        expect(ofWhole).toHaveLength(whole)
+      }),
+    )
+  })
+})
+
 describe('hours that can be', () => {
   test.each([
     ['end before they start', { startTime: 1200, endTime: 900 }, 'end_time_invalid'],
-    ['cross midnight', { startTime: 2200, endTime: 200 }, 'end_time_invalid'],
+    ['end when they start', { startTime: 900, endTime: 900 }, 'end_time_invalid'],
+    ['pass midnight for longer than a night', { startTime: 1700, endTime: 900 }, 'end_time_invalid'],
+    ['have days off that end before they begin', { off: [{ from: 20260810, to: 20260809 }] }, 'end_date_invalid'],
+    ['pass midnight', { startTime: 2200, endTime: 600 }, null],
+    ['end at 24:00', { startTime: 2200, endTime: 2400 }, null],
     ['hold not one period', { startTime: 900, endTime: 920 }, 'end_time_invalid'],
     ['end on an earlier day', { startDate: 20261231, endDate: 20260101 }, 'end_date_invalid'],
     ['are fine', {}, null],
-  ] as const)('%s', (_, change, why) => expect(whyNotHours({ ...hours, ...change })).toBe(why))
+  ] satisfies [string, Partial<Hours>, string | null][])('%s', (_, change, why) =>
+    expect(whyNotHours({ ...hours, ...change })).toBe(why),
+  )
 })
 
 describe('overlap (rule 8)', () => {
@@ -88,6 +161,10 @@ describe('overlap (rule 8)', () => {
     ['other dates', { startDate: 20270101, endDate: 20271231 }, false],
     ['passive', { status: 'passive' as const }, false],
     ['themselves', { id: 'a' }, false],
+    ['days off, all of them', { off: [{ from: 20260101, to: 20261231 }] }, false],
+    ['a night that reaches into the morning', { startTime: 2200, endTime: 930, days: [7] }, true],
+    ['a night that ends before the morning', { startTime: 2200, endTime: 900, days: [7] }, false],
+    ['a night before a day that is none', { startTime: 2200, endTime: 930, days: [5, 6] }, false],
   ])('%s', (_, change, stands) => {
     expect(inTheWay(owned(), [owned({ id: 'b', ...change })]).length > 0).toBe(stands)
   })
@@ -150,16 +227,21 @@ describe('overlap (rule 8)', () => {
       fc.property(anyHours, anyHours, (a, b) => {
         const one = owned({ id: 'a', ...a, type: 'physical' })
         const other = owned({ id: 'b', ...b, type: 'physical' })
-        const meets =
-          a.startTime < b.endTime &&
-          b.startTime < a.endTime &&
-          Array.from({ length: 701 }, (_, n) => addDays(20260101, n)).some((on) =>
-            [a, b].every(({ startDate, endDate, days }) => {
-              const weekday =
-                new Date(Date.UTC(Math.floor(on / 10_000), (Math.floor(on / 100) % 100) - 1, on % 100)).getUTCDay() || 7
-              return on >= startDate && on <= endDate && days.includes(weekday)
-            }),
-          )
+        // minute by minute from the first day, as nobody would write it
+        const spans = (its: Hours) =>
+          Array.from({ length: 1100 }, (_, n) => addDays(20260101, n)).flatMap((on, n) => {
+            const weekday =
+              new Date(Date.UTC(Math.floor(on / 10_000), (Math.floor(on / 100) % 100) - 1, on % 100)).getUTCDay() || 7
+            const held =
+              on >= its.startDate &&
+              on <= its.endDate &&
+              its.days.includes(weekday) &&
+              !its.off?.some(({ from, to }) => from <= on && on <= to)
+            const from = n * 1440 + Math.floor(its.startTime / 100) * 60 + (its.startTime % 100)
+            return held ? [{ from, to: from + spanMinutes(its) }] : []
+          })
+        const [its, others] = [spans(a), spans(b)]
+        const meets = its.some(({ from, to }) => others.some((of) => from < of.to && of.from < to))
         expect(inTheWay(one, [other]).length > 0).toBe(meets)
       }),
       { numRuns: 60 },

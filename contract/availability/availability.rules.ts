@@ -1,45 +1,83 @@
 import type { Availability } from './availability.ts'
 import type { MessageCode } from '../kernel/messages.ts'
-import { addDays, daysBetween, instantOf, weekdayOf } from '../kernel/time.ts'
+import { addDays, daysBetween, instantOf, weekdayOf, type Wall } from '../kernel/time.ts'
+import { minutesOf, spanMinutes, timeOf } from './day-minutes.ts'
 
 /** What hours say, before and after they have a record. */
-export type Hours = Pick<Availability, 'startDate' | 'endDate' | 'startTime' | 'endTime' | 'period' | 'type' | 'days'>
+export type Hours = Pick<
+  Availability,
+  'startDate' | 'endDate' | 'startTime' | 'endTime' | 'period' | 'type' | 'days' | 'off'
+>
 /** `zone`: on whose clock the hours stand, IANA (rule 1). */
 type Owned = Hours & Pick<Availability, 'id' | 'clinicId' | 'status'> & { readonly zone: string }
+type Times = Pick<Hours, 'startTime' | 'endTime'>
 
-/** Hours that can be at all: they end after they begin, on the same day, and hold at least one period. */
-export function whyNotHours({ startDate, endDate, startTime, endTime, period }: Hours): MessageCode | null {
-  if (endDate < startDate) return 'end_date_invalid'
-  return minutesOf(endTime) - minutesOf(startTime) < period ? 'end_time_invalid' : null
+/**
+ * Hours that can be at all: they hold at least one period, and days off do not end before they begin. Hours that end on the next day are at
+ * most twelve hours long: an end before the start that is further away is a slip of the hand (decision 0114).
+ */
+export function whyNotHours({ startDate, endDate, startTime, endTime, period, off }: Hours): MessageCode | null {
+  if (endDate < startDate || off?.some(({ from, to }) => to < from)) return 'end_date_invalid'
+  const length = spanMinutes({ startTime, endTime })
+  return length < period || (passesMidnight({ startTime, endTime }) && length > LONGEST_NIGHT)
+    ? 'end_time_invalid'
+    : null
 }
+
+/** Whether hours end on the day after the one they begin on: 22:00–06:00. 24:00 is the end of the same day. */
+export const passesMidnight = ({ startTime, endTime }: Times) => endTime <= startTime
 
 /** Rule 6: the slots of one day, wall times HHmm from the start in steps of the period; the last ends by `endTime`. */
-export function slotTimes({ startTime, endTime, period }: Pick<Hours, 'startTime' | 'endTime' | 'period'>): number[] {
-  const times: number[] = []
-  for (let at = minutesOf(startTime); at + period <= minutesOf(endTime); at += period) times.push(timeOf(at))
-  return times
-}
+export const slotTimes = (hours: Times & Pick<Hours, 'period'>): number[] =>
+  slotMinutes(hours).map((at) => timeOf(at % A_DAY))
 
 /** Rule 6 in numbers: how many slots a day has, when the last ends (HHmm) and the minutes left over. */
-export function dayOfSlots(hours: Pick<Hours, 'startTime' | 'endTime' | 'period'>) {
-  const times = slotTimes(hours)
-  const last = times.at(-1)
-  const ends = last === undefined ? minutesOf(hours.startTime) : minutesOf(last) + hours.period
-  return { count: times.length, lastEnds: timeOf(ends), unused: Math.max(0, minutesOf(hours.endTime) - ends) }
+export function dayOfSlots(hours: Times & Pick<Hours, 'period'>) {
+  const { length: count } = slotMinutes(hours)
+  const ends = minutesOf(hours.startTime) + count * hours.period
+  return {
+    count,
+    lastEnds: timeOf(ends > A_DAY ? ends - A_DAY : ends),
+    unused: Math.max(0, spanMinutes(hours) - count * hours.period),
+  }
 }
 
-/** The slots of a day as instants (epoch ms); a wall time that the clocks skip gives none, a repeated one its first (rule 5). */
-export function slotsOn(hours: Hours, date: number, zone: string): { readonly start: number; readonly end: number }[] {
-  if (!isOn(hours, date)) return []
-  return slotTimes(hours).flatMap((time) => {
-    const start = instantOf({ date, time }, zone)
-    return start === null ? [] : [{ start, end: start + hours.period * MINUTE }]
+/**
+ * The slots that begin on a day of the wall, as instants (epoch ms), those of the evening before among them where hours pass midnight: `since` is
+ * the day the hours began. A wall time that the clocks skip gives none, a repeated one its first (rule 5).
+ */
+export function slotsOn(
+  hours: Hours,
+  date: number,
+  zone: string,
+): { readonly start: number; readonly end: number; readonly since: number }[] {
+  const begun = passesMidnight(hours) ? [addDays(date, -1), date] : [date]
+  return begun.flatMap((since) => {
+    if (!isOn(hours, since)) return []
+    return slotMinutes(hours).flatMap((minutes) => {
+      const wall = wallAt(since, minutes)
+      const start = wall.date === date ? instantOf(wall, zone) : null
+      return start === null ? [] : [{ start, end: start + hours.period * MINUTE, since }]
+    })
   })
 }
 
-/** Whether hours are held on this day. */
-export const isOn = ({ startDate, endDate, days }: Hours, date: number) =>
-  date >= startDate && date <= endDate && days.includes(weekdayOf(date))
+/** Whether hours begin on this day. */
+export const isOn = ({ startDate, endDate, days, off }: Hours, date: number) =>
+  date >= startDate &&
+  date <= endDate &&
+  days.includes(weekdayOf(date)) &&
+  !off?.some(({ from, to }) => date >= from && date <= to)
+
+/** Whether a time of the wall lies within hours, also past the midnight after their day. */
+export function holdsAt(hours: Hours, { date, time }: Wall): boolean {
+  if (!passesMidnight(hours)) return isOn(hours, date) && time >= hours.startTime && time < hours.endTime
+  return (isOn(hours, date) && time >= hours.startTime) || (isOn(hours, addDays(date, -1)) && time < hours.endTime)
+}
+
+/** When the last slot ends of hours that begin on `date`. */
+export const lastEndsAt = (hours: Times & Pick<Hours, 'period'>, date: number): Wall =>
+  wallAt(date, minutesOf(hours.startTime) + dayOfSlots(hours).count * hours.period)
 
 /**
  * Rule 8: the active hours of one doctor that stand in the way; online and physical of one clinic may share a time. Nobody is in two
@@ -51,54 +89,85 @@ export const inTheWay = <H extends Owned>(wanted: Owned, others: readonly H[]): 
       other.id !== wanted.id &&
       other.status === 'active' &&
       (other.type === wanted.type || other.clinicId !== wanted.clinicId) &&
-      (other.zone === wanted.zone ? shareTime(other, wanted) && shareDay(other, wanted) : shareInstant(other, wanted)),
+      (other.zone === wanted.zone ? shareWall(other, wanted) : shareInstant(other, wanted)),
   )
 
-const shareTime = (a: Hours, b: Hours) => a.startTime < b.endTime && b.startTime < a.endTime
-
-/** Whether both are held on some same day; a week's worth of days shows it. */
-function shareDay(a: Hours, b: Hours): boolean {
-  const from = Math.max(a.startDate, b.startDate)
-  const to = Math.min(a.endDate, b.endDate)
-  if (from > to) return false
-  for (let n = 0; n <= Math.min(6, daysBetween(from, to)); n++) {
-    const date = addDays(from, n)
-    if (isOn(a, date) && isOn(b, date)) return true
-  }
-  return false
+/** Whether hours on one clock meet; those of an evening reach into the next day. */
+function shareWall(a: Hours, b: Hours): boolean {
+  const ahead = [-1, 0, 1].filter((days) => {
+    const [from, of] = [minutesOf(a.startTime), minutesOf(b.startTime) + days * A_DAY]
+    return from < of + spanMinutes(b) && of < from + spanMinutes(a)
+  })
+  return (
+    ahead.length > 0 && daysToLookAt(a, b).some((date) => isOn(a, date) && ahead.some((n) => isOn(b, addDays(date, n))))
+  )
 }
+
+/** Days among which there is one that both hold, if any is: a week is as the next, but for the days off and from the first day on. */
+function daysToLookAt(a: Hours, b: Hours): number[] {
+  const [from, to] = [addDays(Math.max(a.startDate, b.startDate), -1), addDays(Math.min(a.endDate, b.endDate), 1)]
+  const begins = [from, ...afterOff(a, b)].filter((date) => date >= from && date <= to)
+  return begins.flatMap((first) =>
+    Array.from({ length: Math.min(A_WEEK, daysBetween(first, to) + 1) }, (_, n) => addDays(first, n)),
+  )
+}
+
+/** The evening before each day on which hours are held again. */
+const afterOff = (a: Hours, b: Hours) => [...(a.off ?? []), ...(b.off ?? [])].map(({ to }) => to)
 
 /**
  * Whether hours on two clocks meet at some instant. While the clocks stand as far apart, one week is as the next: looked at are the first
- * days and those around each day that changes it. Clocks are moved by the year, so that the first year shows all.
+ * days and those around each day that changes it. Clocks are moved by the year, so that the first year after all days off shows all.
  */
 function shareInstant(a: Owned, b: Owned): boolean {
   // a day of one wall touches the day before and the day after on another
   const from = addDays(Math.max(a.startDate, b.startDate), -1)
   const to = addDays(Math.min(a.endDate, b.endDate), 1)
-  const all = Array.from({ length: Math.max(0, Math.min(A_YEAR, daysBetween(from, to)) + 1) }, (_, n) =>
+  const off = afterOff(a, b).filter((date) => date >= from && date <= to)
+  const until = Math.min(MOST_DAYS, Math.max(0, ...off.map((date) => daysBetween(from, date))) + A_YEAR)
+  const all = Array.from({ length: Math.max(0, Math.min(until, daysBetween(from, to)) + 1) }, (_, n) =>
     addDays(from, n),
   )
   const noon = (date: number, zone: string) => instantOf({ date, time: 1200 }, zone) ?? 0
   const apart = all.map((date) => noon(date, a.zone) - noon(date, b.zone))
-  const begins = apart.flatMap((each, n) => (each === apart[n - 1] ? [] : [n]))
-  const days = all.filter((_, n) => begins.some((first) => n >= first - 2 && n <= first + 9))
-  const spans = (hours: Owned) => days.map((date) => spanOn(hours, date)).filter((span) => span !== null)
+  const changes = apart.flatMap((each, n) => (each === apart[n - 1] ? [] : [n]))
+  const begins = [...changes, ...off.map((date) => daysBetween(from, date))]
+  const days = all.filter((_, n) => begins.some((first) => n >= first - 2 && n <= first + A_WEEK))
+  const spans = (hours: Owned) => days.map((date) => spanOn(hours, date, hours.zone)).filter((span) => span !== null)
   const others = spans(b)
   return spans(a).some((span) => others.some((other) => span.start < other.end && other.start < span.end))
 }
 
-/** From the first to the last instant of hours on a day; of a time that the clocks skip, the one an hour on. */
-function spanOn(hours: Owned, date: number): { readonly start: number; readonly end: number } | null {
+/** From the first to the last instant of the hours that begin on a day; of a time that the clocks skip, the one an hour on. */
+export function spanOn(
+  hours: Hours,
+  date: number,
+  zone: string,
+): { readonly start: number; readonly end: number } | null {
   if (!isOn(hours, date)) return null
-  const at = (time: number) =>
-    instantOf({ date, time }, hours.zone) ?? instantOf({ date, time: time + 100 }, hours.zone)
-  const [start, end] = [at(hours.startTime), at(hours.endTime)]
+  const at = (minutes: number) => instantOf(wallAt(date, minutes), zone) ?? instantOf(wallAt(date, minutes + 60), zone)
+  const from = minutesOf(hours.startTime)
+  const [start, end] = [at(from), at(from + spanMinutes(hours))]
   return start === null || end === null ? null : { start, end }
 }
 
+/** Minutes from the midnight of the first day, in steps of the period. */
+function slotMinutes({ startTime, endTime, period }: Times & Pick<Hours, 'period'>): number[] {
+  const from = minutesOf(startTime)
+  return Array.from({ length: Math.floor(spanMinutes({ startTime, endTime }) / period) }, (_, n) => from + n * period)
+}
+
+const wallAt = (date: number, minutes: number): Wall => ({
+  date: addDays(date, Math.floor(minutes / A_DAY)),
+  time: timeOf(minutes % A_DAY),
+})
+
 /** With a month over, for the week days on which clocks are moved. */
 const A_YEAR = 400
+/** So many days are looked at on two clocks; further ahead nobody plans days off. */
+const MOST_DAYS = 2000
+/** A week, and a day on either side, which hours on another wall or past midnight touch. */
+const A_WEEK = 9
+const A_DAY = 1440
+const LONGEST_NIGHT = 720
 const MINUTE = 60_000
-const minutesOf = (time: number) => Math.floor(time / 100) * 60 + (time % 100)
-const timeOf = (minutes: number) => Math.floor(minutes / 60) * 100 + (minutes % 60)

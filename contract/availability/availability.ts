@@ -4,6 +4,7 @@ import type { CallTable } from '../kernel/call.ts'
 import {
   currency,
   dateInt,
+  endTimeInt,
   id,
   instant,
   listOf,
@@ -15,6 +16,9 @@ import {
   visitMinutes,
 } from '../kernel/fields.ts'
 
+/** Ten years of public holidays and holidays of one's own. */
+const MOST_OFF = 200
+
 /** 1 Monday to 7 Sunday, each once. */
 const days = v.pipe(
   listOf(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7)), 7, 1),
@@ -22,11 +26,15 @@ const days = v.pipe(
 )
 const type = v.picklist(['online', 'physical'])
 
+/** Days on which hours are not held, first and last, within the dates they hold for: a fortnight off, a public holiday. */
+const off = listOf(v.strictObject({ from: dateInt, to: dateInt }), MOST_OFF)
+
 const hours = {
   startDate: dateInt,
   endDate: dateInt,
   startTime: timeInt,
-  endTime: timeInt,
+  /** 2400 is the end of the day; one before the start is on the day after (decision 0114). */
+  endTime: endTimeInt,
   period: visitMinutes,
   type,
   days,
@@ -44,6 +52,8 @@ export const Availability = v.object({
   status: v.picklist(['active', 'passive']),
   /** IANA: the clinic's, or without one the doctor's own. */
   zone: text(64),
+  /** Null where there are none. */
+  off: v.optional(v.nullable(off)),
 })
 export type Availability = v.InferOutput<typeof Availability>
 
@@ -129,16 +139,26 @@ export const availabilityCalls = {
     input: v.strictObject({}),
     reply: v.object({ status: v.literal(true) }),
   },
-  /** New hours, active at once. The price is in the clinic's currency, minor units. Needs the network: overlap is judged by the server. */
+  /**
+   * New hours, active at once. The price is in the clinic's currency, minor units. The device judges overlap with the hours it holds, the
+   * server with all (rule 8).
+   */
   'availability.add': {
     method: 'POST',
     path: '/api/availability',
     roles: staff,
-    offline: 'online',
+    offline: 'queue',
     refusals: ['id_taken', 'doctor_not_found', 'clinic_not_found', ...hoursRefusals],
-    input: v.strictObject({ id: newRecordId, doctorId: id, clinicId: v.nullable(id), ...hours, price: money }),
+    input: v.strictObject({
+      id: newRecordId,
+      doctorId: id,
+      clinicId: v.nullable(id),
+      ...hours,
+      off: v.optional(off),
+      price: money,
+    }),
     reply: one,
-    writes: { table: 'availability', needs: ['doctorId'] },
+    writes: { table: 'availability', needs: ['doctorId'], creates: true },
   },
   /** Other days or hours. They must still cover every visit that is to come (rule 10). */
   'availability.update': {
@@ -147,7 +167,7 @@ export const availabilityCalls = {
     roles: staff,
     offline: 'online',
     refusals: ['availability_not_found', 'availability_dates', ...hoursRefusals],
-    input: v.strictObject({ id, ...v.entriesFromObjects([v.partial(v.object(hours))]) }),
+    input: v.strictObject({ id, ...v.entriesFromObjects([v.partial(v.object({ ...hours, off }))]) }),
     reply: one,
     writes: { table: 'availability', needs: [] },
   },
@@ -234,53 +254,5 @@ export const availabilityCalls = {
     input: v.strictObject({ id }),
     reply: v.object({ status: v.literal(true) }),
     writes: { table: 'availability', needs: [] },
-  },
-} as const satisfies CallTable
-
-/** A time in which no slot is offered; nothing that is booked is touched (rule 7). `title` is the doctor's own. */
-export const BusyTime = v.object({
-  id,
-  version,
-  doctorId: id,
-  start: instant,
-  end: instant,
-  title: v.nullable(text(200)),
-  /** The calendar it was read from; null for a time that was closed by hand, which alone may be opened again by hand. */
-  linkId: v.nullable(id),
-  /** The clinic that closed it, and where alone it counts; null where it counts everywhere. */
-  clinicId: v.optional(v.nullable(id)),
-  /** Whether the asker may open it again: a clinic what it closed, an admin what admins closed, a doctor all of it. */
-  mine: v.optional(v.boolean()),
-})
-export type BusyTime = v.InferOutput<typeof BusyTime>
-
-export const busyCalls = {
-  /** Closes a day or some hours [+] (SCREENS B15). */
-  'busy.add': {
-    method: 'POST',
-    path: '/api/calendar/busy',
-    roles: staff,
-    offline: 'queue',
-    refusals: ['id_taken', 'doctor_not_found', 'end_time_invalid'],
-    input: v.strictObject({
-      id: newRecordId,
-      doctorId: id,
-      start: instant,
-      end: instant,
-      title: v.nullable(text(200)),
-    }),
-    reply: v.object({ status: v.literal(true), busy: BusyTime }),
-    writes: { table: 'busy', needs: ['doctorId'], creates: true },
-  },
-  /** Opens it again [+]. */
-  'busy.remove': {
-    method: 'DELETE',
-    path: '/api/calendar/busy/:id',
-    roles: staff,
-    offline: 'queue',
-    refusals: ['busy_not_found'],
-    input: v.strictObject({ id }),
-    reply: v.object({ status: v.literal(true), busy: v.optional(BusyTime) }),
-    writes: { table: 'busy', needs: [], removes: true },
   },
 } as const satisfies CallTable

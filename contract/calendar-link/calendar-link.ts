@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { BusyTime } from '../availability/availability.ts'
+import { BusyTime } from '../availability/busy.ts'
 import type { CallTable } from '../kernel/call.ts'
 import { credential, id, instant, listed, listOf, newRecordId, requiredText, text, version } from '../kernel/fields.ts'
 

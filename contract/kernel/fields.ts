@@ -92,6 +92,14 @@ export const timeInt = v.pipe(
   v.maxValue(2359),
   v.check((value) => value % 100 < 60, 'time'),
 )
+/** The same, and 2400 for the end of the day. */
+export const endTimeInt = v.pipe(
+  v.number(),
+  v.integer(),
+  v.minValue(0),
+  v.maxValue(2400),
+  v.check((value) => value % 100 < 60, 'time'),
+)
 
 /** Money in minor units (kuruş, cents, pence); never a fraction. */
 export const money = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000_000_000))

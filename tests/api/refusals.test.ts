@@ -466,7 +466,7 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
     doctor_not_found: async () => addHours({ doctorId: newId() }),
     clinic_not_found: async () => addHours({ clinicId: cast.places.linden1.clinic }),
     end_date_invalid: async () => addHours({ startDate: 20400102, endDate: 20400101 }),
-    end_time_invalid: async () => addHours({ startTime: 2200, endTime: 200 }),
+    end_time_invalid: async () => addHours({ startTime: 2200, endTime: 1100 }),
     hours_overlap: async () => addHours({ ...(await standing()) }),
     online_not_possible: async () => addHours({ doctorId: await doctorAtDesk(), type: 'online' }),
   },

@@ -1,4 +1,5 @@
 import { newId } from '../../contract/kernel/id.ts'
+import { addDays, wallOf } from '../../contract/kernel/time.ts'
 import { onAny, word, type Acts, type Scene } from './scene.ts'
 
 export const visitActs = {
@@ -49,6 +50,29 @@ export const visitActs = {
   'appointment.unarrive': onVisit,
   'appointment.noShow': onVisit,
   'appointment.reopen': onVisit,
+  'availability.add': async ({ draw, world, person, now }) => {
+    const from = 6 + draw.int(14)
+    const doctorId = person.type === 'doctor' ? person.id : world.people.doctorKuzey.id
+    const day = wallOf(Date.parse(world.slot(1 + draw.int(5), 0)), 'Europe/Istanbul').date
+    return {
+      input: {
+        id: newId(now),
+        doctorId,
+        clinicId: draw.chance(0.9) ? world.clinics.kuzey : null,
+        startDate: day,
+        endDate: addDays(day, 20),
+        startTime: from * 100,
+        // some meet hours that are there, some pass midnight, some are none
+        endTime: draw.pick([from * 100 + 130, 2400, 300, from * 100]),
+        period: 20,
+        type: 'physical',
+        days: [1, 2, 3, 4, 5],
+        off: draw.chance(0.5) ? [{ from: addDays(day, 2), to: addDays(day, 4) }] : [],
+        price: 5000,
+      },
+      facts: { zone: 'Europe/Istanbul', currency: 'try' },
+    }
+  },
   'availability.price': async ({ draw, rows }) => {
     const all = await rows('availability')
     return all.length ? { input: { id: draw.pick(all).id, price: 5000 + draw.int(100) * 100 } } : null

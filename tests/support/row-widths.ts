@@ -13,7 +13,7 @@ export const ROW_WIDTHS: Readonly<Record<Exclude<TableName, 'patient_file'>, num
   email: 137,
   bank: 174,
   doctor: 1962,
-  availability: 348,
+  availability: 359,
   busy: 242,
   calendar_link: 366,
   appointment: 975,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { slotsOn, type Hours } from '../../../contract/availability/availability.rules.ts'
 import { newId } from '../../../contract/kernel/id.ts'
-import { addDays, todayIn } from '../../../contract/kernel/time.ts'
+import { addDays, todayIn, wallOf } from '../../../contract/kernel/time.ts'
 import { startServer, type TestServer } from '../../../tests/support/server.ts'
 
 let server: TestServer
@@ -27,6 +27,7 @@ const input = (doctorId: string, clinicId: string, more: object = {}) => ({
   price: 10_000,
   ...more,
 })
+const sqlTime = (time: number) => `${Math.floor(time / 100)}:${String(time % 100).padStart(2, '0')}`
 const free = async (doctor: string, on: number, type: 'physical' | 'online' = 'physical') => {
   const client = await server.signIn('admin')
   const { body } = await client.call('availability.get', { doctor, start: String(on), end: String(on), type })
@@ -52,34 +53,38 @@ describe('hours (SPEC §4, rules 6–12, 100)', () => {
         fc.constantFrom(20270314, 20270328, 20270404, 20271003, 20271031, 20271107, 20270615),
         fc.integer({ min: 0, max: 1000 }),
         fc.integer({ min: 5, max: 90 }),
-        async (zone, on, from, period) => {
+        // to the evening, to the end of the day, and into the morning after
+        fc.constantFrom(2300, 2400, 130, 430),
+        async (zone, on, from, period, endTime) => {
           const startTime = Math.floor(from / 60) * 100 + (from % 60)
           const hours: Hours = {
             startDate: 20270101,
             endDate: 20271231,
             startTime,
-            endTime: 2300,
+            endTime,
             period,
             type: 'physical',
             days: every,
+            off: [{ from: addDays(on, -1), to: addDays(on, -1) }].slice(0, period % 2),
           }
           await server.pool.query('update clinic set zone = $2 where id = $1', [kuzey, zone])
           await server.pool.query(
-            `update availability set start_time = $2, end_time = '23:00', period = $3, days = '{1,2,3,4,5,6,7}' where id = $1`,
-            [id, `${Math.floor(startTime / 100)}:${startTime % 100}`, period],
+            `update availability set start_time = $2, end_time = $3, period = $4, days = '{1,2,3,4,5,6,7}', off = off_read($5) where id = $1`,
+            [id, sqlTime(startTime), sqlTime(endTime), period, JSON.stringify(hours.off)],
           )
-          const shown = slotsOn(hours, on, zone).map(({ start, end }) => ({
+          const shown = slotsOn(hours, on, zone).map(({ start, end, since }) => ({
             start: new Date(start).toISOString(),
             end: new Date(end).toISOString(),
+            since: since === on ? null : since,
           }))
-          const { rows } = await server.pool.query<{ start: string; end: string }>(
-            `select iso(starts_at) as start, iso(ends_at) as "end" from free_slots($1, to_date($2::text, 'YYYYMMDD'), to_date($2::text, 'YYYYMMDD'), null, '2026-12-01')`,
+          const { rows } = await server.pool.query<{ start: string; end: string; since: number | null }>(
+            `select iso(starts_at) as start, iso(ends_at) as "end", to_char(since, 'YYYYMMDD')::int as since from free_slots($1, to_date($2::text, 'YYYYMMDD'), to_date($2::text, 'YYYYMMDD'), null, '2026-12-01')`,
             [doctor.id, on],
           )
           expect(rows).toEqual(shown)
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 120 },
     )
     server.clock.now = clock
     await server.pool.query(`update clinic set zone = 'Europe/Istanbul' where id = $1`, [kuzey])
@@ -149,25 +154,137 @@ describe('hours (SPEC §4, rules 6–12, 100)', () => {
     expect(await first()).toMatchObject({ start: '2026-12-15T08:00:00.000Z' })
   })
 
-  test('hours over midnight, ending before they begin, or at a time that is none: refused, new or changed', async () => {
+  test('hours that end when they start, before it by more than a night, or at a time that is none: refused, new or changed', async () => {
     const { kuzey } = server.world.clinics
     const doctor = await server.world.doctor('doctor.midnight', [kuzey])
     const desk = await server.signIn('deskKuzey')
     const added = await desk.call('availability.add', input(doctor.id, kuzey))
     const { id } = (added.body as { availability: { id: string } }).availability
     for (const bad of [
-      { startTime: 2200, endTime: 200 },
+      { startTime: 2200, endTime: 1100 },
       { startTime: 1200, endTime: 900 },
       { startTime: 900, endTime: 900 },
-      { startTime: 2330, endTime: 0 },
+      { startTime: 2350, endTime: 2400 },
+      { startTime: 2350, endTime: 0 },
     ]) {
       const news = await desk.call('availability.add', input(doctor.id, kuzey, bad))
       const changed = await desk.call('availability.update', { id, ...bad })
       expect([news.body['refused'], changed.body['refused']]).toEqual(['end_time_invalid', 'end_time_invalid'])
     }
-    for (const bad of [{ endTime: 2400 }, { endTime: 1260 }, { startTime: -100 }])
+    for (const bad of [{ endTime: 2401 }, { endTime: 1260 }, { startTime: -100 }, { startTime: 2400 }])
       expect((await desk.call('availability.add', input(doctor.id, kuzey, bad))).status).toBe(400)
     expect(await free(doctor.id, day(3))).toHaveLength(9)
+  })
+
+  test('hours to 24:00 and past midnight: kept as they are said, offered on the day each slot begins, bookable there, also as the first free', async () => {
+    const { kuzey } = server.world.clinics
+    const doctor = await server.world.doctor('doctor.night', [kuzey])
+    const desk = await server.signIn('deskKuzey')
+    const night = input(doctor.id, kuzey, {
+      startTime: 2200,
+      endTime: 600,
+      period: 60,
+      startDate: day(3),
+      endDate: day(3),
+    })
+    const late = input(doctor.id, kuzey, {
+      startTime: 2100,
+      endTime: 2400,
+      period: 60,
+      startDate: day(8),
+      endDate: day(8),
+    })
+    const [one, two] = [await desk.call('availability.add', night), await desk.call('availability.add', late)]
+    expect([one.body['availability'], two.body['availability']]).toMatchObject([
+      { startTime: 2200, endTime: 600 },
+      { endTime: 2400 },
+    ])
+    const offered = async (on: number) =>
+      (await free(doctor.id, on)).map(({ start }) => wallOf(Date.parse(start), 'Europe/Istanbul').time)
+    expect([await offered(day(3)), await offered(day(4)), await offered(day(5))]).toEqual([
+      [2200, 2300],
+      [0, 100, 200, 300, 400, 500],
+      [],
+    ])
+    expect([await offered(day(8)), await offered(day(9))]).toEqual([[2100, 2200, 2300], []])
+    const meets = await desk.call(
+      'availability.add',
+      input(doctor.id, kuzey, { startTime: 530, startDate: day(4), endDate: day(4) }),
+    )
+    expect(meets.body['refused']).toBe('hours_overlap')
+
+    const [, fourth] = await free(doctor.id, day(4))
+    const visit = newId()
+    const book = (start: string) =>
+      desk.call('appointment.book', {
+        id: visit,
+        paymentId: newId(),
+        patientId: server.world.people.patientKuzey.id,
+        doctorId: doctor.id,
+        clinicId: kuzey,
+        start,
+        duration: 60,
+        type: 'face-to-face',
+        payWith: 'later',
+      })
+    expect((await book(fourth!.start)).status).toBe(200)
+    expect(await offered(day(4))).toEqual([0, 200, 300, 400, 500])
+    // an earlier end no longer covers it (rule 10)
+    const cut = await desk.call('availability.update', { id: night.id, endTime: 100 })
+    expect([cut.body['refused'], cut.body['total']]).toEqual(['availability_dates', 1])
+    expect((await desk.call('availability.update', { id: night.id, endTime: 300 })).status).toBe(200)
+
+    // in the small hours the night that is running is the first that is free
+    const clock = server.clock.now
+    server.clock.now = Date.parse(fourth!.start) + 30 * 60_000
+    const atNight = await server.signIn('deskKuzey')
+    const { body } = await atNight.call('availability.next', { clinicId: kuzey, most: 50 })
+    const first = (body['free'] as { doctorId: string; slot: { start: string } }[]).find(
+      ({ doctorId }) => doctorId === doctor.id,
+    )
+    server.clock.now = clock
+    expect(Date.parse(first!.slot.start)).toBe(Date.parse(fourth!.start) + 3_600_000)
+  })
+
+  test('days off within hours: nothing is offered on them, what meets them is free for others, and visits on them are in the way', async () => {
+    const { kuzey } = server.world.clinics
+    const doctor = await server.world.doctor('doctor.fortnight', [kuzey])
+    const desk = await server.signIn('deskKuzey')
+    const off = [{ from: day(10), to: day(14) }]
+    const hours = input(doctor.id, kuzey, { off: [...off, { from: day(13), to: day(15) }] })
+    const { body } = await desk.call('availability.add', hours)
+    expect((body['availability'] as { off: unknown }).off).toEqual([{ from: day(10), to: day(15) }])
+    const counts = await Promise.all([9, 10, 15, 16].map(async (ahead) => (await free(doctor.id, day(ahead))).length))
+    expect(counts).toEqual([9, 0, 0, 9])
+    const instead = await desk.call(
+      'availability.add',
+      input(doctor.id, kuzey, { startDate: day(10), endDate: day(15) }),
+    )
+    expect(instead.status).toBe(200)
+    const beyond = await desk.call(
+      'availability.add',
+      input(doctor.id, kuzey, { startDate: day(10), endDate: day(16) }),
+    )
+    expect(beyond.body['refused']).toBe('hours_overlap')
+    expect((await desk.call('availability.update', { id: hours.id, off: [] })).body['refused']).toBe('hours_overlap')
+
+    const [slot] = await free(doctor.id, day(20))
+    const booked = await desk.call('appointment.book', {
+      id: newId(),
+      paymentId: newId(),
+      patientId: server.world.people.patientKuzey.id,
+      doctorId: doctor.id,
+      clinicId: kuzey,
+      start: slot!.start,
+      duration: 20,
+      type: 'face-to-face',
+      payWith: 'later',
+    })
+    expect(booked.status).toBe(200)
+    const away = await desk.call('availability.update', { id: hours.id, off: [{ from: day(10), to: day(20) }] })
+    expect([away.body['refused'], away.body['total']]).toEqual(['availability_dates', 1])
+    const backwards = await desk.call('availability.update', { id: hours.id, off: [{ from: day(20), to: day(19) }] })
+    expect(backwards.body['refused']).toBe('end_date_invalid')
   })
 
   test('ten clinics’ users add overlapping hours at once: one wins (rule 8)', async () => {

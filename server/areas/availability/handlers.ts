@@ -40,12 +40,12 @@ export const availabilityHandlers: Area<'availability'> = {
     await lockDoctor(ctx.db, doctorId)
     await refuseOverlap(ctx.db, doctorId, { id, clinicId, status: 'active', ...hours })
     await ctx.db.query(
-      `insert into availability (id, doctor_id, clinic_id, start_date, end_date, start_time, end_time, period, type, days, price, currency)
-       values ($1, $2, $3, to_date($4::text, 'YYYYMMDD'), to_date($5::text, 'YYYYMMDD'), to_timestamp(lpad($6::text, 4, '0'), 'HH24MI')::time,
-               to_timestamp(lpad($7::text, 4, '0'), 'HH24MI')::time, $8, $9, $10, $11, $12)`,
+      `insert into availability (id, doctor_id, clinic_id, start_date, end_date, start_time, end_time, period, type, days, off, price, currency)
+       values ($1, $2, $3, to_date($4::text, 'YYYYMMDD'), to_date($5::text, 'YYYYMMDD'), make_time($6::int / 100, $6::int % 100, 0),
+               make_time($7::int / 100, $7::int % 100, 0), $8, $9, $10, off_read($11), $12, $13)`,
       [id, doctorId, clinicId, ...columnsOf(hours), price, currency],
     )
-    return reply(ctx, id)
+    return [{ table: 'availability', id }]
   },
 
   'availability.update': async ({ id, ...changed }, ctx) => {
@@ -59,8 +59,8 @@ export const availabilityHandlers: Area<'availability'> = {
     await refuseUncovered(ctx.db, found, hours, ctx.now)
     await ctx.db.query(
       `update availability set start_date = to_date($2::text, 'YYYYMMDD'), end_date = to_date($3::text, 'YYYYMMDD'),
-         start_time = to_timestamp(lpad($4::text, 4, '0'), 'HH24MI')::time, end_time = to_timestamp(lpad($5::text, 4, '0'), 'HH24MI')::time,
-         period = $6, type = $7, days = $8 where id = $1`,
+         start_time = make_time($4::int / 100, $4::int % 100, 0), end_time = make_time($5::int / 100, $5::int % 100, 0),
+         period = $6, type = $7, days = $8, off = off_read($9) where id = $1`,
       [id, ...columnsOf(hours)],
     )
     return reply(ctx, id)
@@ -147,7 +147,7 @@ async function reply({ db }: Context, id: string) {
   return { status: true as const, availability }
 }
 
-const columnsOf = ({ startDate, endDate, startTime, endTime, period, type, days }: Hours) => [
+const columnsOf = ({ startDate, endDate, startTime, endTime, period, type, days, off }: Hours) => [
   startDate,
   endDate,
   startTime,
@@ -155,4 +155,5 @@ const columnsOf = ({ startDate, endDate, startTime, endTime, period, type, days 
   period,
   type,
   days,
+  JSON.stringify(off ?? []),
 ]

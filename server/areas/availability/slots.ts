@@ -87,8 +87,12 @@ const NEXT_OF_ANY = `
     from fitting, next_free(coalesce(ids, '{}'), $6, $2, $7, $8, $9, $10) n order by n.starts_at, n.doctor_id limit $10`
 
 /** A month has hundreds of times: their instants come as epoch ms, which is less work on both sides than text. */
-type Found = Omit<Slot, 'start' | 'end'> & { readonly start: number; readonly end: number }
-const toSlot = ({ start, end, availabilityId, clinicId, zone, type, price, currency }: Found): Slot => ({
+type Found = Omit<Slot, 'start' | 'end' | 'since'> & {
+  readonly start: number
+  readonly end: number
+  readonly since: number | null
+}
+const toSlot = ({ start, end, availabilityId, clinicId, zone, type, price, currency, since }: Found): Slot => ({
   start: new Date(start).toISOString(),
   end: new Date(end).toISOString(),
   availabilityId,
@@ -97,9 +101,10 @@ const toSlot = ({ start, end, availabilityId, clinicId, zone, type, price, curre
   type,
   price,
   currency,
+  ...(since !== null && { since }),
 })
 const FREE = `select date_part('epoch', starts_at) * 1000 as start, date_part('epoch', ends_at) * 1000 as "end", availability_id as "availabilityId", clinic_id as "clinicId",
-    zone, type, price, currency from free_slots($1, $2, $3, $4, $5, $6)`
+    zone, type, price, currency, to_char(since, 'YYYYMMDD')::int as since from free_slots($1, $2, $3, $4, $5, $6)`
 
 const day = (date: number) =>
   `${Math.floor(date / 10_000)}-${String(Math.floor(date / 100) % 100).padStart(2, '0')}-${String(date % 100).padStart(2, '0')}`

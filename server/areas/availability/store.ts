@@ -1,5 +1,5 @@
 import type { Availability } from '../../../contract/availability/availability.ts'
-import { inTheWay, isOn } from '../../../contract/availability/availability.rules.ts'
+import { holdsAt, inTheWay } from '../../../contract/availability/availability.rules.ts'
 import { wallOf } from '../../../contract/kernel/time.ts'
 import { lockUntilEnd } from '../../db/advisory.ts'
 import { changedSince } from '../../db/merge.ts'
@@ -54,10 +54,9 @@ export async function refuseUncovered(db: Db, was: StoredHours, hours: Availabil
       where availability_id = $1 and status <> 'cancelled' and ends_at > $2 order by starts_at`,
     [was.id, new Date(now)],
   )
-  const outside = rows.filter(({ start, zone }) => {
-    const { date, time } = wallOf(Date.parse(start), zone)
-    return !isOn(hours, date) || time < hours.startTime || time >= hours.endTime || hours.type !== was.type
-  })
+  const outside = rows.filter(
+    ({ start, zone }) => !holdsAt(hours, wallOf(Date.parse(start), zone)) || hours.type !== was.type,
+  )
   if (outside.length)
     throw new Refused('availability_dates', {
       total: outside.length,

@@ -1,5 +1,5 @@
-import { isOn } from '../../../contract/availability/availability.rules.ts'
-import { addDays, instantOf } from '../../../contract/kernel/time.ts'
+import { isOn, spanOn } from '../../../contract/availability/availability.rules.ts'
+import { addDays } from '../../../contract/kernel/time.ts'
 import type { ShownBusy, ShownHours } from './queries.ts'
 
 /** What a doctor's day is of a week at a glance: the hours held, and whether all of them are closed. */
@@ -21,11 +21,13 @@ export function weekOf(hours: readonly ShownHours[], closed: readonly Closed[], 
   })
 }
 
-function isClosedOn({ startTime, endTime, zone, clinicId }: ShownHours, date: number, closed: readonly Closed[]) {
-  const [from, to] = [instantOf({ date, time: startTime }, zone), instantOf({ date, time: endTime }, zone)]
-  if (from === null || to === null) return false
+function isClosedOn(hours: ShownHours, date: number, closed: readonly Closed[]) {
+  const span = spanOn(hours, date, hours.zone)
+  if (span === null) return false
   return closed.some(
     (time) =>
-      (!time.clinicId || time.clinicId === clinicId) && Date.parse(time.start) <= from && Date.parse(time.end) >= to,
+      (!time.clinicId || time.clinicId === hours.clinicId) &&
+      Date.parse(time.start) <= span.start &&
+      Date.parse(time.end) >= span.end,
   )
 }

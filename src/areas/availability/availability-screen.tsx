@@ -8,7 +8,6 @@ import { OfClinics } from '../clinic/of-clinics.tsx'
 import { DoctorPicker } from '../doctor/doctor-picker.tsx'
 import { useDoctors } from '../doctor/queries.ts'
 import { useDevice } from '../../screen/device.ts'
-import { useIsOffline } from '../../screen/queries-waiting.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Empty, ListSkeleton } from '../../ui/states.tsx'
@@ -16,8 +15,10 @@ import { AllWeeks } from './all-weeks-table.tsx'
 import { CloseTimeDialog } from './close-time-dialog.tsx'
 import { HoursDialog } from './hours-dialog.tsx'
 import { HoursTable } from './hours-table.tsx'
+import { MonthCopyDialog } from './month-copy-dialog.tsx'
 import { useHours } from './queries.ts'
 import { type AvailabilityState, type Opened, useAvailabilityState } from './state.ts'
+import { WeekDialog } from './week-dialog.tsx'
 import { WeekPreview } from './week-preview.tsx'
 
 /** /availability (SCREENS B15): a doctor's weekly hours, and the slots they make in a week. */
@@ -54,12 +55,11 @@ export function AvailabilityScreen() {
 
 function OfDoctor({ state, doctorId }: { state: AvailabilityState; doctorId: string }) {
   const { t } = useLingui()
-  const offline = useIsOffline()
   const all = useHours(doctorId)
   const [opened, setOpened] = useState<Opened | null>(null)
   const [closing, setClosing] = useState(false)
+  const [copying, setCopying] = useState(false)
   const hours = all?.filter(({ type }) => state.type === null || type === state.type)
-  const whyOffline = offline ? t`You need to be online to add hours: the server checks that they do not overlap.` : null
   return (
     <>
       <div className="row wrap availability-head">
@@ -86,7 +86,7 @@ function OfDoctor({ state, doctorId }: { state: AvailabilityState; doctorId: str
             <CalendarOff aria-hidden="true" />
             <Trans>Close a day or hours</Trans>
           </Button>
-          <Button look="primary" whyDisabled={whyOffline} onClick={() => setOpened({})}>
+          <Button look="primary" onClick={() => setOpened({})}>
             <Plus aria-hidden="true" />
             <Trans>Add hours</Trans>
           </Button>
@@ -95,38 +95,33 @@ function OfDoctor({ state, doctorId }: { state: AvailabilityState; doctorId: str
       {!hours ? (
         <ListSkeleton />
       ) : hours.length === 0 ? (
-        <NoHours filtered={(all?.length ?? 0) > 0} whyOffline={whyOffline} onOpen={setOpened} />
+        <NoHours filtered={(all?.length ?? 0) > 0} onOpen={setOpened} />
       ) : (
         <>
           <WeekPreview state={state} doctorId={doctorId} hours={hours} />
-          <HoursTable hours={hours} doctorId={doctorId} onOpen={setOpened} />
+          <HoursTable hours={hours} doctorId={doctorId} onOpen={setOpened} onCopyMonth={() => setCopying(true)} />
         </>
       )}
-      {opened && (
-        <HoursDialog
-          key={opened.edit?.id ?? 'new'}
+      {opened?.edit && (
+        <HoursDialog key={opened.edit.id} edit={opened.edit} all={all ?? []} onClose={() => setOpened(null)} />
+      )}
+      {opened && !opened.edit && (
+        <WeekDialog
           doctorId={doctorId}
           clinicId={state.clinicId}
-          opened={opened}
+          from={opened.from}
           all={all ?? []}
           onClose={() => setOpened(null)}
         />
       )}
+      {copying && <MonthCopyDialog all={all ?? []} state={state} onClose={() => setCopying(false)} />}
       {closing && <CloseTimeDialog doctorId={doctorId} state={state} onClose={() => setClosing(false)} />}
     </>
   )
 }
 
 /** Templates save the typing that every new doctor would do (SCREENS B15). */
-function NoHours({
-  filtered,
-  whyOffline,
-  onOpen,
-}: {
-  filtered: boolean
-  whyOffline: string | null
-  onOpen: (opened: Opened) => void
-}) {
+function NoHours({ filtered, onOpen }: { filtered: boolean; onOpen: (opened: Opened) => void }) {
   if (filtered)
     return (
       <Empty icon={<CalendarClock className="icon-lg" />} title={<Trans>No hours of this kind</Trans>}>
@@ -139,10 +134,10 @@ function NoHours({
       title={<Trans>No hours yet</Trans>}
       action={
         <>
-          <Button look="primary" whyDisabled={whyOffline} onClick={() => onOpen({ from: WEEKDAYS })}>
+          <Button look="primary" onClick={() => onOpen({ from: WEEKDAYS })}>
             <Trans>Weekdays 09:00–17:00</Trans>
           </Button>
-          <Button whyDisabled={whyOffline} onClick={() => onOpen({ from: { ...WEEKDAYS, endTime: 1200 } })}>
+          <Button onClick={() => onOpen({ from: { ...WEEKDAYS, endTime: 1200 } })}>
             <Trans>Mornings 09:00–12:00</Trans>
           </Button>
         </>

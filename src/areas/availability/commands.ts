@@ -1,16 +1,19 @@
 import { availabilityCalls } from '../../../contract/availability/availability.ts'
 import type { Input } from '../../../contract/calls.ts'
+import type { Currency } from '../../../contract/kernel/constants.ts'
 import { newId } from '../../../contract/kernel/id.ts'
 import { call } from '../../api/call.ts'
 import type { Device } from '../../screen/device.ts'
 import { queueChange } from '../../sync/queue.ts'
 
-/** What needs the server's judgement at once: whether hours overlap, and what is booked in them (rules 8, 10). */
-export async function addHours(device: Device, input: Omit<Input<'availability.add'>, 'id'>) {
-  const outcome = await call(availabilityCalls['availability.add'], { id: newId(device.now()), ...input })
-  device.kick()
-  return outcome
-}
+/** On whose clock new hours stand and in which currency their price is: the clinic's, or the doctor's own. */
+export type ClockAndCurrency = { readonly zone: string; readonly currency: Currency }
+
+/** New hours; the device has judged overlap with those it holds, the server judges it with all (rule 8). Answers the entry's id. */
+export const addHours = (device: Device, input: Omit<Input<'availability.add'>, 'id'>, facts: ClockAndCurrency) =>
+  queueChange(device, 'availability.add', { id: newId(device.now()), ...input }, facts)
+
+/** What needs the server's judgement at once: what is booked in the hours (rules 10, 11). */
 export async function editHours(device: Device, input: Input<'availability.update'>) {
   const outcome = await call(availabilityCalls['availability.update'], input)
   device.kick()

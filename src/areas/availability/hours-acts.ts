@@ -30,7 +30,7 @@ export function useHoursActs({
   return (row) => [
     { id: 'edit', label: t`Edit days and hours`, whyDisabled: why, onSelect: () => onOpen({ edit: row }) },
     { id: 'price', label: t`Change the price`, onSelect: () => onPrice(row) },
-    { id: 'copy', label: t`Copy`, whyDisabled: why, onSelect: () => onOpen({ from: row }) },
+    { id: 'copy', label: t`Copy`, onSelect: () => onOpen({ from: row }) },
     row.status === 'active'
       ? { id: 'passivate', label: t`Make inactive`, onSelect: () => onAsk({ what: 'passivate', hours: row }) }
       : {

@@ -1,10 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { inTheWay, whyNotHours, type Hours } from '../../../contract/availability/availability.rules.ts'
-import { addDays, todayIn } from '../../../contract/kernel/time.ts'
-import { useClinics } from '../clinic/queries.ts'
-import { useBranches, useDoctors } from '../doctor/queries.ts'
-import { usePlaces } from '../doctor/use-places.ts'
+import { inTheWay, passesMidnight, whyNotHours, type Hours } from '../../../contract/availability/availability.rules.ts'
+import { todayIn } from '../../../contract/kernel/time.ts'
 import { formatDateTime, weekdayName } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { messages } from '../../i18n/messages.ts'
@@ -15,31 +12,28 @@ import { FilterChip } from '../../ui/chip.tsx'
 import { DatePicker } from '../../ui/date-picker.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, FieldGroup } from '../../ui/field.tsx'
-import { MoneyInput } from '../../ui/money-input.tsx'
-import { NativeSelect } from '../../ui/native-select.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { showToast } from '../../ui/toast.ts'
-import type { Opened } from './state.ts'
-import { addHours, editHours } from './commands.ts'
-import { datesOf, daysInWords, spanOf } from './hours-spans.ts'
+import { editHours } from './commands.ts'
+import { daysOffWithin, type DaysOff } from './days-off.ts'
+import { DaysOffField } from './days-off-field.tsx'
+import { HoursInTheWay } from './hours-in-the-way.tsx'
+import { daysInWords, spanOf } from './hours-spans.ts'
 import type { ShownHours } from './queries.ts'
-import { PeriodField, SlotsInWords } from './hours-fields.tsx'
+import { PeriodField, SlotsInWords, useOnlineAllowed } from './hours-fields.tsx'
 import { TimeInput } from './time-input.tsx'
+import type { WeekDraft } from './week-draft.ts'
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7]
 
-/** New hours, or other days and times of old ones; says while one types how many slots that makes and what stands in the way. */
+/** Other days and times of hours; says while one types how many slots that makes and what stands in the way. */
 export function HoursDialog({
-  doctorId,
-  clinicId,
-  opened: { edit, from },
+  edit,
   all,
   onClose,
 }: {
-  doctorId: string
-  clinicId: string | null
-  opened: Opened
+  edit: ShownHours
   all: readonly ShownHours[]
   onClose: () => void
 }) {
@@ -47,34 +41,27 @@ export function HoursDialog({
   const words = useProblemWords()
   const language = useLanguage()
   const device = useDevice()
-  const clinics = useClinics()
-  const places = usePlaces(doctorId)
-  const online = useOnlineAllowed(doctorId)
-  const [chosen, setPlace] = useState(edit?.clinicId ?? clinicId)
-  const place = chosen ?? places[0]?.id ?? null
-  const clinic = clinics?.get(place ?? '')
-  const today = todayIn(clinic?.zone ?? device.zone, device.now())
-  const [fields, setFields] = useState(() => begin(edit ?? from ?? {}, today))
-  const [price, setPrice] = useState<number | null>(edit?.price ?? from?.price ?? null)
+  const online = useOnlineAllowed(edit.doctorId)
+  const today = todayIn(edit.zone, device.now())
+  const [fields, setFields] = useState<Fields>(edit)
+  const [off, setOff] = useState<WeekDraft['off']>(edit.off ?? [])
   const [problem, setProblem] = useState<Problem | null>(null)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
-  const set = (patch: Partial<typeof fields>) => setFields((old) => ({ ...old, ...patch }))
+  const set = (patch: Partial<Fields>) => setFields((old) => ({ ...old, ...patch }))
 
-  const hours = complete(fields)
+  const hours = complete(fields, off)
   const why = hours && whyNotHours(hours)
-  const zone = clinic?.zone ?? all.find((each) => each.clinicId === null)?.zone ?? device.zone
-  const others = hours ? inTheWay({ ...hours, id: edit?.id ?? '', clinicId: place, status: 'active', zone }, all) : []
+  const { id, clinicId, zone } = edit
+  const others = hours ? inTheWay({ ...hours, id, clinicId, status: 'active', zone }, all) : []
 
   async function submit(event: React.FormEvent) {
     event.preventDefault()
     setTried(true)
     setProblem(null)
-    if (!hours || why || others.length || (!edit && price === null)) return
+    if (!hours || why || others.length) return
     setBusy(true)
-    const outcome = edit
-      ? await editHours(device, { id: edit.id, ...hours })
-      : await addHours(device, { doctorId, clinicId: place, ...hours, price: price ?? 0 })
+    const outcome = await editHours(device, { id, ...hours })
     setBusy(false)
     if (outcome.kind === 'done') {
       showToast({
@@ -91,12 +78,7 @@ export function HoursDialog({
   }
 
   return (
-    <Dialog
-      wide
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={edit ? <Trans>Edit days and hours</Trans> : <Trans>Add hours</Trans>}
-    >
+    <Dialog wide open onOpenChange={(open) => !open && onClose()} title={<Trans>Edit days and hours</Trans>}>
       <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
         {problem && (
           <Note tone="failed" alert>
@@ -104,22 +86,11 @@ export function HoursDialog({
             {problem.visits.length > 0 && (
               <ul>
                 {problem.visits.map((start) => (
-                  <li key={start}>{formatDateTime(start, clinic?.zone ?? device.zone)}</li>
+                  <li key={start}>{formatDateTime(start, zone)}</li>
                 ))}
               </ul>
             )}
           </Note>
-        )}
-        {!edit && places.length > 1 && (
-          <Field label={<Trans>Clinic</Trans>} required>
-            <NativeSelect value={place ?? ''} onChange={(event) => setPlace(event.target.value)}>
-              {places.map((each) => (
-                <option key={each.id} value={each.id}>
-                  {each.name}, {each.city}
-                </option>
-              ))}
-            </NativeSelect>
-          </Field>
         )}
         <FieldGroup
           label={<Trans>Appointment type</Trans>}
@@ -169,15 +140,16 @@ export function HoursDialog({
           <Field
             label={<Trans>To</Trans>}
             required
+            help={isNight(fields) ? <Trans>ends on the next day</Trans> : null}
             error={
               why === 'end_time_invalid'
-                ? t`At least one appointment must fit between start and end, on the same day.`
+                ? t`At least one appointment must fit, and a night has at most 12 hours.`
                 : tried && fields.endTime === null
                   ? t`Enter a time.`
                   : null
             }
           >
-            <TimeInput value={fields.endTime} onChange={(endTime) => set({ endTime })} />
+            <TimeInput isEnd value={fields.endTime} onChange={(endTime) => set({ endTime })} />
           </Field>
           <Field label={<Trans>First day</Trans>} required error={tried && !fields.startDate ? t`Choose a day.` : null}>
             <DatePicker value={fields.startDate} onChange={(startDate) => set({ startDate })} today={today} />
@@ -196,30 +168,10 @@ export function HoursDialog({
             <DatePicker value={fields.endDate} onChange={(endDate) => set({ endDate })} today={today} />
           </Field>
           <PeriodField value={fields.period} onChange={(period) => set({ period })} />
-          {!edit && (
-            <Field
-              label={<Trans>Price in {(clinic?.currency ?? 'try').toUpperCase()}</Trans>}
-              required
-              error={tried && price === null ? t`Enter an amount such as 1250.00.` : null}
-            >
-              <MoneyInput value={price} onChange={setPrice} />
-            </Field>
-          )}
         </div>
+        <DaysOffField value={off} onChange={setOff} today={today} tried={tried} />
         {hours && !why && <SlotsInWords hours={hours} />}
-        {others.length > 0 && (
-          <Note tone="conflict" alert={tried}>
-            <Trans>The doctor already has hours at this time:</Trans>
-            <ul>
-              {others.map((other) => (
-                <li key={other.id}>
-                  {daysInWords(other.days, language)} {spanOf(other)}, {datesOf(other)}
-                  {clinics?.get(other.clinicId ?? '') ? `, ${clinics.get(other.clinicId ?? '')!.name}` : ''}
-                </li>
-              ))}
-            </ul>
-          </Note>
-        )}
+        <HoursInTheWay others={others} tried={tried} />
         <div className="dialog-foot">
           <Button onClick={onClose}>
             <Trans>Leave without saving</Trans>
@@ -234,29 +186,30 @@ export function HoursDialog({
 }
 
 type Problem = { readonly words: string; readonly visits: readonly string[] }
-type Fields = { [K in keyof Hours]: K extends 'type' | 'days' ? Hours[K] : Hours[K] | null }
+type Fields = { [K in keyof Omit<Hours, 'off'>]: K extends 'type' | 'days' ? Hours[K] : Hours[K] | null }
 
-/** Rule 12: online hours only where the doctor's branch has online visits. */
-function useOnlineAllowed(doctorId: string): boolean {
-  const doctor = useDoctors()?.get(doctorId)
-  return useBranches()?.get(doctor?.branchId ?? '')?.onlineCalls ?? true
-}
-
-const begin = (from: Partial<Hours>, today: number): Fields => ({
-  startDate: from.startDate ?? today,
-  endDate: from.endDate ?? addDays(today, 365),
-  startTime: from.startTime ?? 900,
-  endTime: from.endTime ?? 1700,
-  period: from.period ?? 20,
-  type: from.type ?? 'physical',
-  days: from.days ?? [],
-})
+const isNight = ({ startTime, endTime }: Fields) =>
+  startTime !== null && endTime !== null && startTime !== endTime && passesMidnight({ startTime, endTime })
 
 /** The hours as typed, or null while something is missing. */
-function complete({ startDate, endDate, startTime, endTime, period, type, days }: Fields): Hours | null {
+function complete(
+  { startDate, endDate, startTime, endTime, period, type, days }: Fields,
+  off: WeekDraft['off'],
+): (Hours & { off: DaysOff[] }) | null {
   if (startDate === null || endDate === null || startTime === null || endTime === null || period === null) return null
+  const without = off.flatMap(({ from, to }) => (from === null || to === null || to < from ? [] : [{ from, to }]))
+  if (without.length < off.length) return null
   return days.length
-    ? { startDate, endDate, startTime, endTime, period, type, days: days.toSorted((a, b) => a - b) }
+    ? {
+        startDate,
+        endDate,
+        startTime,
+        endTime,
+        period,
+        type,
+        days: days.toSorted((a, b) => a - b),
+        off: daysOffWithin(without, startDate, endDate),
+      }
     : null
 }
 

@@ -2,10 +2,17 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { dayOfSlots, type Hours } from '../../../contract/availability/availability.rules.ts'
 import { LONGEST_VISIT_MINUTES, SHORTEST_VISIT_MINUTES } from '../../../contract/kernel/constants.ts'
+import { useBranches, useDoctors } from '../doctor/queries.ts'
 import { formatWallTime } from '../../i18n/format.ts'
 import { Field } from '../../ui/field.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+
+/** Rule 12: online hours only where the doctor's branch has online visits. */
+export function useOnlineAllowed(doctorId: string): boolean {
+  const doctor = useDoctors()?.get(doctorId)
+  return useBranches()?.get(doctor?.branchId ?? '')?.onlineCalls ?? true
+}
 
 /** "12 slots, last ends 11:50, 10 min unused" (rule 6). */
 export function SlotsInWords({ hours }: { hours: Hours }) {

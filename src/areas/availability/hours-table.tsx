@@ -1,15 +1,18 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { CopyPlus } from 'lucide-react'
 import { useState } from 'react'
-import { dayOfSlots, isOn } from '../../../contract/availability/availability.rules.ts'
+import { dayOfSlots, holdsAt } from '../../../contract/availability/availability.rules.ts'
 import { formatMinutes, formatMoney } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { wallOf } from '../../../contract/kernel/time.ts'
 import { changeOf, RecordChange } from '../../screen/change-tag.tsx'
 import { useClinics } from '../clinic/queries.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { Column } from '../../ui/table-props.ts'
 import { Table } from '../../ui/table.tsx'
 import type { Opened } from './state.ts'
+import { countDays, inWords } from './days-off-field.tsx'
 import { AskDialog } from './hours-ask.tsx'
 import { type Asking, useHoursActs } from './hours-acts.ts'
 import { datesOf, daysInWords, spanOf } from './hours-spans.ts'
@@ -22,10 +25,12 @@ export function HoursTable({
   hours,
   doctorId,
   onOpen,
+  onCopyMonth,
 }: {
   hours: readonly ShownHours[]
   doctorId: string
   onOpen: (opened: Opened) => void
+  onCopyMonth: () => void
 }) {
   const { t } = useLingui()
   const language = useLanguage()
@@ -43,7 +48,10 @@ export function HoursTable({
       cell: (row) => (
         <>
           <b>{daysInWords(row.days, language)}</b> <span className="nowrap">{spanOf(row)}</span>
-          <div className="xs dim">{datesOf(row)}</div>
+          <div className="xs dim">
+            {datesOf(row)}
+            <DaysOffOf hours={row} />
+          </div>
         </>
       ),
     },
@@ -98,7 +106,17 @@ export function HoursTable({
     },
   ]
   return (
-    <Card title={<Trans>Hours</Trans>} count={hours.length} flush>
+    <Card
+      title={<Trans>Hours</Trans>}
+      count={hours.length}
+      aside={
+        <Button small onClick={onCopyMonth}>
+          <CopyPlus aria-hidden="true" />
+          <Trans>Copy a month</Trans>
+        </Button>
+      }
+      flush
+    >
       <Table
         label={t`Hours`}
         columns={columns}
@@ -121,6 +139,18 @@ export function HoursTable({
   )
 }
 
+/** How many days of the hours are off, and up to three of the spans by name. */
+function DaysOffOf({ hours }: { hours: ShownHours }) {
+  if (!hours.off?.length) return null
+  const spans = `${hours.off.slice(0, 3).map(inWords).join(', ')}${hours.off.length > 3 ? ', …' : ''}`
+  const off = countDays(hours.off)
+  return (
+    <div>
+      <Plural value={off} one="# day off" other="# days off" />: {spans}
+    </div>
+  )
+}
+
 /** Visits that wait within each hours' days, times and clinic. */
 function useBookedAhead(hours: readonly ShownHours[], doctorId: string): ReadonlyMap<string, number> {
   const visits = useAhead(doctorId) ?? []
@@ -128,16 +158,12 @@ function useBookedAhead(hours: readonly ShownHours[], doctorId: string): Readonl
   return new Map(
     hours.map((each) => [
       each.id,
-      visits.filter((visit) => {
-        const { date, time } = wallOf(Date.parse(visit.start), visit.zone)
-        return (
+      visits.filter(
+        (visit) =>
           visit.clinicId === each.clinicId &&
           visit.type === kind[each.type] &&
-          isOn(each, date) &&
-          time >= each.startTime &&
-          time < each.endTime
-        )
-      }).length,
+          holdsAt(each, wallOf(Date.parse(visit.start), visit.zone)),
+      ).length,
     ]),
   )
 }

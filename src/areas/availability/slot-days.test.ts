@@ -82,6 +82,12 @@ test('a hole between two free times of the same hours was somebody’s; a break 
   expect(takenBetween([])).toEqual([])
 })
 
+test('of hours over midnight nothing between the morning and the next evening was anybody’s', () => {
+  const night = slotsOfHours([hours({ startTime: 2200, endTime: 200, period: 60 })], [20261123, 20261124, 20261125])
+  const freeOnes = night.filter(({ start }) => start !== '2026-11-23T21:00:00.000Z')
+  expect(starts(takenBetween(freeOnes))).toEqual(['2026-11-23T21:00'])
+})
+
 test('each day is told by the newest answer that covers it; a day in none stays unknown', () => {
   const old = { from: 20261121, to: 20261218, at: 1, slots: [] }
   const fresh = { from: 20261123, to: 20261123, at: 2, slots: [] }

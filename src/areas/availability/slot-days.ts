@@ -1,6 +1,7 @@
 import type { Slot } from '../../../contract/appointment/appointment.ts'
 import type { Availability } from '../../../contract/availability/availability.ts'
-import { addDays, instantOf, wallOf, weekdayOf } from '../../../contract/kernel/time.ts'
+import { slotsOn } from '../../../contract/availability/availability.rules.ts'
+import { addDays, wallOf } from '../../../contract/kernel/time.ts'
 
 /** A doctor's time: the day it belongs to is that of its own zone, as the server counts (rules 1, 6). */
 export const dayOf = (slot: Pick<Slot, 'start' | 'zone'>) => wallOf(Date.parse(slot.start), slot.zone).date
@@ -33,12 +34,9 @@ export function newestByDay(answers: readonly KeptAnswer[], days: readonly numbe
 
 /** All times that active hours make on the days, taken or not (rules 5, 6). */
 export function slotsOfHours(hours: readonly Availability[], days: readonly number[]): Slot[] {
-  const slots = hours.flatMap((each) => {
-    const open = days.filter(
-      (day) => each.startDate <= day && day <= each.endDate && each.days.includes(weekdayOf(day)),
-    )
-    return open.flatMap((date) => startsOf(each).flatMap((time) => slotAt(each, { date, time }, each.zone)))
-  })
+  const slots = hours.flatMap((each) =>
+    days.flatMap((date) => slotsOn(each, date, each.zone).map((time) => slotOf(each, date, time))),
+  )
   return slots.toSorted(byStart)
 }
 
@@ -56,7 +54,7 @@ export function stillFree(
  * two free times of the same hours was somebody's.
  */
 export function takenBetween(free: readonly Slot[]): Slot[] {
-  const byHours = Map.groupBy(free, (slot) => `${slot.availabilityId} ${dayOf(slot)}`)
+  const byHours = Map.groupBy(free, (slot) => `${slot.availabilityId} ${slot.since ?? dayOf(slot)}`)
   return [...byHours.values()].flatMap((same) => {
     const [first, last] = [same[0], same.at(-1)]
     if (!first || !last) return []
@@ -78,29 +76,14 @@ type Span = { readonly start: string; readonly end: string }
 export const overlaps = (a: Span, b: Span) =>
   Date.parse(a.start) < Date.parse(b.end) && Date.parse(b.start) < Date.parse(a.end)
 
-/** HHmm of each time that ends within the hours. */
-function startsOf({ startTime, endTime, period }: Availability): number[] {
-  const minutes = (time: number) => Math.floor(time / 100) * 60 + (time % 100)
-  const starts: number[] = []
-  for (let at = minutes(startTime); at + period <= minutes(endTime); at += period)
-    starts.push(Math.floor(at / 60) * 100 + (at % 60))
-  return starts
-}
-
-/** None where the clocks skip the wall time (rule 5). */
-function slotAt(hours: Availability, wall: { date: number; time: number }, zone: string): Slot[] {
-  const start = instantOf(wall, zone)
-  if (start === null) return []
-  return [
-    {
-      start: new Date(start).toISOString(),
-      end: new Date(start + hours.period * 60_000).toISOString(),
-      availabilityId: hours.id,
-      clinicId: hours.clinicId,
-      zone,
-      type: hours.type === 'online' ? 'online' : 'face-to-face',
-      price: hours.price,
-      currency: hours.currency,
-    },
-  ]
-}
+const slotOf = (hours: Availability, date: number, time: { start: number; end: number; since: number }): Slot => ({
+  start: new Date(time.start).toISOString(),
+  end: new Date(time.end).toISOString(),
+  availabilityId: hours.id,
+  clinicId: hours.clinicId,
+  zone: hours.zone,
+  type: hours.type === 'online' ? 'online' : 'face-to-face',
+  price: hours.price,
+  currency: hours.currency,
+  ...(time.since !== date && { since: time.since }),
+})

@@ -7,7 +7,10 @@ import type { AvailabilitySearch } from '../../screen/search.ts'
 import type { ShownHours } from './queries.ts'
 
 /** What the dialog of hours starts from: one record to change, hours to copy, or a template. */
-export type Opened = { readonly edit?: ShownHours; readonly from?: Partial<Hours> & { price?: number } }
+export type Opened = {
+  readonly edit?: ShownHours
+  readonly from?: Partial<Hours> & { price?: number; clinicId?: string | null }
+}
 
 const route = getRouteApi('/signed-in/availability')
 

@@ -6,10 +6,13 @@ import { TextInput } from '../../ui/text-input.tsx'
 export function TimeInput({
   value,
   onChange,
+  isEnd = false,
   ...rest
 }: Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> & {
   value: number | null
   onChange: (time: number | null) => void
+  /** Whether 24:00, the end of the day, is one too. */
+  isEnd?: boolean
 }) {
   const [typed, setTyped] = useState<string | null>(null)
   return (
@@ -21,15 +24,16 @@ export function TimeInput({
       value={typed ?? (value === null ? '' : formatWallTime(value))}
       onChange={(event) => {
         setTyped(event.target.value)
-        onChange(readTime(event.target.value))
+        onChange(readTime(event.target.value, isEnd))
       }}
       onBlur={() => value !== null && setTyped(null)}
     />
   )
 }
 
-/** HHmm as an integer, or null for what is no time of day. */
-export function readTime(typed: string): number | null {
+/** HHmm as an integer, or null for what is no time of day; of an end 2400 is one. */
+export function readTime(typed: string, isEnd = false): number | null {
   const found = /^(\d{1,2})(?:[:. ]?([0-5]\d))?$/.exec(typed.trim())
-  return found && Number(found[1]) < 24 ? Number(found[1]) * 100 + Number(found[2] ?? 0) : null
+  const time = found ? Number(found[1]) * 100 + Number(found[2] ?? 0) : null
+  return time !== null && (time < 2400 || (isEnd && time === 2400)) ? time : null
 }

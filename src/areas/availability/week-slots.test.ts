@@ -58,3 +58,32 @@ test('rule 7: what a clinic closed takes the time of its own hours alone', () =>
   expect(preview([hours({ clinicId: 'k' })], { visits: [], busy: [closed] })).toEqual(['closed', 'closed', 'closed'])
   expect(preview([hours({ clinicId: 'l' })], { visits: [], busy: [closed] })).toEqual(['free', 'free', 'free'])
 })
+
+test('a week shows each slot on the day it begins: a night’s small hours stand under the next morning', () => {
+  const week = weekSlots(
+    [hours({ startTime: 2300, endTime: 200, period: 60, days: [7] })],
+    { visits: [], busy: [] },
+    monday,
+    0,
+  )
+  expect(week.map((slots) => slots.length)).toEqual([2, 0, 0, 0, 0, 0, 1])
+})
+
+test('days off have no slots', () => {
+  const week = weekSlots(
+    [hours({ days: [1, 2, 3], off: [{ from: 20260707, to: 20260707 }] })],
+    { visits: [], busy: [] },
+    monday,
+    0,
+  )
+  expect(week.map((slots) => slots.length)).toEqual([3, 0, 3, 0, 0, 0, 0])
+})
+
+test('24:00 is typed for an end, never for a start', () => {
+  expect([readTime('24:00', true), readTime('24', true), readTime('2430', true), readTime('24:00')]).toEqual([
+    2400,
+    2400,
+    null,
+    null,
+  ])
+})

@@ -1,5 +1,5 @@
 import type { Availability } from '../../../contract/availability/availability.ts'
-import { dayOfSlots, isOn } from '../../../contract/availability/availability.rules.ts'
+import { isOn, lastEndsAt } from '../../../contract/availability/availability.rules.ts'
 import { instantOf, wallOf } from '../../../contract/kernel/time.ts'
 import { daysFrom } from '../availability/slot-days.ts'
 import type { CalendarWindow } from './layers.ts'
@@ -10,7 +10,7 @@ export function openOn(hours: Availability, date: number): { readonly start: num
   if (!isOn(hours, date)) return null
   // two instants, not one a slot: a month of them is asked for at once
   const start = instantOf({ date, time: hours.startTime }, hours.zone)
-  const end = instantOf({ date, time: dayOfSlots(hours).lastEnds }, hours.zone)
+  const end = instantOf(lastEndsAt(hours, date), hours.zone)
   return start === null || end === null || end <= start ? null : { start, end }
 }
 

@@ -1,0 +1,114 @@
+import { inTheWay, whyNotHours, type Hours } from '../../../contract/availability/availability.rules.ts'
+import { minutesOf, timeOf } from '../../../contract/availability/day-minutes.ts'
+import { addDays } from '../../../contract/kernel/time.ts'
+import { daysOffWithin, type DaysOff, type NewHours } from './days-off.ts'
+
+/** A stretch of one weekday's hours as it is being typed; times HHmm, null while they are none. */
+export type Block = { readonly startTime: number | null; readonly endTime: number | null }
+/** A week that repeats, as it is being set: `blocks` by weekday, Monday first. */
+export type WeekDraft = {
+  readonly blocks: readonly (readonly Block[])[]
+  readonly startDate: number | null
+  readonly endDate: number | null
+  readonly period: number | null
+  readonly type: Hours['type']
+  readonly off: readonly { readonly from: number | null; readonly to: number | null }[]
+}
+
+/** What the draft begins with: hours to be copied, a template, or an empty week that holds for a year from today. */
+export const beginWeek = (from: Partial<Hours>, today: number): WeekDraft => ({
+  blocks: Array.from({ length: 7 }, (_, n) =>
+    from.days?.includes(n + 1) ? [{ startTime: from.startTime ?? 900, endTime: from.endTime ?? 1700 }] : [],
+  ),
+  startDate: from.startDate ?? today,
+  endDate: from.endDate ?? addDays(today, 365),
+  period: from.period ?? 20,
+  type: from.type ?? 'physical',
+  off: from.off ?? [],
+})
+
+/** One more block on a weekday (0 is Monday): after the last one and an hour's break, else the usual day. */
+export function addBlock(draft: WeekDraft, day: number): WeekDraft {
+  const last = draft.blocks[day]?.at(-1)?.endTime ?? null
+  const from = last === null ? 540 : minutesOf(last) + 60
+  const to = last === null ? 1020 : from + 240
+  const block = to > 1440 ? { startTime: null, endTime: null } : { startTime: timeOf(from), endTime: timeOf(to) }
+  return setDay(draft, day, [...(draft.blocks[day] ?? []), block])
+}
+
+export const setBlock = (draft: WeekDraft, day: number, at: number, patch: Partial<Block>): WeekDraft =>
+  setDay(
+    draft,
+    day,
+    (draft.blocks[day] ?? []).map((block, n) => (n === at ? { ...block, ...patch } : block)),
+  )
+export const removeBlock = (draft: WeekDraft, day: number, at: number): WeekDraft =>
+  setDay(
+    draft,
+    day,
+    (draft.blocks[day] ?? []).filter((_, n) => n !== at),
+  )
+/** The day's blocks in the place of those of other weekdays. */
+export const copyDay = (draft: WeekDraft, day: number, onto: readonly number[]): WeekDraft => ({
+  ...draft,
+  blocks: draft.blocks.map((blocks, n) => (onto.includes(n) ? (draft.blocks[day] ?? []) : blocks)),
+})
+
+const setDay = (draft: WeekDraft, day: number, blocks: readonly Block[]): WeekDraft => ({
+  ...draft,
+  blocks: draft.blocks.map((its, n) => (n === day ? blocks : its)),
+})
+
+/**
+ * The records that the week makes, one for each stretch with all weekdays that have it, or null while something is missing. `more` are days off
+ * beside the draft's own, such as public holidays.
+ */
+export function hoursOfWeek(
+  { blocks, startDate, endDate, period, type, off }: WeekDraft,
+  more: readonly DaysOff[],
+): NewHours[] | null {
+  if (startDate === null || endDate === null || period === null) return null
+  const days = new Map<string, { startTime: number; endTime: number; days: number[] }>()
+  for (const [n, its] of blocks.entries())
+    for (const { startTime, endTime } of its) {
+      if (startTime === null || endTime === null) return null
+      const same = days.get(`${startTime} ${endTime}`)
+      // the same stretch twice on one day is one mistake, shown as hours that overlap
+      if (same && !same.days.includes(n + 1)) same.days.push(n + 1)
+      else
+        days.set(same ? `${startTime} ${endTime} ${n}` : `${startTime} ${endTime}`, {
+          startTime,
+          endTime,
+          days: [n + 1],
+        })
+    }
+  const known: DaysOff[] = []
+  for (const { from, to } of off) {
+    if (from === null || to === null) return null
+    known.push({ from, to })
+  }
+  const without = daysOffWithin([...known, ...more], startDate, endDate)
+  return days.size === 0
+    ? null
+    : [...days.values()].map((each) => ({
+        startDate,
+        endDate,
+        period,
+        type,
+        ...each,
+        ...(without.length && { off: without }),
+      }))
+}
+
+/** Whether a block can be: it holds a period, and where it passes midnight no more than a night. */
+export const isBlock = ({ startTime, endTime }: Block, period: number | null) =>
+  startTime !== null &&
+  endTime !== null &&
+  whyNotHours({ startDate: 0, endDate: 0, startTime, endTime, period: period ?? 5, type: 'physical', days: [] }) ===
+    null
+
+/** Whether two blocks of the week itself meet, an evening's with the next morning's too. */
+export function meetsItself(hours: readonly Hours[], zone: string): boolean {
+  const owned = hours.map((each, n) => ({ ...each, id: String(n), clinicId: null, status: 'active' as const, zone }))
+  return owned.some((each) => inTheWay(each, owned).length > 0)
+}
