@@ -117,7 +117,7 @@ export const tables = {
     indexes: ['start', '[doctorId+start]', '[patientId+start]', '[status+start]'],
     dated: 'start',
     groups: {
-      time: ['start', 'end', 'date', 'time', 'duration', 'zone', 'doctorId'],
+      time: ['start', 'end', 'date', 'time', 'duration', 'zone', 'doctorId', 'overrides'],
       status: ['status', 'cancelReason', 'cancelledBy', 'cancelledAt', 'completedBy', 'completedAt'],
       money: ['price', 'currency', 'commission', 'earn', 'earnStatus', 'paymentStatus', 'paymentType'],
       marks: ['arrivedAt', 'noShowAt', 'heardAt'],

@@ -4,7 +4,7 @@ import type { meetingCalls } from './appointment.meeting.ts'
 import type { priceCalls } from './appointment.price.ts'
 import type { Payment } from '../payment/payment.ts'
 import type { Appointment, appointmentCalls } from './appointment.ts'
-import { transferDeadline } from './appointment.rules.ts'
+import { marksAfterMove, transferDeadline } from './appointment.rules.ts'
 import { DEFAULT_ZONE } from '../kernel/constants.ts'
 import type { Effect, EffectsOf, Made } from '../kernel/effect.ts'
 import { wallOf } from '../kernel/time.ts'
@@ -75,11 +75,13 @@ export const appointmentEffects: EffectsOf<
     cancelledAt: at,
     cancelledBy: by,
   })),
-  'appointment.move': change((row, { start, duration, doctorId }) => ({
+  'appointment.move': change((row, { start, duration, doctorId, overrides }) => ({
     ...row,
+    ...marksAfterMove(row, start),
     duration,
     ...when(start, duration, row.zone),
     ...(doctorId && { doctorId }),
+    ...((overrides ?? row.overrides) && { overrides: overrides ?? [] }),
   })),
   'appointment.arrive': change((row, _, { at }) => ({ ...row, arrivedAt: at, noShowAt: null, heardAt: null })),
   'appointment.unarrive': change((row) => ({ ...row, arrivedAt: null, heardAt: null })),
@@ -122,8 +124,10 @@ function tentative(
     cancelledAt: null,
     completedBy: null,
     completedAt: null,
-    arrivedAt: null,
+    // who stands there has arrived
+    arrivedAt: input.overrides?.includes('walk_in') ? at : null,
     noShowAt: null,
+    ...(input.overrides && { overrides: input.overrides }),
     patientNote: input.patientNote ?? null,
     note: null,
     meetingLink: null,

@@ -10,6 +10,7 @@ import {
   TO_CLOSE_HOURS,
 } from '../kernel/constants.ts'
 import type { MessageCode } from '../kernel/messages.ts'
+import { wallOf } from '../kernel/time.ts'
 import { SETTING_DEFAULTS, type GeneralSettings } from '../setting/setting.ts'
 
 /**
@@ -85,6 +86,19 @@ export const mayGive = ({ clinicId }: Pick<Appointment, 'clinicId'>, who: Actor)
 /** Rule 25: arrived is a mark; it can be taken back while the visit waits. */
 export const whyNotArrive: Why = (visit) => closed(visit) ?? (visit.arrivedAt ? 'arrived_already' : null)
 export const whyNotUnarrive: Why = (visit) => closed(visit) ?? (visit.arrivedAt ? null : 'not_arrived')
+
+/**
+ * What a move leaves of the marks: who has come has come, so that the arrival stays where the new start is on the same day of the visit's zone;
+ * on another day they are still to come.
+ */
+export const marksAfterMove = (
+  { start, zone, arrivedAt, heardAt }: Pick<Appointment, 'start' | 'zone' | 'arrivedAt' | 'heardAt'>,
+  to: string,
+) => {
+  const isSameDay = wallOf(Date.parse(start), zone).date === wallOf(Date.parse(to), zone).date
+  const stays = isSameDay && arrivedAt !== null
+  return { arrivedAt: stays ? arrivedAt : null, heardAt: stays ? (heardAt ?? null) : null, noShowAt: null }
+}
 
 /** Rule 30: from 15 minutes after start, by staff. */
 export const whyNotNoShow: Why = (visit, _who, now) =>

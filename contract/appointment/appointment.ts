@@ -18,6 +18,7 @@ import {
   visitMinutes,
 } from '../kernel/fields.ts'
 import { Payment } from '../payment/payment.ts'
+import { MOVE_OVERRIDES, OVERRIDES } from './appointment.overrides.ts'
 
 export const APPOINTMENT_TYPES = ['online', 'face-to-face'] as const
 export const APPOINTMENT_STATUSES = ['waiting', 'completed', 'cancelled'] as const
@@ -57,6 +58,8 @@ export const Appointment = v.object({
   heardAt: v.optional(v.nullable(instant)),
   /** What the patient shows the tablet at the clinic (rule 71): six digits, its own on that day; none online or without a clinic. */
   checkInCode: v.optional(v.nullable(text(6))),
+  /** The rules of times that it breaks, by the word of the desk or the doctor (decision 0138); none shown to a patient. */
+  overrides: v.pipe(v.optional(v.array(v.picklist(OVERRIDES))), see('admin', 'clinic', 'doctor')),
   patientNote: v.nullable(text(2000)),
   /** What staff of the visit tell each other; never the patient's, nor the platform's admins (RULES 13). */
   note: v.pipe(v.optional(v.nullable(text(4000))), see('clinic', 'doctor')),
@@ -106,6 +109,7 @@ const bookingRefusals = [
   'doctor_not_found',
   'patient_not_found',
   'patient_overlap',
+  'patient_twice',
   'transfer_too_late',
   'bank_required',
   'bank_not_found',
@@ -126,6 +130,8 @@ const booking = {
   patientNote: v.optional(v.nullable(text(2000))),
   /** Staff may book over a patient's other visit after a warning (rule 15). */
   overlapSeen: v.optional(v.boolean()),
+  /** By the clinic's staff or the doctor: the time is their own and may break these rules; absent, it is one that is offered. */
+  overrides: v.optional(listOf(v.picklist(OVERRIDES), OVERRIDES.length)),
 }
 
 /** What whoever ends or marks a visit saw of it: when it is, and whose (rule 83). */
@@ -257,6 +263,7 @@ export const appointmentCalls = {
       'move_limit',
       'arrived_already',
       'patient_overlap',
+      'patient_twice',
       'doctor_not_found',
     ],
     input: v.strictObject({
@@ -265,9 +272,11 @@ export const appointmentCalls = {
       duration: visitMinutes,
       /** Another doctor of the same clinic, by its desk or an admin; absent: the doctor it has (decision 0131). */
       doctorId: v.optional(id),
+      /** As at booking: a time of one's own, `duration` long. */
+      overrides: v.optional(listOf(v.picklist(MOVE_OVERRIDES), MOVE_OVERRIDES.length)),
     }),
     reply: one,
-    writes: { table: 'appointment', needs: [], sets: ['start', 'duration', 'doctorId'] },
+    writes: { table: 'appointment', needs: [], sets: ['start', 'duration', 'doctorId', 'overrides'] },
   },
   /** The bulk form (SPEC §7, PUT appointment without id): each visit is judged by itself, `refused` names those left. */
   'appointment.completeMany': {

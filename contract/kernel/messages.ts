@@ -76,6 +76,7 @@ export const MESSAGE_CODES = [
   'slot_too_far',
   'doctor_passive',
   'patient_overlap',
+  'patient_twice',
   'transfer_too_late',
   'already_completed',
   'already_cancelled',

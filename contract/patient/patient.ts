@@ -217,7 +217,7 @@ export const patientCalls = {
     action: 'merge',
     roles: ['admin', 'clinic'],
     offline: 'online',
-    refusals: ['patient_not_found', 'patient_signs_in', 'patient_unproved'],
+    refusals: ['patient_not_found', 'patient_signs_in', 'patient_unproved', 'patient_twice'],
     input: v.strictObject({ id, from: id }),
     reply: one,
     writes: { table: 'patient', needs: [] },

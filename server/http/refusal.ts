@@ -8,7 +8,8 @@ import { LimitsDown } from './limits.ts'
 export function refusalOf(error: unknown): Refused | null {
   if (error instanceof Refused) return error
   const state = sqlState(error)
-  if (state === '23P01') return new Refused('slot_taken')
+  if (state === '23P01')
+    return new Refused(detailOf(error, 'constraint') === 'appointment_patient_once' ? 'patient_twice' : 'slot_taken')
   if (state === '23505') return new Refused(CONSTRAINTS[detailOf(error, 'constraint')] ?? 'id_taken')
   if (state === '23514' && detailOf(error, 'constraint') === 'last_superadmin') return new Refused('last_superadmin')
   if (state === '23503') return new Refused('not_found')

@@ -89,6 +89,7 @@ export const messages: Readonly<Record<MessageCode, MessageDescriptor>> = {
     }),
   ),
   doctor_passive: msg`This doctor takes no appointments at the moment.`,
+  patient_twice: msg`The patient already has an appointment with this doctor at this time.`,
   patient_overlap: msg`The patient has another appointment at this time.`,
   transfer_too_late: withLimits(
     msg({

@@ -1,3 +1,4 @@
+import { MOVE_OVERRIDES } from '../../contract/appointment/appointment.overrides.ts'
 import type { CallName, Input, Refusal } from '../../contract/calls.ts'
 import { newId } from '../../contract/kernel/id.ts'
 import { freshKey, type Answer, type TestServer } from '../support/server.ts'
@@ -112,6 +113,12 @@ export function moneyRefusals(house: { server: () => TestServer; cast: () => Cas
         const { start } = await booking()
         await house.server().world.visit(house.cast().places.kuzey2.doctor, here().patient, here().clinic, start)
         return book({ start }, patient())
+      },
+      patient_twice: async () => {
+        const { start } = await booking()
+        await book({ start, overlapSeen: true })
+        const inside = new Date(Date.parse(start) + 10 * 60_000).toISOString()
+        return book({ start: inside, overlapSeen: true, overrides: [...MOVE_OVERRIDES] })
       },
       transfer_too_late: async () => {
         const { start } = await booking()

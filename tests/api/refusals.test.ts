@@ -1,3 +1,4 @@
+import { MOVE_OVERRIDES } from '../../contract/appointment/appointment.overrides.ts'
 import { toIdentity } from '../../server/db/sealed-columns.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callNames, rowOf, type CallName, type Input, type Refusal } from '../../contract/calls.ts'
@@ -92,6 +93,20 @@ async function busy() {
   const start = make.slot(here())
   await server.world.visit(cast.places.kuzey2.doctor, here().patient, here().clinic, start)
   return start
+}
+/** Ten minutes into an appointment that the patient has with the same doctor. */
+async function withTheSame() {
+  const start = make.slot(here())
+  await book({ start, overlapSeen: true })
+  return new Date(Date.parse(start) + 10 * 60_000).toISOString()
+}
+/** All that a desk may say yes to, but that somebody stands there. */
+const ANY = [...MOVE_OVERRIDES]
+/** A card of somebody who cannot sign in. */
+async function card() {
+  const { id } = await server.world.patient(`card-${newId()}`, here().clinic)
+  await server.pool.query('update person set password_hash = null where id = $1', [id])
+  return id
 }
 /** Hours that begin in half an hour and run on, whatever the time of day, in a clinic and of a doctor made for them. */
 async function soon() {
@@ -390,6 +405,13 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
       await server.pool.query('update patient set unproved = true where id = $1', [id])
       return desk().call('patient.merge', { id, from: here().patient })
     },
+    // each is with one doctor at one time
+    patient_twice: async () => {
+      const [id, from, start] = [await card(), await card(), make.slot(here())]
+      await book({ start, patientId: id })
+      await book({ start, patientId: from, overrides: ANY })
+      return desk().call('patient.merge', { id, from })
+    },
   },
   'patient.prove': {
     patient_not_found: async () => desk().call('patient.prove', { id: cast.places.gizli1.patient }),
@@ -517,6 +539,7 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
     doctor_not_found: async () => book({ doctorId: newId() }),
     patient_not_found: async () => book({ patientId: newId() }),
     patient_overlap: async () => book({ start: await busy() }, patient()),
+    patient_twice: async () => book({ start: await withTheSame(), overlapSeen: true, overrides: ANY }),
     transfer_too_late: async () => book({ ...(await soon()), payWith: 'bank_transfer', bankId: server.world.bank }),
     bank_required: async () => book({ payWith: 'bank_transfer' }),
     bank_not_found: async () => book({ payWith: 'bank_transfer', bankId: newId() }),
@@ -570,6 +593,7 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
     move_limit: async () => move({}, patient(), { moves: 2 }),
     arrived_already: async () => move({}, patient(), { arrived_at: at(0) }),
     patient_overlap: async () => move({ start: await busy() }, patient()),
+    patient_twice: async () => move({ start: await withTheSame(), overrides: ANY }),
     doctor_not_found: async () => move({ doctorId: newId() }),
   },
   'appointment.meeting': {

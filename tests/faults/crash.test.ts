@@ -208,7 +208,7 @@ async function inDatabase() {
     [intents.map(({ key }) => key)],
   )
   const { rows: overlaps } = await pool.query(
-    `select from appointment a join appointment b on a.doctor_id = b.doctor_id and a.id < b.id and a.status <> 'cancelled' and b.status <> 'cancelled' and a.during && b.during`,
+    `select from appointment a join appointment b on a.doctor_id = b.doctor_id and a.id < b.id and a.status <> 'cancelled' and b.status <> 'cancelled' and a.during && b.during and not (a.overrides || b.overrides) @> '{squeeze_in}'`,
   )
   await pool.end()
   const noteOf = new Map(visits.map(({ id, note }) => [id, note]))

@@ -1,3 +1,4 @@
+import { MOVE_OVERRIDES, mayOverride, OVERRIDES } from '../../contract/appointment/appointment.overrides.ts'
 import { newId } from '../../contract/kernel/id.ts'
 import { addDays, wallOf } from '../../contract/kernel/time.ts'
 import { onAny, word, type Acts, type Scene } from './scene.ts'
@@ -23,6 +24,8 @@ export const visitActs = {
         ...(draw.chance(0.3) ? { payWith: 'bank_transfer', bankId: world.bank } : { payWith: 'later' }),
         ...(draw.chance(0.3) && { patientNote: word(draw) }),
         ...(person.type !== 'patient' && draw.chance(0.5) && { overlapSeen: true }),
+        // a patient or an admin who sends it is refused
+        ...(draw.chance(mayOverride(person) ? 0.3 : 0.05) && { overrides: some(draw, OVERRIDES) }),
       },
       facts: { patientName: 'Name', zone: 'Europe/Istanbul', price: 10_000, currency: 'try' },
     }
@@ -44,7 +47,16 @@ export const visitActs = {
   'appointment.move': async (scene) => {
     const visit = await aVisit(scene)
     const { draw, world } = scene
-    return visit && { input: { id: visit.id, start: world.slot(1 + draw.int(3), draw.int(8)), duration: 20 } }
+    return (
+      visit && {
+        input: {
+          id: visit.id,
+          start: world.slot(1 + draw.int(3), draw.int(8)),
+          duration: draw.chance(0.8) ? 20 : 40,
+          ...(draw.chance(mayOverride(scene.person) ? 0.3 : 0.05) && { overrides: some(draw, MOVE_OVERRIDES) }),
+        },
+      }
+    )
   },
   'appointment.arrive': onVisit,
   'appointment.unarrive': onVisit,
@@ -87,6 +99,8 @@ export const visitActs = {
   },
   'busy.remove': onAny('busy'),
 } satisfies Acts
+
+const some = <T>(draw: Scene['draw'], of: readonly T[]): T[] => of.filter(() => draw.chance(0.6))
 
 async function onVisit(scene: Scene) {
   const visit = await aVisit(scene)

@@ -73,11 +73,15 @@ export const mutants: readonly Mutant[] = [
     name: 'two visits may overlap',
     sql: 'alter table appointment drop constraint appointment_no_overlap',
     changes: [
-      { file: 'server/areas/availability/slot.ts', from: 'if (!(await isTaken(db, wish))) return', to: 'return' },
       {
         file: 'server/areas/availability/slot.ts',
-        from: 'if (slot) return slot',
-        to: 'if (slot || (await isTaken(db, wish))) return slot ?? { ...(await nextFree(db, { ...wish, type, wanted: start }))[0]!, start, end }',
+        from: 'if (wish.overrides || !(await isTaken(db, wish))) return',
+        to: 'return',
+      },
+      {
+        file: 'server/areas/availability/slot.ts',
+        from: 'if (slot) return { ...slot, overrides: [] }',
+        to: 'if (slot || (await isTaken(db, wish))) return { ...(slot ?? { ...(await offered())[0]!, start, end }), overrides: [] }',
       },
     ],
   },

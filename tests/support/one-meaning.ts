@@ -88,6 +88,7 @@ export const ONE_MEANING: ReadonlySet<string> = new Set([
   'Earlier days',
   'Edit',
   'Email',
+  'Exceptions',
   'Expertise',
   'File deleted',
   'Files',

@@ -77,13 +77,16 @@ const orderOf = (
   slug: clinic?.slug ?? null,
 })
 
-const tell = (
+async function tell(
   ctx: Pick<Ctx<'appointment.book'>, 'db' | 'who' | 'now' | 'deps'>,
   id: string,
   { slot, doctor, patient }: Made,
-) =>
-  notify(
+) {
+  // nobody is told to come to what is over
+  if (slot.overrides.includes('past')) return
+  await notify(
     ctx,
     { ...slot, id, doctorId: doctor.id, patientId: patient.id, patientName: patient.name },
     'appointment_booked',
   )
+}

@@ -1,5 +1,5 @@
 import { toColumn } from '../../db/sealed-columns.ts'
-import type { Slot } from '../../../contract/appointment/appointment.ts'
+import { mayOverride } from '../../../contract/appointment/appointment.overrides.ts'
 import type { Input } from '../../../contract/calls.ts'
 import type { Target } from '../../../contract/kernel/effect.ts'
 import { clockOf } from '../availability/store.ts'
@@ -7,16 +7,17 @@ import { Refused } from '../../kernel/refused.ts'
 import type { Ctx } from '../../http/handler.ts'
 import { heardAt } from '../../http/moment.ts'
 import { giveMeeting } from './meeting.ts'
+import type { TakenSlot } from '../availability/own-time.ts'
 import { refuseTaken, takeSlot } from '../availability/slot.ts'
 import { shareWith } from './share.ts'
 import { lockTime } from './store.ts'
 
 type Wish = Omit<Input<'appointment.book'>, 'payWith'>
-type Asking = Pick<Ctx<'appointment.book'>, 'db' | 'who' | 'now' | 'moment'>
+type Asking = Pick<Ctx<'appointment.book'>, 'db' | 'who' | 'now' | 'moment' | 'record'>
 
 /** A visit that was made just now, with whom it is. */
 export type Made = {
-  readonly slot: Slot
+  readonly slot: TakenSlot
   readonly doctor: { readonly id: string }
   readonly patient: { readonly id: string; readonly name: string }
   readonly clinic: { readonly zone: string; readonly slug: string } | null
@@ -35,9 +36,10 @@ export async function makeVisit(
   if (who.type === 'patient' && input.patientId !== who.id) throw new Refused('patient_not_found')
   if (who.type === 'doctor' && input.doctorId !== who.id) throw new Refused('doctor_not_found')
   if (who.type === 'clinic' && input.clinicId !== who.clinicId) throw new Refused('doctor_not_found')
+  if (input.overrides && !mayOverride(who)) throw new Refused('unauthorized', {}, 403)
   const { doctor, patient, clinic } = await parties(input, ctx)
   if (!doctor.active) throw new Refused('doctor_passive')
-  const wish = { ...input, zone: clinic?.zone ?? (await clockOf(db, null, doctor.id)), who, now }
+  const wish = { ...input, zone: clinic?.zone ?? (await clockOf(db, null, doctor.id)), who, now, moment }
   const open = await openBooking(input, ctx)
   if (open) return { open }
   await refuseTaken(db, wish)
@@ -83,7 +85,12 @@ export async function makeVisit(
     who.name,
     new Date(now),
     heardAt(moment, now),
+    slot.overrides,
+    // who stands there has arrived
+    slot.overrides.includes('walk_in') ? new Date(moment) : null,
   ])
+  if (slot.overrides.length)
+    ctx.record({ object: { table: 'appointment', id: input.id }, values: { overrides: [[], slot.overrides] } })
   if (input.type === 'online') await giveMeeting(db, input.id, clinic?.slug ?? null)
   return { made }
 }
@@ -120,5 +127,5 @@ async function openBooking(input: Wish, { db }: Asking): Promise<[Target, ...Tar
 }
 
 const INSERT = `insert into appointment (id, clinic_id, doctor_id, patient_id, patient_name, availability_id, starts_at, ends_at, zone, type,
-    price, currency, commission, earn, patient_note, created_at, created_by, updated_at, updated_by, heard_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $17, $19)`
+    price, currency, commission, earn, patient_note, created_at, created_by, updated_at, updated_by, heard_at, overrides, arrived_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $17, $19, $20, $21)`

@@ -1,4 +1,5 @@
-import { mayGive, whyNotMove } from '../../../contract/appointment/appointment.rules.ts'
+import { mayOverride } from '../../../contract/appointment/appointment.overrides.ts'
+import { marksAfterMove, mayGive, whyNotMove } from '../../../contract/appointment/appointment.rules.ts'
 import type { Parsed } from '../../../contract/calls.ts'
 import { changedSince } from '../../db/merge.ts'
 import type { Db } from '../../db/pool.ts'
@@ -16,15 +17,16 @@ import { change, judge, lockTime, lockVisit, readVisit, type Visit } from './sto
  * terms of the doctor who gets it make of the price. The lock of the doctor whose time is taken comes before the row's.
  */
 export const move: Handler<'appointment.move'> = async (input, ctx) => {
-  const { id, start, duration } = input
-  const { db, who, now, base } = ctx
+  const { id, start, duration, overrides } = input
+  const { db, who, now, moment, base } = ctx
+  if (overrides && !mayOverride(who)) throw new Refused('unauthorized', {}, 403)
   const house = await readSettings(db)
   // what can be refused is, before anyone waits for the doctor's lock: losers never queue
   const seen = await readVisit(db, id)
   if (!seen) throw new Refused('appointment_not_found')
   refuseIf(whyNotMove(seen, who, now, house))
   const doctorId = await doctorFor(seen, input, ctx)
-  const wish = { start, duration, doctorId, who, now, except: id }
+  const wish = { start, duration, doctorId, who, now, moment, overrides, except: id }
   if (isOther(seen, wish) && !changedSince('appointment', seen.field_versions, base, ['start']).length)
     await refuseTaken(db, { ...seen, ...wish })
 
@@ -54,12 +56,18 @@ export const move: Handler<'appointment.move'> = async (input, ctx) => {
     start: slot.start,
     end: slot.end,
     zone: slot.zone,
-    arrivedAt: null,
-    heardAt: null,
-    noShowAt: null,
+    ...marksAfterMove(visit, slot.start),
+    overrides: slot.overrides,
     moves: visit.moves + (who.type === 'patient' ? 1 : 0),
+    // a time of one's own stands in no hours, or in others
+    ...(overrides && { availabilityId: slot.availabilityId }),
     ...(isGiven && (await given(db, visit, { doctorId, availabilityId: slot.availabilityId }))),
   })
+  const before = visit.overrides ?? []
+  if (before.join() !== slot.overrides.join())
+    ctx.record({ object: { table: 'appointment', id }, values: { overrides: [before, slot.overrides] } })
+  // nobody is told to come to what is over
+  if (slot.overrides.includes('past') && !isGiven) return touched
   const moved = { ...visit, doctorId, start: slot.start, zone: slot.zone }
   if (!isGiven) await notify(ctx, moved, 'appointment_moved')
   else await afterGiving(ctx, visit, moved)
@@ -67,10 +75,13 @@ export const move: Handler<'appointment.move'> = async (input, ctx) => {
 }
 
 type Input = Parsed<'appointment.move'>
-type Place = { readonly start: string; readonly doctorId: string }
+type Place = Pick<Visit, 'start' | 'doctorId' | 'duration'>
 
-const isOther = (visit: Place, wish: Place) =>
-  Date.parse(visit.start) !== Date.parse(wish.start) || visit.doctorId !== wish.doctorId
+/** How long it takes is a wish of its own only where the time is. */
+const isOther = (visit: Place, wish: Place & { readonly overrides: Input['overrides'] }) =>
+  Date.parse(visit.start) !== Date.parse(wish.start) ||
+  visit.doctorId !== wish.doctorId ||
+  (wish.overrides !== undefined && visit.duration !== wish.duration)
 
 /** Whose time is asked for. Another doctor is one whom the asker sees; their hours at the visit's clinic say whether they work there. */
 async function doctorFor(visit: Visit, { doctorId }: Input, { db, who }: Pick<Ctx<'appointment.move'>, 'db' | 'who'>) {
@@ -86,7 +97,7 @@ async function doctorFor(visit: Visit, { doctorId }: Input, { db, who }: Pick<Ct
 }
 
 /** What of a visit is its doctor's: the hours it stands in and the shares of its price. */
-async function given(db: Db, visit: Visit, to: { readonly doctorId: string; readonly availabilityId: string }) {
+async function given(db: Db, visit: Visit, to: { readonly doctorId: string; readonly availabilityId: string | null }) {
   return { ...to, ...(await shareWith(db, to.doctorId, visit.clinicId, visit.price)) }
 }
 

@@ -70,7 +70,15 @@ export async function change(
 }
 
 const typeOf = (column: string) =>
-  column.endsWith('_at') ? 'timestamptz' : column.endsWith('_id') ? 'uuid' : NUMBERS.has(column) ? 'bigint' : 'text'
+  column.endsWith('_at')
+    ? 'timestamptz'
+    : column.endsWith('_id')
+      ? 'uuid'
+      : NUMBERS.has(column)
+        ? 'bigint'
+        : column === 'overrides'
+          ? 'text[]'
+          : 'text'
 const NUMBERS: ReadonlySet<string> = new Set(['price', 'commission', 'earn', 'moves'])
 
 /** TRUST D11: every path that takes a doctor's time waits here first, doctor before patient, so that no two can lock each other. */

@@ -22,6 +22,7 @@ export const hold: Handler<'availability.hold'> = async ({ moves, ...input }, { 
     zone: doctor.zone,
     who,
     now,
+    moment: now,
     ...(moves && { except: moves }),
   })
   const { holdMinutes } = await readSettings(db)

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { TableName } from '../../../contract/kernel/table-names.ts'
+import { OVERRIDE_WORDS } from '../../areas/appointment/override-words.ts'
 import { CATEGORY_WORDS } from '../../areas/article/article-words.ts'
 import { SECTION_WORDS } from '../../areas/page/page-words.ts'
 
@@ -60,6 +61,7 @@ export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   note: msg`Note`,
   officePhone: msg`Office phone`,
   onlineCalls: msg`Online appointments`,
+  overrides: msg`Exceptions`,
   patientId: msg`Patient`,
   patientNote: msg`Patient’s note`,
   payWith: msg`Payment`,
@@ -120,6 +122,7 @@ export const NAMED_IN: Readonly<Record<string, TableName>> = {
 export const CODE_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   ...CATEGORY_WORDS,
   ...SECTION_WORDS,
+  ...OVERRIDE_WORDS,
   female: msg`Female`,
   male: msg`Male`,
   other: msg`Other`,

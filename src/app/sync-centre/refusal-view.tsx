@@ -7,6 +7,7 @@ import { todayIn } from '../../../contract/kernel/time.ts'
 import type { Entry } from '../../db/entry.ts'
 import { formatDateTime, formatTime } from '../../i18n/format.ts'
 import { LinkExisting } from '../../areas/patient/link-existing.tsx'
+import { OverrideOffer } from '../../areas/appointment/override-offer.tsx'
 import { useDevice } from '../../screen/device.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -46,6 +47,7 @@ export function RefusalView({ entry, record }: { entry: Entry; record: EntryReco
           )}
         </Note>
         <EntryText entry={entry} />
+        {isTime ? <OverrideOffer entry={entry} zone={record?.zone ?? device.zone} /> : null}
         {isTime ? <Offered entry={entry} zone={record?.zone ?? device.zone} /> : null}
         {problem?.code === 'patient_exists' && typeof known === 'string' ? (
           <div className="row wrap">
@@ -93,7 +95,7 @@ function Offered({ entry, zone }: { entry: Entry; zone: string }) {
       </p>
       <div className="offered">
         {slots.map((slot) => (
-          <Button key={slot.start} onClick={() => void sendAgain(device, entry, { ...entry.input, start: slot.start })}>
+          <Button key={slot.start} onClick={() => void sendAgain(device, entry, offeredInput(entry, slot))}>
             {todayIn(zone, Date.parse(slot.start)) === today ? (
               <Trans>Today {formatTime(slot.start, zone)}</Trans>
             ) : (
@@ -105,3 +107,10 @@ function Offered({ entry, zone }: { entry: Entry; zone: string }) {
     </div>
   )
 }
+
+/** An offered time is one like any: what was said of the other is not said of it. */
+const offeredInput = ({ input: { overrides, ...input } }: Entry, slot: Slot): Entry['input'] => ({
+  ...input,
+  start: slot.start,
+  ...(overrides !== undefined && { duration: (Date.parse(slot.end) - Date.parse(slot.start)) / 60_000 }),
+})

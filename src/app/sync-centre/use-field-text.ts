@@ -49,7 +49,8 @@ export function useFieldText(inputs: readonly Readonly<Record<string, unknown>>[
     const known = LANGUAGES.find((one) => one === value)
     if ((field === 'lang' || field === 'language') && known) return LANGUAGE_NAMES[known]
     const code = CODE_WORDS[String(value)]
-    return code && ['gender', 'commissionType', 'type', 'payWith', 'kind', 'category', 'section'].includes(field)
+    return code &&
+      ['gender', 'commissionType', 'type', 'payWith', 'kind', 'category', 'section', 'overrides'].includes(field)
       ? i18n._(code)
       : wordsOf(String(value))
   }

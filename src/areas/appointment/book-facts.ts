@@ -93,11 +93,13 @@ export function useBookingFacts(booking: Booking): BookingFacts {
   if (!booking.doctorId) problems.push({ part: 'doctor', field: 'book-doctor', text: t`Choose a doctor.` })
   else if (doctor && !doctor.active)
     problems.push({ part: 'doctor', field: 'book-doctor', text: i18n._(messages.doctor_passive) })
-  const tooLate = slot && whyNotThen(slot, person, now(), house)
+  const tooLate = slot && !booking.overrides && whyNotThen(slot, person, now(), house)
   if (!slot) problems.push({ part: 'time', field: 'book-time', text: t`Choose a time.` })
   else if (tooLate) problems.push({ part: 'time', field: 'book-time', text: i18n._(messages[tooLate]) })
   else if (clash && person.type === 'patient')
     problems.push({ part: 'time', field: 'book-time', text: i18n._(messages.patient_overlap) })
+  else if (clash && booking.overrides && clash.doctorId === booking.doctorId)
+    problems.push({ part: 'time', field: 'book-time', text: i18n._(messages.patient_twice) })
   else if (clash && !booking.overlapSeen)
     problems.push({
       part: 'time',

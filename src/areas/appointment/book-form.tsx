@@ -109,7 +109,7 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
     setTried(new Set(ALL))
     const [wrongFirst] = added ? withoutPatient : facts.problems
     if (wrongFirst) return show(wrongFirst)
-    const { doctorId, slot, type, bankId, note, overlapSeen } = booking
+    const { doctorId, slot, type, bankId, note, overlapSeen, overrides } = booking
     const patient = added ?? booking.patient
     if (!patient || !doctorId || !slot || underWay.current) return
     underWay.current = true
@@ -128,6 +128,7 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
           type,
           patientNote: note.trim() || null,
           ...(overlapSeen && { overlapSeen: true }),
+          ...(overrides && { overrides: [...overrides] }),
         })
         if (made.kind === 'refused') return setFailed(problemWords(made.problem))
         await draft.done()
@@ -152,6 +153,7 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
             bankId: payWith === 'bank_transfer' ? bankId : null,
             patientNote: note.trim() || null,
             ...(wish.overlapSeen && { overlapSeen: true }),
+            ...(overrides && { overrides: [...overrides] }),
           },
           {
             patientName: patient.name,
@@ -235,7 +237,9 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
           )}
         </div>
         {/* over all steps, since going on must not let the time go */}
-        {narrow && booking.doctorId && booking.slot && <HoldLine doctorId={booking.doctorId} slot={booking.slot} />}
+        {narrow && booking.doctorId && booking.slot && !booking.overrides && (
+          <HoldLine doctorId={booking.doctorId} slot={booking.slot} />
+        )}
       </div>
       <aside className="stack book-aside">
         {(!narrow || isLast) && (

@@ -7,6 +7,7 @@ import { useDevice } from '../../screen/device.ts'
 import { discardEntry, sendAgain } from '../../screen/commands-waiting.ts'
 import { useEntryWords } from '../../screen/entry-words.ts'
 import type { useEntriesOf } from '../../screen/queries-waiting.ts'
+import { OverrideOffer } from './override-offer.tsx'
 import { useOfferedSlots } from './queries-offered.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -29,11 +30,16 @@ export function BookRefused({ entry, onChange }: { entry: Entry; onChange: () =>
         <Note tone="failed" alert title={words.reason(entry)}>
           <Trans>Nothing you have entered is lost.</Trans>
         </Note>
+        {isTime ? <OverrideOffer entry={entry} zone={entry.facts.zone ?? device.zone} /> : null}
         {isTime ? (
           <OtherTimes
             entry={entry}
             onTake={(slot) =>
-              again({ start: slot.start, duration: (Date.parse(slot.end) - Date.parse(slot.start)) / 60_000 })
+              again({
+                start: slot.start,
+                duration: (Date.parse(slot.end) - Date.parse(slot.start)) / 60_000,
+                overrides: undefined,
+              })
             }
           />
         ) : null}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MapPin, Video } from 'lucide-react'
 import { useRef } from 'react'
+import { mayOverride } from '../../../contract/appointment/appointment.overrides.ts'
 import { formatDateTime, formatMoney, formatSpan, formatTime } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { useDevice } from '../../screen/device.ts'
@@ -12,6 +13,8 @@ import type { BookingFacts } from './book-facts.ts'
 import { BookSeries } from './book-series.tsx'
 import type { Booking } from './booking.ts'
 import { HoldLine } from './hold-line.tsx'
+import { OverrideMarks } from './override-marks.tsx'
+import { OwnTimeForm } from './own-time-form.tsx'
 import { SlotChoice } from './slot-choice.tsx'
 import { wallOfVisit } from './visit-wall.ts'
 import { TypeWord } from './visit-words.tsx'
@@ -77,10 +80,20 @@ export function BookTime({ booking, facts, errors, holds, onChange, onPressed }:
         />
       </div>
       {errors.time && <FieldError>{errors.time}</FieldError>}
-      {slot && <SlotLine slot={slot} />}
-      {holds && slot && <HoldLine doctorId={doctorId} slot={slot} />}
+      {mayOverride(person) && (
+        <OwnTimeForm
+          key={`own ${doctorId} ${facts.clinicId} ${type}`}
+          doctorId={doctorId}
+          type={type}
+          clinicId={facts.clinicId}
+          zone={facts.clinic?.zone ?? facts.zone}
+          onTake={(own, overrides) => onChange({ slot: own, overrides })}
+        />
+      )}
+      {slot && <SlotLine slot={slot} overrides={booking.overrides} />}
+      {holds && slot && !booking.overrides && <HoldLine doctorId={doctorId} slot={slot} />}
       <Clash booking={booking} facts={facts} error={errors.overlap} onChange={onChange} />
-      {slot && person.type !== 'patient' && (
+      {slot && !booking.overrides && person.type !== 'patient' && (
         <BookSeries booking={booking} facts={facts} error={errors.series} onChange={onChange} />
       )}
     </>
@@ -88,12 +101,13 @@ export function BookTime({ booking, facts, errors, holds, onChange, onPressed }:
 }
 
 /** The chosen time on the clock it was chosen by (rule 3), and its price. */
-function SlotLine({ slot }: { slot: NonNullable<Booking['slot']> }) {
+function SlotLine({ slot, overrides }: { slot: NonNullable<Booking['slot']>; overrides: Booking['overrides'] }) {
   const language = useLanguage()
   const { zone } = wallOfVisit(slot)
   return (
     <p className="row wrap" role="status">
       <b>{formatSpan(formatDateTime(slot.start, zone), formatTime(slot.end, zone))}</b>
+      <OverrideMarks overrides={overrides} />
       <span className="push">{formatMoney(slot.price, slot.currency, language)}</span>
     </p>
   )

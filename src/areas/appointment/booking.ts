@@ -1,4 +1,5 @@
 import type { Appointment, Slot } from '../../../contract/appointment/appointment.ts'
+import type { Override } from '../../../contract/appointment/appointment.overrides.ts'
 import type { ChosenPatient } from '../patient/chosen-patient.ts'
 import type { Way } from '../payment/wallet-for.ts'
 import type { Repeat } from './series.ts'
@@ -11,6 +12,8 @@ export type Booking = {
   readonly clinicId: string | null
   readonly type: Appointment['type']
   readonly slot: Slot | null
+  /** The time is the desk's or the doctor's own, and these rules are broken by it; drafts of before have none. */
+  readonly overrides?: readonly Override[] | undefined
   readonly payWith: Way
   /** The wallet first, as far as it goes (rule 42); drafts of before have none. */
   readonly useWallet?: boolean
@@ -45,11 +48,13 @@ export function withChange(booking: Booking, change: Partial<Booking>): Booking 
   return {
     ...next,
     slot,
+    // said of one time; another one is offered like any
+    overrides: change.slot === undefined ? (slot ? next.overrides : undefined) : change.overrides,
     overlapSeen: sameWarning && next.overlapSeen,
     // one wallet is set aside for one visit; repeat visits are booked one by one and paid later
     ...(next.repeat && { useWallet: false }),
     // what was chosen for a day belongs to the hour and the patient it was chosen for
-    repeat: next.repeat ? (sameWarning ? next.repeat : { ...next.repeat, choices: {} }) : null,
+    repeat: next.repeat && !change.overrides ? (sameWarning ? next.repeat : { ...next.repeat, choices: {} }) : null,
     bankId: slot?.currency === booking.slot?.currency ? next.bankId : null,
   }
 }

@@ -19,9 +19,20 @@ export const cancel = (device: Device, { id }: Visit, reason: string | null) =>
 export const arrive = (device: Device, { id }: Visit) => queue(device, 'appointment.arrive', { id })
 export const unarrive = (device: Device, { id }: Visit) => queue(device, 'appointment.unarrive', { id })
 export const markNoShow = (device: Device, { id }: Visit) => queue(device, 'appointment.noShow', { id })
-/** `doctorId`: another doctor, from a desk; absent, the doctor it has. */
-export const move = (device: Device, { id, duration }: Visit, start: string, doctorId?: string) =>
-  queue(device, 'appointment.move', { id, start, duration, ...(doctorId && { doctorId }) })
+/** `doctorId`: another doctor, from a desk; absent, the doctor it has. `overrides`: the time is one's own and breaks these rules. */
+export const move = (
+  device: Device,
+  { id, duration }: Visit,
+  start: string,
+  { doctorId, overrides }: Pick<Input<'appointment.move'>, 'doctorId' | 'overrides'> = {},
+) =>
+  queue(device, 'appointment.move', {
+    id,
+    start,
+    duration,
+    ...(doctorId && { doctorId }),
+    ...(overrides && { overrides }),
+  })
 export const edit = (device: Device, { id }: Visit, fields: Omit<Input<'appointment.update'>, 'id'>) =>
   queue(device, 'appointment.update', { id, ...fields })
 

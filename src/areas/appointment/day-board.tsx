@@ -12,11 +12,12 @@ import { Button } from '../../ui/button.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import { useLatest } from '../../ui/use-latest.ts'
 import { columnsOf, visitAtHand, type BoardColumn } from './day-order.ts'
+import { OverrideMarks } from './override-marks.tsx'
 import type { ShownVisit } from './queries.ts'
 import type { VisitContext } from './visit-context.ts'
 import type { VisitAction } from './visit-acts.tsx'
 import type { VisitFacts } from './visit-facts.ts'
-import { ChangeMark, markOf, shownState, StateBadge, VisitLink } from './visit-row.tsx'
+import { ChangeMark, markOf, shownState, StatePill, VisitLink } from './visit-row.tsx'
 import { wallInList } from './visit-wall.ts'
 import { OtherWall } from './visit-words.tsx'
 
@@ -139,7 +140,7 @@ const BoardCard = memo(function BoardCard({ visit, isNext, facts, state, arrive,
         </span>
         {visit.type === 'online' && visit.status !== 'cancelled' && <Video aria-hidden="true" />}
         {state === 'arrived' && visit.arrivedAt && <Waited since={visit.arrivedAt} />}
-        {(state === 'tentative' || state === 'to-close') && <StateBadge visit={visit} facts={facts} />}
+        {(state === 'tentative' || state === 'to-close') && <StatePill visit={visit} facts={facts} />}
         <ChangeMark visit={visit} />
         {arrive && state === 'waiting' && (
           <Button small onClick={() => acts.arrive(visit)}>
@@ -147,6 +148,11 @@ const BoardCard = memo(function BoardCard({ visit, isNext, facts, state, arrive,
           </Button>
         )}
       </div>
+      {visit.overrides && visit.overrides.length > 0 && (
+        <div className="row wrap">
+          <OverrideMarks overrides={visit.overrides} />
+        </div>
+      )}
     </article>
   )
 })

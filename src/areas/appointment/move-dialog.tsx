@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Slot } from '../../../contract/appointment/appointment.ts'
-import { formatDateTime } from '../../i18n/format.ts'
+import { MOVE_OVERRIDES, mayOverride } from '../../../contract/appointment/appointment.overrides.ts'
+import { formatDateTime, formatSpan, formatTime } from '../../i18n/format.ts'
 import { messages } from '../../i18n/messages.ts'
 import { useDevice } from '../../screen/device.ts'
 import { isNotSaved } from '../../screen/commands-waiting.ts'
@@ -19,6 +20,8 @@ import { move } from './commands.ts'
 import { HoldLine } from './hold-line.tsx'
 import { MoveClash } from './move-clash.tsx'
 import { MoveOffers } from './move-offers.tsx'
+import { OverrideMarks } from './override-marks.tsx'
+import { OwnTimeForm } from './own-time-form.tsx'
 import { useOtherDoctors } from './queries-move.ts'
 import { type ShownVisit, useVisits } from './queries.ts'
 import { SlotChoice } from './slot-choice.tsx'
@@ -38,6 +41,8 @@ export function MoveDialog({ visit, onClose }: { visit: ShownVisit; onClose: () 
   const others = useOtherDoctors(visit)
   const [doctorId, setDoctorId] = useState(visit.doctorId)
   const [slot, setSlot] = useState<Slot | null>(null)
+  // of a time of one's own; null: one that is offered
+  const [overrides, setOverrides] = useState<readonly MoveOverride[] | null>(null)
   const [failed, setFailed] = useState(false)
   const theirs = useVisits({ patientId: visit.patientId, status: 'waiting' })
   const clashAt = (at: Slot) => theirs?.find((other) => other.id !== visit.id && overlaps(other, at))
@@ -46,11 +51,14 @@ export function MoveDialog({ visit, onClose }: { visit: ShownVisit; onClose: () 
   const isSame = doctorId === visit.doctorId
   const own = doctors?.get(visit.doctorId)
 
-  async function save(at: Slot, to: string) {
+  async function save(at: Slot, to: string, broken = overrides) {
     try {
       const minutes = (Date.parse(at.end) - Date.parse(at.start)) / 60_000
       const other = to === visit.doctorId ? undefined : to
-      const entry = await move(device, { id: visit.id, duration: minutes }, at.start, other)
+      const entry = await move(device, { id: visit.id, duration: minutes }, at.start, {
+        doctorId: other,
+        overrides: broken ? [...broken] : undefined,
+      })
       const name = other && doctors?.get(other)
       sayWhere(entry, [formatDateTime(at.start, at.zone), name && fullName(name)].filter(Boolean).join(', '))
       onClose()
@@ -62,6 +70,11 @@ export function MoveDialog({ visit, onClose }: { visit: ShownVisit; onClose: () 
   function choose(to: string) {
     setDoctorId(to)
     setSlot(null)
+    setOverrides(null)
+  }
+  function take(at: Slot, broken: readonly MoveOverride[] | null) {
+    setSlot(at)
+    setOverrides(broken)
   }
   return (
     <Dialog
@@ -111,9 +124,9 @@ export function MoveDialog({ visit, onClose }: { visit: ShownVisit; onClose: () 
           others={others}
           onTake={(offer) => {
             // a warning is read before it is passed over (rule 15)
-            if (!clashAt(offer.slot)) return void save(offer.slot, offer.doctorId)
+            if (!clashAt(offer.slot)) return void save(offer.slot, offer.doctorId, null)
             setDoctorId(offer.doctorId)
-            setSlot(offer.slot)
+            take(offer.slot, null)
           }}
         />
       )}
@@ -124,10 +137,33 @@ export function MoveDialog({ visit, onClose }: { visit: ShownVisit; onClose: () 
         clinicId={visit.clinicId}
         zone={visit.zone}
         value={slot}
-        onChange={setSlot}
+        onChange={(at) => take(at, null)}
         exceptVisit={visit.id}
       />
-      {slot && <HoldLine doctorId={doctorId} slot={slot} {...(isSame && { moves: visit.id })} />}
+      {mayOverride(device.person) && (
+        <OwnTimeForm
+          key={`own ${doctorId}`}
+          doctorId={doctorId}
+          type={visit.type}
+          clinicId={visit.clinicId}
+          zone={visit.zone}
+          minutes={visit.duration}
+          exceptVisit={visit.id}
+          onTake={(at, broken) =>
+            take(
+              at,
+              MOVE_OVERRIDES.filter((each) => broken.includes(each)),
+            )
+          }
+        />
+      )}
+      {slot && overrides && (
+        <p className="row wrap" role="status">
+          <b>{formatSpan(formatDateTime(slot.start, visit.zone), formatTime(slot.end, visit.zone))}</b>
+          <OverrideMarks overrides={overrides} />
+        </p>
+      )}
+      {slot && !overrides && <HoldLine doctorId={doctorId} slot={slot} {...(isSame && { moves: visit.id })} />}
       {clash ? <MoveClash visit={clash} /> : null}
       {failed ? (
         <Note tone="failed" alert>
@@ -137,3 +173,5 @@ export function MoveDialog({ visit, onClose }: { visit: ShownVisit; onClose: () 
     </Dialog>
   )
 }
+
+type MoveOverride = (typeof MOVE_OVERRIDES)[number]

@@ -4,6 +4,7 @@ import { formatDate, formatTime } from '../../i18n/format.ts'
 import { useDevice } from '../../screen/device.ts'
 import { type ExportColumns, ListExport, useSheetMoney } from '../../screen/list-export.tsx'
 import { useIsOffline } from '../../screen/queries-waiting.ts'
+import { useOverrideWords } from './override-marks.tsx'
 import type { ShownVisit } from './queries.ts'
 import type { VisitFacts } from './visit-facts.ts'
 
@@ -35,6 +36,7 @@ function useColumns(facts: VisitFacts): ExportColumns<ShownVisit> {
   const { t } = useLingui()
   const { person, now } = useDevice()
   const money = useSheetMoney()
+  const overrideWord = useOverrideWords()
   const states = {
     waiting: t`Waiting`,
     arrived: t`Arrived`,
@@ -68,5 +70,8 @@ function useColumns(facts: VisitFacts): ExportColumns<ShownVisit> {
       : []),
     ...(person.type === 'patient' ? [] : [[t`Doctor’s earning`, (visit: ShownVisit) => money(visit.earn)] as const]),
     [t`Status`, (visit) => states[stateOf(visit, now())]],
+    ...(person.type === 'patient'
+      ? []
+      : [[t`Exceptions`, (visit: ShownVisit) => (visit.overrides ?? []).map(overrideWord).join(', ')] as const]),
   ]
 }

@@ -11,14 +11,27 @@ import { Button } from '../../ui/button.tsx'
 import type { RowMark } from '../../ui/table-props.ts'
 import type { ShownVisit } from './queries.ts'
 import { useTakeBack } from '../../screen/say-saved.ts'
+import { OverrideMarks } from './override-marks.tsx'
 import { useUndoable, type VisitFacts } from './visit-facts.ts'
 
 /** The state a list shows: a booking the server has not accepted is tentative whatever else is true of it (rule 22). */
 export const shownState = (visit: ShownVisit, facts: Pick<VisitFacts, 'isTentative'>, now: number): VisitState =>
   visit.status === 'waiting' && facts.isTentative(visit) ? 'tentative' : stateOf(visit, now)
 
-/** The pill of a visit. `since` says when the patient came. */
-export function StateBadge({ visit, facts, since }: { visit: ShownVisit; facts: VisitFacts; since?: boolean }) {
+type StateProps = { visit: ShownVisit; facts: VisitFacts; since?: boolean }
+
+/** The pill of a visit, and the marks of its time. `since` says when the patient came. */
+export function StateBadge(props: StateProps) {
+  return (
+    <>
+      <StatePill {...props} />
+      <OverrideMarks overrides={props.visit.overrides} />
+    </>
+  )
+}
+
+/** The pill alone, where the marks have a line of their own. */
+export function StatePill({ visit, facts, since }: StateProps) {
   const { now } = useDevice()
   const state = shownState(visit, facts, now())
   if (state !== 'arrived' || !since || !visit.arrivedAt) return <VisitBadge state={state} />

@@ -15,6 +15,7 @@ import { VisitBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useMinute } from '../../ui/minute-clock.ts'
 import { MoveDialog } from './move-dialog.tsx'
+import { OverrideMarks } from './override-marks.tsx'
 import type { ShownVisit } from './queries.ts'
 import { useVisitAnywhere } from './queries-anywhere.ts'
 import { useVisitActions } from './visit-actions.tsx'
@@ -66,7 +67,8 @@ function Visit({ visit }: { visit: ShownVisit }) {
           <div className="grow">
             <h2 className="visit-when">
               {formatDay(visit.date, language)}, {formatTime(visit.start, visit.zone)}{' '}
-              <VisitBadge state={tentative ? 'tentative' : stateOf(visit, now())} /> <ChangeMark visit={visit} />
+              <VisitBadge state={tentative ? 'tentative' : stateOf(visit, now())} />{' '}
+              <OverrideMarks overrides={visit.overrides} /> <ChangeMark visit={visit} />
             </h2>
             <p className="dim">
               {[

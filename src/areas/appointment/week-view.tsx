@@ -9,6 +9,7 @@ import { useStateWords } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { useDesk } from '../../ui/use-narrow.ts'
 import type { ListState } from './list-state.ts'
+import { useOverrideWords } from './override-marks.tsx'
 import type { ShownVisit } from './queries.ts'
 import type { VisitFacts } from './visit-facts.ts'
 import { markOf, shownState, StateBadge, VisitLink } from './visit-row.tsx'
@@ -164,6 +165,8 @@ function WeekVisit({
   const typeWord = useTypeWords()
   const state = shownState(visit, facts, now())
   const name = nameOf(visit)
+  const overrideWord = useOverrideWords()
+  const marks = (visit.overrides ?? []).map((each) => `, ${overrideWord(each)}`).join('')
   const time = formatWallTime(Math.floor(minute / 60) * 100 + (minute % 60))
   const wall = wallOnGrid(visit, zone)
   const beside = wall.other ? ` (${otherOf(wall, wall.other)})` : ''
@@ -175,7 +178,7 @@ function WeekVisit({
       data-type={visit.type}
       data-state={state}
       data-mark={markOf(visit, facts) ?? undefined}
-      title={`${time}${beside} ${name}, ${stateWord(state)}`}
+      title={`${time}${beside} ${name}, ${stateWord(state)}${marks}`}
     >
       <b aria-hidden="true" className="beaded" data-tone={state}>
         {shortName(name)}
@@ -186,7 +189,7 @@ function WeekVisit({
           {beside}
         </span>
       )}
-      <span className="vh">{`${time}${beside} ${name}, ${stateWord(state)}${visit.type === 'online' ? `, ${typeWord('online')}` : ''}`}</span>
+      <span className="vh">{`${time}${beside} ${name}, ${stateWord(state)}${visit.type === 'online' ? `, ${typeWord('online')}` : ''}${marks}`}</span>
     </Link>
   )
 }

@@ -1,0 +1,339 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PAST_DAYS, type Override } from '../../../contract/appointment/appointment.overrides.ts'
+import type { Input } from '../../../contract/calls.ts'
+import { newId } from '../../../contract/kernel/id.ts'
+import { freshKey, startServer, type Client, type TestServer } from '../../../tests/support/server.ts'
+
+let server: TestServer
+let desk: Client
+beforeAll(async () => {
+  server = await startServer()
+  desk = await server.as('deskKuzey', 'kuzey.localhost')
+  Object.assign(server.deps, { limits: { ...server.deps.limits, spend: async () => 0 } })
+})
+afterAll(() => server.stop())
+
+const MINUTE = 60_000
+let patients = 0
+const somebody = async () => server.world.patient(`override.${patients++}`, server.world.clinics.kuzey)
+type Extra = Partial<Input<'appointment.book'>>
+const input = async (start: string, extra: Extra = {}): Promise<Input<'appointment.book'>> => ({
+  id: newId(),
+  paymentId: newId(),
+  patientId: extra.patientId ?? (await somebody()).id,
+  doctorId: server.world.people.doctorKuzey.id,
+  clinicId: server.world.clinics.kuzey,
+  start,
+  duration: 20,
+  type: 'face-to-face',
+  payWith: 'later',
+  ...extra,
+})
+const book = async (start: string, extra: Extra = {}, who = desk) =>
+  who.call('appointment.book', await input(start, extra), { key: freshKey() })
+const move = (id: string, extra: Omit<Input<'appointment.move'>, 'id'>, who = desk) =>
+  who.call('appointment.move', { id, ...extra }, { key: freshKey() })
+const said = ({ status, body }: { status: number; body: Record<string, unknown> }) => {
+  const visit = body['appointment'] as { overrides?: readonly Override[] } | undefined
+  return visit ? (visit.overrides ?? []) : [status, body['refused'] ?? body['status']]
+}
+const idOf = ({ body }: { body: Record<string, unknown> }) => (body['appointment'] as { id: string }).id
+const later = (start: string, minutes: number) => new Date(Date.parse(start) + minutes * MINUTE).toISOString()
+/** A minute of a day on which the doctor's hours are long over. */
+const night = (day: number) => later(server.world.slot(day, 0), 13 * 60)
+
+describe('decision 0138: a time of one’s own', () => {
+  test('a taken time is refused with what could be overridden, and taken beside the other once that was said', async () => {
+    const start = server.world.slot(3, 0)
+    expect(said(await book(start))).toEqual([])
+    const refused = await book(start)
+    expect([refused.status, refused.body['refused'], refused.body['overrides']]).toEqual([
+      409,
+      'slot_taken',
+      ['squeeze_in'],
+    ])
+    expect(refused.body['slots']).toHaveLength(5)
+    expect(said(await book(start, { overrides: ['squeeze_in'] }))).toEqual(['squeeze_in'])
+    expect(said(await book(start, { overrides: ['squeeze_in'] }))).toEqual(['squeeze_in'])
+  })
+
+  test('what a rule was said yes to and does not break is no mark: such an appointment is one like any', async () => {
+    const start = server.world.slot(3, 1)
+    expect(said(await book(start, { overrides: ['squeeze_in', 'off_hours', 'longer', 'past'] }))).toEqual([])
+    expect(said(await book(start))).toEqual([409, 'slot_taken'])
+  })
+
+  test('a rule that was not said yes to refuses by its own name', async () => {
+    const start = server.world.slot(3, 2)
+    expect(said(await book(start))).toEqual([])
+    expect(said(await book(start, { overrides: ['off_hours'] }))).toEqual([409, 'slot_taken'])
+    expect(said(await book(night(3), { overrides: ['squeeze_in'] }))).toEqual([409, 'slot_outside'])
+    expect(said(await book(server.world.slot(-2, 0), { overrides: ['squeeze_in'] }))).toEqual([409, 'slot_past'])
+    expect(said(await book(server.world.slot(3, 4), { duration: 40, overrides: [] }))).toEqual([409, 'slot_outside'])
+  })
+
+  test('outside the hours, longer than their step, in the past: each marked, at the price of the hours', async () => {
+    const off = await book(night(3), { overrides: ['off_hours'] })
+    expect(said(off)).toEqual(['off_hours'])
+    expect(off.body['appointment']).toMatchObject({ price: 10_000, duration: 20 })
+    const long = await book(server.world.slot(3, 4), { duration: 60, overrides: ['longer'] })
+    expect(long.body['appointment']).toMatchObject({ overrides: ['longer'], duration: 60 })
+    // what it takes of the step behind it is taken
+    expect(said(await book(server.world.slot(3, 5)))).toEqual([409, 'slot_taken'])
+    expect(said(await book(server.world.slot(-2, 0), { overrides: ['past'] }))).toEqual(['past'])
+    expect(said(await book(server.world.slot(-PAST_DAYS - 2, 0), { overrides: ['past', 'off_hours'] }))).toEqual([
+      409,
+      'slot_past',
+    ])
+  })
+
+  test('the log says which rules, when booked and when moved away', async () => {
+    const id = idOf(await book(night(2), { overrides: ['off_hours'] }))
+    await move(id, { start: server.world.slot(2, 0), duration: 20 })
+    const { rows } = await server.pool.query<{ action: string; overrides: unknown }>(
+      `select action, changes -> 'overrides' as overrides from audit where object_id = $1 order by seq`,
+      [id],
+    )
+    expect(rows).toEqual([
+      { action: 'appointment.book', overrides: [[], ['off_hours']] },
+      { action: 'appointment.move', overrides: [['off_hours'], []] },
+    ])
+  })
+
+  test('nobody is written to about what is over', async () => {
+    const answer = await book(server.world.slot(-3, 0), { overrides: ['past'] })
+    const { rowCount } = await server.pool.query('select from notification where appointment_id = $1', [idOf(answer)])
+    expect(rowCount).toBe(0)
+  })
+
+  test('who stands there now has arrived; at another time it is no such thing', async () => {
+    const now = new Date(server.clock.now).toISOString()
+    const all = ['walk_in', 'off_hours', 'squeeze_in', 'longer', 'past'] as const
+    const answer = await book(now, { overrides: [...all] })
+    expect(said(answer)).toContain('walk_in')
+    expect(answer.body['appointment']).toMatchObject({ arrivedAt: now })
+    const other = await book(server.world.slot(4, 0), { overrides: [...all] })
+    expect([said(other), other.body['appointment']]).toMatchObject([[], { arrivedAt: null }])
+  })
+
+  test('a time that the doctor closed is outside the hours', async () => {
+    const start = server.world.slot(4, 2)
+    await server.pool.query(
+      `insert into busy (id, doctor_id, starts_at, ends_at) values (gen_random_uuid(), $1, $2, $3)`,
+      [server.world.people.doctorKuzey.id, start, later(start, 20)],
+    )
+    expect((await book(start)).body['overrides']).toEqual(['off_hours'])
+    expect(said(await book(start, { overrides: ['off_hours'] }))).toEqual(['off_hours'])
+  })
+
+  test('free times leave out what stands beside, also where it stands alone', async () => {
+    const start = server.world.slot(4, 4)
+    const first = await book(start)
+    await book(start, { overrides: ['squeeze_in'] })
+    await desk.call('appointment.cancel', { id: idOf(first), reason: 'ill' }, { key: freshKey() })
+    const { body } = await desk.call('availability.get', {
+      doctor: server.world.people.doctorKuzey.id,
+      start: start.slice(0, 10).replaceAll('-', ''),
+      end: start.slice(0, 10).replaceAll('-', ''),
+      type: 'physical',
+    })
+    expect((body['availability'] as { start: string }[]).map((slot) => slot.start)).not.toContain(start)
+    expect(said(await book(start))).toEqual([409, 'slot_taken'])
+  })
+})
+
+describe('moving', () => {
+  test('beside another, out of the hours, back to a free time, and longer where it stands', async () => {
+    const [at, elsewhere] = [server.world.slot(5, 0), server.world.slot(5, 3)]
+    await book(at)
+    const id = idOf(await book(elsewhere))
+    const refused = await move(id, { start: at, duration: 20 })
+    expect([said(refused), refused.body['overrides']]).toEqual([[409, 'slot_taken'], ['squeeze_in']])
+    expect(said(await move(id, { start: at, duration: 20, overrides: ['squeeze_in'] }))).toEqual(['squeeze_in'])
+    expect(said(await move(id, { start: night(5), duration: 30, overrides: ['off_hours'] }))).toEqual(['off_hours'])
+    expect(said(await move(id, { start: elsewhere, duration: 20 }))).toEqual([])
+    const longer = await move(id, { start: elsewhere, duration: 40, overrides: ['longer'] })
+    expect(longer.body['appointment']).toMatchObject({ overrides: ['longer'], duration: 40, start: elsewhere })
+  })
+
+  test('who has come stays arrived on the same day, and is to come on another', async () => {
+    const id = idOf(await book(server.world.slot(5, 6)))
+    await desk.call('appointment.arrive', { id }, { key: freshKey() })
+    const arrivedAt = new Date(server.clock.now).toISOString()
+    const sameDay = await move(id, { start: server.world.slot(5, 8), duration: 20 })
+    expect(sameDay.body['appointment']).toMatchObject({ start: server.world.slot(5, 8), arrivedAt })
+    const nextDay = await move(id, { start: server.world.slot(6, 8), duration: 20 })
+    expect(nextDay.body['appointment']).toMatchObject({ start: server.world.slot(6, 8), arrivedAt: null })
+  })
+})
+
+describe('who may not', () => {
+  test('a patient and an admin who send the field, also an empty one, are refused; another clinic’s desk finds no such doctor', async () => {
+    const { people, clinics } = server.world
+    const patient = await server.as('patientKuzey')
+    const start = server.world.slot(7, 0)
+    const own = { patientId: people.patientKuzey.id }
+    for (const overrides of [[], ['squeeze_in']] as const) {
+      expect(said(await book(start, { ...own, overrides: [...overrides] }, patient))).toEqual([403, 'unauthorized'])
+      expect(said(await book(start, { overrides: [...overrides] }, await server.as('admin')))).toEqual([
+        403,
+        'unauthorized',
+      ])
+    }
+    const id = idOf(await book(start, own))
+    expect(said(await move(id, { start: server.world.slot(7, 1), duration: 20, overrides: [] }, patient))).toEqual([
+      403,
+      'unauthorized',
+    ])
+    const foreign = await server.as('deskLinden')
+    expect(said(await book(start, { overrides: ['squeeze_in'] }, foreign))).toEqual([404, 'doctor_not_found'])
+    // in their own clinic, where the doctor has no hours, no yes makes any
+    const theirs = { clinicId: clinics.linden, patientId: people.patientLinden.id }
+    const refused = await book(start, { ...theirs, overrides: ['off_hours', 'squeeze_in'] }, foreign)
+    expect([said(refused), refused.body['overrides']]).toEqual([[409, 'slot_outside'], []])
+    expect(said(await move(id, { start, duration: 60, overrides: ['longer'] }, foreign))).toEqual([
+      404,
+      'appointment_not_found',
+    ])
+  })
+
+  test('a patient is not told what was overridden, nor what could be', async () => {
+    const patient = await server.as('patientKuzey')
+    const start = server.world.slot(8, 0)
+    await book(start)
+    const refused = await book(start, { patientId: server.world.people.patientKuzey.id }, patient)
+    expect([refused.body['refused'], 'overrides' in refused.body]).toEqual(['slot_taken', false])
+    const id = idOf(await book(start, { patientId: server.world.people.patientKuzey.id, overrides: ['squeeze_in'] }))
+    const { body } = await patient.call('appointment.list', { id })
+    expect((body['appointments'] as object[]).map((visit) => 'overrides' in visit)).toEqual([false])
+  })
+})
+
+describe('the database decides', () => {
+  const insert = (who: string, overrides: string, patientId: string, start: string) =>
+    server.pool.query(
+      `insert into appointment (id, clinic_id, doctor_id, patient_id, patient_name, starts_at, ends_at, zone, type, price, currency, created_by, updated_by, overrides)
+       values (gen_random_uuid(), $1, $2, $3, 'Name', $4, $5, 'Europe/Istanbul', 'face-to-face', 1, 'try', $6, $6, $7)`,
+      [
+        server.world.clinics.kuzey,
+        server.world.people.doctorKuzey.id,
+        patientId,
+        start,
+        later(start, 20),
+        who,
+        overrides,
+      ],
+    )
+
+  test('two like any never; one beside another; none beside one that was squeezed in; nobody twice', async () => {
+    const start = server.world.slot(9, 0)
+    const [a, b, c, d] = [await somebody(), await somebody(), await somebody(), await somebody()]
+    await insert('a', '{}', a.id, start)
+    await expect(insert('b', '{}', b.id, start)).rejects.toMatchObject({ constraint: 'appointment_no_overlap' })
+    await expect(insert('b', '{off_hours,longer,past,walk_in}', b.id, start)).rejects.toMatchObject({
+      constraint: 'appointment_no_overlap',
+    })
+    await insert('b', '{squeeze_in}', b.id, start)
+    await insert('c', '{squeeze_in}', c.id, start)
+    await expect(insert('a', '{squeeze_in}', a.id, later(start, 10))).rejects.toMatchObject({
+      constraint: 'appointment_patient_once',
+    })
+    const alone = later(start, 40)
+    await insert('b', '{squeeze_in}', b.id, alone)
+    await expect(insert('d', '{}', d.id, alone)).rejects.toMatchObject({ constraint: 'appointment_no_overlap' })
+    await expect(insert('d', '{gift}', d.id, later(start, 80))).rejects.toMatchObject({
+      constraint: 'appointment_overrides',
+    })
+    // nor by taking the mark off
+    await expect(
+      server.pool.query(`update appointment set overrides = '{}' where patient_id = $1 and starts_at = $2`, [
+        c.id,
+        start,
+      ]),
+    ).rejects.toMatchObject({ constraint: 'appointment_no_overlap' })
+  })
+
+  test.each([
+    ['patient', 'patientKuzey', false],
+    ['admin', 'admin', false],
+    ['clinic', 'deskLinden', false],
+    ['doctor', 'doctorBoth', false],
+    ['clinic', 'deskKuzey', true],
+    ['doctor', 'doctorKuzey', true],
+  ] as const)('a request of a %s (%s) that sets the mark past the server: %s', async (type, who, may) => {
+    const { clinics, people } = server.world
+    const start = server.world.slot(10, 0)
+    const db = await server.pool.connect()
+    try {
+      await db.query('begin')
+      const clinic = who === 'deskLinden' ? clinics.linden : clinics.kuzey
+      const keys = [`clinic:${clinic}`, `doctor:${people.doctorKuzey.id}`, `patient:${people.patientKuzey.id}`]
+      await db.query(
+        `select set_config('role', 'bedside_app', true), set_config('app.type', $1, true), set_config('app.person', $2, true), set_config('app.keys', $3, true)`,
+        [type, people[who].id, `{${keys.join(',')}}`],
+      )
+      const asked = db.query(
+        `insert into appointment (id, clinic_id, doctor_id, patient_id, patient_name, starts_at, ends_at, zone, type, price, currency, created_by, updated_by, overrides)
+         values (gen_random_uuid(), $1, $2, $3, 'Name', $4, $5, 'Europe/Istanbul', 'face-to-face', 1, 'try', 'x', 'x', '{squeeze_in}')`,
+        [clinics.kuzey, people.doctorKuzey.id, people.patientKuzey.id, start, later(start, 20)],
+      )
+      const outcome = await asked.then(
+        () => 'done',
+        ({ code, message }: Error & { code: string }) => `${code} ${message}`,
+      )
+      expect(outcome).toBe(may ? 'done' : '42501 only the clinic’s staff and the doctor override a time')
+    } finally {
+      await db.query('rollback')
+      db.release()
+    }
+  })
+})
+
+describe('40 at once', () => {
+  test('like any: one wins; beside it: all; one patient beside it 40 times: once', async () => {
+    const start = server.world.slot(11, 0)
+    const forty = Array.from({ length: 40 })
+    const all = async (asks: (n: number) => Promise<Extra>) => {
+      const inputs = await Promise.all(forty.map(async (_, n) => input(start, await asks(n))))
+      const answers = await Promise.all(inputs.map((each) => untilHeard(each)))
+      return Object.fromEntries(
+        Map.groupBy(answers.map(outcome), (each) => each)
+          .entries()
+          .map(([k, v]) => [k, v.length]),
+      )
+    }
+    expect(await all(async () => ({}))).toEqual({ '200': 1, slot_taken: 39 })
+    expect(await all(async () => ({ overrides: ['squeeze_in'] }))).toEqual({ '200': 40 })
+    const one = await somebody()
+    // minutes apart, so that none is the open booking of another (rule 19)
+    const twice = await Promise.all(
+      forty.map(async (_, n) =>
+        outcome(
+          await untilHeard(
+            await input(later(server.world.slot(12, 0), n / 10), {
+              patientId: one.id,
+              overlapSeen: true,
+              overrides: ['squeeze_in', 'longer', 'off_hours'],
+            }),
+          ),
+        ),
+      ),
+    )
+    expect(twice.toSorted()).toEqual(['200', ...Array.from({ length: 39 }, () => 'patient_twice')])
+    const { rows } = await server.pool.query<{ deadlocks: number }>(
+      'select deadlocks from pg_stat_database where datname = current_database()',
+    )
+    expect(Number(rows[0]!.deadlocks)).toBe(0)
+  }, 120_000)
+
+  /** A house at its limit says so, and a device comes again with the same key. */
+  async function untilHeard(booking: Input<'appointment.book'>) {
+    const key = freshKey()
+    let answer = await desk.call('appointment.book', booking, { key })
+    for (let again = 0; answer.status === 503 && again < 20; again++)
+      answer = await desk.call('appointment.book', booking, { key })
+    return answer
+  }
+  const outcome = ({ status, body }: { status: number; body: Record<string, unknown> }) =>
+    String(body['refused'] ?? status)
+})

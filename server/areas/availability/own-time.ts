@@ -1,0 +1,99 @@
+import {
+  isNow,
+  overridesFor,
+  type Override,
+  type TimeFacts,
+  whyNotOverride,
+} from '../../../contract/appointment/appointment.overrides.ts'
+import type { Slot } from '../../../contract/appointment/appointment.ts'
+import type { Currency } from '../../../contract/kernel/constants.ts'
+import type { Db } from '../../db/pool.ts'
+import { Refused } from '../../kernel/refused.ts'
+import type { Who } from '../../identity/who.ts'
+
+export type Wish = {
+  readonly doctorId: string
+  readonly type: 'online' | 'face-to-face'
+  readonly start: string
+  readonly duration: number
+  readonly clinicId: string | null
+  readonly zone: string
+  readonly who: Who
+  readonly now: number
+  /** When it was asked for, epoch ms: a time of one's own is judged by that moment, also where the word of it came later. */
+  readonly moment: number
+  /** A time of one's own that may break these rules; undefined, one that is offered. */
+  readonly overrides?: readonly Override[] | undefined
+  readonly except?: string
+}
+
+/** A time that is taken; its hours are null where it stands in none. */
+export type TakenSlot = Omit<Slot, 'availabilityId'> & {
+  readonly availabilityId: string | null
+  readonly overrides: readonly Override[]
+}
+
+/**
+ * A time that the clinic's staff or the doctor choose themselves (decision 0138): taken where every rule that it breaks was said yes to. It is
+ * marked with those it does break, and no others: what was thought to be taken and is free again is an appointment like any. Without hours of
+ * the doctor of this kind and place there is no price, and no such time.
+ */
+export async function takeOwnTime(
+  db: Db,
+  wish: Wish & { readonly overrides: readonly Override[] },
+  offered: () => Promise<Slot[]>,
+): Promise<TakenSlot> {
+  const { start, overrides, clinicId, type, moment } = wish
+  const facts = await factsOf(db, wish)
+  if (!facts) throw new Refused('slot_outside', { slots: await offered(), overrides: [] })
+  const end = endOf(wish)
+  const needed = overridesFor({ start, end }, facts, moment)
+  const why = whyNotOverride(wish, needed, overrides, moment)
+  if (why) throw new Refused(why, { slots: await offered(), overrides: needed })
+  const isWalkIn = overrides.includes('walk_in') && isNow(wish, moment)
+  return {
+    start,
+    end,
+    availabilityId: facts.open ? facts.availabilityId : null,
+    clinicId,
+    zone: facts.zone,
+    type,
+    price: facts.price,
+    currency: facts.currency,
+    overrides: [...needed, ...(isWalkIn ? (['walk_in'] as const) : [])],
+  }
+}
+
+/** Which rules somebody who may would have to break for a time that was refused; none where no yes can help. */
+export async function offeredOverrides(db: Db, wish: Wish): Promise<readonly Override[]> {
+  const facts = await factsOf(db, wish)
+  if (!facts) return []
+  const needed = overridesFor({ start: wish.start, end: endOf(wish) }, facts, wish.moment)
+  return whyNotOverride(wish, needed, needed, wish.moment) ? [] : needed
+}
+
+type Facts = TimeFacts & {
+  readonly availabilityId: string
+  readonly zone: string
+  readonly price: number
+  readonly currency: Currency
+}
+
+const endOf = ({ start, duration }: Pick<Wish, 'start' | 'duration'>) =>
+  new Date(Date.parse(start) + duration * 60_000).toISOString()
+
+async function factsOf(db: Db, wish: Wish): Promise<Facts | null> {
+  const { doctorId, clinicId, type, start, except, now } = wish
+  const { rows } = await db.query<Facts>(FACTS, [
+    doctorId,
+    clinicId,
+    type === 'online' ? 'online' : 'physical',
+    start,
+    endOf(wish),
+    except ?? null,
+    new Date(now),
+  ])
+  return rows[0] ?? null
+}
+
+const FACTS = `select availability_id as "availabilityId", zone, price, currency, period, open, taken from time_facts($1, $2, $3, $4, $5, $6, $7)`

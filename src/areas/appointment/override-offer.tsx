@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro'
+import { mayOverride, OVERRIDES, type Override } from '../../../contract/appointment/appointment.overrides.ts'
+import type { Entry } from '../../db/entry.ts'
+import { formatTime } from '../../i18n/format.ts'
+import { sendAgain } from '../../screen/commands-waiting.ts'
+import { useDevice } from '../../screen/device.ts'
+import { Button } from '../../ui/button.tsx'
+import { OverrideQuestions } from './override-marks.tsx'
+
+/** A time that was refused and that this person may take all the same: what is asked, and the button that says yes to all of it. */
+export function OverrideOffer({ entry, zone }: { entry: Entry; zone: string }) {
+  const device = useDevice()
+  const asked = known(entry.problem?.details['overrides'])
+  if (asked.length === 0 || !mayOverride(device.person)) return null
+  const overrides = [...new Set([...known(entry.input['overrides']), ...asked])]
+  return (
+    <div className="stack-2">
+      <OverrideQuestions overrides={asked} time={formatTime(String(entry.input['start']), zone)} />
+      <Button className="start" onClick={() => void sendAgain(device, entry, { ...entry.input, overrides })}>
+        {asked.includes('squeeze_in') ? <Trans>Book beside it</Trans> : <Trans>Book this time anyway</Trans>}
+      </Button>
+    </div>
+  )
+}
+
+/** Those of the answer, or of the change, that this version knows. */
+const known = (said: unknown): Override[] =>
+  Array.isArray(said) ? OVERRIDES.filter((each) => (said as readonly unknown[]).includes(each)) : []

@@ -1,0 +1,94 @@
+import type { Slot } from '../../../contract/appointment/appointment.ts'
+import { overridesFor, type Override } from '../../../contract/appointment/appointment.overrides.ts'
+import type { Availability } from '../../../contract/availability/availability.ts'
+import { daysBetween, wallOf, weekdayOf } from '../../../contract/kernel/time.ts'
+import { overlaps } from '../availability/slot-days.ts'
+
+/** A time of the desk's or the doctor's own choice as it would be booked, and the rules that it breaks as far as this device knows. */
+export type OwnTime = { readonly slot: Slot; readonly needed: readonly Override[] }
+
+type Wish = {
+  /** Epoch ms. */
+  readonly start: number
+  readonly minutes: number
+  readonly type: Slot['type']
+  readonly clinicId: string | null
+  readonly exceptVisit?: string | undefined
+}
+type Hours = Pick<
+  Availability,
+  | 'id'
+  | 'clinicId'
+  | 'type'
+  | 'status'
+  | 'zone'
+  | 'startDate'
+  | 'endDate'
+  | 'startTime'
+  | 'endTime'
+  | 'period'
+  | 'price'
+  | 'currency'
+> & { readonly days: readonly number[] }
+type Span = { readonly start: string; readonly end: string }
+type Taken = {
+  readonly visits: readonly (Span & { readonly id: string })[]
+  readonly busy: readonly (Span & { readonly clinicId?: string | null | undefined })[]
+}
+
+/**
+ * What the server would find (`server/areas/availability/own-time.ts`), from the hours and appointments of the doctor on this device: in which
+ * hours of the kind and place the time lies, else the nearest, whose price it has; null where there are none.
+ */
+export function ownTimeAt(wish: Wish, hours: readonly Hours[], taken: Taken, now: number): OwnTime | null {
+  const { minutes, type, clinicId, exceptVisit } = wish
+  const start = new Date(wish.start).toISOString()
+  const end = new Date(wish.start + minutes * 60_000).toISOString()
+  const kind = type === 'online' ? 'online' : 'physical'
+  const [best] = hours
+    .filter((each) => each.type === kind && each.clinicId === clinicId)
+    .map((each) => ({ each, holds: holds(each, { start, end }), far: farFrom(each, start) }))
+    .toSorted((a, b) => Number(b.holds) - Number(a.holds) || a.far - b.far || (a.each.id < b.each.id ? -1 : 1))
+  if (!best) return null
+  const { each } = best
+  const isClosed = taken.busy.some((busy) => overlaps(busy, { start, end }) && (busy.clinicId ?? clinicId) === clinicId)
+  const facts = {
+    taken: taken.visits.some((visit) => visit.id !== exceptVisit && overlaps(visit, { start, end })),
+    open: best.holds && !isClosed,
+    period: each.period,
+  }
+  return {
+    slot: {
+      start,
+      end,
+      availabilityId: each.id,
+      clinicId,
+      zone: each.zone,
+      type,
+      price: each.price,
+      currency: each.currency,
+    },
+    needed: overridesFor({ start, end }, facts, now),
+  }
+}
+
+function holds(hours: Hours, { start, end }: Span): boolean {
+  const from = wallOf(Date.parse(start), hours.zone)
+  const to = wallOf(Date.parse(end), hours.zone)
+  return (
+    hours.status === 'active' &&
+    hours.startDate <= from.date &&
+    from.date <= hours.endDate &&
+    hours.days.includes(weekdayOf(from.date)) &&
+    hours.startTime <= from.time &&
+    to.date === from.date &&
+    to.time <= hours.endTime
+  )
+}
+
+/** Days between the time and the days of the hours; those that are not active come behind all that are. */
+function farFrom({ status, startDate, endDate, zone }: Hours, start: string): number {
+  const { date } = wallOf(Date.parse(start), zone)
+  const days = date < startDate ? daysBetween(date, startDate) : date > endDate ? daysBetween(endDate, date) : 0
+  return status === 'active' ? days : days + 1_000_000
+}
