@@ -18,11 +18,12 @@ import { busy, no } from '../http/answer.ts'
 import type { Deps } from '../http/handler.ts'
 import { registerSignInPages } from './sign-in-page/route.ts'
 import { registerDocs } from './openapi/explorer.ts'
+import { registerSite } from './site/route.ts'
 import { send } from '../http/routes.ts'
 
 /**
  * Everything that answers and is not a row of the contract: health, the contract as OpenAPI, pull and batch (they carry rows and
- * calls of all kinds), pictures, papers and calendar files (multipart bodies and bytes), shared calendars, the manifest and icons by host, and the app's own files.
+ * calls of all kinds), pictures, papers and calendar files (multipart bodies and bytes), shared calendars, the manifest and icons by host, the public pages, and the app's own files.
  */
 export async function registerExceptions(app: FastifyInstance, deps: Deps, dist: string | null) {
   app.addHook('onRequest', async (request, reply) => {
@@ -58,6 +59,8 @@ export async function registerExceptions(app: FastifyInstance, deps: Deps, dist:
   registerRecord(app, deps)
   await registerCalendarFile(app, deps)
   registerFeed(app, deps)
+  // before the app's files: their page is at `/` too
+  await registerSite(app, deps, dist)
   if (dist) await registerFiles(app, dist)
   if (dist) await registerSignInPages(app, deps, dist)
   app.setNotFoundHandler(async (request, reply) => {

@@ -45,7 +45,8 @@ export async function registerHeaders(app: FastifyInstance, hasMapbox: boolean, 
         policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"),
       )
     }
-    reply.header('x-robots-tag', 'noindex')
+    // a public page says itself that it may be found
+    if (!reply.hasHeader('x-robots-tag')) reply.header('x-robots-tag', 'noindex')
     // a picture says itself how it may be kept
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })

@@ -88,6 +88,9 @@ const WINDOWS = {
   strangers: { points: 200, seconds: HOUR, guards: false },
   /** Uploads of a person. */
   upload: { points: 30, seconds: HOUR, guards: false },
+  /** Public pages of one address, and pictures in them: a clinic's people may share one, and a reader opens no five a second. */
+  site: { points: 300, seconds: MINUTE, guards: false },
+  picture: { points: 3000, seconds: MINUTE, guards: false },
   /** Parts of files of a person: thirty files an hour in parts, and as much again for what got lost. */
   part: { points: 1200, seconds: HOUR, guards: false },
   /** Proofs that a patient stands at the desk: of one asker, and of one patient at one desk. */

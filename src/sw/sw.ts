@@ -33,9 +33,11 @@ registerRoute(
   ({ request, url }) => request.mode === 'navigate' && mayUseCamera(url.pathname),
   async ({ request }) => withCamera(await shell.page(request)),
 )
+/** What the server draws for everybody (server/app/site); no address of the app begins with a language. */
+const PUBLIC_PAGES = /^\/(?:(?:tr|en|de|ru)(?:\/|$)|site[/.]|sitemap|robots\.txt)/
 registerRoute(
   new NavigationRoute(({ request }) => shell.page(request), {
-    denylist: [/^\/api/, /^\/socket\.io/, /^\/manifest/, /^\/icon-/, /^\/dev\/outbox/, /^\/pay\/test\//],
+    denylist: [/^\/api/, /^\/socket\.io/, /^\/manifest/, /^\/icon-/, /^\/dev\/outbox/, /^\/pay\/test\//, PUBLIC_PAGES],
   }),
 )
 

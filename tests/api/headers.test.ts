@@ -392,7 +392,7 @@ describe.runIf(isBuilt)('the app’s own files', () => {
   })
 
   test('a file with a hash in its name may be kept for ever', async () => {
-    const shell = (await send({ url: '/' })).body
+    const shell = (await send({ url: '/appointment' })).body
     const asset = /(?<= src=")\/assets\/[\w.-]+\.js(?=")/.exec(shell)![0]
     const response = await send({ url: asset })
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')

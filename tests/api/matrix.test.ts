@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callNames, rowOf, type CallName } from '../../contract/calls.ts'
 import { fileRoutes } from '../../contract/file.ts'
+import { LANGUAGES } from '../../contract/kernel/constants.ts'
 import { newId } from '../../contract/kernel/id.ts'
 import { spread, visible, withWireNames } from '../../contract/kernel/wire.ts'
 import { freshKey, startServer, type Answer, type TestServer } from '../support/server.ts'
@@ -370,6 +371,13 @@ test('R02, R19: nothing answers that is not a row of the contract or one of the 
     '/api/payment/:id/receipt',
     '/clinic.css',
     '/clinic-logo',
+    // the public pages, for everybody (server/app/site, tests/site)
+    ...LANGUAGES.flatMap((language) => [`/${language}`, `/${language}/*`, `/${language}/book/:key`]),
+    '/robots.txt',
+    '/sitemap.xml',
+    '/sitemap-:part',
+    '/site.css',
+    '/site/picture/:id',
     // of invented houses alone: where the data is real there is no such route (server/areas/message/message.test.ts)
     '/dev/outbox',
     '/pay/test/:id',

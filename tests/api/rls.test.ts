@@ -453,6 +453,7 @@ describe('R10, R43: SQL is written, never built', () => {
     'server/areas/payment/summary.ts': ['key', 'corrected', 'filter'],
     // no SQL: a class of the page is called `select`
     'server/app/sign-in-page/markup.ts': ['LANGUAGE_NAMES[language]'],
+    'server/app/site/pages/doctors.ts': ['label', 'name', 'words.any', 'options'],
     'server/areas/calendar-link/feed.ts': ['words', 'place', 'title'],
   }
 

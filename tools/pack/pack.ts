@@ -15,6 +15,8 @@ const SOURCES = [
   'tools/{run,migrate,backup,restore,upgrade-db,remove-factor,keys}/*.ts',
   // the sign-in pages are made by the server, in the app's words
   'locales/*/open.po',
+  // the public pages wear the app's tokens (server/app/site/styles.ts)
+  'src/ui/tokens.css',
   'docs/{operations.md,database-logins.sql,audit-reasons.json}',
   'docs/monitoring/*',
   'deploy/{bedside.service,Caddyfile,make-secrets.sh}',

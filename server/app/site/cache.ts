@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+
+/** A page as it goes out. */
+export type Rendered = {
+  readonly status: number
+  readonly body: string
+  readonly type: string
+  readonly etag: string
+  /** Where it is instead. */
+  readonly location?: string
+}
+type Kept = Rendered & { readonly version: string }
+
+export const rendered = (status: number, body: string, type = 'text/html; charset=utf-8'): Rendered => ({
+  status,
+  body,
+  type,
+  etag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+})
+
+/**
+ * Pages that this process has made, the last used stay. Each is of a version that was read from the database before the page was: what was published or
+ * withdrawn since, by whatever process, has another, and the page is made anew (decision 0137). `most` in UTF-16 units of all bodies together.
+ */
+export function createPageCache(most: number = MOST) {
+  const pages = new Map<string, Kept>()
+  let size = 0
+  const drop = (key: string) => {
+    size -= pages.get(key)?.body.length ?? 0
+    pages.delete(key)
+  }
+  return {
+    async get(key: string, version: string, make: () => Promise<Rendered>): Promise<Rendered> {
+      const kept = pages.get(key)
+      if (kept?.version === version) {
+        pages.delete(key)
+        pages.set(key, kept)
+        return kept
+      }
+      const made = await make()
+      drop(key)
+      // what is not there is asked for by whoever guesses, under as many addresses as they like
+      if (made.status !== 200 || made.body.length > most) return made
+      pages.set(key, { ...made, version })
+      size += made.body.length
+      for (const oldest of pages.keys()) {
+        if (size <= most) break
+        drop(oldest)
+      }
+      return made
+    },
+    size: () => size,
+  }
+}
+export type PageCache = ReturnType<typeof createPageCache>
+
+const MOST = 16 * 1024 * 1024

@@ -1,0 +1,97 @@
+import type { Deps } from '../../http/handler.ts'
+import type { Page } from './frame.ts'
+import { FILTERS, keyIn, NAMED_LISTS, type NamedList } from './paths.ts'
+import { articlePage, articlesPage } from './pages/articles.ts'
+import { doctorPage } from './pages/doctor.ts'
+import { doctorsPage } from './pages/doctors.ts'
+import { homePage } from './pages/home.ts'
+import { namedBy, namedListPage, namedPage } from './pages/named.ts'
+import { legalPage, staticPage } from './pages/texts.ts'
+import { readArticle, readArticles, readDoctor, readDoctors, readPage, type Filter } from './read.ts'
+import type { View } from './view.ts'
+
+export type Asked = { readonly parts: readonly string[]; readonly query: Readonly<Record<string, unknown>> }
+
+/** The page of an address below its language; null where there is nothing, `gone` where there was. */
+export async function pageAt(deps: Deps, view: View, { parts, query }: Asked): Promise<Page | 'gone' | null> {
+  const [list, part, ...more] = parts
+  const page = pageIn(query)
+  if (more.length > 0 || page === null) return null
+  if (list === undefined) return home(deps, view)
+  if (part === undefined) {
+    if (list === 'doctors') return doctors(deps, view, query, page)
+    if (list === 'articles') return articles(deps, view, page)
+    return isNamedList(list) ? namedListPage(view, list, page) : null
+  }
+  if (list === 'legal') return part === 'terms' || part === 'policy' ? legalPage(view, part) : null
+  const key = keyIn(part)
+  if (key === null) return null
+  if (isNamedList(list)) return named(deps, view, list, key, page)
+  if (list === 'doctors') return doctor(deps, view, key)
+  if (list === 'articles') return article(deps, view, key)
+  return list === 'pages' ? written(deps, view, key) : null
+}
+
+const isNamedList = (list: string): list is NamedList => NAMED_LISTS.some((each) => each === list)
+
+const clinicIn = ({ site }: View) => site.clinic?.id ?? null
+
+async function home({ requests }: Deps, view: View): Promise<Page> {
+  const [found, newest] = await Promise.all([
+    readDoctors(requests, clinicIn(view), {}, 1),
+    readArticles(requests, clinicIn(view), view.language, 1),
+  ])
+  return homePage(view, found.doctors.slice(0, FIRST), newest.articles.slice(0, 3))
+}
+const FIRST = 6
+
+async function doctors({ requests }: Deps, view: View, query: Asked['query'], page: number): Promise<Page | null> {
+  const filter = filterIn(view, query)
+  return filter && doctorsPage(view, filter, page, await readDoctors(requests, clinicIn(view), filter, page))
+}
+
+async function named({ requests }: Deps, view: View, list: NamedList, key: string, page: number): Promise<Page | null> {
+  const found = namedBy(view, list, key)
+  return found && namedPage(view, list, found, page, await readDoctors(requests, clinicIn(view), found.filter, page))
+}
+
+async function doctor({ requests }: Deps, view: View, key: string): Promise<Page | 'gone' | null> {
+  const found = await readDoctor(requests, clinicIn(view), key, view.today)
+  if (!found) return null
+  if ('gone' in found) return 'gone'
+  const { articles: its } = await readArticles(requests, clinicIn(view), view.language, 1, found.id)
+  return doctorPage(view, found, its.slice(0, FIRST))
+}
+
+const articles = async ({ requests }: Deps, view: View, page: number) =>
+  articlesPage(view, page, await readArticles(requests, clinicIn(view), view.language, page))
+
+async function article({ requests }: Deps, view: View, key: string): Promise<Page | null> {
+  const found = await readArticle(requests, clinicIn(view), key)
+  return found && articlePage(view, found)
+}
+
+async function written({ requests }: Deps, view: View, key: string): Promise<Page | null> {
+  const line = view.menu.find(({ id }) => id.endsWith(key))
+  const page = line && (await readPage(requests, key))
+  return page ? staticPage(view, page, line) : null
+}
+
+/** Of a list; null where it is none. */
+function pageIn({ page }: Asked['query']): number | null {
+  if (page === undefined) return 1
+  return typeof page === 'string' && /^[1-9]\d{0,3}$/.test(page) ? Number(page) : null
+}
+
+/** What the list is narrowed by; null where it names what no doctor here has. So there are no more lists than there are choices. */
+function filterIn({ facets }: View, query: Asked['query']): Filter | null {
+  const choices = {
+    branch: facets.branches.map(({ id }) => id),
+    city: facets.cities,
+    clinic: facets.clinics.map(({ id }) => id),
+    language: facets.languages,
+  }
+  const given = FILTERS.filter((name) => query[name] !== undefined && query[name] !== '')
+  if (given.some((name) => !choices[name].some((choice) => choice === query[name]))) return null
+  return Object.fromEntries(given.map((name) => [name, String(query[name])]))
+}

@@ -1,0 +1,210 @@
+import { writeDay } from '../../../../contract/kernel/when.ts'
+import { moneyIn } from '../../../areas/payment/words.ts'
+import { everyLanguage, type Page } from '../frame.ts'
+import { html, type Html } from '../html.ts'
+import { breadcrumbOf, faqOf, physicianOf } from '../json-ld.ts'
+import { paths } from '../paths.ts'
+import type { ArticleCard, DoctorPage, Named, SiteClinic } from '../read.ts'
+import { paragraphs, richOf } from '../rich.ts'
+import { fullName, langOf, languageName, listOf, pick, say, valueOf, type View } from '../view.ts'
+import { articleCards } from './articles.ts'
+import { faceOf, ratingOf, specialtiesOf, starsOf } from './doctor-cards.ts'
+import { placeLines } from './place.ts'
+
+/** A doctor, whole: who they are, where, for how much, what patients say, what they answered and wrote; and the way to an appointment. */
+export async function doctorPage(view: View, doctor: DoctorPage, articles: readonly ArticleCard[]): Promise<Page> {
+  const { words, language, site } = view
+  const name = fullName(doctor)
+  const specialties = specialtiesOf(view, doctor)
+  const own = valueOf(doctor.shortDescription, language)
+  return {
+    title: [name, specialties, doctor.city].filter(Boolean).join(', '),
+    description: own ? `${name}: ${own}` : words.doctorDescription(name, specialties, doctor.city),
+    addresses: everyLanguage((each) => paths.doctor(each, doctor)),
+    picture: doctor.photoId,
+    kind: 'profile',
+    data: [
+      physicianOf(view, doctor, specialties),
+      ...(doctor.questions.length > 0 ? [faqOf(doctor.questions)] : []),
+      breadcrumbOf(view, [
+        [words.doctors, paths.doctors(language)],
+        [name, paths.doctor(language, doctor)],
+      ]),
+    ],
+    body: html`<div class="wide">
+      <nav class="trail" aria-label="${words.doctors}"><a href="${paths.doctors(language)}">${words.doctors}</a></nav>
+      <header class="who">
+        ${faceOf(doctor, 480, words.photoOf(name))}
+        <div>
+          <h1>${name}</h1>
+          <p class="lead">${branchLinks(view, doctor)}</p>
+          ${ratingOf(view, doctor.rating)}
+          <p class="dim">${say(doctor.shortDescription, language)}</p>
+        </div>
+        <div class="who-act">
+          <a class="btn primary" href="${site.app}${paths.book(language, doctor)}">${words.book}</a>
+          <p class="dim">${words.bookIntro}</p>
+        </div>
+      </header>
+      <div class="columns">
+        <div>
+          ${aboutOf(view, doctor)} ${await questionsOf(view, doctor)} ${commentsOf(view, doctor)}
+          ${articles.length > 0 && section(words.articles, articleCards(view, articles, 3))}
+        </div>
+        <aside>
+          ${doctor.clinics.map((clinic) => clinicBox(view, doctor, clinic))} ${pricesBox(view, doctor, null)}
+          ${trainingOf(view, doctor)}
+        </aside>
+      </div>
+    </div>`,
+  }
+}
+
+const section = (title: string, body: Html) =>
+  html`<section>
+    <h2>${title}</h2>
+    ${body}
+  </section>`
+
+const branchLinks = ({ facets, language }: View, { branchIds }: DoctorPage) =>
+  branchIds
+    .flatMap((id) => facets.branches.find((branch) => branch.id === id) ?? [])
+    .map(({ id, name }, i) => [i > 0 && ', ', wordLink(language, 'specialties', { id, name })])
+
+const wordLink = (
+  language: View['language'],
+  list: 'specialties' | 'diseases' | 'treatments',
+  { id, name }: Omit<Named, 'doctors'>,
+) => html`<a href="${paths.named(language, list, { id, name: valueOf(name, language) })}">${say(name, language)}</a>`
+
+function aboutOf(view: View, doctor: DoctorPage): Html | null {
+  const { words, language, facets } = view
+  const text = pick(doctor.description, language)
+  const expertise = say(doctor.expertise, language)
+  const chips = (list: 'diseases' | 'treatments', ids: readonly string[]) => {
+    const its = facets[list].filter(({ id }) => ids.includes(id))
+    return (
+      its.length > 0 &&
+      html`<h3>${words[list]}</h3>
+        <ul class="chips">
+          ${its.map((each) => html`<li>${wordLink(language, list, each)}</li>`)}
+        </ul>`
+    )
+  }
+  if (!text && !expertise && !doctor.diseaseIds.length && !doctor.treatmentIds.length) return null
+  return section(
+    words.about,
+    html`${text && html`<div class="rich" ${langOf(doctor.description, language)}>${paragraphs(text.value)}</div>`}
+    ${
+      expertise &&
+      html`<h3>${words.expertise}</h3>
+        <p class="typed">${expertise}</p>`
+    }
+    ${chips('diseases', doctor.diseaseIds)}${chips('treatments', doctor.treatmentIds)}`,
+  )
+}
+
+async function questionsOf({ words }: View, { questions }: DoctorPage): Promise<Html | null> {
+  if (questions.length === 0) return null
+  const shown = await Promise.all(
+    questions.map(
+      async ({ content, answer }) =>
+        html`<details class="question">
+          <summary>${content}</summary>
+          <div class="rich">${await richOf(answer)}</div>
+        </details>`,
+    ),
+  )
+  return section(words.questions, html`${shown}`)
+}
+
+function commentsOf({ words }: View, { comments }: DoctorPage): Html | null {
+  if (comments.length === 0) return null
+  const shown = comments.map(
+    (comment) =>
+      html`<li class="comment">
+        <p class="rating">
+          <span aria-hidden="true">${starsOf(comment.rate)}</span
+          ><span class="aloud">${words.stars(comment.rate)}</span>
+          <span class="dim"
+            >${comment.author},
+            <time datetime="${comment.createdAt}">${writeDay(comment.createdAt.slice(0, 10))}</time></span
+          >
+        </p>
+        <p class="typed">${comment.content}</p>
+      </li>`,
+  )
+  return section(
+    words.comments,
+    html`<ul class="plain">
+        ${shown}
+      </ul>
+      <p class="dim">${words.commentsNote}</p>`,
+  )
+}
+
+function clinicBox(view: View, doctor: DoctorPage, clinic: SiteClinic): Html {
+  const { language, site } = view
+  const name = site.clinic
+    ? html`${clinic.name}`
+    : html`<a href="${paths.named(language, 'clinics', clinic)}">${clinic.name}</a>`
+  return html`<section class="box">
+    <h2>${name}</h2>
+    ${placeLines(view, clinic)}${priceLines(view, doctor, clinic.id)}
+  </section>`
+}
+
+/** Of hours that belong to no clinic. */
+function pricesBox(view: View, doctor: DoctorPage, clinicId: null): Html | null {
+  const lines = priceLines(view, doctor, clinicId)
+  return (
+    lines &&
+    html`<section class="box">
+      <h2>${view.words.prices}</h2>
+      ${lines}
+    </section>`
+  )
+}
+
+function priceLines({ words, language }: View, { prices }: DoctorPage, clinicId: string | null): Html | null {
+  const its = prices.filter((price) => price.clinicId === clinicId)
+  if (its.length === 0) return null
+  return html`<dl class="prices">
+    ${its.map(
+      ({ type, amount, currency }) =>
+        html`<div>
+          <dt>${type === 'online' ? words.online : words.inPerson}</dt>
+          <dd>${words.from(moneyIn(language, amount, currency))}</dd>
+        </div>`,
+    )}
+  </dl>`
+}
+
+function trainingOf({ words, language }: View, doctor: DoctorPage): Html | null {
+  const lines = [
+    [words.diploma, doctor.diploma],
+    [words.specialization, doctor.specialization],
+    [words.practisingSince, doctor.serviceStart?.slice(0, 4)],
+    [words.certificates, doctor.certificates.join(', ')],
+    [
+      words.speaks,
+      listOf(
+        language,
+        doctor.languages.map((code) => languageName(language, code)),
+      ),
+    ],
+  ].filter(([, value]) => value)
+  if (lines.length === 0) return null
+  return html`<section class="box">
+    <h2>${words.training}</h2>
+    <dl class="facts">
+      ${lines.map(
+        ([name, value]) =>
+          html`<div>
+            <dt>${name}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+    </dl>
+  </section>`
+}

@@ -1,0 +1,88 @@
+import { everyLanguage, type Page } from '../frame.ts'
+import { html, type Html } from '../html.ts'
+import { paths } from '../paths.ts'
+import type { DoctorCard, Filter } from '../read.ts'
+import { breadcrumbOf } from '../json-ld.ts'
+import { languageName, valueOf, type View } from '../view.ts'
+import { doctorCards, pager } from './doctor-cards.ts'
+
+/** All doctors, or those a filter leaves. A filtered list is for people; search engines keep the pages by specialty, disease, treatment and clinic. */
+export function doctorsPage(
+  view: View,
+  filter: Filter,
+  page: number,
+  { total, doctors }: { readonly total: number; readonly doctors: readonly DoctorCard[] },
+): Page | null {
+  const { words, language } = view
+  if (page > 1 && doctors.length === 0) return null
+  const isFiltered = Object.values(filter).some(Boolean)
+  return {
+    title: numbered(view, words.doctors, page),
+    description: numbered(view, words.doctorsDescription, page),
+    addresses: everyLanguage((each) => paths.doctors(each, filter, page)),
+    unlisted: isFiltered,
+    data: [breadcrumbOf(view, [[words.doctors, paths.doctors(language)]])],
+    body: html`<div class="wide">
+      <h1>${words.doctors}</h1>
+      ${finder(view, filter)}
+      <p class="count">
+        <b>${words.doctorsCount(total)}</b
+        >${isFiltered && html` · <a href="${paths.doctors(language)}">${words.reset}</a>`}
+      </p>
+      ${total === 0 ? html`<p class="none">${words.noDoctors}</p>` : doctorCards(view, doctors)}
+      ${pager(view, total, page, (to) => paths.doctors(language, filter, to))}
+    </div>`,
+  }
+}
+
+/** A form that works by its address alone. */
+export function finder(view: View, filter: Filter = {}): Html {
+  const { words, language, facets } = view
+  const byName = (a: Choice, b: Choice) => a.name.localeCompare(b.name, language)
+  const branches = facets.branches
+    .map(({ id, name }) => ({ value: id, name: valueOf(name, language) }))
+    .toSorted(byName)
+  const cities = facets.cities.map((city) => ({ value: city, name: city })).toSorted(byName)
+  const languages = facets.languages
+    .map((code) => ({ value: code, name: languageName(language, code) }))
+    .toSorted(byName)
+  const clinics = facets.clinics.filter(({ doctors }) => doctors).map(({ id, name }) => ({ value: id, name }))
+  return html`<form
+    class="finder"
+    action="${paths.doctors(language)}"
+    method="get"
+    role="search"
+    aria-label="${words.findLabel}"
+  >
+    ${box(view, 'branch', words.specialty, branches, filter.branch)}
+    ${box(view, 'city', words.city, cities, filter.city)}
+    ${box(view, 'language', words.language, languages, filter.language)}
+    ${!view.site.clinic && box(view, 'clinic', words.clinic, clinics, filter.clinic)}
+    <button class="btn primary" type="submit">${words.find}</button>
+  </form>`
+}
+
+type Choice = { readonly value: string; readonly name: string }
+
+function box({ words }: View, name: string, label: string, choices: readonly Choice[], chosen?: string): Html | null {
+  if (choices.length < 2 && !chosen) return null
+  // more than anybody reads: then the pages by city and clinic lead there
+  const shown = choices.length > MOST_CHOICES ? choices.filter(({ value }) => value === chosen) : choices
+  if (shown.length === 0) return null
+  const options = shown.map(
+    ({ value, name: its }) => html`<option value="${value}" ${value === chosen && html` selected`}>${its}</option>`,
+  )
+  return html`<label
+    ><span>${label}</span
+    ><select name="${name}">
+      <option value="">${words.any}</option>
+      ${options}
+    </select></label
+  >`
+}
+
+const MOST_CHOICES = 100
+
+/** The second page of a list is not the first. */
+export const numbered = ({ words }: View, text: string, page: number) =>
+  page > 1 ? `${text} (${words.page(page)})` : text

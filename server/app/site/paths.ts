@@ -1,0 +1,46 @@
+import { slugOf } from '../../../contract/clinic/clinic.rules.ts'
+import { LANGUAGES, type Language } from '../../../contract/kernel/constants.ts'
+import type { Filter } from './read.ts'
+
+/**
+ * The addresses of the public pages: the language first, which no address of the app begins with (decision 0137). What has a name has it in its address,
+ * before the last twelve letters of its id: those find it, and an address with another name leads on to the right one.
+ */
+export const keyOf = (id: string) => id.slice(-12)
+/** The key at the end of an address' last part; null where it has none. */
+export const keyIn = (part: string): string | null => /(?:^|-)([\da-f]{12})$/.exec(part)?.[1] ?? null
+const partOf = (id: string, name: string) => [slugOf(name), keyOf(id)].filter(Boolean).join('-')
+
+export const paths = {
+  home: (language: Language) => `/${language}`,
+  doctors: (language: Language, filter: Filter = {}, page = 1) => `/${language}/doctors${queryOf(filter, page)}`,
+  doctor: (language: Language, { id, name }: Thing) => `/${language}/doctors/${partOf(id, name)}`,
+  book: (language: Language, { id }: { readonly id: string }) => `/${language}/book/${keyOf(id)}`,
+  list: (language: Language, list: NamedList, page = 1) => `/${language}/${list}${queryOf({}, page)}`,
+  named: (language: Language, list: NamedList, { id, name }: Thing, page = 1) =>
+    `/${language}/${list}/${partOf(id, name)}${queryOf({}, page)}`,
+  articles: (language: Language, page = 1) => `/${language}/articles${queryOf({}, page)}`,
+  article: (language: Language, { id, title }: { readonly id: string; readonly title: string }) =>
+    `/${language}/articles/${partOf(id, title)}`,
+  page: (language: Language, { id, name }: Thing) => `/${language}/pages/${partOf(id, name)}`,
+  legal: (language: Language, which: 'terms' | 'policy') => `/${language}/legal/${which}`,
+  picture: (id: string, size: 96 | 480 | 2048) => `/site/picture/${id}?size=${size}`,
+} as const
+
+type Thing = { readonly id: string; readonly name: string }
+
+/** Lists of words that lead to doctors, by their part of an address. */
+export const NAMED_LISTS = ['specialties', 'diseases', 'treatments', 'clinics'] as const
+export type NamedList = (typeof NAMED_LISTS)[number]
+
+/** By the filter's own order, so that one list has one address. */
+function queryOf(filter: Filter, page: number): string {
+  const query = new URLSearchParams()
+  for (const name of FILTERS) if (filter[name]) query.set(name, filter[name])
+  if (page > 1) query.set('page', String(page))
+  const text = query.toString()
+  return text && `?${text}`
+}
+export const FILTERS = ['branch', 'city', 'clinic', 'language'] as const
+
+export const isLanguage = (text: string): text is Language => LANGUAGES.some((each) => each === text)

@@ -1,0 +1,203 @@
+import type pg from 'pg'
+import type { ArticleCategory } from '../../../contract/article/article.rules.ts'
+import type { Currency, Language } from '../../../contract/kernel/constants.ts'
+import type { PageSection } from '../../../contract/page/page.rules.ts'
+
+/** What strangers may read, by the functions of migration 0137, which answer nothing else. One statement each. */
+type Db = Pick<pg.Pool, 'query'>
+export type Texts = readonly { readonly lang: Language; readonly value: string }[]
+
+export type SiteClinic = {
+  readonly id: string
+  readonly name: string
+  readonly slug: string
+  readonly brand: string
+  readonly logoId: string | null
+  readonly country: string | null
+  readonly city: string
+  readonly address: string | null
+  readonly location: { readonly lat: number; readonly lng: number } | null
+  readonly phone: string | null
+  readonly email: string | null
+  readonly seoTitle: Texts
+  readonly seoDescription: Texts
+  readonly terms: Texts
+  readonly dataPolicy: Texts
+  readonly legalDate: string | null
+  readonly panelUrl: string | null
+  readonly webUrl: string | null
+}
+
+export type Rating = { readonly mean: number | null; readonly count: number }
+export type DoctorCard = {
+  readonly id: string
+  readonly name: string
+  readonly title: string
+  readonly photoId: string | null
+  readonly branchIds: readonly string[]
+  readonly city: string
+  readonly languages: readonly string[]
+  readonly shortDescription: Texts
+  readonly rating: Rating
+  readonly clinicIds: readonly string[]
+}
+export type DoctorPage = DoctorCard & {
+  readonly description: Texts
+  readonly expertise: Texts
+  readonly diploma: string
+  readonly specialization: string
+  readonly serviceStart: string | null
+  readonly certificates: readonly string[]
+  readonly diseaseIds: readonly string[]
+  readonly treatmentIds: readonly string[]
+  readonly photoIds: readonly string[]
+  readonly clinics: readonly SiteClinic[]
+  readonly prices: readonly Price[]
+  readonly comments: readonly Comment[]
+  readonly questions: readonly { readonly content: string; readonly answer: string; readonly answeredAt: string }[]
+}
+/** The lowest of a clinic's hours, minor units. */
+export type Price = {
+  readonly clinicId: string | null
+  readonly type: 'online' | 'physical'
+  readonly currency: Currency
+  readonly amount: number
+}
+type Comment = {
+  /** Initials. */
+  readonly author: string
+  readonly rate: number
+  readonly content: string
+  readonly createdAt: string
+}
+
+export type Named = { readonly id: string; readonly name: Texts; readonly doctors: number }
+export type Facets = {
+  readonly doctors: number
+  readonly branches: readonly Named[]
+  readonly diseases: readonly Named[]
+  readonly treatments: readonly Named[]
+  readonly cities: readonly string[]
+  readonly languages: readonly string[]
+  readonly clinics: readonly (SiteClinic & { readonly doctors: number })[]
+  readonly articleLanguages: readonly Language[]
+}
+
+type Author = Pick<DoctorCard, 'id' | 'name' | 'title' | 'photoId'>
+export type ArticleCard = {
+  readonly id: string
+  readonly title: string
+  readonly category: ArticleCategory
+  readonly promoId: string | null
+  /** The beginning of its HTML, cut anywhere. */
+  readonly excerpt: string
+  readonly createdAt: string
+  /** Null where an admin wrote it. */
+  readonly author: Author | null
+}
+export type Article = Omit<ArticleCard, 'excerpt'> & {
+  readonly language: Language
+  readonly content: string
+  readonly updatedAt: string
+  readonly translations: readonly { readonly id: string; readonly title: string; readonly language: Language }[]
+}
+
+export type PageLine = {
+  readonly id: string
+  readonly title: Texts
+  readonly section: PageSection
+  readonly inMenu: boolean
+  readonly updatedAt: string
+  /** Of its text. */
+  readonly languages: readonly Language[] | null
+}
+export type StaticPage = Pick<PageLine, 'id' | 'title' | 'updatedAt'> & {
+  readonly content: Texts
+  readonly metaDescription: Texts
+}
+
+export type Filter = {
+  readonly branch?: string | undefined
+  readonly city?: string | undefined
+  readonly language?: string | undefined
+  readonly clinic?: string | undefined
+  readonly disease?: string | undefined
+  readonly treatment?: string | undefined
+}
+
+export const PAGE_SIZE = 24
+
+const one = async <T>(db: Db, text: string, values: readonly unknown[]): Promise<T> => {
+  const { rows } = await db.query<{ found: T }>(text, [...values])
+  return rows[0]!.found // a function answers one row
+}
+
+/** Whose host this is, null of nobody public; and the version of all that is published. */
+export const readHost = async (db: Db, host: string) => {
+  const { rows } = await db.query<{ clinic: SiteClinic | null; version: string }>(
+    'select site_host($1) as clinic, site_now() as version',
+    [host],
+  )
+  return rows[0]!
+}
+
+export const readDoctors = (db: Db, clinic: string | null, its: Filter, page: number) =>
+  one<{ readonly total: number; readonly doctors: readonly DoctorCard[] }>(
+    db,
+    'select site_doctors($1, $2, $3, $4, $5, $6, $7, $8, $9) as found',
+    [
+      clinic,
+      its.branch,
+      its.city,
+      its.language,
+      its.clinic,
+      its.disease,
+      its.treatment,
+      (page - 1) * PAGE_SIZE,
+      PAGE_SIZE,
+    ],
+  )
+
+export const readDoctor = (db: Db, clinic: string | null, key: string, today: string) =>
+  one<DoctorPage | { readonly gone: true } | null>(db, 'select site_doctor_page($1, $2, $3) as found', [
+    clinic,
+    key,
+    today,
+  ])
+
+export const readFacets = (db: Db, clinic: string | null) =>
+  one<Facets>(db, 'select site_facets($1) as found', [clinic])
+
+export const readArticles = (db: Db, clinic: string | null, language: Language, page: number, author?: string) =>
+  one<{ readonly total: number; readonly articles: readonly ArticleCard[] }>(
+    db,
+    'select site_articles($1, $2, $3, $4, $5) as found',
+    [clinic, language, author, (page - 1) * PAGE_SIZE, PAGE_SIZE],
+  )
+
+export const readArticle = (db: Db, clinic: string | null, key: string) =>
+  one<Article | null>(db, 'select site_article($1, $2) as found', [clinic, key])
+
+export const readPages = (db: Db) => one<readonly PageLine[]>(db, 'select site_pages() as found', [])
+
+export const readPage = (db: Db, key: string) => one<StaticPage | null>(db, 'select site_page($1) as found', [key])
+
+export const readMap = (db: Db, clinic: string | null) =>
+  one<{
+    readonly doctors: readonly { readonly id: string; readonly name: string }[]
+    readonly articles: readonly {
+      readonly id: string
+      readonly title: string
+      readonly language: Language
+      readonly updatedAt: string
+    }[]
+  }>(db, 'select site_map($1) as found', [clinic])
+
+/** How a stored picture is found, where a public page shows it. */
+export const readPicture = async (db: Db, id: string) => {
+  const { rows } = await db.query<{ stored: string; sha256: string; type: string; width: number; height: number }>(
+    'select stored, sha256, type, width, height from site_picture($1)',
+    [id],
+  )
+  return rows[0]
+}

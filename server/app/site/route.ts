@@ -1,0 +1,162 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DEFAULT_LANGUAGE, LANGUAGE_COOKIE, LANGUAGES, type Language } from '../../../contract/kernel/constants.ts'
+import { cookieOf } from '../../identity/bind.ts'
+import { busy, no } from '../../http/answer.ts'
+import { compressed } from '../../http/compress.ts'
+import type { Deps } from '../../http/handler.ts'
+import { send } from '../../http/routes.ts'
+import { registerBook } from './book.ts'
+import { createPageCache, rendered, type Rendered } from './cache.ts'
+import { documentOf } from './frame.ts'
+import { pageAt, type Asked } from './page-at.ts'
+import { nothingPage } from './pages/texts.ts'
+import { registerPictures } from './picture.ts'
+import { siteOf, type Site } from './site.ts'
+import { robotsOf, sitemapIndex, sitemapPart } from './sitemap.ts'
+import { STYLES, typefaceOf } from './styles.ts'
+import { createSurroundings } from './surroundings.ts'
+import { viewOf, type View } from './view.ts'
+
+/**
+ * The public pages (decision 0137): HTML without a script, for whoever is not signed in, on the platform's host and on hosts of public clinics. Every
+ * other host has none, and its answer is that of an address of nothing.
+ */
+export async function registerSite(app: FastifyInstance, deps: Deps, dist: string | null) {
+  const cache = createPageCache()
+  const surroundingsOf = createSurroundings()
+  const styles = `${await typefaceOf(dist)}\n${STYLES}`
+  const todayOf = () => new Date(deps.now()).toISOString().slice(0, 10)
+
+  const view = async (site: Site, language: Language): Promise<View> =>
+    viewOf({ site, language, today: todayOf(), ...(await surroundingsOf(deps, site)) })
+
+  /** The site of the host asked, or the answer that there is none. */
+  async function enter(request: FastifyRequest, reply: FastifyReply): Promise<Site | null> {
+    const wait = await deps.limits.spend('site', request.ip)
+    if (wait) return sent(reply, no(429, 'too_many_tries', {}, { 'retry-after': String(wait) }))
+    if (!deps.databaseIsUp()) return sent(reply, busy(2))
+    return (await siteOf(deps, request.hostname.toLowerCase())) ?? sent(reply, no(404, 'not_found'))
+  }
+
+  for (const language of LANGUAGES) {
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      const site = await enter(request, reply)
+      if (!site) return reply
+      const path = request.url.split('?', 1)[0]!
+      const asked: Asked = {
+        parts: path.split('/').slice(2).filter(Boolean),
+        query: request.query as Asked['query'], // made by create-app's reader: texts, or lists of them
+      }
+      const key = `${site.clinic?.id} ${todayOf()} ${path}?${keyed(asked.query)}`
+      return show(
+        request,
+        reply,
+        await cache.get(key, site.version, async () => make(await view(site, language), path, asked)),
+      )
+    }
+    app.get(`/${language}`, compressed, answer)
+    app.get(`/${language}/*`, compressed, answer)
+    registerBook(app, deps, language, { enter, gone: async (site) => write(await view(site, language), 'gone') })
+  }
+
+  async function make(its: View, path: string, asked: Asked): Promise<Rendered> {
+    const page = await pageAt(deps, its, asked)
+    if (!page || page === 'gone') return write(its, page)
+    const own = page.addresses[its.language]?.split('?', 1)[0]
+    // another name, another language, a slash at the end: there is one address for each page
+    const right = own ?? Object.values(page.addresses)[0]
+    if (right && right !== decodeURI(path)) return { ...rendered(301, ''), location: right }
+    return rendered(200, documentOf(its, page))
+  }
+
+  const write = (its: View, what: 'gone' | null) =>
+    rendered(what === 'gone' ? 410 : 404, documentOf(its, nothingPage(its, what === 'gone')))
+
+  app.get('/robots.txt', async (request, reply) => {
+    const site = deps.databaseIsUp() ? await siteOf(deps, request.hostname.toLowerCase()) : null
+    return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache').send(robotsOf(site))
+  })
+  app.get('/sitemap.xml', compressed, async (request, reply) => sitemap(request, reply))
+  app.get<{ Params: { part: string } }>('/sitemap-:part', compressed, async (request, reply) =>
+    sitemap(request, reply, request.params.part.replace(/\.xml$/, '')),
+  )
+  async function sitemap(request: FastifyRequest, reply: FastifyReply, part?: string) {
+    const site = await enter(request, reply)
+    if (!site) return reply
+    const made = await cache.get(`${site.clinic?.id} sitemap ${part}`, site.version, async () => {
+      const its = await view(site, DEFAULT_LANGUAGE)
+      const text = part === undefined ? sitemapIndex(its) : await sitemapPart(deps, its, part)
+      return text === null ? rendered(404, '') : rendered(200, text, 'application/xml; charset=utf-8')
+    })
+    return made.status === 404 ? send(reply, no(404, 'not_found')) : show(request, reply, made)
+  }
+  // its address carries a version; one of another build gets what there is
+  app.get('/site.css', compressed, async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=86400').send(styles),
+  )
+  registerPictures(app, deps)
+  registerFront(app, deps)
+}
+
+/** Who comes to the host itself and has never signed in here reads; everybody else is in the app, as is who reads without a network. */
+function registerFront(app: FastifyInstance, deps: Deps) {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!/^\/(\?|$)/.test(request.url) || (request.method !== 'GET' && request.method !== 'HEAD')) return
+    const host = request.hostname.toLowerCase()
+    const cookie = request.headers.cookie
+    const site = deps.databaseIsUp() ? await siteOf(deps, host).catch(() => null) : null
+    const isApp = site && (!site.clinic || site.clinic.panelUrl === host)
+    if (!site || (isApp && cookieOf(cookie, 'user-token'))) return
+    await reply
+      .header('cache-control', 'no-store')
+      .redirect(`/${wantedLanguage(cookieOf(cookie, LANGUAGE_COOKIE), request.headers['accept-language'])}`, 302)
+  })
+}
+
+/** The device's own choice, else the first of the browser's that we have, else Turkish (SPEC §9). */
+export function wantedLanguage(chosen: string | null | undefined, accepted: string | undefined): Language {
+  const wishes = (accepted ?? '')
+    .slice(0, 200)
+    .split(',')
+    .map((wish) => {
+      const [tag = '', ...rest] = wish.trim().split(';')
+      const [, weight] = /q=([\d.]+)/.exec(rest.join(';')) ?? []
+      return { tag: tag.slice(0, 2).toLowerCase(), weight: weight === undefined ? 1 : Number(weight) }
+    })
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag)
+  return [chosen, ...wishes].flatMap((wish) => LANGUAGES.find((each) => each === wish) ?? [])[0] ?? DEFAULT_LANGUAGE
+}
+
+const sent = async (reply: FastifyReply, answer: Parameters<typeof send>[1]): Promise<null> => {
+  await send(reply, answer)
+  return null
+}
+
+/** What of a query changes a page, in one order; a list of values is none of ours. */
+const keyed = (query: Asked['query']) =>
+  ['branch', 'city', 'clinic', 'language', 'page'].map((name) => JSON.stringify(query[name] ?? '')).join()
+
+/** Kept by whoever likes, and asked for each time: what was withdrawn is gone at once (decision 0137). */
+function show(request: FastifyRequest, reply: FastifyReply, page: Rendered) {
+  reply
+    .header('content-security-policy', POLICY)
+    .header('x-robots-tag', page.status === 200 ? 'all' : 'noindex')
+    .header('cache-control', 'public, no-cache')
+    .header('etag', page.etag)
+  if (page.location) return reply.redirect(page.location, page.status)
+  if (page.status === 200 && request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send()
+  return reply.code(page.status).type(page.type).send(page.body)
+}
+
+/** No script at all; what a search engine reads as data is none (TRUST D7). */
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')

@@ -1,0 +1,40 @@
+import { LANGUAGES, type Language } from '../../../contract/kernel/constants.ts'
+import { linkTo } from '../../identity/links.ts'
+import type { Deps } from '../../http/handler.ts'
+import { readHost, type PageLine, type SiteClinic } from './read.ts'
+
+/** A host that strangers may read: the platform's own, or a public clinic's web or panel host. */
+export type Site = {
+  /** Null on the platform's. */
+  readonly clinic: SiteClinic | null
+  readonly name: string
+  /** Changes with whatever is published. */
+  readonly version: string
+  /** What addresses of this site begin with where they leave it: a clinic has one, however many hosts it has. */
+  readonly base: string
+  /** Where the app is. */
+  readonly app: string
+}
+
+/** Whose site a host is; null of nobody's, of a private clinic's, and of a clinic that is closed: they have no public page at all. */
+export async function siteOf(deps: Deps, host: string): Promise<Site | null> {
+  const { clinic, version } = await readHost(deps.requests, host)
+  const base = (its: string | null) => linkTo(deps.publicUrl(), its, '').replace(/\/$/, '')
+  if (deps.platformHosts.has(host)) return { clinic: null, name: 'Bedside', version, base: base(null), app: base(null) }
+  if (!clinic) return null
+  return {
+    clinic,
+    name: clinic.name,
+    version,
+    base: base(clinic.webUrl ?? clinic.panelUrl),
+    app: base(clinic.panelUrl),
+  }
+}
+
+/** Languages that a page of the platform can be read in: those with both a title and a text. */
+export const languagesOf = ({ title, languages }: Pick<PageLine, 'title' | 'languages'>): Language[] =>
+  LANGUAGES.filter((each) => languages?.includes(each) && title.some(({ lang }) => lang === each))
+
+/** Where a legal text of the house is read: the languages it is written in. */
+export const legalOf = (clinic: SiteClinic | null, which: 'terms' | 'policy') =>
+  (clinic && (which === 'terms' ? clinic.terms : clinic.dataPolicy)) ?? []

@@ -1,0 +1,32 @@
+import type { Deps } from '../../http/handler.ts'
+import { readFacets, readPages, type Facets, type PageLine } from './read.ts'
+import type { Site } from './site.ts'
+
+/** What stands around every page of a site: what its lists lead to, and the platform's menu. */
+type Surroundings = { readonly facets: Facets; readonly menu: readonly PageLine[] }
+
+/** Read once for each version of what is published, of the sites that were asked for last. */
+export function createSurroundings() {
+  const known = new Map<string, { readonly version: string; readonly its: Promise<Surroundings> }>()
+  return async function surroundingsOf(deps: Deps, { clinic, version }: Site): Promise<Surroundings> {
+    const key = clinic?.id ?? 'platform'
+    const kept = known.get(key)
+    if (kept?.version === version) return kept.its
+    const its = read(deps, clinic?.id ?? null)
+    known.delete(key)
+    known.set(key, { version, its })
+    its.catch(() => known.get(key)?.its === its && known.delete(key))
+    for (const oldest of known.keys()) {
+      if (known.size <= MOST_SITES) break
+      known.delete(oldest)
+    }
+    return its
+  }
+}
+const MOST_SITES = 100
+
+async function read({ requests }: Deps, clinic: string | null): Promise<Surroundings> {
+  // the platform's pages speak for the platform
+  const [facets, menu] = await Promise.all([readFacets(requests, clinic), clinic ? [] : readPages(requests)])
+  return { facets, menu }
+}

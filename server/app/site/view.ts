@@ -1,0 +1,60 @@
+import { intlTag, type Language } from '../../../contract/kernel/constants.ts'
+import { html, type Html } from './html.ts'
+import type { Facets, PageLine, Texts } from './read.ts'
+import type { Site } from './site.ts'
+import type { SiteWords } from './words/site-words.ts'
+import { WORDS } from './words/words.ts'
+
+/** What every page knows: whose it is, in which language, and what leads on from it. */
+export type View = {
+  readonly site: Site
+  readonly language: Language
+  readonly words: SiteWords
+  readonly facets: Facets
+  /** The platform's published pages; none on a clinic's host. */
+  readonly menu: readonly PageLine[]
+  /** YYYY-MM-DD in UTC. */
+  readonly today: string
+}
+
+export const viewOf = (its: Omit<View, 'words'>): View => ({ ...its, words: WORDS[its.language] })
+
+/** Rule 80: the reader's language, else Turkish, else the first that is filled. */
+export function pick(texts: Texts, language: Language): Texts[number] | null {
+  const filled = texts.filter(({ value }) => value.trim() !== '')
+  return filled.find(({ lang }) => lang === language) ?? filled.find(({ lang }) => lang === 'tr') ?? filled[0] ?? null
+}
+
+export const valueOf = (texts: Texts, language: Language): string => pick(texts, language)?.value ?? ''
+
+/** A text in the reader's language; where it is there in another alone, marked as such. */
+export function say(texts: Texts, language: Language): Html | null {
+  const found = pick(texts, language)
+  if (!found) return null
+  return found.lang === language ? html`${found.value}` : html`<span lang="${found.lang}">${found.value}</span>`
+}
+
+/** The language that `say` marks, for an element of one's own. */
+export const langOf = (texts: Texts, language: Language): Html | null => {
+  const found = pick(texts, language)
+  return found && found.lang !== language ? html` lang="${found.lang}"` : null
+}
+
+export const fullName = ({ title, name }: { readonly title: string; readonly name: string }) =>
+  [title, name].filter(Boolean).join(' ')
+
+export const languageName = (language: Language, code: string) => {
+  const name = new Intl.DisplayNames([language], { type: 'language' }).of(code) ?? code
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+}
+
+export const listOf = (language: Language, parts: readonly string[]) =>
+  new Intl.ListFormat(intlTag(language), { type: 'conjunction' }).format(parts)
+
+/** Of a text what search engines show, whole words. */
+export function shortened(text: string, most: number): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  if (line.length <= most) return line
+  const cut = line.slice(0, most - 1)
+  return `${cut.slice(0, cut.lastIndexOf(' ') > most / 2 ? cut.lastIndexOf(' ') : most - 1)}…`
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addClinics } from '../support/many-clinics.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { statementsOf } from '../support/statements.ts'
+
+/** What a public page asks of the database, with few doctors and with a hundred times as many (issue 35, Speed); and what goes over the line. */
+const [FEW, MANY] = [40, 4000]
+let server: TestServer
+let few: Awaited<ReturnType<typeof figures>>
+let many: typeof few
+beforeAll(async () => {
+  server = await startServer({ limits: { spend: async () => 0, take: async () => ({ giveBack: async () => {} }) } })
+  await grow(0, FEW)
+  few = await figures()
+  await grow(FEW, MANY)
+  many = await figures()
+}, 240_000)
+afterAll(() => server.stop())
+
+async function grow(from: number, until: number) {
+  await addClinics((text, values) => server.pool.query(text, values), from, until, server.clock.now)
+  await server.watch.query('vacuum analyze')
+}
+
+const pathOf = (list: string, id: string) => `/en/${list}/x-${id.slice(-12)}`
+
+async function figures() {
+  const { people } = server.world
+  return {
+    doctor: await blocksOf(`select site_doctor_page(null, '${people.doctorKuzey.id.slice(-12)}', '2026-01-01')`),
+    picture: await blocksOf(`select * from site_picture('${people.doctorKuzey.id}')`),
+    list: await blocksOf('select site_doctors(null, null, null, null, null, null, null, 0, 24)'),
+    statements: await statementsOn('/en/doctors'),
+  }
+}
+
+/** Pages of 8 kB that a statement and all within it reads. The second time: the first reads the catalogue too. */
+async function blocksOf(text: string): Promise<number> {
+  const explain = async () => {
+    const { rows } = await server.pool.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
+      `explain (analyze, buffers, format json) ${text}`,
+    )
+    const { Plan } = rows[0]!['QUERY PLAN'][0]
+    return Plan['Shared Hit Blocks']! + Plan['Shared Read Blocks']!
+  }
+  await explain()
+  return explain()
+}
+
+/** Without a page that is kept, and with it. */
+async function statementsOn(url: string) {
+  await server.pool.query('update branch set online_calls = online_calls')
+  const count = async () =>
+    (await statementsOf(() => server.app.inject({ method: 'GET', url }))).filter(({ text }) => text.includes('site_'))
+      .length
+  return [await count(), await count()]
+}
+
+test('a doctor’s page and a picture read as much with 4,000 doctors as with 40', () => {
+  expect(few.doctor).toBeLessThan(120)
+  expect(many.doctor).toBeLessThanOrEqual(few.doctor * 1.5)
+  expect(many.picture).toBeLessThanOrEqual(few.picture * 1.5)
+})
+
+test('a list is read once for each version of what is published: four statements then, one from there on', () => {
+  expect([few.statements, many.statements]).toEqual([
+    [4, 1],
+    [4, 1],
+  ])
+  // it sorts its doctors by name: some five pages of the database for each of those it shows, and the rows of all
+  expect(many.list / few.list).toBeLessThan(40)
+})
+
+test.each([
+  ['home', () => '/de'],
+  ['a list', () => '/de/doctors'],
+  ['a doctor', () => pathOf('doctors', server.world.people.doctorKuzey.id)],
+])('HTML and CSS of %s come in 40 kB at most', async (_, of) => {
+  const size = async (url: string): Promise<number> => {
+    const { headers, rawPayload, statusCode } = await server.app.inject({
+      method: 'GET',
+      url,
+      headers: { 'accept-encoding': 'br' },
+    })
+    if (statusCode === 301) return size(String(headers['location']))
+    expect([statusCode, headers['content-encoding']]).toEqual([200, 'br'])
+    return rawPayload.length
+  }
+  expect((await size(of())) + (await size('/site.css'))).toBeLessThan(40_000)
+})

@@ -1,0 +1,334 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LANGUAGES } from '../../contract/kernel/constants.ts'
+import { newId } from '../../contract/kernel/id.ts'
+import { newName } from '../../server/ports/files/store.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { statementsOf } from '../support/statements.ts'
+import { canonicalOf, crawl, titleOf, type Seen } from './crawl.ts'
+import { plant } from './plant.ts'
+
+/** The public pages as a stranger and a search engine have them (issue 35, decision 0137). */
+let server: TestServer
+let planted: Awaited<ReturnType<typeof plant>>
+const HOSTS = ['localhost', 'kuzey.localhost', 'kuzey.web.localhost', 'linden.localhost']
+const read = new Map<string, Map<string, Seen>>()
+beforeAll(async () => {
+  server = await startServer({ limits: { spend: async () => 0, take: async () => ({ giveBack: async () => {} }) } })
+  planted = await plant(server)
+  for (const host of HOSTS) read.set(host, await crawl(server.app, host))
+}, 180_000)
+afterAll(() => server.stop())
+
+const ask = (url: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ method: 'GET', url, headers: { host: 'localhost', ...headers } })
+const doctorPath = (id: string, language = 'en') => `/${language}/doctors/name-doctor-kuzey-${id.slice(-12)}`
+const pagesOf = (host: string) =>
+  [...read.get(host)!.values()].filter(({ headers }) => String(headers['content-type']).startsWith('text/html'))
+
+describe.each(HOSTS)('a crawler on %s', (host) => {
+  test('meets no error', () => {
+    const seen = [...read.get(host)!.values()]
+    const isRight = ({ path, status }: Seen) => status === (/^\/\w+\/book\//.test(path) ? 303 : 200)
+    expect(seen.filter((each) => !isRight(each)).map(({ path, status }) => `${status} ${path}`)).toEqual([])
+    expect(pagesOf(host).length).toBeGreaterThan(20)
+  })
+
+  test('reads each page once: titles differ within a language, canonical addresses everywhere', () => {
+    const pages = pagesOf(host).filter(({ body }) => !body.includes('name="robots"'))
+    const again = (those: readonly string[]) => those.filter((each, i) => those.indexOf(each) !== i)
+    for (const language of LANGUAGES)
+      expect(
+        again(pages.filter(({ path }) => path.startsWith(`/${language}`)).map(({ body }) => titleOf(body))),
+      ).toEqual([])
+    expect(again(pages.map(({ body }) => canonicalOf(body) ?? 'none'))).toEqual([])
+    for (const { path, body } of pages) expect(canonicalOf(body)?.endsWith(path)).toBe(true)
+  })
+
+  test('finds in the sitemap all that may be found, and nothing else', () => {
+    const seen = [...read.get(host)!.values()]
+    const unlisted = pagesOf(host).filter(({ body, listed }) => !listed && !body.includes('name="robots"'))
+    expect(unlisted.map(({ path }) => path)).toEqual([])
+    expect(seen.filter(({ listed, body }) => listed && body.includes('name="robots"')).map(({ path }) => path)).toEqual(
+      [],
+    )
+  })
+
+  test('is told of another language only where the page is there in it, and that page tells of this one', () => {
+    const pages = new Map(pagesOf(host).map((page) => [canonicalOf(page.body), page]))
+    for (const { body } of pages.values())
+      for (const [, language, href] of body.matchAll(/hreflang="(\w\w)" href="([^"]*)"/g)) {
+        const other = pages.get(href!)
+        expect([href, other?.body.includes(`<html lang="${language}"`)]).toEqual([href, true])
+        expect(other!.body).toContain(`href="${canonicalOf(body)}"`)
+      }
+  })
+
+  test('reads no byte of what is not published, is a private clinic’s, or is anybody’s own', () => {
+    const secrets =
+      /Veiled|gizli|7654321|76\.543|76,543|doctor\.passive|patient\.|Name patient|@test\.example|\+90531|5320000001|password|audience/i
+    for (const { path, body } of read.get(host)!.values())
+      expect([path, secrets.exec(body)?.[0]]).toEqual([path, undefined])
+  })
+
+  test('reads as data what schema.org knows, whatever people wrote', () => {
+    for (const { body } of pagesOf(host))
+      for (const [, data = ''] of body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs))
+        expect(JSON.parse(data)).toMatchObject({ '@context': 'https://schema.org' })
+    expect(
+      pagesOf(host).flatMap(({ body }) => [...body.matchAll(/<script(?! type="application\/ld\+json")/g)]),
+    ).toEqual([])
+  })
+})
+
+test('what is published is read: of the same rows the public half', () => {
+  const all = pagesOf('localhost')
+    .map(({ body }) => body)
+    .join('\n')
+  for (const word of [
+    'ShownShort',
+    'ShownLong',
+    'ShownExpertise',
+    'ShownTown',
+    'ShownSchool',
+    'ShownPaper',
+    'ShownDisease',
+    'ShownComment',
+    'ShownAsked',
+    'ShownAnswer',
+    'ShownArticleTr',
+    'ShownArticleDe',
+    'ShownAloneEn',
+    'ShownPageText tr',
+    'ShownStreet',
+    'Klinik kuzey',
+    'Name doctor.both',
+    'N. P.',
+  ])
+    expect([word, all.includes(word)]).toEqual([word, true])
+  const clinic = pagesOf('kuzey.localhost')
+    .map(({ body }) => body)
+    .join('\n')
+  expect(['ShownTerms de', 'ShownPolicy tr', 'Name doctor.kuzey'].filter((word) => !clinic.includes(word))).toEqual([])
+  expect(clinic).not.toContain('doctor.linden')
+  expect(clinic).not.toContain('ShownPage')
+  // what a doctor writes is text
+  expect(all).toContain('ShownShort &#60;b&#62;&#34;&#38;&#39; en')
+})
+
+describe('hosts', () => {
+  test.each(['gizli.localhost', 'gizli.web.localhost', 'nobody.localhost'])(
+    '%s has no public page, whatever is asked',
+    async (host) => {
+      const { people } = server.world
+      const nothing = (await ask('/assets/nothing.js', { host })).body
+      for (const url of [
+        '/tr',
+        '/en/doctors',
+        doctorPath(people.doctorGizli.id),
+        doctorPath(people.doctorKuzey.id),
+        '/sitemap.xml',
+        '/sitemap-pages.xml',
+        '/tr/legal/terms',
+      ]) {
+        const { statusCode, body } = await ask(url, { host })
+        expect([url, statusCode, body]).toEqual([url, 404, nothing])
+      }
+      expect((await ask('/robots.txt', { host })).body).toBe('User-agent: *\nDisallow: /\n')
+    },
+  )
+
+  test('a doctor of another house is nobody on a clinic’s host', async () => {
+    expect(
+      (await ask(`/en/doctors/${server.world.people.doctorLinden.id.slice(-12)}`, { host: 'kuzey.localhost' }))
+        .statusCode,
+    ).toBe(404)
+  })
+
+  test('a web host that is switched off has no page; a clinic has one canonical host', async () => {
+    const set = (on: boolean) =>
+      server.pool.query('update clinic set web_url_status = $1 where id = $2', [on, server.world.clinics.kuzey])
+    expect(canonicalOf((await ask('/en', { host: 'kuzey.localhost' })).body)).toBe('http://kuzey.web.localhost:3000/en')
+    await set(false)
+    expect((await ask('/en', { host: 'kuzey.web.localhost' })).statusCode).toBe(404)
+    expect(canonicalOf((await ask('/en', { host: 'kuzey.localhost' })).body)).toBe('http://kuzey.localhost:3000/en')
+    await set(true)
+  })
+
+  test('who comes to the host itself reads, in a language of theirs; who has signed in here is in the app', async () => {
+    const at = async (headers: Record<string, string>) => (await ask('/', headers)).headers['location']
+    expect(await at({})).toBe('/tr')
+    expect(await at({ 'accept-language': 'fr, de-AT;q=0.8, en;q=0.5' })).toBe('/de')
+    expect(await at({ 'accept-language': 'de', cookie: 'user-lang=ru' })).toBe('/ru')
+    expect(await at({ cookie: 'user-token=x' })).toBeUndefined()
+    expect(await at({ cookie: 'user-token=x', host: 'kuzey.web.localhost' })).toBe('/tr')
+    expect(await at({ host: 'gizli.localhost' })).toBeUndefined()
+  })
+})
+
+describe('a doctor’s page', () => {
+  const { stringify } = JSON
+
+  test('a passive doctor’s old address is gone, with a way on; a private clinic’s doctor never was', async () => {
+    const { people } = server.world
+    const gone = await ask(doctorPath(people.doctorPassive.id))
+    expect(gone.statusCode).toBe(410)
+    expect(gone.body).toContain('href="/en/doctors"')
+    expect(gone.body).not.toContain('passive')
+    expect((await ask(doctorPath(people.doctorGizli.id))).statusCode).toBe(404)
+    expect((await ask(doctorPath('00000000-0000-7000-8000-0000000000aa'))).statusCode).toBe(404)
+  })
+
+  test('another name in its address leads to the right one', async () => {
+    const { id } = server.world.people.doctorKuzey
+    const answer = await ask(`/en/doctors/somebody-${id.slice(-12)}`)
+    expect([answer.statusCode, answer.headers['location']]).toEqual([301, doctorPath(id)])
+  })
+
+  test('Book leads into the app’s booking of this doctor, in the page’s language', async () => {
+    const { id } = server.world.people.doctorKuzey
+    const { body } = await ask(doctorPath(id, 'de'))
+    const [, href = ''] = /class="btn primary" href="([^"]*\/book\/[^"]*)"/.exec(body) ?? []
+    expect(href).toBe(`http://localhost:3000/de/book/${id.slice(-12)}`)
+    const answer = await ask(new URL(href).pathname)
+    expect([answer.statusCode, answer.headers['location']]).toEqual([
+      303,
+      `/patient-login?back=${encodeURIComponent(`/appointment/new?doctor=${id}`)}`,
+    ])
+    expect(answer.headers['set-cookie']).toMatch(/^user-lang=de; Path=\/; Max-Age=604800; SameSite=Strict/)
+    expect((await ask(new URL(href).pathname, { cookie: 'user-lang=tr' })).headers['set-cookie']).toBeUndefined()
+    expect((await ask(`/de/book/${server.world.people.doctorPassive.id.slice(-12)}`)).statusCode).toBe(410)
+  })
+
+  test('a text without the reader’s language is shown in another, and says which', async () => {
+    const { id } = server.world.people.doctorLinden
+    await server.pool.query('update doctor set description = $1 where id = $2', [
+      stringify([{ lang: 'tr', value: 'Türkçe metin' }]),
+      id,
+    ])
+    expect((await ask(`/en/doctors/name-doctor-linden-${id.slice(-12)}`)).body).toMatch(
+      /<div class="rich"\s+lang="tr"\s*>\s*<p class="typed">Türkçe metin<\/p>/,
+    )
+  })
+
+  test('data and head say what it is', async () => {
+    const { body } = await ask(doctorPath(server.world.people.doctorKuzey.id))
+    const types = [...body.matchAll(/"@context":"https:\/\/schema.org","@type":"(\w+)"/g)].map(([, type]) => type)
+    expect(types).toEqual(['Physician', 'FAQPage', 'BreadcrumbList'])
+    expect(body).toContain('<meta property="og:title"')
+    expect(body).toContain('href="https://www.openstreetmap.org/?mlat=41.01&#38;mlon=28.97#map=18/41.01/28.97"')
+    expect(body).toMatch(/from ₺100/)
+  })
+})
+
+describe('articles', () => {
+  test('one in one language has that language’s address alone; from another it leads there', async () => {
+    const path = `/en/articles/shownaloneen-${planted.alone.slice(-12)}`
+    const { body, statusCode } = await ask(path)
+    expect([statusCode, body.includes('hreflang="de"'), canonicalOf(body)]).toEqual([
+      200,
+      false,
+      `http://localhost:3000${path}`,
+    ])
+    const other = await ask(`/de/articles/shownaloneen-${planted.alone.slice(-12)}`)
+    expect([other.statusCode, other.headers['location']]).toEqual([301, path])
+    // its headings stand below the page's own
+    expect(body).toContain('<h2>Head</h2>')
+  })
+
+  test('one that is withdrawn is gone with the next answer, of any process', async () => {
+    const path = `/en/articles/shownaloneen-${planted.alone.slice(-12)}`
+    const publish = (published: boolean) =>
+      server.pool.query('update article set published = $1 where id = $2', [published, planted.alone])
+    const first = await ask(path)
+    expect((await ask(path, { 'if-none-match': String(first.headers['etag']) })).statusCode).toBe(304)
+    await publish(false)
+    expect((await ask(path, { 'if-none-match': String(first.headers['etag']) })).statusCode).toBe(404)
+    expect((await ask('/en/articles')).body).not.toContain('ShownAloneEn')
+    await publish(true)
+    expect((await ask(path)).statusCode).toBe(200)
+  })
+})
+
+describe('lists', () => {
+  test('are narrowed by the address; such a list is for people, not for search engines', async () => {
+    const { body, statusCode } = await ask('/en/doctors?city=ShownTown&language=de&branch=')
+    expect([statusCode, body.includes('doctor.kuzey'), body.includes('doctor.linden')]).toEqual([200, true, false])
+    expect(body).toContain('<meta name="robots" content="noindex, follow"')
+    expect(body).not.toContain('rel="canonical"')
+  })
+
+  test.each([
+    '/en/doctors?city=Nowhere',
+    '/en/doctors?page=0',
+    '/en/doctors?page=99',
+    '/en/doctors?city=a&city=b',
+    '/en/nothing',
+    '/en/doctors/a/b',
+    '/en/legal/else',
+  ])('%s is nothing', async (url) => {
+    const { statusCode, headers } = await ask(url)
+    expect([statusCode, headers['x-robots-tag']]).toEqual([404, 'noindex'])
+  })
+
+  test('a field that nobody knows changes nothing, and makes no second page', async () => {
+    expect((await ask('/en/doctors?utm_source=x')).body).toBe((await ask('/en/doctors')).body)
+  })
+})
+
+test('a picture is anybody’s where a public page shows it, and nobody’s elsewhere', async () => {
+  const { people, clinics } = server.world
+  const { rawPayload } = await ask('/icon-192.png')
+  async function picture(kind: string, of: string, owner: string) {
+    const id = newId(server.clock.now)
+    const stored = newName()
+    await server.deps.files.put(stored, rawPayload)
+    await server.pool.query(
+      `insert into file (id, kind, of_id, owner_id, type, size, width, height, sha256, stored)
+       values ($1::uuid, $2, $3, $4, 'image/webp', 10, 192, 192, $1::text, $5)`,
+      [id, kind, of, owner, stored],
+    )
+    return async () => {
+      const { statusCode, headers } = await ask(`/site/picture/${id}?size=2048`)
+      return [statusCode, headers['content-type']]
+    }
+  }
+  const shown = await picture('photo', people.doctorKuzey.id, people.doctorKuzey.id)
+  const logo = await picture('logo', clinics.kuzey, people.admin.id)
+  for (const its of [shown, logo]) expect(await its()).toEqual([200, 'image/webp'])
+  const kept = [
+    await picture('photo', people.doctorGizli.id, people.doctorGizli.id),
+    await picture('photo', people.doctorPassive.id, people.doctorPassive.id),
+    await picture('photo', people.patientKuzey.id, people.patientKuzey.id),
+    await picture('diploma', people.doctorKuzey.id, people.doctorKuzey.id),
+    await picture('logo', clinics.gizli, people.admin.id),
+    await picture('article', people.doctorKuzey.id, people.doctorKuzey.id),
+  ]
+  for (const its of kept) expect((await its())[0]).toBe(404)
+  expect((await ask('/site/picture/nothing')).statusCode).toBe(404)
+})
+
+test('a scraper is told to wait', async () => {
+  const busy = await startServer()
+  const of = (url: string) => busy.app.inject({ method: 'GET', url, remoteAddress: '203.0.113.9' })
+  await Promise.all(Array.from({ length: 300 }, () => busy.deps.limits.spend('site', '203.0.113.9')))
+  const { statusCode, headers } = await of('/en/doctors')
+  expect([statusCode, Number(headers['retry-after']) > 0]).toEqual([429, true])
+  await busy.stop()
+})
+
+test('what comes with a page: no script may run, it may be found, it is asked for again', async () => {
+  const { headers } = await ask('/en')
+  expect(headers).toMatchObject({ 'x-robots-tag': 'all', 'cache-control': 'public, no-cache' })
+  expect(headers['content-security-policy']).toBe(
+    "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  )
+  expect(headers['set-cookie']).toBeUndefined()
+})
+
+test('statements of a page: one where it is kept, five where nothing is', async () => {
+  const path = doctorPath(server.world.people.doctorKuzey.id)
+  await server.pool.query('update branch set online_calls = online_calls')
+  const count = async () => (await statementsOf(() => ask(path))).filter(({ text }) => /site_/.test(text)).length
+  expect(await count()).toBe(5)
+  expect(await count()).toBe(1)
+})
