@@ -37,9 +37,12 @@ export function physicianOf(view: View, doctor: DoctorPage, specialties: string)
   }
 }
 
-export const clinicOf = (view: View, clinic: SiteClinic) => ({ ...about, ...placeOf(view, clinic) })
+export const clinicOf = (view: View, clinic: Omit<SiteClinic, 'terms' | 'dataPolicy'>) => ({
+  ...about,
+  ...placeOf(view, clinic),
+})
 
-const placeOf = (view: View, clinic: SiteClinic) => ({
+const placeOf = (view: View, clinic: Omit<SiteClinic, 'terms' | 'dataPolicy'>) => ({
   '@type': 'MedicalClinic',
   name: clinic.name,
   ...(clinic.logoId && { logo: view.site.base + paths.picture(clinic.logoId, LARGEST_PICTURE) }),

@@ -7,7 +7,7 @@ import { doctorsPage } from './pages/doctors.ts'
 import { homePage } from './pages/home.ts'
 import { namedBy, namedListPage, namedPage } from './pages/named.ts'
 import { legalPage, staticPage } from './pages/texts.ts'
-import { readArticle, readArticles, readDoctor, readDoctors, readPage, type Filter } from './read.ts'
+import { readArticle, readArticles, readClinic, readDoctor, readDoctors, readPage, type Filter } from './read.ts'
 import type { View } from './view.ts'
 
 export type Asked = { readonly parts: readonly string[]; readonly query: Readonly<Record<string, unknown>> }
@@ -52,7 +52,12 @@ async function doctors({ requests }: Deps, view: View, query: Asked['query'], pa
 
 async function named({ requests }: Deps, view: View, list: NamedList, key: string, page: number): Promise<Page | null> {
   const found = namedBy(view, list, key)
-  return found && namedPage(view, list, found, page, await readDoctors(requests, clinicIn(view), found.filter, page))
+  if (!found) return null
+  const [doctors, clinic] = await Promise.all([
+    readDoctors(requests, clinicIn(view), found.filter, page),
+    found.clinic ? readClinic(requests, found.clinic.id) : null,
+  ])
+  return namedPage(view, list, found, page, doctors, clinic)
 }
 
 async function doctor({ requests }: Deps, view: View, key: string): Promise<Page | 'gone' | null> {

@@ -51,7 +51,7 @@ export type DoctorPage = DoctorCard & {
   readonly diseaseIds: readonly string[]
   readonly treatmentIds: readonly string[]
   readonly photoIds: readonly string[]
-  readonly clinics: readonly SiteClinic[]
+  readonly clinics: readonly Omit<SiteClinic, 'terms' | 'dataPolicy'>[]
   readonly prices: readonly Price[]
   readonly comments: readonly Comment[]
   readonly questions: readonly { readonly content: string; readonly answer: string; readonly answeredAt: string }[]
@@ -71,6 +71,7 @@ type Comment = {
   readonly createdAt: string
 }
 
+export type ClinicCard = Pick<SiteClinic, 'id' | 'name' | 'city' | 'logoId'> & { readonly doctors: number }
 export type Named = { readonly id: string; readonly name: Texts; readonly doctors: number }
 export type Facets = {
   readonly doctors: number
@@ -79,7 +80,7 @@ export type Facets = {
   readonly treatments: readonly Named[]
   readonly cities: readonly string[]
   readonly languages: readonly string[]
-  readonly clinics: readonly (SiteClinic & { readonly doctors: number })[]
+  readonly clinics: readonly ClinicCard[]
   readonly articleLanguages: readonly Language[]
 }
 
@@ -164,6 +165,9 @@ export const readDoctor = (db: Db, clinic: string | null, key: string, today: st
     key,
     today,
   ])
+
+export const readClinic = (db: Db, id: string) =>
+  one<SiteClinic | null>(db, 'select site_clinic_page($1) as found', [id])
 
 export const readFacets = (db: Db, clinic: string | null) =>
   one<Facets>(db, 'select site_facets($1) as found', [clinic])

@@ -143,7 +143,7 @@ function commentsOf({ words }: View, { comments }: DoctorPage): Html | null {
   )
 }
 
-function clinicBox(view: View, doctor: DoctorPage, clinic: SiteClinic): Html {
+function clinicBox(view: View, doctor: DoctorPage, clinic: Omit<SiteClinic, 'terms' | 'dataPolicy'>): Html {
   const { language, site } = view
   const name = site.clinic
     ? html`${clinic.name}`

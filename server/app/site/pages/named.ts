@@ -2,13 +2,20 @@ import { everyLanguage, type Page } from '../frame.ts'
 import { html, type Html } from '../html.ts'
 import { breadcrumbOf, clinicOf } from '../json-ld.ts'
 import { keyOf, paths, type NamedList } from '../paths.ts'
-import { PAGE_SIZE, type DoctorCard, type Facets, type Filter, type Named, type SiteClinic } from '../read.ts'
+import {
+  PAGE_SIZE,
+  type ClinicCard,
+  type DoctorCard,
+  type Facets,
+  type Filter,
+  type Named,
+  type SiteClinic,
+} from '../read.ts'
 import { say, valueOf, type View } from '../view.ts'
 import { doctorCards, pager } from './doctor-cards.ts'
 import { numbered } from './doctors.ts'
 import { placeLines } from './place.ts'
 
-type Clinic = Facets['clinics'][number]
 type WordList = Exclude<NamedList, 'clinics'>
 
 /** All specialties, diseases, treatments that a doctor here is for, or all clinics; each leads to its doctors. */
@@ -49,7 +56,7 @@ export type Found = {
   readonly name: string
   readonly texts?: Named['name']
   readonly filter: Filter
-  readonly clinic?: Clinic
+  readonly clinic?: ClinicCard
 }
 const FILTER_OF = { specialties: 'branch', diseases: 'disease', treatments: 'treatment' } as const
 
@@ -60,10 +67,11 @@ export function namedPage(
   found: Found,
   page: number,
   { total, doctors }: { readonly total: number; readonly doctors: readonly DoctorCard[] },
+  clinic: SiteClinic | null,
 ): Page | null {
   if (page > 1 && doctors.length === 0) return null
   const { words, language } = view
-  const { clinic, name } = found
+  const { name } = found
   const nameIn = (each: View['language']) => ({
     id: found.id,
     name: found.texts ? valueOf(found.texts, each) : name,
@@ -120,7 +128,11 @@ export function wordList({ language, words }: View, list: WordList, its: readonl
   </ul>`
 }
 
-export const clinicCards = ({ language, words }: View, clinics: readonly Clinic[], head: 'h2' | 'h3' = 'h3'): Html =>
+export const clinicCards = (
+  { language, words }: View,
+  clinics: readonly ClinicCard[],
+  head: 'h2' | 'h3' = 'h3',
+): Html =>
   html`<ul class="cards">
     ${clinics.map((clinic) => {
       const link = html`<a class="whole" href="${paths.named(language, 'clinics', clinic)}">${clinic.name}</a>`
@@ -135,7 +147,7 @@ export const clinicCards = ({ language, words }: View, clinics: readonly Clinic[
     })}
   </ul>`
 
-const logoOf = ({ logoId, name }: SiteClinic): Html =>
+const logoOf = ({ logoId, name }: ClinicCard): Html =>
   logoId
     ? html`<img class="face logo" src="${paths.picture(logoId, 480)}" alt="" width="72" height="72" loading="lazy" />`
     : html`<span class="face logo" aria-hidden="true">${[...name][0]}</span>`

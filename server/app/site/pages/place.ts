@@ -4,7 +4,7 @@ import type { SiteClinic } from '../read.ts'
 import type { View } from '../view.ts'
 
 /** Where a clinic is and how it is reached; the map is a link, since it is somebody else's page. */
-export function placeLines({ words }: View, clinic: SiteClinic): Html {
+export function placeLines({ words }: View, clinic: Omit<SiteClinic, 'terms' | 'dataPolicy'>): Html {
   const place = placeOf(clinic)
   const { location, phone, email } = clinic
   return html`<dl class="facts">
