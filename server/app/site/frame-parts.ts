@@ -50,7 +50,7 @@ export function footer(view: View): Html {
     <div class="wide foot-row">
       <p class="foot-name">${site.name}</p>
       ${clinic && contactOf(view)}
-      <nav aria-label="${words.pages}">${linksOf([...listLinks(view), ...more])}</nav>
+      <nav aria-label="${site.name}">${linksOf([...listLinks(view), ...more])}</nav>
     </div>
   </footer>`
 }

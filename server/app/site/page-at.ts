@@ -53,11 +53,11 @@ async function doctors({ requests }: Deps, view: View, query: Asked['query'], pa
 async function named({ requests }: Deps, view: View, list: NamedList, key: string, page: number): Promise<Page | null> {
   const found = namedBy(view, list, key)
   if (!found) return null
-  const [doctors, clinic] = await Promise.all([
+  const [its, clinic] = await Promise.all([
     readDoctors(requests, clinicIn(view), found.filter, page),
     found.clinic ? readClinic(requests, found.clinic.id) : null,
   ])
-  return namedPage(view, list, found, page, doctors, clinic)
+  return namedPage(view, list, found, page, its, clinic)
 }
 
 async function doctor({ requests }: Deps, view: View, key: string): Promise<Page | 'gone' | null> {

@@ -7,15 +7,26 @@ import type { Texts } from './read.ts'
 import type { Language } from '../../../contract/kernel/constants.ts'
 
 /**
- * Rich text as a public page shows it: cleaned once more, its pictures from where strangers get them, its headings one below the page's own.
+ * Rich text as a public page shows it: cleaned once more, its pictures from where strangers get them, its headings below that of the page, `top` being
+ * the first of them.
  */
-export async function richOf(text: string): Promise<Html> {
+export async function richOf(text: string, top: 2 | 3 = 2): Promise<Html> {
   const clean = await cleanRichTextInTurns(text)
   const shown = picturesOf(clean).reduce(
-    (its, id) => its.replaceAll(`"${pictureAddress(id)}"`, `"${paths.picture(id, 2048).replace('&', '&#38;')}"`),
-    clean.replaceAll(/<(\/?)h([1-6])>/g, (_, end: string, of: string) => `<${end}h${Math.min(6, Number(of) + 1)}>`),
+    (its, id) => its.replaceAll(`"${pictureAddress(id)}"`, `"${paths.picture(id, 2048)}"`),
+    withHeadings(clean, top),
   )
   return cleaned(shown)
+}
+
+/** Whatever levels its author chose: the highest is `top`, and none is more than one below the one before. */
+function withHeadings(clean: string, top: number): string {
+  const used = [...new Set([...clean.matchAll(/<h([1-6])>/g)].map(([, level]) => level!))].toSorted()
+  let before = top - 1
+  return clean.replaceAll(/<(\/?)h([1-6])>/g, (_, end: string, level: string) => {
+    if (!end) before = Math.min(top + used.indexOf(level), before + 1, 6)
+    return `<${end}h${before}>`
+  })
 }
 
 /** The same of a text per language, in an element that says which it is. */

@@ -53,7 +53,11 @@ export const listOf = (language: Language, parts: readonly string[]) =>
 
 /** Of a text what search engines show, whole words. */
 export function shortened(text: string, most: number): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim()
+  // a tag between a word and its comma leaves a space
+  const line = text
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ([,.;:!?])/g, '$1')
+    .trim()
   if (line.length <= most) return line
   const cut = line.slice(0, most - 1)
   return `${cut.slice(0, cut.lastIndexOf(' ') > most / 2 ? cut.lastIndexOf(' ') : most - 1)}…`

@@ -47,14 +47,14 @@ export async function doctorPage(view: View, doctor: DoctorPage, articles: reado
         </div>
       </header>
       <div class="columns">
-        <div>
-          ${aboutOf(view, doctor)} ${await questionsOf(view, doctor)} ${commentsOf(view, doctor)}
-          ${articles.length > 0 && section(words.articles, articleCards(view, articles, 3))}
-        </div>
         <aside>
           ${doctor.clinics.map((clinic) => clinicBox(view, doctor, clinic))} ${pricesBox(view, doctor, null)}
           ${trainingOf(view, doctor)}
         </aside>
+        <div>
+          ${aboutOf(view, doctor)} ${await questionsOf(view, doctor)} ${commentsOf(view, doctor)}
+          ${articles.length > 0 && section(words.articles, articleCards(view, articles, 3))}
+        </div>
       </div>
     </div>`,
   }
@@ -111,7 +111,7 @@ async function questionsOf({ words }: View, { questions }: DoctorPage): Promise<
       async ({ content, answer }) =>
         html`<details class="question">
           <summary>${content}</summary>
-          <div class="rich">${await richOf(answer)}</div>
+          <div class="rich">${await richOf(answer, 3)}</div>
         </details>`,
     ),
   )

@@ -25,10 +25,8 @@ export function doctorsPage(
     body: html`<div class="wide">
       <h1>${words.doctors}</h1>
       ${finder(view, filter)}
-      <p class="count">
-        <b>${words.doctorsCount(total)}</b
-        >${isFiltered && html` · <a href="${paths.doctors(language)}">${words.reset}</a>`}
-      </p>
+      <h2 class="count">${words.doctorsCount(total)}</h2>
+      ${isFiltered && html`<p class="reset"><a href="${paths.doctors(language)}">${words.reset}</a></p>`}
       ${total === 0 ? html`<p class="none">${words.noDoctors}</p>` : doctorCards(view, doctors)}
       ${pager(view, total, page, (to) => paths.doctors(language, filter, to))}
     </div>`,

@@ -121,7 +121,10 @@ export function wordList({ language, words }: View, list: WordList, its: readonl
       ({ id, name, text, doctors }) =>
         html`<li>
           <a href="${paths.named(language, list, { id, name: text })}"
-            ><b>${say(name, language)}</b><span class="dim">${words.doctorsCount(doctors)}</span></a
+            ><b>${say(name, language)}</b
+            ><span class="dim"
+              ><span aria-hidden="true">${doctors}</span><span class="aloud">${words.doctorsCount(doctors)}</span></span
+            ></a
           >
         </li>`,
     )}

@@ -40,7 +40,7 @@ export const de: SiteWords = {
   reset: 'Filter zurücksetzen',
   allDoctors: 'Alle Ärztinnen und Ärzte',
   allArticles: 'Alle Artikel',
-  doctorsCount: (n) => (n === 1 ? '1 Treffer' : `${n} Treffer`),
+  doctorsCount: (n) => (n === 1 ? '1 Ärztin oder Arzt' : `${n} Ärztinnen und Ärzte`),
   noDoctors: 'Zu diesen Filtern gibt es niemanden.',
   noArticles: 'In dieser Sprache gibt es noch keine Artikel.',
   doctorsDescription:
