@@ -313,7 +313,8 @@ describe.runIf(isBuilt)('the app’s own files', () => {
     ['/appointment', 'no-cache'],
     ['/doctor-login', 'private, no-cache'],
   ])('%s is the shell, asked for anew each time', async (url, cache) => {
-    const response = await send({ url })
+    // of a device that has signed in; to any other `/` is the public pages' (tests/site/site.test.ts)
+    const response = await send({ url, headers: { cookie: 'user-token=x' } })
     expect([response.statusCode, response.headers['cache-control']]).toEqual([200, cache])
     expect(response.headers['content-type']).toContain('text/html')
     expect(response.headers).toMatchObject(D7)

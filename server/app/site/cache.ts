@@ -52,6 +52,4 @@ export function createPageCache(most: number = MOST) {
     size: () => size,
   }
 }
-export type PageCache = ReturnType<typeof createPageCache>
-
 const MOST = 16 * 1024 * 1024

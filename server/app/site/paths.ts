@@ -1,5 +1,5 @@
 import { slugOf } from '../../../contract/clinic/clinic.rules.ts'
-import { LANGUAGES, type Language } from '../../../contract/kernel/constants.ts'
+import type { Language } from '../../../contract/kernel/constants.ts'
 import type { Filter } from './read.ts'
 
 /**
@@ -42,5 +42,3 @@ function queryOf(filter: Filter, page: number): string {
   return text && `?${text}`
 }
 export const FILTERS = ['branch', 'city', 'clinic', 'language'] as const
-
-export const isLanguage = (text: string): text is Language => LANGUAGES.some((each) => each === text)

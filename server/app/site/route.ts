@@ -114,7 +114,7 @@ function registerFront(app: FastifyInstance, deps: Deps) {
 }
 
 /** The device's own choice, else the first of the browser's that we have, else Turkish (SPEC §9). */
-export function wantedLanguage(chosen: string | null | undefined, accepted: string | undefined): Language {
+function wantedLanguage(chosen: string | null | undefined, accepted: string | undefined): Language {
   const wishes = (accepted ?? '')
     .slice(0, 200)
     .split(',')

@@ -27,7 +27,7 @@ export async function typefaceOf(dist: string | null): Promise<string> {
 }
 
 /** What the app says by `data-theme` the device says here. */
-export function darkByDevice(tokens: string): string {
+function darkByDevice(tokens: string): string {
   const [, rules] = /\n:root\[data-theme='dark'\],[^{]*\{(.*?)\n\}/s.exec(tokens) ?? []
   if (!rules) throw new Error('the tokens have no dark theme')
   return `${tokens}\n@media (prefers-color-scheme: dark) {\n:root {${rules}\n}\n}`
