@@ -17,7 +17,7 @@ import {
 export const APPOINTMENT_LINK_PATH = '/a'
 
 /** The secret end of such an address: which appointment, and the server's mark on it and on the address it was sent to. */
-export const appointmentToken = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
+const appointmentToken = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
 
 /** Why a patient may not cancel, or not move. */
 const whyNot = v.nullable(

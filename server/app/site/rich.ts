@@ -1,5 +1,5 @@
 import { picturesOf, pictureAddress } from '../../../contract/kernel/rich-text.rules.ts'
-import { cleanRichTextInTurns } from '../../kernel/rich-text.ts'
+import { cleanRichTextAside } from '../../kernel/clean-rich-text.ts'
 import { cleaned, html, type Html } from './html.ts'
 import { paths } from './paths.ts'
 import { langOf, pick } from './view.ts'
@@ -11,7 +11,7 @@ import type { Language } from '../../../contract/kernel/constants.ts'
  * the first of them.
  */
 export async function richOf(text: string, top: 2 | 3 = 2): Promise<Html> {
-  const clean = await cleanRichTextInTurns(text)
+  const clean = await cleanRichTextAside(text)
   const shown = picturesOf(clean).reduce(
     (its, id) => its.replaceAll(`"${pictureAddress(id)}"`, `"${paths.picture(id, 2048)}"`),
     withHeadings(clean, top),

@@ -87,6 +87,26 @@ describe('decision 0138: a time of one’s own', () => {
     ])
   })
 
+  test('a day off is outside of the hours, and the night after their day is within those that pass midnight', async () => {
+    const doctor = await server.world.doctor('doctor.overrides', [server.world.clinics.kuzey])
+    await server.pool.query(
+      `insert into availability (id, doctor_id, clinic_id, start_date, end_date, start_time, end_time, period, type, days, price, currency, off)
+       select gen_random_uuid(), $1, $2, day - 1, day + 6, '22:00', '06:00', 20, 'physical', '{1,2,3,4,5,6,7}', 10000, 'try', datemultirange(daterange(day + 2, day + 3))
+         from (select ($3::timestamptz at time zone 'Europe/Istanbul')::date as day) d`,
+      [doctor.id, server.world.clinics.kuzey, server.world.slot(10, 0)],
+    )
+    // 09:00 of the tenth day, and from there
+    const at = (hours: number) => later(server.world.slot(10, 0), hours * 60)
+    const asked = async (hours: number) =>
+      said(await book(at(hours), { doctorId: doctor.id, overrides: ['off_hours'] }))
+    // 23:00, 01:00 and 07:00 of its night; the evening of the day off, and the night that begins on it
+    expect(await asked(14)).toEqual([])
+    expect(await asked(16)).toEqual([])
+    expect(await asked(22)).toEqual(['off_hours'])
+    expect([await asked(48 + 14), await asked(48 + 16)]).toEqual([['off_hours'], ['off_hours']])
+    expect(await asked(24 + 16)).toEqual([])
+  })
+
   test('the log says which rules, when booked and when moved away', async () => {
     const id = idOf(await book(night(2), { overrides: ['off_hours'] }))
     await move(id, { start: server.world.slot(2, 0), duration: 20 })

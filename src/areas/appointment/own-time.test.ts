@@ -16,7 +16,7 @@ const hours = {
   endDate: 20_261_231,
   startTime: 900,
   endTime: 1700,
-  days: [1, 2, 3, 4, 5],
+  days: [1, 2, 3, 4, 5] as number[],
   period: 20,
   price: 15_000,
   currency: 'try',
@@ -48,6 +48,16 @@ test('the device names the rules that the server will (decision 0138)', () => {
   expect(needed({ ...wish, start: at(1020, 20_261_129) }, [hours], none, NOW)).toEqual(['off_hours'])
   expect(needed(wish, [{ ...hours, status: 'passive' }], none, NOW)).toEqual(['off_hours'])
   expect(needed(wish, [hours], none, at(1040))).toEqual(['past'])
+})
+
+test('a day off is outside of hours, and hours that pass midnight hold the night after their day (decisions 0114, 0136)', () => {
+  expect(needed(wish, [{ ...hours, off: [{ from: 20_261_120, to: 20_261_123 }] }], none, NOW)).toEqual(['off_hours'])
+  const night = { ...hours, startTime: 2200, endTime: 600 }
+  const asked = (time: number, date: number) => needed({ ...wish, start: at(time, date) }, [night], none, NOW)
+  expect([asked(2350, 20_261_123), asked(20, 20_261_124), asked(550, 20_261_124)]).toEqual([[], [], ['off_hours']])
+  // Saturday's first hours are Friday's, Sunday's are nobody's
+  expect([asked(20, 20_261_128), asked(20, 20_261_129)]).toEqual([[], ['off_hours']])
+  expect(needed({ ...wish, start: at(2340) }, [{ ...hours, endTime: 2400 }], none, NOW)).toEqual([])
 })
 
 test('what another clinic closed is none of this clinic’s; what the doctor closed is', () => {

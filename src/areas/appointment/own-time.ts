@@ -1,7 +1,8 @@
 import type { Slot } from '../../../contract/appointment/appointment.ts'
 import { overridesFor, type Override } from '../../../contract/appointment/appointment.overrides.ts'
+import { spanOn } from '../../../contract/availability/availability.rules.ts'
 import type { Availability } from '../../../contract/availability/availability.ts'
-import { daysBetween, wallOf, weekdayOf } from '../../../contract/kernel/time.ts'
+import { addDays, daysBetween, wallOf } from '../../../contract/kernel/time.ts'
 import { overlaps } from '../availability/slot-days.ts'
 
 /** A time of the desk's or the doctor's own choice as it would be booked, and the rules that it breaks as far as this device knows. */
@@ -29,7 +30,9 @@ type Hours = Pick<
   | 'period'
   | 'price'
   | 'currency'
-> & { readonly days: readonly number[] }
+  | 'days'
+  | 'off'
+>
 type Span = { readonly start: string; readonly end: string }
 type Taken = {
   readonly visits: readonly (Span & { readonly id: string })[]
@@ -72,17 +75,15 @@ export function ownTimeAt(wish: Wish, hours: readonly Hours[], taken: Taken, now
   }
 }
 
+/** Of the day it begins on, and of the evening before where hours pass midnight. */
 function holds(hours: Hours, { start, end }: Span): boolean {
-  const from = wallOf(Date.parse(start), hours.zone)
-  const to = wallOf(Date.parse(end), hours.zone)
+  const { date } = wallOf(Date.parse(start), hours.zone)
   return (
     hours.status === 'active' &&
-    hours.startDate <= from.date &&
-    from.date <= hours.endDate &&
-    hours.days.includes(weekdayOf(from.date)) &&
-    hours.startTime <= from.time &&
-    to.date === from.date &&
-    to.time <= hours.endTime
+    [date, addDays(date, -1)].some((began) => {
+      const span = spanOn(hours, began, hours.zone)
+      return span !== null && span.start <= Date.parse(start) && Date.parse(end) <= span.end
+    })
   )
 }
 
