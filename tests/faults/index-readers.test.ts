@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callNames, rowOf, type CallName } from '../../contract/calls.ts'
+import { newId } from '../../contract/kernel/id.ts'
 import { spread } from '../../contract/kernel/wire.ts'
 import { cleanUp } from '../../server/jobs/clean-up.ts'
 import { cleanUpFiles } from '../../server/jobs/clean-up-files.ts'
@@ -82,6 +83,19 @@ test('each index is read by a statement of the product, or is a rule of the data
   for (const call of callNames) for (const actor of ACTORS) await askAs(actor, call)
   for (const actor of ACTORS)
     for (const url of ['/api/sync', '/api/profile/data']) await cast.clients[actor].request('GET', url)
+  // what is published is read by nobody in particular (decision 0137)
+  const { doctorKuzey } = server.world.people
+  const reader = server.nobody('kuzey.localhost')
+  for (const path of [
+    '',
+    '/doctors',
+    `/doctors/${doctorKuzey.id.slice(-12)}`,
+    '/articles',
+    `/articles/${newId().slice(-12)}`,
+    '/specialties',
+  ])
+    await reader.request('GET', `/tr${path}`)
+  await reader.request('GET', '/sitemap-doctors-1.xml')
   // what attempts have planted of a registration is not whole: it is put by, and said
   const deps = { ...server.deps, log: { ...server.deps.log, error: () => {}, warn: () => {} } } as typeof server.deps
   for (const job of JOBS) await job(deps)

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { filled, recordsOf } from './support/records.ts'
 import { addresses } from './support/routes.ts'
@@ -49,4 +50,51 @@ for (const { who, role, door, more } of PEOPLE)
       problems.push(...(await smallProblems(page)).map((problem) => `${path}: ${problem}`))
     }
     expect(problems).toEqual([])
+  })
+
+/** A window of 1280 × 800 at 200 % is one of 640 × 400 (WCAG 1.4.4): what stands at its foot is reached all the same. */
+test('at 200 % zoom: every screen of the desk, and a long form to its last button', async ({ house, signedIn }) => {
+  const device = await signedIn('kuzguncuk', 'clinic.kuzguncuk@demo.bedside.test', '/login', {
+    width: 640,
+    height: 400,
+  })
+  const { page } = device
+  await page.context().addCookies([{ name: 'user-lang', value: 'de', url: house.at('kuzguncuk', '/') }])
+  const records = await recordsOf(house, 'clinic.kuzguncuk')
+  const problems: string[] = []
+  for (const { path: address, roles, superadmin } of addresses()) {
+    if (roles === 'open' || !roles.includes('clinic') || superadmin) continue
+    const path = filled(address, records)
+    await page.goto(house.at('kuzguncuk', path))
+    await page.locator('h1').first().waitFor()
+    await expect(page.locator('.skeleton')).toHaveCount(0)
+    problems.push(...(await zoomProblems(page)).map((problem) => `${path}: ${problem}`))
+  }
+  expect(problems).toEqual([])
+
+  await page.goto(house.at('kuzguncuk', '/availability'))
+  await page.getByRole('button', { name: 'Sprechzeiten hinzufügen' }).first().click()
+  const save = page.getByRole('dialog').getByRole('button', { name: 'Zeiten speichern' })
+  await save.scrollIntoViewIfNeeded()
+  await expect(save).toBeInViewport({ ratio: 1 })
+})
+
+/** What is wider than the window, or covers more than half of its height for good. */
+const zoomProblems = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth } = document.documentElement
+    const bars = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
+      const { position } = getComputedStyle(element)
+      return (position === 'fixed' || position === 'sticky') && element.checkVisibility({ visibilityProperty: true })
+    })
+    const covered = bars
+      .map((bar) => bar.getBoundingClientRect())
+      .filter(
+        ({ top, bottom, width, height }) => width > innerWidth / 2 && height > 0 && (top <= 0 || bottom >= innerHeight),
+      )
+      .reduce((sum, { height }) => sum + height, 0)
+    return [
+      ...(scrollWidth > innerWidth + 1 ? [`scrolls sideways: ${scrollWidth} in ${innerWidth}`] : []),
+      ...(covered > innerHeight / 2 ? [`bars cover ${Math.round(covered)} of ${innerHeight}`] : []),
+    ]
   })

@@ -21,7 +21,7 @@ export const de: SiteWords = {
   email: 'E-Mail',
   map: 'Karte öffnen',
   validFrom: (date) => `Gültig ab ${date}`,
-  platformTitle: 'Arzt finden und Termin buchen',
+  platformTitle: 'Ärztin oder Arzt finden, Termin buchen',
   platformIntro:
     'Suchen Sie nach Fachgebiet, Stadt oder Sprache, sehen Sie Preise und Bewertungen, und buchen Sie Ihren Termin online.',
   platformDescription:
@@ -82,7 +82,7 @@ export const de: SiteWords = {
   photoOf: (name) => `Foto: ${name}`,
   by: 'Von',
   updated: (date) => `Aktualisiert am ${date}`,
-  medicalNote: 'Dieser Artikel ersetzt keinen Arztbesuch.',
+  medicalNote: 'Dieser Artikel ersetzt keine ärztliche Untersuchung.',
   goneTitle: 'Diese Seite gibt es nicht mehr',
   goneText: 'Hier sind keine Termine mehr möglich. Andere Ärztinnen und Ärzte sind für Sie da.',
   missingTitle: 'Seite nicht gefunden',

@@ -23,11 +23,11 @@ export const en: SiteWords = {
   validFrom: (date) => `Valid from ${date}`,
   platformTitle: 'Find a doctor and book an appointment',
   platformIntro:
-    'Choose by specialty, city or language, see what a visit costs and what patients say, and book online.',
+    'Choose by specialty, city or language, see what an appointment costs and what patients say, and book online.',
   platformDescription:
     'Find a doctor by specialty, city and language: prices, reviews and answers to questions. Book an appointment online.',
   clinicTitle: (name, city) => [name, city].filter(Boolean).join(', '),
-  clinicIntro: 'Our doctors, what a visit costs, and your appointment in a few minutes.',
+  clinicIntro: 'Our doctors, our prices, and your appointment in a few minutes.',
   clinicDescription: (name, city) =>
     `Doctors of ${[name, city].filter(Boolean).join(', ')}: specialties, prices, reviews. Book an appointment online.`,
   find: 'Find doctors',
@@ -81,7 +81,7 @@ export const en: SiteWords = {
   photoOf: (name) => `Photo of ${name}`,
   by: 'By',
   updated: (date) => `Updated ${date}`,
-  medicalNote: 'This article does not replace a visit to a doctor.',
+  medicalNote: 'This article does not replace seeing a doctor.',
   goneTitle: 'This page is no longer here',
   goneText: 'This doctor no longer takes appointments here. Other doctors do.',
   missingTitle: 'Page not found',
