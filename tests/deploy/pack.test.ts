@@ -40,8 +40,8 @@ test('nothing that builds or tests is in it, and no secret', async () => {
   expect(there.length).toBeGreaterThan(100)
   const names = await readdir(folder, { recursive: true })
   const ours = names.filter((name) => !name.startsWith('node_modules/'))
-  // the server says the words of the pages that stand before a script
-  const left = /\.test\.tsx?$|^(tests|src)\/|^locales\/\w+\/(?!open\.po$)|^\.env|master\.key/
+  // the server says the words of the pages that stand before a script, and dresses the public ones in the app's tokens
+  const left = /\.test\.tsx?$|^tests\/|^src\/(?!ui(\/tokens\.css)?$)|^locales\/\w+\/(?!open\.po$)|^\.env|master\.key/
   expect(ours.filter((name) => left.test(name))).toEqual([])
   for (const tool of ['vite', 'typescript', 'vitest', 'oxlint', 'playwright', 'react', 'dexie'])
     expect(existsSync(join(folder, 'node_modules', tool))).toBe(false)
@@ -70,7 +70,11 @@ test('it starts, answers, shows the app, is backed up by its own command, and en
   const at = `http://127.0.0.1:${port}`
   const curl = (path: string) => promisify(execFile)('curl', ['-fsS', at + path])
   for (const path of ['/api/live', '/api/ready']) expect((await curl(path)).stdout).toBe('{"status":true}')
-  const page = await (await fetch(at)).text()
+  // who has never signed in reads the public pages at `/`
+  const home = await fetch(at)
+  expect([home.status, new URL(home.url).pathname]).toEqual([200, '/tr'])
+  expect((await fetch(`${at}/site.css`)).status).toBe(200)
+  const page = await (await fetch(`${at}/login`)).text()
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)![1]!
   expect((await fetch(at + script)).status).toBe(200)
   // papers are set with fonts of a package
