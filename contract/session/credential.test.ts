@@ -72,6 +72,8 @@ test('what signs in, what opens a payment or a calendar, and what proves a secon
     'calendar.shareRenew',
     'kiosk.enrol',
     'paymentlink.url',
+    'appointmentlink.join',
+    'appointmentlink.pay',
     'transaction.generate',
     'colleague.recover',
   ])

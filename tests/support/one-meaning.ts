@@ -3,9 +3,11 @@
  * one is put here only when that is so; where it means another thing in the second place, it gets a Lingui `context` instead.
  */
 export const ONE_MEANING: ReadonlySet<string> = new Set([
+  'Days off',
   'How often',
   'Jobs',
   'Reschedule',
+  'Weekdays',
   'When',
   'About',
   'Add',

@@ -5,7 +5,16 @@ import { countryName, isKnownCountry } from '../../../contract/country/country.r
 import { plainMoney } from '../../../contract/kernel/money.ts'
 import { isRich, plainOf } from '../../../contract/kernel/rich-text.rules.ts'
 import { writeDay } from '../../../contract/kernel/when.ts'
-import { formatBytes, formatDateTime, formatMinutes, formatMoney } from '../../i18n/format.ts'
+import {
+  formatBytes,
+  formatDateTime,
+  formatMinutes,
+  formatMoney,
+  formatWallDate,
+  formatWallTime,
+} from '../../i18n/format.ts'
+import { inWords } from '../../areas/availability/days-off-field.tsx'
+import { daysInWords } from '../../areas/availability/hours-spans.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { isMultilingual } from '../../i18n/multilingual.ts'
 import { CODE_WORDS, FIELD_WORDS, NAMED_IN } from './field-words.ts'
@@ -31,8 +40,10 @@ export function useFieldText(inputs: readonly Readonly<Record<string, unknown>>[
     if (field === 'promoId') return t`Picture`
     if (Array.isArray(value)) {
       if (!value.length) return NONE
+      if (field === 'days') return daysInWords(value.map(Number), language)
       return (value as unknown[]).map((one) => text(field, one, { zone, currency })).join(', ')
     }
+    if (isDaysOff(value)) return inWords(value)
     if (typeof value === 'boolean') return value ? t`Yes` : t`No`
     if (NAMED_IN[field]) return names?.get(String(value)) ?? t`not on this device`
     if (typeof value === 'object')
@@ -43,6 +54,8 @@ export function useFieldText(inputs: readonly Readonly<Record<string, unknown>>[
     if (field === 'duration') return formatMinutes(Number(value), language)
     if (field === 'price' || field === 'commissionAmount')
       return isCurrency(currency) ? formatMoney(Number(value), currency, language) : plainMoney(Number(value), language)
+    if (field === 'startDate' || field === 'endDate') return formatWallDate(Number(value))
+    if (field === 'startTime' || field === 'endTime') return formatWallTime(Number(value))
     if (field === 'start' || field === 'end') return formatDateTime(String(value), zone)
     if (/^\d{4}-\d\d-\d\d$/.test(String(value))) return writeDay(String(value))
     if (field === 'country' && isKnownCountry(String(value))) return countryName(String(value), language)
@@ -59,5 +72,14 @@ export function useFieldText(inputs: readonly Readonly<Record<string, unknown>>[
 
 /** Of rich text its words. */
 const wordsOf = (text: string) => (isRich(text) ? plainOf(text) : text)
+
+/** Of hours: the days on which they are not held. */
+const isDaysOff = (value: unknown): value is { readonly from: number; readonly to: number } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'from' in value &&
+  'to' in value &&
+  typeof value.from === 'number' &&
+  typeof value.to === 'number'
 
 const isCurrency = (value: unknown): value is Currency => CURRENCIES.some((one) => one === value)
