@@ -72,7 +72,7 @@ test('at 200 % zoom: every screen of the desk, and a long form to its last butto
   }
   expect(problems).toEqual([])
 
-  await page.goto(house.at('kuzguncuk', '/availability'))
+  await page.goto(house.at('kuzguncuk', `/availability?doctor=${records.doctor}`))
   await page.getByRole('button', { name: 'Sprechzeiten hinzufügen' }).first().click()
   const save = page.getByRole('dialog').getByRole('button', { name: 'Zeiten speichern' })
   await save.scrollIntoViewIfNeeded()
