@@ -400,6 +400,18 @@ describe.runIf(isBuilt)('the app’s own files', () => {
     expect(response.headers).toMatchObject(D7)
   })
 
+  test.each(['/robots.txt~', '/index.html.bak', '/sw.mjs.orig', '/.git'])(
+    '%s is no page of the app: what an editor leaves of a file is not there',
+    async (url) => {
+      const { statusCode, headers } = await send({ url, headers: { cookie: 'user-token=x' } })
+      expect([statusCode, headers['content-type']]).toEqual([404, expect.stringContaining('application/json')])
+    },
+  )
+  test('a dot in what is asked for is none of the address', async () => {
+    expect((await send({ url: '/login?back=/appointment%3Fq=dr.' })).statusCode).toBe(200)
+    expect((await send({ url: '/appointment?q=dr.' })).statusCode).toBe(200)
+  })
+
   test.each([
     '/../package.json',
     '/..%2fpackage.json',
