@@ -18,6 +18,7 @@ import {
   visitMinutes,
 } from '../kernel/fields.ts'
 import { Payment } from '../payment/payment.ts'
+import { CANCEL_REFUSALS, MOVE_REFUSALS } from './appointment.refusals.ts'
 import { MOVE_OVERRIDES, OVERRIDES } from './appointment.overrides.ts'
 
 export const APPOINTMENT_TYPES = ['online', 'face-to-face'] as const
@@ -231,14 +232,7 @@ export const appointmentCalls = {
     means: [{ status: 'cancelled' }],
     roles: everyone,
     offline: 'queue',
-    refusals: [
-      'appointment_not_found',
-      'already_completed',
-      'already_cancelled',
-      'cancel_window',
-      'arrived_already',
-      'reason_required',
-    ],
+    refusals: ['appointment_not_found', ...CANCEL_REFUSALS, 'reason_required'],
     input: v.strictObject({ id, reason: v.optional(v.nullable(requiredText(500))) }),
     reply: booked,
     writes: { table: 'appointment', needs: [], rests: SEEN },
@@ -249,23 +243,7 @@ export const appointmentCalls = {
     action: 'move',
     roles: everyone,
     offline: 'queue',
-    refusals: [
-      'appointment_not_found',
-      'already_completed',
-      'already_cancelled',
-      'slot_taken',
-      'slot_past',
-      'slot_outside',
-      'slot_too_soon',
-      'slot_too_far',
-      'doctor_passive',
-      'cancel_window',
-      'move_limit',
-      'arrived_already',
-      'patient_overlap',
-      'patient_twice',
-      'doctor_not_found',
-    ],
+    refusals: ['appointment_not_found', ...MOVE_REFUSALS, 'patient_twice', 'doctor_not_found'],
     input: v.strictObject({
       id,
       start: instant,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES, Slot } from '../appointment/appointment.ts'
+import { CANCEL_REFUSALS, MOVE_REFUSALS } from '../appointment/appointment.refusals.ts'
 import type { CallTable } from '../kernel/call.ts'
 import {
   credential,
@@ -85,28 +86,14 @@ export const appointmentlinkCalls = {
   'appointmentlink.move': {
     ...common,
     path: `${path}/move`,
-    refusals: [
-      ...refusals,
-      'already_completed',
-      'already_cancelled',
-      'slot_taken',
-      'slot_past',
-      'slot_outside',
-      'slot_too_soon',
-      'slot_too_far',
-      'doctor_passive',
-      'cancel_window',
-      'move_limit',
-      'arrived_already',
-      'patient_overlap',
-    ],
+    refusals: [...refusals, ...MOVE_REFUSALS],
     input: v.strictObject({ token, start: instant, duration: visitMinutes }),
     reply: one,
   },
   'appointmentlink.cancel': {
     ...common,
     path: `${path}/cancel`,
-    refusals: [...refusals, 'already_completed', 'already_cancelled', 'cancel_window', 'arrived_already'],
+    refusals: [...refusals, ...CANCEL_REFUSALS],
     input: v.strictObject({ token, reason: v.optional(requiredText(500)) }),
     reply: one,
   },

@@ -3,6 +3,7 @@ import type { ClinicFace } from '../../../contract/clinic/clinic.ts'
 import { LANGUAGE_NAMES, type Language } from '../../../contract/kernel/constants.ts'
 import { FORGET_PATHS, SIGN_IN_PATHS } from '../../../contract/session/session.rules.ts'
 import type { LoginType } from '../../../contract/session/session.ts'
+import { escapeHtml } from '../../kernel/escape-html.ts'
 import type { Words } from './words.ts'
 
 /**
@@ -14,11 +15,11 @@ export function markupOf(type: LoginType, language: Language, words: Words, face
   const name = face?.name ?? 'Bedside'
   const intro = { admin: 'For clinics and administration', doctor: 'For doctors', patient: 'For patients' } as const
   const logo = face?.logoId
-    ? `<img class="sign-in-mark" alt="" src="/clinic-logo?v=${escape(face.logoId)}">`
-    : `<span class="sign-in-mark" aria-hidden="true">${escape([...name][0] ?? '')}</span>`
-  const say = (id: keyof Words) => escape(words[id])
+    ? `<img class="sign-in-mark" alt="" src="/clinic-logo?v=${escapeHtml(face.logoId)}">`
+    : `<span class="sign-in-mark" aria-hidden="true">${escapeHtml([...name][0] ?? '')}</span>`
+  const say = (id: keyof Words) => escapeHtml(words[id])
   return `<div id="early" class="sign-in">
-  <aside class="sign-in-brand">${logo}<p class="sign-in-name">${escape(name)}</p>
+  <aside class="sign-in-brand">${logo}<p class="sign-in-name">${escapeHtml(name)}</p>
     <p class="sign-in-word">${say(face ? 'Appointments, test results and medication advice in one place, even offline.' : 'Appointments that go on offline.')}</p>
     ${face ? factsOf(face, say) : ''}</aside>
   <main class="sign-in-form clinic-page"><div class="row sign-in-top">${boxOf(language)}</div>
@@ -62,8 +63,8 @@ const boxOf = (language: Language) =>
   `<span class="sign-in-language"><span class="select"><span class="input">${LANGUAGE_NAMES[language]}</span></span></span>`
 
 const factsOf = ({ address, city, phone }: ClinicFace, say: (id: keyof Words) => string) =>
-  `<dl class="kv sign-in-facts"><div><dt>${say('Address')}</dt><dd>${escape(placeOf({ address, city }))}</dd></div>${
-    phone ? `<div><dt>${say('Phone')}</dt><dd><a href="tel:${escape(phone)}">${escape(phone)}</a></dd></div>` : ''
+  `<dl class="kv sign-in-facts"><div><dt>${say('Address')}</dt><dd>${escapeHtml(placeOf({ address, city }))}</dd></div>${
+    phone
+      ? `<div><dt>${say('Phone')}</dt><dd><a href="tel:${escapeHtml(phone)}">${escapeHtml(phone)}</a></dd></div>`
+      : ''
   }</dl>`
-
-export const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -4,7 +4,8 @@ import type { ClinicFace } from '../../../contract/clinic/clinic.ts'
 import { DEFAULT_LANGUAGE, type Language } from '../../../contract/kernel/constants.ts'
 import type { LoginType } from '../../../contract/session/session.ts'
 import { brandOf } from './brand.ts'
-import { markupOf, escape } from './markup.ts'
+import { escapeHtml } from '../../kernel/escape-html.ts'
+import { markupOf } from './markup.ts'
 import { stylesFor } from './styles.ts'
 import { readWords } from './words.ts'
 
@@ -29,11 +30,11 @@ export async function readSignInPage(dist: string): Promise<SignInPage> {
     .replace(bootTag, () => `<style>${styles}</style>\n    <script${data}>${boot}</script>`)
     .replace('</body>', () => `  ${sheetTag}\n  </body>`)
   return (type, language, face) => {
-    const name = escape(face?.name ?? 'Bedside')
+    const name = escapeHtml(face?.name ?? 'Bedside')
     const its = words[language]
     const brand = face && brandOf(face.brand)
     const worn = brand ? ` style="--brand-h:${brand.hue};--brand-c:${brand.chroma}"` : ''
-    const about = escape(its['Appointments, test results and medication advice in one place, even offline.'])
+    const about = escapeHtml(its['Appointments, test results and medication advice in one place, even offline.'])
     return shell
       .replace(/<html ([^>]*)lang="\w+"/, (_, before: string) => `<html ${before}lang="${language}"${worn}`)
       .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>`)

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../kernel/escape-html.ts'
+
 /**
  * HTML that is safe because of how it was made: `html` takes a template's own text as it is and escapes whatever is put into it, and nothing else
  * makes an `Html` but `cleaned` (rich text that the sanitiser wrote) and `dataBlock` (decision 0137).
@@ -33,9 +35,7 @@ export const dataBlock = (data: unknown): Html => ({
 
 function writePart(part: Part): string {
   if (part === null || part === undefined || part === false) return ''
-  if (typeof part === 'string') return escaped(part)
+  if (typeof part === 'string') return escapeHtml(part)
   if (typeof part === 'number') return String(part)
   return MADE in part ? part[MADE] : part.map(writePart).join('')
 }
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

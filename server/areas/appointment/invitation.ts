@@ -3,6 +3,7 @@ import type { Appointment } from '../../../contract/appointment/appointment.ts'
 import type { Clinic } from '../../../contract/clinic/clinic.ts'
 import { placeOf } from '../../../contract/clinic/clinic.place.ts'
 import type { Language } from '../../../contract/kernel/constants.ts'
+import { eventUid } from '../../../contract/kernel/event-uid.ts'
 import type { Template } from '../../../contract/email/email.templates.ts'
 import type { Db } from '../../db/pool.ts'
 import { oneLine } from '../../ical/one-line.ts'
@@ -46,7 +47,7 @@ function textOf(
     method: isOn ? ICalCalendarMethod.REQUEST : ICalCalendarMethod.CANCEL,
   })
   calendar.createEvent({
-    id: `${visit.id}@bedside`,
+    id: eventUid(visit.id),
     sequence: visit.version,
     stamp: visit.changedAt,
     start: visit.start,

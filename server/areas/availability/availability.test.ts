@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { slotsOn, type Hours } from '../../../contract/availability/availability.rules.ts'
 import { newId } from '../../../contract/kernel/id.ts'
 import { addDays, todayIn, wallOf } from '../../../contract/kernel/time.ts'
-import { startServer, type TestServer } from '../../../tests/support/server.ts'
+import { startServer, type Client, type TestServer } from '../../../tests/support/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -33,6 +33,20 @@ const free = async (doctor: string, on: number, type: 'physical' | 'online' = 'p
   const { body } = await client.call('availability.get', { doctor, start: String(on), end: String(on), type })
   return (body['availability'] as { start: string; end: string }[]).map(({ start, end }) => ({ start, end }))
 }
+
+/** A patient's appointment of twenty minutes at the clinic. */
+const bookIn = (desk: Client, doctorId: string, start: string, id = newId()) =>
+  desk.call('appointment.book', {
+    id,
+    paymentId: newId(),
+    patientId: server.world.people.patientKuzey.id,
+    doctorId,
+    clinicId: server.world.clinics.kuzey,
+    start,
+    duration: 20,
+    type: 'face-to-face',
+    payWith: 'later',
+  })
 
 describe('hours (SPEC §4, rules 6–12, 100)', () => {
   test('one law of slots: the database offers what the device shows, in every zone and over both clock changes (rules 5, 6)', async () => {
@@ -269,18 +283,7 @@ describe('hours (SPEC §4, rules 6–12, 100)', () => {
     expect((await desk.call('availability.update', { id: hours.id, off: [] })).body['refused']).toBe('hours_overlap')
 
     const [slot] = await free(doctor.id, day(20))
-    const booked = await desk.call('appointment.book', {
-      id: newId(),
-      paymentId: newId(),
-      patientId: server.world.people.patientKuzey.id,
-      doctorId: doctor.id,
-      clinicId: kuzey,
-      start: slot!.start,
-      duration: 20,
-      type: 'face-to-face',
-      payWith: 'later',
-    })
-    expect(booked.status).toBe(200)
+    expect((await bookIn(desk, doctor.id, slot!.start)).status).toBe(200)
     const away = await desk.call('availability.update', { id: hours.id, off: [{ from: day(10), to: day(20) }] })
     expect([away.body['refused'], away.body['total']]).toEqual(['availability_dates', 1])
     const backwards = await desk.call('availability.update', { id: hours.id, off: [{ from: day(20), to: day(19) }] })
@@ -306,18 +309,7 @@ describe('hours (SPEC §4, rules 6–12, 100)', () => {
     await desk.call('availability.add', hours)
     const [slot] = await free(doctor.id, day(5))
     const visit = newId()
-    const booked = await desk.call('appointment.book', {
-      id: visit,
-      paymentId: newId(),
-      patientId: server.world.people.patientKuzey.id,
-      doctorId: doctor.id,
-      clinicId: kuzey,
-      start: slot!.start,
-      duration: 20,
-      type: 'face-to-face',
-      payWith: 'later',
-    })
-    expect(booked.status).toBe(200)
+    expect((await bookIn(desk, doctor.id, slot!.start, visit)).status).toBe(200)
     const cut = await desk.call('availability.update', { id: hours.id, startDate: day(6) })
     expect([cut.status, cut.body['refused'], cut.body['total']]).toEqual([409, 'availability_dates', 1])
     expect(cut.body['visits']).toEqual([{ id: visit, start: slot!.start }])

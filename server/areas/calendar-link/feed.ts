@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import ical, { ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus } from 'ical-generator'
 import { FEED_PATH, type ShareLevel } from '../../../contract/calendar-link/calendar-link.ts'
 import type { Language } from '../../../contract/kernel/constants.ts'
+import { eventUid } from '../../../contract/kernel/event-uid.ts'
 import type { Db } from '../../db/pool.ts'
 import { no, type Answer } from '../../http/answer.ts'
 import type { Deps } from '../../http/handler.ts'
@@ -65,7 +66,7 @@ async function textOf(db: Db, { doctorId, level, name, lang }: Owner, now: numbe
     method: ICalCalendarMethod.PUBLISH,
     ttl: 15 * 60,
     events: rows.map((entry) => ({
-      id: `${entry.id}@bedside`,
+      id: eventUid(entry.id),
       sequence: entry.version,
       stamp: entry.changed_at,
       start: entry.starts_at,

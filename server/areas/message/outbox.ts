@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { wallTime } from '../../../contract/kernel/when.ts'
 import type { Deps } from '../../http/handler.ts'
+import { escapeHtml } from '../../kernel/escape-html.ts'
 
 /**
  * /dev/outbox: mail and SMS that a demo server would have sent. With real data, or once a mail server is set up, it holds
@@ -32,14 +33,12 @@ const page = (messages: readonly Shown[]) => `<!doctype html><html lang="en"><me
 ${messages.length ? messages.map(section).join('\n') : '<p><b>Nothing has been sent yet.</b> Ask for a new password, or register.</p>'}</main></html>`
 
 const section = ({ id, channel, recipient, subject, body, ended_at }: Shown) => `<article aria-labelledby="m${id}">
-<p class="to"><span>${channel === 'mail' ? 'Mail' : 'SMS'}</span> ${escape(recipient)} <time datetime="${ended_at.toISOString()}">${wallTime(ended_at.getTime(), 'UTC')} UTC</time></p>
-<h2 id="m${id}">${escape(subject ?? `To ${recipient}`)}</h2><pre>${linked(body)}</pre></article>`
+<p class="to"><span>${channel === 'mail' ? 'Mail' : 'SMS'}</span> ${escapeHtml(recipient)} <time datetime="${ended_at.toISOString()}">${wallTime(ended_at.getTime(), 'UTC')} UTC</time></p>
+<h2 id="m${id}">${escapeHtml(subject ?? `To ${recipient}`)}</h2><pre>${linked(body)}</pre></article>`
 
 /** Links are ours alone: they stand in the template, never in what people typed. */
 const linked = (body: string) =>
-  escape(body).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`)
-
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  escapeHtml(body).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`)
 
 const STYLE = `:root{color-scheme:light dark;font:1rem/1.5 'IBM Plex Sans Variable',system-ui,sans-serif}main{max-width:44rem;margin:2rem auto;padding:0 1rem}
 h1{font-size:1.5rem}h2{font-size:1.0625rem;margin:.25rem 0 .5rem}article{border:1px solid #8886;border-radius:10px;padding:1rem;margin:1rem 0}

@@ -4,6 +4,7 @@ import { writeLetter, type LinkBlock } from '../../../contract/email/email.link.
 import type { Template } from '../../../contract/email/email.templates.ts'
 import { Letter } from '../../../contract/email/email.ts'
 import type { Db } from '../../db/pool.ts'
+import { escapeHtml } from '../../kernel/escape-html.ts'
 import { parseReply } from '../../../contract/kernel/reply.ts'
 
 /** What admins have written instead of the templates' own words. */
@@ -57,8 +58,6 @@ const withBlock = ({ words, link, note, close }: LinkBlock) =>
 /** Only whole addresses of the web become links; a scheme of another kind stays text. */
 const linked = (escaped: string) =>
   escaped.replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`)
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const STYLE =
   'margin:0 auto;max-width:36rem;padding:1rem;font:16px/1.5 system-ui,-apple-system,Segoe UI,sans-serif;overflow-wrap:anywhere'

@@ -7,6 +7,7 @@ import { PAY_RETURN_PATH } from '../../../contract/transaction/transaction.ts'
 import { no } from '../../http/answer.ts'
 import type { Deps } from '../../http/handler.ts'
 import { send } from '../../http/routes.ts'
+import { escapeHtml } from '../../kernel/escape-html.ts'
 import { originOf } from './generate.ts'
 import { receiveNotice } from './notice.ts'
 import { isTestProvider, testPagePath } from '../../ports/payment/provider-test.ts'
@@ -75,15 +76,13 @@ function languageOf(cookie: string | undefined): Language {
 
 function page({ amount, currency, state, title }: Order, lang: Language): string {
   const words = WORDS[lang]
-  const buttons = `<button name="decision" value="charge" class="pay">${words.pay} ${escape(moneyIn(lang, amount, currency))}</button>
+  const buttons = `<button name="decision" value="charge" class="pay">${words.pay} ${escapeHtml(moneyIn(lang, amount, currency))}</button>
 <button name="decision" value="decline">${words.decline}</button><button name="decision" value="charge_silently">${words.silently}</button>`
   return `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${words.test}</title><style>${STYLE}</style><main><p class="mark">${words.test}</p><h1>${escape(title)}</h1>
-<p class="sum">${escape(moneyIn(lang, amount, currency))}</p><p>${words.nobody}</p>
+<title>${words.test}</title><style>${STYLE}</style><main><p class="mark">${words.test}</p><h1>${escapeHtml(title)}</h1>
+<p class="sum">${escapeHtml(moneyIn(lang, amount, currency))}</p><p>${words.nobody}</p>
 ${state === 'open' ? `<form method="post">${buttons}</form>` : `<p class="over">${words.over}</p>`}</main></html>`
 }
-
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const WORDS: Readonly<
   Record<Language, Readonly<Record<'test' | 'nobody' | 'pay' | 'decline' | 'silently' | 'over', string>>>

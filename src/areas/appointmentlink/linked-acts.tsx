@@ -8,12 +8,11 @@ import { formatDateTime, formatMoney } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { messages } from '../../i18n/messages.ts'
 import { useProblemWords, type Problem } from '../../screen/problem-words.ts'
-import { saveFile } from '../../screen/save-file.ts'
+import { saveEvent } from '../../screen/save-event.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useMinute, useViewerZone } from '../../ui/minute-clock.ts'
 import { Note } from '../../ui/note.tsx'
-import { icsOf } from '../../screen/ics.ts'
 import { cancelIt, joinRoom, payFor } from './commands.ts'
 import { LinkedMove } from './linked-move.tsx'
 
@@ -75,21 +74,17 @@ export function LinkedActs({
     onChange(outcome.reply.appointment)
   }
   const keep = () =>
-    saveFile(
-      'appointment.ics',
-      'text/calendar;charset=utf-8',
-      icsOf({
-        uid: `${appointment.id}@bedside`,
-        sequence: appointment.version,
-        start: appointment.start,
-        end: appointment.end,
-        stamp: Date.now(),
-        summary: [appointment.doctorName, appointment.clinicName].filter(Boolean).join(' · '),
-        location: appointment.place,
-        url: null,
-        cancelled: status === 'cancelled',
-      }),
-    )
+    saveEvent({
+      id: appointment.id,
+      sequence: appointment.version,
+      start: appointment.start,
+      end: appointment.end,
+      stamp: Date.now(),
+      summary: [doctorName, appointment.clinicName].filter(Boolean).join(' · '),
+      location: appointment.place,
+      url: null,
+      cancelled: status === 'cancelled',
+    })
 
   return (
     <div className="stack">

@@ -1,0 +1,18 @@
+/** Why a patient's own move may be refused, with the record or by the link of a message; others have more (`appointment.move`). */
+export const MOVE_REFUSALS = [
+  'already_completed',
+  'already_cancelled',
+  'slot_taken',
+  'slot_past',
+  'slot_outside',
+  'slot_too_soon',
+  'slot_too_far',
+  'doctor_passive',
+  'cancel_window',
+  'move_limit',
+  'arrived_already',
+  'patient_overlap',
+] as const
+
+/** The same of cancelling. */
+export const CANCEL_REFUSALS = ['already_completed', 'already_cancelled', 'cancel_window', 'arrived_already'] as const
