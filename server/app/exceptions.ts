@@ -68,7 +68,8 @@ export async function registerExceptions(app: FastifyInstance, deps: Deps, dist:
       return send(reply, no(405, 'bad_input', { fields: {} }, { allow: METHODS.join(', ') }))
     // no address of the app has a dot in its last part: what has one asks for a file, or for what an editor leaves of one
     const path = request.url.split('?', 1)[0]!
-    const isPage = dist && request.method === 'GET' && !path.startsWith('/api') && !/\.[^/]*$/.test(path)
+    const isFile = path.slice(path.lastIndexOf('/')).includes('.')
+    const isPage = dist && request.method === 'GET' && !path.startsWith('/api') && !isFile
     if (!isPage) return send(reply, no(404, 'not_found'))
     // packed as it lies beside the page, whose import map is most of it
     return reply.sendFile('index.html')
