@@ -4,10 +4,12 @@ import sharp from 'sharp'
 import { LANGUAGES } from '../../contract/kernel/constants.ts'
 import { openDevice, type DeviceOptions } from '../../tests/journeys/support/device.ts'
 import { openServer } from '../../tests/journeys/support/server.ts'
+import { drawSheets } from './sheets.ts'
 
 /**
  * Pictures of the screens for `docs/screens`, one a screen, dealt over widths, languages and themes; `--all PATH` draws one address
- * at every width, theme and in tr and de into a folder, to be looked at; `--install` draws what a browser shows before it installs the app.
+ * at every width, theme and in tr and de into a folder, to be looked at; `--sheets FOLDER [PATTERN] [whole]` draws every screen of everyone on
+ * contact sheets (sheets.ts); `--install` draws what a browser shows before it installs the app.
  */
 type Shot = {
   readonly name: string
@@ -113,6 +115,8 @@ const [, , flag, path, who = 'doctor.kuzguncuk', folder = 'test-results/shots'] 
 const house = await openServer()
 try {
   if (flag === '--all' && path) await drawAll(path, who, folder)
+  else if (flag === '--sheets' && path)
+    await drawSheets(house, path, new RegExp(process.argv[4] ?? ''), process.argv[5] === 'whole')
   else if (flag === '--install') await drawInstall()
   else for (const shot of SHOTS) await draw(shot, join(import.meta.dirname, '../../docs/screens'))
 } finally {
