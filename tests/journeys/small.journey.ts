@@ -52,6 +52,29 @@ for (const { who, role, door, more } of PEOPLE)
     expect(problems).toEqual([])
   })
 
+/**
+ * A busy server brings the typeface after the first rows, and a link's room is measured in its lines. Until then another one stands, with the same
+ * measures (base.css).
+ */
+test('a finger gets 44 px from a link before the typeface has come', async ({ house, device }) => {
+  const phone = await device('kuzguncuk', { width: 320, height: 640, lang: 'de', worker: false })
+  const { page } = phone
+  const finger = await page.context().newCDPSession(page)
+  await finger.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 1 })
+  await page.route('**/*.woff2', (route) => route.abort())
+  await phone.signIn('clinic.kuzguncuk@demo.bedside.test', '/login')
+  const records = await recordsOf(house, 'clinic.kuzguncuk')
+  const problems: string[] = []
+  for (const path of ['/appointment', '/payment', '/patient-list', `/payment/${records.payment}`]) {
+    await page.goto(house.at('kuzguncuk', path))
+    await page.locator('main a').first().waitFor()
+    await expect(page.locator('.skeleton')).toHaveCount(0)
+    expect(await page.evaluate(() => document.fonts.check('1rem "IBM Plex Sans Variable"', 'x'))).toBe(false)
+    problems.push(...(await smallProblems(page)).filter((each) => each.startsWith('small target')))
+  }
+  expect(problems).toEqual([])
+})
+
 /** A window of 1280 × 800 at 200 % is one of 640 × 400 (WCAG 1.4.4): what stands at its foot is reached all the same. */
 test('at 200 % zoom: every screen of the desk, and a long form to its last button', async ({ house, signedIn }) => {
   const device = await signedIn('kuzguncuk', 'clinic.kuzguncuk@demo.bedside.test', '/login', {
