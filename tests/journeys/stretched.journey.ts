@@ -3,6 +3,7 @@ import { LANGUAGES } from '../../contract/kernel/constants.ts'
 import { expect, test } from './support/journey.ts'
 import { addresses } from './support/routes.ts'
 import type { TestServer } from './support/server.ts'
+import { wordsNotHeld } from './support/words-held.ts'
 import { longerText, STRETCHED, stretchWords } from './support/stretch.ts'
 
 /**
@@ -58,6 +59,40 @@ test('the titles of pages keep their words whole on a phone, in four languages',
     }
   }
   expect(broken).toEqual([])
+})
+
+test('the menu keeps its words whole on the rail of a tablet and the bar of a phone, in four languages', async ({
+  house,
+  signedIn,
+}) => {
+  const tablet = await signedIn('sifa', 'patient.sifa@demo.bedside.test', '/patient-login', {
+    width: 820,
+    height: 1180,
+  })
+  const { page } = tablet
+  const broken: string[] = []
+  for (const lang of LANGUAGES) {
+    await page.context().addCookies([{ name: 'user-lang', value: lang, url: house.at('sifa', '/') }])
+    for (const width of [820, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      // the current place is set in a heavier weight, so each is it once
+      for (const path of [
+        '/appointment',
+        '/wallet',
+        '/paymentlink',
+        '/patient/files',
+        '/patient/recipe',
+        '/patient/report',
+      ]) {
+        await tablet.goto(path)
+        await expect(page.locator('html')).toHaveAttribute('lang', lang)
+        await page.locator('.nav-link[aria-current="page"]').first().waitFor({ state: 'attached' })
+        const found = await page.evaluate(wordsNotHeld, '.nav-link > span')
+        broken.push(...found.map((problem) => `${width} ${lang} ${path}: ${problem}`))
+      }
+    }
+  }
+  expect(broken.filter((problem) => problem.includes('broken word'))).toEqual([])
 })
 
 /** Runs in the page: words that stand on two lines, but where a soft hyphen lets them. */

@@ -7,6 +7,7 @@ import { expect, test } from './support/journey.ts'
 import { filled, recordsOf } from './support/records.ts'
 import { addresses } from './support/routes.ts'
 import { tableExcess } from './support/table-excess.ts'
+import { wordsNotHeld } from './support/words-held.ts'
 
 const WIDTHS = [390, 820, 1440] as const
 /** A desk's window has any width; columns go, and tables become cards, at some of these. */
@@ -30,7 +31,7 @@ const TABS = {
 
 /**
  * The walk over all screens (DONE "Screens"): every address for every kind of person, with language, width and theme dealt so that
- * each pair meets. On each: no fault reported, nothing clipped or scrolling sideways, no untranslated word, axe finds nothing,
+ * each pair meets. On each: no fault reported, nothing clipped or scrolling sideways, no broken or squeezed word, no untranslated one, axe finds nothing,
  * targets big enough for a finger.
  */
 
@@ -114,7 +115,7 @@ async function lookAs(
       () => false,
     )
   await page.waitForTimeout(500)
-  const found: string[] = await page.evaluate(measure, width < 768)
+  const found: string[] = [...(await page.evaluate(measure, width < 768)), ...(await page.evaluate(wordsNotHeld, null))]
   if (width >= 768) {
     for (const between of BETWEEN) {
       await page.setViewportSize({ width: between, height: 900 })

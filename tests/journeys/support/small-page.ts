@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { wordsNotHeld } from './words-held.ts'
 
 /** Everything a finger may press. Text boxes are measured with the frame that stands around them. */
 const PRESSED =
@@ -8,8 +9,9 @@ const CURRENT =
   '.app [aria-current]:not([aria-current="false"]), .app [role="tab"][aria-selected="true"], .app [aria-pressed="true"]'
 
 /** What is wrong with a page that is 320 px wide, in the system's colours, without motion, under a finger. Nothing where all is there. */
-export const smallProblems = (page: Page): Promise<string[]> =>
-  page.evaluate(
+export const smallProblems = async (page: Page): Promise<string[]> => [
+  ...(await page.evaluate(wordsNotHeld, null)),
+  ...(await page.evaluate(
     ([pressed, current]) => {
       const found: string[] = []
       const name = (element: Element) =>
@@ -55,27 +57,8 @@ export const smallProblems = (page: Page): Promise<string[]> =>
           if (Math.max(moves, seconds(style.transitionDuration)) > 0.01)
             found.push(`moves for ${style.animationDuration}, ${style.transitionDuration}: .${element.className}`)
         }
-
-      // a word of a button, a tab, a head or a badge stands on one line, or is divided where its language divides it
-      for (const element of document.querySelectorAll(
-        '.btn, .tab, .nav-link > span, .badge, .chip-label, h2, h3, dt, th, label',
-      )) {
-        if (!isSeen(element)) continue
-        const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-        while (walker.nextNode()) {
-          const node = walker.currentNode as Text
-          for (const word of node.data.matchAll(/[\p{L}\p{N}]{4,24}/gu)) {
-            const range = document.createRange()
-            range.setStart(node, word.index)
-            range.setEnd(node, word.index + word[0].length)
-            const lines = new Set(
-              [...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top)),
-            )
-            if (lines.size > 1 && getComputedStyle(element).hyphens !== 'auto') found.push(`broken word: ${word[0]}`)
-          }
-        }
-      }
       return [...new Set(found)]
     },
     [PRESSED, CURRENT],
-  )
+  )),
+]
