@@ -27,12 +27,13 @@ export function Tabs({
   const rest = tabs.slice(shown.length)
   const chosen = rest.find(({ id }) => id === value)
   const list = useRef<HTMLDivElement>(null)
-  // on a phone the chosen one may stand beyond the edge
+  // on a phone the chosen one may stand beyond the edge, and others may come before it once more is known
+  const order = [...shown, chosen].map((tab) => tab?.id).join(' ')
   useEffect(() => {
-    const row = list.current
-    const tab = row?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(value)}"]`)
-    if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.clientWidth) / 2
-  }, [value])
+    const held = list.current
+    const tab = held?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(value)}"]`)
+    if (held && tab) held.scrollLeft = tab.offsetLeft - (held.clientWidth - tab.clientWidth) / 2
+  }, [value, order])
   return (
     <Radix.Root value={value} onValueChange={onChange}>
       <div className="tabs">

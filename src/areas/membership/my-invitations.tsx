@@ -61,14 +61,16 @@ function One({ invitation, onAnswered }: { invitation: Invited; onAnswered: () =
           </Trans>
         </span>
       </span>
-      <Button onClick={() => setAsking('decline')}>
-        <Trans>Decline</Trans>
-        <span className="vh"> {clinic}</span>
-      </Button>
-      <Button look="primary" onClick={() => setAsking('accept')}>
-        <Trans>Accept</Trans>
-        <span className="vh"> {clinic}</span>
-      </Button>
+      <span className="row">
+        <Button onClick={() => setAsking('decline')}>
+          <Trans>Decline</Trans>
+          <span className="vh"> {clinic}</span>
+        </Button>
+        <Button look="primary" onClick={() => setAsking('accept')}>
+          <Trans>Accept</Trans>
+          <span className="vh"> {clinic}</span>
+        </Button>
+      </span>
       <ConfirmDialog
         open={asking === 'accept'}
         onOpenChange={(open) => !open && setAsking(null)}

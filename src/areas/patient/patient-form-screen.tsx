@@ -156,6 +156,9 @@ function PatientForm({
           </Note>
         )}
         <div className="row wrap patient-foot">
+          <Button onClick={() => history.back()}>
+            <Trans>Back</Trans>
+          </Button>
           <Button
             type="submit"
             look="primary"
@@ -170,9 +173,6 @@ function PatientForm({
             ) : (
               <Trans>Add the patient</Trans>
             )}
-          </Button>
-          <Button onClick={() => history.back()}>
-            <Trans>Back</Trans>
           </Button>
         </div>
       </Card>
