@@ -27,7 +27,8 @@ export function wordsNotHeld(named: string | null): string[] {
     if (lines >= 4 && widest < 72) found.push(`squeezed to ${Math.round(widest)} px: ${text.data.trim().slice(0, 40)}`)
     if (lines < 2 || !holder.closest(holders) || getComputedStyle(holder).hyphens === 'auto') continue
     for (const word of text.data.matchAll(/[\p{L}\p{N}]{4,24}/gu)) {
-      range.setStart(text, word.index)
+      // the hyphen that is drawn at a line's end counts as part of what comes after it
+      range.setStart(text, text.data[word.index - 1] === '\u00ad' ? word.index + 1 : word.index)
       range.setEnd(text, word.index + word[0].length)
       if (linesOf(range).lines > 1) found.push(`broken word: ${word[0]}`)
     }
