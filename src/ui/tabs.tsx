@@ -31,7 +31,7 @@ export function Tabs({
   const order = [...shown, chosen].map((tab) => tab?.id).join(' ')
   useEffect(() => {
     const held = list.current
-    const tab = held?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(value)}"]`)
+    const tab = order.includes(value) && held?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(value)}"]`)
     if (held && tab) held.scrollLeft = tab.offsetLeft - (held.clientWidth - tab.clientWidth) / 2
   }, [value, order])
   return (

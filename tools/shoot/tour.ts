@@ -184,6 +184,7 @@ async function publicPages(house: TestServer): Promise<readonly string[]> {
     }
   }
   await look('/en')
-  for (const list of [...kinds.values()]) await look(list)
+  const lists = [...kinds.values()]
+  for (const list of lists) await look(list)
   return [...kinds.values()]
 }
