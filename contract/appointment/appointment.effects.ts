@@ -85,6 +85,11 @@ export const appointmentEffects: EffectsOf<
   })),
   'appointment.arrive': change((row, _, { at }) => ({ ...row, arrivedAt: at, noShowAt: null, heardAt: null })),
   'appointment.unarrive': change((row) => ({ ...row, arrivedAt: null, heardAt: null })),
+  'appointment.confirm': change((row, _, { at, by }) => ({
+    ...row,
+    ...(row.confirmedAt ? {} : { confirmedAt: at, confirmedBy: by }),
+  })),
+  'appointment.unconfirm': change((row) => ({ ...row, confirmedAt: null, confirmedBy: null })),
   'appointment.noShow': change((row, _, { at }) => ({ ...row, noShowAt: at, heardAt: null })),
 }
 

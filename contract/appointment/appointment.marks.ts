@@ -4,6 +4,7 @@ import type { CallTable } from '../kernel/call.ts'
 import { id } from '../kernel/fields.ts'
 
 const one = v.object({ status: v.literal(true), appointment: Appointment })
+const everyone = ['admin', 'clinic', 'doctor', 'patient'] as const
 const staff = ['admin', 'clinic', 'doctor'] as const
 const path = '/api/appointment/:id'
 
@@ -41,6 +42,29 @@ export const markCalls = {
     input: v.strictObject({ id }),
     reply: one,
     writes: { table: 'appointment', needs: [], joins: true, rests: SEEN },
+  },
+  /** The patient means to come: by themself, or by whoever has asked them. Said twice it is the same (decision 0149). [+] */
+  'appointment.confirm': {
+    method: 'PUT',
+    path,
+    action: 'confirm',
+    roles: everyone,
+    offline: 'queue',
+    refusals: ['appointment_not_found', 'already_completed', 'already_cancelled'],
+    input: v.strictObject({ id }),
+    reply: one,
+    writes: { table: 'appointment', needs: [], joins: true, rests: SEEN },
+  },
+  'appointment.unconfirm': {
+    method: 'PUT',
+    path,
+    action: 'unconfirm',
+    roles: everyone,
+    offline: 'queue',
+    refusals: ['appointment_not_found', 'already_completed', 'already_cancelled'],
+    input: v.strictObject({ id }),
+    reply: one,
+    writes: { table: 'appointment', needs: [], joins: true },
   },
   'appointment.complete': {
     method: 'PUT',

@@ -52,12 +52,22 @@ describe('which rules a time breaks (decision 0138)', () => {
 describe('what a move leaves of the arrival', () => {
   const arrivedAt = iso(START - 5 * MINUTE)
   const visit = { start: iso(START), zone: 'Europe/Istanbul', arrivedAt, heardAt: arrivedAt }
-  const gone = { arrivedAt: null, heardAt: null, noShowAt: null }
+  const asked = { confirmedAt: null, confirmedBy: null }
+  const gone = { arrivedAt: null, heardAt: null, noShowAt: null, ...asked }
   test('on the day of the visit’s zone it stays, on another it goes', () => {
-    expect(marksAfterMove(visit, '2026-11-23T20:59:00.000Z')).toEqual({ arrivedAt, heardAt: arrivedAt, noShowAt: null })
+    expect(marksAfterMove(visit, '2026-11-23T20:59:00.000Z')).toEqual({
+      arrivedAt,
+      heardAt: arrivedAt,
+      noShowAt: null,
+      ...asked,
+    })
     // midnight in Istanbul, still the 23rd in UTC
     expect(marksAfterMove(visit, '2026-11-23T21:00:00.000Z')).toEqual(gone)
     expect(marksAfterMove({ ...visit, arrivedAt: null }, '2026-11-23T12:00:00.000Z')).toEqual(gone)
+  })
+
+  test('a confirmation is of its time: another time asks again, another doctor at that time does not', () => {
+    expect(marksAfterMove(visit, visit.start)).toEqual({ arrivedAt, heardAt: arrivedAt, noShowAt: null })
   })
 
   test('the device draws the same', () => {

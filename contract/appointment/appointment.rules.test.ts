@@ -2,12 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   isToClose,
+  isUnconfirmed,
   shareOf,
   stateOf,
   transferDeadline,
   whyNotArrive,
   whyNotCancel,
   whyNotComplete,
+  whyNotConfirm,
   whyNotEdit,
   whyNotMove,
   whyNotNoShow,
@@ -50,6 +52,7 @@ describe('rule 24: completed and cancelled are final, for every act and every ro
     arrive: whyNotArrive,
     unarrive: whyNotUnarrive,
     noShow: whyNotNoShow,
+    confirm: whyNotConfirm,
     cancel: (...[of, who, now]: Parameters<typeof whyNotComplete>) => whyNotCancel(of, who, now, 'a reason'),
   }
   test.each(Object.entries(acts))('%s', (_, whyNot) => {
@@ -59,6 +62,19 @@ describe('rule 24: completed and cancelled are final, for every act and every ro
         expect(whyNot(visit({ status: 'cancelled', arrivedAt: iso(START) }), by(role), now)).toBe('already_cancelled')
       }
   })
+})
+
+describe('decision 0149: who is asked to confirm', () => {
+  const open = { ...visit(), confirmedAt: null }
+  test.each([
+    ['two days before', START - 2 * DAY, open, true],
+    ['a millisecond earlier', START - 2 * DAY - 1, open, false],
+    ['a millisecond before it begins', START - 1, open, true],
+    ['once it has begun', START, open, false],
+    ['who has confirmed', START - HOUR, { ...open, confirmedAt: iso(START - DAY) }, false],
+    ['who is here', START - HOUR, { ...open, arrivedAt: iso(START - HOUR) }, false],
+    ['of a cancelled one', START - HOUR, { ...open, status: 'cancelled' as const }, false],
+  ])('%s', (_, now, of, is) => expect(isUnconfirmed(of, now)).toBe(is))
 })
 
 test.each([

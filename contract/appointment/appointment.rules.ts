@@ -1,6 +1,7 @@
 import type { Appointment } from './appointment.ts'
 import type { Role } from '../kernel/call.ts'
 import {
+  ASK_HOURS,
   COMPLETE_EARLY_MINUTES,
   MEETING_CLOSES_MINUTES,
   MEETING_OPENS_MINUTES,
@@ -97,8 +98,28 @@ export const marksAfterMove = (
 ) => {
   const isSameDay = wallOf(Date.parse(start), zone).date === wallOf(Date.parse(to), zone).date
   const stays = isSameDay && arrivedAt !== null
-  return { arrivedAt: stays ? arrivedAt : null, heardAt: stays ? (heardAt ?? null) : null, noShowAt: null }
+  return {
+    arrivedAt: stays ? arrivedAt : null,
+    heardAt: stays ? (heardAt ?? null) : null,
+    noShowAt: null,
+    // who said that they come said so of the time that was; another doctor at that time is no other time
+    ...(Date.parse(start) !== Date.parse(to) && { confirmedAt: null, confirmedBy: null }),
+  }
 }
+
+/** Decision 0149: that the patient means to come is said, and taken back, while the appointment waits; said again it is what it was. */
+export const whyNotConfirm: Why = (visit) => closed(visit)
+
+/** Whether patients are asked now to confirm: it begins within two days, still waits, and nobody has come or confirmed yet. */
+export const isUnconfirmed = (
+  visit: Pick<Appointment, 'status' | 'start' | 'arrivedAt' | 'noShowAt' | 'confirmedAt'>,
+  now: number,
+): boolean =>
+  isOpen(visit) &&
+  !visit.arrivedAt &&
+  !visit.confirmedAt &&
+  now < Date.parse(visit.start) &&
+  now >= Date.parse(visit.start) - ASK_HOURS * HOUR
 
 /** Rule 30: from 15 minutes after start, by staff. */
 export const whyNotNoShow: Why = (visit, _who, now) =>
@@ -115,10 +136,12 @@ export const whyNotNoShow: Why = (visit, _who, now) =>
  */
 export function momentNotBefore(
   { start, createdAt, arrivedAt }: Pick<Appointment, 'start' | 'createdAt' | 'arrivedAt'>,
-  mark: 'arrived' | 'no-show' | 'completed',
+  mark: 'arrived' | 'no-show' | 'completed' | 'confirmed',
 ): number {
   const made = Date.parse(createdAt)
   switch (mark) {
+    case 'confirmed':
+      return made
     case 'arrived':
       return Math.max(made, Date.parse(start) - DAY)
     case 'no-show':

@@ -57,6 +57,9 @@ export const Appointment = v.object({
   arrivedAt: v.nullable(instant),
   noShowAt: v.nullable(instant),
   heardAt: v.optional(v.nullable(instant)),
+  /** That the patient means to come, and who said so by name: the patient, or the desk that asked them (decision 0149). A new time asks again. */
+  confirmedAt: v.optional(v.nullable(instant)),
+  confirmedBy: v.optional(v.nullable(text(200))),
   /** What the patient shows the tablet at the clinic (rule 71): six digits, its own on that day; none online or without a clinic. */
   checkInCode: v.optional(v.nullable(text(6))),
   /** The rules of times that it breaks, by the word of the desk or the doctor (decision 0138); none shown to a patient. */
@@ -162,6 +165,7 @@ export const appointmentCalls = {
       /** Whether the doctor's share has been paid out; nothing to a patient, who does not see it. */
       earnStatus: v.optional(v.picklist(['waiting', 'completed'])),
       arrived: v.optional(v.boolean()),
+      confirmed: v.optional(v.boolean()),
       toClose: v.optional(v.boolean()),
       noShow: v.optional(v.boolean()),
       sort: v.optional(v.picklist(['start', '-start'])),

@@ -47,6 +47,8 @@ export const LinkedAppointment = v.object({
   checkInCode: v.nullable(text(6)),
   /** Hours before its start until which it can be cancelled and moved here (rules 27, 28). */
   cancelHours: v.pipe(v.number(), v.integer()),
+  /** The patient has said that they come; null until then. */
+  confirmedAt: v.nullable(instant),
   whyNotCancel: whyNot,
   whyNotMove: whyNot,
   /** When the room of an appointment by video is open (rule 31); null at a clinic, and where there is no room. */
@@ -95,6 +97,13 @@ export const appointmentlinkCalls = {
     path: `${path}/cancel`,
     refusals: [...refusals, ...CANCEL_REFUSALS],
     input: v.strictObject({ token, reason: v.optional(requiredText(500)) }),
+    reply: one,
+  },
+  'appointmentlink.confirm': {
+    ...common,
+    path: `${path}/confirm`,
+    refusals: [...refusals, 'already_completed', 'already_cancelled'],
+    input: v.strictObject({ token }),
     reply: one,
   },
   /** The room's address, and that its patient has come in. */

@@ -110,26 +110,26 @@ export const visitWords = {
     tr: {
       subject: '{house}: hatırlatma, randevunuz {when}',
       content:
-        'Sayın {name},\n\nRandevunuzu hatırlatırız: {when}, {house}.\nDoktor: {doctor}\nAdres: {place}\nYol tarifi: {map}\n\nKlinikte geldiğinizi bildirmek için geliş kodunuz: {code}\n\nGelemeyecekseniz buradan haber veriniz:\n\n{link}\n\nSaygılarımızla\n{house}',
-      sms: '{house}: hatırlatma, randevunuz {when}.\nGeliş kodu: {code}\n{link}',
+        'Sayın {name},\n\nRandevunuzu hatırlatırız: {when}, {house}.\nDoktor: {doctor}\nAdres: {place}\nYol tarifi: {map}\n\nKlinikte geldiğinizi bildirmek için geliş kodunuz: {code}\n\nGeleceğinizi teyit etmek ya da randevuyu değiştirmek veya iptal etmek için:\n\n{link}\n\nSaygılarımızla\n{house}',
+      sms: '{house}: hatırlatma, randevunuz {when}.\nGeliş kodu: {code}\nTeyit veya değişiklik: {link}',
     },
     en: {
       subject: '{house}: reminder of your appointment on {when}',
       content:
-        'Hello {name},\n\nThis is a reminder of your appointment: {when}, {house}.\nWith: {doctor}\nAddress: {place}\nDirections: {map}\n\nYour code for check-in at the clinic: {code}\n\nIf you cannot come, let us know here:\n\n{link}\n\nKind regards\n{house}',
-      sms: '{house}: reminder of your appointment on {when}.\nCheck-in code: {code}\n{link}',
+        'Hello {name},\n\nThis is a reminder of your appointment: {when}, {house}.\nWith: {doctor}\nAddress: {place}\nDirections: {map}\n\nYour code for check-in at the clinic: {code}\n\nConfirm that you are coming, or change or cancel the appointment:\n\n{link}\n\nKind regards\n{house}',
+      sms: '{house}: reminder of your appointment on {when}.\nCheck-in code: {code}\nConfirm or change: {link}',
     },
     de: {
       subject: '{house}: Erinnerung an Ihren Termin am {when}',
       content:
-        'Guten Tag {name},\n\nwir erinnern Sie an Ihren Termin: {when}, {house}.\nBei: {doctor}\nAdresse: {place}\nWegbeschreibung: {map}\n\nIhr Check-in-Code für die Klinik: {code}\n\nKönnen Sie nicht kommen, sagen Sie uns bitte hier Bescheid:\n\n{link}\n\nMit freundlichen Grüßen\n{house}',
-      sms: '{house}: Erinnerung an Ihren Termin am {when}.\nCheck-in-Code: {code}\n{link}',
+        'Guten Tag {name},\n\nwir erinnern Sie an Ihren Termin: {when}, {house}.\nBei: {doctor}\nAdresse: {place}\nWegbeschreibung: {map}\n\nIhr Check-in-Code für die Klinik: {code}\n\nBitte bestätigen Sie den Termin hier, oder verschieben Sie ihn oder sagen Sie ihn ab:\n\n{link}\n\nMit freundlichen Grüßen\n{house}',
+      sms: '{house}: Erinnerung an Ihren Termin am {when}.\nCheck-in-Code: {code}\nBestätigen oder ändern: {link}',
     },
     ru: {
       subject: '{house}: напоминание, ваш приём {when}',
       content:
-        'Здравствуйте, {name}!\n\nНапоминаем о вашем приёме: {when}, {house}.\nВрач: {doctor}\nАдрес: {place}\nКак добраться: {map}\n\nКод, чтобы отметить приход в клинике: {code}\n\nЕсли вы не сможете прийти, сообщите нам, пожалуйста, здесь:\n\n{link}\n\nС уважением,\n{house}',
-      sms: '{house}: напоминание, ваш приём {when}.\nКод прихода: {code}\n{link}',
+        'Здравствуйте, {name}!\n\nНапоминаем о вашем приёме: {when}, {house}.\nВрач: {doctor}\nАдрес: {place}\nКак добраться: {map}\n\nКод, чтобы отметить приход в клинике: {code}\n\nПодтвердите, пожалуйста, что придёте, или перенесите или отмените приём:\n\n{link}\n\nС уважением,\n{house}',
+      sms: '{house}: напоминание, ваш приём {when}.\nКод прихода: {code}\nПодтвердить или изменить: {link}',
     },
   },
   doctor_day: {

@@ -101,6 +101,8 @@ export const UNDO_CONTACT_DAYS = 7
 export const HOLD_MINUTES = 10
 /** Rule 63: minutes before an online visit when doctor and patient hear of it on their devices. */
 export const ONLINE_PUSH_MINUTES = 10
+/** From so many hours before its start an appointment that nobody has confirmed stands out at the desk and asks its patient (decision 0149). */
+export const ASK_HOURS = 48
 /** Rule 63, hours before start. */
 export const REMINDER_HOURS = [24, 2] as const
 /** Rule 65: no SMS from the one to the other, HHmm on the clinic's wall. */

@@ -39,6 +39,8 @@ const TITLES: Readonly<Record<QueuedCall, MessageDescriptor>> = {
   'appointment.arrive': msg`Checked in`,
   'appointment.unarrive': msg`Check-in undone`,
   'appointment.noShow': msg`Marked as no-show`,
+  'appointment.confirm': msg`Appointment confirmed`,
+  'appointment.unconfirm': msg`Confirmation removed`,
   'availability.add': msg`New hours`,
   'availability.price': msg`Price of hours changed`,
   'availability.activate': msg`Hours made active`,

@@ -33,6 +33,7 @@ export const AppointmentSearch = v.object({
   arrived: flag,
   toClose: flag,
   noShow: flag,
+  confirmed: flag,
   sort: word(['start', '-start']),
   page: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)),
   size: v.optional(v.fallback(v.optional(v.picklist(PAGE_SIZES)), undefined)),

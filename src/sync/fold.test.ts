@@ -47,6 +47,7 @@ const move = fc
 const mark = fc
   .constantFrom(
     ...(['appointment.arrive', 'appointment.unarrive', 'appointment.noShow', 'appointment.complete'] as const),
+    ...(['appointment.confirm', 'appointment.unconfirm'] as const),
   )
   .map((call) => [call, {}] as const)
 const cancel = words.map((reason) => ['appointment.cancel', { reason }] as const)

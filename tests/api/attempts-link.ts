@@ -17,6 +17,7 @@ export const linkAttempts: Attempts = {
     input: { token: await future(make, actor), start: make.slot(placeOfHost(make, actor)), duration: 20 },
   }),
   'appointmentlink.cancel': async (make, actor) => ({ input: { token: await future(make, actor) } }),
+  'appointmentlink.confirm': async (make, actor) => ({ input: { token: await future(make, actor) } }),
   'appointmentlink.join': async (make, actor) => {
     const place = placeOfHost(make, actor)
     return { input: { token: await tokenFor(make, place, await make.meeting(place)) } }

@@ -46,6 +46,8 @@ export const visitAttempts: { readonly [C in Calls]: (make: Try, actor: Actor, p
       input: { id: await make.visit(place, 'past', 'arrived') },
     }),
     'appointment.noShow': async (make, _actor, place) => ({ input: { id: await make.visit(place, 'past') } }),
+    'appointment.confirm': async (make, _actor, place) => ({ input: { id: await make.visit(place, 'future') } }),
+    'appointment.unconfirm': async (make, _actor, place) => ({ input: { id: await make.visit(place, 'future') } }),
     'appointment.completeMany': async (make, _actor, place) => {
       const id = await make.visit(place, 'past')
       return { input: { ids: [id] }, about: [id] }

@@ -76,6 +76,12 @@ export function appointmentLinkRefusals({ server, cast, make, visit, taken, busy
       patient_overlap: async () => move({ start: await busy() }),
     },
     'appointmentlink.cancel': { ...ofAll('appointmentlink.cancel'), ...ofPatient('appointmentlink.cancel') },
+    'appointmentlink.confirm': {
+      ...ofAll('appointmentlink.confirm'),
+      already_completed: async () =>
+        ask('appointmentlink.confirm', await visit(72 * HOUR, { status: 'completed', completed_at: at(0) })),
+      already_cancelled: async () => ask('appointmentlink.confirm', await visit(72 * HOUR, { status: 'cancelled' })),
+    },
     'appointmentlink.join': {
       ...ofAll('appointmentlink.join'),
       already_cancelled: async () => ask('appointmentlink.join', await visit(0, { ...online, status: 'cancelled' })),

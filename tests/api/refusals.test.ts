@@ -620,6 +620,8 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
     arrived_already: async () => desk().call('appointment.noShow', { id: await visit(-HOUR, { arrived_at: at(0) }) }),
     no_show_early: async () => desk().call('appointment.noShow', { id: await visit(-14 * 60_000) }),
   },
+  'appointment.confirm': ofClosed('appointment.confirm'),
+  'appointment.unconfirm': ofClosed('appointment.unconfirm'),
   'appointment.completeMany': {},
   'notification.list': {},
   'notification.readAll': {},
@@ -651,7 +653,9 @@ function ofClosed(
     | 'appointment.cancel'
     | 'appointment.arrive'
     | 'appointment.unarrive'
-    | 'appointment.noShow',
+    | 'appointment.noShow'
+    | 'appointment.confirm'
+    | 'appointment.unconfirm',
 ) {
   const ask = (id: string) => desk().call(call, call === 'appointment.cancel' ? { id, reason: 'x' } : { id })
   return {

@@ -105,6 +105,33 @@ test('the times that are offered can be taken, and a move and a cancel are the p
   ])
 })
 
+test('decision 0149: a press confirms, as the patient; looking does not, and a new time asks again', async () => {
+  const wish = await book()
+  const token = await mailed(wish.id)
+  const kept = async () =>
+    (
+      await server.pool.query<{ at: Date | null; by: string | null }>(
+        'select confirmed_at as at, confirmed_by as by from appointment where id = $1',
+        [wish.id],
+      )
+    ).rows[0]!
+  expect((await open(token)).body).toMatchObject({ appointment: { confirmedAt: null } })
+  expect(await kept()).toEqual({ at: null, by: null })
+  const confirmed = await server.nobody().call('appointmentlink.confirm', { token })
+  expect(confirmed.body).toMatchObject({ status: true, appointment: { confirmedAt: expect.any(String) } })
+  const first = await kept()
+  expect(first).toEqual({ at: expect.any(Date), by: people().patientKuzey.name })
+  // pressed twice, as from two phones, it is what it was
+  expect((await server.nobody().call('appointmentlink.confirm', { token })).status).toBe(200)
+  expect(await kept()).toEqual(first)
+  const from = Number(server.world.slot(12, 1).slice(0, 10).replaceAll('-', ''))
+  const { body } = await server.nobody().call('appointmentlink.times', { token, from })
+  const [time] = body['times'] as { start: string }[]
+  const moved = await server.nobody().call('appointmentlink.move', { token, start: time!.start, duration: 20 })
+  expect(moved.body).toMatchObject({ status: true, appointment: { confirmedAt: null } })
+  expect(await kept()).toEqual({ at: null, by: null })
+})
+
 test('a token of one appointment opens no other, nor does one with a sign changed, or made by whoever knows the ids', async () => {
   const [mine, other] = [await book(), await book()]
   const token = await mailed(mine.id)

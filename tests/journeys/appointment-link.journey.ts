@@ -24,6 +24,15 @@ test('35.4: by the link of a message: see, move and cancel, without signing in',
   expect(await axe(page)).toEqual([])
   expect(await smallProblems(page)).toEqual([])
 
+  const confirmedBy = async () =>
+    (await house.sql<{ by: string | null }>('select confirmed_by as by from appointment where id = $1', [booked.id]))[0]!
+      .by
+  expect(await confirmedBy()).toBeNull()
+  await page.getByRole('button', { name: 'Confirm the appointment' }).click()
+  await expect(page.getByText('Confirmed. Thank you for letting us know.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Confirm the appointment' })).toHaveCount(0)
+  expect(await confirmedBy()).not.toBeNull()
+
   await page.getByRole('button', { name: 'Choose another time' }).click()
   await expect(page.getByRole('heading', { name: 'Choose another time' })).toBeFocused()
   const free = page.locator('.linked-move .slot[data-state="free"]')
@@ -49,6 +58,8 @@ test('35.4: by the link of a message: see, move and cancel, without signing in',
   )
   expect(moved!.starts_at.toISOString()).not.toBe(booked.start)
   expect(moved!.moves).toBe(1)
+  // the new time is asked for again
+  expect(await confirmedBy()).toBeNull()
   expect(await letterOf(house, booked.id, 'visit_moved')).toBe(booked.link)
 
   await page.getByRole('button', { name: 'Cancel the appointment' }).click()

@@ -61,6 +61,8 @@ export const visitActs = {
   'appointment.arrive': onVisit,
   'appointment.unarrive': onVisit,
   'appointment.noShow': onVisit,
+  'appointment.confirm': onVisit,
+  'appointment.unconfirm': onVisit,
   'appointment.reopen': onVisit,
   'availability.add': async ({ draw, world, person, now }) => {
     const from = 6 + draw.int(14)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Appointment } from '../../../contract/appointment/appointment.ts'
 import type { Input } from '../../../contract/calls.ts'
 import { newId } from '../../../contract/kernel/id.ts'
 import { freshKey, startServer, type Client, type TestServer } from '../../../tests/support/server.ts'
@@ -215,6 +216,50 @@ describe('a visit’s life (rules 24–30)', () => {
       'already_cancelled',
       'appointment_not_found',
     ])
+  })
+})
+
+describe('decision 0149: whether a patient means to come', () => {
+  const next = (n: number) =>
+    server.world.visit(
+      server.world.people.doctorKuzey.id,
+      server.world.people.patientKuzey.id,
+      server.world.clinics.kuzey,
+      server.world.slot(9, n),
+    )
+  const read = async (id: string) =>
+    ((await (await desk()).call('appointment.list', { id })).body['appointments'] as Appointment[])[0]!
+
+  test('the desk that has asked says so, the list is narrowed by it, and it can be taken back', async () => {
+    const [asked, other] = [await next(10), await next(11)]
+    const who = await desk()
+    expect((await who.call('appointment.confirm', { id: asked })).status).toBe(200)
+    expect(await read(asked)).toMatchObject({ confirmedAt: expect.any(String), confirmedBy: expect.any(String) })
+    const listed = async (confirmed: boolean) =>
+      ((await who.call('appointment.list', { confirmed, limit: 50 })).body['appointments'] as Appointment[]).map(
+        ({ id }) => id,
+      )
+    expect(await listed(true)).toContain(asked)
+    expect(await listed(true)).not.toContain(other)
+    expect(await listed(false)).toContain(other)
+    expect(await listed(false)).not.toContain(asked)
+    expect((await who.call('appointment.unconfirm', { id: asked })).status).toBe(200)
+    expect(await read(asked)).toMatchObject({ confirmedAt: null, confirmedBy: null })
+    // said of what nobody said, it is the same
+    expect((await who.call('appointment.unconfirm', { id: other })).status).toBe(200)
+  })
+
+  test('another time asks again, checking in keeps the word', async () => {
+    const id = await next(12)
+    const who = await desk()
+    await who.call('appointment.confirm', { id })
+    await who.call('appointment.arrive', { id })
+    expect(await read(id)).toMatchObject({ confirmedAt: expect.any(String), arrivedAt: expect.any(String) })
+    const { start } = await read(id)
+    const later = new Date(Date.parse(start) + 20 * 60_000).toISOString()
+    const moved = await who.call('appointment.move', { id, start: later, duration: 20, overrides: ['squeeze_in'] })
+    expect(moved.status).toBe(200)
+    expect(await read(id)).toMatchObject({ confirmedAt: null, confirmedBy: null })
   })
 })
 

@@ -3,6 +3,7 @@ import {
   whyNotArrive,
   whyNotCancel,
   whyNotComplete,
+  whyNotConfirm,
   whyNotEdit,
   whyNotNoShow,
   whyNotReopen,
@@ -103,6 +104,21 @@ export const appointmentHandlers: Area<'appointment'> = {
     judge(visit, ctx.base, SEEN)
     const { at, heardAt } = marked(ctx, visit, 'no-show')
     return change(ctx, visit, { noShowAt: at, heardAt })
+  },
+
+  'appointment.confirm': async ({ id }, ctx) => {
+    const visit = await load(id, ctx)
+    refuseIf(whyNotConfirm(visit, ctx.who, ctx.now))
+    judge(visit, ctx.base, SEEN)
+    if (visit.confirmedAt) return [{ table: 'appointment', id }]
+    const { at } = marked(ctx, visit, 'confirmed')
+    return change(ctx, visit, { confirmedAt: at, confirmedBy: ctx.who.name })
+  },
+
+  'appointment.unconfirm': async ({ id }, ctx) => {
+    const visit = await load(id, ctx)
+    refuseIf(whyNotConfirm(visit, ctx.who, ctx.now))
+    return change(ctx, visit, { confirmedAt: null, confirmedBy: null })
   },
 
   'appointment.completeMany': async ({ ids }, ctx) => {

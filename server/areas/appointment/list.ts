@@ -32,6 +32,9 @@ export const listAppointments: Handler<'appointment.list'> = async (filter, { db
     ...(filter.type ? [where('type = ?', filter.type)] : []),
     ...(filter.paymentStatus ? [where('payment_status = ?', filter.paymentStatus)] : []),
     ...(filter.arrived === undefined ? [] : [where(filter.arrived ? 'arrived_at is not null' : 'arrived_at is null')]),
+    ...(filter.confirmed === undefined
+      ? []
+      : [where(filter.confirmed ? 'confirmed_at is not null' : 'confirmed_at is null')]),
     ...(filter.noShow === undefined ? [] : [where(filter.noShow ? 'no_show_at is not null' : 'no_show_at is null')]),
     ...(filter.toClose ? [toClose(new Date(now - TO_CLOSE_HOURS * HOUR_MS))] : []),
     ...(keyword?.trim() ? [await named(keyword)] : []),

@@ -10,7 +10,7 @@ import type { Visit } from './store.ts'
 export function marked(
   { now, moment }: Pick<Ctx<'appointment.arrive'>, 'now' | 'moment'>,
   visit: Visit,
-  mark: 'arrived' | 'no-show' | 'completed',
+  mark: 'arrived' | 'no-show' | 'completed' | 'confirmed',
 ): { readonly at: Date; readonly heardAt: Date | null } {
   const at = moment < momentNotBefore(visit, mark) ? now : moment
   return { at: new Date(at), heardAt: heardAt(at, now) }

@@ -62,6 +62,15 @@ export const appointmentlinkHandlers: Area<'appointmentlink'> = {
     },
   },
 
+  'appointmentlink.confirm': {
+    ahead: async ({ token }, ctx) => {
+      const holder = await holderOf(ctx, token)
+      await asPatient(ctx, holder.patient, 'appointment.confirm', { id: holder.visitId })
+      const appointment = await shownTo(ctx, holder)
+      return async () => ({ status: true, appointment })
+    },
+  },
+
   'appointmentlink.join': {
     ahead: async ({ token }, ctx) => {
       const { visitId, patient } = await holderOf(ctx, token)

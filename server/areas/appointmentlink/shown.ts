@@ -43,6 +43,7 @@ export async function shownTo(
       way: isHere ? wayTo(facts.clinic!) : null,
       checkInCode: visit.checkInCode ?? null,
       cancelHours: house.cancelHours,
+      confirmedAt: visit.confirmedAt ?? null,
       // a patient's rules have these names alone
       whyNotCancel: whyNotCancel(visit, patient, now, null, house) as LinkedAppointment['whyNotCancel'],
       whyNotMove: whyNotMove(visit, patient, now, house) as LinkedAppointment['whyNotMove'],

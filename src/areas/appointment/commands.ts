@@ -18,6 +18,8 @@ export const cancel = (device: Device, { id }: Visit, reason: string | null) =>
   queue(device, 'appointment.cancel', { id, reason: reason?.trim() || null })
 export const arrive = (device: Device, { id }: Visit) => queue(device, 'appointment.arrive', { id })
 export const unarrive = (device: Device, { id }: Visit) => queue(device, 'appointment.unarrive', { id })
+export const confirm = (device: Device, { id }: Pick<Visit, 'id'>) => queue(device, 'appointment.confirm', { id })
+export const unconfirm = (device: Device, { id }: Pick<Visit, 'id'>) => queue(device, 'appointment.unconfirm', { id })
 export const markNoShow = (device: Device, { id }: Visit) => queue(device, 'appointment.noShow', { id })
 /** `doctorId`: another doctor, from a desk; absent, the doctor it has. `overrides`: the time is one's own and breaks these rules. */
 export const move = (

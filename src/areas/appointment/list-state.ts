@@ -89,6 +89,7 @@ const filterOf = (search: AppointmentSearch): ListState['filter'] => ({
   paymentStatus: search.payment,
   earnStatus: search.earn,
   arrived: search.arrived,
+  confirmed: search.confirmed,
   toClose: search.toClose,
   noShow: search.noShow,
 })
@@ -102,6 +103,7 @@ export const NO_FILTERS = {
   payment: undefined,
   earn: undefined,
   arrived: undefined,
+  confirmed: undefined,
   toClose: undefined,
   noShow: undefined,
 } as const satisfies Partial<AppointmentSearch>

@@ -1,3 +1,4 @@
+import { isUnconfirmed } from '../../../contract/appointment/appointment.rules.ts'
 import { placeOf } from '../../../contract/clinic/clinic.place.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Route } from 'lucide-react'
@@ -98,7 +99,9 @@ function Acts({
   phone: string | null
 }) {
   const actionOf = (id: VisitActionId) => actions.find((action) => action.id === id)
+  const { now } = useDevice()
   const [join, calendar, move, cancel] = [actionOf('join'), actionOf('calendar'), actionOf('move'), actionOf('cancel')]
+  const confirm = isUnconfirmed(visit, now()) ? actionOf('confirm') : undefined
   return (
     <>
       <div className="next-acts">
@@ -106,6 +109,12 @@ function Acts({
           <Button look="primary" className="wide" whyDisabled={join.whyDisabled} onClick={join.onSelect}>
             {join.icon}
             {join.label}
+          </Button>
+        )}
+        {confirm && (
+          <Button className="wide" whyDisabled={confirm.whyDisabled} onClick={confirm.onSelect}>
+            {confirm.icon}
+            {confirm.label}
           </Button>
         )}
         {visit.type === 'face-to-face' && way && (

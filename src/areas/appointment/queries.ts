@@ -30,6 +30,7 @@ export type VisitFilter = {
   readonly paymentStatus?: Appointment['paymentStatus'] | undefined
   readonly earnStatus?: Appointment['earnStatus']
   readonly arrived?: boolean | undefined
+  readonly confirmed?: boolean | undefined
   readonly toClose?: boolean | undefined
   readonly noShow?: boolean | undefined
   /** Words that each begin a word of the patient's name, in any order. */
@@ -167,16 +168,20 @@ async function windowOf(
   return rows.where('start').between(first, last, true, false).toArray()
 }
 
-type ClearFacts = Pick<ShownVisit, 'status' | 'type' | 'clinicId' | 'paymentStatus' | 'arrivedAt' | 'noShowAt' | 'end'>
+type ClearFacts = Pick<
+  ShownVisit,
+  'status' | 'type' | 'clinicId' | 'paymentStatus' | 'arrivedAt' | 'confirmedAt' | 'noShowAt' | 'end'
+>
 
 function passes(stored: StoredRow | ClearFacts, filter: VisitFilter, now: number): boolean {
-  const { status, type, clinicId, paymentStatus, arrived, toClose, noShow } = filter
+  const { status, type, clinicId, paymentStatus, arrived, confirmed, toClose, noShow } = filter
   return (
     (status === undefined || stored['status'] === status) &&
     (type === undefined || stored['type'] === type) &&
     (clinicId === undefined || stored['clinicId'] === clinicId) &&
     (paymentStatus === undefined || stored['paymentStatus'] === paymentStatus) &&
     (arrived === undefined || Boolean(stored['arrivedAt']) === arrived) &&
+    (confirmed === undefined || Boolean(stored['confirmedAt']) === confirmed) &&
     (noShow === undefined || Boolean(stored['noShowAt']) === noShow) &&
     (!toClose || isToClose(clearFacts(stored), now))
   )

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { CalendarClock, CalendarX2, CircleCheck, Undo2, UserCheck, UserX } from 'lucide-react'
+import { CalendarCheck, CalendarClock, CalendarX2, CircleCheck, Undo2, UserCheck, UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {
   whyNotArrive,
   whyNotCancel,
   whyNotComplete,
+  whyNotConfirm,
   whyNotMove,
   whyNotNoShow,
   whyNotReopen,
@@ -14,13 +15,13 @@ import type { MessageCode } from '../../../contract/kernel/messages.ts'
 import { messages } from '../../i18n/messages.ts'
 import { useDevice } from '../../screen/device.ts'
 import type { MenuItem } from '../../ui/menu-items.ts'
-import { arrive, markNoShow, reopen, unarrive } from './commands.ts'
+import { arrive, confirm, markNoShow, reopen, unarrive, unconfirm } from './commands.ts'
 import type { ShownVisit } from './queries.ts'
 import { useSaySaved } from '../../screen/say-saved.ts'
 
 export type VisitAction = Omit<MenuItem, 'id' | 'label'> & { readonly id: VisitActionId; readonly label: string }
 export type VisitActionId =
-  | ('arrive' | 'unarrive' | 'complete' | 'reopen' | 'no-show' | 'move' | 'cancel')
+  | ('confirm' | 'unconfirm' | 'arrive' | 'unarrive' | 'complete' | 'reopen' | 'no-show' | 'move' | 'cancel')
   | ('open' | 'pay' | 'arrive-paid' | 'join' | 'again' | 'call' | 'mail' | 'calendar' | 'copy' | 'comment')
 
 /**
@@ -61,6 +62,14 @@ export function useChangingActs(ask: {
       : act('arrive', t`Check in`, <UserCheck />, whyNotArrive(visit, person, now), () => {
           void say(() => arrive(device, visit), t`Arrived: ${name}`)
         })
+    const begins = Date.parse(visit.start)
+    const confirmation = visit.confirmedAt
+      ? act('unconfirm', t`Remove the confirmation`, <Undo2 />, whyNotConfirm(visit, person, now), () => {
+          void say(() => unconfirm(device, visit), t`Confirmation removed`)
+        })
+      : act('confirm', t`Confirm the appointment`, <CalendarCheck />, whyNotConfirm(visit, person, now), () => {
+          void say(() => confirm(device, visit), t`Appointment confirmed`)
+        })
     const noShow = act('no-show', t`Mark as no-show`, <UserX />, whyNotNoShow(visit, person, now), () => {
       void say(() => markNoShow(device, visit), t`No-show: ${name}`)
     })
@@ -73,6 +82,8 @@ export function useChangingActs(ask: {
     const why = whyNotCancel(visit, person, now, 'asked', device.house)
     return [
       ...(person.type === 'patient' ? [] : staff),
+      // whoever is here or late needs no confirming any more
+      ...(visit.arrivedAt || visit.noShowAt || begins <= now ? [] : [confirmation]),
       act('move', t`Reschedule`, <CalendarClock />, whyNotMove(visit, person, now, device.house), () =>
         ask.move(visit),
       ),

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { stateOf } from '../../../contract/appointment/appointment.rules.ts'
-import { formatDate, formatTime } from '../../i18n/format.ts'
+import { formatDate, formatDateTime, formatTime } from '../../i18n/format.ts'
 import { useDevice } from '../../screen/device.ts'
 import { type ExportColumns, ListExport, useSheetMoney } from '../../screen/list-export.tsx'
 import { useIsOffline } from '../../screen/queries-waiting.ts'
@@ -70,6 +70,10 @@ function useColumns(facts: VisitFacts): ExportColumns<ShownVisit> {
       : []),
     ...(person.type === 'patient' ? [] : [[t`Doctor’s earning`, (visit: ShownVisit) => money(visit.earn)] as const]),
     [t`Status`, (visit) => states[stateOf(visit, now())]],
+    [
+      t({ context: 'visit', message: 'Confirmed' }),
+      (visit) => (visit.confirmedAt ? formatDateTime(visit.confirmedAt, visit.zone) : ''),
+    ],
     ...(person.type === 'patient'
       ? []
       : [[t`Exceptions`, (visit: ShownVisit) => (visit.overrides ?? []).map(overrideWord).join(', ')] as const]),

@@ -166,6 +166,16 @@ function FilterChips({ state: { search, set, filters, clearFilters }, facts }: F
             values={search.arrived === undefined ? [] : [search.arrived ? 'yes' : 'no']}
             onChange={([value]) => set({ arrived: value === undefined ? undefined : value === 'yes' })}
           />
+          <ChipMenu
+            single
+            label={t`Confirmation`}
+            options={[
+              { value: 'yes', label: t({ context: 'visit', message: 'Confirmed' }) },
+              { value: 'no', label: t`Not confirmed` },
+            ]}
+            values={search.confirmed === undefined ? [] : [search.confirmed ? 'yes' : 'no']}
+            onChange={([value]) => set({ confirmed: value === undefined ? undefined : value === 'yes' })}
+          />
           <FilterChip on={search.noShow === true} onToggle={() => set({ noShow: search.noShow ? undefined : true })}>
             <Trans>No-show</Trans>
           </FilterChip>

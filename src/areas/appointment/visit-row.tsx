@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import type { RowMark } from '../../ui/table-props.ts'
 import type { ShownVisit } from './queries.ts'
 import { useTakeBack } from '../../screen/say-saved.ts'
+import { ConfirmedMark } from './confirmed-mark.tsx'
 import { OverrideMarks } from './override-marks.tsx'
 import { useUndoable, type VisitFacts } from './visit-facts.ts'
 
@@ -25,6 +26,7 @@ export function StateBadge(props: StateProps) {
   return (
     <>
       <StatePill {...props} />
+      {!props.facts.isTentative(props.visit) && <ConfirmedMark visit={props.visit} />}
       <OverrideMarks overrides={props.visit.overrides} />
     </>
   )

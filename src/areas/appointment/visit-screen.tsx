@@ -2,7 +2,7 @@ import './visit.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { stateOf } from '../../../contract/appointment/appointment.rules.ts'
+import { isUnconfirmed, stateOf } from '../../../contract/appointment/appointment.rules.ts'
 import { formatDay, formatMinutes, formatTime } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { pickText } from '../../i18n/multilingual.ts'
@@ -15,6 +15,7 @@ import { VisitBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useMinute } from '../../ui/minute-clock.ts'
 import { MoveDialog } from './move-dialog.tsx'
+import { ConfirmedMark } from './confirmed-mark.tsx'
 import { OverrideMarks } from './override-marks.tsx'
 import type { ShownVisit } from './queries.ts'
 import { useVisitAnywhere } from './queries-anywhere.ts'
@@ -45,7 +46,7 @@ export function VisitScreen() {
 
 function Visit({ visit }: { visit: ShownVisit }) {
   const { t } = useLingui()
-  const { now } = useDevice()
+  const { now, person } = useDevice()
   const language = useLanguage()
   const doctor = useDoctors()?.get(visit.doctorId)
   const branch = useBranches()?.get(doctor?.branchId ?? '')
@@ -54,7 +55,7 @@ function Visit({ visit }: { visit: ShownVisit }) {
   const { actionsOf, dialogs } = useVisitActions({ onMove: () => setMoving(true) })
   useMinute()
   const actions = actionsOf(visit)
-  const lead = leadOf(actions)
+  const lead = leadOf(actions, person.type === 'patient' && isUnconfirmed(visit, now()))
   const main = actions.filter((action) => action === lead || action.id === 'cancel' || action.id === 'move')
   const rest = actions.filter((action) => !main.includes(action) && action.id !== 'open' && action.id !== 'pay')
   const tentative = entries?.some((entry) => entry.call === 'appointment.book')
@@ -68,7 +69,8 @@ function Visit({ visit }: { visit: ShownVisit }) {
             <h2 className="visit-when">
               {formatDay(visit.date, language)}, {formatTime(visit.start, visit.zone)}{' '}
               <VisitBadge state={tentative ? 'tentative' : stateOf(visit, now())} />{' '}
-              <OverrideMarks overrides={visit.overrides} /> <ChangeMark visit={visit} />
+              {!tentative && <ConfirmedMark visit={visit} />} <OverrideMarks overrides={visit.overrides} />{' '}
+              <ChangeMark visit={visit} />
             </h2>
             <p className="dim">
               {[
@@ -131,8 +133,12 @@ function Visit({ visit }: { visit: ShownVisit }) {
   )
 }
 
-/** What is to be done now: the patient is checked in, and then the visit completed. Where only the later one can be done it leads. */
-function leadOf(actions: readonly VisitAction[]): VisitAction | undefined {
-  const next = ['arrive', 'complete'].flatMap((id) => actions.find((action) => action.id === id) ?? [])
+/**
+ * What is to be done now: a patient who is asked confirms; a desk checks in, and then completes. Where only the later one can be done it leads.
+ */
+function leadOf(actions: readonly VisitAction[], isAsked: boolean): VisitAction | undefined {
+  const next = [...(isAsked ? ['confirm'] : []), 'arrive', 'complete'].flatMap(
+    (id) => actions.find((action) => action.id === id) ?? [],
+  )
   return next.find(({ whyDisabled }) => !whyDisabled) ?? next[0]
 }

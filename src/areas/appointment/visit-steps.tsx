@@ -25,6 +25,15 @@ export function VisitSteps({ visit }: { visit: ShownVisit }) {
     step('made', 'saved', <Trans>Created</Trans>, [at(visit.createdAt), ...sent(newest === 'made'), visit.createdBy]),
   ]
   if (visit.paymentStatus === 'completed') steps.push(step('paid', 'saved', <Trans>Paid</Trans>, []))
+  if (visit.confirmedAt)
+    steps.push(
+      step(
+        'confirmed',
+        'saved',
+        <Trans context="visit">Confirmed</Trans>,
+        [at(visit.confirmedAt), visit.confirmedBy].filter(Boolean),
+      ),
+    )
   if (visit.arrivedAt)
     steps.push(
       step(

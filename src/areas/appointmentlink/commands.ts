@@ -14,6 +14,8 @@ export const moveTo = (token: string, start: string, duration: number) =>
 export const cancelIt = (token: string, reason: string) =>
   call(appointmentlinkCalls['appointmentlink.cancel'], { token, ...(reason && { reason }) })
 
+export const confirmIt = (token: string) => call(appointmentlinkCalls['appointmentlink.confirm'], { token })
+
 export const joinRoom = (token: string) => call(appointmentlinkCalls['appointmentlink.join'], { token })
 
 export const payFor = (token: string, shown: NonNullable<LinkedAppointment['toPay']>) =>

@@ -1,6 +1,6 @@
 import './linked.css'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CalendarClock, CalendarPlus, CalendarX2, CreditCard, MapPin, Phone, Video } from 'lucide-react'
+import { CalendarCheck, CalendarClock, CalendarPlus, CalendarX2, CreditCard, MapPin, Phone, Video } from 'lucide-react'
 import { useState } from 'react'
 import { termsIn } from '../../../contract/appointment/terms.ts'
 import type { LinkedAppointment } from '../../../contract/appointmentlink/appointmentlink.ts'
@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useMinute, useViewerZone } from '../../ui/minute-clock.ts'
 import { Note } from '../../ui/note.tsx'
-import { cancelIt, joinRoom, payFor } from './commands.ts'
+import { cancelIt, confirmIt, joinRoom, payFor } from './commands.ts'
 import { LinkedMove } from './linked-move.tsx'
 
 /** What a patient may do with it from here, by the rules of one who is signed in; of what they may not, why. */
@@ -35,12 +35,13 @@ export function LinkedActs({
   const minute = useMinute()
   const words = useProblemWords()
   const [open, setOpen] = useState<'move' | 'cancel' | null>(null)
-  const [busy, setBusy] = useState<'pay' | 'join' | null>(null)
+  const [busy, setBusy] = useState<'pay' | 'join' | 'confirm' | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const [said, setSaid] = useState<'moved' | 'cancelled' | null>(null)
+  const [said, setSaid] = useState<'moved' | 'cancelled' | 'confirmed' | null>(null)
   const { status, doctorName, toPay, meeting, way, clinicPhone: phone, whyNotCancel, whyNotMove } = appointment
   const amount = toPay && formatMoney(toPay.amount, toPay.currency, language)
   const when = formatDateTime(appointment.start, appointment.type === 'online' ? viewer : appointment.zone)
+  const canConfirm = status === 'waiting' && !appointment.confirmedAt && minute < Date.parse(appointment.start)
   const isOpen = meeting && Date.parse(meeting.opensAt) <= minute && minute <= Date.parse(meeting.closesAt)
 
   function failed(outcome: Problem) {
@@ -65,6 +66,16 @@ export function LinkedActs({
     if (outcome.kind === 'done') return location.assign(outcome.reply.link)
     setBusy(null)
     failed(outcome)
+  }
+  async function confirm() {
+    if (busy) return
+    setBusy('confirm')
+    setProblem(null)
+    const outcome = await confirmIt(token)
+    setBusy(null)
+    if (outcome.kind !== 'done') return failed(outcome)
+    setSaid('confirmed')
+    onChange(outcome.reply.appointment)
   }
   async function cancel(reason: string) {
     setProblem(null)
@@ -93,6 +104,11 @@ export function LinkedActs({
           <Trans>Moved. You will get a message about the new time.</Trans>
         </Note>
       )}
+      {said === 'confirmed' && (
+        <Note tone="saved" alert>
+          <Trans>Confirmed. Thank you for letting us know.</Trans>
+        </Note>
+      )}
       {said === 'cancelled' && (
         <Note tone="cancelled" alert>
           <Trans>Cancelled. You will get a message about it.</Trans>
@@ -102,6 +118,17 @@ export function LinkedActs({
         <Note tone="failed" alert>
           {words(problem)}
         </Note>
+      )}
+      {canConfirm && (
+        <Button
+          look={toPay ? 'default' : 'primary'}
+          block
+          aria-busy={busy === 'confirm' || undefined}
+          onClick={() => void confirm()}
+        >
+          <CalendarCheck />
+          {busy === 'confirm' ? <Trans>One moment…</Trans> : <Trans>Confirm the appointment</Trans>}
+        </Button>
       )}
       {status === 'waiting' && toPay && (
         <Button look="primary" block aria-busy={busy === 'pay' || undefined} onClick={() => void pay()}>

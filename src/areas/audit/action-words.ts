@@ -87,6 +87,8 @@ export const ACTION_WORDS: Readonly<Partial<Record<CallName | Beside, MessageDes
   'appointment.arrive': msg`Checked in`,
   'appointment.unarrive': msg`Check-in undone`,
   'appointment.noShow': msg`Marked as no-show`,
+  'appointment.confirm': msg`Appointment confirmed`,
+  'appointment.unconfirm': msg`Confirmation removed`,
   'kiosk.enrol': msg`Tablet set up for check-in`,
   'kiosk.revoke': msg`Tablet access revoked`,
   'kiosk.arrive': msg`Checked in at a tablet`,

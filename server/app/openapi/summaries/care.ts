@@ -11,6 +11,8 @@ export const careSummaries = {
   'appointment.arrive': 'Check the patient in.',
   'appointment.unarrive': 'Take the check-in back.',
   'appointment.noShow': 'Mark that the patient did not come.',
+  'appointment.confirm': 'Confirm that the patient will come.',
+  'appointment.unconfirm': 'Take that confirmation back.',
   'appointment.complete': 'Complete an appointment.',
   'appointment.reopen': 'Take completing back within the hour.',
   'appointment.join': 'Enter the room of an online appointment.',

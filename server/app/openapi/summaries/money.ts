@@ -20,6 +20,7 @@ export const moneySummaries = {
   'appointmentlink.open': 'Read one appointment by the token of its message’s link.',
   'appointmentlink.times': 'List free times that such an appointment can be moved to.',
   'appointmentlink.move': 'Move such an appointment, by the patient’s rules.',
+  'appointmentlink.confirm': 'Confirm such an appointment.',
   'appointmentlink.cancel': 'Cancel such an appointment, by the patient’s rules.',
   'appointmentlink.join': 'Come in to such an appointment by video.',
   'appointmentlink.pay': 'Begin paying for such an appointment by card.',
