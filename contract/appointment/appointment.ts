@@ -18,6 +18,7 @@ import {
   visitMinutes,
 } from '../kernel/fields.ts'
 import { Payment } from '../payment/payment.ts'
+import { markInput } from './appointment.filters.ts'
 import { CANCEL_REFUSALS, MOVE_REFUSALS } from './appointment.refusals.ts'
 import { MOVE_OVERRIDES, OVERRIDES } from './appointment.overrides.ts'
 
@@ -164,10 +165,8 @@ export const appointmentCalls = {
       paymentStatus: v.optional(v.picklist(['none', 'waiting', 'completed', 'cancelled'])),
       /** Whether the doctor's share has been paid out; nothing to a patient, who does not see it. */
       earnStatus: v.optional(v.picklist(['waiting', 'completed'])),
-      arrived: v.optional(v.boolean()),
-      confirmed: v.optional(v.boolean()),
+      ...markInput,
       toClose: v.optional(v.boolean()),
-      noShow: v.optional(v.boolean()),
       sort: v.optional(v.picklist(['start', '-start'])),
     }),
     reply: v.object({ ...listed, appointments: v.array(Appointment) }),

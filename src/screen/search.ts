@@ -1,3 +1,4 @@
+import { ofMarks } from '../../contract/appointment/appointment.filters.ts'
 import * as v from 'valibot'
 import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '../../contract/appointment/appointment.ts'
 import { APPROVAL_STATUSES } from '../../contract/approval/approval.ts'
@@ -30,10 +31,8 @@ export const AppointmentSearch = v.object({
   branch: text,
   payment: word(['none', 'waiting', 'completed', 'cancelled']),
   earn: word(['waiting', 'completed']),
-  arrived: flag,
   toClose: flag,
-  noShow: flag,
-  confirmed: flag,
+  ...ofMarks(() => flag),
   sort: word(['start', '-start']),
   page: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)),
   size: v.optional(v.fallback(v.optional(v.picklist(PAGE_SIZES)), undefined)),

@@ -23,6 +23,8 @@ export const ONE_MEANING: ReadonlySet<string> = new Set([
   'Appointment',
   'Appointment booked',
   'Appointment cancelled',
+  'Appointment confirmed',
+  'Confirmation removed',
   'Appointment completed',
   'Appointment edited',
   'Appointment moved',

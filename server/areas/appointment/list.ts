@@ -1,8 +1,10 @@
+import { MARK_FILTERS, markFilters } from '../../../contract/appointment/appointment.filters.ts'
 import type { Appointment } from '../../../contract/appointment/appointment.ts'
 import { TO_CLOSE_HOURS } from '../../../contract/kernel/constants.ts'
 import { doctorNamed } from '../doctor/named.ts'
 import { betweenDays } from '../../http/days.ts'
 import { listPage, numbered, where, type Condition } from '../../http/list.ts'
+import { columnOf } from '../../db/field-groups.ts'
 import { findPatients } from '../../db/find-patients.ts'
 import type { Handler } from '../../http/handler.ts'
 
@@ -31,11 +33,10 @@ export const listAppointments: Handler<'appointment.list'> = async (filter, { db
     ...(filter.status ? [where('status = ?', filter.status)] : []),
     ...(filter.type ? [where('type = ?', filter.type)] : []),
     ...(filter.paymentStatus ? [where('payment_status = ?', filter.paymentStatus)] : []),
-    ...(filter.arrived === undefined ? [] : [where(filter.arrived ? 'arrived_at is not null' : 'arrived_at is null')]),
-    ...(filter.confirmed === undefined
-      ? []
-      : [where(filter.confirmed ? 'confirmed_at is not null' : 'confirmed_at is null')]),
-    ...(filter.noShow === undefined ? [] : [where(filter.noShow ? 'no_show_at is not null' : 'no_show_at is null')]),
+    ...markFilters.flatMap((mark) => {
+      const is = filter[mark]
+      return is === undefined ? [] : [where(`${columnOf(MARK_FILTERS[mark])} is ${is ? 'not ' : ''}null`)]
+    }),
     ...(filter.toClose ? [toClose(new Date(now - TO_CLOSE_HOURS * HOUR_MS))] : []),
     ...(keyword?.trim() ? [await named(keyword)] : []),
   ]

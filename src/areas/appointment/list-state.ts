@@ -1,3 +1,4 @@
+import { ofMarks } from '../../../contract/appointment/appointment.filters.ts'
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Role } from '../../../contract/kernel/call.ts'
@@ -88,10 +89,8 @@ const filterOf = (search: AppointmentSearch): ListState['filter'] => ({
   branchId: search.branch,
   paymentStatus: search.payment,
   earnStatus: search.earn,
-  arrived: search.arrived,
-  confirmed: search.confirmed,
   toClose: search.toClose,
-  noShow: search.noShow,
+  ...ofMarks((mark) => search[mark]),
 })
 
 export const NO_FILTERS = {
@@ -102,10 +101,8 @@ export const NO_FILTERS = {
   branch: undefined,
   payment: undefined,
   earn: undefined,
-  arrived: undefined,
-  confirmed: undefined,
   toClose: undefined,
-  noShow: undefined,
+  ...ofMarks(() => undefined),
 } as const satisfies Partial<AppointmentSearch>
 
 export const PRESETS = ['yesterday', 'today', 'tomorrow', 'next7', 'next30', 'all'] as const

@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { availabilityCalls } from '../../../contract/availability/availability.ts'
+import { MARK_FILTERS, markFilters, type MarkFilter } from '../../../contract/appointment/appointment.filters.ts'
 import { appointmentCalls, type Appointment, type Slot } from '../../../contract/appointment/appointment.ts'
 import { isToClose, stateOf } from '../../../contract/appointment/appointment.rules.ts'
 import type { Input } from '../../../contract/calls.ts'
@@ -17,7 +18,7 @@ import { keepSlots, keptSlots } from '../availability/queries-kept-slots.ts'
 export type ShownVisit = Shown<'appointment'>
 
 /** Filters of a list; absent means any. Days are YYYYMMDD in the device's zone, both included. */
-export type VisitFilter = {
+export type VisitFilter = { readonly [F in MarkFilter]?: boolean | undefined } & {
   readonly from?: number | undefined
   readonly to?: number | undefined
   readonly status?: Appointment['status'] | undefined
@@ -29,10 +30,7 @@ export type VisitFilter = {
   readonly branchId?: string | undefined
   readonly paymentStatus?: Appointment['paymentStatus'] | undefined
   readonly earnStatus?: Appointment['earnStatus']
-  readonly arrived?: boolean | undefined
-  readonly confirmed?: boolean | undefined
   readonly toClose?: boolean | undefined
-  readonly noShow?: boolean | undefined
   /** Words that each begin a word of the patient's name, in any order. */
   readonly words?: readonly string[] | undefined
   readonly descending?: boolean | undefined
@@ -170,19 +168,17 @@ async function windowOf(
 
 type ClearFacts = Pick<
   ShownVisit,
-  'status' | 'type' | 'clinicId' | 'paymentStatus' | 'arrivedAt' | 'confirmedAt' | 'noShowAt' | 'end'
+  'status' | 'type' | 'clinicId' | 'paymentStatus' | 'noShowAt' | 'end' | (typeof MARK_FILTERS)[MarkFilter]
 >
 
 function passes(stored: StoredRow | ClearFacts, filter: VisitFilter, now: number): boolean {
-  const { status, type, clinicId, paymentStatus, arrived, confirmed, toClose, noShow } = filter
+  const { status, type, clinicId, paymentStatus, toClose } = filter
   return (
     (status === undefined || stored['status'] === status) &&
     (type === undefined || stored['type'] === type) &&
     (clinicId === undefined || stored['clinicId'] === clinicId) &&
     (paymentStatus === undefined || stored['paymentStatus'] === paymentStatus) &&
-    (arrived === undefined || Boolean(stored['arrivedAt']) === arrived) &&
-    (confirmed === undefined || Boolean(stored['confirmedAt']) === confirmed) &&
-    (noShow === undefined || Boolean(stored['noShowAt']) === noShow) &&
+    markFilters.every((mark) => filter[mark] === undefined || Boolean(stored[MARK_FILTERS[mark]]) === filter[mark]) &&
     (!toClose || isToClose(clearFacts(stored), now))
   )
 }
