@@ -28,6 +28,7 @@ import { emailCalls } from './email/email.ts'
 import { invitationCalls } from './invitation/invitation.ts'
 import { kioskCalls } from './kiosk/kiosk.ts'
 import { membershipCalls } from './membership/membership.ts'
+import { moderationCalls } from './moderation/moderation.ts'
 import { moneycheckCalls } from './moneycheck/moneycheck.ts'
 import { notificationCalls } from './notification/notification.ts'
 import { pageCalls } from './page/page.ts'
@@ -90,6 +91,7 @@ const calls = {
   ...appointmentlinkCalls,
   ...transactionCalls,
   ...moneycheckCalls,
+  ...moderationCalls,
   ...notificationCalls,
   ...pushCalls,
   ...articleCalls,

@@ -99,6 +99,16 @@ export const articleCalls = {
     }),
     reply: v.object({ ...listed, articles: v.array(Article) }),
   },
+  /** [+] */
+  'article.get': {
+    method: 'GET',
+    path: '/api/article/:id',
+    roles: readers,
+    offline: 'cached',
+    refusals: ['article_not_found'],
+    input: v.strictObject({ id }),
+    reply: one,
+  },
   /** `clinicId`: the private clinic of the author's it is for; null for the platform; left out, the host's where that is one of theirs. */
   'article.add': {
     method: 'POST',

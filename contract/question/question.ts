@@ -76,7 +76,7 @@ export const questionCalls = {
     refusals: ['question_not_found', 'question_unanswered'],
     input: v.strictObject({ id }),
     reply: one,
-    writes: { table: 'question', needs: [] },
+    writes: { table: 'question', needs: [], rests: ['answer'] },
   },
   'question.unpublish': {
     method: 'PUT',

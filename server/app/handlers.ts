@@ -19,6 +19,7 @@ import type { Handlers } from '../http/handler.ts'
 import { invitationHandlers } from '../areas/invitation/handlers.ts'
 import { kioskHandlers } from '../areas/kiosk/handlers.ts'
 import { membershipHandlers } from '../areas/membership/handlers.ts'
+import { moderationHandlers } from '../areas/moderation/handlers.ts'
 import { moneycheckHandlers } from '../areas/moneycheck/handlers.ts'
 import { notificationHandlers } from '../areas/notification/handlers.ts'
 import { pageHandlers } from '../areas/page/handlers.ts'
@@ -75,6 +76,7 @@ export const handlers: Handlers = {
   ...appointmentlinkHandlers,
   ...transactionHandlers,
   ...moneycheckHandlers,
+  ...moderationHandlers,
   ...notificationHandlers,
   ...pushHandlers,
   ...articleHandlers,

@@ -8,6 +8,12 @@ const catalog = lazy(() => import('../areas/catalog/catalog-screen.tsx'), 'Catal
 /** What is written for the public, and the words it is described with (SPEC §2); part of `routes.tsx`, in its order. */
 export const contentScreens = [
   searched(
+    '/moderation',
+    search.ModerationSearch,
+    { title: msg`Waiting to be published`, roles: ['admin'], icon: 'inbox', group: 'content' },
+    lazy(() => import('../areas/moderation/moderation-screen.tsx'), 'ModerationScreen'),
+  ),
+  searched(
     '/comment',
     search.CommentSearch,
     { title: msg`Comments`, roles: ['admin', 'doctor'], byClinic: true, icon: 'message', group: 'content' },

@@ -6,6 +6,7 @@ import { RATES } from '../../contract/comment/comment.ts'
 import { ARTICLE_CATEGORIES } from '../../contract/article/article.rules.ts'
 import { LANGUAGES, PAGE_SIZES } from '../../contract/kernel/constants.ts'
 import { PAGE_SECTIONS } from '../../contract/page/page.rules.ts'
+import { WAITING_KINDS } from '../../contract/moderation/moderation.ts'
 import { QUESTION_STATES } from '../../contract/question/question.ts'
 import { EARN_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES, REFUND_STATUSES } from '../../contract/payment/payment.ts'
 import { backPath } from './back-path.ts'
@@ -112,6 +113,7 @@ const listPage = {
   page: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)),
   size: v.optional(v.fallback(v.optional(v.picklist(PAGE_SIZES)), undefined)),
 }
+const paged = { page: listPage.page, size: listPage.size }
 
 /** Filters of the lists of words (SCREENS B5, B12): `missing` is a language without a text. */
 export const WordsSearch = v.object({
@@ -187,8 +189,7 @@ export const PaymentSearch = v.object({
   patient: text,
   picture: word(['off', 'day', 'month', 'status', 'doctor', 'clinic']),
   sort: word(['added', '-added', 'paid', '-paid']),
-  page: listPage.page,
-  size: listPage.size,
+  ...paged,
 })
 export type PaymentSearch = v.InferOutput<typeof PaymentSearch>
 
@@ -199,8 +200,7 @@ export const LinkSearch = v.object({
   status: word(['waiting', 'paid', 'cancelled', 'expired']),
   clinic: text,
   preset: word(['today', 'last7', 'last30']),
-  page: listPage.page,
-  size: listPage.size,
+  ...paged,
 })
 export type LinkSearch = v.InferOutput<typeof LinkSearch>
 
@@ -232,10 +232,13 @@ export type CareSearch = v.InferOutput<typeof CareSearch>
 export const QuestionSearch = v.object({
   state: word(QUESTION_STATES),
   asked: text,
-  page: listPage.page,
-  size: listPage.size,
+  ...paged,
 })
 export type QuestionSearch = v.InferOutput<typeof QuestionSearch>
+
+/** What waits to be published: of which kind, of which clinic (docs/decisions/0145). */
+export const ModerationSearch = v.object({ kind: word(WAITING_KINDS), clinic: text, ...paged })
+export type ModerationSearch = v.InferOutput<typeof ModerationSearch>
 
 /** Filters of the comments (SCREENS B13). */
 export const CommentSearch = v.object({
@@ -245,8 +248,7 @@ export const CommentSearch = v.object({
   preset: word(['last7', 'last30', 'last365']),
   text: word(['with', 'without']),
   reported: flag,
-  page: listPage.page,
-  size: listPage.size,
+  ...paged,
 })
 export type CommentSearch = v.InferOutput<typeof CommentSearch>
 
@@ -275,8 +277,7 @@ export const UserSearch = v.object({
   superadmin: flag,
   clinic: text,
   status: word(['active', 'passive']),
-  page: listPage.page,
-  size: listPage.size,
+  ...paged,
 })
 export type UserSearch = v.InferOutput<typeof UserSearch>
 

@@ -16,6 +16,7 @@ export const contentAttempts: Area = {
     const id = await makeArticle(make, place)
     return { input: { limit: 1000 }, about: [id] }
   },
+  'article.get': async (make, _actor, place) => ({ input: { id: await makeArticle(make, place) } }),
   'article.add': async () => ({ input: articleOf() }),
   'article.update': async (make, _actor, place) => ({
     input: { id: await makeArticle(make, place), content: '<p>Daha çok su için.</p>' },

@@ -3,12 +3,19 @@ import { newId } from '../../contract/kernel/id.ts'
 import type { Try } from './attempts.ts'
 import type { Actor, Place } from './cast.ts'
 
-type VoiceCalls = Extract<CallName, `comment.${string}` | `video.${string}` | `question.${string}`>
+type VoiceCalls = Extract<
+  CallName,
+  `moderation.${string}` | `comment.${string}` | `video.${string}` | `question.${string}`
+>
 type Attempt<N extends CallName> = { readonly input: Input<N>; readonly about?: readonly string[] }
 type Area = { readonly [C in VoiceCalls]: (make: Try, actor: Actor, place: Place) => Promise<Attempt<C>> }
 
 /** Tries of what is said in public, each on a record of its own. */
 export const voiceAttempts: Area = {
+  'moderation.list': async (make, _actor, place) => ({
+    input: { limit: 1000 },
+    about: [await makeComment(make, place), await makeQuestion(make, place, { answered: true })],
+  }),
   'comment.list': async (make, _actor, place) => {
     const id = await makeComment(make, place)
     return { input: { limit: 1000 }, about: [id] }

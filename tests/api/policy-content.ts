@@ -12,6 +12,7 @@ export const contentPolicy = {
   // each author's library is their own
   'article.deleteMedia': { asks: 'object', ...mine, admin: 'none' },
   'article.list': { asks: 'list', ...mine, clinic: 'private' },
+  'article.get': { asks: 'object', ...mine, clinic: 'private' },
   'article.add': { asks: 'self', ...mine },
   'article.update': { asks: 'object', ...mine },
   'article.publish': { asks: 'object', ...toPublish },

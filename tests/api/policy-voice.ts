@@ -4,6 +4,7 @@ const PUBLISHERS = { admin: 'public', clinic: 'private', doctor: 'forbidden', pa
 const DOCTORS = { admin: 'forbidden', clinic: 'forbidden', doctor: 'own', patient: 'forbidden' } as const
 
 export const voicePolicy = {
+  'moderation.list': { asks: 'list', admin: 'public', clinic: 'forbidden', doctor: 'forbidden', patient: 'forbidden' },
   'comment.list': { asks: 'list', ...SIGHT, patient: 'forbidden' },
   'comment.get': { asks: 'object', ...SIGHT },
   'comment.add': { asks: 'object', admin: 'forbidden', clinic: 'forbidden', doctor: 'forbidden', patient: 'own' },

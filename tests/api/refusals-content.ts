@@ -34,6 +34,7 @@ export function contentRefusals(house: { server: () => TestServer; cast: () => C
       },
     },
     'article.list': {},
+    'article.get': { article_not_found: async () => doctor().call('article.get', gone) },
     'article.add': {
       id_taken: async () => add({ id: await makeArticle(house.make(), places().gizli1) }),
       article_exists: async () => {

@@ -5,7 +5,7 @@ import { makeComment, makeCompleted, makeQuestion, makeVideo } from './attempts-
 import type { Try } from './attempts.ts'
 import type { Cast } from './cast.ts'
 
-type Calls = Extract<CallName, `comment.${string}` | `video.${string}` | `question.${string}`>
+type Calls = Extract<CallName, `moderation.${string}` | `comment.${string}` | `video.${string}` | `question.${string}`>
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
 /** Every refusal of what is said in public, provoked. The house is there only when the tests run. */
@@ -69,6 +69,7 @@ export function voiceRefusals(house: { server: () => TestServer; cast: () => Cas
     },
     'video.move': { record_not_found: async () => doctor().call('video.move', { ...gone, place: 1 }) },
     'video.delete': { record_not_found: async () => doctor().call('video.delete', gone) },
+    'moderation.list': {},
     'comment.list': {},
     'comment.get': { comment_not_found: async () => admin().call('comment.get', gone) },
     'comment.add': {

@@ -38,6 +38,7 @@ const nouns: Readonly<Record<Noun | 'file' | 'server', string>> = {
   notification: 'Notifications in the app.',
   push: 'Pushes to devices.',
   article: 'Articles.',
+  moderation: 'What waits to be published.',
   page: 'Pages of the site.',
   setting: 'Settings of the platform.',
   email: 'Letters.',

@@ -32,6 +32,12 @@ export const articleHandlers: Area<'article'> = {
     return { ...envelope, articles: rows }
   },
 
+  'article.get': async ({ id }, ctx) => {
+    await refuseStrangers(ctx)
+    const [article] = await readRows(ctx.db, 'article', [id])
+    return article ? { status: true, article } : ctx.refuse('article_not_found')
+  },
+
   'article.add': async ({ id, title, category, language, content, promoId, clinicId, groupId }, ctx) => {
     const { db, who, now, refuse } = ctx
     const words = await readWords(db, content, promoId)
@@ -112,12 +118,12 @@ type Asking = Ctx<'article.publish'> | Ctx<'article.unpublish'>
 
 /** Rule 79; judged against the version that was read, so that nobody publishes words they have not seen. */
 async function setPublished(ctx: Asking, id: string, published: boolean) {
-  const { db, base, record } = ctx
+  const { db, base, now, record } = ctx
   await refuseStrangers(ctx)
   const article = await lockArticle(db, id)
   if (!article) throw new Refused('article_not_found')
   if (published) judge({ table: 'article', id }, article.field_versions, base, WORDS)
-  await db.query('update article set published = $2 where id = $1', [id, published])
+  await db.query('update article set published = $2, judged_at = $3 where id = $1', [id, published, new Date(now)])
   record({ values: { published: [article.published, published] } })
   const rooms = await roomsOf(db, [{ table: 'article', id }])
   ctx.after(async () => ctx.deps.poke(rooms))

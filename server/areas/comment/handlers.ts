@@ -66,13 +66,17 @@ export const commentHandlers: Area<'comment'> = {
 }
 
 /** Whatever was reported has been looked at with that. */
-async function moderate(id: string, published: boolean, ctx: Pick<Ctx<'comment.publish'>, 'db' | 'who' | 'record'>) {
+async function moderate(
+  id: string,
+  published: boolean,
+  ctx: Pick<Ctx<'comment.publish'>, 'db' | 'who' | 'now' | 'record'>,
+) {
   await refuseUnlessPublisher(ctx.db, ctx.who)
   const before = await load(id, ctx)
-  await ctx.db.query('update comment set published = $2, reported_at = null, report_reason = null where id = $1', [
-    id,
-    published,
-  ])
+  await ctx.db.query(
+    'update comment set published = $2, reported_at = null, report_reason = null, judged_at = $3 where id = $1',
+    [id, published, new Date(ctx.now)],
+  )
   ctx.record({ values: { published: [before.published, published] } })
   return [{ table: 'comment' as const, id }] satisfies [Target]
 }

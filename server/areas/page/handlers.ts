@@ -86,7 +86,11 @@ async function setPublished({ db, now, record }: Asking, id: string, published: 
   if (!page) throw new Refused('page_not_found')
   const why = published ? whyNotShow(page) : null
   if (why) throw new Refused(why)
-  await db.query('update page set published = $2, updated_at = $3 where id = $1', [id, published, new Date(now)])
+  await db.query('update page set published = $2, updated_at = $3, judged_at = $3 where id = $1', [
+    id,
+    published,
+    new Date(now),
+  ])
   record({ values: { published: [page.published, published] } })
   return [{ table: 'page' as const, id }] as const
 }

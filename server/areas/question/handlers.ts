@@ -57,6 +57,8 @@ export const questionHandlers: Area<'question'> = {
   'question.publish': async ({ id }, ctx) => {
     await refuseUnlessPublisher(ctx.db, ctx.who)
     const question = await load(id, ctx)
+    // nobody publishes words they have not read
+    judge({ table: 'question', id }, question.field_versions, ctx.base, ['answer'])
     const why = whyNotPublish(question)
     if (why) throw new Refused(why)
     return publish(question, true, ctx)
@@ -88,9 +90,9 @@ async function load(id: string, { db }: Pick<Ctx<'question.answer'>, 'db'>): Pro
 async function publish(
   { id, published: was }: Question,
   published: boolean,
-  { db, record }: Pick<Ctx<'question.publish'>, 'db' | 'record'>,
+  { db, now, record }: Pick<Ctx<'question.publish'>, 'db' | 'now' | 'record'>,
 ): Promise<[Target]> {
-  await db.query('update question set published = $2 where id = $1', [id, published])
+  await db.query('update question set published = $2, judged_at = $3 where id = $1', [id, published, new Date(now)])
   record({ values: { published: [was, published] } })
   return [{ table: 'question', id }]
 }
