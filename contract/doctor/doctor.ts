@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { Slot } from '../appointment/appointment.ts'
+import { Clinic } from '../clinic/clinic.ts'
 import type { CallTable } from '../kernel/call.ts'
+import { doctorActCalls } from './doctor-acts.ts'
 import { doctorPictureCalls } from './doctor-picture.ts'
 import {
   alsoAs,
@@ -19,7 +21,6 @@ import {
   text,
   version,
 } from '../kernel/fields.ts'
-import { recoveryInput, recoveryReply } from '../session/recovery.ts'
 import { medisoftCalls } from './doctor-medisoft.ts'
 import { Invitation } from '../invitation/invitation.ts'
 import { COMMISSIONS, Membership, percent } from '../membership/membership.ts'
@@ -126,8 +127,19 @@ export const doctorCalls = {
       /** With hours that are open, and among these with online ones. */
       hasHours: v.optional(v.boolean()),
       online: v.optional(v.boolean()),
+      /** The doctor's own city, or that of a clinic in which they can be booked. [+] */
+      city: v.optional(text(120)),
+      /** Also what a device that does not hold all cards needs beside them (decision 0145). [+] */
+      beside: v.optional(v.boolean()),
     }),
-    reply: v.object({ ...listed, doctors: v.array(v.pipe(Doctor, alsoAs('uuid'))) }),
+    reply: v.object({
+      ...listed,
+      doctors: v.array(v.pipe(Doctor, alsoAs('uuid'))),
+      /** With `beside`: the clinics of these doctors, and of all that the asker may see the cities and languages. */
+      clinics: v.optional(v.array(Clinic)),
+      cities: v.optional(v.array(text(120))),
+      languages: v.optional(v.array(text(8))),
+    }),
   },
   /** The next free time of each of these doctors within four weeks, in one answer for a page of a list; those out of sight are left out. */
   'doctor.nextFree': {
@@ -222,18 +234,6 @@ export const doctorCalls = {
       sets: ['name', 'phone', 'email', ...(Object.keys(parts) as (keyof typeof parts)[])],
     },
   },
-  /** Takes a doctor out of one's own clinic: the hours there end, visits that wait stand in the way. */
-  'doctor.leave': {
-    method: 'PUT',
-    path: '/api/doctor/:id',
-    action: 'leave',
-    roles: ['clinic'],
-    offline: 'online',
-    refusals: ['doctor_not_found', 'doctor_has_appointments'],
-    input: v.strictObject({ id }),
-    reply: v.object({ status: v.literal(true) }),
-    writes: { table: 'doctor', needs: [] },
-  },
   /** Passive: no new bookings, not shown to patients; by an admin also signed out everywhere (TRUST R32), by a clinic's user in that clinic alone (rule 100). */
   'doctor.passivate': {
     method: 'PUT',
@@ -259,42 +259,7 @@ export const doctorCalls = {
     reply,
     writes: { table: 'doctor', needs: [] },
   },
-  /** A link to choose a password, to the doctor's own address: an invitation before the first sign-in, a reset after it. */
-  'doctor.sendLink': {
-    method: 'PUT',
-    path: '/api/doctor/:id',
-    action: 'sendLink',
-    roles: staff,
-    offline: 'online',
-    refusals: ['doctor_not_found'],
-    input: v.strictObject({ id }),
-    reply: v.object({ status: v.literal(true) }),
-    writes: { table: 'doctor', needs: [] },
-  },
-  /** As `colleague.recover`, for a doctor of the asker's private clinic alone. [+] */
-  'doctor.recover': {
-    method: 'PUT',
-    path: '/api/doctor/:id',
-    action: 'recover',
-    roles: ['clinic'],
-    offline: 'online',
-    secret: 'password',
-    refusals: ['doctor_not_found', 'recovery_by_mail', 'password_wrong'],
-    input: recoveryInput,
-    reply: recoveryReply,
-    writes: { table: 'doctor', needs: [] },
-  },
-  /** Delete is to hide (rule 55); a doctor defined in a clinic, or with visits that wait, stays. */
-  'doctor.delete': {
-    method: 'DELETE',
-    path: '/api/doctor/:id',
-    roles: staff,
-    offline: 'online',
-    refusals: ['doctor_not_found', 'doctor_in_clinic', 'doctor_has_appointments'],
-    input: v.strictObject({ id }),
-    reply: v.object({ status: v.literal(true) }),
-    writes: { table: 'doctor', needs: [], removes: true },
-  },
+  ...doctorActCalls,
   ...doctorPictureCalls,
   ...medisoftCalls,
 } as const satisfies CallTable

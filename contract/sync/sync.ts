@@ -16,6 +16,8 @@ export type PullPage = {
   /** With `reset`: this database was restored from a copy and may have lost what the device was answered. It offers that again (R69). */
   readonly restored?: true
   readonly progress?: { readonly done: number; readonly of: number }
+  /** While buckets are filled: whether the device is to hold every public card, or those its person knows (decision 0145). */
+  readonly cards?: 'all' | 'known'
   /** Asked for with `check=1`, on the last page: what each bucket holds, to be held against the device's own (I12). */
   readonly checksums?: Checksums
 }
@@ -34,6 +36,13 @@ export const MOST_MONTHS = 12
  * first. What other clinics have is asked of the server, so that a device holds as much of ten thousand clinics as of five (decision 0125).
  */
 export const MOST_CLINICS = 5
+
+/**
+ * Header of a pull: the doctors whose cards a patient's device holds because they were opened there, ids divided by commas, the latest first. Also empty it says
+ * that the device searches the server for others; one without it is sent every public card (decision 0145). No part of the address, which is logged on the way.
+ */
+export const CARDS_HEADER = 'bedside-cards'
+export const MOST_OPENED = 20
 
 /** Header of a batch: the cursor the device holds. Bases of another life of the database are not judged: 409 `restored`, pull first. */
 export const CURSOR_HEADER = 'bedside-cursor'

@@ -17,14 +17,15 @@ export async function clinicsHeld(db: Pick<Db, 'query'>, chosen: readonly string
 }
 
 /** Ids in what a device or its socket says, divided by commas; what is none is passed over. */
-export const clinicsOf = (said: unknown): string[] =>
-  typeof said === 'string'
-    ? said
-        .slice(0, MOST_CLINICS * 40)
-        .split(',')
-        .filter((each) => v.is(id, each))
-        .slice(0, MOST_CLINICS)
-    : []
+export const clinicsOf = (said: unknown): string[] => (typeof said === 'string' ? idsOf(said, MOST_CLINICS) : [])
+
+/** The first `most` of them. */
+export const idsOf = (said: string, most: number): string[] =>
+  said
+    .slice(0, most * 40)
+    .split(',')
+    .filter((each) => v.is(id, each))
+    .slice(0, most)
 
 /** The room in which admins hear of a clinic that they hold. */
 export const adminsRoom = (clinic: string) => `admins:${clinic}`

@@ -16,7 +16,7 @@ export async function bucketsOf(
   db: Db,
   who: Who,
   now: number,
-  { keep = [], clinics: chosen = [] }: Wishes = {},
+  { keep = [], clinics: chosen = [], opened = null }: Wishes = {},
 ): Promise<string[]> {
   const months = [...new Set([...nearbyMonths(now), ...keep])]
   const inMonths = (keys: readonly string[], of: readonly string[]) =>
@@ -37,13 +37,25 @@ export async function bucketsOf(
   }
   const own = [`${who.type}:${who.type === 'clinic' ? who.clinicId : who.id}`]
   if (who.type !== 'patient') return wanted(who.type === 'clinic' ? ['all'] : ['all', ...guest], own, own)
-  // a patient holds all their own months, however long ago
-  const { rows } = await db.query<{ bucket: string }>('select * from own_months($1)', own)
-  return [...new Set([...wanted(['all', ...guest], own, own), ...rows.map((row) => row.bucket)])]
+  // a patient holds all their own months, however long ago, and of a large platform the cards of whom they know (decision 0145)
+  const { rows } = await db.query<{ bucket: string; is_month: boolean }>('select * from patient_buckets($1, $2)', [
+    own[0],
+    opened,
+  ])
+  const [its, ofAll] = [true, false].map((isMonth) => rows.filter((row) => row.is_month === isMonth).map(bucketOf))
+  const hosts = ofAll!.includes('all') ? [] : guest.map((key) => key.replace('host:', 'card:'))
+  return [...new Set([...wanted([...ofAll!, ...hosts, ...guest], own, own), ...its!])]
 }
 
-/** What a device's person wishes to hold besides: months (like 2026-03), and for an admin which clinics. */
-export type Wishes = { readonly keep?: readonly string[]; readonly clinics?: readonly string[] }
+const bucketOf = ({ bucket }: { readonly bucket: string }) => bucket
+
+/** What a device's person wishes to hold besides: months (like 2026-03), for an admin which clinics, for a patient which doctors' cards. */
+export type Wishes = {
+  readonly keep?: readonly string[]
+  readonly clinics?: readonly string[]
+  /** Null of a device whose build holds everyone's cards and searches nowhere else. */
+  readonly opened?: readonly string[] | null
+}
 
 /** The tables a role's device holds (contract/tables.ts `for`). */
 export const tablesFor = (role: Role): TableName[] =>

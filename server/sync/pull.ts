@@ -25,9 +25,18 @@ export async function pull(
   who: Who,
   from: Cursor | null,
   now: number,
-  { check = false, again = [], keep = [], clinics = [], rows = MOST_ROWS, ip = '', tellsPlace = false }: Asks = {},
+  {
+    check = false,
+    again = [],
+    keep = [],
+    clinics = [],
+    opened = null,
+    rows = MOST_ROWS,
+    ip = '',
+    tellsPlace = false,
+  }: Asks = {},
 ): Promise<Pulled | null> {
-  const allowed = await bucketsOf(db, who, now, { keep, clinics })
+  const allowed = await bucketsOf(db, who, now, { keep, clinics, opened })
   const holdsAll = from?.set === nameOfSet(allowed) && !from.filling && !again.length
   const found = holdsAll ? await readFeed(db, who, from, allowed, rows) : null
   const standing = found ? judged(from, found.now) : await standingOf(db, from)
@@ -153,6 +162,7 @@ async function fill(
     ...(drop.length && { drop }),
     ...(anew && { reset: true }),
     ...(isRestored && { restored: true }),
+    cards: may.has('all') ? 'all' : 'known',
     progress: { done: at, of: walked.length },
   }
 }

@@ -1,14 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { id, listOf } from '../../contract/kernel/fields.ts'
-import { AGAIN, LEAST_ROWS, MOST_KEYS, MOST_MONTHS, MOST_ROWS, type UnknownKeys } from '../../contract/sync/sync.ts'
+import {
+  AGAIN,
+  CARDS_HEADER,
+  LEAST_ROWS,
+  MOST_KEYS,
+  MOST_MONTHS,
+  MOST_OPENED,
+  MOST_ROWS,
+  type UnknownKeys,
+} from '../../contract/sync/sync.ts'
 import { badInput, no } from '../http/answer.ts'
 import { compressed } from '../http/compress.ts'
 import { leaving } from '../http/leaving.ts'
 import { look, NotHere } from '../http/look.ts'
 import type { Deps } from '../http/handler.ts'
 import { askerOf, noToken, send } from '../http/routes.ts'
-import { clinicsOf } from '../db/held-clinics.ts'
+import { clinicsOf, idsOf } from '../db/held-clinics.ts'
 import type { Db } from '../db/pool.ts'
 import { numberOfLsn, type Position } from '../db/position.ts'
 import { asPerson } from '../db/transaction.ts'
@@ -27,11 +36,13 @@ export function registerPull(app: FastifyInstance, deps: Deps) {
       const wait = await deps.limits.spend('call', who.sessionHash)
       if (wait) return send(reply, no(429, 'too_many_tries', {}, { 'retry-after': String(wait) }))
       const { cursor, check, again, keep, clinics, rows } = request.query
+      const cards = request.headers[CARDS_HEADER]
       const asks = {
         check: check === '1',
         again: typeof again === 'string' && again ? again.split(',').slice(0, AGAIN) : [],
         keep: monthsOf(keep),
         clinics: clinicsOf(clinics),
+        opened: typeof cards === 'string' ? idsOf(cards, MOST_OPENED) : null,
         rows: rowsOf(rows),
         ip: origin.ip,
         tellsPlace: deps.replicas !== null,

@@ -1,8 +1,9 @@
-import { AGAIN, MOST_ROWS, type PullPage } from '../../contract/sync/sync.ts'
+import { AGAIN, CARDS_HEADER, MOST_ROWS, type PullPage } from '../../contract/sync/sync.ts'
 import type { Send } from '../api/http.ts'
 import { TABLE_NAMES } from '../../contract/kernel/table-names.ts'
 import { rowsIn, type Database, type StoredRow } from '../db/database.ts'
 import { sweepBytes } from './bytes.ts'
+import { openedCards, tookCards } from './cards.ts'
 import { differing, isDue } from './checksum.ts'
 import { tookClinics, wantedClinics } from './clinics.ts'
 import { forgetSettled } from './forget.ts'
@@ -46,12 +47,13 @@ export async function pullAll(
   }
 }
 
-/** What is asked for: from where on; buckets that differed; months that are kept beyond the window; an admin's clinics; whether sums are compared. */
+/** What is asked for: from where on; buckets that differed; months that are kept beyond the window; an admin's clinics; a patient's opened cards; whether sums are compared. */
 type Asked = {
   readonly cursor: string | null
   readonly again: readonly string[]
   readonly months: readonly string[]
   readonly clinics: readonly string[]
+  readonly cards: readonly string[]
   readonly check: boolean
 }
 
@@ -63,7 +65,9 @@ async function askedPage(send: Send, asked: Asked, { page: pace, clock }: Paces)
   const from = clock()
   const query = new URLSearchParams(queryOf(asked))
   if (pace.size() < MOST_ROWS) query.set('rows', String(pace.size()))
-  const answer = await send({ method: 'GET', url: `/api/sync${query.size ? `?${query}` : ''}` })
+  // also empty: this build searches for the cards it does not hold
+  const headers = { [CARDS_HEADER]: asked.cards.join(',') }
+  const answer = await send({ method: 'GET', url: `/api/sync${query.size ? `?${query}` : ''}`, headers })
   if (answer.kind === 'none') {
     if (answer.why !== 'between') pace.failed(clock() - from)
   } else if (answer.status === 200) pace.took(countOf(answer.body['rows']), clock() - from)
@@ -103,7 +107,14 @@ async function nextAsk(db: Database, now: number): Promise<Asked> {
   const cursor = typeof kept?.value === 'string' ? kept.value : null
   const again = Array.isArray(differing_?.value) ? (differing_.value as string[]).slice(0, AGAIN) : [] // as `applyPage` wrote it
   const check = again.length === 0 && cursor !== null && isDue(checkedAt?.value, now)
-  return { cursor, again, months: await wantedMonths(db), clinics: await wantedClinics(db), check }
+  return {
+    cursor,
+    again,
+    months: await wantedMonths(db),
+    clinics: await wantedClinics(db),
+    cards: await openedCards(db),
+    check,
+  }
 }
 
 /**
@@ -146,6 +157,7 @@ export async function applyPage(
       { name: 'cursor', value: page.cursor },
       { name: 'filling', value: page.more ? (page.progress ?? null) : null },
       ...(page.more ? [] : [{ name: 'pulledAt', value: now }, tookMonths(months), tookClinics(clinics)]),
+      ...(page.cards ? [tookCards(page.cards)] : []),
       ...(heard === null ? [] : [heardUpTo(heard)]),
       ...(page.checksums ? [{ name: 'checkedAt', value: now }] : []),
       ...(differ.length ? [{ name: 'again', value: differ }] : []),

@@ -301,7 +301,9 @@ describe('R39: a clinic that turns private, and back, by its own user', () => {
     const poked = server.poked.length
     const moved = await admin().call('clinic.setPrivate', { id: linden1.clinic, private: true })
     expect([moved.status, clinicOf(moved)['private']]).toEqual([200, true])
-    expect(server.poked.slice(poked).flat()).toEqual(expect.arrayContaining(['all', 'admin']))
+    expect(server.poked.slice(poked).flat()).toEqual(
+      expect.arrayContaining([`clinic:${linden1.clinic}`, `host:${linden1.clinic}`, `admins:${linden1.clinic}`]),
+    )
     // who has met a public clinic too is still that clinic's patient
     expect(await seenBy(admin())).toEqual([0, 0, 1])
     expect((await cast.clients.superadmin.call('appointment.list', { id: visit })).body['total']).toBe(0)

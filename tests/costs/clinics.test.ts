@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../contract/kernel/id.ts'
-import { MOST_CLINICS, type PullPage } from '../../contract/sync/sync.ts'
+import { CARDS_HEADER, MOST_CLINICS, type PullPage } from '../../contract/sync/sync.ts'
 import { addClinics } from '../support/many-clinics.ts'
 import { freshKey, startServer, type TestServer } from '../support/server.ts'
 import { statementsOf } from '../support/statements.ts'
@@ -56,7 +56,9 @@ async function deviceOf(who: Who) {
   const rows: Record<string, number> = {}
   let cursor = ''
   const page = async () => {
-    const { body, status } = await client.request('GET', `/api/sync${cursor && `?cursor=${cursor}`}`)
+    const { body, status } = await client.request('GET', `/api/sync${cursor && `?cursor=${cursor}`}`, undefined, {
+      [CARDS_HEADER]: '',
+    })
     expect(status).toBe(200)
     const { cursor: next, rows: its, more } = body as unknown as PullPage
     cursor = next
@@ -83,27 +85,47 @@ async function toldOf() {
     return [...new Set(server.poked.flat())].toSorted()
   }
   const doctor = await server.as('doctorKuzey')
-  const desk = await server.as('deskKuzey', 'kuzey.localhost')
+  // a clinic that closes ends its people's sessions
+  const desk = await server.signIn('deskKuzey', 'kuzey.localhost')
+  const admin = await server.as('admin')
   return {
     card: await roomsOf(() =>
       doctor.call('doctor.update', { id: people.doctorKuzey.id, title: newId() }, { key: freshKey() }),
     ),
     clinic: await roomsOf(() => desk.call('clinic.update', { id: clinics.kuzey, city: newId() }, { key: freshKey() })),
     visit: await roomsOf(() => desk.call('appointment.update', { id: planted, note: newId() }, { key: freshKey() })),
+    hosts: await roomsOf(() => admin.call('clinic.hosts', { id: clinics.kuzey, webUrl: `${newId()}.example` })),
+    closes: await roomsOf(() => admin.call('clinic.passivate', { id: clinics.kuzey })),
+    opens: await roomsOf(() => admin.call('clinic.activate', { id: clinics.kuzey })),
   }
 }
 
 test('a device holds as many buckets at 500 clinics as at 5, and an idle pull asks the database as often', () => {
   const counted = ({ of }: typeof few) =>
-    Object.entries(of).map(([who, { buckets, statements }]) => [who, buckets, statements])
+    Object.entries(of)
+      .filter(([who]) => who !== 'patientKuzey')
+      .map(([who, { buckets, statements }]) => [who, buckets, statements])
   expect(counted(many)).toEqual(counted(few))
+  expect(many.of['patientKuzey']!.statements).toBe(few.of['patientKuzey']!.statements)
   expect(Math.max(...Object.values(many.of).map(({ buckets }) => buckets))).toBeLessThan(50)
+})
+
+test('a patient’s device is filled with no more at 500 clinics than at 5: their clinics and the doctors they have met (decision 0145)', () => {
+  const { rows } = many.of['patientKuzey']!
+  const sum = (its: Readonly<Record<string, number>>) => Object.values(its).reduce((all, n) => all + n, 0)
+  expect(sum(rows)).toBeLessThanOrEqual(sum(few.of['patientKuzey']!.rows) * 1.5)
+  expect(rows['clinic']).toBe(1)
+  expect(rows['doctor']).toBeGreaterThan(0)
 })
 
 test('a doctor’s edit, a clinic’s and a visit’s change are told in as many rooms, and in none that everybody is in', () => {
   expect(many.told).toEqual(few.told)
   const { people, clinics } = server.world
+  const holders = [`admins:${clinics.kuzey}`, `clinic:${clinics.kuzey}`, `host:${clinics.kuzey}`]
   expect(many.told).toEqual({
+    hosts: holders,
+    closes: holders,
+    opens: holders,
     card: [
       `admins:${clinics.kuzey}`,
       `clinic:${clinics.kuzey}`,
@@ -120,7 +142,7 @@ test('a doctor’s edit, a clinic’s and a visit’s change are told in as many
   })
 })
 
-test('a device is filled with as many records of clinics; public cards alone grow with the platform', () => {
+test('a device is filled with as many records of clinics; public cards alone grow with the platform, on devices of staff', () => {
   const own = ({ of }: typeof few) =>
     Object.entries(of).map(
       ([

@@ -1,3 +1,4 @@
+import { adminsRoom } from '../../db/held-clinics.ts'
 import type { Clinic } from '../../../contract/clinic/clinic.ts'
 import { lockUntilEnd } from '../../db/advisory.ts'
 import { columnOf } from '../../db/field-groups.ts'
@@ -111,13 +112,18 @@ export async function hadUsers(db: Db, id: string): Promise<boolean> {
   return rows[0]?.had ?? false
 }
 
-/** Tells those who hold the clinic now, after the commit. `everyone`: what the public may see has moved too. */
+/**
+ * Tells those who hold the clinic, after the commit: its people and guests, and the admins whose devices hold it. `sightMoves`: who may see it is another from
+ * now on, so that whoever held it before is told too; all others find it with the pull of the minute (decisions 0125, 0145).
+ */
 export async function tell(
   { db, deps, after }: Pick<Ctx<'clinic.hosts'>, 'db' | 'deps' | 'after'>,
   id: string,
-  everyone = false,
+  sightMoves = false,
 ): Promise<void> {
-  const rooms = everyone ? ['all', 'admin', `clinic:${id}`] : await roomsOf(db, [{ table: 'clinic', id }])
+  const rooms = sightMoves
+    ? [`clinic:${id}`, `host:${id}`, adminsRoom(id)]
+    : await roomsOf(db, [{ table: 'clinic', id }])
   after(async () => deps.poke(rooms))
 }
 

@@ -6,6 +6,7 @@ import { addDoctor } from './add.ts'
 import { arrangePictures } from './arrange.ts'
 import { deleteDoctor, leaveDoctor, recoverDoctor, sendLink, setActive } from './life.ts'
 import { importable } from './importable.ts'
+import { besideDoctors } from './beside.ts'
 import { doctorNamed } from './named.ts'
 import { nextFreeOf } from './next-free.ts'
 import { updateDoctor } from './update.ts'
@@ -13,7 +14,7 @@ import { updateDoctor } from './update.ts'
 export const doctorHandlers: Area<'doctor'> = {
   /** RULES 13: admins and patients what they may see, a clinic its own, a doctor their own card. */
   'doctor.list': async (
-    { clinicId, branchId, active, language, hasHours, online, keyword, ...paging },
+    { clinicId, branchId, active, language, hasHours, online, city, beside, keyword, ...paging },
     { db, who },
   ) => {
     const { rows, envelope } = await listPage<Doctor>(
@@ -28,12 +29,13 @@ export const doctorHandlers: Area<'doctor'> = {
         ...(language ? [where('? = any (languages)', language)] : []),
         ...(hasHours === undefined ? [] : [where(`${OPEN} = ?`, hasHours)]),
         ...(online === undefined ? [] : [where(`${OPEN_ONLINE} = ?`, online)]),
+        ...(city ? [where(`city = ? or ${OF_CITY}`, city, city)] : []),
         ...(keyword ? [doctorNamed(keyword)] : []),
       ],
       ['name', 'id'],
       paging,
     )
-    return { ...envelope, doctors: rows }
+    return { ...envelope, doctors: rows, ...(beside && (await besideDoctors(db, rows))) }
   },
   'doctor.nextFree': nextFreeOf,
   'doctor.medisoft': importable,
@@ -49,6 +51,8 @@ export const doctorHandlers: Area<'doctor'> = {
   'doctor.delete': deleteDoctor,
 }
 
+/** Whether they can be booked in a clinic of this city, as far as the asker may see it. */
+const OF_CITY = `exists (select from clinic c where c.id = any ("clinicIds") and c.city = ?)`
 /** Hours the asker may see that are open today or later. */
 const OPEN = `exists (select from availability a where a.doctor_id = doctor_row.id and a.status = 'active' and a.end_date >= current_date)`
 const OPEN_ONLINE = OPEN.replace('end_date', `type = 'online' and a.end_date`)

@@ -2,6 +2,7 @@ import './book.css'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { messages } from '../../i18n/messages.ts'
+import { useKeptCard } from '../doctor/use-kept-card.ts'
 import type { ChosenPatient } from '../patient/chosen-patient.ts'
 import { PatientPicker } from '../patient/patient-picker.tsx'
 import { bookPaid } from '../payment/commands-book.ts'
@@ -43,6 +44,7 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
   const { booking, change } = draft
   const facts = useBookingFacts(booking)
   const isPatient = device.person.type === 'patient'
+  useKeptCard(isPatient ? booking.doctorId : null)
   const parts = useParts(booking)
   // what the address has answered already is not asked again
   const [first] = useState(() => parts.findIndex((part) => !isAnswered(part, booking)))

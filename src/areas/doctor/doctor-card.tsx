@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { Languages, MapPin, Video } from 'lucide-react'
 import type { Slot } from '../../../contract/appointment/appointment.ts'
+import type { Clinic } from '../../../contract/clinic/clinic.ts'
+import type { Doctor } from '../../../contract/doctor/doctor.ts'
 import { addDays, todayIn } from '../../../contract/kernel/time.ts'
 import { SLOT_WINDOW_DAYS, useSlots } from '../appointment/queries-slots.ts'
 import { wallOfVisit } from '../appointment/visit-wall.ts'
@@ -9,7 +11,6 @@ import { formatDate, formatMoney, formatTime, weekdayName } from '../../i18n/for
 import { useLanguage } from '../../i18n/locale.ts'
 import { useDevice } from '../../screen/device.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import type { ShownDoctor } from './queries.ts'
 import { fullName, languageNames, useSpecialty } from './doctor-words.ts'
 
 /**
@@ -19,16 +20,19 @@ import { fullName, languageNames, useSpecialty } from './doctor-words.ts'
 export function DoctorCard({
   doctor,
   next,
+  clinics: searched,
   onChoose,
 }: {
-  doctor: ShownDoctor
+  doctor: Doctor
   next?: Slot | undefined
+  /** The clinics of doctors who are not on this device. */
+  clinics?: ReadonlyMap<string, Pick<Clinic, 'name'>> | undefined
   onChoose?: () => void
 }) {
   const language = useLanguage()
   const specialty = useSpecialty()
   const clinics = useClinics()
-  const places = doctor.clinicIds.flatMap((id) => clinics?.get(id)?.name ?? [])
+  const places = doctor.clinicIds.flatMap((id) => (clinics?.get(id) ?? searched?.get(id))?.name ?? [])
   const face = (
     <>
       <Avatar name={doctor.name} large />

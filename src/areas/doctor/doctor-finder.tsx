@@ -4,9 +4,10 @@ import { Zap } from 'lucide-react'
 import { useState } from 'react'
 import { type Earliest, useEarliest } from '../appointment/queries-earliest.ts'
 import { useClinics } from '../clinic/queries.ts'
+import type { Doctor } from '../../../contract/doctor/doctor.ts'
 import { nameCollator } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
-import { cardFinder } from '../../i18n/name-finder.ts'
+import { pickText } from '../../i18n/multilingual.ts'
 import { useDevice } from '../../screen/device.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChipMenu } from '../../ui/chip.tsx'
@@ -14,14 +15,20 @@ import { FieldError } from '../../ui/field.tsx'
 import { EmptyByFilter, ListSkeleton } from '../../ui/states.tsx'
 import { SearchInput } from '../../ui/text-input.tsx'
 import { DoctorCard, FreeWhen } from './doctor-card.tsx'
-import { languageNames, useSpecialty } from './doctor-words.ts'
-import { useDoctors } from './queries.ts'
+import { languageNames } from './doctor-words.ts'
+import { citiesOf, fitting, merged } from './finder-list.ts'
+import { useHoldsAllCards, useSearchedDoctors } from './queries-search.ts'
+import { useBranches, useDoctors } from './queries.ts'
+import { SearchState } from './search-state.tsx'
 
 const NONE = { branch: '', clinic: '', city: '', language: '' }
 /** Cards shown at once: each asks for its next free time. */
 const PAGE = 6
 
-/** For patients: a doctor by branch, clinic, city, language or name, with the next free time and the price (SCREENS B1). */
+/**
+ * For patients: a doctor by branch, clinic, city, language or name, with the next free time and the price (SCREENS B1). Where this device does not hold all
+ * cards, those it holds stand first and the server is asked for the others (decision 0145).
+ */
 export function DoctorFinder({
   id,
   value,
@@ -38,14 +45,16 @@ export function DoctorFinder({
 }) {
   const { t } = useLingui()
   const language = useLanguage()
-  const specialty = useSpecialty()
-  const clinics = useClinics()
+  const branches = useBranches()
+  const held = useClinics()
   const doctors = useDoctors()
   const [name, setName] = useState('')
   const { session } = useDevice()
   // rule 53: on a clinic's host its own doctors come first to hand
   const [filter, setFilter] = useState({ ...NONE, clinic: session.clinicId ?? '' })
   const [pages, setPages] = useState(1)
+  const holdsAll = useHoldsAllCards()
+  const searched = useSearchedDoctors({ ...filter, name }, pages * PAGE, holdsAll !== false)
   const earliest = useEarliest({
     ...(filter.branch && { branchId: filter.branch }),
     ...(filter.clinic && { clinicId: filter.clinic }),
@@ -53,36 +62,29 @@ export function DoctorFinder({
     ...(filter.language && { language: filter.language }),
     most: 50,
   })
-  if (!doctors || !clinics) return <ListSkeleton rows={3} />
-  const chosen = value ? doctors.get(value) : undefined
+  if (!doctors || !held || !branches || holdsAll === undefined) return <ListSkeleton rows={3} />
+  const clinics = new Map([...(searched.menus?.clinics ?? []), ...held])
+  const elsewhere = searched.found?.doctors ?? []
+  const chosen = value ? (doctors.get(value) ?? elsewhere.find((doctor) => doctor.id === value)) : undefined
   if (chosen)
     return (
       <div className="stack-2">
-        <DoctorCard doctor={chosen} />
+        <DoctorCard doctor={chosen} clinics={clinics} />
         <Button className="start" onClick={() => onChange(null)}>
           <Trans>Choose another doctor</Trans>
         </Button>
       </div>
     )
 
-  const collator = nameCollator(language)
-  const active = [...doctors.values()]
-    .filter((doctor) => doctor.active)
-    .toSorted((a, b) => collator.compare(a.name, b.name))
-  const cities = (doctor: (typeof active)[number]) =>
-    [...new Set([doctor.city, ...doctor.clinicIds.map((each) => clinics.get(each)?.city ?? '')])].filter(Boolean)
-  const passes = (doctor: (typeof active)[number]) =>
-    (!filter.branch || doctor.branchId === filter.branch) &&
-    (!filter.clinic || doctor.clinicIds.includes(filter.clinic)) &&
-    (!filter.city || cities(doctor).includes(filter.city)) &&
-    (!filter.language || doctor.languages.includes(filter.language))
-  const found = (name.trim() ? cardFinder(active.map((doctor) => ({ ...doctor, phone: null })))(name) : active).filter(
-    passes,
-  )
+  const { compare } = nameCollator(language)
+  const known: readonly Doctor[] = [...doctors.values()]
+  const here = fitting(known, clinics, { ...filter, name }, compare)
   // whoever is free soonest stands first, the others by name; a name that is typed keeps the order of its finding
   const nextOf = new Map((earliest ?? []).map((each, place) => [each.doctorId, { ...each, place }]))
-  const placeOf = (doctor: (typeof active)[number]) => nextOf.get(doctor.id)?.place ?? nextOf.size
-  const sorted = name.trim() ? found : found.toSorted((a, b) => placeOf(a) - placeOf(b))
+  const placeOf = (doctor: Doctor) => nextOf.get(doctor.id)?.place ?? nextOf.size
+  const sorted = merged(name.trim() ? here : here.toSorted((a, b) => placeOf(a) - placeOf(b)), elsewhere)
+  const total = Math.max(searched.found?.total ?? 0, sorted.length)
+  const active = merged(known, elsewhere).filter((doctor) => doctor.active)
   const shown = sorted.slice(0, pages * PAGE)
   const set = (change: Partial<typeof NONE>) => {
     setFilter({ ...filter, ...change })
@@ -93,13 +95,17 @@ export function DoctorFinder({
     setName('')
   }
   const inOrder = (options: Map<string, string>) =>
-    [...options].map(([key, label]) => ({ value: key, label })).toSorted((a, b) => collator.compare(a.label, b.label))
+    [...options].map(([key, label]) => ({ value: key, label })).toSorted((a, b) => compare(a.label, b.label))
+  // what is to be found is not all here: any specialty there is
+  const asked = holdsAll ? [...new Set(active.flatMap(({ branchId }) => branchId ?? []))] : [...branches.keys()]
+  const cities = [...active.flatMap((doctor) => citiesOf(doctor, clinics)), ...(searched.menus?.cities ?? [])]
+  const languages = [...active.flatMap((doctor) => doctor.languages), ...(searched.menus?.languages ?? [])]
   const menus = [
     {
       key: 'branch',
       label: t`Specialty`,
       options: inOrder(
-        new Map(active.flatMap((doctor) => (doctor.branchId ? [[doctor.branchId, specialty(doctor) ?? '']] : []))),
+        new Map(asked.map((each) => [each, pickText(branches.get(each)?.name ?? [], language)?.value ?? ''])),
       ),
     },
     {
@@ -108,18 +114,16 @@ export function DoctorFinder({
       options: inOrder(
         new Map(
           active
-            .flatMap((doctor) => doctor.clinicIds.flatMap((each) => [[each, clinics.get(each)?.name ?? '']] as const))
+            .flatMap((doctor) => doctor.clinicIds.map((each) => [each, clinics.get(each)?.name ?? ''] as const))
             .filter(([, label]) => label),
         ),
       ),
     },
-    { key: 'city', label: t`City`, options: inOrder(new Map(active.flatMap(cities).map((city) => [city, city]))) },
+    { key: 'city', label: t`City`, options: inOrder(new Map(cities.map((city) => [city, city]))) },
     {
       key: 'language',
       label: t`Language`,
-      options: inOrder(
-        new Map(active.flatMap((doctor) => doctor.languages).map((code) => [code, languageNames([code], language)])),
-      ),
+      options: inOrder(new Map(languages.map((code) => [code, languageNames([code], language)]))),
     },
   ] as const
 
@@ -152,26 +156,35 @@ export function DoctorFinder({
       </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <p className="vh" role="status">
-        <Plural value={found.length} one="# doctor" other="# doctors" />
+        <Plural value={total} one="# doctor" other="# doctors" />
       </p>
-      {found.length === 0 && (
+      <SearchState searched={searched} here={here.length} />
+      {sorted.length === 0 && !searched.asking && (
         <EmptyByFilter onClear={clear}>
-          <Plural
-            value={active.length}
-            one="Without filters there is # doctor."
-            other="Without filters there are # doctors."
-          />
+          {holdsAll && (
+            <Plural
+              value={active.length}
+              one="Without filters there is # doctor."
+              other="Without filters there are # doctors."
+            />
+          )}
         </EmptyByFilter>
       )}
       <ul className="doctor-cards" id={id} tabIndex={-1} aria-label={t`Doctors`}>
         {shown.map((doctor) => (
           <li key={doctor.id}>
-            <DoctorCard doctor={doctor} next={nextOf.get(doctor.id)?.slot} onChoose={() => onChange(doctor.id)} />
+            <DoctorCard
+              doctor={doctor}
+              next={nextOf.get(doctor.id)?.slot}
+              clinics={clinics}
+              onChoose={() => onChange(doctor.id)}
+            />
             <TakeNext found={nextOf.get(doctor.id)} onTake={onTake} />
           </li>
         ))}
       </ul>
-      {found.length > shown.length && (
+      {searched.asking && <ListSkeleton rows={sorted.length === 0 ? 3 : 1} />}
+      {(sorted.length > shown.length || (!searched.problem && searched.found?.after)) && (
         <Button className="start" onClick={() => setPages(pages + 1)}>
           <Trans>Show more doctors</Trans>
         </Button>

@@ -1,0 +1,34 @@
+import type { Clinic } from '../../../contract/clinic/clinic.ts'
+import type { Doctor } from '../../../contract/doctor/doctor.ts'
+import { cardFinder } from '../../i18n/name-finder.ts'
+import type { DoctorWish } from './queries-search.ts'
+
+type Clinics = ReadonlyMap<string, Pick<Clinic, 'city'>>
+
+/** The city of a doctor's card, and those of the clinics in which they can be booked, as far as they are known. */
+export const citiesOf = (doctor: Pick<Doctor, 'city' | 'clinicIds'>, clinics: Clinics): readonly string[] =>
+  [...new Set([doctor.city, ...doctor.clinicIds.map((each) => clinics.get(each)?.city ?? '')])].filter(Boolean)
+
+/** Those that fit, by name; a name that is typed keeps the order of its finding. `compare` is the reader's own alphabet. Pure. */
+export function fitting<D extends Doctor>(
+  doctors: readonly D[],
+  clinics: Clinics,
+  { branch, clinic, city, language, name }: DoctorWish,
+  compare: (a: string, b: string) => number,
+): D[] {
+  const active = doctors.filter((doctor) => doctor.active).toSorted((a, b) => compare(a.name, b.name))
+  const named = name.trim() ? cardFinder(active.map((doctor) => ({ ...doctor, phone: null })))(name) : active
+  return named.filter(
+    (doctor) =>
+      (!branch || doctor.branchId === branch) &&
+      (!clinic || doctor.clinicIds.includes(clinic)) &&
+      (!city || citiesOf(doctor, clinics).includes(city)) &&
+      (!language || doctor.languages.includes(language)),
+  ) as D[] // the finder gives back what it was given, with a phone of null
+}
+
+/** Those of this device first, as they are known here, then all others the server has. */
+export function merged<D extends Doctor>(here: readonly D[], elsewhere: readonly D[]): D[] {
+  const known = new Set(here.map(({ id }) => id))
+  return [...here, ...elsewhere.filter(({ id }) => !known.has(id))]
+}

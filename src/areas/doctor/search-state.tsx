@@ -1,0 +1,31 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useProblemWords } from '../../screen/problem-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import type { useSearchedDoctors } from './queries-search.ts'
+
+/** Why only the doctors of this device are shown, and how many these are; nothing where the server has been asked or need not be. */
+export function SearchState({
+  searched: { problem, again },
+  here,
+}: {
+  searched: Pick<ReturnType<typeof useSearchedDoctors>, 'problem' | 'again'>
+  here: number
+}) {
+  const words = useProblemWords()
+  if (!problem) return null
+  return (
+    <Note tone={problem.kind === 'unreachable' ? 'offline' : 'failed'} alert title={words(problem)}>
+      <p>
+        <Plural
+          value={here}
+          one="Only the # doctor that this device holds is shown. Others are searched online."
+          other="Only the # doctors that this device holds are shown. Others are searched online."
+        />
+      </p>
+      <Button small onClick={again}>
+        <Trans>Try again</Trans>
+      </Button>
+    </Note>
+  )
+}
