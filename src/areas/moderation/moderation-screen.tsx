@@ -101,7 +101,7 @@ export function ModerationScreen() {
       ) : (
         <Empty icon={<Inbox className="icon-lg" />} title={<Trans>Nothing waits to be published</Trans>}>
           <Trans>
-            Comments, answers, articles and pages that nobody has decided on yet appear here, of all clinics.
+            Comments, answers, articles and pages that no one has decided on yet appear here, of all clinics.
           </Trans>
         </Empty>
       )}
