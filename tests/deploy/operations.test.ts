@@ -10,6 +10,7 @@ const CLAIMS: Readonly<Record<string, string>> = {
   'make-secrets.sh': 'tests/deploy/files.test.ts',
   migrate: 'server/db/migrate.test.ts',
   'upgrade-db': 'tests/faults/upgrade.test.ts',
+  front: 'tests/deploy/front.test.ts',
   backup: 'tests/faults/backup.test.ts',
   restore: 'tests/faults/backup.test.ts',
   keys: 'tests/faults/keys.test.ts',

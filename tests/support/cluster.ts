@@ -16,6 +16,7 @@ import { createFolderStore, folderPlace } from '../../server/ports/files/store-f
 import { createVault } from '../../server/ports/vault.ts'
 import type { Deps } from '../../server/http/handler.ts'
 import { createApp } from '../../server/app/create-app.ts'
+import { openSockets, type Sockets } from '../../server/http/sockets.ts'
 import { settleEpoch } from '../../server/sync/epoch.ts'
 import { testNow } from './day.ts'
 import { TEST_SEALER, testDeps } from './deps.ts'
@@ -42,6 +43,7 @@ export async function openCluster({ listens = false } = {}) {
     readonly pools: readonly [pg.Pool, ...pg.Pool[]]
     readonly app: FastifyInstance
     readonly deps: Deps
+    readonly sockets: Sockets | null
   } | null
   running = null
   const extra: EmbeddedPostgres[] = []
@@ -64,17 +66,19 @@ export async function openCluster({ listens = false } = {}) {
       createPool(loginUrl(postgres.url, 'server'), 4, TEST_SEALER),
       createPool(loginUrl(postgres.url, 'requests'), 6, TEST_SEALER),
     ]
-    const deps = testDeps({ pool, requests }, clock, { files, vault })
+    const deps = testDeps({ pool, requests }, clock, { files, vault, poke: (rooms) => sockets?.poke(rooms) })
     const app = await createApp(deps, { log: false, trustProxy: [], dist: null })
+    const sockets = listens ? openSockets(app, deps) : null
     await (listens ? app.listen({ port: 0, host: '127.0.0.1' }) : app.ready())
-    running = { pools: [owner, pool, requests], app, deps }
+    running = { pools: [owner, pool, requests], app, deps, sockets }
   }
 
   /** As kill -9 ends the server: whoever asks is cut off, and what it had in hand is rolled back. Its database goes on. */
   async function kill() {
     if (!running) return
-    const { pools, app } = running
+    const { pools, app, sockets } = running
     running = null
+    sockets?.close()
     app.server.closeAllConnections()
     await pools[0].query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,

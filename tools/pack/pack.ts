@@ -12,7 +12,7 @@ export type Packed = { readonly packages: readonly string[]; readonly files: num
 const SOURCES = [
   'server/**/*.{ts,js,sql,json,txt,icc,csv,woff,svg,html,css}',
   'contract/**/*.{ts,json}',
-  'tools/{run,migrate,backup,restore,upgrade-db,remove-factor,keys}/*.ts',
+  'tools/{run,migrate,backup,restore,upgrade-db,front,remove-factor,keys}/*.ts',
   // the sign-in pages are made by the server, in the app's words
   'locales/*/open.po',
   // the public pages wear the app's tokens (server/app/site/styles.ts)

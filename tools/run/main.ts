@@ -19,6 +19,7 @@ const commands: Record<string, (args: string[]) => Promise<number>> = {
   backup: (args) => runChild(process.execPath, ['tools/backup/main.ts', ...args]),
   restore: (args) => runChild(process.execPath, ['tools/restore/main.ts', ...args]),
   'upgrade-db': (args) => runChild(process.execPath, ['tools/upgrade-db/main.ts', ...args]),
+  front: (args) => runChild(process.execPath, ['tools/front/main.ts', ...args]),
   keys: (args) => runChild(process.execPath, ['tools/keys/main.ts', ...args]),
   'remove-factor': (args) => runChild(process.execPath, ['tools/remove-factor/main.ts', ...args]),
   sbom: (args) => runChild(process.execPath, ['tools/sbom/main.ts', ...args]),
@@ -44,7 +45,7 @@ export async function main([name = '', ...args]: string[]): Promise<number> {
 }
 
 /** What is there where nothing is built or tested. */
-const inPackage = new Set(['start', 'migrate', 'backup', 'restore', 'upgrade-db', 'remove-factor'])
+const inPackage = new Set(['start', 'migrate', 'backup', 'restore', 'upgrade-db', 'front', 'keys', 'remove-factor'])
 
 /** Loaded late: it needs dependencies, which may not be installed yet when this file is read. */
 const checks = () => import('./test.ts')
