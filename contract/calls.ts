@@ -52,7 +52,7 @@ import { transactionCalls } from './transaction/transaction.ts'
 import { userCalls } from './user/user.ts'
 import { videoCalls } from './video/video.ts'
 
-/** The whole contract. What can be derived from it is never written again. */
+/** The whole contract. What can be derived from it is never written twice. */
 const calls = {
   ...sessionCalls,
   ...accountCalls,
@@ -115,11 +115,14 @@ export type Reply<N extends CallName> = InferOutput<Calls[N]['reply']>
 export type Refusal<N extends CallName> = Calls[N]['refusals'][number]
 export type QueuedCall = { [N in CallName]: Calls[N]['offline'] extends 'queue' ? N : never }[CallName]
 
-/** A row seen as the plain `Call` it is, where code treats all rows alike. */
+/** A row as a plain `Call`, for code that treats all rows alike. */
 export const rowOf = (name: CallName): Call => calls[name]
-export const callNames = Object.keys(calls) as readonly CallName[] // Object.keys forgets what it was given
+export const callNames = Object.keys(calls) as readonly CallName[] // Object.keys loses the key type
 export const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name)
 export const queuedCalls = callNames.filter((name): name is QueuedCall => calls[name].offline === 'queue')
 
-/** The `action` that means this row where several share an address; the one that needs none may be called by its own name: `update`. */
+/**
+ * The `action` that selects this row where several share an address. A row without one may be called by its own name:
+ * `update`.
+ */
 export const actionOf = (name: CallName): string => rowOf(name).action ?? name.slice(name.indexOf('.') + 1)

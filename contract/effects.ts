@@ -21,8 +21,8 @@ import type { TableName } from './kernel/table-names.ts'
 import type { Row } from './tables.ts'
 
 /**
- * How each queued change looks on the device before the server has answered: which records it touches, and each of those
- * records after it. Pure, so that a fold over the queue gives the same row today and after a reload (SYNC "rebase").
+ * How each queued change looks on the device before the server answers: the records it touches, and each of those
+ * records afterwards. Pure, so that a fold over the queue gives the same row today and after a reload (SYNC "rebase").
  */
 export const effects = {
   ...appointmentEffects,

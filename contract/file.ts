@@ -8,24 +8,24 @@ import { RecordAsked, recordPath, recordReaders } from './record.ts'
 import { reportPaper } from './report/report.ts'
 
 /**
- * Pictures of people and clinics (TRUST D9): a person's photo, a clinic's logo, a doctor's photos and diplomas; of a transfer, its slip
- * (SCREENS B23 "proof file"); of an author, what their articles show.
+ * Pictures of people and clinics (TRUST D9): a person's photo, a clinic's logo, a doctor's photos and diplomas, the
+ * receipt of a transfer (SCREENS B23 "proof file"), and the pictures in an author's articles.
  */
 export const FILE_KINDS = ['photo', 'logo', 'doctor_photo', 'diploma', 'proof', 'article'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
-/** What SPEC §7's `type` of file/uploadpictures says. */
+/** The values of `type` in SPEC §7's file/uploadpictures. */
 const PICTURE_TYPES = ['photo', 'diploma'] as const
 
 /**
- * How large a picture is wanted: its longer side, px. 96 for a row, drawn at 48 at most; 480 for a card, a form or a grid; 2048 is the
- * picture as it is kept. None is made larger than it is.
+ * The size of a picture: its longer side, px. 96 for a row, drawn at 48 at most; 480 for a card, a form or a grid; 2048
+ * is the stored picture. None is enlarged.
  */
 const PICTURE_SIZES = [96, 480, 2048] as const
 export type PictureSize = (typeof PICTURE_SIZES)[number]
 export const LARGEST_PICTURE = 2048 satisfies PictureSize
 
-/** What `GET /api/file/:id` takes in its address; without a size, the picture as it is kept. */
+/** The query of `GET /api/file/:id`; without a size, the stored picture. */
 export const PictureAsked = v.strictObject({
   size: v.optional(
     v.pipe(
@@ -35,10 +35,10 @@ export const PictureAsked = v.strictObject({
   ),
 })
 
-/** A part of a file that is sent piece by piece: small enough to arrive over a poor line within its time. Bytes. */
+/** Bytes per part of a file that is sent in parts: small enough to arrive in time over a poor line. */
 export const PART_BYTES = 256 * 1024
 
-/** In one request, and of one kind for one doctor. */
+/** Per request, and per kind for one doctor. */
 export const MOST_FILES = 10
 export const MOST_PICTURES = 20
 /** In one author's library. */
@@ -46,7 +46,7 @@ export const MOST_MEDIA = 500
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** A stored file. Its bytes are at `GET /api/file/:id`, for those who may see whose it is. */
+/** A stored file. Its bytes are at `GET /api/file/:id`, for those who may see its owner. */
 export const FileInfo = v.object({
   id,
   kind: v.picklist(FILE_KINDS),
@@ -69,10 +69,10 @@ export const UploadProof = v.strictObject({ payment: id })
 
 const offset = (most: number, least = 0) =>
   v.pipe(v.string(), v.regex(/^\d{1,7}$/), v.transform(Number), v.minValue(least), v.maxValue(most))
-/** What `PUT /api/patient/upload/:id` takes in its address. */
+/** The query of `PUT /api/patient/upload/:id`. */
 export const PatientPart = v.strictObject({ at: offset(UPLOAD_BYTES), size: offset(UPLOAD_BYTES, 1) })
 
-/** In which language a paper is wanted. */
+/** The language of a PDF. */
 export const PaperLanguage = v.strictObject({ lang: v.optional(language) })
 
 type FileRoute = {
@@ -93,7 +93,10 @@ const everyone = ['admin', 'clinic', 'doctor', 'patient'] as const
 const carers = ['clinic', 'doctor', 'patient'] as const
 const nothing = v.strictObject({})
 
-/** SPEC §7 "Files (multipart)", beside the loop: their bodies are no JSON. Limits are the constants above and SPEC §9's 5 MB. */
+/**
+ * SPEC §7 "Files (multipart)", outside the loop because their bodies are not JSON. Limits are the constants above and
+ * SPEC §9's 5 MB.
+ */
 export const fileRoutes = {
   profileImage: {
     method: 'POST',
@@ -119,7 +122,7 @@ export const fileRoutes = {
     fields: UploadPictures,
     reply: Uploaded,
   },
-  /** Of a transfer that waits, by its payer or the desk: a new picture takes the place of the one before. [+] */
+  /** For a waiting transfer, by its payer or the desk: a new picture replaces the last. [+] */
   proof: {
     method: 'POST',
     path: '/api/file/proof',
@@ -136,7 +139,7 @@ export const fileRoutes = {
     fields: RemovePicture,
     reply: v.object({ status: v.literal(true) }),
   },
-  /** SPEC §7 `article/upload`: one picture more in the author's library. */
+  /** SPEC §7 `article/upload`: adds a picture to the author's library. */
   articleUpload: {
     method: 'POST',
     path: '/api/article/upload',
@@ -146,7 +149,7 @@ export const fileRoutes = {
     reply: Uploaded,
   },
   read: { method: 'GET', path: '/api/file/:id', roles: everyone, files: null, fields: PictureAsked, reply: null },
-  /** SPEC §7 `patient/upload`: a patient's file at once, in one body. */
+  /** SPEC §7 `patient/upload`: a patient's whole file in one body. */
   patientUpload: {
     method: 'POST',
     path: '/api/patient/upload',
@@ -156,9 +159,9 @@ export const fileRoutes = {
     reply: oneFile,
   },
   /**
-   * One part of a file that a device sends piece by piece, as bytes: `at` is where it begins, `size` how long the whole is. The answer says
-   * how much has arrived, which is where to go on; a part that came before, or too soon, changes nothing. The whole is made a file by
-   * `patient.addFile`.
+   * One part of a file that a device sends in parts, as bytes: `at` is its offset, `size` the length of the whole. The
+   * answer says how much has arrived: continue from there. A part that came before, or too early, changes nothing.
+   * `patient.addFile` makes the whole a file.
    */
   patientPart: {
     method: 'PUT',

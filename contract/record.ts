@@ -13,9 +13,9 @@ import { Recipe } from './recipe/recipe.ts'
 import { Report } from './report/report.ts'
 
 /**
- * One patient's whole record, as far as its asker may see it (issue 6 "export"): a field that is not theirs to see is left out, a part that
- * is not theirs is empty. The staff's notes are never the patient's (rule 52), nothing clinical is an admin's (RULES 13). Files are listed;
- * their bytes are at `GET /api/patient/file/:id`. Rows stand in the order of their ids, which is that of their making.
+ * One patient's whole record, as far as the caller may see it (issue 6 "export"): hidden fields are left out, hidden
+ * parts are empty. Patients never see staff notes (rule 52), admins nothing clinical (RULES 13). Files are listed;
+ * their bytes are at `GET /api/patient/file/:id`. Rows are ordered by id, which is their order of creation.
  */
 export const recordParts = {
   patient: v.nullable(Patient),
@@ -30,17 +30,17 @@ export const recordParts = {
   contacts: v.array(Contact),
 }
 
-/** What the export answers as JSON. */
+/** The export as JSON. */
 export const PatientRecord = v.object({
   status: v.literal(true),
   madeAt: instant,
-  /** Names of the doctors and clinics that rows name by their ids, where the asker may see them. */
+  /** Names of the doctors and clinics whose ids occur in the rows, if the caller may see them. */
   names: v.record(id, v.string()),
   ...recordParts,
 })
 export type PatientRecord = v.InferOutput<typeof PatientRecord>
 
-/** How it is wanted, and in which language where it is a paper; else in the asker's own. */
+/** The format, and for a PDF its language; otherwise the caller's own. */
 export const RecordAsked = v.strictObject({
   format: v.optional(v.picklist(['json', 'pdf'])),
   lang: v.optional(language),

@@ -28,12 +28,14 @@ import { Report } from './report/report.ts'
 import { Video } from './video/video.ts'
 
 /**
- * The synced tables. Dexie's schema, the feed, the merge, the checksum and the audience test are read from here.
- * `clear`: columns that stay readable and may be indexed on a shared device (TRUST D17); names and texts never are.
- * `indexes`: Dexie's indexes besides `id` and `*_b`.
- * `dated`: the field whose UTC month splits the table's buckets; null where a bucket has no month.
- * `groups`: facts that only make sense together; a change of one is a change of all (SYNC "Merge"). A field named nowhere is its own group.
- * `for`: roles whose devices hold it.
+ * The synced tables. Dexie's schema, the feed, the merge, the checksum and the audience test are derived from here.
+ *
+ * - `clear`: columns that stay readable and may be indexed on a shared device (TRUST D17); never names and texts.
+ * - `indexes`: Dexie's indexes besides `id` and `*_b`.
+ * - `dated`: the field whose UTC month splits the table's buckets; null if its buckets have no month.
+ * - `groups`: facts that only make sense together; a change of one is a change of all (SYNC "Merge"). A field in no
+ * group is its own group.
+ * - `for`: roles whose devices hold it.
  */
 type Table = {
   readonly schema: GenericSchema<unknown, { readonly id: string; readonly version: number }>
@@ -63,7 +65,7 @@ export const tables = {
   disease: { schema: CatalogEntry, clear: [], indexes: [], dated: null, groups: {}, for: everyone },
   treatment: { schema: CatalogEntry, clear: [], indexes: [], dated: null, groups: {}, for: everyone },
   branch: { schema: Branch, clear: [], indexes: [], dated: null, groups: {}, for: everyone },
-  /** The templates' words as admins have changed them. */
+  /** The templates' words that admins have changed. */
   email: { schema: Email, clear: [], indexes: [], dated: null, groups: {}, for: ['admin'] },
   bank: { schema: Bank, clear: [], indexes: [], dated: null, groups: {}, for: everyone },
   doctor: {
@@ -73,7 +75,7 @@ export const tables = {
     dated: null,
     groups: {
       branches: ['branchId', 'branchIds'],
-      // `commissionValue` and `personVersion` are columns that these fields are read from
+      // `commissionValue` and `personVersion` are columns that these fields are computed from
       commission: ['commissionType', 'commissionRatio', 'commissionAmount', 'commissionValue', 'commissionClinicId'],
       contact: ['name', 'phone', 'email', 'personVersion'],
     },
@@ -202,7 +204,7 @@ export const tables = {
     groups: { state: ['published', 'reportedAt', 'reportReason'] },
     for: everyone,
   },
-  /** Of a private clinic also its users' (rule 77). */
+  /** Articles of a private clinic also for its users (rule 77). */
   article: {
     schema: Article,
     clear: ['authorId', 'published', 'updatedAt'],
@@ -228,7 +230,7 @@ export const tables = {
     groups: { answer: ['answer', 'answeredAt', 'answererId', 'answeredBy'] },
     for: ['admin', 'clinic', 'doctor'],
   },
-  /** One's own record alone: nobody else's device holds it. */
+  /** Only one's own record: no other device holds it. */
   person: { schema: Profile, clear: [], indexes: [], dated: null, groups: {}, for: everyone },
   notification: {
     schema: Notification,

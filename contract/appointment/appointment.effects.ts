@@ -11,7 +11,7 @@ import { wallOf } from '../kernel/time.ts'
 
 type Rows = { readonly appointment: Appointment; readonly payment: Payment }
 
-/** What each queued change of a visit looks like on the device until the server has answered. */
+/** What each queued change of a visit looks like on the device until the server answers. */
 export const appointmentEffects: EffectsOf<
   typeof appointmentCalls & typeof markCalls & typeof meetingCalls & typeof priceCalls,
   Rows
@@ -93,7 +93,7 @@ export const appointmentEffects: EffectsOf<
   'appointment.noShow': change((row, _, { at }) => ({ ...row, noShowAt: at, heardAt: null })),
 }
 
-/** A change of one visit that is on the device; what is not there cannot be drawn. */
+/** A change of one visit. Without the visit on the device there is nothing to draw. */
 function change<I extends { id: string }>(
   next: (row: Appointment, input: I, made: Made) => Appointment,
 ): Effect<I, Rows> {
@@ -129,7 +129,7 @@ function tentative(
     cancelledAt: null,
     completedBy: null,
     completedAt: null,
-    // who stands there has arrived
+    // a walk-in has arrived
     arrivedAt: input.overrides?.includes('walk_in') ? at : null,
     noShowAt: null,
     ...(input.overrides && { overrides: input.overrides }),
@@ -152,7 +152,7 @@ const when = (start: string, minutes: number, zone: string) => ({
   ...wallOf(Date.parse(start), zone),
 })
 
-/** Only what the edit carries; a field left out stays as it is. */
+/** Only the fields that the edit contains; others stay as they are. */
 const given = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>

@@ -8,7 +8,10 @@ const everyone = ['admin', 'clinic', 'doctor', 'patient'] as const
 const staff = ['admin', 'clinic', 'doctor'] as const
 const path = '/api/appointment/:id'
 
-/** Marks on a visit, which are no statuses (rule 25): somebody has come, or has not; and that it is over, which is one and can be taken back. */
+/**
+ * Marks on a visit that are not statuses (rule 25): arrived, no-show. And completing, which is a status and can be
+ * undone.
+ */
 export const markCalls = {
   'appointment.arrive': {
     method: 'PUT',
@@ -78,7 +81,7 @@ export const markCalls = {
     reply: one,
     writes: { table: 'appointment', needs: [], joins: true, rests: SEEN },
   },
-  /** Takes completing back within the hour (decision 0060); what was paid stays paid. [+] */
+  /** Undoes completing within the hour (decision 0060); what was paid stays paid. [+] */
   'appointment.reopen': {
     method: 'PUT',
     path,

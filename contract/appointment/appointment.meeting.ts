@@ -3,9 +3,12 @@ import { Appointment } from './appointment.ts'
 import type { CallTable } from '../kernel/call.ts'
 import { id, instant, text } from '../kernel/fields.ts'
 
-/** The room of an online visit (rule 31): who may come in and when is `whyNotJoin` in `appointment.rules.ts`. */
+/** The room of an online visit (rule 31). `whyNotJoin` in `appointment.rules.ts` says who may enter, and when. */
 export const meetingCalls = {
-  /** How the room of an online visit stands [+] (rule 31); `link` only while the asker may come in. The sides' times are their first coming. */
+  /**
+   * The state of an online visit's room [+] (rule 31); `link` only while the caller may enter. Each side's time is when
+   * it first came.
+   */
   'appointment.meeting': {
     method: 'GET',
     path: '/api/appointment/:id/meeting',
@@ -25,7 +28,10 @@ export const meetingCalls = {
       }),
     }),
   },
-  /** Comes into the room [+]: the other side hears of it, a patient has arrived (rule 25). Again is rejoining, at the same address. */
+  /**
+   * Enters the room [+]: the other side is told, and a patient counts as arrived (rule 25). Calling it again rejoins at
+   * the same address.
+   */
   'appointment.join': {
     method: 'PUT',
     path: '/api/appointment/:id',

@@ -2,31 +2,32 @@ import type { Role } from '../kernel/call.ts'
 import type { MessageCode } from '../kernel/messages.ts'
 
 /**
- * What the people of a clinic may book knowing that it breaks a rule of times (decision 0138): outside the doctor's hours, longer than their
- * hours' step, beside somebody else's appointment, in the past, or somebody who stands there now. The record keeps which of them it is.
+ * Rules of times that the staff of a clinic may break knowingly (decision 0138): outside the doctor's hours, longer
+ * than their step, at the same time as another appointment, in the past, or for a walk-in. The record keeps which of
+ * them it breaks.
  */
 export const OVERRIDES = ['off_hours', 'longer', 'squeeze_in', 'past', 'walk_in'] as const
 export type Override = (typeof OVERRIDES)[number]
-/** Somebody who stands there now is booked, never moved. */
+/** A walk-in is booked, never moved. */
 export const MOVE_OVERRIDES = ['off_hours', 'longer', 'squeeze_in', 'past'] as const
 
-/** So many days back may an appointment be entered; what is older belongs into notes. */
+/** How many days back an appointment may be entered. What is older belongs in notes. */
 export const PAST_DAYS = 31
-/** So far from the moment in which it is entered may the start of somebody who stands there be, minutes. */
+/** How far, in minutes, a walk-in's start may be from the moment it is entered. */
 const WALK_IN_MINUTES = 15
 
-/** How a time stands with its doctor. */
+/** What is known of a doctor's time. */
 export type TimeFacts = {
-  /** Somebody's appointment, or a time that somebody is choosing just now, is in it. */
+  /** An appointment overlaps it, or someone is choosing it just now. */
   readonly taken: boolean
-  /** The doctor's active hours of this kind and place hold all of it, and none of it is closed. */
+  /** The doctor's active hours of this kind and place cover all of it, and none of it is closed. */
   readonly open: boolean
   /** The step of those hours, minutes. */
   readonly period: number
 }
 type Span = { readonly start: string; readonly end: string }
 
-/** Which rules a time breaks, in the order in which they are told. `now`: when it is entered, epoch ms. */
+/** Which rules a time breaks, in the order in which people are told. `now` is when it is entered, epoch ms. */
 export function overridesFor({ start, end }: Span, { taken, open, period }: TimeFacts, now: number): Override[] {
   const minutes = (Date.parse(end) - Date.parse(start)) / MINUTE
   return [
@@ -36,14 +37,17 @@ export function overridesFor({ start, end }: Span, { taken, open, period }: Time
   ]
 }
 
-/** Whether somebody who stands there now can be meant. */
+/** Whether a booking of this time can be a walk-in. */
 export const isNow = ({ start }: Pick<Span, 'start'>, now: number) =>
   Math.abs(Date.parse(start) - now) <= WALK_IN_MINUTES * MINUTE
 
-/** The staff of the clinic and the doctor; whose clinic and which doctor is decided elsewhere (access, the database's `appointment_override`). */
+/**
+ * The staff of the clinic and the doctor. Which clinic and which doctor is decided elsewhere (access, the database's
+ * `appointment_override`).
+ */
 export const mayOverride = ({ type }: { readonly type: Role }) => type === 'clinic' || type === 'doctor'
 
-/** Why a time may not be taken, given what was said yes to; null where all is said. */
+/** Why a time may not be taken, given the overrides that were confirmed; null if they cover all. */
 export function whyNotOverride(
   { start }: Pick<Span, 'start'>,
   needed: readonly Override[],

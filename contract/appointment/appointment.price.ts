@@ -7,9 +7,9 @@ import { Payment } from '../payment/payment.ts'
 
 export const priceCalls = {
   /**
-   * The money of a visit that is not paid yet, corrected by those who manage payments (rule 99; RULES 13), with a reason that the log keeps.
-   * `commission` is what the platform gets of it; absent, the same part of the price as before. An open payment asks for the new price from
-   * then on, links that asked for the old one end, and the patient is told. [+]
+   * Corrects the price of a visit that is not paid yet (rule 99; RULES 13). Those who manage payments do this, with a
+   * reason that the audit log keeps. `commission` is the platform's part; absent, it keeps its share of the price. An
+   * open payment then asks for the new price, links for the old one end, and the patient is told. [+]
    */
   'appointment.reprice': {
     method: 'PUT',

@@ -1,4 +1,7 @@
-/** Why a patient's own move may be refused, with the record or by the link of a message; others have more (`appointment.move`). */
+/**
+ * Why a patient's own move may be refused, with the record or by a message's link; other callers have more reasons
+ * (`appointment.move`).
+ */
 export const MOVE_REFUSALS = [
   'already_completed',
   'already_cancelled',
@@ -14,5 +17,5 @@ export const MOVE_REFUSALS = [
   'patient_overlap',
 ] as const
 
-/** The same of cancelling. */
+/** The same for cancelling. */
 export const CANCEL_REFUSALS = ['already_completed', 'already_cancelled', 'cancel_window', 'arrived_already'] as const

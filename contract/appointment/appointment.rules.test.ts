@@ -139,7 +139,7 @@ describe('rule 25, 30: arrived and no-show are marks', () => {
     expect(whyNotArrive(arrived, clinic, START)).toBe('arrived_already')
     expect(whyNotUnarrive(arrived, clinic, START)).toBeNull()
     expect(whyNotUnarrive(visit(), clinic, START)).toBe('not_arrived')
-    // who was marked as not come may still come
+    // a patient marked as a no-show may still come
     expect(whyNotArrive(visit({ noShowAt: iso(START + HOUR) }), clinic, START + HOUR)).toBeNull()
   })
   test.each([

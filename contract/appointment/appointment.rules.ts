@@ -15,20 +15,21 @@ import { wallOf } from '../kernel/time.ts'
 import { SETTING_DEFAULTS, type GeneralSettings } from '../setting/setting.ts'
 
 /**
- * Why a person may not do a thing to a visit, or null. The button shows the answer, the queued command checks it, the server
- * enforces it: one function for all three. `now` is epoch ms. Whose visit it is, is decided elsewhere (access, row-level security).
+ * Why a person may not do a thing to a visit, or null. One function for all three uses: the button shows the reason,
+ * the queued command checks it, the server enforces it. `now` is epoch ms. Whose visit it is, is decided elsewhere
+ * (access, row-level security).
  */
 type Why<A extends unknown[] = []> = (visit: VisitFacts, who: Actor, now: number, ...more: A) => MessageCode | null
 
 export type Actor = { readonly type: Role }
-/** What the platform has set (setting `setting`); where nobody says, the defaults hold. */
+/** What the platform has set (setting `setting`), or else the defaults. */
 export type BookingRules = Pick<
   GeneralSettings,
   'leadMinutes' | 'horizonDays' | 'cancelHours' | 'transferKeepHours' | 'transferEndHours' | 'transferEarliestHours'
 >
 export type VisitFacts = Pick<Appointment, 'status' | 'start' | 'end' | 'arrivedAt' | 'noShowAt' | 'moves'>
 
-/** Whether the appointment still waits for somebody to act: a no-show is closed by its mark (rule 25, decision 0060). */
+/** Whether the appointment still waits for someone to act. A no-show is closed by its mark (rule 25, decision 0060). */
 export const isOpen = ({ status, noShowAt }: Pick<VisitFacts, 'status' | 'noShowAt'>) =>
   status === 'waiting' && !noShowAt
 
@@ -36,15 +37,15 @@ export const isOpen = ({ status, noShowAt }: Pick<VisitFacts, 'status' | 'noShow
 export const isToClose = (visit: Pick<VisitFacts, 'status' | 'noShowAt' | 'end'>, now: number) =>
   isOpen(visit) && Date.parse(visit.end) < now - TO_CLOSE_HOURS * HOUR
 
-/** Rule 26: not earlier than 15 minutes before start. Who did not come is checked in first, if they came after all. */
+/** Rule 26: not earlier than 15 minutes before start. A no-show who came after all is checked in first. */
 export const whyNotComplete: Why = (visit, _who, now) =>
   closed(visit) ??
   (visit.noShowAt ? 'no_show_marked' : null) ??
   (now < Date.parse(visit.start) - COMPLETE_EARLY_MINUTES * MINUTE ? 'too_early' : null)
 
 /**
- * Taking completing back: by staff, within the hour, and not after the doctor's share was paid out. SPEC §4 makes cancelling alone final
- * (decision 0060).
+ * Undoing a completion: by staff, within the hour, and not after the doctor's share was paid out. In SPEC §4 only
+ * cancelling is final (decision 0060).
  */
 export const whyNotReopen = (
   { status, completedAt, heardAt, earnStatus }: Pick<Appointment, 'status' | 'completedAt' | 'heardAt' | 'earnStatus'>,
@@ -54,7 +55,7 @@ export const whyNotReopen = (
   if (status === 'cancelled') return 'already_cancelled'
   if (status !== 'completed') return 'not_completed'
   if (earnStatus === 'completed') return 'earn_done'
-  // what came in late was nowhere to be taken back before
+  // one that arrived late could not be undone before the server heard of it
   const since = heardAt ?? completedAt
   return since && now <= Date.parse(since) + REOPEN_MINUTES * MINUTE ? null : 'reopen_too_late'
 }
@@ -78,19 +79,20 @@ export const whyNotMove: Why<[house?: BookingRules]> = (visit, who, now, house =
     : (outsideWindow(visit, now, house) ?? (visit.moves >= PATIENT_MOVES ? 'move_limit' : null)))
 
 /**
- * Whether a person may give a visit to another doctor (decision 0131): a desk within its clinic, an admin within the visit's. A doctor gives
- * nobody work, and a patient who wants another doctor books anew. A doctor's own practice has no other doctor.
+ * Whether a person may give a visit to another doctor (decision 0131): a desk within its clinic, an admin within the
+ * visit's. A doctor gives no one work, and a patient who wants another doctor makes a new booking. A doctor's own
+ * practice has no other doctor.
  */
 export const mayGive = ({ clinicId }: Pick<Appointment, 'clinicId'>, who: Actor): boolean =>
   clinicId !== null && (who.type === 'clinic' || who.type === 'admin')
 
-/** Rule 25: arrived is a mark; it can be taken back while the visit waits. */
+/** Rule 25: arrival is a mark, which can be undone while the visit waits. */
 export const whyNotArrive: Why = (visit) => closed(visit) ?? (visit.arrivedAt ? 'arrived_already' : null)
 export const whyNotUnarrive: Why = (visit) => closed(visit) ?? (visit.arrivedAt ? null : 'not_arrived')
 
 /**
- * What a move leaves of the marks: who has come has come, so that the arrival stays where the new start is on the same day of the visit's zone;
- * on another day they are still to come.
+ * Which marks a move keeps. The arrival stays if the new start is on the same day in the visit's zone; on another day
+ * the patient has yet to come.
  */
 export const marksAfterMove = (
   { start, zone, arrivedAt, heardAt }: Pick<Appointment, 'start' | 'zone' | 'arrivedAt' | 'heardAt'>,
@@ -131,8 +133,8 @@ export const whyNotNoShow: Why = (visit, _who, now) =>
       : null)
 
 /**
- * The earliest moment at which a mark can have been made, epoch ms, whoever says when it was: not before the visit was, nor before the mark was
- * allowed; nobody arrives more than a day early.
+ * The earliest moment at which a mark can have been made, epoch ms, whatever the device says: not before the visit was
+ * made, nor before the mark was allowed. No one arrives more than a day early.
  */
 export function momentNotBefore(
   { start, createdAt, arrivedAt }: Pick<Appointment, 'start' | 'createdAt' | 'arrivedAt'>,
@@ -157,7 +159,7 @@ export const meetingWindow = ({ start, end }: Pick<Appointment, 'start' | 'end'>
   closes: Date.parse(end) + MEETING_CLOSES_MINUTES * MINUTE,
 })
 
-/** Rule 31. Also of a visit that was completed while both were still talking; never of one that was cancelled. */
+/** Rule 31. Also for a visit that was completed while both were still talking; never for a cancelled one. */
 export function whyNotJoin(
   visit: Pick<Appointment, 'type' | 'status' | 'start' | 'end'>,
   who: Actor,
@@ -170,7 +172,10 @@ export function whyNotJoin(
   return now < opens ? 'meeting_early' : now > closes ? 'meeting_over' : null
 }
 
-/** Words may be added to a completed visit, never to a cancelled one; the patient's own words only while it waits. */
+/**
+ * Staff may add notes to a completed visit, never to a cancelled one. The patient may edit their own words only while
+ * it waits.
+ */
 export const whyNotEdit: Why = (visit, who) =>
   visit.status === 'cancelled'
     ? 'already_cancelled'
@@ -178,7 +183,10 @@ export const whyNotEdit: Why = (visit, who) =>
       ? 'permission_denied'
       : null
 
-/** Rules 9 and 7: when a slot may be taken, by whom. Staff may book a slot already running; nobody one that has ended. */
+/**
+ * Rules 9 and 7: when a slot may be taken, and by whom. Staff may book a slot already running; no one may book one that
+ * has ended.
+ */
 export function whyNotThen(
   slot: { readonly start: string; readonly end: string },
   who: Actor,
@@ -199,7 +207,9 @@ export const whyNotTransfer = (
   house: BookingRules = SETTING_DEFAULTS.setting,
 ): MessageCode | null => (Date.parse(start) < now + house.transferEarliestHours * HOUR ? 'transfer_too_late' : null)
 
-/** Rule 18: the slot is kept until the earlier of 48 hours from now and 2 hours before start (settings). ISO instant. */
+/**
+ * Rule 18: the slot is held until the earlier of 48 hours from now and 2 hours before start (settings). ISO instant.
+ */
 export const transferDeadline = (start: string, now: number, house: BookingRules = SETTING_DEFAULTS.setting): string =>
   new Date(
     Math.min(now + house.transferKeepHours * HOUR, Date.parse(start) - house.transferEndHours * HOUR),
@@ -215,7 +225,7 @@ export function stateOf(visit: Omit<VisitFacts, 'moves' | 'start'>, now: number)
   return visit.arrivedAt ? 'arrived' : 'waiting'
 }
 
-/** Rule 33, minor units, half up: what the platform keeps and what the doctor earns. */
+/** Rule 33, minor units, rounded half up: what the platform keeps and what the doctor earns. */
 export function shareOf(
   price: number,
   commission: { readonly type: 'ratio' | 'amount' | null; readonly value: number },

@@ -25,14 +25,14 @@ import { MOVE_OVERRIDES, OVERRIDES } from './appointment.overrides.ts'
 export const APPOINTMENT_TYPES = ['online', 'face-to-face'] as const
 export const APPOINTMENT_STATUSES = ['waiting', 'completed', 'cancelled'] as const
 
-/** A visit (SPEC §3). Times are UTC instants; `date` and `time` are the same start on the wall of `zone` (rule 2). */
+/** A visit (SPEC §3). Times are UTC instants; `date` and `time` are the same start as wall time in `zone` (rule 2). */
 export const Appointment = v.object({
   id,
   version,
   clinicId: v.nullable(id),
   doctorId: id,
   patientId: id,
-  /** The patient's name as the card has it; kept by the database, so that lists need no second table. */
+  /** The patient's name as on the card. The database keeps it current, so that lists need no second table. */
   patientName: text(200),
   start: instant,
   end: instant,
@@ -54,7 +54,10 @@ export const Appointment = v.object({
   cancelledAt: v.nullable(instant),
   completedBy: v.nullable(text(200)),
   completedAt: v.nullable(instant),
-  /** Marks, not statuses (rule 25); `heardAt` where the server heard of the newest, or of the booking, noticeably later (decision 0086). */
+  /**
+   * Marks, not statuses (rule 25). `heardAt` is set where the server heard of the newest mark, or of the booking,
+   * noticeably later (decision 0086).
+   */
   arrivedAt: v.nullable(instant),
   noShowAt: v.nullable(instant),
   heardAt: v.optional(v.nullable(instant)),
@@ -63,12 +66,15 @@ export const Appointment = v.object({
   confirmedBy: v.optional(v.nullable(text(200))),
   /** What the patient shows the tablet at the clinic (rule 71): six digits, its own on that day; none online or without a clinic. */
   checkInCode: v.optional(v.nullable(text(6))),
-  /** The rules of times that it breaks, by the word of the desk or the doctor (decision 0138); none shown to a patient. */
+  /**
+   * The rules of times that it breaks with the consent of the desk or the doctor (decision 0138). Patients do not see
+   * it.
+   */
   overrides: v.pipe(v.optional(v.array(v.picklist(OVERRIDES))), see('admin', 'clinic', 'doctor')),
   patientNote: v.nullable(text(2000)),
-  /** What staff of the visit tell each other; never the patient's, nor the platform's admins (RULES 13). */
+  /** What staff of the visit tell each other. Neither the patient nor the platform's admins see it (RULES 13). */
   note: v.pipe(v.optional(v.nullable(text(4000))), see('clinic', 'doctor')),
-  /** An address of the web. A patient gets it from `appointment.meeting` while the visit is open, and not before (rule 31). */
+  /** A web address. A patient gets it from `appointment.meeting` while the visit is open, and not before (rule 31). */
   meetingLink: v.pipe(v.optional(v.nullable(text(500))), see('admin', 'clinic', 'doctor')),
   paymentStatus: v.picklist(['none', 'waiting', 'completed', 'cancelled']),
   paymentType: v.nullable(v.picklist(['credit_card', 'bank_transfer', 'wallet', 'cash'])),
@@ -97,12 +103,12 @@ export const Slot = v.object({
   type: v.picklist(APPOINTMENT_TYPES),
   price: money,
   currency,
-  /** The day its hours began on, YYYYMMDD, where that was the day before. */
+  /** The day its hours began on, YYYYMMDD, if that was the day before. */
   since: v.optional(dateInt),
 })
 export type Slot = v.InferOutput<typeof Slot>
 
-/** Why a booking may be refused, whichever way it is paid. */
+/** Why a booking may be refused, however it is paid. */
 const bookingRefusals = [
   'id_taken',
   'slot_taken',
@@ -119,27 +125,30 @@ const bookingRefusals = [
   'bank_required',
   'bank_not_found',
 ] as const
-/** What every booking says, whichever way it is paid. */
+/** What every booking contains, however it is paid. */
 const booking = {
   id: newRecordId,
-  /** The payment's id, chosen beside the visit's, so that a transfer has its row at once (rule 18). */
+  /** The payment's id, chosen together with the visit's, so that a transfer has its row at once (rule 18). */
   paymentId: newRecordId,
   patientId: id,
   doctorId: id,
   clinicId: v.nullable(id),
   start: instant,
-  /** The length the person saw, minutes; the availability's own decides. */
+  /** The length the person saw, minutes. The availability's own length decides. */
   duration: visitMinutes,
   type: v.picklist(APPOINTMENT_TYPES),
   bankId: v.optional(v.nullable(id)),
   patientNote: v.optional(v.nullable(text(2000))),
   /** Staff may book over a patient's other visit after a warning (rule 15). */
   overlapSeen: v.optional(v.boolean()),
-  /** By the clinic's staff or the doctor: the time is their own and may break these rules; absent, it is one that is offered. */
+  /**
+   * For the clinic's staff and the doctor: the time is their own choice and may break these rules. Absent: the time is
+   * one that is offered.
+   */
   overrides: v.optional(listOf(v.picklist(OVERRIDES), OVERRIDES.length)),
 }
 
-/** What whoever ends or marks a visit saw of it: when it is, and whose (rule 83). */
+/** What a person who ends or marks a visit saw of it: its time and its patient (rule 83). */
 export const SEEN = ['start', 'patientId'] as const
 
 export const appointmentCalls = {
@@ -163,7 +172,7 @@ export const appointmentCalls = {
       /** Any of the doctor's branches. */
       branchId: v.optional(id),
       paymentStatus: v.optional(v.picklist(['none', 'waiting', 'completed', 'cancelled'])),
-      /** Whether the doctor's share has been paid out; nothing to a patient, who does not see it. */
+      /** Whether the doctor's share has been paid out. Has no effect for a patient, who does not see it. */
       earnStatus: v.optional(v.picklist(['waiting', 'completed'])),
       ...markInput,
       toClose: v.optional(v.boolean()),
@@ -171,7 +180,7 @@ export const appointmentCalls = {
     }),
     reply: v.object({ ...listed, appointments: v.array(Appointment) }),
     reads: 'appointment',
-    // of patients who are kept on a device, every hour
+    // for patients kept on a device, every hour
     repeats: true,
   },
   /** `bank/payment` creates an appointment (SPEC §7), to be paid by transfer or later; by card or from the wallet it is `appointment.bookPaid`. */
@@ -186,9 +195,10 @@ export const appointmentCalls = {
     writes: { table: 'appointment', needs: ['patientId'], creates: true },
   },
   /**
-   * The same, paid by card, or from the wallet as far as it goes (rule 42): `useWallet` takes what is there, the rest goes to the card or a
-   * transfer; `wallet` alone must reach for all. A card has half an hour (rule 17): `transaction.generate` with the payment's id gives its page.
-   * The same slot by the same patient again is the open booking and its open payment, never a second one (rule 19).
+   * The same, paid by card, or from the wallet as far as it goes (rule 42). `useWallet` takes what is there, and the
+   * rest goes to the card or a transfer; with `wallet` alone it must cover all. A card payment has half an hour (rule
+   * 17): `transaction.generate` with the payment's id gives its page. If the same patient books the same slot again,
+   * the answer is the open booking and its open payment, never a second one (rule 19).
    */
   'appointment.bookPaid': {
     method: 'POST',
@@ -200,7 +210,7 @@ export const appointmentCalls = {
     refusals: [...bookingRefusals, 'balance_too_low', 'card_not_possible'],
     input: v.strictObject({
       ...booking,
-      /** What the wallet leaves is paid by; absent: by card. */
+      /** How the part that the wallet leaves is paid; absent: by card. */
       payWith: v.optional(v.picklist(['credit_card', 'bank_transfer', 'wallet'])),
       useWallet: v.optional(v.boolean()),
     }),
@@ -251,15 +261,18 @@ export const appointmentCalls = {
       id,
       start: instant,
       duration: visitMinutes,
-      /** Another doctor of the same clinic, by its desk or an admin; absent: the doctor it has (decision 0131). */
+      /** Another doctor of the same clinic, for its desk or an admin; absent: the doctor stays (decision 0131). */
       doctorId: v.optional(id),
-      /** As at booking: a time of one's own, `duration` long. */
+      /** As for booking: a time of one's own choice, `duration` long. */
       overrides: v.optional(listOf(v.picklist(MOVE_OVERRIDES), MOVE_OVERRIDES.length)),
     }),
     reply: one,
     writes: { table: 'appointment', needs: [], sets: ['start', 'duration', 'doctorId', 'overrides'] },
   },
-  /** The bulk form (SPEC §7, PUT appointment without id): each visit is judged by itself, `refused` names those left. */
+  /**
+   * The bulk form (SPEC §7, PUT appointment without id). Each visit is judged alone; `refused` names those that were
+   * not completed.
+   */
   'appointment.completeMany': {
     method: 'PUT',
     path: '/api/appointment',

@@ -17,7 +17,7 @@ test('the hours are the setting’s, in the plural of each language', () => {
   expect(say('ru', 24)).toContain('за 24 часа до')
   expect(say('ru', 48)).toContain('за 48 часов до')
   expect(say('tr', 24)).toContain('24 saat kalana kadar')
-  // no hours at all is until it begins
+  // no hours at all means until it begins
   expect(say('en', 0)).toContain('online until it begins')
   expect(say('de', 0)).toContain('bis zum Beginn online')
 })

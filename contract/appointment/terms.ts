@@ -2,13 +2,16 @@ import { type Language, PATIENT_MOVES } from '../kernel/constants.ts'
 import type { Appointment } from './appointment.ts'
 import type { BookingRules } from './appointment.rules.ts'
 
-/** Rules 27 and 28: until when a patient cancels or moves online, epoch ms. */
+/** Rules 27 and 28: until when a patient can cancel or move online, epoch ms. */
 export const onlineUntil = (
   { start }: Pick<Appointment, 'start'>,
   { cancelHours }: Pick<BookingRules, 'cancelHours'>,
 ) => Date.parse(start) - cancelHours * 3_600_000
 
-/** What a letter says of cancelling and moving, as the platform has set it (rules 27, 28, 37); of an appointment that is too near for both, that. */
+/**
+ * What a letter says about cancelling and moving, by the platform's settings (rules 27, 28, 37). If it is too late for
+ * both, the letter says so.
+ */
 export function termsIn(
   language: Language,
   visit: Pick<Appointment, 'start'>,
@@ -21,7 +24,7 @@ export function termsIn(
   return words.until(hours === 0 ? words.start : words.before(hours), PATIENT_MOVES)
 }
 
-/** What the letter of a move says first, where the visit is another doctor's now; whose stands with the time. */
+/** The first sentence of the letter about a move to another doctor. The doctor's name is next to the time. */
 export const otherDoctorIn = (language: Language): string => OTHER_DOCTOR[language]
 const OTHER_DOCTOR: Readonly<Record<Language, string>> = {
   tr: 'Randevunuz kliniğin başka bir doktoruna geçti.',

@@ -14,10 +14,13 @@ import {
   visitMinutes,
 } from '../kernel/fields.ts'
 
-/** Where the address in a message about an appointment leads; its token stands behind `#`, so that no log ever holds it (decision 0143). */
+/**
+ * Path of the address in a message about an appointment. The token follows `#`, so that no log ever holds it (decision
+ * 0143).
+ */
 export const APPOINTMENT_LINK_PATH = '/a'
 
-/** The secret end of such an address: which appointment, and the server's mark on it and on the address it was sent to. */
+/** The token: the appointment, and the server's signature over it and the address it was sent to. */
 const appointmentToken = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
 
 /** Why a patient may not cancel, or not move. */
@@ -25,10 +28,13 @@ const whyNot = v.nullable(
   v.picklist(['already_completed', 'already_cancelled', 'cancel_window', 'arrived_already', 'move_limit']),
 )
 
-/** What the holder of the address sees: what the message said and what has become of it, and nothing of the person (rule 66). */
+/**
+ * What the holder of the address sees: what the message said, what has become of the appointment, and nothing of the
+ * person (rule 66).
+ */
 export const LinkedAppointment = v.object({
   id,
-  /** The asker is its patient, signed in: they have the record. */
+  /** The caller is its patient, signed in: they have the record. */
   isOwn: v.boolean(),
   status: v.picklist(APPOINTMENT_STATUSES),
   version: v.pipe(v.number(), v.integer()),
@@ -41,19 +47,19 @@ export const LinkedAppointment = v.object({
   doctorName: text(300),
   clinicName: v.nullable(text(200)),
   clinicPhone: v.nullable(text(24)),
-  /** The clinic's address on one line, and the way there on a map; null by video. */
+  /** The clinic's address on one line, and its place on a map; null for a video appointment. */
   place: v.nullable(text(500)),
   way: v.nullable(text(2000)),
   checkInCode: v.nullable(text(6)),
-  /** Hours before its start until which it can be cancelled and moved here (rules 27, 28). */
+  /** How many hours before its start it can last be cancelled and moved here (rules 27, 28). */
   cancelHours: v.pipe(v.number(), v.integer()),
   /** The patient has said that they come; null until then. */
   confirmedAt: v.nullable(instant),
   whyNotCancel: whyNot,
   whyNotMove: whyNot,
-  /** When the room of an appointment by video is open (rule 31); null at a clinic, and where there is no room. */
+  /** When the room of a video appointment is open (rule 31); null at a clinic, and where there is no room. */
   meeting: v.nullable(v.object({ opensAt: instant, closesAt: instant })),
-  /** What a card can pay for it; null where nothing is open. */
+  /** What a card can pay for it; null if nothing is open. */
   toPay: v.nullable(v.object({ amount: money, currency })),
 })
 export type LinkedAppointment = v.InferOutput<typeof LinkedAppointment>
@@ -65,9 +71,9 @@ const token = appointmentToken
 const one = v.object({ status: v.literal(true), appointment: LinkedAppointment })
 
 /**
- * One appointment, for whoever holds the address of its messages, without signing in (issue 35, 4). Looking changes nothing, since programs that look
- * through mails open addresses; what changes something is done as the patient, by the patient's own rules, and stands in the log as theirs. Ends with
- * the appointment, and once its patient is written to elsewhere.
+ * One appointment, for whoever holds the address in its messages, without signing in (issue 35, 4). Reading changes
+ * nothing, since mail scanners open addresses. Acts are done as the patient, by the patient's own rules, and the audit
+ * log names the patient. The address ends with the appointment, and when the patient's contact changes.
  */
 export const appointmentlinkCalls = {
   'appointmentlink.open': {
@@ -77,7 +83,7 @@ export const appointmentlinkCalls = {
     input: v.strictObject({ token }),
     reply: one,
   },
-  /** Free times of the same doctor, on a week's days from `from`. */
+  /** Free times of the same doctor, for the seven days from `from`. */
   'appointmentlink.times': {
     ...common,
     path: `${path}/times`,
@@ -114,7 +120,7 @@ export const appointmentlinkCalls = {
     input: v.strictObject({ token }),
     reply: v.object({ status: v.literal(true), link: credential(500) }),
   },
-  /** The provider's page, for the amount that was shown. */
+  /** The provider's payment page, for the amount that was shown. */
   'appointmentlink.pay': {
     ...common,
     path: `${path}/pay`,

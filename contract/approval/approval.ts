@@ -7,27 +7,28 @@ export const APPROVAL_STATUSES = ['waiting', 'approved', 'declined', 'lapsed'] a
 
 /** How long a request waits for a second person, in days; then it lapses. */
 export const APPROVAL_DAYS = 7
-/** In what span what one person moves alone is added up, in hours; it slides, so that midnight opens nothing. */
+/** The span, in hours, over which one person's movements are added up. It slides, so that midnight resets nothing. */
 export const ALONE_HOURS = 24
 
 /**
- * What somebody would give to a wallet, take off it or send back above the limit (docs/decisions/0101): nothing has moved until another person
- * approves. The asker is named; `own` says that it is the reader's own, under this or another of their accounts.
+ * A movement above the limit (to a wallet, from it, or a refund) that waits: nothing has moved until a second person
+ * approves (docs/decisions/0101). It names who asked; `own` says that the reader asked, under this or another of their
+ * accounts.
  */
 export const Approval = v.object({
   id,
   version,
   kind: v.picklist(APPROVAL_KINDS),
   patientId: id,
-  /** Null where the card is not in the reader's sight any more. */
+  /** Null if the reader may no longer see the card. */
   patientName: v.nullable(text(200)),
-  /** The clinic whose desk asks; null: an admin. */
+  /** The clinic whose desk asks; null for an admin. */
   clinicId: v.nullable(id),
   paymentId: v.nullable(id),
   refundTo: v.nullable(v.picklist(['wallet', 'source'])),
   amount: money,
   currency,
-  /** Of a movement by hand, as the patient will read it. */
+  /** The reason of a movement by hand, as the patient will read it. */
   reason: v.nullable(text(500)),
   status: v.picklist(APPROVAL_STATUSES),
   askedName: text(200),
@@ -44,7 +45,7 @@ export type Approval = v.InferOutput<typeof Approval>
 const decided = v.object({ status: v.literal(true), approval: Approval })
 const shared = { method: 'PUT', path: '/api/approval/:id', roles: ['admin', 'clinic'], offline: 'online' } as const
 
-/** Requests for a second person: a desk's own clinic's, an admin's all but those of private clinics. [+] */
+/** Requests for a second person: a desk sees its own clinic's, an admin all except those of private clinics. [+] */
 export const approvalCalls = {
   'approval.list': {
     method: 'POST',
@@ -58,7 +59,7 @@ export const approvalCalls = {
     }),
     reply: v.object({ ...listed, approvals: v.array(Approval) }),
   },
-  /** Carries out what was asked, as it stands now. Never by the asker. */
+  /** Carries out the request as it is now. The person who asked cannot approve it. */
   'approval.approve': {
     ...shared,
     action: 'approve',
@@ -67,7 +68,7 @@ export const approvalCalls = {
     reply: decided,
     audits: 'approval',
   },
-  /** With words, which the asker reads. The asker's own no takes it back. */
+  /** Declines with words that the asker reads. If the asker declines, the request is withdrawn. */
   'approval.decline': {
     ...shared,
     action: 'decline',

@@ -4,7 +4,7 @@ import type { EffectsOf } from '../kernel/effect.ts'
 import { given } from '../kernel/given.ts'
 import { picturesOf } from '../kernel/rich-text.rules.ts'
 
-/** What an article looks like on its author's device until the server has cleaned and kept it. */
+/** What an article looks like on its author's device until the server has cleaned and stored it. */
 export const articleEffects: EffectsOf<typeof articleCalls, { readonly article: Article }> = {
   'article.add': {
     touches: ({ id }) => [{ table: 'article', id }],

@@ -1,7 +1,10 @@
 import { slugOf } from '../clinic/clinic.rules.ts'
 import { foldText } from '../kernel/fold.rules.ts'
 
-/** What an article is about: a closed list, so that the booking site can group by it and the panel can say it in four languages. */
+/**
+ * What an article is about: a closed list, so that the public pages can group by it and the app can name it in four
+ * languages.
+ */
 export const ARTICLE_CATEGORIES = [
   'health',
   'prevention',
@@ -17,16 +20,16 @@ export const ARTICLE_CATEGORIES = [
 export type ArticleCategory = (typeof ARTICLE_CATEGORIES)[number]
 
 export const ARTICLE_TITLE_MOST = 160
-/** Of the HTML, UTF-16 units: some twenty printed pages. */
+/** Length of the HTML, UTF-16 units: about twenty printed pages. */
 export const ARTICLE_CONTENT_MOST = 60_000
 const ARTICLE_SLUG_MOST = 120
 
-/** A title as it is kept: one line, one space between words. */
+/** A title as it is stored: one line, single spaces. */
 export const titleOf = (typed: string): string => typed.replaceAll(/\s+/g, ' ').trim()
 
 /**
- * The part of its address an article is known by, and by which two titles are the same: small Latin letters and digits. A title in another
- * alphabet keeps its own letters; one without any letter or digit has none.
+ * The part of the address that names an article; two titles are the same if this is. Small Latin letters and digits. A
+ * title in another alphabet keeps its own letters; one without any letter or digit has none.
  */
 export function articleSlug(title: string): string {
   const latin = slugOf(title, ARTICLE_SLUG_MOST)
@@ -37,6 +40,6 @@ export function articleSlug(title: string): string {
     .replaceAll(/^-|-$/g, '')
 }
 
-/** Rule 79: what an author who is a doctor changes is read again by whoever publishes, before others see it. */
+/** Rule 79: what a doctor changes in their article is read again before others see it. */
 export const staysPublished = (article: { readonly authorType: 'admin' | 'doctor' }, byAuthor: boolean): boolean =>
   article.authorType === 'admin' || !byAuthor

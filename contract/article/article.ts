@@ -6,30 +6,31 @@ import { FileInfo } from '../file.ts'
 import { keptRichText, requiredRichText } from '../kernel/rich-text.ts'
 
 /**
- * An article (SPEC §3): in one language; its translations are articles of their own in the same `groupId`. Seen by its author, by the
- * admins, and where it is a private clinic's, by that clinic's users instead of the admins (rules 47, 77). It starts unpublished (rule 79).
+ * An article in one language (SPEC §3); its translations are articles of their own with the same `groupId`. Its author
+ * and the admins see it. If it belongs to a private clinic, that clinic's users see it instead of the admins (rules 47,
+ * 77). It starts unpublished (rule 79).
  */
 export const Article = v.object({
   id,
   version,
   title: text(ARTICLE_TITLE_MOST),
-  /** Its part of an address, by which titles are told apart: unique among those of one language and one publisher. */
+  /** Its part of the address, which tells titles apart: unique per language and publisher. */
   slug: v.string(),
   category: v.picklist(ARTICLE_CATEGORIES),
   language,
   content: keptRichText,
-  /** The picture it is announced with. */
+  /** The picture that announces it. */
   promoId: v.nullable(id),
-  /** All pictures it shows, the promo's too. */
+  /** All pictures it shows, including the promo's. */
   imageIds: v.array(id),
   published: v.boolean(),
   authorId: id,
-  /** With the title, as it was when the article was made. */
+  /** With title, as it was when the article was made. */
   authorName: text(300),
   authorType: v.picklist(['admin', 'doctor']),
   /** The private clinic it belongs to; null: the platform's. */
   clinicId: v.nullable(id),
-  /** The first of its translations. */
+  /** Id of the first article of its translations. */
   groupId: id,
   createdAt: instant,
   updatedAt: instant,
@@ -48,22 +49,25 @@ const written = {
   promoId: v.nullable(id),
 }
 
-/** A picture of the library an author's articles draw on. Its bytes are at `GET /api/file/:id`. */
+/** A picture in the library of an author's articles. Its bytes are at `GET /api/file/:id`. */
 export const ArticleMedia = v.object({
   ...FileInfo.entries,
   createdAt: instant,
-  /** By an article, whoever's: then it cannot be deleted. */
+  /** Used by an article of anyone; then it cannot be deleted. */
   used: v.boolean(),
 })
 export type ArticleMedia = v.InferOutput<typeof ArticleMedia>
 
 const one = v.object({ status: v.literal(true), article: Article })
 const authors = ['admin', 'doctor'] as const
-/** Rule 77: a private clinic's users publish what its doctors write; those of others may not look. */
+/** Rule 77: a private clinic's users publish what its doctors write; users of other clinics may not read it. */
 const readers = ['admin', 'clinic', 'doctor'] as const
 
 export const articleCalls = {
-  /** SPEC §7: the pictures an author may choose from: one's own; of admins, all admins'. At most 500, newest first. */
+  /**
+   * SPEC §7: the pictures an author may choose from: their own; for admins, those of all admins. At most 500, newest
+   * first.
+   */
   'article.media': {
     method: 'GET',
     path: '/api/article/media/list/get',
@@ -89,7 +93,7 @@ export const articleCalls = {
     roles: readers,
     offline: 'cached',
     refusals: [],
-    /** Last changed first. */
+    /** Most recently changed first. */
     input: v.strictObject({
       ...paging,
       published: v.optional(v.boolean()),
@@ -126,7 +130,7 @@ export const articleCalls = {
     reply: one,
     writes: { table: 'article', needs: ['groupId'], creates: true },
   },
-  /** What its author, a doctor, changes is unpublished with it (rule 79). */
+  /** A change by its author, if a doctor, unpublishes it (rule 79). */
   'article.update': {
     method: 'PUT',
     path: '/api/article/:id',
@@ -142,7 +146,7 @@ export const articleCalls = {
       sets: ['title', 'category', 'language', 'content', 'promoId'],
     },
   },
-  /** With a network only, and judged against the version that was read: nobody publishes words they have not seen. */
+  /** Online only, and checked against the version that was read: no one publishes words they have not seen. */
   'article.publish': {
     method: 'PUT',
     path: '/api/article/:id',

@@ -3,12 +3,14 @@ import type { CallTable } from '../kernel/call.ts'
 import { ROLES } from '../kernel/call.ts'
 import { id, instant, text } from '../kernel/fields.ts'
 
-/** One line of the log (rule 57): who did what to which record, when it was made, when it was received. */
+/**
+ * One line of the audit log (rule 57): who did what to which record, when it was done, and when the server received it.
+ */
 export const AuditLine = v.object({
   seq: v.pipe(v.number(), v.integer()),
-  /** When it was received. */
+  /** When the server received it. */
   at: instant,
-  /** When the person did it, by their device; null where it did not say. */
+  /** When the person did it, by their device; null if it did not say. */
   madeAt: v.nullable(instant),
   actorId: v.nullable(id),
   actorName: v.nullable(text(200)),
@@ -21,7 +23,7 @@ export const AuditLine = v.object({
   recordId: v.nullable(id),
   recordName: v.nullable(text(200)),
   fields: v.array(text(80)),
-  /** Before and after, of money, status and settings only. */
+  /** Before and after; only for money, status and settings. */
   changes: v.nullable(v.record(text(80), v.tuple([v.unknown(), v.unknown()]))),
   /** `done`, or the name of the refusal. */
   outcome: text(60),
@@ -34,7 +36,7 @@ const before = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxVa
 const lines = v.object({ status: v.literal(true), lines: v.array(AuditLine), before: v.nullable(v.number()) })
 
 export const auditCalls = {
-  /** The superadmin's, without a private clinic's lines; a clinic's users read their own clinic's (rules 47, 57). [+] */
+  /** For superadmins, without lines of private clinics; a clinic's users read their own clinic's (rules 47, 57). [+] */
   'audit.list': {
     method: 'POST',
     path: '/api/audit/list',
@@ -45,7 +47,7 @@ export const auditCalls = {
     refusals: [],
     input: v.strictObject({
       actorId: v.optional(id),
-      /** The call's name; `action` in a body means the command itself (contract/kernel/call.ts). */
+      /** The call's name. In a body, `action` means the command itself (contract/kernel/call.ts). */
       act: v.optional(v.pipe(text(80), v.regex(/^[a-z]+\.[A-Za-z]+$/))),
       table: v.optional(v.pipe(text(40), v.regex(/^[a-z_]+$/))),
       recordId: v.optional(id),

@@ -2,7 +2,7 @@ import type { Availability, availabilityCalls } from './availability.ts'
 import type { busyCalls, BusyTime } from './busy.ts'
 import type { Effect, EffectsOf } from '../kernel/effect.ts'
 
-/** What each queued change of hours looks like on the device until the server has answered. */
+/** What each queued change of hours looks like on the device until the server answers. */
 export const availabilityEffects: EffectsOf<typeof availabilityCalls, { readonly availability: Availability }> = {
   'availability.add': {
     touches: ({ id }) => [{ table: 'availability', id }],

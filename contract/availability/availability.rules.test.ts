@@ -196,7 +196,7 @@ describe('overlap (rule 8)', () => {
 
   test('on two clocks: stands wherever a slot of one shares an instant with a slot of the other', () => {
     const zones = ['Europe/Istanbul', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Auckland']
-    // a few weeks around the days on which clocks are moved
+    // a few weeks around the days on which the clocks change
     const days = [20260320, 20261020].flatMap((from) => Array.from({ length: 14 }, (_, n) => addDays(from, n)))
     const slots = (its: ReturnType<typeof owned>) =>
       days.flatMap((day) => slotsOn({ ...its, period: 30 }, day, its.zone))
@@ -205,7 +205,7 @@ describe('overlap (rule 8)', () => {
         const [one, other] = [owned({ ...a, zone }), owned({ id: 'b', ...b, type: a.type, zone: at })]
         const others = slots(other)
         const meets = slots(one).some((slot) => others.some(({ start, end }) => start < slot.end && slot.start < end))
-        // the other way round a slot may be none where the clocks skip it
+        // the reverse need not hold: the clocks may skip a slot
         expect(!meets || inTheWay(one, [other]).length === 1).toBe(true)
       }),
       { numRuns: 15 },
@@ -227,7 +227,7 @@ describe('overlap (rule 8)', () => {
       fc.property(anyHours, anyHours, (a, b) => {
         const one = owned({ id: 'a', ...a, type: 'physical' })
         const other = owned({ id: 'b', ...b, type: 'physical' })
-        // minute by minute from the first day, as nobody would write it
+        // minute by minute from the first day, the slow way
         const spans = (its: Hours) =>
           Array.from({ length: 1100 }, (_, n) => addDays(20260101, n)).flatMap((on, n) => {
             const weekday =

@@ -3,18 +3,18 @@ import type { MessageCode } from '../kernel/messages.ts'
 import { addDays, daysBetween, instantOf, weekdayOf, type Wall } from '../kernel/time.ts'
 import { minutesOf, spanMinutes, timeOf } from './day-minutes.ts'
 
-/** What hours say, before and after they have a record. */
+/** The fields of hours, with or without a record. */
 export type Hours = Pick<
   Availability,
   'startDate' | 'endDate' | 'startTime' | 'endTime' | 'period' | 'type' | 'days' | 'off'
 >
-/** `zone`: on whose clock the hours stand, IANA (rule 1). */
+/** `zone`: IANA name of the clock the hours are on (rule 1). */
 type Owned = Hours & Pick<Availability, 'id' | 'clinicId' | 'status'> & { readonly zone: string }
 type Times = Pick<Hours, 'startTime' | 'endTime'>
 
 /**
- * Hours that can be at all: they hold at least one period, and days off do not end before they begin. Hours that end on the next day are at
- * most twelve hours long: an end before the start that is further away is a slip of the hand (decision 0114).
+ * Refuses hours that make no sense: they must hold at least one period, and days off must not end before they begin.
+ * Hours that end on the next day last at most twelve hours: an end further away is a typing error (decision 0114).
  */
 export function whyNotHours({ startDate, endDate, startTime, endTime, period, off }: Hours): MessageCode | null {
   if (endDate < startDate || off?.some(({ from, to }) => to < from)) return 'end_date_invalid'
@@ -24,7 +24,7 @@ export function whyNotHours({ startDate, endDate, startTime, endTime, period, of
     : null
 }
 
-/** Whether hours end on the day after the one they begin on: 22:00–06:00. 24:00 is the end of the same day. */
+/** Whether hours end on the day after they begin: 22:00–06:00. 24:00 is the end of the same day. */
 export const passesMidnight = ({ startTime, endTime }: Times) => endTime <= startTime
 
 /** Rule 6: the slots of one day, wall times HHmm from the start in steps of the period; the last ends by `endTime`. */
@@ -43,8 +43,8 @@ export function dayOfSlots(hours: Times & Pick<Hours, 'period'>) {
 }
 
 /**
- * The slots that begin on a day of the wall, as instants (epoch ms), those of the evening before among them where hours pass midnight: `since` is
- * the day the hours began. A wall time that the clocks skip gives none, a repeated one its first (rule 5).
+ * The slots that begin on a wall day, as instants (epoch ms), including those of hours that began the evening before:
+ * `since` is the day they began. A wall time that the clocks skip gives none, a repeated one its first (rule 5).
  */
 export function slotsOn(
   hours: Hours,
@@ -69,19 +69,19 @@ export const isOn = ({ startDate, endDate, days, off }: Hours, date: number) =>
   days.includes(weekdayOf(date)) &&
   !off?.some(({ from, to }) => date >= from && date <= to)
 
-/** Whether a time of the wall lies within hours, also past the midnight after their day. */
+/** Whether a wall time lies within hours, also after the midnight that follows their day. */
 export function holdsAt(hours: Hours, { date, time }: Wall): boolean {
   if (!passesMidnight(hours)) return isOn(hours, date) && time >= hours.startTime && time < hours.endTime
   return (isOn(hours, date) && time >= hours.startTime) || (isOn(hours, addDays(date, -1)) && time < hours.endTime)
 }
 
-/** When the last slot ends of hours that begin on `date`. */
+/** When the last slot of hours that begin on `date` ends. */
 export const lastEndsAt = (hours: Times & Pick<Hours, 'period'>, date: number): Wall =>
   wallAt(date, minutesOf(hours.startTime) + dayOfSlots(hours).count * hours.period)
 
 /**
- * Rule 8: the active hours of one doctor that stand in the way; online and physical of one clinic may share a time. Nobody is in two
- * clinics at one instant, whatever their clocks say.
+ * Rule 8: the doctor's active hours that conflict with these. Online and physical hours of one clinic may overlap. No
+ * one can be in two clinics at one instant, whatever their clocks say.
  */
 export const inTheWay = <H extends Owned>(wanted: Owned, others: readonly H[]): H[] =>
   others.filter(
@@ -92,7 +92,7 @@ export const inTheWay = <H extends Owned>(wanted: Owned, others: readonly H[]): 
       (other.zone === wanted.zone ? shareWall(other, wanted) : shareInstant(other, wanted)),
   )
 
-/** Whether hours on one clock meet; those of an evening reach into the next day. */
+/** Whether hours on one clock overlap; those of an evening reach into the next day. */
 function shareWall(a: Hours, b: Hours): boolean {
   const ahead = [-1, 0, 1].filter((days) => {
     const [from, of] = [minutesOf(a.startTime), minutesOf(b.startTime) + days * A_DAY]
@@ -103,7 +103,10 @@ function shareWall(a: Hours, b: Hours): boolean {
   )
 }
 
-/** Days among which there is one that both hold, if any is: a week is as the next, but for the days off and from the first day on. */
+/**
+ * Days that suffice to find a common day, if there is one: one week is like the next, except for days off and from the
+ * first day on.
+ */
 function daysToLookAt(a: Hours, b: Hours): number[] {
   const [from, to] = [addDays(Math.max(a.startDate, b.startDate), -1), addDays(Math.min(a.endDate, b.endDate), 1)]
   const begins = [from, ...afterOff(a, b)].filter((date) => date >= from && date <= to)
@@ -112,15 +115,16 @@ function daysToLookAt(a: Hours, b: Hours): number[] {
   )
 }
 
-/** The evening before each day on which hours are held again. */
+/** The evening before each day on which hours start again after days off. */
 const afterOff = (a: Hours, b: Hours) => [...(a.off ?? []), ...(b.off ?? [])].map(({ to }) => to)
 
 /**
- * Whether hours on two clocks meet at some instant. While the clocks stand as far apart, one week is as the next: looked at are the first
- * days and those around each day that changes it. Clocks are moved by the year, so that the first year after all days off shows all.
+ * Whether hours on two clocks overlap at some instant. While the clocks differ by the same offset, one week is like the
+ * next, so it looks at the first days and those around each change of offset. Clocks change by the year, so the first
+ * year after all days off is enough.
  */
 function shareInstant(a: Owned, b: Owned): boolean {
-  // a day of one wall touches the day before and the day after on another
+  // a day in one zone touches the day before and the day after in another
   const from = addDays(Math.max(a.startDate, b.startDate), -1)
   const to = addDays(Math.min(a.endDate, b.endDate), 1)
   const off = afterOff(a, b).filter((date) => date >= from && date <= to)
@@ -138,7 +142,7 @@ function shareInstant(a: Owned, b: Owned): boolean {
   return spans(a).some((span) => others.some((other) => span.start < other.end && other.start < span.end))
 }
 
-/** From the first to the last instant of the hours that begin on a day; of a time that the clocks skip, the one an hour on. */
+/** First and last instant of the hours that begin on a day. If the clocks skip a time, the one an hour later counts. */
 export function spanOn(
   hours: Hours,
   date: number,
@@ -162,11 +166,11 @@ const wallAt = (date: number, minutes: number): Wall => ({
   time: timeOf(minutes % A_DAY),
 })
 
-/** With a month over, for the week days on which clocks are moved. */
+/** Plus a month, because the weekday of a clock change varies. */
 const A_YEAR = 400
-/** So many days are looked at on two clocks; further ahead nobody plans days off. */
+/** How many days are examined for two clocks; no one plans days off further ahead. */
 const MOST_DAYS = 2000
-/** A week, and a day on either side, which hours on another wall or past midnight touch. */
+/** A week, and a day on either side, which hours in another zone or past midnight touch. */
 const A_WEEK = 9
 const A_DAY = 1440
 const LONGEST_NIGHT = 720

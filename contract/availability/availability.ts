@@ -16,7 +16,7 @@ import {
   visitMinutes,
 } from '../kernel/fields.ts'
 
-/** Ten years of public holidays and holidays of one's own. */
+/** Ten years of public holidays and one's own holidays. */
 const MOST_OFF = 200
 
 /** 1 Monday to 7 Sunday, each once. */
@@ -26,14 +26,14 @@ const days = v.pipe(
 )
 const type = v.picklist(['online', 'physical'])
 
-/** Days on which hours are not held, first and last, within the dates they hold for: a fortnight off, a public holiday. */
+/** Days off, first and last, within the dates of the hours: a fortnight off, a public holiday. */
 const off = listOf(v.strictObject({ from: dateInt, to: dateInt }), MOST_OFF)
 
 const hours = {
   startDate: dateInt,
   endDate: dateInt,
   startTime: timeInt,
-  /** 2400 is the end of the day; one before the start is on the day after (decision 0114). */
+  /** 2400 is the end of the day; an end before the start is on the next day (decision 0114). */
   endTime: endTimeInt,
   period: visitMinutes,
   type,
@@ -52,12 +52,12 @@ export const Availability = v.object({
   status: v.picklist(['active', 'passive']),
   /** IANA: the clinic's, or without one the doctor's own. */
   zone: text(64),
-  /** Null where there are none. */
+  /** Null if there are none. */
   off: v.optional(v.nullable(off)),
 })
 export type Availability = v.InferOutput<typeof Availability>
 
-/** Path holes come as text; the digits are checked here and counted as a day by the server. */
+/** Path parameters come as text: the digits are checked here, the server checks that they are a day. */
 const day = v.pipe(text(8), v.regex(/^\d{8}$/))
 
 const staff = ['admin', 'clinic', 'doctor'] as const
@@ -69,7 +69,10 @@ const many = v.object({
 })
 const ids = listOf(id, 200, 1)
 
-/** Why hours are refused, whether they are new or changed (rules 8, 10, 12). `hours_overlap` and `availability_dates` name what is in the way. */
+/**
+ * Why hours are refused, new or changed (rules 8, 10, 12). `hours_overlap` and `availability_dates` name what
+ * conflicts.
+ */
 const hoursRefusals = ['end_date_invalid', 'end_time_invalid', 'hours_overlap', 'online_not_possible'] as const
 
 export const availabilityCalls = {
@@ -83,7 +86,10 @@ export const availabilityCalls = {
     input: v.strictObject({ doctor: id, start: day, end: day, type }),
     reply: v.object({ status: v.literal(true), availability: v.array(Slot) }),
   },
-  /** The earliest free time of each doctor that fits, the earliest first [+] (SCREENS B1 "next free"), to the end of the horizon. */
+  /**
+   * The earliest free time of each doctor that matches, earliest first [+] (SCREENS B1 "next free"), up to the end of
+   * the horizon.
+   */
   'availability.next': {
     method: 'POST',
     path: '/api/availability/next',
@@ -95,14 +101,17 @@ export const availabilityCalls = {
       branchId: v.optional(id),
       clinicId: v.optional(id),
       city: v.optional(text(120)),
-      /** One that the doctor speaks, as the doctor's card has it. */
+      /** A language that the doctor speaks, as on the doctor's card. */
       language: v.optional(text(35)),
-      /** How many doctors are named. */
+      /** How many doctors to return at most. */
       most: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)), 10),
     }),
     reply: v.object({ status: v.literal(true), free: v.array(v.object({ doctorId: id, slot: Slot })) }),
   },
-  /** Keeps a free time for this person while they book [+] (rule 16); another one takes the place of the last. `until` is ISO. */
+  /**
+   * Holds a free time for this person while they book [+] (rule 16). A new hold replaces the person's last one. `until`
+   * is ISO.
+   */
   'availability.hold': {
     method: 'POST',
     path: '/api/availability/hold',
@@ -124,12 +133,12 @@ export const availabilityCalls = {
       type: v.picklist(['online', 'face-to-face']),
       start: instant,
       duration: visitMinutes,
-      /** The visit of this doctor that is to be moved there: it does not stand in its own way (rule 28). */
+      /** The visit of this doctor that will move there: it does not block itself (rule 28). */
       moves: v.optional(id),
     }),
     reply: v.object({ status: v.literal(true), until: instant }),
   },
-  /** Lets it go at once [+]: going back, another doctor. */
+  /** Releases it at once [+]: the person goes back or chooses another doctor. */
   'availability.release': {
     method: 'DELETE',
     path: '/api/availability/hold',
@@ -140,8 +149,8 @@ export const availabilityCalls = {
     reply: v.object({ status: v.literal(true) }),
   },
   /**
-   * New hours, active at once. The price is in the clinic's currency, minor units. The device judges overlap with the hours it holds, the
-   * server with all (rule 8).
+   * New hours, active at once. The price is in the clinic's currency, minor units. The device checks overlap with the
+   * hours it holds, the server with all (rule 8).
    */
   'availability.add': {
     method: 'POST',
@@ -160,7 +169,7 @@ export const availabilityCalls = {
     reply: one,
     writes: { table: 'availability', needs: ['doctorId'], creates: true },
   },
-  /** Other days or hours. They must still cover every visit that is to come (rule 10). */
+  /** Changes days or hours. They must still cover every future visit (rule 10). */
   'availability.update': {
     method: 'PUT',
     path: '/api/availability/:id',
@@ -171,7 +180,7 @@ export const availabilityCalls = {
     reply: one,
     writes: { table: 'availability', needs: [] },
   },
-  /** What is booked keeps its price (rule 21). */
+  /** Booked visits keep their price (rule 21). */
   'availability.price': {
     method: 'PUT',
     path: '/api/availability/:id',
@@ -195,7 +204,7 @@ export const availabilityCalls = {
     reply: one,
     writes: { table: 'availability', needs: [] },
   },
-  /** Takes its future slots off the offer; visits stay (rule 11). */
+  /** No longer offers its future slots; visits stay (rule 11). */
   'availability.passivate': {
     method: 'PUT',
     path: '/api/availability/:id',
@@ -208,7 +217,7 @@ export const availabilityCalls = {
     reply: one,
     writes: { table: 'availability', needs: [] },
   },
-  /** SPEC §7: PUT availability without id is bulk. Each is judged by itself; `refused` names those left as they were. */
+  /** SPEC §7: PUT availability without id is bulk. Each is judged alone; `refused` names those that did not change. */
   'availability.priceMany': {
     method: 'PUT',
     path: '/api/availability',
@@ -244,7 +253,7 @@ export const availabilityCalls = {
     reply: many,
     writes: { table: 'availability', needs: [] },
   },
-  /** Only hours that nobody has ever booked [+] (rule 11). */
+  /** Only hours that no one has ever booked [+] (rule 11). */
   'availability.delete': {
     method: 'DELETE',
     path: '/api/availability/:id',

@@ -4,7 +4,7 @@ import { id, instant, newRecordId, text, version } from '../kernel/fields.ts'
 
 const staff = ['admin', 'clinic', 'doctor'] as const
 
-/** A time in which no slot is offered; nothing that is booked is touched (rule 7). `title` is the doctor's own. */
+/** A time in which no slot is offered; bookings in it stay (rule 7). Only the doctor sees `title`. */
 export const BusyTime = v.object({
   id,
   version,
@@ -12,11 +12,11 @@ export const BusyTime = v.object({
   start: instant,
   end: instant,
   title: v.nullable(text(200)),
-  /** The calendar it was read from; null for a time that was closed by hand, which alone may be opened again by hand. */
+  /** The calendar it was read from; null for a time that was closed by hand. Only such a time can be opened by hand. */
   linkId: v.nullable(id),
-  /** The clinic that closed it, and where alone it counts; null where it counts everywhere. */
+  /** The clinic that closed it: it counts only there. Null where it counts everywhere. */
   clinicId: v.optional(v.nullable(id)),
-  /** Whether the asker may open it again: a clinic what it closed, an admin what admins closed, a doctor all of it. */
+  /** Whether the caller may open it again: a clinic what it closed, an admin what admins closed, a doctor all of it. */
   mine: v.optional(v.boolean()),
 })
 export type BusyTime = v.InferOutput<typeof BusyTime>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { CallTable } from '../kernel/call.ts'
 import { instant } from '../kernel/fields.ts'
 
-/** What stood in the way of a backup or a drill; `failed` is what has no name of its own. */
+/** Why a backup or a drill failed; `failed` stands for all other faults. */
 export const BACKUP_FAULTS = [
   'disk_full',
   'place',
@@ -20,27 +20,27 @@ export const BACKUP_FAULTS = [
 ] as const
 export type BackupFault = (typeof BACKUP_FAULTS)[number]
 
-/** A backup that is older than this was due and did not come, ms: one a day, and half of one more. */
+/** If the newest backup is older than this (ms), one is overdue: one a day, plus half a day. */
 export const BACKUP_OLD_MS = 36 * 3_600_000
 
 const figure = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** One backup, or one drill: a backup that was restored on trial. */
+/** One backup, or one drill: a test restore of a backup. */
 export const BackupLine = v.object({
   kind: v.picklist(['backup', 'drill']),
   endedAt: instant,
   seconds: figure,
-  /** Null: it went well. */
+  /** Null: it succeeded. */
   fault: v.nullable(v.picklist(BACKUP_FAULTS)),
   rows: figure,
   files: figure,
-  /** Of rows and files, before they were packed. */
+  /** Rows and files, before compression. */
   bytes: figure,
 })
 export type BackupLine = v.InferOutput<typeof BackupLine>
 
 export const backupCalls = {
-  /** What came of backups and drills: the last that went well of each kind, and the newest twenty, newest first. [+] */
+  /** The last successful backup and drill, and the newest twenty of both, newest first. [+] */
   'backup.list': {
     method: 'POST',
     path: '/api/backup/list',

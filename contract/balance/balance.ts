@@ -6,17 +6,18 @@ import { currency, id, instant, listed, money, newRecordId, requiredText, text, 
 export const BALANCE_KINDS = ['payment', 'given_back', 'refund', 'top_up', 'late_payment', 'merged', 'manual'] as const
 
 /**
- * A movement of a patient's wallet (SPEC §3 balance; rule 41): append-only, never edited. A receivable adds to the patient's credit, a debt
- * uses it. One wallet per currency (rule 32), of which a part may be one clinic's credit (`clinicId`): a private clinic's whole wallet, and what
- * a public clinic's own people gave. It is spent at that clinic alone, before the rest (docs/decisions/0100).
- * The device of a patient holds all of theirs (table `balance_line`, clear: patientId, createdAt): the newest line of a wallet has its
- * `balance`; what is set aside for unpaid bookings is the sum of `walletAmount` of waiting payments. Staff ask `balance.get`.
+ * A movement of a patient's wallet (SPEC §3 balance; rule 41): append-only, never edited. A receivable adds to the
+ * patient's credit, a debt uses it. There is one wallet per currency (rule 32). Part of it may be the credit of one
+ * clinic (`clinicId`): a private clinic's whole wallet, and what a public clinic's own people gave. Such credit is
+ * spent only at that clinic, before the rest (docs/decisions/0100). A patient's device holds all their lines (table
+ * `balance_line`, clear: patientId, createdAt): `balance` of a wallet's newest line is what it holds; the sum of
+ * `walletAmount` of waiting payments is reserved for unpaid bookings. Staff call `balance.get`.
  */
 export const BalanceLine = v.object({
   id,
   version,
   patientId: id,
-  /** The clinic where alone it is spent; null: any public one. */
+  /** The only clinic where it can be spent; null: any public one. */
   clinicId: v.nullable(id),
   type: v.picklist(['debt', 'receivable']),
   kind: v.picklist(BALANCE_KINDS),
@@ -33,15 +34,15 @@ export const BalanceLine = v.object({
 })
 export type BalanceLine = v.InferOutput<typeof BalanceLine>
 
-/** One wallet: what can be spent, and what is set aside for bookings not yet paid (SCREENS B3). */
+/** One wallet: what can be spent, and what is reserved for unpaid bookings (SCREENS B3). */
 export const BalanceTotal = v.object({ clinicId: v.nullable(id), currency, balance: money, reserved: money })
 export type BalanceTotal = v.InferOutput<typeof BalanceTotal>
 
-/** The least and the most that may be asked or given by hand: 1 and 1,000,000.00 in minor units. */
+/** The smallest and largest amount by hand: 1 and 1,000,000.00, in minor units. */
 export const amountInput = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000_000))
 
 export const balanceCalls = {
-  /** `id` is the patient's. `balances` are the movements, the newest first (SPEC §7). A query's numbers come as text. */
+  /** `id` is the patient's. `balances` are the movements, newest first (SPEC §7). Numbers in a query come as text. */
   'balance.get': {
     method: 'GET',
     path: '/api/balance/:id',
@@ -57,8 +58,9 @@ export const balanceCalls = {
     reply: v.object({ ...listed, balances: v.array(BalanceLine), totals: v.array(BalanceTotal) }),
   },
   /**
-   * By hand, with a reason the patient reads (rule 101). A desk gives and takes its own clinic's credit, an admin the wallet of all. Above what
-   * one person may move alone nothing moves: `approval` is the request that waits, and `id` becomes its line's once it is approved.
+   * By hand, with a reason that the patient reads (rule 101). A desk gives and takes its own clinic's credit, an admin
+   * the common wallet. Above what one person may move alone, nothing moves: `approval` is the waiting request, and `id`
+   * becomes the id of its line once it is approved.
    */
   'balance.add': {
     method: 'POST',

@@ -39,7 +39,7 @@ describe('IBANs: what people type', () => {
     )
   })
 
-  // invented accounts of many countries, and what is wrong with others
+  // invented accounts of many countries, and invalid ones with the reason
   const file = new URL('../../../shared/data/ibans.json', import.meta.url)
   test.skipIf(!existsSync(file))('every one of the shared list is judged as it says', () => {
     const list = JSON.parse(readFileSync(file, 'utf8')) as readonly {

@@ -1,6 +1,7 @@
 /**
- * IBANs (ISO 13616). `readIban` takes what people type or paste (lower case, groups, the word itself) and answers the electronic form, or
- * null: unknown country, wrong length, signs where the country has none, or a checksum that does not fit. `groupIban` is for eyes.
+ * IBANs (ISO 13616). `readIban` accepts what people type or paste (lower case, groups, the word itself) and returns the
+ * electronic form. It returns null for an unknown country, a wrong length, characters that the country does not use, or
+ * a wrong checksum. `groupIban` formats for people.
  */
 export function readIban(typed: string): string | null {
   const iban = typed
@@ -115,6 +116,6 @@ const patternOf = (account: string) =>
     `^${account.replace(/(\d{1,2})([nac])/g, (_, count: string, kind: string) => `${SIGNS[kind]}{${count}}`)}$`,
   )
 
-/** Letters as numbers from 10 on, the whole modulo 97, sign by sign. */
+/** Letters count as numbers from 10; the remainder modulo 97 is taken character by character. */
 const remainder = (text: string) =>
   [...text].reduce((rest, sign) => Number(`${rest}${Number.parseInt(sign, 36)}`) % 97, 0)

@@ -3,7 +3,7 @@ import { readIban } from './bank.rules.ts'
 import type { CallTable } from '../kernel/call.ts'
 import { currency, id, listed, newRecordId, paging, requiredText, text, version } from '../kernel/fields.ts'
 
-/** An account that transfers go to (SPEC §3). A passive one takes no new transfers and keeps those that wait. */
+/** An account that transfers go to (SPEC §3). An inactive one accepts no new transfers and keeps those that wait. */
 export const Bank = v.object({
   id,
   version,
@@ -15,10 +15,10 @@ export const Bank = v.object({
 })
 export type Bank = v.InferOutput<typeof Bank>
 
-/** As the list for admins has it: how many payments name it. */
+/** For the admins' list: how many payments name it. */
 const Counted = v.object({ ...Bank.entries, usedBy: v.optional(v.pipe(v.number(), v.integer())) })
 
-/** In any of the ways people write one; kept in its electronic form. */
+/** Accepted in any common spelling, stored in electronic form. */
 export const iban = v.pipe(
   text(60),
   v.check((typed) => readIban(typed) !== null, 'iban'),
@@ -28,7 +28,7 @@ export const iban = v.pipe(
 const one = v.object({ status: v.literal(true), bank: Bank })
 
 export const bankCalls = {
-  /** Everybody's selector; `usedBy` for admins alone. */
+  /** The selector for all; only admins see `usedBy`. */
   'bank.list': {
     method: 'POST',
     path: '/api/bank/list',
@@ -58,14 +58,14 @@ export const bankCalls = {
       id,
       name: v.optional(requiredText(120)),
       branch: v.optional(requiredText(120)),
-      /** Not while a transfer to it waits: somebody is typing the old one (`in_use`). */
+      /** Not while a transfer to it waits: someone may be typing the old one (`in_use`). */
       iban: v.optional(iban),
       active: v.optional(v.boolean()),
     }),
     reply: one,
     writes: { table: 'bank', needs: [] },
   },
-  /** Blocked while transfers to it wait (SCREENS B21); payments of the past keep its name. */
+  /** Refused while transfers to it wait (SCREENS B21); past payments keep its name. */
   'bank.delete': {
     method: 'DELETE',
     path: '/api/bank/:id',

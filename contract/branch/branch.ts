@@ -33,8 +33,8 @@ export const branchCalls = {
     writes: { table: 'branch', needs: [], creates: true },
   },
   /**
-   * `endOnline`: the asker has been told how many doctors have online hours that end with this (rule 12); without it such a change is
-   * refused, so that nobody's hours end by surprise.
+   * `endOnline`: the caller has been told how many doctors have online hours that end with this (rule 12). Without it
+   * the change is refused, so that no one's hours end by surprise.
    */
   'branch.update': {
     method: 'PUT',

@@ -3,10 +3,10 @@ import { BusyTime } from '../availability/busy.ts'
 import type { CallTable } from '../kernel/call.ts'
 import { credential, id, instant, listed, listOf, newRecordId, requiredText, text, version } from '../kernel/fields.ts'
 
-/** How a calendar comes in (SPEC §7): its address, a file of it, or a consent given to us by another service. */
+/** How a calendar is connected (SPEC §7): by its address, by a file, or by consent at another service. */
 const LINK_KINDS = ['url', 'file', 'token'] as const
 
-/** Why the last reading failed: words for each stand beside the calendar on the screen. */
+/** Why the last read failed; the screen shows words for each beside the calendar. */
 export const LINK_FAILURES = [
   'address_refused',
   'unreachable',
@@ -17,24 +17,27 @@ export const LINK_FAILURES = [
 ] as const
 export type LinkFailure = (typeof LINK_FAILURES)[number]
 
-/** How much a shared calendar tells: that time is taken, whose initials, or all (for one's own devices). */
+/** How much a shared calendar shows: busy times, initials, or everything (for the doctor's own devices). */
 export const SHARE_LEVELS = ['busy', 'initials', 'full'] as const
 export type ShareLevel = (typeof SHARE_LEVELS)[number]
 
-/** Rule 96: a calendar is read every so many minutes; after so many failures in a row it is broken; its times stay for so many hours. */
+/**
+ * Rule 96: how often a calendar is read, after how many failures in a row it is broken, and how long its times stay,
+ * hours.
+ */
 export const READ_EVERY_MINUTES = 15
 export const BROKEN_AFTER = 3
 export const KEEP_TIMES_HOURS = 24
-/** Of one doctor. */
+/** Per doctor. */
 export const MOST_LINKS = 10
-/** Of a calendar that is read, bytes after unpacking; a file may have SPEC §9's 5 MB. */
+/** Largest calendar that is read, bytes after unpacking; a file may have SPEC §9's 5 MB. */
 export const MOST_CALENDAR_BYTES = 2 * 1024 * 1024
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /**
- * A calendar from elsewhere whose events take the doctor's time (rules 7, 96, 98). `ok`, `failing` (it will be tried again by itself) or
- * `broken`: the doctor has been told, and one act mends it. Addresses and tokens never leave the server.
+ * An external calendar whose events block the doctor's time (rules 7, 96, 98). `ok`, `failing` (retried automatically)
+ * or `broken`: the doctor has been told and can repair it in one step. Addresses and tokens never leave the server.
  */
 export const CalendarLink = v.object({
   id,
@@ -42,29 +45,29 @@ export const CalendarLink = v.object({
   doctorId: id,
   kind: v.picklist(LINK_KINDS),
   name: text(100),
-  /** The address' host, the file's name, or the account. */
+  /** The host of the address, the file's name, or the account. */
   account: text(200),
   state: v.picklist(['ok', 'failing', 'broken']),
   failure: v.nullable(v.picklist(LINK_FAILURES)),
-  /** Times it takes of the doctor's, within the window that is read. */
+  /** Busy times it adds within the window that is read. */
   events: count,
-  /** Events nobody could read, or not as a whole: they may take no time, or another. */
+  /** Events that could not be read, or only in part: they may block no time, or a wrong one. */
   skipped: count,
-  /** Nothing good came for a day, and its times were let go. */
+  /** Nothing could be read for a day, and its times were dropped. */
   dropped: v.boolean(),
-  /** The last try, and the last that went well. */
+  /** The last attempt, and the last that succeeded. */
   readAt: v.nullable(instant),
   goodAt: v.nullable(instant),
   createdAt: instant,
 })
 export type CalendarLink = v.InferOutput<typeof CalendarLink>
 
-/** The address under which a doctor's calendar can be read by whoever has it; `https` and `webcal` name the same. */
+/** The address at which anyone who has it can read a doctor's calendar; `https` and `webcal` are the same calendar. */
 const Share = v.object({
   url: credential(300),
   level: v.picklist(SHARE_LEVELS),
   createdAt: instant,
-  /** When somebody last read it. */
+  /** When it was last read. */
   readAt: v.nullable(instant),
 })
 export type Share = v.InferOutput<typeof Share>
@@ -72,14 +75,17 @@ export type Share = v.InferOutput<typeof Share>
 const name = requiredText(100)
 const one = v.object({ status: v.literal(true), calendar: CalendarLink })
 const shared = v.object({ status: v.literal(true), share: Share, url: credential(300) })
-/** Path holes come as text; the server counts the digits as a day. */
+/** Path parameters come as text; the server reads the digits as a day. */
 const day = v.pipe(text(8), v.regex(/^\d{8}$/))
 /** Why a calendar could not be read at all. */
 const readRefusals = ['calendar_address', 'third_party_failure', 'file_too_large', 'calendar_unreadable'] as const
 const doctor = ['doctor'] as const
 
 export const calendarCalls = {
-  /** What takes a doctor's time between two days, both included, at most 62, by the days of the doctor's first clinic; titles for the doctor alone. */
+  /**
+   * What blocks a doctor's time between two days, both included, at most 62, in the zone of the doctor's first clinic;
+   * only the doctor sees titles.
+   */
   'calendar.get': {
     method: 'GET',
     path: '/api/calendar/ical/:start/:end',
@@ -98,7 +104,10 @@ export const calendarCalls = {
     input: v.strictObject({}),
     reply: v.object({ ...listed, calendars: v.array(CalendarLink) }),
   },
-  /** Reads it before it says yes. `webcal:` means `https:`; addresses of private networks are refused (TRUST D8). */
+  /**
+   * Reads the calendar before it accepts it. `webcal:` means `https:`; addresses of private networks are refused (TRUST
+   * D8).
+   */
   'calendar.addUrl': {
     method: 'POST',
     path: '/api/calendar/ical/url',
@@ -110,7 +119,10 @@ export const calendarCalls = {
     writes: { table: 'calendar_link', needs: [] },
     secret: 'url',
   },
-  /** The end of a consent: what the callback's address brought (SPEC §2). The same account again mends the calendar it has. */
+  /**
+   * Completes a consent with what the callback's address carried (SPEC §2). The same account again repairs the existing
+   * calendar.
+   */
   'calendar.addToken': {
     method: 'POST',
     path: '/api/calendar/ical/token',
@@ -122,7 +134,7 @@ export const calendarCalls = {
     writes: { table: 'calendar_link', needs: [] },
     secret: 'code',
   },
-  /** Where the doctor gives the consent [+]; `calendar` is the one to be mended. */
+  /** The address where the doctor gives consent [+]; `calendar` is the one to repair. */
   'calendar.connect': {
     method: 'POST',
     path: '/api/calendar/connect',
@@ -133,7 +145,7 @@ export const calendarCalls = {
     reply: v.object({ status: v.literal(true), url: credential(4000) }),
     audits: 'calendar_link',
   },
-  /** Another name, or another address, which is read before it takes the old one's place. */
+  /** Renames it, or changes its address; a new address is read before it replaces the old one. */
   'calendar.update': {
     method: 'PUT',
     path: '/api/calendar/:id',
@@ -145,7 +157,7 @@ export const calendarCalls = {
     writes: { table: 'calendar_link', needs: [] },
     secret: 'url',
   },
-  /** Reads it now; what goes wrong stands in the answer's `failure`. */
+  /** Reads it now; the answer's `failure` says what went wrong. */
   'calendar.refresh': {
     method: 'PUT',
     path: '/api/calendar/:id',
@@ -157,7 +169,7 @@ export const calendarCalls = {
     reply: one,
     writes: { table: 'calendar_link', needs: [] },
   },
-  /** SPEC §7: PUT calendar without id is bulk. Has all of them read within a minute. */
+  /** SPEC §7: PUT calendar without id is bulk. All of them are read within a minute. */
   'calendar.refreshMany': {
     method: 'PUT',
     path: '/api/calendar',
@@ -173,7 +185,7 @@ export const calendarCalls = {
     }),
     writes: { table: 'calendar_link', needs: [] },
   },
-  /** Its times go with it; a consent is given back to its service. */
+  /** Its times are removed too; a consent is revoked at its service. */
   'calendar.delete': {
     method: 'DELETE',
     path: '/api/calendar/:id',
@@ -193,7 +205,10 @@ export const calendarCalls = {
     input: v.strictObject({}),
     reply: v.object({ status: v.literal(true), share: v.nullable(Share) }),
   },
-  /** Makes the address, or gives the one there is; `level` changes what it tells, busy alone when it is new (rule 97). */
+  /**
+   * Makes the address, or returns the existing one. `level` changes what it shows; a new one shows busy times only
+   * (rule 97).
+   */
   'calendar.share': {
     method: 'POST',
     path: '/api/calendar/share',
@@ -228,7 +243,10 @@ export const calendarCalls = {
   },
 } as const satisfies CallTable
 
-/** SPEC §7 `POST calendar/ical/{type}` where the type is file: multipart, beside the loop. A file given again for `calendar` takes its place. */
+/**
+ * SPEC §7 `POST calendar/ical/{type}` with type file: multipart, outside the loop. A file for an existing `calendar`
+ * replaces it.
+ */
 export const calendarFile = {
   method: 'POST',
   path: '/api/calendar/ical/file',
@@ -237,5 +255,5 @@ export const calendarFile = {
   reply: one,
 } as const
 
-/** Where a shared calendar is read, by whoever has its address. */
+/** Where a shared calendar is read by anyone with its address. */
 export const FEED_PATH = '/api/calendar/feed'

@@ -14,7 +14,7 @@ import {
   version,
 } from '../kernel/fields.ts'
 
-/** The three lists of words that describe what doctors treat and how (SPEC §3); one shape, one component, one handler. */
+/** The three lists of terms for what doctors treat and how (SPEC §3): one shape, one component, one handler. */
 export const CATALOGS = ['symptom', 'disease', 'treatment'] as const
 export type CatalogName = (typeof CATALOGS)[number]
 
@@ -24,11 +24,11 @@ export const CatalogEntry = v.pipe(
 )
 export type CatalogEntry = v.InferOutput<typeof CatalogEntry>
 
-/** What `status` of a list means: entries that doctors name, that none names, that lack one of the four languages. */
+/** `status` in a list: entries that doctors name, that no doctor names, or that lack one of the four languages. */
 const CATALOG_STATUSES = ['used', 'unused', 'incomplete'] as const
 
 const count = v.pipe(v.number(), v.integer())
-/** Of the doctors the asker may see: a private clinic's are counted by nobody else (rule 47). */
+/** Counts only doctors the caller may see: no one else counts a private clinic's (rule 47). */
 const Counted = v.pipe(v.object({ ...CatalogEntry.entries, usedBy: count }), alsoAs('_id'))
 
 const name = multilingualInput(200, 'required')
@@ -41,7 +41,7 @@ const list = <const N extends CatalogName, const R extends readonly Role[]>(of: 
     roles,
     offline: 'cached',
     refusals: [],
-    // a query's numbers come as text
+    // numbers in a query come as text
     input: v.strictObject({
       page,
       limit: v.optional(v.pipe(text(4), v.regex(/^([1-9]\d{0,2}|1000)$/))),
@@ -90,7 +90,7 @@ const update = <const N extends CatalogName>(of: N) =>
     writes: { table: of, needs: [], coalesce: 'edit', sets: ['name'] },
   }) as const
 
-/** Blocked while doctors name it, unless the asker has said that it goes from their cards too (SCREENS B12). */
+/** Refused while doctors name it, unless the caller confirmed that it is removed from their cards too (SCREENS B12). */
 const remove = <const N extends CatalogName, const R extends readonly MessageCode[]>(of: N, refusals: R) =>
   ({
     method: 'DELETE',
@@ -105,7 +105,7 @@ const remove = <const N extends CatalogName, const R extends readonly MessageCod
 
 const everyone = ['admin', 'clinic', 'doctor', 'patient'] as const
 
-/** RULES 13: admins write all three; diseases and treatments are selectors for everybody, symptoms are the admins' own. */
+/** RULES 13: admins edit all three. Everyone selects from diseases and treatments; symptoms are for admins only. */
 export const catalogCalls = {
   'symptom.list': list('symptom', ['admin']),
   'symptom.get': get('symptom', ['admin']),

@@ -1,7 +1,7 @@
 import type { Clinic, clinicCalls } from './clinic.ts'
 import type { EffectsOf } from '../kernel/effect.ts'
 
-/** What a queued change of a clinic's texts looks like until the server has answered. */
+/** What a queued change of a clinic's texts looks like until the server answers. */
 export const clinicEffects: EffectsOf<typeof clinicCalls, { readonly clinic: Clinic }> = {
   'clinic.update': {
     touches: ({ id }) => [{ table: 'clinic', id }],

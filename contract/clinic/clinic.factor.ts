@@ -4,7 +4,10 @@ import { Clinic } from './clinic.ts'
 import { id } from '../kernel/fields.ts'
 
 export const clinicFactorCalls = {
-  /** Whether its users and doctors need a second factor; its own users say so. Who has none sets it up at their next sign-in (TRUST D3). */
+  /**
+   * Whether its users and doctors need a second factor; its own users decide. A person without one sets it up at their
+   * next sign-in (TRUST D3).
+   */
   'clinic.requireFactor': {
     method: 'PUT',
     path: '/api/clinic/:id',

@@ -4,7 +4,7 @@ import { PASSWORD_MIN } from '../kernel/constants.ts'
 import { isoDay, multilingualInput, requiredText, see, text, zone } from '../kernel/fields.ts'
 import { typedPhone } from '../kernel/phone.rules.ts'
 
-/** Most letters of a clinic's texts, per language. */
+/** Maximum length of a clinic's texts, per language. */
 export const CLINIC_TEXTS = {
   seoTitle: 70,
   seoDescription: 160,
@@ -21,7 +21,7 @@ export const location = v.strictObject({
 })
 
 export const nullableText = (max: number) => v.optional(v.nullable(text(max)), null)
-/** What is for those who run clinics; stripped for all others. */
+/** For people who run clinics; removed for all others. */
 export const staff = <S extends v.GenericSchema>(schema: S) => v.pipe(v.optional(schema), see('admin', 'clinic'))
 
 export const clinicName = requiredText(160)
@@ -32,7 +32,7 @@ const host = v.pipe(
   v.check((typed) => hostOf(typed) !== null, 'host'),
   v.transform((typed) => hostOf(typed) ?? ''),
 )
-/** Its addresses, each with its switch; null takes one away. */
+/** Its addresses, each with its switch; null removes one. */
 export const hosts = {
   panelUrl: v.optional(v.nullable(host)),
   panelUrlStatus: v.optional(v.boolean()),
@@ -41,7 +41,7 @@ export const hosts = {
   paymentUrl: v.optional(v.nullable(host)),
   paymentUrlStatus: v.optional(v.boolean()),
 }
-/** What its own users write too (RULES 13). */
+/** What the clinic's own users may edit too (RULES 13). */
 export const texts = {
   phone: v.optional(v.nullable(typedPhone)),
   email: v.optional(v.nullable(v.pipe(text(200), v.email()))),
@@ -57,7 +57,7 @@ export const texts = {
   legalDate: v.optional(v.nullable(isoDay)),
 }
 
-/** What a clinic is opened with besides its id and currency; its place is chosen on the map (SPEC §5). */
+/** What a new clinic needs besides its id and currency; its place is chosen on the map (SPEC §5). */
 export const opening = {
   name: clinicName,
   slug,
@@ -69,9 +69,9 @@ export const opening = {
   location,
 }
 
-/** What a host says to anyone besides whose it is. */
+/** What a host tells anyone, besides whose it is. */
 export const hostWide = {
-  /** The operator's public token for the map; absent where the built-in one serves. */
+  /** The operator's public token for the map; absent if the built-in map is used. */
   mapToken: v.optional(text(400)),
   /** The least length of a new password on this server (SPEC §5; the `setting` record may raise it). */
   passwordMin: v.optional(v.pipe(v.number(), v.integer(), v.minValue(PASSWORD_MIN)), PASSWORD_MIN),

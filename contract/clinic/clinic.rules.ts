@@ -3,9 +3,10 @@ import { foldText } from '../kernel/fold.rules.ts'
 import type { MessageCode } from '../kernel/messages.ts'
 
 /**
- * A clinic's address as it is kept, from any spelling: with a scheme, a port, a slash at the end, capitals, letters of any alphabet.
- * `kuzey.example` in lower case, letters outside ASCII as browsers send them (`xn--…`); null when it is no host's name: a path, a user,
- * an address of digits, one word alone (SPEC §5: typed without https and without a slash at the end).
+ * Normalises a clinic's address from any spelling: with a scheme, a port, a trailing slash, capitals, or letters of any
+ * alphabet. The result is like `kuzey.example`: lower case, with letters outside ASCII as browsers send them (`xn--…`).
+ * Null if it is no host name: a path, a user, an IP address, or a single word (SPEC §5: typed without https and without
+ * a trailing slash).
  */
 export function hostOf(typed: string): string | null {
   const bare = /^(?:https?:\/\/)?([^\s/?#@\\%:[\]]+)(?::\d{1,5})?\/?$/i.exec(typed.trim())?.[1]
@@ -18,7 +19,10 @@ export function hostOf(typed: string): string | null {
 
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** The part of an address something is known by: small letters and digits of its name, joined by hyphens; empty when it has none. */
+/**
+ * The part of an address that names something: letters and digits of its name in lower case, joined by hyphens; empty
+ * if it has none.
+ */
 export function slugOf(name: string, most: number = SLUG_MOST): string {
   const latin = [...foldText(name)].map((letter) => CYRILLIC[letter] ?? letter).join('')
   return latin
@@ -33,19 +37,19 @@ export function slugOf(name: string, most: number = SLUG_MOST): string {
 export const SLUG_MOST = 60
 export const isSlug = (text: string): boolean => text.length <= SLUG_MOST && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
 
-/** A colour as `#rrggbb`; nothing else is kept. */
+/** A colour as `#rrggbb`, the only form that is stored. */
 export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text)
 
-/** A part of an sRGB colour, 0 to 1, as light (IEC 61966-2-1). */
+/** One channel of an sRGB colour, 0 to 1, as linear light (IEC 61966-2-1). */
 export const linear = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
 
-/** How far two colours (`#rrggbb`) stand out from each other: WCAG's ratio, 1 to 21. */
+/** Contrast of two colours (`#rrggbb`): WCAG's ratio, 1 to 21. */
 export function contrastOf(colour: string, other: string): number {
   const [dark = 0, light = 0] = [lightOf(colour), lightOf(other)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The least ratio at which words of a usual size can be read (WCAG 1.4.3). */
+/** The smallest ratio at which text of normal size is readable (WCAG 1.4.3). */
 export const READABLE = 4.5
 
 function lightOf(colour: string): number {
@@ -55,13 +59,13 @@ function lightOf(colour: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** The colour of letters on a clinic's colour, on its icons: white where that can be read, else near black (WCAG 1.4.3). */
+/** The colour of letters on a clinic's colour, on its icons: white if readable, otherwise near black (WCAG 1.4.3). */
 export const lettersOn = (colour: string): '#ffffff' | '#14181a' =>
   contrastOf(colour, '#ffffff') >= READABLE ? '#ffffff' : '#14181a'
 
 /**
- * Rule 48: an admin or a user of the clinic may switch private use on, but only where somebody is there who can switch it off again;
- * off only a user of the clinic.
+ * Rule 48: an admin or a user of the clinic may switch private use on, but only if there is a user who can switch it
+ * off. Only a user of the clinic switches it off.
  */
 export function whyNotPrivate(
   wanted: boolean,
@@ -72,8 +76,8 @@ export function whyNotPrivate(
 }
 
 /**
- * Whose a clinic's addresses are: the platform's admins set a public one's; a private one's own users, once it has ever had one, alone
- * (rule 48, docs/decisions/0040). The database holds the same line.
+ * Who may set a clinic's addresses: the platform's admins for a public one; for a private one only its own users, once
+ * it has ever had one (rule 48, docs/decisions/0040). The database enforces the same.
  */
 export function whyNotHosts(
   by: Role,
@@ -83,7 +87,9 @@ export function whyNotHosts(
   return isPrivate ? null : 'unauthorized'
 }
 
-/** RULES 13, PUT clinic: what only the platform's admins set; the rest is a clinic user's own too (texts, brand, legal). */
+/**
+ * RULES 13, PUT clinic: what only the platform's admins set. A clinic's users may edit the rest (texts, brand, legal).
+ */
 export const ADMIN_FIELDS = ['zone'] as const
 
 const CYRILLIC: Readonly<Record<string, string>> = {

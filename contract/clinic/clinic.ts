@@ -33,13 +33,16 @@ import {
 } from '../kernel/fields.ts'
 import { typedPhone } from '../kernel/phone.rules.ts'
 
-/** A clinic (SPEC §3). Its host is resolved to it before anyone signs in; `brand` is a colour as `#rrggbb`; hosts as `hostOf` keeps them. */
+/**
+ * A clinic (SPEC §3). Its host is resolved to it before anyone signs in. `brand` is a colour as `#rrggbb`; hosts are as
+ * `hostOf` returns them.
+ */
 export const Clinic = v.pipe(
   v.object({
     id,
     version,
     name: text(160),
-    /** SPEC's seo url: the address part it is known by, and the beginning of transfer references. */
+    /** SPEC's seo url: the clinic's part of an address, and the prefix of transfer references. */
     slug: text(SLUG_MOST),
     panelUrl: v.nullable(text(253)),
     panelUrlStatus: staff(v.boolean()),
@@ -52,7 +55,7 @@ export const Clinic = v.pipe(
     brand: text(7),
     /** The name under the icon of a home screen. */
     appName: nullableText(CLINIC_TEXTS.appName),
-    /** The logo among the files; null where there is none and its first letter stands instead. */
+    /** The logo's file; null if there is none, and its first letter is shown instead. */
     logoId: v.optional(v.nullable(id), null),
     /** ISO 3166 alpha-2. */
     country: nullableText(2),
@@ -63,17 +66,17 @@ export const Clinic = v.pipe(
     email: nullableText(200),
     seoTitle: staff(multilingual(CLINIC_TEXTS.seoTitle)),
     seoDescription: staff(multilingual(CLINIC_TEXTS.seoDescription)),
-    /** As it was written; what a page gets is checked and bound to it (server/areas/clinic/page-css.ts). */
+    /** As it was written; pages get a checked and scoped form of it (server/areas/clinic/page-css.ts). */
     css: staff(text(CLINIC_TEXTS.css)),
     terms: staff(multilingual(CLINIC_TEXTS.terms)),
     dataPolicy: staff(multilingual(CLINIC_TEXTS.dataPolicy)),
-    /** From when the legal texts hold, YYYY-MM-DD. */
+    /** When the legal texts took effect, YYYY-MM-DD. */
     legalDate: staff(v.nullable(text(10))),
     private: staff(v.boolean()),
-    /** Its users and doctors sign in with a second factor (TRUST D3). */
+    /** Its users and doctors need a second factor to sign in (TRUST D3). */
     factorRequired: staff(v.boolean()),
     active: v.boolean(),
-    /** Hidden from lists since (rule 55). */
+    /** When it was hidden from lists (rule 55). */
     deletedAt: staff(v.nullable(instant)),
     updatedAt: staff(instant),
     updatedBy: staff(text(200)),
@@ -90,15 +93,17 @@ export const ClinicFace = v.pipe(
     slug: text(SLUG_MOST),
     panelUrl: v.nullable(text(253)),
     webUrl: v.nullable(text(253)),
-    /** Its people recover their accounts within the clinic: no link for a password is mailed to them (docs/decisions/0061). */
+    /**
+     * Its people recover their accounts within the clinic: no password links are mailed to them (docs/decisions/0061).
+     */
     recoversInside: v.optional(v.boolean(), false),
     zone: text(64),
     currency,
     brand: text(7),
     appName: nullableText(CLINIC_TEXTS.appName),
-    /** Drawn from `/clinic-logo` on its own host. */
+    /** Served at `/clinic-logo` on its own host. */
     logoId: v.optional(v.nullable(id), null),
-    /** Changes when the page CSS does; null where there is none. It is at `/clinic.css`. */
+    /** Changes whenever the page CSS does; null if there is none. The CSS is at `/clinic.css`. */
     cssVersion: nullableText(10),
     country: nullableText(2),
     city: text(120),
@@ -118,7 +123,9 @@ export const ClinicFace = v.pipe(
 )
 export type ClinicFace = v.InferOutput<typeof ClinicFace>
 
-/** A clinic in the admins' list, with how many people it has; null where that is a private clinic's own business (rule 48). */
+/**
+ * A clinic in the admins' list, with how many people it has; null if that is a private clinic's own business (rule 48).
+ */
 const count = v.pipe(v.number(), v.integer())
 const ListedClinic = v.pipe(
   v.object({ ...Clinic.entries, doctors: staff(v.nullable(count)), patients: staff(v.nullable(count)) }),
@@ -130,7 +137,7 @@ const path = '/api/clinic/:id'
 const one = v.object({ status: v.literal(true), clinic: Clinic })
 const writes = { table: 'clinic', needs: [] } as const
 
-/** Whether a clinic is open is one act of the platform's (SPEC §4). */
+/** Opening and closing a clinic is an act of the platform (SPEC §4). */
 const switched = {
   method: 'PUT',
   path,
@@ -144,8 +151,9 @@ const switched = {
 
 export const clinicCalls = {
   /**
-   * Which clinic a host belongs to. The platform's own host has none (rule 105); an unknown one, a passive clinic's, or one that is
-   * switched off is `clinic_not_found`. With `panelUrlStatus` only a clinic whose panel address is in that state.
+   * Which clinic a host belongs to. The platform's own host has none (rule 105). An unknown host, an inactive clinic's,
+   * or one that is switched off gives `clinic_not_found`. With `panelUrlStatus`, only a clinic whose panel address has
+   * that status.
    */
   'clinic.web': {
     method: 'POST',
@@ -190,7 +198,10 @@ export const clinicCalls = {
     reply: one,
     writes,
   },
-  /** Texts, brand and legal (RULES 13). Unsent edits melt into one; facts others have changed since are a conflict (`If-Match`). */
+  /**
+   * Texts, brand and legal (RULES 13). Unsent edits merge into one; facts that others have changed since are a conflict
+   * (`If-Match`).
+   */
   'clinic.update': {
     method: 'PUT',
     path,
@@ -208,7 +219,10 @@ export const clinicCalls = {
     reply: one,
     writes: { ...writes, coalesce: 'edit', sets: CLINIC_SETS },
   },
-  /** A public clinic's by the admins, a private one's by its own users alone; what they set is where messages may lead (rule 48). */
+  /**
+   * For a public clinic by the admins, for a private one only by its own users. It decides where messages may link to
+   * (rule 48).
+   */
   'clinic.hosts': {
     method: 'PUT',
     path,
@@ -221,9 +235,9 @@ export const clinicCalls = {
     writes,
   },
   'clinic.activate': { ...switched, action: 'activate', means: [{ status: 'active' }, { active: true }] },
-  /** Its users' sessions end, its host answers nothing; visits stay. */
+  /** Its users' sessions end and its host stops answering; visits stay. */
   'clinic.passivate': { ...switched, action: 'passivate', means: [{ status: 'passive' }, { active: false }] },
-  /** Rule 48. Sight moves with the answer, on devices with their next pull (R39). */
+  /** Rule 48. Visibility changes with the answer, on devices with their next pull (R39). */
   'clinic.setPrivate': {
     method: 'PUT',
     path,
@@ -235,7 +249,7 @@ export const clinicCalls = {
     reply: one,
     writes,
   },
-  /** The person who runs the clinic from now on; gets a link to set a password by e-mail. */
+  /** The person who will run the clinic; gets a link to set a password by email. */
   'clinic.addFirstUser': {
     method: 'PUT',
     path,
@@ -264,7 +278,10 @@ export const clinicCalls = {
     reply: v.object({ status: v.literal(true) }),
     writes,
   },
-  /** Whether a host can be had, while it is typed; never whose it is. `resolves`: its name leads to some machine; null when that took too long. */
+  /**
+   * Whether a host is free, while it is typed; never who has it. `resolves`: its name resolves to an address; null if
+   * that took too long.
+   */
   'clinic.checkHost': {
     method: 'POST',
     path: '/api/clinic/checkhost',
@@ -279,7 +296,7 @@ export const clinicCalls = {
       resolves: v.nullable(v.boolean()),
     }),
   },
-  /** Page CSS as the page would get it, or what is wrong with it; for the preview. */
+  /** The page CSS as a page would get it, or what is wrong with it; for the preview. */
   'clinic.checkCss': {
     method: 'POST',
     path: '/api/clinic/checkcss',

@@ -1,7 +1,10 @@
 import { placeOf } from './clinic.place.ts'
 import type { Clinic } from './clinic.ts'
 
-/** The way to a clinic on the map, as an address of the web: to its pin where it has one, else to its address; null where neither is known. */
+/**
+ * The route to a clinic on the map, as a web address: to its pin if it has one, otherwise to its address; null if
+ * neither is known.
+ */
 export function wayTo(clinic: Pick<Clinic, 'location' | 'address' | 'city'> | undefined): string | null {
   if (clinic?.location) {
     const { lat, lng } = clinic.location

@@ -14,8 +14,9 @@ const contact = {
 const done = v.object({ status: v.literal(true) })
 
 /**
- * The users of a clinic among themselves (rule 48: once a clinic has a user, its users add, edit, end and reset its users). Calls of
- * their own, so that nothing of them can name another clinic, a kind of person or a flag (TRUST R14). [+]
+ * How users of a clinic manage each other (rule 48: once a clinic has a user, its users add, edit, remove and reset its
+ * users). These calls are separate, so that no input can name another clinic, a kind of person or a flag (TRUST R14).
+ * [+]
  */
 export const colleagueCalls = {
   'colleague.list': {
@@ -59,8 +60,9 @@ export const colleagueCalls = {
     writes: { table: 'person', needs: [] },
   },
   /**
-   * In a private clinic, to whose people no link is mailed: a code with which the colleague sets a new password (`session.recover`). Nothing
-   * ends until it is used. The asker proves their own password, so that an open screen takes nobody's account (docs/decisions/0061).
+   * In a private clinic, whose people get no link by mail: a code with which the colleague sets a new password
+   * (`session.recover`). Nothing ends until it is used. The caller proves their own password, so that an unattended
+   * screen cannot take over an account (docs/decisions/0061).
    */
   'colleague.recover': {
     method: 'PUT',

@@ -2,13 +2,16 @@ import type { Appointment } from '../appointment/appointment.ts'
 import type { Comment } from './comment.ts'
 import type { MessageCode } from '../kernel/messages.ts'
 
-/** Why a patient may not write about a visit of theirs, or null (rule 77): once, and when it is over. */
+/** Why a patient may not comment on a visit of theirs, or null (rule 77): only once, and only after it is over. */
 export const whyNotComment = (
   visit: Pick<Appointment, 'status'>,
   known: Pick<Comment, 'id'> | undefined,
 ): MessageCode | null => (visit.status !== 'completed' ? 'visit_not_completed' : known ? 'comment_exists' : null)
 
-/** The head of a list of comments: how many with each number of stars, and their mean to one digit; null of none. */
+/**
+ * The head of a list of comments: how many there are for each number of stars, and their mean to one digit; null if
+ * there are none.
+ */
 export function summaryOf(histogram: readonly number[]): { readonly count: number; readonly average: number | null } {
   const count = histogram.reduce((sum, n) => sum + n, 0)
   const points = histogram.reduce((sum, n, i) => sum + n * (i + 1), 0)

@@ -6,8 +6,8 @@ export const RATES = [1, 2, 3, 4, 5] as const
 const rate = v.picklist(RATES)
 
 /**
- * What a patient says of a completed visit (SPEC §3, rule 77): stars, and words if they like. One a visit; not public before it has been
- * published. Seen by its patient, its doctor, its clinic's users and, of public clinics, the admins.
+ * A patient's comment on a completed visit (SPEC §3, rule 77): stars, and words if they like. One per visit; not public
+ * until it is published. Its patient, its doctor, its clinic's users and, for public clinics, the admins see it.
  */
 export const Comment = v.object({
   id,
@@ -16,12 +16,12 @@ export const Comment = v.object({
   clinicId: v.nullable(id),
   doctorId: id,
   patientId: id,
-  /** To its doctor the initials alone (SCREENS B13). */
+  /** The doctor sees only the initials (SCREENS B13). */
   patientName: text(200),
   rate,
   content: text(2000),
   published: v.boolean(),
-  /** The doctor asks for it to be looked at again; gone once somebody has. */
+  /** When the doctor asked for another look; cleared once someone has looked. */
   reportedAt: v.nullable(instant),
   reportReason: v.nullable(text(500)),
   createdAt: instant,
@@ -60,7 +60,7 @@ export const commentCalls = {
     reply: v.object({
       ...listed,
       comments: v.array(shown),
-      /** Mean of the stars of the whole filter, but of all stars whichever are asked for; null where there are none. */
+      /** Mean of all stars within the filter, ignoring the filter on stars; null if there are none. */
       average: v.optional(v.nullable(v.number())),
       /** How many with one star, two … five. */
       histogram: v.optional(v.pipe(v.array(count), v.length(5))),
@@ -85,7 +85,7 @@ export const commentCalls = {
     reply: one,
     writes: { table: 'comment', needs: ['appointmentId'], creates: true },
   },
-  /** Also of one that is public already: a report of it is answered so. */
+  /** Also for a published comment: this settles a report of it. */
   'comment.publish': {
     method: 'PUT',
     path,
@@ -110,7 +110,7 @@ export const commentCalls = {
     reply: one,
     writes: { table: 'comment', needs: [] },
   },
-  /** To those who publish it (rule 77: the doctor may only report). */
+  /** Reports it to those who publish it (rule 77: the doctor may only report). */
   'comment.report': {
     method: 'PUT',
     path,

@@ -1,9 +1,11 @@
 import type { Language } from '../kernel/constants.ts'
 
-/** A country's name in a language, from its ISO 3166 code, as the machine's own tables have it; the code where they know none. */
+/**
+ * A country's name in a language, from its ISO 3166 code, by the machine's own tables; the code if they do not know it.
+ */
 export const countryName = (country: string, language: Language): string => namesIn(language).of(country) ?? country
 
-/** Whether the machine knows a country of this code. */
+/** Whether the machine knows the country code. */
 export const isKnownCountry = (country: string): boolean => namesIn('en').of(country) !== undefined
 
 const names = new Map<Language, Intl.DisplayNames>()

@@ -4,10 +4,10 @@ import { alsoAs, listed, multilingual, paging, text } from '../kernel/fields.ts'
 
 const countryCode = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))
 
-/** A country of the selector (SPEC §3): its id is ISO 3166 alpha-2, its names are those of the four languages. */
+/** A country in the selector (SPEC §3): its id is ISO 3166 alpha-2, its names are in the four languages. */
 const Country = v.pipe(v.object({ id: countryCode, name: multilingual(120) }), alsoAs('_id'))
 
-/** A city of the selector: GeoNames' id, its names, its province where that tells two apart, and where it lies. */
+/** A city in the selector: GeoNames' id, its names, its province if two share a name, and its place. */
 const City = v.pipe(
   v.object({
     id: text(12),
@@ -20,7 +20,7 @@ const City = v.pipe(
   alsoAs('_id'),
 )
 
-/** The lists are built in, so the app asks its own copy, also offline; these rows serve others. */
+/** The lists are built in, so the app reads its own copy, also offline. These rows are for other clients. */
 export const countryCalls = {
   'country.getcountry': {
     method: 'POST',
@@ -31,7 +31,7 @@ export const countryCalls = {
     input: v.strictObject({ ...paging }),
     reply: v.object({ ...listed, countries: v.array(Country) }),
   },
-  /** The largest city first. */
+  /** Largest city first. */
   'country.getcity': {
     method: 'POST',
     path: '/api/country/getcity',

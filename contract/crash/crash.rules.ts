@@ -1,4 +1,7 @@
-/** What of a fault leaves a device (decision 0080): only words of these lists, and names of our own files. Never a message, never an address. */
+/**
+ * What leaves a device about a fault (decision 0080): only words of these lists, and names of our own files. Never a
+ * message, never an address.
+ */
 
 /** Names that the browser, React and our storage give to faults. */
 export const CRASH_NAMES = [
@@ -33,13 +36,13 @@ export const CRASH_NAMES = [
   'VersionError',
 ] as const
 
-/** Messages of our own that say what failed and hold no value. */
+/** Our own messages that say what failed and contain no value. */
 export const CRASH_CODES = ['part_unreachable', 'chunk_timeout', 'parts_unreachable', 'shell_unreachable'] as const
 
-/** `notifications-screen-Ab3_x9Zq.js:1:2345`: a file as the builder names it, or one of the three whose names stay. */
+/** `notifications-screen-Ab3_x9Zq.js:1:2345`: a file as the bundler names it, or one of the three with fixed names. */
 export const CRASH_FRAME =
   /^(?:[a-zA-Z0-9._]{1,40}(?:-[a-zA-Z0-9._]{1,20}){0,6}-[\w-]{8}|boot|warm|sw)\.js:\d{1,7}:\d{1,7}$/
-/** An address of ours without what stands in it: `/patient/$id/edit`. */
+/** A route of the app without its values: `/patient/$id/edit`. */
 export const CRASH_ROUTE =
   /^\/(?:[a-z]{1,20}(?:-[a-z]{1,20}){0,3}|\$id)?(?:\/(?:[a-z]{1,20}(?:-[a-z]{1,20}){0,3}|\$id)){0,4}$/
 export const CRASH_BUILD = /^(?:[\w-]{8}|dev|unknown)$/
@@ -55,7 +58,7 @@ export type CrashFacts = {
   readonly stack: readonly string[]
 }
 
-/** What may be told of a fault that happened on `origin`; what fits no list is left out. */
+/** What may be reported of a fault on `origin`; whatever is on no list is left out. */
 export function crashOf(
   error: unknown,
   { build, route, place, origin }: Pick<CrashFacts, 'build' | 'route' | 'place'> & { readonly origin: string },
@@ -71,7 +74,7 @@ export function crashOf(
   }
 }
 
-/** The same fault again: told once, with how often. */
+/** The same fault again: reported once, with a count. */
 export const sameCrash = (a: CrashFacts, b: CrashFacts): boolean =>
   a.build === b.build &&
   a.route === b.route &&
@@ -80,7 +83,7 @@ export const sameCrash = (a: CrashFacts, b: CrashFacts): boolean =>
   a.code === b.code &&
   a.stack.join() === b.stack.join()
 
-/** Anything may be thrown, also what throws when it is looked at. */
+/** Anything may be thrown, also an object that throws when it is read. */
 function textsOf(error: unknown): { readonly name: string; readonly message: string; readonly stack: string } {
   try {
     const { name, message, stack } = error as Partial<Error>
@@ -96,7 +99,7 @@ function framesOf(stack: string, message: string, origin: string): string[] {
   const frames: string[] = []
   for (const line of stack.split('\n', MOST_LINES)) {
     const at = line.lastIndexOf(`${origin}/`)
-    // a message may be written like lines of the stack, which it stands before
+    // a message, which comes before the stack, may look like lines of it
     if (at < 0 || message.includes(line.trim()) || !/^\s*at |^[^\s@]*@/.test(line)) continue
     const [path = '', ...rest] = line.slice(at + origin.length).split(/[?:]/)
     const [column = '', row = ''] = rest.toReversed()

@@ -12,7 +12,7 @@ import {
 import { instant, listOf, text } from '../kernel/fields.ts'
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000))
-/** A fault on a device, by words of closed lists and names of our own files alone (decision 0080). */
+/** A fault on a device, described only by words of closed lists and names of our own files (decision 0080). */
 export const Crash = v.strictObject({
   build: v.pipe(text(16), v.regex(CRASH_BUILD)),
   route: v.pipe(text(120), v.regex(CRASH_ROUTE)),
@@ -29,17 +29,17 @@ export const CrashLine = v.object({
   ...Crash.entries,
   fingerprint: text(64),
   count: v.pipe(v.number(), v.integer()),
-  /** Somebody who was signed in has met it. */
+  /** Someone who was signed in has met it. */
   known: v.boolean(),
   firstAt: instant,
   lastAt: instant,
-  /** When a superadmin marked it; it is new again where it happens after that. */
+  /** When a superadmin marked it as seen; it counts as new if it happens after that. */
   seenAt: v.nullable(instant),
 })
 export type CrashLine = v.InferOutput<typeof CrashLine>
 
 export const crashCalls = {
-  /** A device tells of its faults; also one where nobody is signed in. [+] */
+  /** A device reports its faults, also if no one is signed in. [+] */
   'crash.report': {
     method: 'POST',
     path: '/api/crash/report',

@@ -3,7 +3,7 @@ import type { CallTable } from '../kernel/call.ts'
 import { id, text } from '../kernel/fields.ts'
 
 export const medisoftCalls = {
-  /** What the clinic software Medisoft has of doctors, to choose from; `knownId` marks whom the asker has already. */
+  /** The doctors in the clinic software Medisoft, to choose from; `knownId` marks those the caller already has. */
   'doctor.medisoft': {
     method: 'GET',
     path: '/api/doctor/medisoft/getdoctors',

@@ -5,8 +5,9 @@ import { MOST_PICTURES } from '../file.ts'
 
 export const doctorPictureCalls = {
   /**
-   * The order of a doctor's photos or diplomas: those named first, in this order, the rest behind them as they were, so that one added
-   * or taken away meanwhile stands in nobody's way. Pictures themselves are `file/uploadpictures` and `file/removepicture`.
+   * The order of a doctor's photos or diplomas: the named ones first, in this order, then the rest in their old order,
+   * so that one added or removed meanwhile causes no conflict. The pictures themselves go through `file/uploadpictures`
+   * and `file/removepicture`.
    */
   'doctor.arrange': {
     method: 'PUT',

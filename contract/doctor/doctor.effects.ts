@@ -8,7 +8,7 @@ export const doctorEffects: EffectsOf<typeof doctorCalls, { readonly doctor: Doc
     apply: {
       doctor: (row, { id: _, identity: _identity, commissionClinicId, ...fields }) => {
         if (!row) return row
-        // what is only proposed changes nothing before the doctor's yes
+        // a proposal changes nothing until the doctor accepts
         const given = Object.fromEntries(
           Object.entries(fields).filter(([name, value]) => value !== undefined && !(row.proposes && isProposed(name))),
         )
@@ -19,7 +19,10 @@ export const doctorEffects: EffectsOf<typeof doctorCalls, { readonly doctor: Doc
   },
 }
 
-/** A commission is of one clinic: the one named, else of all that the asker sees; the card itself shows the first (rule 33). */
+/**
+ * A commission belongs to one clinic: the named one, otherwise all that the caller sees; the card itself shows the
+ * first (rule 33).
+ */
 function withTerms(next: Doctor, before: Doctor, named: string | undefined): Doctor {
   const { commissionType = null, commissionRatio = null, commissionAmount = null, memberships } = next
   if (!memberships?.length) return next

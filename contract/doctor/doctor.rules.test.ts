@@ -57,7 +57,7 @@ test('rule 33: the example is reckoned by the function that books', () => {
   })
   expect(exampleShare({ commissionType: 'amount', commissionAmount: 20_000 }, 100_000).earn).toBe(80_000)
   expect(exampleShare({ commissionType: 'amount', commissionAmount: 200_000 }, 100_000).earn).toBe(0)
-  // the number of the other kind, left over in the form, does not count
+  // the value of the other kind, left over in the form, does not count
   expect(exampleShare({ commissionType: null, commissionRatio: 15, commissionAmount: 1 }, 100_000).earn).toBe(100_000)
 })
 

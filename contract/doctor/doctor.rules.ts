@@ -3,17 +3,17 @@ import type { Role } from '../kernel/call.ts'
 import type { Doctor } from './doctor.ts'
 import type { MessageCode } from '../kernel/messages.ts'
 
-/** Rule 55: who is defined in a clinic, or awaited by patients, is not deleted. */
+/** Rule 55: a doctor who works in a clinic, or has patients waiting, is not deleted. */
 export const whyNotDeleteDoctor = (doctor: Pick<Doctor, 'clinicIds'>, openVisits: number): MessageCode | null =>
   doctor.clinicIds.length > 0 ? 'doctor_in_clinic' : openVisits > 0 ? 'doctor_has_appointments' : null
 
-/** Parts of a card that not everybody who may edit it may set (RULES 13, rule 53). */
+/** Fields of a card that not everyone who may edit it may set (RULES 13, rule 53). */
 const STAFF_ONLY = ['commissionType', 'commissionRatio', 'commissionAmount', 'identity'] as const
 const ADMIN_ONLY = ['clinicIds'] as const
-/** A doctor changes their own contact on their profile, with their password. */
+/** Doctors change their own contact in their profile, with their password. */
 const NOT_DOCTOR = ['name', 'email', 'phone'] as const
 
-/** The first of these fields that this role may not set on a doctor's card; null when all may be. */
+/** The first of these fields that this role may not set on a doctor's card; null if it may set all. */
 export function whyNotSet(role: Role, fields: readonly string[]): string | null {
   const closed: readonly string[] = [
     ...(role === 'admin' ? [] : ADMIN_ONLY),
@@ -22,13 +22,19 @@ export function whyNotSet(role: Role, fields: readonly string[]): string | null 
   return fields.find((field) => closed.includes(field)) ?? null
 }
 
-/** Once a doctor signs in, e-mail and phone are theirs: whoever could change them could take over the account (TRUST R19). */
+/**
+ * Once a doctor signs in, email and phone are theirs: whoever could change them could take over the account (TRUST
+ * R19).
+ */
 export const whyNotContact = (
   doctor: { readonly signsIn?: boolean | null | undefined; readonly proposes?: boolean | undefined },
   role: Role,
 ): MessageCode | null => (role === 'clinic' && (doctor.signsIn || doctor.proposes) ? 'contact_is_theirs' : null)
 
-/** What of an edit a clinic agrees with the doctor itself; all else of a card is the doctor's own, and only proposed (decision 0043). */
+/**
+ * What a clinic agrees with the doctor for itself. Everything else on a card is the doctor's own, and a clinic only
+ * proposes it (decision 0043).
+ */
 const ITS_CLINICS = ['commissionType', 'commissionRatio', 'commissionAmount', 'commissionClinicId'] as const
 export const isProposed = (field: string) => field !== 'id' && !(ITS_CLINICS as readonly string[]).includes(field)
 
@@ -44,11 +50,11 @@ export function commissionOf({
   }
 }
 
-/** Rule 33 for a price in minor units: what a live example shows, by the function that books. */
+/** Rule 33 for a price in minor units: the live example uses the same function as booking. */
 export const exampleShare = (doctor: Parameters<typeof commissionOf>[0], price: number) =>
   shareOf(price, commissionOf(doctor))
 
-/** What patients choose a doctor by; each counts the same. */
+/** What patients choose a doctor by; each part counts the same. */
 export const CARD_PARTS = [
   'photo',
   'title',

@@ -27,15 +27,15 @@ import { COMMISSIONS, Membership, percent } from '../membership/membership.ts'
 import { typedPhone } from '../kernel/phone.rules.ts'
 
 /**
- * A doctor's card (SPEC §3). `id` is also the person's id. Contact, commission and account are given to those whose doctor it is
- * (rule 51); to everybody else the view leaves them null, and patients' answers do not have the fields at all.
+ * A doctor's card (SPEC §3). `id` is also the person's id. Contact, commission and account are for the doctor and their
+ * clinics (rule 51). For everyone else the view returns null, and replies to patients do not have these fields at all.
  */
 export const Doctor = v.object({
   id,
   version,
   title: text(60),
   name: text(200),
-  /** The main one, first of `branchIds`. */
+  /** The main specialty, first of `branchIds`. */
   branchId: v.nullable(id),
   branchIds: v.array(id),
   clinicIds: v.array(id),
@@ -53,27 +53,33 @@ export const Doctor = v.object({
   serviceStart: v.nullable(text(10)),
   diseaseIds: v.array(id),
   treatmentIds: v.array(id),
-  /** Diplomas and certificates in words; their pictures are `diplomaIds`. */
+  /** Diplomas and certificates as text; their pictures are `diplomaIds`. */
   certificates: v.array(text(200)),
   /** Files: the person's own picture, the gallery, the diplomas. */
   photoId: v.nullable(id),
   photoIds: v.array(id),
   diplomaIds: v.array(id),
-  /** Of the asker's clinic; for a doctor and an admin of the first of `memberships` (rule 33). */
+  /** Of the caller's clinic; for a doctor or an admin, of the first of `memberships` (rule 33). */
   commissionType: v.pipe(v.optional(v.nullable(v.picklist(COMMISSIONS))), see('admin', 'clinic', 'doctor')),
   /** Percent of the price. */
   commissionRatio: v.pipe(v.optional(v.nullable(percent)), see('admin', 'clinic', 'doctor')),
   /** Minor units of the visit's currency. */
   commissionAmount: v.pipe(v.optional(v.nullable(money)), see('admin', 'clinic', 'doctor')),
-  /** What is agreed with each clinic: a clinic reads its own, the doctor all, an admin those of public clinics (rule 47). */
+  /**
+   * The agreement with each clinic: a clinic reads its own, the doctor all, an admin those of public clinics (rule 47).
+   */
   memberships: v.pipe(v.optional(v.array(Membership)), see('admin', 'clinic', 'doctor')),
-  /** Whether they have a password: from then on their e-mail and phone are theirs to change. */
+  /** Whether they have a password: from then on only they change their email and phone. */
   signsIn: v.pipe(v.optional(v.nullable(v.boolean())), see('admin', 'clinic')),
-  /** Whether what the asker changes is a proposal to the doctor: they have an account, or another clinic made the card. */
+  /**
+   * Whether the caller's edit becomes a proposal to the doctor: they have an account, or another clinic made the card.
+   */
   proposes: v.pipe(v.optional(v.boolean()), see('admin', 'clinic', 'doctor')),
-  /** Whether the asker may change the card: their own, their clinic's, or any an admin sees. */
+  /** Whether the caller may change the card: their own, their clinic's, or, for an admin, any they see. */
   mine: v.pipe(v.optional(v.boolean()), see('admin', 'clinic', 'doctor')),
-  /** Mean of the stars of published comments that the reader may know of, to one digit, and how many these are; null of none. */
+  /**
+   * Mean stars of the published comments the reader may see, to one digit, and their number; null if there are none.
+   */
   rating: v.optional(v.nullable(v.number())),
   ratings: v.optional(v.pipe(v.number(), v.integer())),
   /** For a clinic's users: in their clinic. */
@@ -84,7 +90,10 @@ export type Doctor = v.InferOutput<typeof Doctor>
 const email = v.pipe(text(200), v.email())
 const few = (max: number) => listOf(id, max)
 
-/** What a form sends of a card, each part on its own. A doctor sends neither clinics nor commission of their own card (RULES 13). */
+/**
+ * The fields that a form may send, each optional. A doctor sends neither clinics nor commission of their own card
+ * (RULES 13).
+ */
 const parts = {
   title: v.optional(text(60)),
   branchIds: v.optional(few(10)),
@@ -124,7 +133,7 @@ export const doctorCalls = {
       branchId: v.optional(id),
       active: v.optional(v.boolean()),
       language: v.optional(text(8)),
-      /** With hours that are open, and among these with online ones. */
+      /** Doctors with hours that are open; among these, with online ones. */
       hasHours: v.optional(v.boolean()),
       online: v.optional(v.boolean()),
       /** The doctor's own city, or that of a clinic in which they can be booked. [+] */
@@ -141,7 +150,10 @@ export const doctorCalls = {
       languages: v.optional(v.array(text(8))),
     }),
   },
-  /** The next free time of each of these doctors within four weeks, in one answer for a page of a list; those out of sight are left out. */
+  /**
+   * The next free time of each of these doctors within four weeks, in one answer for a page of a list; doctors the
+   * caller may not see are left out.
+   */
   'doctor.nextFree': {
     method: 'POST',
     path: '/api/doctor/list',
@@ -153,8 +165,9 @@ export const doctorCalls = {
     reply: v.object({ status: v.literal(true), doctors: v.array(v.object({ id, next: v.nullable(Slot) })) }),
   },
   /**
-   * A new doctor. A clinic's user adds to their own clinic; `invite` sends a link to choose a password. A person who is known in the realm
-   * is not made twice (rules 49, 53): `doctor_exists`, with `id` where the asker may see whose card it is.
+   * A new doctor. A clinic's user adds to their own clinic; `invite` sends a link to choose a password. A person who is
+   * known in the realm is not added twice (rules 49, 53): `doctor_exists`, with `id` if the caller may see whose card
+   * it is.
    */
   'doctor.add': {
     method: 'POST',
@@ -186,8 +199,8 @@ export const doctorCalls = {
     writes: { table: 'doctor', needs: [] },
   },
   /**
-   * Invites the doctor who has this phone or e-mail into the asker's clinic (rule 53); they join when they say yes. The answer is the same
-   * whether there is such a doctor or not (rule 49).
+   * Invites the doctor with this phone or email into the caller's clinic (rule 53); they join when they accept. The
+   * answer is the same whether or not there is such a doctor (rule 49).
    */
   'doctor.join': {
     method: 'POST',
@@ -223,7 +236,7 @@ export const doctorCalls = {
       ...v.partial(v.object(account)).entries,
       identity,
       ...parts,
-      /** Of which clinic the commission is, for an admin; without it that of every public one. */
+      /** For an admin, the clinic whose commission it is; absent: all public ones. */
       commissionClinicId: v.optional(id),
     }),
     reply,

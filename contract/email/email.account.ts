@@ -1,6 +1,9 @@
 import type { LetterInAll } from './email.ts'
 
-/** Messages about an account. `{house}` is the clinic's name or the product's; The link stands below the words (contract/email/email.link.ts). */
+/**
+ * Messages about an account. `{house}` is the clinic's name or the product's. The link is below the words
+ * (contract/email/email.link.ts).
+ */
 export const accountWords = {
   confirm: {
     tr: {
@@ -184,7 +187,7 @@ export const accountWords = {
       sms: '{house}: ваши контактные данные изменены. Если это не вы, отмените изменение:',
     },
   },
-  /** Someone else has changed it: until the seven days are over, the way into the account stays the owner's. */
+  /** Someone else changed it: for seven days only the owner's old contact opens the account. */
   contact_changed_for_you: {
     tr: {
       subject: '{house}: iletişim bilgileriniz değişti',

@@ -6,7 +6,7 @@ import type { Template } from './email.templates.ts'
 import type { LetterInAll } from './email.ts'
 import { visitWords } from './email.visit.ts'
 
-/** Every template's words as they come with the product, until an admin writes others (SCREENS B22). */
+/** Every template's built-in words, used until an admin writes others (SCREENS B22). */
 export const EMAIL_DEFAULTS: Readonly<Record<Template, LetterInAll>> = {
   ...accountWords,
   ...visitWords,

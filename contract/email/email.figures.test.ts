@@ -13,7 +13,7 @@ import { PUSH_WORDS } from '../push/push.words.ts'
 import { EMAIL_DEFAULTS } from './email.defaults.ts'
 import { TAG_SAMPLES, TEMPLATES, type Template } from './email.templates.ts'
 
-/** How long a letter's link is good for, by the constant the server reckons with. All other letters name no figure of their own. */
+/** How long a letter's link is valid, by the constant the server uses. No other letter names a figure of its own. */
 const FIGURES: Partial<Readonly<Record<Template, number>>> = {
   confirm: CONFIRM_HOURS,
   password_reset: RESET_MINUTES,

@@ -5,9 +5,9 @@ import type { Letter } from './email.ts'
 import { withoutAddresses } from '../kernel/address.rules.ts'
 
 /**
- * A message as its receiver reads it. Where the link opens an account or a payment, it stands in a block of its own below the words: no
- * template, no name of a person or clinic can contain, wrap or replace it, and no other address in the message can be followed
- * (docs/decisions/0040). Words that were written before this rule are held to it when they go out.
+ * A message as its recipient reads it. If the link opens an account or a payment, it is in a block of its own below the
+ * words: no template and no name of a person or clinic can contain, wrap or replace it, and no other address in the
+ * message can be followed (docs/decisions/0040). Words written before this rule are checked when they go out.
  */
 export function writeLetter(
   template: Template,
@@ -29,12 +29,12 @@ export function writeLetter(
   }
 }
 
-/** The parts of a mail with a fixed link, for those who draw it: only `link` may be made to lead anywhere. */
+/** The parts of a mail with a fixed link, for code that renders it: only `link` may become a link. */
 export type LinkBlock = { readonly words: string; readonly link: string; readonly note: string; readonly close: string }
 
 export const hasFixedLink = (template: Template): boolean => 'fixedLink' in EMAIL_TEMPLATES[template]
 
-/** How a letter ends in each language, before the clinic's name. */
+/** The closing of a letter in each language, before the clinic's name. */
 const CLOSE: Readonly<Record<Language, string>> = {
   tr: 'Saygılarımızla',
   en: 'Kind regards',

@@ -1,6 +1,6 @@
 import type { LetterInAll } from './email.ts'
 
-/** Messages about where a doctor works. `{house}` is the clinic that asks. */
+/** Messages about where a doctor works. `{house}` is the clinic that invites. */
 export const membershipWords = {
   doctor_invited: {
     tr: {

@@ -1,6 +1,9 @@
 import type { LetterInAll } from './email.ts'
 
-/** Messages about money. `{amount}` is written as the receiver's language does; `{reference}` is a transfer's; no visit, no reason (rule 66). */
+/**
+ * Messages about money. `{amount}` is in the format of the recipient's language; `{reference}` is a transfer's. No
+ * visit, no reason (rule 66).
+ */
 export const paymentWords = {
   payment_received: {
     tr: {
@@ -106,7 +109,7 @@ export const paymentWords = {
       sms: '{house}: возврат зачислен в ваш кошелёк: {amount}. {link}',
     },
   },
-  /** It came when there was nothing left to pay for. */
+  /** The money came when there was nothing left to pay. */
   payment_late: {
     tr: {
       subject: '{house}: ödemeniz geç ulaştı',

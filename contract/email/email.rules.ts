@@ -2,7 +2,7 @@ import { addressIn } from '../kernel/address.rules.ts'
 import type { Letter } from './email.ts'
 import { EMAIL_TEMPLATES, type Tag, type Template } from './email.templates.ts'
 
-/** A part of a letter and the tags in it that are wrong there. */
+/** A part of a letter, and its wrong tags. */
 type Wrong = {
   readonly refused: 'tag_unknown' | 'tag_missing' | 'address_in_letter'
   readonly part: keyof Letter
@@ -10,8 +10,9 @@ type Wrong = {
 }
 
 /**
- * Why these words cannot be a template's, or null: a `{tag}` that it does not have, one without which nobody could act on it, or, where the
- * link is fixed, an address beside it. Links stay out of subjects, which lock screens show. Form and server ask the same.
+ * Why these words cannot be a template's, or null: an unknown `{tag}`, a missing tag without which no one could act on
+ * the message, or, where the link is fixed, another address. Subjects have no links, because lock screens show them.
+ * Form and server use this same rule.
  */
 export function whyNotLetter(template: Template, letter: Letter): Wrong | null {
   const { needs, ...its } = EMAIL_TEMPLATES[template]
@@ -35,9 +36,9 @@ export const tagsFor = (template: Template, part: keyof Letter): readonly Tag[] 
 export const tagsIn = (text: string): string[] => [...new Set([...text.matchAll(TAG)].map((found) => found[1] ?? ''))]
 
 /**
- * The words with their tags filled, as text: what fills them is never read again. A tag without a value is left empty; a line that would say
- * nothing then, since none of its tags has one, is left out. Control characters stay out but for the ends of lines: no phone's alphabet has them
- * (3GPP 23.038), and a gateway refuses the message or cuts it there.
+ * The words with their tags filled, as text: inserted values are never read for tags again. A tag without a value is
+ * left empty; a line whose tags are all empty is dropped. Control characters are removed, except line ends: no phone
+ * alphabet has them (3GPP 23.038), and a gateway would refuse the message or cut it there.
  */
 export function fillLetter({ subject, content, sms }: Letter, args: Readonly<Record<string, string>>): Letter {
   const valueOf = (tag: string) => (Object.hasOwn(args, tag) ? args[tag]! : '')
@@ -53,7 +54,7 @@ export function fillLetter({ subject, content, sms }: Letter, args: Readonly<Rec
       .join('\n')
       .replaceAll(CONTROL, ' ')
       .replaceAll(/\n{3,}/g, '\n\n')
-  // a line break in a subject would begin another header
+  // a line break in a subject would start another header
   return { subject: put(subject).replaceAll(/\s+/g, ' '), content: put(content), sms: put(sms) }
 }
 

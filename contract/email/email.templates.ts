@@ -1,8 +1,8 @@
 import type { Language } from '../kernel/constants.ts'
 
 /**
- * What goes out by mail and SMS (SPEC §3 "e-mail template"): each template's id, where it stands in the list, the tags its words may use,
- * and those its text and SMS must hold to be of any use. Tags never name a specialty, a reason or a drug (rule 66).
+ * What goes out by mail and SMS (SPEC §3 "e-mail template"): each template's id, its place in the list, the tags its
+ * words may use, and those its text and SMS must contain. Tags never name a specialty, a reason or a drug (rule 66).
  */
 export const EMAIL_TEMPLATES = {
   confirm: {
@@ -175,14 +175,19 @@ export const EMAIL_TEMPLATES = {
 } as const satisfies Record<string, Described>
 
 export type Template = keyof typeof EMAIL_TEMPLATES
-export const TEMPLATES = Object.keys(EMAIL_TEMPLATES) as [Template, ...Template[]] // Object.keys forgets what it was given
+export const TEMPLATES = Object.keys(EMAIL_TEMPLATES) as [Template, ...Template[]] // Object.keys loses the key type
 export const isTemplate = (name: string): name is Template => Object.hasOwn(EMAIL_TEMPLATES, name)
 
-/** In the order of the list (SCREENS B22). */
+/** In list order (SCREENS B22). */
 export const EMAIL_GROUPS = ['account', 'appointment', 'payment', 'content'] as const
 export type EmailGroup = (typeof EMAIL_GROUPS)[number]
 
-/** What can stand in a text as `{tag}`. `{when}` names the zone where it must; `{doctor}` and `{map}` are for mails: an SMS is read on a lock screen, and pays for its length; `{place}` is the clinic's address and `{map}` the way there, none online; `{code}` is what the tablet at the clinic asks for, none online; `{terms}` until when it can be cancelled or moved online; `{amount}` is written as the receiver's language does. */
+/**
+ * What a text may contain as `{tag}`. `{when}` names the zone where needed. `{doctor}` and `{map}` are for mails only:
+ * an SMS is read on a lock screen and costs by length. `{place}` is the clinic's address and `{map}` the route to it,
+ * none online; `{code}` is what the tablet at the clinic asks for, none online; `{terms}` says until when it can be
+ * cancelled or moved online; `{amount}` is in the format of the recipient's language.
+ */
 export const TAGS = [
   'name',
   'house',
@@ -207,11 +212,14 @@ type Described = {
   readonly group: EmailGroup
   readonly tags: readonly Tag[]
   readonly needs: readonly Tag[]
-  /** Its link opens an account or a payment: it stands below the words, where no template reaches it (contract/email/email.link.ts). */
+  /**
+   * Its link opens an account or a payment: it is below the words, out of reach of the template
+   * (contract/email/email.link.ts).
+   */
   readonly fixedLink?: true
 }
 
-/** Values for previews and tests; nobody's. */
+/** Invented values for previews and tests. */
 export const TAG_SAMPLES: Readonly<Record<Language, Readonly<Record<Tag, string>>>> = {
   tr: {
     name: 'Defne Örnek',

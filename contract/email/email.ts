@@ -4,7 +4,10 @@ import type { Language } from '../kernel/constants.ts'
 import { EMAIL_GROUPS, TAGS, TEMPLATES } from './email.templates.ts'
 import { id, instant, language, listed, listOf, multilingual, requiredText, text, version } from '../kernel/fields.ts'
 
-/** A template in one language. `{tag}` is filled in as text; a blank line begins a paragraph. An SMS has no subject and its own, shorter words. */
+/**
+ * A template in one language. `{tag}` is filled in as text; a blank line starts a paragraph. An SMS has no subject, and
+ * shorter words of its own.
+ */
 export const Letter = v.strictObject({
   subject: requiredText(200),
   content: requiredText(4000),
@@ -15,11 +18,14 @@ export type LetterInAll = Readonly<Record<Language, Letter>>
 
 const inEach = { tr: v.nullable(Letter), en: v.nullable(Letter), de: v.nullable(Letter), ru: v.nullable(Letter) }
 
-/** What admins have written instead of a template's own words, by language; null where those hold. The platform has one set for all clinics. */
+/**
+ * What admins have written in place of a template's built-in words, by language; null: the built-in words. The platform
+ * has one set for all clinics.
+ */
 export const Email = v.object({ id, version, template: v.picklist(TEMPLATES), ...inEach })
 export type Email = v.InferOutput<typeof Email>
 
-/** As SPEC's list has it: id, subject and content as they go out now, usable tags. */
+/** As in SPEC's list: id, current subject and content, usable tags. */
 const Listed = v.object({
   ...Email.entries,
   group: v.picklist(EMAIL_GROUPS),
@@ -29,21 +35,21 @@ const Listed = v.object({
   tags: v.array(v.picklist(TAGS)),
 })
 
-/** A message that did not go and is not tried any more; only of people the asker may see (rule 47). */
+/** A message that was not sent and is not retried; only of people the caller may see (rule 47). */
 export const Undelivered = v.object({
   id,
   channel: v.picklist(['mail', 'sms']),
   to: text(320),
   template: text(40),
   lang: language,
-  /** Why: no server answered, it said no, it is none we may dial, its time had passed, its template is gone. */
+  /** Why: no server answered, the server refused, we may not call that host, it is too late, its template is gone. */
   reason: v.picklist(['unreachable', 'refused', 'host_not_allowed', 'expired', 'no_template']),
   tries: v.pipe(v.number(), v.integer()),
-  /** Of a patient's visit or money: whose card it is. */
+  /** For a patient's visit or money: the patient's card. */
   patientId: v.nullable(id),
   madeAt: instant,
   endedAt: instant,
-  /** Whether it may still go: its words are kept and its time has not passed. */
+  /** Whether it can still go: its words are kept and it is not too late. */
   canGo: v.boolean(),
 })
 export type Undelivered = v.InferOutput<typeof Undelivered>
@@ -62,8 +68,8 @@ export const emailCalls = {
     reply: v.object({ ...listed, emails: v.array(Listed) }),
   },
   /**
-   * Other words in these languages; null gives a language its own words back. Queued messages keep their template and what fills it, so a
-   * change holds for all that has not gone yet.
+   * New words in these languages; null restores a language's built-in words. Queued messages store their template and
+   * its values, so a change applies to all that are not sent yet.
    */
   'email.update': {
     method: 'PUT',
@@ -81,7 +87,7 @@ export const emailCalls = {
     reply: v.object({ status: v.literal(true), email: Email }),
     writes: { table: 'email', needs: [], coalesce: 'edit', sets: ['tr', 'en', 'de', 'ru'] },
   },
-  /** One of them to the one who asks, filled with sample data: as saved, or as `letter` says. [+] */
+  /** Sends one to the caller, filled with sample data: as saved, or as in `letter`. [+] */
   'email.test': {
     method: 'POST',
     path: '/api/email/test',
@@ -99,7 +105,7 @@ export const emailCalls = {
     input: v.strictObject({ id, lang: language, by: v.picklist(['mail', 'sms']), letter: v.optional(Letter) }),
     reply: v.object({ status: v.literal(true) }),
   },
-  /** What could not be sent, the newest first, before `before` (SCREENS B22 [+]). */
+  /** What could not be sent, newest first, before `before` (SCREENS B22 [+]). */
   'email.undelivered': {
     method: 'POST',
     path: '/api/email/undelivered',
@@ -110,7 +116,7 @@ export const emailCalls = {
     input: v.strictObject({ before: v.optional(id), limit: v.optional(v.pipe(count, v.minValue(1), v.maxValue(100))) }),
     reply: v.object({ status: v.literal(true), letters: v.array(Undelivered), total: count, more: v.boolean() }),
   },
-  /** Tries them again, from the beginning; those whose time has passed stay. Answers how many go. */
+  /** Tries them again from the start, except those that are too late. Answers how many will go. */
   'email.resend': {
     method: 'POST',
     path: '/api/email/resend',
@@ -122,7 +128,7 @@ export const emailCalls = {
     input: v.strictObject({ ids }),
     reply: v.object({ status: v.literal(true), count }),
   },
-  /** They are not shown any more, and their words are emptied. */
+  /** They are no longer listed, and their words are deleted. */
   'email.giveUp': {
     method: 'POST',
     path: '/api/email/giveup',

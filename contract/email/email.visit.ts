@@ -1,6 +1,9 @@
 import type { LetterInAll } from './email.ts'
 
-/** Messages about visits: clinic, time and link, never a specialty, a reason or a drug (rule 66). `{when}` names the zone where it must. */
+/**
+ * Messages about visits: clinic, time and link, never a specialty, a reason or a drug (rule 66). `{when}` names the
+ * zone where needed.
+ */
 export const visitWords = {
   visit_booked: {
     tr: {
@@ -158,7 +161,7 @@ export const visitWords = {
       sms: '{house}: приёмов сегодня: {visits}, первый в {first}. {link}',
     },
   },
-  // where and of whom is said by the page it leads to
+  // the linked page says where and with whom
   visit_comment: {
     tr: {
       subject: '{house}: muayeneniz nasıl geçti?',

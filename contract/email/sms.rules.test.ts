@@ -7,7 +7,7 @@ test.each([
   ['a'.repeat(161), 'GSM-7', 161, 2, 145],
   ['a'.repeat(306), 'GSM-7', 306, 2, 0],
   ['a'.repeat(307), 'GSM-7', 307, 3, 152],
-  // the euro sign takes two, and is not cut in half at the end of a part
+  // the euro sign takes two units, and is not split between parts
   ['€'.repeat(80), 'GSM-7', 160, 1, 0],
   [`${'a'.repeat(152)}€${'a'.repeat(100)}`, 'GSM-7', 254, 2, 51],
   ['ğ'.repeat(70), 'UCS-2', 70, 1, 0],

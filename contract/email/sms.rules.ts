@@ -1,4 +1,7 @@
-/** What an SMS takes on the air: its alphabet, its length in that alphabet's units, and in how many parts it goes (3GPP TS 23.038, 23.040). */
+/**
+ * The cost of an SMS: its alphabet, its length in units of that alphabet, and its number of parts (3GPP TS 23.038,
+ * 23.040).
+ */
 export type SmsSize = {
   readonly alphabet: 'GSM-7' | 'UCS-2'
   readonly length: number
@@ -7,8 +10,8 @@ export type SmsSize = {
 }
 
 /**
- * Without the national tables, which few gateways use: one letter outside of GSM-7 makes all of it UCS-2. A sign of two units is never cut
- * in half. `left`: units until a further part begins.
+ * Ignores the national tables, which few gateways use: one letter outside GSM-7 makes the whole message UCS-2. A
+ * character of two units is never split. `left`: units until another part begins.
  */
 export function measureSms(text: string): SmsSize {
   const signs = [...text]

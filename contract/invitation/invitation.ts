@@ -8,8 +8,8 @@ export const INVITATION_DAYS = 30
 export const INVITATIONS_A_DAY = 50
 
 /**
- * A clinic's invitation to a doctor (rule 53), as the clinic knows it: by the contact that was typed. Whether a doctor has that contact is
- * not said, by no field and no refusal; an answer is the doctor's own act.
+ * A clinic's invitation to a doctor (rule 53), as the clinic knows it: by the contact it typed. No field and no refusal
+ * says whether a doctor has that contact; only the doctor's own answer does.
  */
 export const Invitation = v.object({
   id,
@@ -23,7 +23,7 @@ export const Invitation = v.object({
 })
 export type Invitation = v.InferOutput<typeof Invitation>
 
-/** The same as its doctor reads it. */
+/** The same, as its doctor reads it. */
 const Invited = v.object({
   id,
   clinicId: id,
@@ -38,9 +38,9 @@ export type Invited = v.InferOutput<typeof Invited>
 const path = '/api/doctor/invitation/:id'
 const done = v.object({ status: v.literal(true) })
 
-/** Made by `doctor.join`. [+] */
+/** `doctor.join` makes them. [+] */
 export const invitationCalls = {
-  /** The clinic's: those that are open, and what became of others in the last thirty days. */
+  /** The clinic's: the open ones, and the outcome of others in the last thirty days. */
   'invitation.list': {
     method: 'POST',
     path: '/api/doctor/invitation/list',
@@ -70,7 +70,7 @@ export const invitationCalls = {
     input: v.strictObject({}),
     reply: v.object({ status: v.literal(true), invitations: v.array(Invited) }),
   },
-  /** From here on the doctor works there; `sharesContact`: whether the clinic sees their phone and e-mail. */
+  /** From now on the doctor works there; `sharesContact`: whether the clinic sees their phone and email. */
   'invitation.accept': {
     method: 'PUT',
     path,

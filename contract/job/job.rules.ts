@@ -2,9 +2,9 @@ const everyMinute = { everySeconds: 60, isGuard: false } as const
 const everyHour = { everySeconds: 3600, isGuard: false } as const
 
 /**
- * Work on a timer: the seconds between its rounds, and whether it is a guard: what finds out that something was done, keeps what was there, or
- * forgets what must be forgotten. Nobody pauses a guard; the database holds it too (`job_guard_goes_on`). A start writes their rows (`job`); a round is
- * run by one process at a time.
+ * Scheduled work: the seconds between its rounds, and whether it is a guard, which means that it detects what was done,
+ * keeps copies of the data, or deletes what must be deleted. No one can pause a guard; the database enforces it too
+ * (`job_guard_goes_on`). The server writes their rows (`job`) at its start; one process at a time runs a round.
  */
 export const JOBS = {
   expirePayments: everyMinute,
@@ -30,5 +30,5 @@ export const JOBS = {
 export type JobName = keyof typeof JOBS
 export const JOB_NAMES = Object.keys(JOBS) as [JobName, ...JobName[]] // its own keys
 
-/** Why nobody pauses it, or null. */
+/** Why it cannot be paused, or null. */
 export const whyNotPause = (name: JobName): 'job_is_guard' | null => (JOBS[name].isGuard ? 'job_is_guard' : null)

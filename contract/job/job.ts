@@ -6,28 +6,28 @@ import { JOB_NAMES } from './job.rules.ts'
 const count = v.pipe(v.number(), v.integer())
 const name = v.picklist(JOB_NAMES)
 
-/** Rows of a job that failed, by the name of their fault. Never which: they may be a private clinic's (rule 47). */
+/** Rows of a job that failed, counted by fault. Never which rows: they may belong to a private clinic (rule 47). */
 const JobFault = v.object({
   failure: text(40),
-  /** Tried again by themselves. */
+  /** Retried automatically. */
   waiting: count,
-  /** Given up after all tries; only a person has them tried again. */
+  /** Given up after all attempts; only a person can retry them. */
   dead: count,
   lastAt: instant,
 })
 
-/** Work on a timer as it stands, the same from whichever process it is asked. */
+/** The state of scheduled work, the same whichever process answers. */
 export const Job = v.object({
   name,
   everySeconds: count,
   dueAt: instant,
-  /** Some process runs it at this moment. */
+  /** A process is running it now. */
   isRunning: v.boolean(),
   pausedAt: v.nullable(instant),
-  /** When a round last went well, and how long it took. */
+  /** When a round last succeeded, and how long it took. */
   doneAt: v.nullable(instant),
   ms: v.nullable(count),
-  /** Rounds that failed since, and the name of the newest fault. */
+  /** Failed rounds since then, and the name of the newest fault. */
   tries: count,
   failure: v.nullable(text(40)),
   failedAt: v.nullable(instant),
@@ -38,10 +38,10 @@ export type Job = v.InferOutput<typeof Job>
 const own = { method: 'POST', roles: ['admin'], superadmin: true, offline: 'online', refusals: [] } as const
 const reply = v.object({ status: v.literal(true), jobs: v.array(Job) })
 
-/** What runs by the clock, for superadmins (decision 0102). [+] */
+/** Scheduled work, for superadmins (decision 0102). [+] */
 export const jobCalls = {
   'job.list': { ...own, path: '/api/job/list', input: v.strictObject({}), reply },
-  /** No round begins until it is resumed; the one under way ends as it would. Never a guard (`JOBS`). */
+  /** No round starts until it is resumed; the current one finishes. Never a guard (`JOBS`). */
   'job.pause': {
     ...own,
     path: '/api/job/pause',
@@ -51,6 +51,6 @@ export const jobCalls = {
     reply,
   },
   'job.resume': { ...own, path: '/api/job/resume', audits: 'job', input: v.strictObject({ name }), reply },
-  /** A round at once, with all rows that failed, those that were given up too. */
+  /** Runs a round at once, with all failed rows, including those given up. */
   'job.retry': { ...own, path: '/api/job/retry', audits: 'job', input: v.strictObject({ name }), reply },
 } as const satisfies CallTable

@@ -1,11 +1,11 @@
-/** SPEC §9 and the settings' defaults. Every number of the domain that more than one file needs stands here. */
+/** SPEC §9 and the settings' defaults. Every number of the domain that more than one file needs is here. */
 
 export const BASE_PATH = '/api'
 
 export const LANGUAGES = ['tr', 'en', 'de', 'ru'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** The tag `Intl` is asked with, by both sides: English is British (LOOKS "Voice"). */
+/** The tag that both sides pass to `Intl`: English is British (LOOKS "Voice"). */
 export const intlTag = (language: Language) => (language === 'en' ? 'en-GB' : language)
 
 /** The language's own name for itself, as a switch shows it (LOOKS "Languages"). */
@@ -23,36 +23,45 @@ export const COOKIE_SECONDS = 7 * 24 * 60 * 60
 export const COOKIE_PATH = '/'
 export const COOKIE_SAME_SITE = 'Strict'
 
-/** A request that nobody's hand stands behind carries it: no use of the session (TRUST D2). */
+/** Marks a request that no person triggered: it does not count as use of the session (TRUST D2). */
 export const UNATTENDED_HEADER = 'bedside-unattended'
 
-/** What a locked device was locked with: shown with the token, it unlocks the session (TRUST D18). Several, with commas between. */
+/**
+ * The secret a locked device was locked with: sent with the token, it unlocks the session (TRUST D18). Several are
+ * separated by commas.
+ */
 export const UNLOCK_HEADER = 'bedside-unlock'
 
-/** How far the database had come when this device last changed something: it is told so, and says it with each request (decision 0117). */
+/**
+ * The position of the database after this device's last change: the server returns it, and the device sends it with
+ * each request (decision 0117).
+ */
 export const POSITION_HEADER = 'bedside-position'
 
-/** Keys kept in local storage, and as cookies, by the names SPEC §9 gives them. */
+/** Keys in local storage, and cookies, by the names SPEC §9 gives them. */
 export const STORED_KEYS = ['user-token', 'user-session', 'user-clinic', 'user-lang', 'user_login_type'] as const
 
 export const UPLOAD_BYTES = 5 * 1024 * 1024
-/** Of a picture that is sent, decoded: 40 megapixels. */
+/** Pixels of a picture that is sent, decoded: 40 megapixels. */
 export const MOST_PIXELS = 40_000_000
 export const PASSWORD_MIN = 6
-/** Of those who work here, where the platform has set nothing else (TRUST D3). */
+/** For staff, unless the platform has set something else (TRUST D3). */
 export const PASSWORD_MIN_STAFF = 10
 export const PASSWORD_MAX = 128
 /** Passkeys of one person, and the longest name of one. */
 export const PASSKEYS_MOST = 20
 export const PASSKEY_NAME_MAX = 60
-/** A shared device (TRUST D17, D18): digits of its PIN and how often it may be wrong, and after how many seconds it locks: untouched, out of sight; how long that is counted down. */
+/**
+ * A shared device (TRUST D17, D18): digits of its PIN, how many wrong attempts it allows, and after how many seconds it
+ * locks when untouched or out of sight, with the length of the countdown.
+ */
 export const PIN_LEAST = 6
 export const PIN_MOST = 12
 export const PIN_TRIES = 5
 export const LOCK_IDLE_SECONDS = 300
 export const LOCK_HIDDEN_SECONDS = 120
 export const LOCK_WARN_SECONDS = 30
-/** Which edition of the platform's own legal texts a consent is to, where a clinic has none (SPEC §5). */
+/** The edition of the platform's own legal texts that a consent refers to if the clinic has none (SPEC §5). */
 export const PLATFORM_LEGAL = '2026-11'
 
 export const CURRENCIES = ['try', 'usd', 'eur', 'gbp'] as const
@@ -92,42 +101,48 @@ export const LEAD_MINUTES = 60
 export const HORIZON_DAYS = 90
 /** Rule 27, hours before start until which a patient may cancel or move. */
 export const CANCEL_HOURS = 24
-/** How long links in letters open what they lead to: of a new account, for a new password, for the first one, to undo a change of one's address. */
+/**
+ * How long links in letters work: for a new account, for a new password, for the first one, to undo a change of
+ * address.
+ */
 export const CONFIRM_HOURS = 24
 export const RESET_MINUTES = 30
 export const INVITE_DAYS = 7
 export const UNDO_CONTACT_DAYS = 7
 /** Rule 16, minutes. */
 export const HOLD_MINUTES = 10
-/** Rule 63: minutes before an online visit when doctor and patient hear of it on their devices. */
+/** Rule 63: how many minutes before an online visit doctor and patient are told on their devices. */
 export const ONLINE_PUSH_MINUTES = 10
 /** From so many hours before its start an appointment that nobody has confirmed stands out at the desk and asks its patient (decision 0149). */
 export const ASK_HOURS = 48
 /** Rule 63, hours before start. */
 export const REMINDER_HOURS = [24, 2] as const
-/** Rule 65: no SMS from the one to the other, HHmm on the clinic's wall. */
+/** Rule 65: no SMS between these times, HHmm on the clinic's clock. */
 export const QUIET_FROM = 2100
 export const QUIET_TO = 800
 /** Rule 28: how often a patient may move one appointment. */
 export const PATIENT_MOVES = 2
 /** Rule 26: minutes before start from which a visit may be completed. */
 export const COMPLETE_EARLY_MINUTES = 15
-/** How long completing can be taken back; the patient is asked how it was only after that (rule 68). */
+/** How long a completion can be undone; the patient is asked for a comment only after that (rule 68). */
 export const REOPEN_MINUTES = 60
 /** Rule 30: minutes after start from which no-show may be marked. */
 export const NO_SHOW_MINUTES = 15
 /** Rule 70: minutes before the start and after it between which a tablet checks in for a visit. */
 export const KIOSK_OPENS_MINUTES = 60
 export const KIOSK_CLOSES_MINUTES = 15
-/** Rule 31: minutes before the start and after the end between which a patient may come into the meeting. */
+/** Rule 31: minutes before the start and after the end between which a patient may enter the meeting. */
 export const MEETING_OPENS_MINUTES = 15
 export const MEETING_CLOSES_MINUTES = 30
-/** Rule 31: where an online visit takes place while the platform has set nothing else. */
+/** Rule 31: where an online visit takes place unless the platform has set something else. */
 export const MEETING_PATTERN = 'https://meet.jit.si/{clinic}-{code}'
-/** Rule 68: hours after a visit was completed until its patient is asked how it was, and for how many days it is worth asking. */
+/**
+ * Rule 68: hours after a visit's completion when its patient is asked for a comment, and for how many days asking makes
+ * sense.
+ */
 export const COMMENT_ASK_HOURS = 2
 export const COMMENT_ASK_DAYS = 3
-/** Minutes that a visit takes at least and at most. */
+/** Shortest and longest visit, minutes. */
 export const SHORTEST_VISIT_MINUTES = 5
 export const LONGEST_VISIT_MINUTES = 480
 /** Rule 29: hours after the end from which a visit still waiting is "to close". */
@@ -138,18 +153,18 @@ export const TRANSFER_END_HOURS = 2
 export const TRANSFER_EARLIEST_HOURS = 4
 /** Rule 17, minutes: how long an open card payment keeps the slot. */
 export const CARD_MINUTES = 30
-/** Rule 45, minutes after booking until a payment still open is asked for. */
+/** Rule 45: minutes after booking when a payment that is still open is requested. */
 export const ASK_MINUTES = 10
 /** Rule 89, days kept on the device around today. */
 export const KEEP_DAYS_BACK = 30
 export const KEEP_DAYS_AHEAD = 60
-/** RULES 13: hours in which a doctor may take a recipe or a report back. */
+/** RULES 13: hours in which a doctor may withdraw a recipe or a report. */
 export const TAKE_BACK_HOURS = 24
-/** SYNC "Answers that are not rows": a slot older than this many minutes is offered as to be confirmed. */
+/** SYNC "Answers that are not rows": a slot older than this many minutes is offered as unconfirmed. */
 export const SLOT_STALE_MINUTES = 15
 /** Rule 14: how many free slots a refused booking offers. */
 export const OFFERED_SLOTS = 5
 
-/** The wire's version. A client below `OLDEST_BUILD` is told 426. */
+/** The wire's version. A client below `OLDEST_BUILD` gets 426. */
 export const BUILD = 1
 export const OLDEST_BUILD = 1

@@ -4,12 +4,12 @@ import type { Currency } from './constants.ts'
 import type { TableName } from './table-names.ts'
 
 /**
- * How a queued change looks on the device before the server has answered: which records it touches, and each of them after it. `I` is the
- * change's input, `Rows` the rows of the tables it touches, by name.
+ * How a queued change looks on the device before the server answers: the records it touches, and each of them
+ * afterwards. `I` is the change's input, `Rows` the rows of the tables it touches, by name.
  */
 export type Effect<I, Rows extends RowsByTable> = {
   readonly touches: (input: I) => readonly Target[]
-  /** Null: the record is gone. Undefined: this change says nothing of it. */
+  /** Null: the record is gone. Undefined: this change does not affect it. */
   readonly apply: {
     readonly [T in keyof Rows]?: (row: Rows[T] | undefined, input: I, made: Made) => Rows[T] | null | undefined
   }
@@ -26,18 +26,18 @@ export type EffectsOf<Calls extends Readonly<Record<string, Call>>, Rows extends
 
 export type Target = { readonly table: TableName; readonly id: string }
 
-/** When and by whom a change was made, and what its maker saw on the screen that the input does not carry. */
+/** When and by whom a change was made, and what its author saw on the screen that the input does not contain. */
 export type Made = { readonly at: string; readonly by: string; readonly facts: Facts }
 export type Facts = {
   readonly patientName?: string
-  /** The maker's own id: of a note, whose it is. */
+  /** The author's own id: whose a note is. */
   readonly authorId?: string
-  /** Of a recipe or a report: its doctor with the title. */
+  /** For a recipe or a report: its doctor with title. */
   readonly doctorName?: string
-  /** Of a comment: whose visit it is about, and where it was. */
+  /** For a comment: the doctor and place of its visit. */
   readonly doctorId?: string
   readonly clinicId?: string | null
-  /** Of an article: what its author is. */
+  /** For an article: the role of its author. */
   readonly authorType?: 'admin' | 'doctor'
   readonly zone?: string
   /** Minor units. */

@@ -1,2 +1,5 @@
-/** The UID of a record in every calendar it is put into (RFC 5545), by a file, a shared calendar or a mail, so that one replaces the other. */
+/**
+ * The UID of a record in calendars (RFC 5545). A file, a shared calendar and a mail use the same one, so that each
+ * replaces the other.
+ */
 export const eventUid = (id: string): string => `${id}@bedside`

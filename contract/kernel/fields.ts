@@ -8,26 +8,29 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/
 
 /**
- * A pipe ends at its first failure, in every schema of both sides: the length comes before all else, and nothing reads through a text that is
- * already refused (TRUST G9).
+ * A pipe stops at its first failure, in every schema on both sides: the length is checked first, and nothing reads a
+ * text that is already refused (TRUST G9).
  */
 v.setGlobalConfig({ abortPipeEarly: true })
 
-/** Refuses what PostgreSQL or JSON cannot carry whole: U+0000 and lone surrogates. */
+/** Refuses what PostgreSQL or JSON cannot transport: U+0000 and lone surrogates. */
 const carriable = v.check<string, 'text'>((value) => value.isWellFormed() && !value.includes('\0'), 'text')
 
-/** A password, or whatever else counts to the last byte, as it was typed; at most `max` UTF-16 units. */
+/** A password, or any other value where every byte counts, as it was typed; at most `max` UTF-16 units. */
 export const secret = (max: number) => v.pipe(v.string(), v.maxLength(max), carriable)
 
-/** Text of at most `max` UTF-16 units in NFC, else kept as typed: what is searched for, a phone in any spelling, several lines. */
+/**
+ * Text of at most `max` UTF-16 units in NFC, otherwise as typed: search terms, a phone in any spelling, several lines.
+ */
 export const freeText = (max: number) => v.pipe(secret(max), v.transform(composed), v.maxLength(max))
 
-/** Refused in what is sent; a reply that was stored with such characters goes out without them (contract/kernel/reply.ts). */
+/** Refused in requests; a stored reply with such characters goes out without them (contract/kernel/reply.ts). */
 export const visibleLine = v.check<string, 'text_invisible'>((value) => !hasInvisible(value), 'text_invisible')
 
 /**
- * Text as `freeText`; up to `LONGEST_LINE` units it is one line, and whatever turns its direction round or takes no room is refused. Longer ones are
- * prose of several lines, where a quotation in another script may need such characters, and a paragraph of its own ends their effect.
+ * Text as `freeText`. Up to `LONGEST_LINE` units it is one line, and characters that change the direction of text or
+ * are invisible are refused. Longer text is prose of several lines, where a quotation in another script may need them;
+ * they end with their paragraph.
  */
 export const text = (max: number) => v.pipe(freeText(max), max <= LONGEST_LINE ? visibleLine : anyLine)
 const anyLine = v.check<string, 'text'>(() => true, 'text')
@@ -37,13 +40,16 @@ export const requiredText = (max: number) => v.pipe(text(max), filled)
 /** At least one character that is not a space. */
 export const filled = v.check<string, 'required'>((value) => value.trim() !== '', 'required')
 
-/** At most `most` of these. One that is too long is refused before any of it is read: a megabyte holds half a million entries. */
+/**
+ * At most `most` of these. A list that is too long is refused before any of it is read: a megabyte holds half a million
+ * entries.
+ */
 export function listOf<const S extends v.GenericSchema>(item: S, most: number, least = 0) {
   const whole = v.pipe(v.array(item), v.minLength(least), v.maxLength(most))
   const length = v.pipe(v.custom<unknown[]>(Array.isArray), v.maxLength(most))
   const run: (typeof whole)['~run'] = (dataset, config) =>
     Array.isArray(dataset.value) && dataset.value.length > most
-      ? (length['~run'](dataset, config) as ReturnType<typeof run>) // with an issue, so nobody takes its value
+      ? (length['~run'](dataset, config) as ReturnType<typeof run>) // with an issue, so the value is never used
       : whole['~run'](dataset, config)
   return { ...whole, '~run': run }
 }
@@ -51,16 +57,19 @@ export function listOf<const S extends v.GenericSchema>(item: S, most: number, l
 /** A record's id, in lower case as the database prints it. New ones are UUIDv7, made where the record is made. */
 export const id = v.pipe(v.string(), v.regex(UUID))
 
-/** The id of a record that the call makes. Who calls from outside may leave it out, and the server makes one (`asRowTakes`); a device never does. */
+/**
+ * The id of a record that the call makes. External callers may omit it, and the server makes one (`asRowTakes`); a
+ * device never omits it.
+ */
 export const newRecordId = v.pipe(id, v.metadata({ newRecord: true }))
 
-/** An instant in UTC, ISO 8601 with `Z`, as `Date.toISOString` writes it; of a day that exists, from 1900 to 2199. */
+/** An instant in UTC, ISO 8601 with `Z`, as `Date.toISOString` writes it; on a day that exists, from 1900 to 2199. */
 export const instant = v.pipe(v.string(), v.regex(INSTANT), v.check(isInstant, 'instant'))
 
 /** An IANA zone by area and place. */
 export const zone = v.pipe(text(64), v.check(isZone, 'zone'))
 
-/** A calendar day as the integer YYYYMMDD (SPEC §9); one that exists. */
+/** A calendar day that exists, as the integer YYYYMMDD (SPEC §9). */
 export const dateInt = v.pipe(
   v.number(),
   v.integer(),
@@ -69,7 +78,7 @@ export const dateInt = v.pipe(
   v.check(isDate, 'date'),
 )
 
-/** A calendar day as YYYY-MM-DD; one that exists. */
+/** A calendar day that exists, as YYYY-MM-DD. */
 export const isoDay = v.pipe(
   v.string(),
   v.isoDate(),
@@ -111,7 +120,7 @@ export const version = v.pipe(v.number(), v.integer(), v.minValue(1))
 export const multilingual = (max: number) =>
   listOf(v.strictObject({ lang: language, value: requiredText(max) }), LANGUAGES.length)
 
-/** The same as it may be sent: each language once, and where the text is required, Turkish filled (SCREENS B0). */
+/** The same for input: each language once, and Turkish is required where the text is (SCREENS B0). */
 export const multilingualInput = (max: number, need?: 'required') =>
   v.pipe(
     multilingual(max),
@@ -119,15 +128,15 @@ export const multilingualInput = (max: number, need?: 'required') =>
     v.check((texts) => need !== 'required' || texts.some(({ lang }) => lang === DEFAULT_LANGUAGE), 'required'),
   )
 
-/** SPEC's own name for a record's id, given beside it on the wire (`withWireNames`). */
+/** SPEC's name for a record's id, sent in addition to `id` (`withWireNames`). */
 export const alsoAs = <T>(name: '_id' | 'uuid') => v.metadata<T, { readonly alsoAs: string }>({ alsoAs: name })
 
-/** Marks a field that only these roles may see; `visible` strips it for all others. */
+/** Marks a field that only these roles may see; `visible` removes it for all others. */
 export const see = <T>(...roles: readonly Role[]) => v.metadata<T, { readonly see: readonly Role[] }>({ see: roles })
 
 /**
- * A value that opens something to whoever holds it: a token, a recovery code, the address of a payment. An answer that carries one is never
- * compressed (contract/kernel/wire.ts, `mayCompress`).
+ * A value that grants access to whoever holds it: a token, a recovery code, the address of a payment. A reply with one
+ * is never compressed (contract/kernel/wire.ts, `mayCompress`).
  */
 export const credential = (max: number) => v.pipe(text(max), v.metadata({ credential: true }))
 
@@ -136,12 +145,12 @@ export const paging = {
   page: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
   limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000))),
   after: v.optional(v.pipe(v.string(), v.maxLength(200))),
-  /** `total` to the last row, also beyond 10,000: slower the more there are. */
+  /** An exact `total`, even beyond 10,000: slower the more there are. */
   exact: v.optional(v.boolean()),
   keyword: v.optional(freeText(100)),
 }
 
-/** What every list answers besides its rows. `total` is exact to 10,000; beyond it `more` is true. */
+/** What every list returns besides its rows. `total` is exact up to 10,000; beyond that `more` is true. */
 export const listed = {
   status: v.literal(true),
   total: v.pipe(v.number(), v.integer()),
@@ -150,7 +159,10 @@ export const listed = {
   after: v.optional(v.nullable(v.string())),
 }
 
-/** By its digits alone: a month of free times holds a thousand instants, and a `Date` for each was half of what the answer took. */
+/**
+ * Checks only the digits: a month of free times holds a thousand instants, and a `Date` for each took half the time of
+ * the answer.
+ */
 function isInstant(value: string): boolean {
   if (value < '1900' || value >= '2200' || !CLOCK.test(value)) return false
   return isDate(Number(value.slice(0, 4) + value.slice(5, 7) + value.slice(8, 10)))

@@ -1,5 +1,5 @@
-/** Only what was said: a field left out says nothing, and must not take the row's own away. */
+/** Only the fields that are present: an absent field must not overwrite the row's. */
 export const given = <T extends object>(input: T) =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
-  } // what Object.fromEntries cannot know
+  } // Object.fromEntries loses the type

@@ -6,11 +6,12 @@ import { composed } from './line.rules.ts'
 import { SETTING_CHANGES } from '../setting/setting.ts'
 
 /**
- * Issue 6, every field × every string: each text of each call's input takes a hostile string or refuses it, never falls over it; and what it takes,
- * it takes as it was typed in NFC, but for the space around it. What has a form of its own is listed, and that form holds no markup.
+ * Issue 6, every field × every string: each text of each call's input accepts a hostile string or refuses it, and never
+ * throws. What it accepts it keeps as typed, in NFC, apart from surrounding space. Fields with a form of their own are
+ * listed, and that form contains no markup.
  */
 const OWN_FORM = /^clinic\.(?:add|hosts)\.(?:panelUrl|webUrl|paymentUrl)$/
-/** Kept to the last byte: what another server compares, a list's cursor. */
+/** Kept byte for byte: what another server compares, and a list's cursor. */
 const RAW = /password$|\.current$|[kK]ey$|[sS]ecret$|Salt$|\.after$/
 
 type Node = v.GenericSchema & {
@@ -18,14 +19,14 @@ type Node = v.GenericSchema & {
   readonly item?: Node
   readonly key?: Node
   readonly value?: Node
-  /** Of a union schemas, of a list of words the words. */
+  /** A union's schemas, or a picklist's words. */
   readonly options?: readonly (Node | string)[]
   readonly entries?: Readonly<Record<string, Node>>
   readonly pipe?: readonly Node[]
 }
 type Field = { readonly name: string; readonly schema: Node }
 
-/** Without what may be left out, and without what is asked of it further on. */
+/** Without optionality, and without later checks. */
 const bare = ({ pipe, ...schema }: Node): Node =>
   schema.wrapped ? bare(schema.wrapped) : pipe ? bare({ ...pipe[0]!, pipe: undefined } as unknown as Node) : schema
 const isSchema = (one: Node | string): one is Node => typeof one === 'object'
@@ -40,7 +41,7 @@ function textsOf(schema: Node, name: string): Field[] {
     : []
 }
 
-/** The whole input with the same text wherever one may stand. */
+/** The whole input with the same text in every place that takes one. */
 function filled(schema: Node, text: string): unknown {
   const { entries, item, key } = bare(schema)
   if (entries) return Object.fromEntries(Object.entries(entries).map(([field, one]) => [field, filled(one, text)]))
@@ -72,7 +73,7 @@ test('every text of every call takes each string as it was typed, or refuses it'
     }
   expect(wrong).toEqual([])
   expect(fields.length).toBeGreaterThan(400)
-  // the judge has something to look at: where people write freely, nearly all is taken
+  // the test has something to check: nearly all is accepted where people write freely
   for (const name of [
     'patient.addNote.text',
     'recipe.add.lines[].note',

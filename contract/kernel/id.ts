@@ -1,4 +1,7 @@
-/** A UUIDv7 (RFC 9562 §5.7), made where the record is made. `now` in epoch ms, so that a shifted clock names its own time. */
+/**
+ * A UUIDv7 (RFC 9562 §5.7), made where the record is made. `now` is epoch ms, so that a shifted clock gives its own
+ * time.
+ */
 export function newId(now: number = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   for (let i = 0; i < 6; i++) bytes[i] = Math.floor(now / 2 ** (40 - 8 * i)) & 0xff

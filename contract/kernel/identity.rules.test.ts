@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isIdentityNumber, readIdentityNumber } from './identity.rules.ts'
 
-/** Written apart from the rule: the registry's two sums over the first nine digits. */
+/** Written independently of the rule: the registry's two sums over the first nine digits. */
 function complete(nine: string): string {
   const d = [...nine].map(Number)
   const tenth = (7 * (d[0]! + d[2]! + d[4]! + d[6]! + d[8]!) - (d[1]! + d[3]! + d[5]! + d[7]!)) % 10

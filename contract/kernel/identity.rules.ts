@@ -1,6 +1,6 @@
 /**
- * The form to store of a Turkish identity number as people type it, or null where it is none (SPEC §5). Blanks are taken out and the
- * digits of other scripts read as ASCII's. The checksum is that of the registry: eleven digits, the first not 0.
+ * A Turkish identity number in its stored form, from what people type, or null if it is none (SPEC §5). Blanks are
+ * removed, and digits of other scripts become ASCII. The checksum is the registry's: eleven digits, the first not 0.
  */
 export function readIdentityNumber(typed: string): string | null {
   if (typed.length > LONGEST) return null
@@ -12,7 +12,7 @@ export function readIdentityNumber(typed: string): string | null {
   const digits = [...text].map(Number)
   const sum = (from: number, to: number, step: number) =>
     digits.slice(from, to).reduce((total, digit, i) => (i % step === 0 ? total + digit : total), 0)
-  // the even places weigh less than sevenfold odd ones can be short of, so the remainder is lifted before it is taken
+  // the difference can be negative, so 100 is added before the remainder is taken
   const tenth = (7 * sum(0, 9, 2) - sum(1, 8, 2) + 100) % 10
   return digits[9] === tenth && digits[10] === sum(0, 10, 1) % 10 ? text : null
 }
@@ -20,10 +20,13 @@ export function readIdentityNumber(typed: string): string | null {
 /** Whether the text is a Turkish identity number, in any spelling `readIdentityNumber` takes. */
 export const isIdentityNumber = (typed: string): boolean => readIdentityNumber(typed) !== null
 
-/** Eleven digits with blanks between; what is longer is not looked at. */
+/** Eleven digits with blanks between them; longer text is not examined. */
 const LONGEST = 60
 
-/** A script's ten digits stand in a row from their zero on (those set apart only by type, NFKC has folded), so the value is the distance to it. */
+/**
+ * A script's ten digits follow each other from its zero (NFKC has folded those that differ only in style), so the value
+ * is the distance to zero.
+ */
 export function asciiDigit(digit: string): string {
   const point = digit.codePointAt(0) ?? 0
   let value = 0

@@ -1,7 +1,7 @@
 /**
- * How a Cyrillic name is written in Latin letters: as Russian passports do (ICAO 9303), as English books do, as people do, in German and in
- * Turkish. Pairs in the order in which they are replaced, without accents; a blank is the beginning or the end of a name. The database
- * keeps the same texts (`latin_ways`, 0075); a test holds one against the other.
+ * How a Cyrillic name is written in Latin letters: in Russian passports (ICAO 9303), in English books, informally, in
+ * German and in Turkish. Pairs are replaced in this order, without accents; a blank is the start or the end of a name.
+ * The database has the same texts (`latin_ways`, 0075); a test compares the two.
  */
 const OTHERS =
   'а=a,б=b,в=v,г=g,д=d,е=e,з=z,и=i,й=y,к=k,л=l,м=m,н=n,о=o,п=p,р=r,с=s,т=t,у=u,ф=f,э=e,ы=y,ъ=,ь=,і=i,ґ=g,ў=u,ә=a,ғ=g,қ=k,ң=n,ө=o,ұ=u,ү=u,һ=h,ј=j,љ=lj,њ=nj,ћ=c,ђ=d,џ=dz'
@@ -13,7 +13,7 @@ export const LATIN_WAYS: readonly string[] = [
   'дж=c,ия=ia,ее=eye,ае=aye,ое=oye,жё=jo,чё=co,шё=so,щё=sco,ё=yo,ы=i,ж=j,х=h,ц=ts,ч=c,ш=s,щ=sc,ю=yu,я=ya,ї=yi,є=ye',
 ].map((way) => `${way},${OTHERS}`)
 
-/** The spellings of a text in Latin letters, each once; none of one without a Cyrillic letter. */
+/** The spellings of a text in Latin letters, each once; none without a Cyrillic letter. */
 export function inLatin(text: string): readonly string[] {
   if (!/[\u0400-\u04ff]/.test(text)) return []
   const lower = ` ${text.toLowerCase()} `
@@ -25,12 +25,12 @@ export function inLatin(text: string): readonly string[] {
   return [...new Set(spelled)]
 }
 
-/** What stands for several letters goes first and in its order; single letters stand in nobody's way and go at once. */
+/** Sequences of several letters go first and in their order; single letters do not interact and go in one pass. */
 const WAYS = LATIN_WAYS.map((way) => {
   const pairs = way.split(',').map((pair) => pair.split('=') as [string, string])
   return {
     groups: pairs.filter(([from]) => from.length > 1),
-    // of a letter written twice the first holds
+    // of a letter listed twice the first entry counts
     letters: new Map(pairs.filter(([from]) => from.length === 1).toReversed()),
   }
 })

@@ -1,6 +1,7 @@
 /**
- * A text as it is kept and compared: NFC, so that one typed on a Mac and one typed on Windows are the same. A letter with more than thirty marks
- * is in no language, and a long text of them stays as it is: putting marks into order takes quadratic time (UAX #15, "Stream-Safe Text Format").
+ * A text as it is stored and compared: NFC, so that text typed on a Mac equals text typed on Windows. No language has a
+ * letter with more than thirty marks; a long text of such letters stays as it is, because ordering marks takes
+ * quadratic time (UAX #15, "Stream-Safe Text Format").
  */
 export const composed = (text: string): string =>
   text.length > ORDERED_AT_ONCE && MANY_MARKS.test(text) ? text : text.normalize('NFC')
@@ -8,13 +9,13 @@ export const composed = (text: string): string =>
 const ORDERED_AT_ONCE = 1000
 const MANY_MARKS = /(?:^|\P{M})\p{M}{31}/u
 
-/** A text of at most so many UTF-16 units is one line; what may be longer is prose. */
+/** A text of at most this many UTF-16 units is one line; a longer one is prose. */
 export const LONGEST_LINE = 300
 
 /**
- * Whether a line holds what nobody sees: characters that turn the reading direction round (UAX #9) or take no room. With one, two names that look
- * alike differ, and a name can rewrite the text beside it (UTR #36). ZWNJ and ZWJ stay where they mean something: after a letter of a script that
- * joins its letters, and within an emoji.
+ * Whether a line contains invisible characters: ones that change the reading direction (UAX #9) or take no space. With
+ * them, two names that look alike differ, and a name can rewrite the text beside it (UTR #36). ZWNJ and ZWJ are allowed
+ * where they have meaning: after a letter of a script that joins its letters, and within an emoji.
  */
 export const hasInvisible = (line: string): boolean => SUSPECT.test(line) && withoutInvisible(line) !== line
 

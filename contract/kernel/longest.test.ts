@@ -4,7 +4,7 @@ import { cpuOf, PUMPS } from '../../tests/support/cpu.ts'
 import { callNames, rowOf } from '../calls.ts'
 import { SETTING_CHANGES } from '../setting/setting.ts'
 
-/** Issue 38, G9: the longest text that any field takes, and ten times that, is judged without holding up whoever waits. */
+/** Issue 38, G9: the longest text that any field accepts, and ten times that, is judged without blocking others. */
 const MOST_MS = 50
 const BODY_LIMIT = 1024 * 1024
 
@@ -26,7 +26,7 @@ const roots: readonly (readonly [string, Node])[] = [
   ...callNames.map((name) => [name, rowOf(name).input as Node] as const),
   ...Object.entries(SETTING_CHANGES).map(([name, schema]) => [`setting.update ${name}`, schema as Node] as const),
 ]
-/** Every place of an input that a text or a list may stand in, and how a value gets there. */
+/** Every place of an input that takes a text or a list, and how a value gets there. */
 function placesOf(name: string, root: Node, schema: Node, fill: Place['fill']): Place[] {
   const { wrapped, item, entries, options = [], pipe = [] } = schema
   const inner = wrapped ?? (pipe[0]?.wrapped || pipe[0]?.pipe ? pipe[0] : undefined)
@@ -43,7 +43,7 @@ const places = roots.flatMap(([name, root]) => placesOf(name, root, root, (value
 const texts = places.filter(({ schema }) => !schema.item)
 const lists = places.filter(({ schema }) => schema.item)
 
-/** The tightest length a place allows; what has a form of its own instead is as long as that form. */
+/** The smallest maximum of a place; a field with a form of its own is as long as that form. */
 const mostOf = ({ schema }: Place) =>
   Math.min(...flat(schema).flatMap(({ type, requirement }) => (type === 'max_length' ? [Number(requirement)] : [])))
 const flat = ({ pipe = [] }: Node): NonNullable<Node['pipe']> =>
@@ -59,7 +59,7 @@ test.each([1, 10])('each of twenty patterns at %s times the longest length, in e
       const input = place.fill(pump.repeat(Math.ceil(length / pump.length)).slice(0, length))
       const judge = () => v.safeParse(place.root, input)
       let ms = cpuOf(judge)
-      // a collection of garbage may fall into one try, hardly into three
+      // a garbage collection may fall into one attempt, hardly into three
       for (let again = 0; ms > MOST_MS && again < 2; again++) ms = Math.min(ms, cpuOf(judge))
       if (ms > MOST_MS) slow.push(`${place.name}, ${length} × ${JSON.stringify(pump)}: ${ms} ms`)
     }

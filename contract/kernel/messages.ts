@@ -1,5 +1,5 @@
 /**
- * Every code the server may answer with, by name. Words in four languages stand in `src/i18n/messages.ts`, complete by type.
+ * Every code the server may answer with, by name. `src/i18n/messages.ts` has words in four languages, complete by type.
  * The first four groups are SPEC §8's; the last is ours.
  */
 export const MESSAGE_CODES = [

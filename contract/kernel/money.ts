@@ -1,17 +1,17 @@
 import type { Currency, Language } from './constants.ts'
 
-/** How `Intl` is asked for money: with the currency's own sign, "₺" and not "TRY". */
+/** `Intl` options for money: with the currency's symbol, "₺" and not "TRY". */
 export const moneyStyle = (currency: Currency) =>
   ({ style: 'currency', currency: currency.toUpperCase(), currencyDisplay: 'narrowSymbol' }) as const
 
 /**
- * Money as people of a language write it, the same on screens, in messages and on paper: 180000 minor units are "1.800,00 ₺". `format` is of
- * that language and of `moneyStyle`. A true minus; Turkish puts the sign of the currency behind the number, as its clinics write it, where `Intl`
- * puts it in front.
+ * Money as people of a language write it, the same on screens, in messages and on paper: 180000 minor units are
+ * "1.800,00 ₺". `format` is made for that language with `moneyStyle`. A true minus sign; in Turkish the symbol follows
+ * the number, as clinics write it, where `Intl` puts it first.
  */
 export function writeMoney(minor: number, language: Language, format: Intl.NumberFormat): string {
   // all currencies of CURRENCIES have hundredths
-  const major = minor === 0 ? 0 : minor / 100 // nothing has no sign, also where it was taken off something
+  const major = minor === 0 ? 0 : minor / 100 // zero has no sign, also as the result of a subtraction
   if (language !== 'tr') return trueMinus(format.format(major))
   const parts = format.formatToParts(major)
   const symbol = parts.find(({ type }) => type === 'currency')?.value ?? ''
@@ -19,7 +19,7 @@ export function writeMoney(minor: number, language: Language, format: Intl.Numbe
   return `${trueMinus(number.join(''))}\u00a0${symbol}`
 }
 
-/** The same amount as a spreadsheet of that language takes it for a number: 180000 is "1800,00", with no sign of a currency and no groups. */
+/** The same amount as a spreadsheet in that language reads a number: 180000 is "1800,00", without symbol and groups. */
 export const plainMoney = (minor: number, language: Language): string =>
   (minor / 100).toFixed(2).replace('.', language === 'en' ? '.' : ',')
 

@@ -2,7 +2,10 @@ import { KEEP_DAYS_AHEAD, KEEP_DAYS_BACK } from './constants.ts'
 
 const DAY = 86_400_000
 
-/** UTC months that touch the window every device keeps (rule 89), nearest to `now` (epoch ms) first: 2026-11, 2026-12, 2026-10 … */
+/**
+ * UTC months within the window that every device keeps (rule 89), nearest to `now` (epoch ms) first: 2026-11, 2026-12,
+ * 2026-10 …
+ */
 export function nearbyMonths(now: number): string[] {
   const today = indexOf(monthOf(now))
   return monthsBetween(now - KEEP_DAYS_BACK * DAY, now + KEEP_DAYS_AHEAD * DAY + 1).toSorted(
@@ -10,7 +13,7 @@ export function nearbyMonths(now: number): string[] {
   )
 }
 
-/** UTC months that an interval of instants touches, epoch ms, `until` excluded, in their order. */
+/** UTC months that an interval of instants touches, epoch ms, `until` excluded, in order. */
 export function monthsBetween(from: number, until: number): string[] {
   const [first, last] = [indexOf(monthOf(from)), indexOf(monthOf(until - 1))]
   return Array.from({ length: last - first + 1 }, (_, n) => monthAt(first + n))

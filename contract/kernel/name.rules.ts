@@ -1,13 +1,14 @@
 import { inLatin } from './latin.rules.ts'
 
 /**
- * A name as it is searched by. No case, no accents; the Turkish i's are one letter, ё is е, й stays й, ß is ss; apostrophes, hyphens and
- * blanks end a word. `spellings` are all its spellings, word by word as in `plain`: ä ö ü ø written out (mueller), and a Cyrillic name in
- * Latin letters. The server's `name_tokens` is the same law; tests hold one against the other (server/areas/patient/search.test.ts).
+ * A name as it is searched by. Case and accents do not count; all Turkish i's are one letter, ё is е, й stays й, ß is
+ * ss; apostrophes, hyphens and blanks end a word. `spellings` are all its spellings, word by word as in `plain`: ä ö ü
+ * ø written out (mueller), and a Cyrillic name in Latin letters. The server's `name_tokens` does the same; tests
+ * compare the two (server/areas/patient/search.test.ts).
  */
 export function nameWords(text: string): NameWords {
   const { plain, written, latin } = spelled(text)
-  // what is typed in Latin letters finds a Cyrillic name by its Latin spelling; two Cyrillic names never meet by one
+  // typing Latin letters finds a Cyrillic name by its Latin spelling; two Cyrillic names never match by one
   const abroad = plain.map((word) => LATIN_MARK + word)
   const all = plain.length ? [plain, written, abroad, ...latin] : []
   const whole = all.filter(({ length }) => length === plain.length)
@@ -16,23 +17,26 @@ export function nameWords(text: string): NameWords {
 
 export type NameWords = { readonly plain: readonly string[]; readonly spellings: readonly (readonly string[])[] }
 
-/** From each word's beginning to the name's end without blanks: what a typed word must begin, so that "maryann" finds "Mary-Ann". */
+/**
+ * From the start of each word to the end of the name without blanks. A typed word must be a prefix of one, so that
+ * "maryann" finds "Mary-Ann".
+ */
 export function nameTokens(name: string): readonly string[] {
   const { plain, written, latin } = spelled(name)
   const tokens = (words: readonly string[], mark = '') => words.map((_, i) => mark + words.slice(i).join(''))
   return [...new Set([...tokens(plain), ...tokens(written), ...latin.flatMap((words) => tokens(words, LATIN_MARK))])]
 }
 
-/** Whether every typed word, in one of its spellings, begins a word of the name. Nothing typed finds nobody. */
+/** Whether every typed word, in one of its spellings, begins a word of the name. An empty query finds no one. */
 export function findsName(tokens: readonly string[], { plain, spellings }: NameWords): boolean {
   if (plain.length === 0) return false
   for (let i = 0; i < plain.length; i++) {
-    if (!spellings.some((words) => tokens.some((token) => token.startsWith(words[i]!)))) return false // all are of one length
+    if (!spellings.some((words) => tokens.some((token) => token.startsWith(words[i]!)))) return false // all have the same length
   }
   return true
 }
 
-/** Stands before what is not as the name is written; no word has it in it. */
+/** Marks a spelling that differs from the name as written; no word contains it. */
 const LATIN_MARK = '~'
 
 function spelled(text: string) {
@@ -45,7 +49,7 @@ function spelled(text: string) {
 }
 
 function wordsOf(text: string): string[] {
-  // most names in Latin letters, and there are thousands to fold
+  // most names are in Latin letters, and there are thousands to fold
   if (/^[ -~]*$/.test(text))
     return text
       .toLowerCase()
@@ -73,7 +77,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   Ü: 'Ue',
   Ø: 'Oe',
 }
-/** Letters that are no letter with a mark. */
+/** Letters that are not a base letter with a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -84,5 +88,5 @@ const LETTERS: Readonly<Record<string, string>> = {
   ð: 'd',
   þ: 'th',
 }
-/** A private letter й hides behind while marks are taken off. */
+/** A private-use letter that replaces й while marks are removed. */
 const SHORT_I = '\uE000'

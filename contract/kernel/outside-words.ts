@@ -3,9 +3,9 @@ import type { Call } from './call.ts'
 import { newId } from './id.ts'
 
 /**
- * An input in SPEC §7's own words, as the row takes it. Whoever calls from outside has read SPEC and not our table: `pagination: { page, limit }`
- * holds a list's two fields, a filter that is left empty is none, and a record that is made without an id gets one here. The app sends none of
- * these. What the row then does not take is refused as ever.
+ * Converts an input in SPEC §7's words to what the row takes. External callers know SPEC and not our table:
+ * `pagination: { page, limit }` holds a list's two fields, an empty filter is no filter, and a new record without an id
+ * gets one here. The app sends none of these. What the row then does not take is refused as usual.
  */
 export function asRowTakes(call: Call, input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input
@@ -20,10 +20,10 @@ export function asRowTakes(call: Call, input: unknown): unknown {
   return fields
 }
 
-/** Whether a field may be left out from outside (`newRecordId`). */
+/** Whether an external caller may omit a field (`newRecordId`). */
 export const isNewRecord = (field: v.GenericSchema): boolean => v.getMetadata(field)['newRecord'] === true
 
-/** `pagination` with nothing but `page` and `limit` in it becomes the two. */
+/** Replaces a `pagination` that holds only `page` and `limit` with the two. */
 function unfold(fields: Record<string, unknown>) {
   const { pagination } = fields
   if (typeof pagination !== 'object' || pagination === null || Array.isArray(pagination)) return

@@ -1,6 +1,6 @@
 /**
- * The passwords that are tried first, by people and by lists: number rows, keyboard rows, names, words of the four languages, and the
- * words of clinics and of this product (TRUST D3). In lower case; sorted by kind, not by fame.
+ * The passwords that people and lists try first: number rows, keyboard rows, names, words of the four languages, and
+ * the words of clinics and of this product (TRUST D3). In lower case; ordered by kind, not by frequency.
  */
 const LISTS = `
 123456 1234567 12345678 123456789 1234567890 12345678910 0123456789 123123 123321 123654 123789 123456a 123456q 123456z 123qwe 1234qwer

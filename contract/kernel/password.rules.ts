@@ -3,8 +3,8 @@ import { PASSWORD_MAX, PASSWORD_MIN } from './constants.ts'
 import { composed } from './line.rules.ts'
 
 /**
- * Why a password cannot be taken, or null (SPEC §5, TRUST D3): under the least length (six, or what the platform has set), or one of those
- * that are tried first. That it could be stronger is advice, never a reason.
+ * Why a password is not accepted, or null (SPEC §5, TRUST D3): it is too short (six, or what the platform has set), or
+ * one of those that are tried first. That it could be stronger is advice, never a reason.
  */
 export function whyNotPassword(
   password: string,
@@ -18,13 +18,14 @@ export function whyNotPassword(
 }
 
 /**
- * Why a password that an attacker finds after so many tries cannot be taken, or null. Nobody's may be among the first hundred thousand
- * tries; that of somebody who works with patients' records has to stand the first hundred million (TRUST D3).
+ * Why a password that an attacker finds after so many guesses is not accepted, or null. No password may be among the
+ * first hundred thousand guesses; those of people who work with patients' records must withstand the first hundred
+ * million (TRUST D3).
  */
 export const whyGuessed = (guessesLog10: number, isStaff: boolean): 'password_common' | 'password_guessable' | null =>
   guessesLog10 < 5 ? 'password_common' : isStaff && guessesLog10 < 8 ? 'password_guessable' : null
 
-/** Of a password only so many letters are judged, so that judging takes no time to speak of: a good one is good by then. */
+/** How many letters of a password are judged, which bounds the time: a good one is good by then. */
 export const JUDGED_LETTERS = 32
 
 /** From 0 (cannot be taken) to 4. SPEC §5: stronger is longer than six and mixes letters, numbers and the signs *!?., */
@@ -41,7 +42,7 @@ export function passwordStrength(password: string, least: number = PASSWORD_MIN)
 
 const KINDS = [/\p{L}/u, /\p{N}/u, /[^\p{L}\p{N}]/u]
 
-/** A common word with a number or signs behind it is as common as the word. */
+/** A common word followed by a number or punctuation is as common as the word. */
 function isCommon(password: string): boolean {
   const typed = password.toLowerCase()
   const bare = typed.slice(

@@ -3,16 +3,17 @@ import { filled, visibleLine } from './fields.ts'
 import { withoutInvisible } from './line.rules.ts'
 
 /**
- * A reply as its row has it, and nothing beyond; read so where it leaves the server and where it comes to a device. A word from a closed list that
- * this build does not know was written by a newer one, before somebody went back to this: it is passed on as it is, and whoever reads it has a
- * neutral line for it (issue 38). A line that was stored with characters nobody sees goes out without them, and no text is too long or too empty
- * to be shown where it is stored already: only who sends it is told. Anything else that does not fit is a fault of ours.
+ * A reply as its row describes it, and nothing more; read this way where it leaves the server and where it reaches a
+ * device. A word of a closed list that this build does not know was written by a newer build, before a rollback: it is
+ * passed on as it is, and screens have a neutral line for it (issue 38). Stored lines lose invisible characters, and no
+ * stored text is too long or too empty to be shown: only senders are refused. Anything else that does not fit is a
+ * fault of ours.
  */
 export function readReply<S extends v.GenericSchema>(schema: S, reply: unknown): v.SafeParseResult<S> {
   const whole = v.safeParse(schema, reply)
   if (whole.success) return whole
   const newer = v.safeParse(opened(schema), reply)
-  return newer.success ? (newer as v.SafeParseResult<S>) : whole // the same but for words of its lists and sizes of its texts
+  return newer.success ? (newer as v.SafeParseResult<S>) : whole // differs only in words of lists and sizes of texts
 }
 
 /** The same, or throws `ValiError`. */
@@ -34,8 +35,8 @@ type Parts = v.GenericSchema & {
 const known = new WeakMap<v.GenericSchema, v.GenericSchema>()
 
 /**
- * The same schema with any word where it has a list of words, and lines cleaned where it would refuse them. Valibot's schemas are plain objects
- * that read their own parts.
+ * The same schema with any word in place of a list of words, and with lines cleaned instead of refused. Valibot's
+ * schemas are plain objects that read their own parts.
  */
 function opened(schema: v.GenericSchema): v.GenericSchema {
   const before = known.get(schema)

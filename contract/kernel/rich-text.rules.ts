@@ -1,6 +1,6 @@
 /**
- * Rich text is HTML of these tags alone: what the editor offers and nothing else. The same list is held by the server before it writes
- * (`server/kernel/rich-text.ts`) and by the device when it draws (`src/ui/rich-text.tsx`); TRUST D7.
+ * Rich text is HTML with only these tags: what the editor offers. The server applies the list before it writes
+ * (`server/kernel/rich-text.ts`), and the device when it draws (`src/ui/rich-text.tsx`); TRUST D7.
  */
 export const RICH_TAGS = [
   'p',
@@ -25,19 +25,19 @@ export const RICH_TAGS = [
 ] as const
 export type RichTag = (typeof RICH_TAGS)[number]
 
-/** By tag. A link's `rel` and `target` are ours, put on by whoever writes the tag out. */
+/** By tag. A link's `rel` and `target` are ours; whoever writes the tag out adds them. */
 export const RICH_ATTRIBUTES = { a: ['href'], img: ['src', 'alt'] } as const
 
-/** A stranger's page is told nothing of ours, and search engines do not count the link as praise. */
+/** Other sites learn nothing about ours, and search engines do not count the link as a recommendation. */
 export const LINK_REL = 'noopener noreferrer nofollow'
 
-/** Letters of a picture's description. */
+/** Letters in a picture's description. */
 export const ALT_MOST = 300
 const HREF_MOST = 2000
 
 /**
- * A link as it is kept: absolute, http, https or mailto, without a name and password before the host; null for every other. Written as
- * URL parsers read it, so that what is judged is what a browser goes to.
+ * A link as it is stored: absolute, http, https or mailto, without user and password before the host; null for all
+ * others. Written as URL parsers read it, so that what is checked is where a browser goes.
  */
 export function linkOf(href: string): string | null {
   const url = href.length <= HREF_MOST ? URL.parse(href.trim()) : null
@@ -47,7 +47,7 @@ export function linkOf(href: string): string | null {
 }
 const SCHEMES: readonly string[] = ['http:', 'https:', 'mailto:']
 
-/** What a person types into the box of a link: an address without its scheme is taken as https, an e-mail as mailto. */
+/** What a person types as a link: an address without a scheme becomes https, an email address mailto. */
 export function linkFrom(typed: string): string | null {
   const bare = typed.trim()
   if (isAddress(bare)) return linkOf(`mailto:${bare}`)
@@ -62,20 +62,20 @@ function isAddress(typed: string): boolean {
   return name !== '' && isDotted && more.length === 0 && !/[\s/:]/.test(typed)
 }
 
-/** The one address a picture may have: a stored file of ours. */
+/** The only address a picture may have: one of our stored files. */
 export const pictureAddress = (fileId: string) => `/api/file/${fileId}`
 
-/** The stored file a picture shows; null for a picture from anywhere else, which is not kept. */
+/** The stored file that a picture shows; null for any other picture, which is removed. */
 export const pictureOf = (src: string): string | null => PICTURE.exec(src)?.[1] ?? null
 const PICTURE = /^\/api\/file\/([0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/
 
-/** The stored files that a text shows, each once. The text is one that has been cleaned. */
+/** The stored files that a text shows, each once. The text must have been cleaned. */
 export function picturesOf(html: string): string[] {
   const found = [...html.matchAll(/<img src="([^"]*)"/g)].map(([, src = '']) => pictureOf(src))
   return [...new Set(found.filter((id) => id !== null))]
 }
 
-/** Its words alone, for a line in a list: tags are spaces, the editor's five entities are their letters. */
+/** Its words alone, for a line in a list: tags become spaces, the editor's five entities become their letters. */
 export const plainOf = (html: string): string =>
   withoutTags(html)
     .replaceAll(/&(?:lt|gt|quot|nbsp|amp);/g, (entity) => LETTERS[entity] ?? entity)
@@ -89,7 +89,10 @@ const LETTERS: Readonly<Record<string, string>> = {
   '&amp;': '&',
 }
 
-/** From each `<` to the next `>`. By hand, since a pattern would look for the `>` that is missing anew from each of 60,000 `<`. */
+/**
+ * Removes everything from each `<` to the next `>`. Written by hand, since a pattern would search for a missing `>`
+ * again from each of 60,000 `<`.
+ */
 function withoutTags(html: string): string {
   const parts: string[] = []
   let at = 0
@@ -103,8 +106,8 @@ function withoutTags(html: string): string {
   return parts.join(' ')
 }
 
-/** Whether a text is rich text as the editor and the server write it, and no words that somebody typed. */
+/** Whether a text is rich text as the editor and the server write it, rather than words that someone typed. */
 export const isRich = (text: string): boolean => /^<(?:p|h[1-6]|ul|ol|blockquote|hr|img)[ >]/.test(text)
 
-/** Whether it says and shows nothing: no letter, no picture. */
+/** Whether it contains neither a letter nor a picture. */
 export const isBlank = (html: string): boolean => plainOf(html) === '' && !/<img\s/i.test(html)

@@ -4,8 +4,8 @@ import { isBlank } from './rich-text.rules.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES } from './constants.ts'
 
 /**
- * Rich text as it may be sent: HTML of at most `max` UTF-16 units that says or shows something. What is kept of it is what
- * `rich-text.rules.ts` lists: the server drops the rest without a word, as what is pasted from elsewhere always brings some.
+ * Rich text for input: HTML of at most `max` UTF-16 units that contains a letter or a picture. Only what
+ * `rich-text.rules.ts` lists is stored: the server drops the rest silently, since pasted text always brings some.
  */
 export const requiredRichText = (max: number) =>
   v.pipe(
@@ -13,13 +13,13 @@ export const requiredRichText = (max: number) =>
     v.check((html) => !isBlank(html), 'required'),
   )
 
-/** Rich text as it was kept. Cleaning may write a letter as its entity, so it can be longer than what was sent. */
+/** Stored rich text. Cleaning may write a letter as its entity, so it can be longer than the input. */
 export const keptRichText = v.string()
 
-/** A rich text per language as it was kept (SPEC §3). */
+/** A stored rich text per language (SPEC §3). */
 export const multilingualRichText = v.array(v.strictObject({ lang: language, value: keptRichText }))
 
-/** The same as it may be sent: each language once, and where the text is required, Turkish filled (SCREENS B0). */
+/** The same for input: each language once, and Turkish is required where the text is (SCREENS B0). */
 export const multilingualRichInput = (max: number, need?: 'required') =>
   v.pipe(
     listOf(v.strictObject({ lang: language, value: requiredRichText(max) }), LANGUAGES.length),

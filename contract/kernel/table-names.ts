@@ -1,4 +1,4 @@
-/** The synced tables by name; what each of them is stands in `contract/tables.ts`, which knows every noun. */
+/** The synced tables by name. `contract/tables.ts`, which knows every noun, says what each of them is. */
 export const TABLE_NAMES = [
   'clinic',
   'symptom',

@@ -1,6 +1,6 @@
 /**
- * Wall time and instants, for both sides (rules 1–5). Zones are IANA names; dates are YYYYMMDD and times HHmm as integers;
- * instants are epoch milliseconds. Intl knows the zones; nothing else is needed.
+ * Wall time and instants, for both sides (rules 1–5). Zones are IANA names; dates are YYYYMMDD and times HHmm as
+ * integers; instants are epoch milliseconds. Zones come from Intl; nothing else is needed.
  */
 export type Wall = { readonly date: number; readonly time: number }
 
@@ -22,7 +22,9 @@ const format = (zone: string) => {
   return made
 }
 
-/** An IANA zone this machine can reckon in, by area and place ("Europe/Istanbul"); a distance from UTC is none. */
+/**
+ * Whether this machine knows the IANA zone, by area and place ("Europe/Istanbul"); an offset from UTC does not count.
+ */
 export function isZone(name: string): boolean {
   if (!/^[A-Za-z]+\/[A-Za-z0-9_+\-/]+$/.test(name)) return false
   try {
@@ -32,14 +34,14 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** The wall clock of `zone` at an instant; seconds are cut. */
+/** The wall clock of `zone` at an instant; seconds are dropped. */
 export function wallOf(instant: number, zone: string): Wall {
   const wall = instant + offsetOf(instant, zone)
   const minutes = Math.floor((wall - Math.floor(wall / DAY) * DAY) / 60_000)
   return { date: dateOfUtc(wall), time: Math.floor(minutes / 60) * 100 + (minutes % 60) }
 }
 
-/** The instant of a wall time, or null where the clocks skip it; of a repeated one the first (rule 5). */
+/** The instant of a wall time, or null if the clocks skip it; the first of a repeated one (rule 5). */
 export function instantOf({ date, time }: Wall, zone: string): number | null {
   const asUtc = utcOf({ date, time })
   for (const probe of [asUtc - DAY, asUtc + DAY]) {
@@ -50,7 +52,7 @@ export function instantOf({ date, time }: Wall, zone: string): number | null {
   return null
 }
 
-/** First instant of a day and of the next, where midnight itself is skipped the first that exists. */
+/** First instant of a day and of the next; if the clocks skip midnight, the first that exists. */
 export function dayBounds(date: number, zone: string): { readonly from: number; readonly to: number } {
   return { from: startOfDay(date, zone), to: startOfDay(addDays(date, 1), zone) }
 }
@@ -66,7 +68,7 @@ export const daysBetween = (a: number, b: number) =>
 /** 1 Monday to 7 Sunday, as ISO 8601 counts. */
 export const weekdayOf = (date: number) => new Date(utcOf({ date, time: 0 })).getUTCDay() || 7
 
-/** Whether the integer is a day that exists (20260230 is none). */
+/** Whether the integer is a day that exists (20260230 does not). */
 export const isDate = (date: number) => dateOfUtc(utcOf({ date, time: 0 })) === date
 
 export const todayIn = (zone: string, now: number) => wallOf(now, zone).date
@@ -96,8 +98,9 @@ function startOfDay(date: number, zone: string): number {
 }
 
 /**
- * How far `zone`'s wall stands ahead of UTC at an instant, ms; negative in the west. Asking `Intl` costs a hundred times what adding
- * does, and a month of visits asks thousands of times: a day on which the clocks do not move is asked for once.
+ * How far the wall clock of `zone` is ahead of UTC at an instant, ms; negative in the west. `Intl` costs a hundred
+ * times as much as adding, and a month of visits asks thousands of times: a day on which the clocks do not change is
+ * computed once.
  */
 export function offsetOf(instant: number, zone: string): number {
   const day = Math.floor(instant / DAY)
@@ -112,14 +115,14 @@ export function offsetOf(instant: number, zone: string): number {
   return known ?? askOffset(instant, zone)
 }
 
-/** By zone, then by day of UTC; null on a day on which the clocks move. */
+/** By zone, then by UTC day; null on a day on which the clocks change. */
 const offsets = new Map<string, Map<number, number | null>>()
 const MOST_DAYS = 5000
 
 function askOffset(instant: number, zone: string): number {
   const found: Record<string, number> = {}
   for (const { type, value } of format(zone).formatToParts(instant)) found[type] = Number(value)
-  const part = found as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number> // the options above ask for these six
+  const part = found as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number> // the options above request these six
   return (
     Date.UTC(part.year, part.month - 1, part.day, part.hour, part.minute, part.second) -
     Math.floor(instant / 1000) * 1000

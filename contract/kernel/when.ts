@@ -6,7 +6,7 @@ export function writeDate(date: number): string {
   return `${digits.slice(6)}.${digits.slice(4, 6)}.${digits.slice(0, 4)}`
 }
 
-/** DD.MM.YYYY of an ISO day such as a birth date, which is in no zone: "1980-05-17" is 17.05.1980. */
+/** DD.MM.YYYY of an ISO day without a zone, such as a birth date: "1980-05-17" is 17.05.1980. */
 export const writeDay = (day: string): string => writeDate(Number(day.replaceAll('-', '')))
 
 /** HH:mm of an HHmm integer: 905 is 09:05. */
@@ -19,8 +19,8 @@ export function writeTime(time: number): string {
 type Timed = { readonly start: string; readonly zone: string; readonly type: 'online' | 'face-to-face' }
 
 /**
- * When a visit is, for mail, SMS, feed and push (rule 3; SPEC §9's DD.MM.YYYY HH:mm): face to face on the clinic's wall, online on the
- * reader's where it is known. Wherever the reader's wall is another one, or nobody knows it, the zone stands beside the time.
+ * When a visit is, for mail, SMS, feed and push (rule 3; SPEC §9's DD.MM.YYYY HH:mm): face to face in the clinic's
+ * zone, online in the reader's if it is known. The zone is added if the reader's clock differs or is not known.
  */
 export function sayWhen({ start, zone, type }: Timed, readerZone: string | null): string {
   const at = Date.parse(start)
@@ -34,17 +34,17 @@ export function sayWhen({ start, zone, type }: Timed, readerZone: string | null)
   return `${said} ${formatOffset(at, main)} (${short} ${formatOffset(at, other)})`
 }
 
-/** A zone's distance from UTC at an instant (epoch ms): "GMT+3", "GMT-3:30", "GMT+0". */
+/** A zone's offset from UTC at an instant (epoch ms): "GMT+3", "GMT-3:30", "GMT+0". */
 export function formatOffset(at: number, zone: string): string {
   const minutes = Math.round(offsetOf(at, zone) / 60_000)
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
   return `GMT${minutes < 0 ? '-' : '+'}${hours}${rest ? `:${two(rest)}` : ''}`
 }
 
-/** HH:mm of an instant (epoch ms) on a zone's wall. */
+/** HH:mm of an instant (epoch ms) in a zone. */
 export const formatClock = (at: number, zone: string): string => writeTime(wallOf(at, zone).time)
 
-/** Day and time of an instant (epoch ms) on a zone's wall, as SPEC §9 has it: DD.MM.YYYY HH:mm. */
+/** Day and time of an instant (epoch ms) in a zone, as in SPEC §9: DD.MM.YYYY HH:mm. */
 export function wallTime(at: number, zone: string): string {
   const { date, time } = wallOf(at, zone)
   return `${writeDate(date)} ${writeTime(time)}`

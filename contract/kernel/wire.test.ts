@@ -22,7 +22,7 @@ describe('spread and gather: what is laid over path, query and body comes back t
   test.each(callNames)('%s', (name) => {
     const row = rowOf(name)
     const holes = holesOf(row)
-    // a field that SPEC takes for the command is the command's, not the input's
+    // a field by which SPEC selects the command belongs to the command, not to the input
     const fields = Object.keys(entriesOf(row.input)).filter(
       (field) =>
         !holes.includes(field) && field !== 'action' && !row.means?.some((meaning) => Object.hasOwn(meaning, field)),
@@ -37,7 +37,7 @@ describe('spread and gather: what is laid over path, query and body comes back t
     )
   })
 
-  /** What the server makes of it: the router's path holes, the query's text, the body through JSON. */
+  /** What the server makes of it: the router's path parameters, the query's text, the body through JSON. */
   function overHttp(row: Call, input: Readonly<Record<string, unknown>>) {
     const { url, body } = spread(row, input)
     const [path = '', query = ''] = url.split('?')
@@ -90,7 +90,7 @@ describe('`visible` strips every marked field for everyone it is not for (TRUST 
     const row = Object.fromEntries(Object.keys(entriesOf(schema)).map((name) => [name, `${name} of ${table}`]))
     const one = visible(schema, row, role) as Record<string, unknown>
     expect(field in one).toBe(shown)
-    // the same however deep it lies: in a list, optional, in a reply
+    // the same at any depth: in a list, optional, in a reply
     const wrapped = v.object({ status: v.literal(true), rows: v.optional(v.nullable(v.array(schema))) })
     const deep = visible(wrapped, { status: true, rows: [row, row] }, role) as { rows: Record<string, unknown>[] }
     expect(deep.rows.map((each) => field in each)).toEqual([shown, shown])
@@ -147,7 +147,7 @@ describe('the table of rows', () => {
     '%s, queued, is complete: a body, a record, an effect, and ids chosen on the device (STYLE 13)',
     (name) => {
       const row = rowOf(name)
-      // what takes a record away needs no more than its name, and answers with none
+      // a removal needs only the id, and returns no record
       expect(inBody(row) || row.writes?.removes === true).toBe(true)
       expect(row.writes).toBeDefined()
       expect(Object.keys(effects[name].apply)).toContain(row.writes!.table)
@@ -186,11 +186,11 @@ test('SPEC’s own names stand beside ids on the wire, however deep, and only wh
   const value = { records: [{ id: 'a', n: 1 }], last: null, other: { id: 'b' } }
   const named = withWireNames(reply, value)
   expect(named).toEqual({ records: [{ id: 'a', n: 1, _id: 'a' }], last: null, other: { id: 'b' } })
-  // the app’s own reading takes them off again
+  // the app’s own parsing removes them again
   expect(v.parse(reply, named)).toEqual(value)
 })
 
-/** What a field is underneath its wrappings. */
+/** The kind of a field inside its wrappers. */
 function kindOf(schema: v.GenericSchema): string {
   const { wrapped } = schema as v.GenericSchema & { wrapped?: v.GenericSchema } // valibot's optional and nullable carry this
   return wrapped ? kindOf(wrapped) : schema.type

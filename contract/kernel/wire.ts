@@ -4,7 +4,7 @@ import type { Call, Meaning, Role } from './call.ts'
 const inBody = (call: Call) => call.method === 'POST' || call.method === 'PUT'
 const holes = (path: string) => path.match(/:(\w+)/g)?.map((hole) => hole.slice(1)) ?? []
 
-/** Lays one flat input over path, query and body. The server reads it back with `gather`. */
+/** Distributes one flat input over path, query and body. The server reads it back with `gather`. */
 export function spread(call: Call, input: Readonly<Record<string, unknown>>) {
   const rest: Record<string, unknown> = { ...input }
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
@@ -19,7 +19,10 @@ export function spread(call: Call, input: Readonly<Record<string, unknown>>) {
   return { url: query.size ? `${path}?${query}` : path, body: undefined }
 }
 
-/** One flat input from what came over HTTP. A path hole wins over a field of the same name; `action` has done its work. */
+/**
+ * One flat input from what came over HTTP. A path parameter wins over a field of the same name; `action` is dropped,
+ * since it has selected the row.
+ */
 export function gather(
   call: Call,
   params: Readonly<Record<string, string>>,
@@ -27,29 +30,29 @@ export function gather(
   body: unknown,
 ): unknown {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
-  if (inBody(call) && body !== undefined && body !== null && !isObject) return null // no row takes it
+  if (inBody(call) && body !== undefined && body !== null && !isObject) return null // no row accepts it
   const { action: _, ...fields } = (inBody(call) ? (body ?? {}) : query) as Record<string, unknown> // an object, just checked
   for (const name of Object.keys(meaningOf(call, fields) ?? {})) delete fields[name]
   return { ...fields, ...Object.fromEntries(holes(call.path).map((name) => [name, params[name]])) }
 }
 
-/** SPEC's own word for this command among these fields, if there is one. */
+/** SPEC's own field that selects this command, if one of these fields is it. */
 export const meaningOf = (call: Call, fields: Readonly<Record<string, unknown>>): Meaning | undefined =>
   call.means?.find((meaning) => Object.entries(meaning).every(([name, value]) => fields[name] === value))
 
 /**
- * The value without what this role may not see (`see` in fields.ts), however deep the schema holds it. The one place where
- * fields are hidden: replies, pulls, exports and sockets all pass through it.
+ * The value without what this role may not see (`see` in fields.ts), at any depth of the schema. The only place where
+ * fields are hidden: replies, pulls, exports and sockets all use it.
  */
 export function visible(schema: v.GenericSchema, value: unknown, role: Role): unknown {
   const show = showOf(schema, role)
   return show ? show(value) : value
 }
 
-/** Shows a value of one schema to one role; null where nothing in it is hidden from anybody. */
+/** Shows a value of one schema to one role; null if nothing in it is hidden. */
 type Show = ((value: unknown) => unknown) | null
 
-/** Worked out once for a schema and a role: a page of a fill asks for each field of thousands of rows. */
+/** Computed once per schema and role: a page of a fill calls it for each field of thousands of rows. */
 function showOf(schema: v.GenericSchema, role: Role): Show {
   let known = shows.get(schema)
   if (!known) shows.set(schema, (known = new Map()))
@@ -85,8 +88,8 @@ function makeShow(schema: v.GenericSchema, role: Role): Show {
 }
 
 /**
- * The value with SPEC's own names for the ids of its records (`alsoAs` in fields.ts: `_id` of selectors), however deep. For what goes
- * over the wire to anybody; the app itself knows `id` alone.
+ * The value with SPEC's own names for the ids of its records (`alsoAs` in fields.ts: `_id` in selectors), at any depth.
+ * For everything that goes over the wire; the app itself knows only `id`.
  */
 export function withWireNames(schema: v.GenericSchema, value: unknown): unknown {
   if (!hasWireNames(schema)) return value
@@ -104,8 +107,8 @@ export function withWireNames(schema: v.GenericSchema, value: unknown): unknown 
 }
 
 /**
- * Whether the answers of a call may be compressed. The length of a compressed answer tells of what repeats in it: where a secret stands
- * beside something that another may choose, trying values and measuring finds the secret out (BREACH).
+ * Whether replies of a call may be compressed. The length of a compressed reply reveals repetition: if a secret is next
+ * to text that an attacker chooses, guessing and measuring finds the secret (BREACH).
  */
 export const mayCompress = (call: Call): boolean => call.secret === undefined && !holdsCredential(call.reply)
 
@@ -134,7 +137,7 @@ type Inner = {
 }
 const innerOf = (schema: v.GenericSchema) => schema as v.GenericSchema & Inner // valibot's nullable, array and object carry these
 
-// what a schema says of itself never changes, and a long list asks each of its fields thousands of times
+// a schema's metadata never changes, and a long list reads it thousands of times per field
 const marksOf = once((schema) => v.getMetadata(schema))
 const hasWireNames = once((schema): boolean => {
   const { wrapped, item, entries } = innerOf(schema)

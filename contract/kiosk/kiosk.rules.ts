@@ -11,7 +11,7 @@ export function isInWindow(start: string, now: number): boolean {
   return opens <= now && now <= closes
 }
 
-/** Rule 74: what a tablet may show of a name: the first one and a letter. */
+/** Rule 74: what a tablet may show of a name: the first name and one letter. */
 export function maskedName(name: string): string {
   const [first = '', ...rest] = name.normalize('NFC').trim().split(/\s+/)
   const [letter] = [...(rest.at(-1) ?? '')]
@@ -19,30 +19,38 @@ export function maskedName(name: string): string {
 }
 
 /**
- * What a person shows to say who they are, as one text: the code of their message, or their birth date (YYYYMMDD) and the last four
- * digits of their phone (rule 71). A tablet keeps digests of these alone, salted for each clinic and day.
+ * What a person shows to say who they are, as one text: the code in their message, or birth date (YYYYMMDD) and the
+ * last four digits of their phone (rule 71). A tablet stores only digests of these, salted per clinic and day.
  */
 export const proofByCode = (code: string) => `code ${code}`
 export const proofByBirth = (birth: string, phoneEnd: string) => `birth ${birth} ${phoneEnd}`
 
-/** How a digest of a proof is made: Argon2id, memory in KiB. The same on both sides, or nobody is found. */
+/**
+ * How a digest of a proof is computed: Argon2id, memory in KiB. Both sides must use the same values, or no one is
+ * found.
+ */
 export const PROOF_HASH = { memory: 8 * 1024, passes: 1, bytes: 16 } as const
 
 /**
- * All that is kept of a digest, as four hex digits: fourteen bits. A code has twenty, so that whoever holds the list and tries them all finds about sixty
- * that fit and none that is told from the others (docs/decisions/0070).
+ * The part of a digest that is stored, as four hex digits: fourteen bits. A code has twenty, so someone who holds the
+ * list and tries all codes finds about sixty that fit, and cannot tell which is the right one (docs/decisions/0070).
  */
 export const shortened = (tag: Uint8Array): string =>
   (((tag[0]! << 8) | tag[1]!) & 0x3fff).toString(16).padStart(4, '0')
 
-/** Visits of the list that a digest belongs to and that may be checked in for now; empty is one neutral "please go to the desk". */
+/**
+ * Visits of the list that a digest belongs to and that can be checked in now. If there are none, the tablet shows one
+ * neutral "please go to the desk".
+ */
 export const visitsFor = <V extends { readonly start: string; readonly proofs: readonly string[] }>(
   visits: readonly V[],
   digest: string,
   now: number,
 ): V[] => visits.filter(({ start, proofs }) => proofs.includes(digest) && isInWindow(start, now))
 
-/** When check-in opens for the first visit of the list that a digest belongs to and that is still to come, epoch ms; null where there is none. */
+/**
+ * When check-in opens for the first future visit of the list that a digest belongs to, epoch ms; null if there is none.
+ */
 export function opensFor(
   visits: readonly { readonly start: string; readonly proofs: readonly string[] }[],
   digest: string,

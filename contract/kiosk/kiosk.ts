@@ -2,22 +2,22 @@ import * as v from 'valibot'
 import type { CallTable } from '../kernel/call.ts'
 import { credential, dateInt, id, instant, listOf, newRecordId, requiredText, text } from '../kernel/fields.ts'
 
-/** A tablet that a clinic has set up for check-in (rule 69). Its token is on the tablet alone. [+] */
+/** A tablet that a clinic has set up for check-in (rule 69). Only the tablet has its token. [+] */
 export const Kiosk = v.object({
   id,
   name: text(60),
   /** Where people are asked to sit. */
   area: text(120),
-  /** Whose visits it checks in; none means all of the clinic. */
+  /** The doctors whose visits it checks in; empty means the whole clinic. */
   doctorIds: v.array(id),
   enrolledAt: instant,
   enrolledBy: text(200),
-  /** When it last asked for its list. */
+  /** When it last fetched its list. */
   seenAt: v.nullable(instant),
 })
 export type Kiosk = v.InferOutput<typeof Kiosk>
 
-/** One of today's visits, as far as a tablet may know it: no full name, no debt, no reason (rule 74). */
+/** One of today's visits, with what a tablet may know of it: no full name, no debt, no reason (rule 74). */
 export const KioskVisit = v.object({
   id,
   start: instant,
@@ -29,7 +29,7 @@ export const KioskVisit = v.object({
 })
 export type KioskVisit = v.InferOutput<typeof KioskVisit>
 
-/** The tablet's own key: 256 bits, given once. */
+/** The tablet's own key: 256 bits, returned once. */
 const token = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
 const key = { id, token }
 const path = '/api/kiosk/:id'
@@ -44,7 +44,7 @@ export const kioskCalls = {
     input: v.strictObject({}),
     reply: v.object({ status: v.literal(true), kiosks: v.array(Kiosk) }),
   },
-  /** Makes the device that asks a tablet for check-in; its token is in this answer and nowhere else. */
+  /** Makes the calling device a tablet for check-in; this answer is the only place with its token. */
   'kiosk.enrol': {
     method: 'POST',
     path: '/api/kiosk',
@@ -70,7 +70,7 @@ export const kioskCalls = {
     reply: v.object({ status: v.literal(true) }),
     audits: 'kiosk',
   },
-  /** Today's visits of its clinic, by the clinic's clock. */
+  /** Today's visits of its clinic, in the clinic's zone. */
   'kiosk.today': {
     method: 'POST',
     path: '/api/kiosk/today',
@@ -82,7 +82,7 @@ export const kioskCalls = {
       status: v.literal(true),
       name: text(60),
       area: text(120),
-      /** The day the list is of, and the clinic's zone. */
+      /** The day of the list, and the clinic's zone. */
       day: dateInt,
       zone: text(64),
       /** The server's clock. */
@@ -91,7 +91,10 @@ export const kioskCalls = {
       visits: v.array(KioskVisit),
     }),
   },
-  /** Sets arrived, also late after a lost network; what was done before stays as it is (rule 72). Answers those that stand as arrived. */
+  /**
+   * Marks visits as arrived, even late after a lost network; existing marks stay (rule 72). Answers all that are now
+   * arrived.
+   */
   'kiosk.arrive': {
     method: 'POST',
     path: '/api/kiosk/arrive',
@@ -100,12 +103,12 @@ export const kioskCalls = {
     refusals: ['kiosk_not_found'],
     input: v.strictObject({
       ...key,
-      /** `at`: when the person touched, by the clock that `bedside-sent-at` is of. */
+      /** `at`: when the person touched the screen, by the clock that `bedside-sent-at` reports. */
       arrivals: listOf(v.strictObject({ visitId: id, at: instant }), 100, 1),
     }),
     reply: v.object({ status: v.literal(true), arrived: v.array(id) }),
   },
-  /** The tablet's own end: its token is worth nothing from here on. */
+  /** Ends the tablet's use: its token no longer works. */
   'kiosk.leave': {
     method: 'POST',
     path: '/api/kiosk/leave',

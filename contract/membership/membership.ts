@@ -7,8 +7,8 @@ export const percent = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue
 export const COMMISSIONS = ['ratio', 'amount'] as const
 
 /**
- * What a doctor and one clinic have agreed (rules 33, 53, 100): theirs alone, no other clinic reads or changes it. The price stands with the
- * hours, which are of one clinic each.
+ * The agreement between a doctor and one clinic (rules 33, 53, 100). No other clinic reads or changes it. The price is
+ * part of the hours, each of which belongs to one clinic.
  */
 export const Membership = v.object({
   clinicId: id,
@@ -18,7 +18,7 @@ export const Membership = v.object({
   commissionRatio: v.nullable(percent),
   /** Minor units of the clinic's currency. */
   commissionAmount: v.nullable(money),
-  /** Whether the clinic sees the doctor's phone and e-mail. */
+  /** Whether the clinic sees the doctor's phone and email. */
   sharesContact: v.boolean(),
   since: instant,
 })
@@ -35,7 +35,10 @@ export const membershipCalls = {
     reply: v.object({ status: v.literal(true) }),
     audits: 'membership',
   },
-  /** Ends it from the doctor's side: the hours there end, visits that wait stand in the way (`open`: how many). Sight of the clinic ends with it. */
+  /**
+   * Ends it from the doctor's side: their hours there end; waiting visits prevent it (`open`: how many). The doctor no
+   * longer sees the clinic.
+   */
   'membership.leave': {
     method: 'DELETE',
     path: '/api/doctor/membership/:clinicId',

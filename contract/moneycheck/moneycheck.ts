@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { CallTable } from '../kernel/call.ts'
 import { currency, id, instant, text } from '../kernel/fields.ts'
 
-/** What does not fit between ledger, payments and visits. `object` is null where the asker may not see it (rule 47). */
+/** A mismatch between ledger, payments and visits. `object` is null if the caller may not see it (rule 47). */
 export const Difference = v.object({
   kind: v.picklist([
     'transfer_sum',
@@ -23,14 +23,16 @@ export const Difference = v.object({
 })
 export type Difference = v.InferOutput<typeof Difference>
 
-/** A notice of a provider that was not believed, or did not fit what it named (TRUST R44, R45). It has changed nothing. */
+/**
+ * A provider's notice that was not authentic, or did not fit what it named (TRUST R44, R45). It has changed nothing.
+ */
 export const ParkedNotice = v.object({
   id,
   provider: v.picklist(['test', 'stripe']),
   reason: v.picklist(['signature', 'unreadable', 'order', 'amount', 'currency', 'merchant', 'charge', 'state']),
-  /** The transaction it named, where the asker may see whose it is. */
+  /** The transaction it named, if the caller may see whose it is. */
   transactionId: v.nullable(id),
-  /** How often; notices that were not believed are counted by the hour. */
+  /** How often it came; notices that were not authentic are counted by the hour. */
   times: v.pipe(v.number(), v.integer()),
   receivedAt: instant,
 })
@@ -44,7 +46,10 @@ const check = v.object({
   differences: v.array(Difference),
 })
 
-/** The nightly self-check of money and what providers said that did not fit; the superadmin's, on /setting or /payment. [+] */
+/**
+ * The nightly self-check of money, and the providers' notices that did not fit; for superadmins, on /setting or
+ * /payment. [+]
+ */
 export const moneycheckCalls = {
   'moneycheck.list': {
     method: 'POST',
@@ -68,7 +73,7 @@ export const moneycheckCalls = {
     input: v.strictObject({}),
     reply: v.object({ status: v.literal(true), check }),
   },
-  /** Looked into: it is not shown again. */
+  /** Marks it as examined: it is not shown again. */
   'moneycheck.dismiss': {
     method: 'PUT',
     path: '/api/moneycheck/:id',

@@ -31,7 +31,7 @@ test('a notification leads to its visit, else to where its kind belongs, else to
 test.each(['of_next_year', 'constructor', 'toString'])(
   'a kind this build does not know, %s, is of no row and leads to the list',
   (kind) => {
-    const row = { kind: kind as 'doctor_left', appointmentId: null } // as a newer build wrote it
+    const row = { kind: kind as 'doctor_left', appointmentId: null } // as written by a newer build
     expect([eventOf(kind), wayOf(kind), addressOf(row)]).toEqual([null, null, '/notify'])
     expect(LANGUAGES.map((lang) => notificationWords(lang, kind).title)).not.toContain(undefined)
   },

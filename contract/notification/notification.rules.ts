@@ -1,22 +1,25 @@
 import type { Template } from '../email/email.templates.ts'
 import type { Notification } from './notification.ts'
 
-/** What happens to people, as they may want to hear of it or not: the rows of the grid in the profile (SCREENS B2). */
+/** Events that people may want to be told of or not: the rows of the grid in the profile (SCREENS B2). */
 export const EVENTS = ['appointment', 'online_visit', 'payment', 'record', 'practice', 'calendar'] as const
 export type NotifyEvent = (typeof EVENTS)[number]
 
-/** How they hear of it: the bell in the app, push on their devices, and one of mail and SMS: SMS where there is no address (rule 59). */
+/**
+ * How they are told: the bell in the app, push on their devices, and mail or SMS: SMS if there is no email address
+ * (rule 59).
+ */
 export const CHANNELS = ['bell', 'push', 'mail', 'sms'] as const
 export type NotifyChannel = (typeof CHANNELS)[number]
 
-/** What is only ever written, in the order of the grid: it stands below what the bell rings for too. */
+/** Events that are only ever sent as letters, in the order of the grid, below those that the bell rings for too. */
 export const LETTERS = ['change', 'reminder', 'day', 'comment', 'account'] as const
 export type GridEvent = NotifyEvent | (typeof LETTERS)[number]
 
-/** What is written whether one wants to hear of it or not: a visit that will not be as agreed, and what protects the account. */
+/** Letters that cannot be switched off: a visit that will not be as agreed, and what protects the account. */
 export const ALWAYS: readonly GridEvent[] = ['change', 'account']
 
-/** The channels that an event can be switched off in. */
+/** The channels in which an event can be switched off. */
 export const SWITCHES: Readonly<Record<GridEvent, readonly NotifyChannel[]>> = {
   appointment: CHANNELS,
   online_visit: ['bell', 'push'],
@@ -31,13 +34,13 @@ export const SWITCHES: Readonly<Record<GridEvent, readonly NotifyChannel[]>> = {
   account: [],
 }
 
-/** One cell of the grid that is off. */
+/** One cell of the grid that is switched off. */
 export type Mute = `${GridEvent}:${NotifyChannel}`
 export const MUTES: readonly Mute[] = ([...EVENTS, ...LETTERS] as const).flatMap((event) =>
   SWITCHES[event].map((channel) => `${event}:${channel}` as const),
 )
 
-/** Which row of the grid a template belongs to. A link to pay is sent by hand, on somebody's word; it always goes. */
+/** The row of the grid a template belongs to. A link to pay is sent by hand, on someone's decision; it always goes. */
 const EVENT_OF_TEMPLATE: Readonly<Record<Template, GridEvent | null>> = {
   confirm: 'account',
   already_registered: 'account',
@@ -67,7 +70,7 @@ const EVENT_OF_TEMPLATE: Readonly<Record<Template, GridEvent | null>> = {
   visit_comment: 'comment',
 }
 
-/** Whether a letter goes to somebody who has switched these cells off. */
+/** Whether a letter goes to a person who has switched these cells off. */
 export function isWanted(template: Template, channel: 'mail' | 'sms', muted: readonly string[]): boolean {
   const event = EVENT_OF_TEMPLATE[template]
   return event === null || !SWITCHES[event].includes(channel) || !muted.includes(`${event}:${channel}`)
@@ -119,7 +122,7 @@ export const EVENT_OF: Readonly<Record<Notification['kind'], NotifyEvent>> = {
   audit_broken: 'practice',
 }
 
-/** What tells that somebody reaches past a defence: it rings also for those who have silenced its row of the grid. */
+/** Warns that someone is bypassing a defence: it also rings for people who have switched its row of the grid off. */
 export const UNMUTED: readonly Notification['kind'][] = [
   'audit_broken',
   'platform_messages_changed',
@@ -127,11 +130,11 @@ export const UNMUTED: readonly Notification['kind'][] = [
   'clinic_changed_by_platform',
 ]
 
-/** Which row of the grid a notification belongs to; null for a kind that a newer build wrote (issue 38). */
+/** The row of the grid a notification belongs to; null for a kind that a newer build wrote (issue 38). */
 export const eventOf = (kind: string): NotifyEvent | null =>
   Object.hasOwn(EVENT_OF, kind) ? EVENT_OF[kind as Notification['kind']] : null
 
-/** Where a notification leads when it is of no visit. */
+/** Where a notification without a visit leads. */
 const WAY_OF = {
   payment_to_wallet: '/wallet',
   payment_late: '/wallet',
@@ -160,14 +163,14 @@ const WAY_OF = {
   audit_broken: '/audit',
 } as const satisfies Partial<Record<Notification['kind'], string>>
 
-/** The address a notification opens, in the app and from a push, offline too. */
+/** The address that a notification opens, in the app and from a push, also offline. */
 export const addressOf = ({ kind, appointmentId }: Pick<Notification, 'kind' | 'appointmentId'>): string =>
   appointmentId ? `/appointment/${appointmentId}` : (wayOf(kind) ?? '/notify')
 
-/** Where one of no visit leads, or null. */
+/** Where a notification without a visit leads, or null. */
 export const wayOf = (kind: string) => (Object.hasOwn(WAY_OF, kind) ? WAY_OF[kind as keyof typeof WAY_OF] : null)
 
-/** `%s` takes the arguments in order, as text: an argument is never read for `%s` again (SPEC §3). */
+/** Each `%s` takes the next argument, as text: an argument is never searched for `%s` (SPEC §3). */
 export function fillText(text: string, args: readonly string[]): string {
   let next = 0
   return text.replaceAll('%s', () => args[next++] ?? '')

@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import type { CallTable } from '../kernel/call.ts'
 import { id, instant, listed, paging, text, version } from '../kernel/fields.ts'
 
-/** What a person should hear of (SPEC §3). What it says is in notification.words.ts, by its kind; `%s` in it takes `args` in order, as text. */
+/**
+ * What a person should be told (SPEC §3). notification.words.ts has its words by kind; each `%s` takes the next of
+ * `args`, as text.
+ */
 export const Notification = v.object({
   id,
   version,
@@ -59,7 +62,9 @@ export const Notification = v.object({
 })
 export type Notification = v.InferOutput<typeof Notification>
 
-/** As the list answers it (SPEC §3): with its words in the reader's language, `%s` where the next of `args` belongs. */
+/**
+ * As the list returns it (SPEC §3): with its words in the reader's language, and `%s` where the next of `args` belongs.
+ */
 const Notify = v.object({ ...Notification.entries, title: text(200), text: text(300) })
 
 const everyone = ['admin', 'clinic', 'doctor', 'patient'] as const
@@ -83,7 +88,7 @@ export const notificationCalls = {
     input: v.strictObject({}),
     reply: v.object({ status: v.literal(true), unread: v.pipe(v.number(), v.integer()) }),
   },
-  /** One of one's own is read; it was opened, say. [+] */
+  /** Marks one's own as read, for instance after opening it. [+] */
   'notification.read': {
     method: 'PUT',
     path: '/api/notify/:id',

@@ -262,13 +262,13 @@ export const NOTIFICATION_WORDS: Readonly<
   },
 }
 
-/** What a notification of this kind says. One that this build does not know, because a newer one wrote it, says that there is something new. */
+/** What a notification of this kind says. For a kind that a newer build wrote, it says that there is something new. */
 export const notificationWords = (
   language: Language,
   kind: string,
 ): { readonly title: string; readonly text: string } =>
   Object.hasOwn(NOTIFICATION_WORDS[language], kind)
-    ? NOTIFICATION_WORDS[language][kind as Notification['kind']] // its own key, just looked up
+    ? NOTIFICATION_WORDS[language][kind as Notification['kind']] // its own key, just checked
     : { title: UNKNOWN[language], text: '' }
 
 const UNKNOWN: Readonly<Record<Language, string>> = {

@@ -2,7 +2,7 @@ import type { Effect, EffectsOf } from '../kernel/effect.ts'
 import { given } from '../kernel/given.ts'
 import type { Page, pageCalls } from './page.ts'
 
-/** What each queued change of a static page looks like on the device until the server has answered. */
+/** What each queued change of a static page looks like on the device until the server answers. */
 export const pageEffects: EffectsOf<typeof pageCalls, { readonly page: Page }> = {
   'page.add': {
     touches: ({ id }) => [{ table: 'page', id }],

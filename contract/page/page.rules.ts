@@ -1,11 +1,11 @@
-/** Where in the public site's menu a page stands. */
+/** The part of the public site's menu that a page is in. */
 export const PAGE_SECTIONS = ['main', 'patients', 'footer', 'legal'] as const
 export type PageSection = (typeof PAGE_SECTIONS)[number]
 
 export const PAGE_TITLE_MOST = 120
-/** Of the HTML of each language, UTF-16 units. */
+/** Length of the HTML per language, UTF-16 units. */
 export const PAGE_CONTENT_MOST = 60_000
-/** What search engines show of it; longer ones they cut. */
+/** What search engines show; they cut longer texts. */
 export const META_MOST = 160
 
 type Texts = readonly { readonly lang: string; readonly value: string }[]

@@ -4,7 +4,10 @@ import { id, instant, listed, multilingual, multilingualInput, newRecordId, pagi
 import { META_MOST, PAGE_CONTENT_MOST, PAGE_SECTIONS, PAGE_TITLE_MOST } from './page.rules.ts'
 import { multilingualRichInput, multilingualRichText } from '../kernel/rich-text.ts'
 
-/** A static page of the public site (SPEC §3): who we are, how to book, terms. The admins' own; starts unpublished and out of the menu. */
+/**
+ * A static page of the public site (SPEC §3): who we are, how to book, terms. Admins own it; it starts unpublished and
+ * outside the menu.
+ */
 export const Page = v.object({
   id,
   version,
@@ -13,7 +16,7 @@ export const Page = v.object({
   metaDescription: multilingual(META_MOST),
   inMenu: v.boolean(),
   section: v.picklist(PAGE_SECTIONS),
-  /** Within its section, the smallest first. */
+  /** Position within its section, smallest first. */
   place: v.pipe(v.number(), v.integer()),
   published: v.boolean(),
   createdAt: instant,
@@ -39,13 +42,13 @@ export const pageCalls = {
     roles: admins,
     offline: 'cached',
     refusals: [],
-    /** Last changed first. */
+    /** Most recently changed first. */
     input: v.strictObject({
       ...paging,
       section: v.optional(v.picklist(PAGE_SECTIONS)),
       published: v.optional(v.boolean()),
     }),
-    // `pages` says how many the list has
+    // `pages` is the number of pages of the list
     reply: v.object({ ...listed, staticPages: v.array(Page) }),
   },
   'page.add': {

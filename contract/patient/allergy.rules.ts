@@ -3,8 +3,8 @@ import type { Patient } from './patient.ts'
 type Card = Partial<Pick<Patient, 'allergies' | 'noAllergies'>>
 
 /**
- * What is known of a patient's allergies. An empty field never means "none": `unrecorded` says that nobody has asked yet, `none` that
- * somebody asked and the patient knows of none, `hidden` that the reader may not see it.
+ * What is known of a patient's allergies. An empty field never means "none": `unrecorded` means that no one has asked
+ * yet, `none` that someone asked and the patient knows of none, `hidden` that the reader may not see it.
  */
 export type AllergyState = 'unrecorded' | 'none' | 'listed' | 'hidden'
 
@@ -18,8 +18,9 @@ type Answer = { readonly allergies?: string | null | undefined; readonly noAller
 type Recorded = Required<Pick<Patient, 'allergies' | 'noAllergies' | 'allergiesAt' | 'allergiesBy'>>
 
 /**
- * The card's four fields after an answer, or null where the input says nothing of allergies. A listed allergy goes only with the word of
- * whoever empties the text: "none known" alone does not take it away. Empty text without "none known" takes the answer back.
+ * The card's four fields after an answer, or null if the input does not mention allergies. A listed allergy is removed
+ * only by an explicit empty text; "none known" alone does not remove it. Empty text without "none known" withdraws the
+ * answer.
  */
 export function recordAllergies(
   { allergies, noAllergies }: Answer,

@@ -2,14 +2,15 @@ import * as v from 'valibot'
 import type { CallTable } from '../kernel/call.ts'
 import { id, requiredText } from '../kernel/fields.ts'
 
-/** Why somebody is forgotten; a word of this list and no free text, which would itself be remembered. */
+/** Why a patient is erased: a word of this list and no free text, which would itself be kept. */
 export const ERASURE_REASONS = ['asked', 'kept_long_enough', 'added_by_mistake'] as const
 export type ErasureReason = (typeof ERASURE_REASONS)[number]
 
 export const patientErasureCalls = {
   /**
-   * Forgets a patient for good (TRUST D16): name, contact, identity, notes, recipes, reports, files, what they and others wrote of them. Visits
-   * and money stay, of nobody. `name` is typed as it stands on the card. Done by whoever has the whole record: its desk, or the superadmin. [+]
+   * Erases a patient for good (TRUST D16): name, contact, identity, notes, recipes, reports, files, and what they and
+   * others wrote about them. Visits and money stay without a person. `name` is typed exactly as on the card. For those
+   * who have the whole record: its desk, or the superadmin. [+]
    */
   'patient.erase': {
     method: 'PUT',
@@ -24,7 +25,10 @@ export const patientErasureCalls = {
     reply: v.object({ status: v.literal(true) }),
     writes: { table: 'patient', needs: [] },
   },
-  /** The patient asks to be forgotten, or takes it back; whoever has their card is told, and decides what must be kept. [+] */
+  /**
+   * The patient asks to be erased, or withdraws that. Those who have their card are told, and decide what must be kept.
+   * [+]
+   */
   'patient.askErasure': {
     method: 'POST',
     path: '/api/patient/erasure',

@@ -3,18 +3,18 @@ import type { CallTable } from '../kernel/call.ts'
 import { UPLOAD_BYTES } from '../kernel/constants.ts'
 import { id, instant, listed, paging, requiredText, text, version } from '../kernel/fields.ts'
 
-/** What is taken of a patient (TRUST D9). A picture is kept as WebP, whatever it came as. */
+/** What is accepted as a patient's file (TRUST D9). Pictures are stored as WebP, whatever they came as. */
 const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const
 export type DocumentType = (typeof TYPES)[number]
 export const isDocumentType = (type: string): type is DocumentType => (TYPES as readonly string[]).includes(type)
 
-/** Files that may wait on one device (rule 93), and that one person may have begun to send. */
+/** How many files may wait on one device (rule 93), and how many one person may have begun to send. */
 export const MOST_WAITING = 5
 
 /**
- * A file of a patient (SPEC §3): what they bring, and what the staff give them. Seen by the patient, its author, and the clinic it belongs
- * to with those of its doctors who know the patient; what the patient adds outside of any clinic, by all who treat them. Never by admins
- * (RULES 13). Its bytes are at `GET /api/patient/file/:id`.
+ * A patient's file (SPEC §3): brought by them, or given to them by staff. The patient, its author, the clinic it
+ * belongs to and that clinic's doctors who know the patient see it. What the patient adds outside any clinic is seen by
+ * all who treat them. Admins never see files (RULES 13). Its bytes are at `GET /api/patient/file/:id`.
  */
 export const PatientFile = v.object({
   id,
@@ -26,7 +26,7 @@ export const PatientFile = v.object({
   authorName: text(200),
   title: text(200),
   type: v.picklist(TYPES),
-  /** Bytes, as it is kept. */
+  /** Bytes, as stored. */
   size: v.pipe(v.number(), v.integer()),
   createdAt: instant,
 })
@@ -35,19 +35,22 @@ export type PatientFile = v.InferOutput<typeof PatientFile>
 const holders = ['clinic', 'doctor', 'patient'] as const
 export const oneFile = v.object({ status: v.literal(true), patient_file: PatientFile })
 
-/** What is said of a file beside its bytes. */
+/** What describes a file besides its bytes. */
 const described = {
   id,
   patientId: id,
   title: requiredText(200),
-  /** As it was called where it came from; its ending must say what it is. */
+  /** Its original name; the extension must match the content. */
   name: requiredText(255),
   appointmentId: v.optional(v.nullable(id)),
-  /** Where its author stood: one of their own clinics. A clinic user's own is taken, whatever is said; a visit's clinic goes first. */
+  /**
+   * The clinic its author acted for: one of their own. For a clinic user it is always their own clinic; a visit's
+   * clinic takes precedence.
+   */
   clinicId: v.optional(v.nullable(id)),
 }
 
-/** The fields of `POST patient/upload` (SPEC §7), beside the part `document`; an empty one is none. */
+/** The fields of `POST patient/upload` (SPEC §7) next to the part `document`; an empty field counts as absent. */
 const orNone = v.optional(
   v.union([
     id,
@@ -59,7 +62,7 @@ const orNone = v.optional(
 )
 export const UploadFields = v.strictObject({
   id: v.optional(id),
-  /** Left out by a patient, whose own it then is. */
+  /** Omitted by a patient: then it is their own. */
   patient: v.optional(id),
   title: v.optional(requiredText(200)),
   appointment: orNone,
@@ -72,14 +75,14 @@ export const patientFileCalls = {
     roles: holders,
     offline: 'cached',
     refusals: ['patient_not_found'],
-    /** Without a patient: all files in the asker's sight, newest first. */
+    /** Without a patient: all files the caller may see, newest first. */
     input: v.strictObject({ ...paging, patient: v.optional(id) }),
     reply: v.object({ ...listed, files: v.array(PatientFile) }),
     reads: 'patient_file',
   },
   /**
-   * Makes a file of bytes that have arrived whole (`PUT /api/patient/upload/:id`, by the same person, under the same id). Before that it is
-   * `file_incomplete`, 425: to be said again when they have.
+   * Makes a file of bytes that have arrived completely (`PUT /api/patient/upload/:id`, by the same person, under the
+   * same id). Until then it answers `file_incomplete`, 425: send it again when they have.
    */
   'patient.addFile': {
     method: 'POST',
@@ -98,7 +101,7 @@ export const patientFileCalls = {
     input: v.strictObject({
       ...described,
       type: v.picklist(TYPES),
-      /** Bytes, as it is sent. */
+      /** Bytes, as sent. */
       size: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(UPLOAD_BYTES)),
     }),
     reply: oneFile,

@@ -3,8 +3,8 @@ import type { CallTable } from '../kernel/call.ts'
 import { id, instant, listed, newRecordId, paging, requiredText, text, version } from '../kernel/fields.ts'
 
 /**
- * What the staff write of a patient (SPEC §3). Seen by its author, their clinic, and its doctors who know the patient (rule 50); never by
- * the patient, nor by admins (RULES 13).
+ * A note that staff write about a patient (SPEC §3). Its author, their clinic, and its doctors who know the patient see
+ * it (rule 50); never the patient, nor admins (RULES 13).
  */
 export const PatientNote = v.object({
   id,
@@ -16,7 +16,7 @@ export const PatientNote = v.object({
   text: text(4000),
   createdAt: instant,
   editedAt: v.nullable(instant),
-  /** When the server heard of it, where that was noticeably after it was written or edited (decision 0086). */
+  /** When the server heard of it, if that was noticeably after it was written or edited (decision 0086). */
   heardAt: v.optional(v.nullable(instant)),
 })
 export type PatientNote = v.InferOutput<typeof PatientNote>
@@ -31,7 +31,7 @@ export const patientNoteCalls = {
     roles: writers,
     offline: 'cached',
     refusals: ['patient_not_found'],
-    /** Without a patient: all notes in the asker's sight, newest first. */
+    /** Without a patient: all notes the caller may see, newest first. */
     input: v.strictObject({ ...paging, patient: v.optional(id) }),
     reply: v.object({ ...listed, notes: v.array(PatientNote) }),
     reads: 'patient_note',
@@ -46,7 +46,7 @@ export const patientNoteCalls = {
       id: newRecordId,
       patientId: id,
       text: requiredText(4000),
-      /** Where the author stood: one of their own clinics. A clinic user's own is taken, whatever is said. */
+      /** The clinic the author acted for: one of their own. For a clinic user it is always their own clinic. */
       clinicId: v.optional(v.nullable(id)),
     }),
     reply: one,

@@ -84,7 +84,7 @@ export const patientEffects: EffectsOf<
   },
 }
 
-/** A card of which nothing is known yet but what its maker types. */
+/** A card of which only what its author types is known. */
 const blank = {
   version: 1,
   email: null,
@@ -105,7 +105,7 @@ const blank = {
   visits: 0,
 } satisfies Partial<Patient>
 
-/** Only what the change carries; a field left out stays as it is. An emptied phone is none. */
+/** Only the fields of the change; others stay as they are. An empty phone means none. */
 const given = <T extends { readonly emergencyPhone?: string | null | undefined }>({ emergencyPhone, ...fields }: T) =>
   ({
     ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),

@@ -11,8 +11,8 @@ export const GENDERS = ['female', 'male', 'other'] as const
 export const BLOOD_TYPES = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', '0+', '0-'] as const
 
 /**
- * A patient's card (SPEC §3). `id` is also the person's id. `birthDate` is YYYY-MM-DD. The identity number is in no card: `hasIdentity`
- * says that there is one, `patient.identity` shows it and writes that down (rule 56).
+ * A patient's card (SPEC §3). `id` is also the person's id. `birthDate` is YYYY-MM-DD. No card contains the identity
+ * number: `hasIdentity` says that there is one, and `patient.identity` shows it and logs that (rule 56).
  */
 export const Patient = v.object({
   id,
@@ -22,12 +22,12 @@ export const Patient = v.object({
   email: v.nullable(text(200)),
   birthDate: v.nullable(text(10)),
   gender: v.nullable(v.picklist(GENDERS)),
-  /** What is known of allergies is one fact of four fields; read it with `allergyState`, never by emptiness. */
+  /** Allergies are one fact of four fields; read them with `allergyState`, never by whether a field is empty. */
   allergies: v.pipe(v.optional(v.nullable(text(500))), see('clinic', 'doctor', 'patient')),
-  /** Somebody asked, and the patient knows of none. Missing or false beside empty `allergies`: nobody has asked. */
+  /** Someone asked, and the patient knows of none. If false or absent and `allergies` is empty, no one has asked. */
   noAllergies: v.pipe(v.optional(v.boolean()), see('clinic', 'doctor', 'patient')),
   allergiesAt: v.pipe(v.optional(v.nullable(instant)), see('clinic', 'doctor', 'patient')),
-  /** Who recorded it, by name, where the reader may know them. */
+  /** The name of the person who recorded it, if the reader may know them. */
   allergiesBy: v.pipe(v.optional(v.nullable(text(200))), see('clinic', 'doctor', 'patient')),
   bloodType: v.pipe(v.optional(v.nullable(v.picklist(BLOOD_TYPES))), see('clinic', 'doctor', 'patient')),
   emergencyName: v.pipe(v.optional(v.nullable(text(200))), see('clinic', 'doctor', 'patient')),
@@ -35,43 +35,45 @@ export const Patient = v.object({
   city: v.nullable(text(120)),
   nonCitizen: v.boolean(),
   hasIdentity: v.boolean(),
-  /** Registered by themselves, or with a number of their own typing, and no clinic has looked (docs/decisions/0069). */
+  /**
+   * Registered by themselves, or with a number they typed themselves, and no clinic has checked (docs/decisions/0069).
+   */
   unproved: v.pipe(v.optional(v.boolean()), see('admin', 'clinic', 'doctor')),
-  /** Not active: kept out of lists and pickers, by the person's account or by the asker's own clinic (rule 55). */
+  /** False: kept out of lists and pickers, by the person's account or by the caller's own clinic (rule 55). */
   active: v.boolean(),
-  /** Of the clinics that know the patient those that are the asker's (rules 47, 51). */
+  /** Of the clinics that know the patient, the caller's own (rules 47, 51). */
   clinicIds: v.array(id),
   addedBy: v.pipe(v.optional(v.nullable(text(200))), see('admin', 'clinic', 'doctor')),
-  /** Completed visits in the asker's sight, and the start of the newest. */
+  /** Completed visits the caller may see, and the start of the newest. */
   lastVisit: v.nullable(instant),
   visits: v.pipe(v.number(), v.integer()),
   createdAt: instant,
-  /** When they asked to be forgotten, which somebody has yet to carry out. */
+  /** When they asked to be erased, if no one has done it yet. */
   erasureAskedAt: v.optional(v.nullable(instant)),
 })
 export type Patient = v.InferOutput<typeof Patient>
 
-/** A card in a list: with the start of the next visit, which a device works out of the visits it holds. */
+/** A card in a list: with the start of the next visit. A device computes that from the visits it holds. */
 const ListedPatient = v.object({ ...Patient.entries, nextVisit: v.optional(v.nullable(instant)) })
 
 const email = v.optional(v.nullable(v.pipe(text(200), v.email())))
-/** Empty and null take the number away. */
+/** Empty and null remove the number. */
 const optionalPhone = v.optional(v.nullable(v.union([v.literal(''), typedPhone])))
 const shortText = (max: number) => v.optional(v.nullable(text(max)))
 
-/** What may be said of a patient besides name and phone; left out: as it was. */
+/** What can be recorded of a patient besides name and phone; absent: unchanged. */
 const details = {
   email,
   birthDate: v.optional(v.nullable(isoDay)),
   gender: v.optional(v.nullable(v.picklist(GENDERS))),
   bloodType: v.optional(v.nullable(v.picklist(BLOOD_TYPES))),
   allergies: shortText(500),
-  /** "None known"; beside a text the text counts. */
+  /** "None known"; if there is a text, the text counts. */
   noAllergies: v.optional(v.boolean()),
   emergencyName: shortText(200),
   emergencyPhone: optionalPhone,
   city: shortText(120),
-  /** A Turkish identity number, or with `nonCitizen` another paper's (rule 61). */
+  /** A Turkish identity number, or with `nonCitizen` the number of another document (rule 61). */
   identity: shortText(40),
   nonCitizen: v.optional(v.boolean()),
 }
@@ -95,14 +97,17 @@ export const patientCalls = {
       /** No completed visit since this day; YYYY-MM-DD. */
       noVisitSince: v.optional(isoDay),
       noEmail: v.optional(v.boolean()),
-      /** With something in the wallet, in the sight of `patient.balances`; nobody for a doctor. */
+      /** With money in the wallets of `patient.balances`; finds no one for a doctor. */
       hasBalance: v.optional(v.boolean()),
       active: v.optional(v.boolean()),
     }),
     reply: v.object({ ...listed, patients: v.array(ListedPatient) }),
     reads: 'patient',
   },
-  /** A phone or identity already known in the realm is shown, never doubled (rule 60): `id` of the refusal names it to those who may see it. */
+  /**
+   * A phone or identity already known in the realm is shown, never duplicated (rule 60): `id` in the refusal names it
+   * to those who may see it.
+   */
   'patient.add': {
     method: 'POST',
     path: '/api/patient/add',
@@ -114,7 +119,10 @@ export const patientCalls = {
     reply: one,
     writes: { table: 'patient', needs: [], creates: true },
   },
-  /** RULES 13: an admin and the patient's clinic all fields, a doctor contact and allergies (decision 0059), a patient their own but for phone and e-mail. */
+  /**
+   * RULES 13: an admin and the patient's clinic edit all fields, a doctor contact and allergies (decision 0059), a
+   * patient their own except phone and email.
+   */
   'patient.update': {
     method: 'PUT',
     path: '/api/patient/:id',
@@ -151,7 +159,7 @@ export const patientCalls = {
       ],
     },
   },
-  /** Rule 55: hides the card; of a clinic's desk, from its own list. */
+  /** Rule 55: hides the card; a clinic's desk hides it from its own list. */
   'patient.delete': {
     method: 'DELETE',
     path: '/api/patient/:id',
@@ -162,7 +170,7 @@ export const patientCalls = {
     reply: v.object({ status: v.literal(true) }),
     writes: { table: 'patient', needs: [] },
   },
-  /** Shows the identity number, and writes into the audit log who looked (rule 56). */
+  /** Shows the identity number, and logs who looked (rule 56). */
   'patient.identity': {
     method: 'POST',
     path: '/api/patient/identity',
@@ -173,7 +181,7 @@ export const patientCalls = {
     reply: v.object({ status: v.literal(true), identity: v.optional(v.nullable(text(60))) }),
     writes: { table: 'patient', needs: [] },
   },
-  /** As `colleague.recover`, for a patient of the asker's private clinic alone. [+] */
+  /** As `colleague.recover`, only for a patient of the caller's private clinic. [+] */
   'patient.recover': {
     method: 'POST',
     path: '/api/patient/recover',
@@ -186,8 +194,8 @@ export const patientCalls = {
     writes: { table: 'patient', needs: [] },
   },
   /**
-   * "Use the existing one" (rule 60): phone or identity, and the birth date as proof, make a patient of the same realm known to the asker's
-   * clinic. Whatever does not fit, the answer is the same.
+   * "Use the existing one" (rule 60): phone or identity, and the birth date as proof, make a patient of the same realm
+   * known to the caller's clinic. Whatever is wrong, the answer is the same.
    */
   'patient.link': {
     method: 'POST',
@@ -197,7 +205,7 @@ export const patientCalls = {
     refusals: ['patient_not_found', 'patient_unproved'],
     secret: 'identity',
     input: v.strictObject({
-      /** The asker has seen the person's paper: what a card nobody has proved is taken over by. */
+      /** The caller has seen the person's document: required to take over a card that no one has verified. */
       seen: v.optional(v.boolean()),
       phone: v.optional(v.nullable(typedPhone)),
       identity: shortText(40),
@@ -208,8 +216,9 @@ export const patientCalls = {
     writes: { table: 'patient', needs: [] },
   },
   /**
-   * Two cards of one patient become one: all the asker's side has of `from` is of this card from then on, what the card lacks it takes
-   * from the other, and `from` leaves the lists. A card its patient signs in with is the one that stays. It cannot be undone.
+   * Merges two cards of one patient: all that the caller's side has under `from` moves to this card, the card takes
+   * what it lacks from the other, and `from` leaves the lists. If one of them is used to sign in, that one stays. This
+   * cannot be undone.
    */
   'patient.merge': {
     method: 'PUT',
@@ -222,7 +231,9 @@ export const patientCalls = {
     reply: one,
     writes: { table: 'patient', needs: [] },
   },
-  /** The asker has seen the person and their paper: the card counts as theirs, and the number that they typed too. [+] */
+  /**
+   * The caller has seen the person and their document: the card counts as theirs, and the number they typed too. [+]
+   */
   'patient.prove': {
     method: 'PUT',
     path: '/api/patient/:id',
@@ -234,7 +245,7 @@ export const patientCalls = {
     reply: one,
     writes: { table: 'patient', needs: [] },
   },
-  /** Cards in the asker's sight that may be the same person: same phone or identity, or same name and birth date. */
+  /** Cards the caller may see that may be the same person: same phone or identity, or same name and birth date. */
   'patient.twins': {
     method: 'POST',
     path: '/api/patient/twins',

@@ -29,7 +29,7 @@ import { EARN_STATUSES, Payment, PAYMENT_STATUSES, PAYMENT_TYPES, REFUND_STATUSE
  */
 const FILTER = {
   id: v.optional(id),
-  /** First and last day, in each payment's own zone (rule 4), of the day it was added or of the day it was paid. */
+  /** First and last day, in each payment's own zone (rule 4), of the day it was added or paid. */
   from: v.optional(dateInt),
   to: v.optional(dateInt),
   dated: v.optional(v.picklist(['added', 'paid'])),
@@ -45,10 +45,13 @@ const FILTER = {
 }
 
 const count = v.pipe(v.number(), v.integer())
-/** May be below zero: corrections of earnings already paid (rule 35). */
+/** May be negative: corrections of earnings already paid (rule 35). */
 const sum = v.pipe(v.number(), v.integer())
 
-/** The whole filter in one currency (rule 43). `amount`, `commission` and `earn` leave cancelled and refunded payments out. */
+/**
+ * The whole filter in one currency (rule 43). `amount`, `commission` and `earn` exclude cancelled and refunded
+ * payments.
+ */
 export const PaymentTotals = v.object({
   currency,
   count,
@@ -58,12 +61,15 @@ export const PaymentTotals = v.object({
   waiting: sum,
   completed: sum,
   cancelled: sum,
-  /** On its way back or back already: refund pending, approved, refunded. */
+  /** In refund or refunded: refund pending, approved, refunded. */
   refunded: sum,
 })
 export type PaymentTotals = v.InferOutput<typeof PaymentTotals>
 
-/** One bar of a picture: `key` is a day or month as YYYYMMDD or YYYYMM, a status, or the id of a doctor or clinic (null: none). */
+/**
+ * One bar of a chart: `key` is a day or month as YYYYMMDD or YYYYMM, a status, or the id of a doctor or clinic (null:
+ * none).
+ */
 export const PaymentBar = v.object({
   key: v.nullable(text(40)),
   currency,
@@ -72,7 +78,10 @@ export const PaymentBar = v.object({
   paid: sum,
   waiting: sum,
   refunded: sum,
-  /** The doctor's share of what is paid; of it already paid out, and still due: visit and payment completed (rule 34). */
+  /**
+   * The doctor's share of what is paid; the part already paid out, and the part still due: visit and payment completed
+   * (rule 34).
+   */
   earn: sum,
   earnPaid: sum,
   earnDue: sum,
@@ -80,7 +89,7 @@ export const PaymentBar = v.object({
 export type PaymentBar = v.InferOutput<typeof PaymentBar>
 
 const one = v.object({ status: v.literal(true), payment: Payment })
-/** `approval`: nothing has moved, and a second person is asked (docs/decisions/0101). */
+/** `approval`: nothing has moved; a second person must approve (docs/decisions/0101). */
 const sent = v.object({ status: v.literal(true), payment: Payment, approval: v.optional(Approval) })
 const both = v.object({ status: v.literal(true), payment: Payment, appointment: v.optional(Appointment) })
 const staff = ['admin', 'clinic', 'doctor'] as const
@@ -106,12 +115,15 @@ export const paymentCalls = {
       ...paging,
       ...FILTER,
       sort: v.optional(v.picklist(['added', '-added', 'paid', '-paid'])),
-      /** The rows without the totals, or the totals without rows: the footer may come after the page. Absent: both. */
+      /**
+       * The rows without the totals, or the totals without rows: the footer may be fetched after the page. Absent:
+       * both.
+       */
       part: v.optional(v.picklist(['page', 'footer'])),
     }),
     reply: v.object({ ...listed, payments: v.array(Payment), footer: v.array(PaymentTotals) }),
   },
-  /** Sums for pictures and their tables, over the same filter. [+] */
+  /** Sums for charts and their tables, over the same filter. [+] */
   'payment.summary': {
     method: 'POST',
     path: '/api/payment/summary',
@@ -127,8 +139,9 @@ export const paymentCalls = {
     reply: v.object({ status: v.literal(true), bars: v.array(PaymentBar) }),
   },
   /**
-   * At the desk: the visit is paid now, in cash or by a transfer that has come, and completed with it (SPEC §7, "adds a payment and
-   * completes the appointment"). The amount is the visit's price. A payment that is open becomes this one; there is never a second.
+   * At the desk: the visit is paid now, in cash or by a transfer that has arrived, and completed with it (SPEC §7,
+   * "adds a payment and completes the appointment"). The amount is the visit's price. An open payment becomes this one;
+   * there is never a second.
    */
   'payment.add': {
     method: 'POST',
@@ -150,13 +163,13 @@ export const paymentCalls = {
       appointmentId: id,
       type: v.optional(v.picklist(['cash', 'bank_transfer'])),
       bankId: v.optional(v.nullable(id)),
-      /** False takes the money and leaves the visit waiting. */
+      /** False takes the money and does not complete the visit. */
       complete: v.optional(v.boolean()),
     }),
     reply: both,
     writes: { table: 'payment', needs: [] },
   },
-  /** The transfer has come (rule 36). */
+  /** The transfer has arrived (rule 36). */
   'payment.approve': {
     ...shared,
     action: 'approve',
@@ -165,7 +178,7 @@ export const paymentCalls = {
     input: v.strictObject({ id }),
     reply: one,
   },
-  /** Will not come. `cancelAppointment`: the visit too (rule 36; default yes). */
+  /** The transfer will not come. `cancelAppointment`: cancels the visit too (rule 36; default yes). */
   'payment.cancel': {
     ...shared,
     action: 'cancel',
@@ -188,7 +201,7 @@ export const paymentCalls = {
     reply: v.object({ status: v.literal(true) }),
     writes: { table: 'payment', needs: [], removes: true },
   },
-  /** none → pending (rules 30, 37: also of a visit that was missed, where staff decide so). */
+  /** none → pending (rules 30, 37: also for a missed visit, if staff decide so). */
   'payment.refundStart': {
     ...shared,
     action: 'refundStart',
@@ -198,8 +211,9 @@ export const paymentCalls = {
     reply: one,
   },
   /**
-   * The patient's own word (rule 39): that the money should come back, and where to. Of a refund that has begun it sets the way; else it is
-   * shown to those who decide, and no state moves (rule 37). `iban`: the account a transfer goes back to. [+]
+   * The patient's request (rule 39): to get the money back, and where. If a refund has begun it sets the destination;
+   * otherwise those who decide see the request and no state changes (rule 37). `iban`: the account that a transfer is
+   * refunded to. [+]
    */
   'payment.refundAsk': {
     ...shared,
@@ -214,8 +228,9 @@ export const paymentCalls = {
     reply: one,
   },
   /**
-   * pending → approved, and to the wallet at once → refunded (rule 39). `to: source` goes back to the card, bank or desk; a card's provider
-   * then says when it is done, the others are `payment.refundDone`. What came out of the wallet goes back to the wallet in any case.
+   * pending → approved, and for the wallet at once → refunded (rule 39). `to: source` goes back to the card, bank or
+   * desk: a card's provider reports when it is done, for the others `payment.refundDone` does. What the wallet paid
+   * always goes back to the wallet.
    */
   'payment.refundApprove': {
     ...shared,
@@ -225,7 +240,7 @@ export const paymentCalls = {
     input: v.strictObject({ id, to: v.optional(v.picklist(['wallet', 'source'])) }),
     reply: sent,
   },
-  /** approved → refunded: the money has left bank or desk. */
+  /** approved → refunded: the money has left the bank or the desk. */
   'payment.refundDone': {
     ...shared,
     action: 'refundDone',
@@ -251,7 +266,7 @@ export const paymentCalls = {
     input: v.strictObject({ id }),
     reply: one,
   },
-  /** The same of many; each is judged by itself, `refused` names those left. [+] */
+  /** The same for many; each is judged alone, `refused` names those that were not paid out. [+] */
   'payment.earnMany': {
     method: 'PUT',
     path: '/api/payment',
@@ -269,5 +284,5 @@ export const paymentCalls = {
   },
 } as const satisfies CallTable
 
-/** Amounts and days as the receipt's file needs them. */
+/** Address of the receipt's PDF. */
 export const receiptPath = (paymentId: string) => `/api/payment/${paymentId}/receipt` as const

@@ -17,14 +17,15 @@ import {
 
 export const LINK_STATUSES = ['waiting', 'paid', 'cancelled', 'expired'] as const
 export const LINK_DAYS = 7
-/** Where the address of a link leads; the token stands behind `#`, so that no log ever holds it. */
+/** Path of a link's address; the token follows `#`, so that no log ever holds it. */
 export const PAY_PATH = '/pay'
 
 /**
- * A request for money with an address of its own (rule 44): one use, a fixed amount, seven days unless said otherwise. With a visit it pays
- * that visit; `topUp` fills the wallet; else it is for a service, as described. Device table `payment_link` (clear: patientId, clinicId,
- * status, createdAt) for admins, desks and the patient. A link past `expiresAt` may still say `waiting` for a minute: `isOpenLink`.
- * The address itself is on no device: `paymentlink.url` gives it for copying and for the QR code.
+ * A request for money with its own address (rule 44): one use, a fixed amount, seven days unless set otherwise. With a
+ * visit it pays that visit; `topUp` fills the wallet; otherwise it is for a service, as described. Device table
+ * `payment_link` (clear: patientId, clinicId, status, createdAt) for admins, desks and the patient. A link past
+ * `expiresAt` may still be `waiting` for a minute: use `isOpenLink`. No device holds the address itself:
+ * `paymentlink.url` returns it for copying and for the QR code.
  */
 export const PaymentLink = v.object({
   id,
@@ -48,7 +49,7 @@ export const PaymentLink = v.object({
 })
 export type PaymentLink = v.InferOutput<typeof PaymentLink>
 
-/** The secret end of a link's address: 256 bits. */
+/** The token of a link's address: 256 bits. */
 export const linkToken = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
 
 /** What the holder of a link's address sees, signed in or not: no patient, no visit. */
@@ -82,13 +83,13 @@ export const paymentlinkCalls = {
       status: v.optional(v.picklist(LINK_STATUSES)),
       clinicId: v.optional(id),
       patientId: v.optional(id),
-      /** Instants between which it was made. */
+      /** Made between these instants. */
       since: v.optional(instant),
       until: v.optional(instant),
     }),
     reply: v.object({ ...listed, paymentlinks: v.array(PaymentLink) }),
   },
-  /** With a visit the amount is the visit's price, in its currency; else in the clinic's. */
+  /** With a visit, the amount is the visit's price in its currency; otherwise it is in the clinic's currency. */
   'paymentlink.add': {
     method: 'POST',
     path: '/api/paymentlink/add',
@@ -108,7 +109,7 @@ export const paymentlinkCalls = {
     input: v.strictObject({
       id: newRecordId,
       patientId: id,
-      /** A desk's is its own, whatever stands here. */
+      /** A desk always uses its own clinic, whatever this says. */
       clinicId: v.optional(v.nullable(id)),
       appointmentId: v.optional(v.nullable(id)),
       topUp: v.optional(v.boolean()),
@@ -120,7 +121,7 @@ export const paymentlinkCalls = {
     reply: one,
     writes,
   },
-  /** While it waits; the amount of a visit's link stays. */
+  /** While it waits; the amount of a visit's link cannot change. */
   'paymentlink.update': {
     method: 'PUT',
     path,
@@ -180,7 +181,10 @@ export const paymentlinkCalls = {
     input: v.strictObject({ id }),
     reply: v.object({ status: v.literal(true), url: credential(400) }),
   },
-  /** The page behind the address asks what it is about, and is counted as one opening; `link_not_found` on another clinic's host. [+] */
+  /**
+   * The page behind the address fetches what it is about; this counts as one opening. `link_not_found` on another
+   * clinic's host. [+]
+   */
   'paymentlink.open': {
     method: 'POST',
     path: '/api/paymentlink/open',

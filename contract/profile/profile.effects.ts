@@ -4,8 +4,8 @@ import type { Patient } from '../patient/patient.ts'
 import type { EffectsOf } from '../kernel/effect.ts'
 
 /**
- * A person, a patient's card and a doctor's are one record under one id, of which the cards show name and phone. An edit of the account
- * touches all three, so that it and an edit of the card go in the order they were made (SYNC I7).
+ * A person, a patient's card and a doctor's card are one record under one id; the cards show name and phone. An edit of
+ * the account touches all three, so that it and an edit of the card are sent in the order they were made (SYNC I7).
  */
 export const profileEffects: EffectsOf<
   typeof profileCalls,

@@ -12,7 +12,7 @@ const website = v.pipe(
   v.check((address) => /^https?:$/.test(URL.parse(address)?.protocol ?? ''), 'url'),
 )
 
-/** One's own record (SPEC §3 profile), synced to one's own devices and to nobody else's. */
+/** One's own record (SPEC §3 profile), synced only to one's own devices. */
 export const Profile = v.object({
   id,
   version,
@@ -28,22 +28,23 @@ export const Profile = v.object({
   officePhone: v.nullable(text(24)),
   website: v.nullable(text(300)),
   nonCitizen: v.boolean(),
-  /** The last two characters of the identity number; null where there is none. */
+  /** The last two characters of the identity number; null if there is none. */
   identityEnd: v.nullable(text(4)),
   photoId: v.nullable(id),
-  /** What they do not want to hear of, and how. */
+  /** The cells of the notification grid they switched off. */
   muted: v.array(v.picklist(MUTES)),
   active: v.boolean(),
 })
 export type Profile = v.InferOutput<typeof Profile>
 
 const password = secret(PASSWORD_MAX)
-/** SPEC §8's word of success. */
+/** SPEC §8's success code. */
 const updated = v.optional(v.literal('profile_updated'), 'profile_updated')
 
 /**
- * One row for every kind of person: SPEC §6 has "the profile of the user's type", but user/* is the superadmin's, and a doctor's or
- * patient's own call changes their card, which clinics share. What is the account's own (name, phone, language, zone) is changed here. [+]
+ * One row for every kind of person. SPEC §6 has "the profile of the user's type", but user/* is the superadmin's, and a
+ * doctor's or patient's own call changes their card, which clinics share. This changes what belongs to the account
+ * (name, phone, language, zone). [+]
  */
 export const profileCalls = {
   'profile.update': {
@@ -70,7 +71,7 @@ export const profileCalls = {
       sets: ['name', 'phone', 'lang', 'zone', 'officePhone', 'website', 'muted'],
     },
   },
-  /** What opens or proves the account asks for the password (SCREENS B2: online only). What is not sent stays. [+] */
+  /** What opens or protects the account needs the password (SCREENS B2: online only). Absent fields stay. [+] */
   'profile.secure': {
     method: 'PUT',
     path: '/api/profile/secure',
@@ -81,14 +82,17 @@ export const profileCalls = {
     input: v.strictObject({
       password,
       email: v.optional(v.nullable(v.pipe(text(200), v.email()))),
-      /** A Turkish identity number, or any other paper's where `nonCitizen` (rule 61). */
+      /** A Turkish identity number, or with `nonCitizen` another document's (rule 61). */
       identity: v.optional(v.nullable(text(40))),
       nonCitizen: v.optional(v.boolean()),
     }),
     reply: v.object({ status: v.literal(true), message: updated }),
     writes: { table: 'person', needs: [] },
   },
-  /** Ends the account for good: no way in, no contact; visits and money lines stay with those who keep them (rule 55). [+] */
+  /**
+   * Closes the account for good: no sign-in, no contact; those who keep visits and money lines still have them (rule
+   * 55). [+]
+   */
   'profile.close': {
     method: 'POST',
     path: '/api/profile/close',

@@ -3,8 +3,9 @@ import type { CallTable } from '../kernel/call.ts'
 import { id, instant, text } from '../kernel/fields.ts'
 
 /**
- * What a clinic would change on the card of a doctor who has an account; the doctor decides. Made by `doctor.update`, newer fields join
- * those that wait. `fields` are the card's own, as that call takes them, and `identity`, the number in clear for those two alone.
+ * What a clinic would change on the card of a doctor who has an account; the doctor decides. `doctor.update` makes it;
+ * newer fields join those that wait. `fields` are the card's own, as that call takes them, and `identity`, the number
+ * in clear, which only those two see.
  */
 export const Proposal = v.object({
   id,
@@ -22,7 +23,7 @@ const done = v.object({ status: v.literal(true) })
 
 /** [+] */
 export const proposalCalls = {
-  /** A clinic's own that wait, and those that wait for the asking doctor. */
+  /** A clinic's own that wait, and those that wait for the calling doctor. */
   'proposal.list': {
     method: 'POST',
     path: '/api/doctor/proposal/list',
@@ -32,7 +33,7 @@ export const proposalCalls = {
     input: v.strictObject({}),
     reply: v.object({ status: v.literal(true), proposals: v.array(Proposal) }),
   },
-  /** The doctor's yes: all of it is on their card from here on. */
+  /** The doctor accepts: all of it is now on their card. */
   'proposal.accept': {
     method: 'PUT',
     path,
@@ -44,7 +45,7 @@ export const proposalCalls = {
     reply: done,
     audits: 'card_proposal',
   },
-  /** The doctor's no, or the clinic taking it back. */
+  /** The doctor declines, or the clinic withdraws it. */
   'proposal.drop': {
     method: 'DELETE',
     path,

@@ -4,18 +4,18 @@ import { EVENTS } from '../notification/notification.rules.ts'
 import { text } from '../kernel/fields.ts'
 
 /**
- * What a push carries, sealed for one device (RFC 8291): of what kind it is and where it leads. The words are the worker's own, in the
- * device's language; no names, no medical words (rule 66, TRUST D14).
+ * The content of a push, encrypted for one device (RFC 8291): its kind and where it leads. The worker has the words, in
+ * the device's language; no names, no medical words (rule 66, TRUST D14).
  */
 export const PushData = v.object({
-  /** `visit_soon`: an online visit begins in ten minutes. `test`: the person has asked for one. */
+  /** `visit_soon`: an online visit begins in ten minutes. `test`: the person asked for one. */
   event: v.picklist([...EVENTS, 'visit_soon', 'test']),
   /** An address within the app. */
   url: v.pipe(text(200), v.regex(/^\/(?!\/)/)),
 })
 export type PushData = v.InferOutput<typeof PushData>
 
-/** The push service's address of a device: https, without anything of a person in front of the host. */
+/** The push service's address for a device: https, without user and password before the host. */
 const endpoint = v.pipe(
   text(1000),
   v.check((typed) => {
@@ -29,9 +29,9 @@ const bytes = (length: number) =>
 const everyone = ['admin', 'clinic', 'doctor', 'patient'] as const
 const done = v.object({ status: v.literal(true) })
 
-/** Push to the devices of the one who asks; a device is known by its endpoint and ends with its session. [+] */
+/** Push to the caller's devices; a device is known by its endpoint and ends with its session. [+] */
 export const pushCalls = {
-  /** The server's public key (VAPID, RFC 8292), which a browser subscribes under. */
+  /** The server's public key (VAPID, RFC 8292) that a browser subscribes with. */
   'push.key': {
     method: 'GET',
     path: '/api/push/key',
@@ -42,7 +42,7 @@ export const pushCalls = {
     input: v.strictObject({}),
     reply: v.object({ status: v.literal(true), key: text(200) }),
   },
-  /** This device from now on, for this person alone, whoever had it before. */
+  /** Sends this person's push to this device from now on, whoever had the device before. */
   'push.subscribe': {
     method: 'POST',
     path: '/api/push/subscribe',
@@ -64,7 +64,7 @@ export const pushCalls = {
     input: v.strictObject({ endpoint }),
     reply: done,
   },
-  /** One to this device, at once; the answer is the push service's. */
+  /** Sends one to this device at once; the answer is the push service's. */
   'push.test': {
     method: 'POST',
     path: '/api/push/test',

@@ -3,7 +3,10 @@ import type { PushData } from './push.ts'
 
 type Said = { readonly title: string; readonly body: string }
 
-/** What the worker shows of a push: that there is something, never of whom or what about (rule 66). It has no catalog of words of its own. */
+/**
+ * What the worker shows for a push: that there is something, never about whom or what (rule 66). The worker has no
+ * catalog of its own.
+ */
 export const PUSH_WORDS: Readonly<Record<Language, Readonly<Record<PushData['event'], Said>>>> = {
   tr: {
     appointment: { title: 'Randevularınız', body: 'Bir randevunuzla ilgili yenilik var. Açmak için dokununuz.' },

@@ -3,7 +3,7 @@ import type { Question } from './question.ts'
 
 type Answered = Pick<Question, 'answer' | 'answererId'>
 
-/** Why a doctor may not answer, or null: the first answer stands, and only its author edits it (SCREENS B14). */
+/** Why a doctor may not answer, or null: the first answer counts, and only its author edits it (SCREENS B14). */
 export const whyNotAnswer = (
   { answererId }: Pick<Question, 'answererId'>,
   who: { readonly id: string },
@@ -13,7 +13,7 @@ export const whyNotAnswer = (
 export const whyNotPublish = ({ answer }: Pick<Question, 'answer'>): MessageCode | null =>
   answer === '' ? 'question_unanswered' : null
 
-/** Whether a question stands under a tab: `unpublished` are the answered ones that are not public. */
+/** Whether a question belongs under a tab: `unpublished` are answered questions that are not public. */
 export const isUnder = (
   { answer, published }: Pick<Answered, 'answer'> & Pick<Question, 'published'>,
   state: 'unanswered' | 'answered' | 'unpublished',

@@ -8,19 +8,19 @@ export const QUESTION_STATES = ['unanswered', 'answered', 'unpublished'] as cons
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /**
- * What a visitor of the booking site asks (SPEC §3): one doctor, or whoever of a branch answers first. Public once it is answered and
- * published (rule 78). Seen by those who may answer, its clinic's users and, of public clinics, the admins. The counters are the booking
- * site's, one step a session.
+ * A question of a visitor of the booking site (SPEC §3), to one doctor or to any doctor of a specialty. Public once it
+ * is answered and published (rule 78). Those who may answer, its clinic's users and, for public clinics, the admins see
+ * it. The booking site counts views and votes, one per session.
  */
 export const Question = v.object({
   id,
   version,
   clinicId: v.nullable(id),
   branchId: v.nullable(id),
-  /** Null: anybody of the branch may answer. */
+  /** Null: any doctor of the specialty may answer. */
   doctorId: v.nullable(id),
   content: text(2000),
-  /** Rich text; empty until somebody has answered. */
+  /** Rich text; empty until someone has answered. */
   answer: keptRichText,
   answeredAt: v.nullable(instant),
   answererId: v.nullable(id),
@@ -55,7 +55,10 @@ export const questionCalls = {
     }),
     reply: v.object({ ...listed, questions: v.array(shown) }),
   },
-  /** The first answer stands: whoever comes second is shown it beside their own. One's own can be edited, and is then read anew before it is public. */
+  /**
+   * The first answer counts: whoever comes second sees it beside their own. One's own can be edited, and is then
+   * reviewed again before it is public.
+   */
   'question.answer': {
     method: 'POST',
     path: '/api/doctor/question/answer/:id',

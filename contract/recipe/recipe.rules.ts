@@ -5,7 +5,10 @@ import type { MessageCode } from '../kernel/messages.ts'
 type Written = { readonly doctorId: string; readonly createdAt: string }
 type Reader = { readonly id: string; readonly type: Role }
 
-/** Why somebody may not delete a recipe or a report, or null: its doctor's alone, within a day (RULES 13). `now` is epoch ms. */
+/**
+ * Why a person may not delete a recipe or a report, or null: only its doctor may, within a day (RULES 13). `now` is
+ * epoch ms.
+ */
 export const whyNotTakeBack = (paper: Written, who: Reader, now: number): MessageCode | null =>
   who.type !== 'doctor' || paper.doctorId !== who.id
     ? 'permission_denied'
@@ -15,6 +18,6 @@ export const whyNotTakeBack = (paper: Written, who: Reader, now: number): Messag
 
 type Report = { readonly id: string; readonly kind: 'request' | 'result'; readonly reportId: string | null }
 
-/** Where a report stands (SCREENS B11): a request is answered by the result that names it. `all` are the reports at hand. */
+/** The state of a report (SCREENS B11): a result that names a request answers it. `all` are the known reports. */
 export const reportState = (report: Report, all: readonly Report[]): 'requested' | 'result-added' =>
   report.kind === 'result' || all.some(({ reportId }) => reportId === report.id) ? 'result-added' : 'requested'

@@ -5,19 +5,19 @@ import { id, instant, listed, listOf, newRecordId, paging, requiredText, text, v
 /** Rows of one recipe or report. */
 export const MOST_LINES = 20
 
-/** One drug as it is prescribed. All in the doctor's own words, but the days; an empty text is none. */
+/** One drug as it is prescribed, in the doctor's own words except the days; an empty text means none. */
 export const RecipeLine = v.strictObject({
   drug: requiredText(200),
   dose: text(100),
   /** How often: "3 × 1", "at night". */
   times: text(100),
-  /** For how many days; null: nothing was said of it. */
+  /** For how many days; null: not said. */
   days: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650))),
   note: text(500),
 })
 export type RecipeLine = v.InferOutput<typeof RecipeLine>
 
-/** Whose a recipe or a report is, where and by whom it was written. */
+/** Whose a recipe or a report is, and where and by whom it was written. */
 export const signed = {
   id,
   version,
@@ -25,14 +25,14 @@ export const signed = {
   clinicId: v.nullable(id),
   appointmentId: v.nullable(id),
   doctorId: id,
-  /** With the title, as it was when it was written. */
+  /** With title, as it was at the time of writing. */
   doctorName: text(300),
 }
 
 /**
- * Medication advice (SPEC §3 recipe): written by a doctor, never edited, taken back within a day (RULES 13). Seen at once by the patient
- * (rule 52), by its doctor, and by its clinic with those of its doctors who know the patient; never by admins. On paper at
- * `recipePaper(id)`.
+ * Medication advice (SPEC §3 recipe): written by a doctor, never edited, withdrawn within a day at most (RULES 13). The
+ * patient sees it at once (rule 52), as do its doctor, its clinic and that clinic's doctors who know the patient;
+ * admins never do. Its PDF is at `recipePaper(id)`.
  */
 export const Recipe = v.object({
   ...signed,
@@ -42,12 +42,12 @@ export const Recipe = v.object({
 })
 export type Recipe = v.InferOutput<typeof Recipe>
 
-/** What a doctor says of a recipe or a report beside its rows. */
+/** What a doctor sends of a recipe or a report besides its rows. */
 export const written = {
   id: newRecordId,
   patientId: id,
   appointmentId: v.optional(v.nullable(id)),
-  /** Where its author stood: one of their own clinics. A visit's clinic goes first. */
+  /** The clinic its author acted for: one of their own. A visit's clinic takes precedence. */
   clinicId: v.optional(v.nullable(id)),
 }
 
@@ -55,7 +55,7 @@ export const lines = <const S extends v.GenericSchema>(line: S) => listOf(line, 
 
 export const readers = ['clinic', 'doctor', 'patient'] as const
 
-/** A PDF in the language asked for (`?lang=de`), else in the patient's own. */
+/** A PDF in the requested language (`?lang=de`), otherwise in the patient's own. */
 export const recipePaper = (recipeId: string) => `/api/recipe/${recipeId}/paper` as const
 
 export const recipeCalls = {
@@ -65,7 +65,7 @@ export const recipeCalls = {
     roles: readers,
     offline: 'cached',
     refusals: ['patient_not_found'],
-    /** Without a patient: all in the asker's sight, newest first. */
+    /** Without a patient: all that the caller may see, newest first. */
     input: v.strictObject({ ...paging, patient: v.optional(id) }),
     reply: v.object({ ...listed, recipes: v.array(Recipe) }),
     reads: 'recipe',

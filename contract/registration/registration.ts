@@ -3,7 +3,10 @@ import type { CallTable } from '../kernel/call.ts'
 import { id, instant, text } from '../kernel/fields.ts'
 import { REGISTRANTS } from '../session/session.account.ts'
 
-/** A patient of the clinic whom a registration may be, and by what. With an account already they are helped in by a code (`patient.recover`). */
+/**
+ * A patient of the clinic who may be the person that registered, and what matches. If they already have an account, a
+ * code helps them in (`patient.recover`).
+ */
 const Match = v.object({
   id,
   name: text(200),
@@ -12,16 +15,16 @@ const Match = v.object({
   by: v.array(v.picklist(['identity', 'phone', 'email', 'name'])),
 })
 
-/** A registration on a private clinic's host whose e-mail address is proved, and nothing else of it (docs/decisions/0067). */
+/** A registration on a private clinic's host. Only its email address is proved (docs/decisions/0067). */
 export const Registration = v.object({
   id,
   type: v.picklist(REGISTRANTS),
   name: text(200),
   email: text(200),
   phone: text(20),
-  /** YYYY-MM-DD; of a patient. */
+  /** YYYY-MM-DD; for a patient. */
   birthDate: v.nullable(text(10)),
-  /** Of a doctor. */
+  /** For a doctor. */
   title: v.nullable(text(60)),
   city: v.nullable(text(120)),
   /** The last four characters of the number that was typed. */
@@ -34,7 +37,7 @@ export type Registration = v.InferOutput<typeof Registration>
 const path = '/api/registration/:id'
 const done = v.object({ status: v.literal(true) })
 
-/** What waits for a private clinic's yes is its users' to decide. [+] */
+/** Registrations that wait for a private clinic; its users decide. [+] */
 export const registrationCalls = {
   'registration.list': {
     method: 'POST',
@@ -45,7 +48,7 @@ export const registrationCalls = {
     input: v.strictObject({}),
     reply: v.object({ status: v.literal(true), registrations: v.array(Registration) }),
   },
-  /** Somebody new, or with `patientId` the patient they are: whoever decides has seen their paper. */
+  /** As a new person, or with `patientId` as an existing patient: whoever decides has seen their document. */
   'registration.accept': {
     method: 'PUT',
     path,
@@ -57,7 +60,7 @@ export const registrationCalls = {
     reply: done,
     audits: 'person',
   },
-  /** Nothing of it is kept. */
+  /** Deletes all of it. */
   'registration.decline': {
     method: 'DELETE',
     path,

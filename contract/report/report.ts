@@ -3,10 +3,10 @@ import type { CallTable } from '../kernel/call.ts'
 import { id, instant, listed, paging, requiredText, text } from '../kernel/fields.ts'
 import { lines, readers, signed, written } from '../recipe/recipe.ts'
 
-/** `request`: tests that a doctor asks for; `result`: what came of them. */
+/** `request`: tests that a doctor asks for; `result`: their results. */
 const REPORT_KINDS = ['request', 'result'] as const
 
-/** One test: asked for, or with its value. An empty text is none. */
+/** One test, requested or with its value. An empty text means none. */
 export const ReportLine = v.strictObject({
   test: requiredText(200),
   value: text(200),
@@ -15,25 +15,26 @@ export const ReportLine = v.strictObject({
 export type ReportLine = v.InferOutput<typeof ReportLine>
 
 /**
- * Tests asked for and their results (SPEC §3 report; SCREENS B11). Who writes, sees and takes back as with a recipe. It is never edited: a
- * result is a report of its own that names the request it answers, which is then "result added".
+ * Requested tests and their results (SPEC §3 report; SCREENS B11). The rules on who writes, sees and withdraws are
+ * those of a recipe. It is never edited: a result is a report of its own that names its request, which is then "result
+ * added".
  */
 export const Report = v.object({
   ...signed,
   kind: v.picklist(REPORT_KINDS),
-  /** Of a result: the request it answers. */
+  /** For a result: the request it answers. */
   reportId: v.nullable(id),
   title: text(200),
   lines: v.array(ReportLine),
-  /** Why, and what to mind before the tests. */
+  /** Why, and what to observe before the tests. */
   description: text(2000),
-  /** What the doctor makes of the results. */
+  /** The doctor's interpretation of the results. */
   comment: text(2000),
   createdAt: instant,
 })
 export type Report = v.InferOutput<typeof Report>
 
-/** A PDF in the language asked for (`?lang=de`), else in the patient's own. */
+/** A PDF in the requested language (`?lang=de`), otherwise in the patient's own. */
 export const reportPaper = (reportId: string) => `/api/report/${reportId}/paper` as const
 
 export const reportCalls = {
@@ -43,7 +44,7 @@ export const reportCalls = {
     roles: readers,
     offline: 'cached',
     refusals: ['patient_not_found'],
-    /** Without a patient: all in the asker's sight, newest first. */
+    /** Without a patient: all that the caller may see, newest first. */
     input: v.strictObject({ ...paging, patient: v.optional(id) }),
     reply: v.object({ ...listed, reports: v.array(Report) }),
     reads: 'report',
@@ -57,7 +58,7 @@ export const reportCalls = {
     input: v.strictObject({
       ...written,
       kind: v.picklist(REPORT_KINDS),
-      /** Of a result alone: a request of the same patient, else `record_not_found`. */
+      /** Only for a result: a request of the same patient, otherwise `record_not_found`. */
       reportId: v.optional(v.nullable(id)),
       title: requiredText(200),
       lines: lines(ReportLine),

@@ -22,20 +22,21 @@ function* textsOf(schema: Schema, path: readonly string[] = []): Generator<reado
   for (const [name, field] of Object.entries(schema.entries ?? {})) yield* textsOf(field, [...path, name])
 }
 
-/** Names under which something that opens something might stand. */
+/** Names of fields that may grant access. */
 const SOUNDS_SECRET = /token|session|code|secret|recovery|url|uri|link|key|password/i
 
-/** Those of them that open nothing, or only what their reader has open already. */
+/** Those of them that grant nothing, or only what their reader may open anyway. */
 const PUBLIC = new Set([
   'panelUrl', // a clinic's hosts
   'webUrl',
   'paymentUrl',
   'bookingSiteUrl',
-  'mapToken', // handed to every browser
+  'mapToken', // sent to every browser
   'linkId', // a record's id
-  'code', // a video's, at its platform
+  'code', // a video's, on its platform
   'key', // of a chart's bar, and the public half of the push key
-  // of a visit, which comes with every pull: a page of rows is compressed, since no other site can have it sent (decision 0055)
+  // of a visit, which every pull contains: a page of rows is compressed, since no other site can cause it to be sent
+  // (decision 0055)
   'checkInCode',
   'meetingLink',
   'link',

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { credential, id, instant, secret } from '../kernel/fields.ts'
 
-/** Whose account is to be recovered, and the asker's own password. */
+/** Whose account is to be recovered, and the caller's own password. */
 export const recoveryInput = v.strictObject({ id, password: secret(1024) })
 
-/** The code, shown this once, and until when it works. */
+/** The code, shown only once, and until when it works. */
 export const recoveryReply = v.object({ status: v.literal(true), code: credential(40), until: instant })

@@ -19,9 +19,9 @@ import { SignedIn } from './session.ts'
 const everyone = ['admin', 'clinic', 'doctor', 'patient'] as const
 
 const password = v.pipe(secret(PASSWORD_MAX), v.minLength(1))
-/** What a link carries: 256 random bits, base64url. */
+/** The code in a link: 256 random bits, base64url. */
 const code = text(64)
-/** 256 random bits of a browser, base64url: whoever shows them again is where something was asked for. */
+/** 256 random bits of a browser, base64url: a browser that shows them again is the one that made the request. */
 const proof = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
 const done = v.object({ status: v.literal(true) })
 const place = v.strictObject({
@@ -29,20 +29,20 @@ const place = v.strictObject({
   lng: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
 })
 
-/** Who may register by themselves; all others are added (SPEC §2). */
+/** Who may register themselves; all others are added (SPEC §2). */
 export const REGISTRANTS = ['doctor', 'patient'] as const
 
-/** Stands on a 401 whose device is to be emptied of its person. */
+/** Set on a 401 if the device must delete this person's data. */
 export const WIPE_HEADER = 'bedside-wipe'
 
 /** A session as its owner sees it. */
 export const OwnSession = v.object({
   id,
-  /** The one that asks. */
+  /** The session that makes this call. */
   current: v.boolean(),
-  /** Signed out there, and what lies sealed on that device stayed: it can only be wiped. */
+  /** Signed out there, while encrypted data stayed on the device: it can only be wiped. */
   left: v.boolean(),
-  /** Browser and system in words such as "Firefox, Android"; empty where the device did not say. */
+  /** Browser and system in words such as "Firefox, Android"; empty if the device did not say. */
   agent: text(80),
   /** The clinic's name; null on the platform's own host. */
   clinic: v.nullable(text(160)),
@@ -51,11 +51,14 @@ export const OwnSession = v.object({
 })
 export type OwnSession = v.InferOutput<typeof OwnSession>
 
-/** The account's life: opened, confirmed, its password, its sessions, its second factor (SPEC §5, §7; TRUST D1–D4). */
+/**
+ * The life of an account: opened, confirmed, its password, its sessions, its second factor (SPEC §5, §7; TRUST D1–D4).
+ */
 export const accountCalls = {
   /**
-   * A doctor or patient asks for an account. The answer is the same whether or not one exists; what comes of it arrives by mail. The
-   * account is made when the link in the mail is opened (`session.confirm`), and belongs to the realm of the host (rule 49).
+   * A doctor or patient asks for an account. The answer is the same whether or not one exists; the result arrives by
+   * mail. The account is made when the link in the mail is opened (`session.confirm`), and belongs to the realm of the
+   * host (rule 49).
    */
   'session.register': {
     method: 'POST',
@@ -84,18 +87,21 @@ export const accountCalls = {
       password,
       /** Kept by the browser that asks: with it the link signs in there, and nowhere else (docs/decisions/0132). */
       proof: v.optional(proof),
-      /** Of a doctor, who is found by them (SPEC §5); of a patient they are asked by whoever needs them. */
+      /**
+       * For a doctor, whom patients find by them (SPEC §5); patients are asked for them later, where they are needed.
+       */
       country: v.optional(v.pipe(text(2), v.regex(/^[A-Z]{2}$/))),
       city: v.optional(requiredText(120)),
       location: v.optional(place),
       /** To this host's terms and data policy (SPEC §5). */
       consent: v.pipe(v.boolean(), v.value(true)),
-      /** Of a doctor. */
+      /** For a doctor. */
       title: v.optional(text(60)),
       branch: v.optional(id),
       /**
-       * Of a patient: an identity number, or the number of another paper of one who is no citizen (rule 61). Needed on a private clinic's host, where
-       * they say to the clinic who it is (docs/decisions/0067); elsewhere a clinic asks for the paper when it sees them (0069).
+       * For a patient: an identity number, or the number of another document of someone who is no citizen (rule 61).
+       * Required on a private clinic's host, where it tells the clinic who it is (docs/decisions/0067); elsewhere a
+       * clinic asks for the document when it sees them (0069).
        */
       identity: v.optional(text(40)),
       nonCitizen: v.optional(v.boolean()),
@@ -104,8 +110,9 @@ export const accountCalls = {
     reply: done,
   },
   /**
-   * Opens the account that was asked for, with the code of the mail's link. `waiting`: a clinic or an admin has still to say yes. A patient is signed
-   * in where the browser shows what it kept when it asked; the link alone signs nobody in, since another may have typed the password.
+   * Opens the requested account with the code in the mail's link. `waiting`: a clinic or an admin must still accept. A
+   * patient is signed in if the browser shows the proof it kept; the link alone signs no one in, since someone else may
+   * have typed the password.
    */
   'session.confirm': {
     method: 'POST',
@@ -133,7 +140,7 @@ export const accountCalls = {
     input: v.strictObject({ code }),
     reply: v.object({ status: v.literal(true) }),
   },
-  /** Asks for a link that sets a new password. One answer for all, in words and in time. */
+  /** Asks for a link that sets a new password. Everyone gets the same answer, in the same time. */
   'session.forget': {
     method: 'POST',
     path: '/api/auth/password/forget',
@@ -147,7 +154,7 @@ export const accountCalls = {
     }),
     reply: v.object({ status: v.literal(true), message: v.literal('reset_link_sent') }),
   },
-  /** The new password of one who is signed in; all their other sessions end within a second (TRUST D2, G24). */
+  /** Sets a new password while signed in; all other sessions of the person end within a second (TRUST D2, G24). */
   'session.changePassword': {
     method: 'POST',
     path: '/api/auth/password/change',
@@ -159,7 +166,10 @@ export const accountCalls = {
     input: v.strictObject({ current: secret(1024), password }),
     reply: done,
   },
-  /** The new password by a link: it works once, and every session of the person ends. `type` says which page to sign in on. */
+  /**
+   * Sets a new password by a link: it works once, and every session of the person ends. `type` says which page to sign
+   * in on.
+   */
   'session.reset': {
     method: 'POST',
     path: '/api/auth/password/change',
@@ -183,8 +193,9 @@ export const accountCalls = {
     }),
   },
   /**
-   * From a device that is locked, which has no token to show but its hash: from now on the token opens nothing unless it comes with the secret
-   * of which `lock` is the hash. With `leave` somebody else wants to sign in there, and the session ends. Everybody is told the same [+].
+   * From a locked device, which can show only the hash of its token: from now on the token works only together with the
+   * secret whose hash is `lock`. With `leave` someone else wants to sign in there, and the session ends. Everyone gets
+   * the same answer [+].
    */
   'session.lock': {
     method: 'POST',
@@ -197,8 +208,9 @@ export const accountCalls = {
     reply: done,
   },
   /**
-   * The new password without any mail, for people of a private clinic: with the e-mail or phone they sign in with, and a code that a user of
-   * the clinic has made for them, or one of their own recovery codes. Works once; every session of the person ends [+].
+   * Sets a new password without mail, for people of a private clinic: with the email or phone they sign in with, and a
+   * code that a user of the clinic made for them, or one of their own recovery codes. Works once; every session of the
+   * person ends [+].
    */
   'session.recover': {
     method: 'POST',
@@ -211,7 +223,7 @@ export const accountCalls = {
     input: v.strictObject({ username: requiredText(200), code: requiredText(64), password }),
     reply: v.object({ status: v.literal(true), type: v.picklist(['admin', 'doctor', 'patient']) }),
   },
-  /** Where one is signed in, or has left what is sealed [+]; the newest use first. */
+  /** Where one is signed in, or has left encrypted data [+]; newest use first. */
   'session.list': {
     method: 'GET',
     path: '/api/session/list',
@@ -222,9 +234,9 @@ export const accountCalls = {
     reply: v.object({ status: v.literal(true), sessions: v.array(OwnSession) }),
   },
   /**
-   * Ends one of one's own sessions, or without `id` all but this one [+]. With `wipe` the device is told at its next contact, within the
-   * life of its token, to destroy what it holds of this person, unsent work too (TRUST D18). `back`, the hash of the token that a device
-   * was left with: its person is there again, and it is listed no more.
+   * Ends one of one's own sessions, or without `id` all but this one [+]. With `wipe` the device is told, at its next
+   * contact within the life of its token, to destroy what it holds of this person, including unsent work (TRUST D18).
+   * `back`, the hash of the token a device was left with: its person has returned, and it is no longer listed.
    */
   'session.endOther': {
     method: 'POST',
@@ -252,7 +264,7 @@ export const accountCalls = {
       required: v.boolean(),
     }),
   },
-  /** A new secret for an authenticator app, shown this once; nothing changes until its first code has come [+]. */
+  /** A new secret for an authenticator app, shown only once; nothing changes until its first code arrives [+]. */
   'session.factorStart': {
     method: 'POST',
     path: '/api/auth/totp/start',
@@ -265,7 +277,10 @@ export const accountCalls = {
     input: v.strictObject({ password: secret(1024) }),
     reply: v.object({ status: v.literal(true), secret: credential(64), uri: credential(400) }),
   },
-  /** Turns the second factor on with the app's first code; answers eight recovery codes, each good once, shown this once [+]. */
+  /**
+   * Switches the second factor on with the app's first code; returns eight recovery codes, each valid once, shown only
+   * once [+].
+   */
   'session.factorConfirm': {
     method: 'POST',
     path: '/api/auth/totp/confirm',
@@ -278,7 +293,7 @@ export const accountCalls = {
     input: v.strictObject({ code: text(20) }),
     reply: v.object({ status: v.literal(true), recovery: v.array(credential(20)) }),
   },
-  /** Turns it off; the password is asked for again. Where it is required it stays on [+]. */
+  /** Switches it off; needs the password. If it is required it stays on [+]. */
   'session.factorOff': {
     method: 'POST',
     path: '/api/auth/totp/off',

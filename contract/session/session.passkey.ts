@@ -19,18 +19,18 @@ const password = secret(1024)
 export const Passkey = v.object({
   id,
   name: text(PASSKEY_NAME_MAX),
-  /** The address it was made on, and opens: no other (decision 0078). */
+  /** The host it was made on; it works on no other (decision 0078). */
   host: text(253),
-  /** It was made on the host that asks. */
+  /** It was made on the calling host. */
   here: v.boolean(),
-  /** Its maker keeps a copy, so that it outlives the device. */
+  /** Its provider keeps a copy, so that it outlives the device. */
   backedUp: v.boolean(),
   createdAt: instant,
   usedAt: v.nullable(instant),
 })
 export type Passkey = v.InferOutput<typeof Passkey>
 
-/** What a browser makes of `passkeyAddStart`; fields that are not read are left out. */
+/** A browser's result for `passkeyAddStart`; fields that are not read are left out. */
 const Registration = v.object({
   id: credentialId,
   rawId: credentialId,
@@ -41,7 +41,7 @@ const Registration = v.object({
     transports: v.optional(listOf(text(20), 10)),
   }),
 })
-/** What a browser makes of `passkeyStart`. */
+/** A browser's result for `passkeyStart`. */
 const Assertion = v.object({
   id: credentialId,
   rawId: credentialId,
@@ -55,9 +55,12 @@ const Assertion = v.object({
 })
 const ids = v.array(v.object({ id: text(1364), type: kind, transports: v.optional(v.array(text(20))) }))
 
-/** Passkeys (WebAuthn) beside the password and the second factor; one with user verification stands for both (TRUST D3, decision 0078). */
+/**
+ * Passkeys (WebAuthn), besides the password and the second factor; one with user verification replaces both (TRUST D3,
+ * decision 0078).
+ */
 export const passkeyCalls = {
-  /** One's own, the newest first [+]. */
+  /** One's own, newest first [+]. */
   'session.passkeys': {
     method: 'GET',
     path: '/api/auth/passkey',
@@ -68,11 +71,11 @@ export const passkeyCalls = {
     reply: v.object({
       status: v.literal(true),
       passkeys: v.array(Passkey),
-      /** A second factor is required and they are all there is of one: the last stays. */
+      /** A second factor is required and passkeys are the only one: the last must stay. */
       mustKeepOne: v.boolean(),
     }),
   },
-  /** What the browser makes a passkey of, for this host; good for five minutes and for this session alone [+]. */
+  /** What a browser needs to make a passkey for this host; valid for five minutes and for this session only [+]. */
   'session.passkeyAddStart': {
     method: 'POST',
     path: '/api/auth/passkey/start',
@@ -101,7 +104,7 @@ export const passkeyCalls = {
       }),
     }),
   },
-  /** Keeps what the browser made; the owner hears of it by mail [+]. */
+  /** Stores the new passkey; its owner is told by mail [+]. */
   'session.passkeyAdd': {
     method: 'POST',
     path: '/api/auth/passkey',
@@ -114,7 +117,7 @@ export const passkeyCalls = {
     input: v.strictObject({ name, credential: Registration }),
     reply: v.object({ status: v.literal(true), id }),
   },
-  /** Another name for one's own [+]. */
+  /** Renames one's own [+]. */
   'session.passkeyRename': {
     method: 'PUT',
     path: '/api/auth/passkey/:id',
@@ -125,7 +128,7 @@ export const passkeyCalls = {
     input: v.strictObject({ id, name }),
     reply: done,
   },
-  /** Takes one's own away; the password is asked for again. The last stays where a second factor is required and there is no other [+]. */
+  /** Removes one's own; needs the password. The last stays if a second factor is required and there is no other [+]. */
   'session.passkeyRemove': {
     method: 'POST',
     path: '/api/auth/passkey/:id/remove',
@@ -137,7 +140,10 @@ export const passkeyCalls = {
     input: v.strictObject({ id, password }),
     reply: done,
   },
-  /** What a browser signs to come in, of whoever it holds a passkey of for this host; for this session id, once, for five minutes [+]. */
+  /**
+   * What a browser signs to sign in with any passkey it has for this host; for this session id, once, for five minutes
+   * [+].
+   */
   'session.passkeyStart': {
     method: 'POST',
     path: '/api/auth/passkey/signin/start',
@@ -156,7 +162,7 @@ export const passkeyCalls = {
       }),
     }),
   },
-  /** Signs in with it, without password and code. Whatever is wrong, the answer is one [+]. */
+  /** Signs in with it, without password and code. Whatever is wrong, the answer is the same [+]. */
   'session.passkeySignIn': {
     method: 'POST',
     path: '/api/auth/passkey/signin',

@@ -1,6 +1,6 @@
 import type { LoginType } from './session.ts'
 
-/** Where each kind of person signs in (SPEC §2), and where they ask for a new password. */
+/** Where each kind of person signs in (SPEC §2), and where they request a new password. */
 export const SIGN_IN_PATHS = {
   admin: '/login',
   doctor: '/doctor-login',

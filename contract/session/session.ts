@@ -23,18 +23,20 @@ const everyone = ['admin', 'clinic', 'doctor', 'patient'] as const
 const type = v.picklist(['admin', 'doctor', 'patient'], 'user_type_not_found')
 export type LoginType = v.InferOutput<typeof type>
 
-/** What a sign-in answers, however the person has shown who they are. */
+/** The answer to a sign-in, whatever method was used. */
 export const SignedIn = v.object({
   status: v.literal(true),
   token: credential(64),
   session: credential(64),
   user: Person,
-  /** A second factor is required and there is none: until it is set up every other call answers `factor_required` [+]. */
+  /** A second factor is required and missing: until it is set up every other call answers `factor_required` [+]. */
   mustEnrol: v.optional(v.boolean(), false),
 })
 
 export const sessionCalls = {
-  /** A session id comes first (SPEC §4). `now` is the server's clock, ISO, to measure the device's by (rule 91). */
+  /**
+   * A session id comes first (SPEC §4). `now` is the server's clock, ISO, to measure the device's against (rule 91).
+   */
   'session.start': {
     method: 'GET',
     path: '/api/session',
@@ -68,12 +70,15 @@ export const sessionCalls = {
       clinic: v.optional(v.nullable(id)),
       username: freeText(200),
       password: secret(1024),
-      /** Where the second factor is on: the app's six digits, or a recovery code. */
+      /** If the second factor is on: the app's six digits, or a recovery code. */
       code: v.optional(text(20)),
     }),
     reply: SignedIn,
   },
-  /** The first superadmin of an empty server, with the one-use code that the start has printed; afterwards there is no such call. */
+  /**
+   * Creates the first superadmin of an empty server, with the one-time code that the start printed; afterwards the call
+   * does not exist.
+   */
   'session.setUp': {
     method: 'POST',
     path: '/api/setup',
@@ -112,8 +117,9 @@ export const sessionCalls = {
     reply: v.object({ status: v.literal(true), type: v.picklist(ROLES) }),
   },
   /**
-   * Signs out: the token is dead at once, on REST and socket (TRUST G24). `sealed`: what lies sealed on the device stays there, and its
-   * person may still order it wiped for as long as the token would have lived (`session.list`, TRUST D18).
+   * Signs out: the token stops working at once, on REST and socket (TRUST G24). `sealed`: encrypted data stays on the
+   * device, and its person may still order a wipe for as long as the token would have lived (`session.list`, TRUST
+   * D18).
    */
   'session.end': {
     method: 'DELETE',

@@ -40,7 +40,7 @@ const httpAddress = v.pipe(
 )
 const hostName = v.pipe(text(200), v.regex(/^[\p{L}\d]([\p{L}\d.:-]*[\p{L}\d])?$/u))
 
-/** A host, or the whole address of a gateway; without a scheme it is https. */
+/** A host, or the whole address of a gateway; without a scheme it means https. */
 const gateway = v.pipe(
   requiredText(300),
   v.check(
@@ -49,7 +49,10 @@ const gateway = v.pipe(
   ),
 )
 
-/** Where online visits take place, made anew for each: `{code}` is a secret of the visit, `{clinic}` the clinic's short name (rule 31). */
+/**
+ * Where online visits take place, generated for each: `{code}` is a secret of the visit, `{clinic}` the clinic's short
+ * name (rule 31).
+ */
 const meetingPattern = v.pipe(
   text(300),
   v.check(
@@ -59,14 +62,16 @@ const meetingPattern = v.pipe(
   ),
 )
 
-/** As much as may be given by hand at all (contract/balance/balance.ts `amountInput`), in minor units. */
+/** The most that can be given by hand at all (contract/balance/balance.ts `amountInput`), in minor units. */
 const MOST_ALONE = 100_000_000
 
-/** `setting`: what the rules of booking, messages and accounts go by. Minutes, hours and days are whole; times are HHmm. */
+/** `setting`: the figures for booking, messages and accounts. Minutes, hours and days are whole; times are HHmm. */
 export const GeneralSettings = v.object({
   currency,
   zone,
-  /** What one person may move by hand in a day with nobody else looking (docs/decisions/0101), in minor units; 0: nothing. */
+  /**
+   * How much one person may move by hand in a day without approval (docs/decisions/0101), in minor units; 0: nothing.
+   */
   aloneTry: whole(0, MOST_ALONE),
   aloneUsd: whole(0, MOST_ALONE),
   aloneEur: whole(0, MOST_ALONE),
@@ -82,13 +87,13 @@ export const GeneralSettings = v.object({
   transferKeepHours: whole(1, 30 * 24),
   transferEndHours: whole(0, 7 * 24),
   transferEarliestHours: whole(0, 7 * 24),
-  /** Rule 63: hours before start, the earliest first. */
+  /** Rule 63: hours before start, earliest first. */
   reminderHours: listOf(whole(1, 14 * 24), 5),
-  /** Rule 65, HHmm on the clinic's wall. */
+  /** Rule 65, HHmm in the clinic's zone. */
   quietFrom: timeInt,
   quietTo: timeInt,
   passwordMin: whole(PASSWORD_MIN, 64),
-  /** The same for those who work here (TRUST D3). */
+  /** The same for staff (TRUST D3). */
   passwordMinStaff: whole(PASSWORD_MIN, 64),
   supportEmail: v.nullable(v.pipe(text(200), v.email())),
   supportPhone: v.nullable(text(24)),
@@ -99,7 +104,7 @@ export const GeneralSettings = v.object({
 })
 export type GeneralSettings = v.InferOutput<typeof GeneralSettings>
 
-/** `mail`: the server that takes our mail. The password is written and never read. */
+/** `mail`: the server that sends our mail. The password is written and never read. */
 export const MailSettings = v.object({
   host: v.nullable(hostName),
   port: whole(1, 65_535),
@@ -108,11 +113,11 @@ export const MailSettings = v.object({
 })
 export type MailSettings = v.InferOutput<typeof MailSettings>
 
-/** `sms`: the provider's host, and the name its messages come under. The key is written and never read. */
+/** `sms`: the provider's host, and the sender name of its messages. The key is written and never read. */
 export const SmsSettings = v.object({ host: v.nullable(gateway), header: v.nullable(text(20)) })
 export type SmsSettings = v.InferOutput<typeof SmsSettings>
 
-/** What holds until somebody says otherwise. */
+/** The values until someone changes them. */
 export const SETTING_DEFAULTS: {
   readonly setting: GeneralSettings
   readonly mail: MailSettings
@@ -121,7 +126,7 @@ export const SETTING_DEFAULTS: {
   setting: {
     currency: 'try',
     zone: DEFAULT_ZONE,
-    // about six usual visits
+    // about six typical visits
     aloneTry: 1_000_000,
     aloneUsd: 30_000,
     aloneEur: 30_000,
@@ -148,13 +153,13 @@ export const SETTING_DEFAULTS: {
   sms: { host: null, header: null },
 }
 
-/** The fields of a group that are written and never read; an answer says only whether there is one. */
+/** The fields of a group that are written and never read; a reply says only whether there is one. */
 export const SETTING_SECRETS = { setting: [], mail: ['password'], sms: ['key'] } as const satisfies Record<
   SettingId,
   readonly string[]
 >
 export type SecretName = 'password' | 'key'
-/** What stands in an answer where a secret is kept. */
+/** Shown in a reply in place of a stored secret. */
 export const MASK = '••••••'
 
 const masked = v.nullable(v.literal(MASK))
@@ -164,7 +169,7 @@ export const Setting = v.variant('id', [
     id: v.literal('setting'),
     version,
     data: GeneralSettings,
-    /** Whether the platform takes cards: by whom is the operator's to set up, in the server's environment. */
+    /** Whether the platform accepts cards: the operator sets up the provider in the server's environment. */
     cards: v.boolean(),
   }),
   v.object({ id: v.literal('mail'), version, data: v.object({ ...MailSettings.entries, password: masked }) }),
@@ -173,7 +178,7 @@ export const Setting = v.variant('id', [
 export type Setting = v.InferOutput<typeof Setting>
 
 const providerSecret = v.nullable(v.pipe(secret(400), filled))
-/** What a change of each group may hold: any of its fields; what is not sent stays. A secret of null is removed. */
+/** What a change of each group may contain: any of its fields; absent ones stay. A secret of null is removed. */
 export const SETTING_CHANGES = {
   setting: v.partial(v.strictObject(GeneralSettings.entries)),
   mail: v.partial(v.strictObject({ ...MailSettings.entries, password: providerSecret })),
@@ -182,7 +187,7 @@ export const SETTING_CHANGES = {
 export type SettingChange = Readonly<Record<string, unknown>>
 
 export const settingCalls = {
-  /** Admins may ask for all, others for `setting`; what is not allowed is left out (SPEC §6). */
+  /** Admins may read all, others only `setting`; the rest is left out (SPEC §6). */
   'setting.list': {
     method: 'POST',
     path: '/api/setting/list',
@@ -192,7 +197,7 @@ export const settingCalls = {
     input: v.strictObject({ idList: listOf(v.picklist(SETTING_IDS), 10) }),
     reply: v.object({ status: v.literal(true), settings: v.array(Setting) }),
   },
-  /** Changes the fields that are sent (`SETTING_CHANGES`); judged against `If-Match`, the version on the screen. */
+  /** Changes the fields that are sent (`SETTING_CHANGES`); checked against `If-Match`, the version on the screen. */
   'setting.update': {
     method: 'PUT',
     path: '/api/setting/:id',
@@ -204,7 +209,7 @@ export const settingCalls = {
     input: v.strictObject({ id: v.picklist(SETTING_IDS), data: v.record(text(60), v.unknown()) }),
     reply: v.object({ status: v.literal(true) }),
   },
-  /** Sends a short message to the one who asks, by the settings as they are stored; what the other side answered is not repeated (R51). */
+  /** Sends a short message to the caller by the stored settings; the other server's answer is not repeated (R51). */
   'setting.test': {
     method: 'POST',
     path: '/api/setting/test',

@@ -1,9 +1,9 @@
 import type { TableName } from '../kernel/table-names.ts'
 
 /**
- * One page of a pull (SYNC "On the wire"). Apply `drop` and `gone` before `rows`; a row carries `_b`, the buckets it is in.
- * `reset`: what the device holds is from another life of the database or another set; rows it does not get again go when the
- * filling is done. `progress` counts buckets filled.
+ * One page of a pull (SYNC "On the wire"). Apply `drop` and `gone` before `rows`; a row carries `_b`, the buckets it is
+ * in. `reset`: what the device holds comes from another life of the database or another set of buckets; rows that it
+ * does not get again are removed when the fill is done. `progress` counts filled buckets.
  */
 export type PullPage = {
   readonly status: true
@@ -13,7 +13,10 @@ export type PullPage = {
   readonly rows: { readonly [table: string]: readonly unknown[] }
   readonly drop?: readonly string[]
   readonly reset?: true
-  /** With `reset`: this database was restored from a copy and may have lost what the device was answered. It offers that again (R69). */
+  /**
+   * With `reset`: this database was restored from a copy and may have lost changes that it had answered. The device
+   * offers them again (R69).
+   */
   readonly restored?: true
   readonly progress?: { readonly done: number; readonly of: number }
   /** While buckets are filled: whether the device is to hold every public card, or those its person knows (decision 0145). */
@@ -22,18 +25,19 @@ export type PullPage = {
   readonly checksums?: Checksums
 }
 
-/** Per bucket: how many records, and the sum of a hash over id and version. A bucket that is empty is not named. */
+/** Per bucket: the number of records, and the sum of a hash over id and version. Empty buckets are not named. */
 export type Checksums = { readonly [bucket: string]: readonly [n: number, sum: number] }
 
-/** Buckets a device may ask to have sent again at once (`again=`, divided by commas). */
+/** How many buckets a device may request again at once (`again=`, separated by commas). */
 export const AGAIN = 50
 
-/** Months beyond the window that a device may keep besides (`keep=`, UTC months like 2026-03 divided by commas). */
+/** How many months beyond the window a device may keep (`keep=`, UTC months like 2026-03 separated by commas). */
 export const MOST_MONTHS = 12
 
 /**
- * Public clinics of which an admin's device holds the records: those its person has chosen (`clinics=`, ids divided by commas), else the platform's
- * first. What other clinics have is asked of the server, so that a device holds as much of ten thousand clinics as of five (decision 0125).
+ * Public clinics whose records an admin's device holds: those its person has chosen (`clinics=`, ids separated by
+ * commas), otherwise the platform's first. The server answers for other clinics, so that a device holds as much for ten
+ * thousand clinics as for five (decision 0125).
  */
 export const MOST_CLINICS = 5
 
@@ -47,22 +51,25 @@ export const MOST_OPENED = 20
 /** Header of a batch: the cursor the device holds. Bases of another life of the database are not judged: 409 `restored`, pull first. */
 export const CURSOR_HEADER = 'bedside-cursor'
 
-/** Header of what brings changes made earlier: the device's clock as it is now, by which `madeAt` is put right (ISO). */
+/** Header of requests with changes made earlier: the device's current time, which corrects `madeAt` (ISO). */
 export const SENT_AT_HEADER = 'bedside-sent-at'
 
-/** Keys of answered changes that a device may ask about at once (`POST /api/sync/unknown`). */
+/** How many keys of answered changes a device may ask about at once (`POST /api/sync/unknown`). */
 export const MOST_KEYS = 1000
 
-/** Of the keys asked about, those of changes the server knows nothing of. */
+/** Of those keys, the ones the server does not know. */
 export type UnknownKeys = { readonly status: true; readonly unknown: readonly string[] }
 
-/** Rows in one page at most; a device may ask for fewer (`rows=`). */
+/** Most rows in one page; a device may ask for fewer (`rows=`). */
 export const MOST_ROWS = 500
-/** Fewer than that nobody is sent in a page. */
+/** Fewest rows a device can ask for. */
 export const LEAST_ROWS = 20
 
 /** Calls in one batch at most. */
-/** How long a server knows the keys of changes, days (TRUST D6): the same change sent again later could not be told from a new one. */
+/**
+ * How long a server knows the keys of changes, days (TRUST D6): the same change sent again later could not be told from
+ * a new one.
+ */
 export const KEY_KEPT_DAYS = 180
 
 export const BATCH = 100
@@ -76,5 +83,5 @@ export type BatchCall = {
   readonly input: unknown
 }
 
-/** Its answer: the status, body and `Retry-After` the call would have had alone. */
+/** Its answer: the status, body and `Retry-After` that the call would have had alone. */
 export type BatchAnswer = { readonly status: number; readonly body: unknown; readonly retryAfter?: number }

@@ -4,17 +4,17 @@ import { APPOINTMENT_TYPES } from '../appointment/appointment.ts'
 import { credential, currency, id, instant, money, text } from '../kernel/fields.ts'
 import { linkToken } from '../paymentlink/paymentlink.ts'
 
-/** Where the provider's page leads back to, with `?transaction={id}`. It completes nothing: it asks `transaction.get` until that says so. */
+/** Where the provider's page returns to, with `?transaction={id}`. It completes nothing: it polls `transaction.get`. */
 export const PAY_RETURN_PATH = '/pay/return'
 
-/** One try to pay by card (SPEC §3). */
+/** One attempt to pay by card (SPEC §3). */
 export const Transaction = v.object({
   id,
-  /** `late`: the money came when there was nothing left to pay, and lies in the patient's wallet. */
+  /** `late`: the money came when there was nothing left to pay, and is in the patient's wallet. */
   status: v.picklist(['open', 'paid', 'failed', 'expired', 'late']),
   amount: money,
   currency,
-  /** Nobody is charged: the built-in provider of a demo server. Say so wherever this is shown. */
+  /** No one is charged: the built-in provider of a demo server. Say so wherever this is shown. */
   test: v.boolean(),
   paymentId: v.nullable(id),
   linkId: v.nullable(id),
@@ -22,8 +22,9 @@ export const Transaction = v.object({
 export type Transaction = v.InferOutput<typeof Transaction>
 
 /**
- * What a try to pay was for, as far as the asker may know it: a stranger what the page of a payment link showed (clinic and description), whoever may
- * see the payment the rest too. `receiptOf`: the completed payment whose receipt they may have.
+ * What a transaction was for, as far as the caller may know: a stranger learns what the page of a payment link showed
+ * (clinic and description), someone who may see the payment also the rest. `receiptOf`: the completed payment whose
+ * receipt they may have.
  */
 export const PaidFor = v.object({
   clinicName: v.nullable(text(200)),
@@ -41,10 +42,10 @@ export type PaidFor = v.InferOutput<typeof PaidFor>
 
 export const transactionCalls = {
   /**
-   * The address where the card is charged (SPEC §7). Of an open payment, of a visit that is to be paid, or of a link: by its id, or by the
-   * token of its address, which anybody may hold. Exactly one of them; the amount is never the asker's. A try that is still open is
-   * resumed, unless it is of another amount; what is paid already answers with its first transaction and the page that says so. Without a transaction: `unknown_error`,
-   * and payment or link stay as they were.
+   * The address where the card is charged (SPEC §7). For an open payment, a visit to be paid, or a link: by its id, or
+   * by the token of its address, which anyone may hold. Exactly one of them; the caller never sets the amount. An open
+   * transaction is resumed, unless its amount differs; what is already paid returns its first transaction and the page
+   * that says so. Without a transaction: `unknown_error`, and payment or link stay as they were.
    */
   'transaction.generate': {
     method: 'POST',
@@ -70,7 +71,7 @@ export const transactionCalls = {
         appointmentId: v.optional(id),
         linkId: v.optional(id),
         link: v.optional(linkToken),
-        /** What the page said; where something else is to be paid by now nothing is begun. */
+        /** What the page showed; if something else is due by now, nothing starts. */
         shown: v.optional(v.strictObject({ amount: money, currency })),
       }),
       v.check(({ shown: _, ...of }) => Object.values(of).filter((one) => one !== undefined).length === 1, 'one'),
@@ -78,7 +79,10 @@ export const transactionCalls = {
     reply: v.object({ status: v.literal(true), transaction: Transaction, paymentUrl: credential(2000) }),
     secret: 'link',
   },
-  /** How it stands; whoever came back from the provider's page holds its id. Paid: `success` is `payment_completed` (SPEC §8). [+] */
+  /**
+   * The state of a transaction; whoever returned from the provider's page holds its id. If paid, `success` is
+   * `payment_completed` (SPEC §8). [+]
+   */
   'transaction.get': {
     method: 'GET',
     path: '/api/transaction/:id',
@@ -89,7 +93,7 @@ export const transactionCalls = {
     reply: v.object({
       status: v.literal(true),
       transaction: Transaction,
-      /** Null where the asker may know no more than the amount. */
+      /** Null if the caller may know no more than the amount. */
       about: v.optional(v.nullable(PaidFor)),
       success: v.optional(v.literal('payment_completed')),
     }),

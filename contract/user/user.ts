@@ -4,7 +4,10 @@ import { ROLES } from '../kernel/call.ts'
 import { id, instant, language, listed, newRecordId, paging, requiredText, text, version } from '../kernel/fields.ts'
 import { typedPhone } from '../kernel/phone.rules.ts'
 
-/** Somebody who can sign in, as those who run the platform see them (SCREENS B25). `id` and `uuid` are the same (SPEC §3, §7). */
+/**
+ * Someone who can sign in, as the people who run the platform see them (SCREENS B25). `id` and `uuid` are the same
+ * (SPEC §3, §7).
+ */
 export const User = v.object({
   id,
   uuid: id,
@@ -19,7 +22,7 @@ export const User = v.object({
   clinicId: v.nullable(id),
   clinicName: v.nullable(text(160)),
   active: v.boolean(),
-  /** When they last came in; null before the first time. */
+  /** When they last signed in; null before the first time. */
   signedInAt: v.nullable(instant),
   createdAt: instant,
 })
@@ -34,7 +37,7 @@ const contact = {
 const done = v.object({ status: v.literal(true) })
 
 export const userCalls = {
-  /** None of a private clinic's people is in the list, its totals or its search (rules 47, 48). */
+  /** The list, its totals and its search contain none of a private clinic's people (rules 47, 48). */
   'user.list': {
     method: 'POST',
     path: '/api/user/getusers',
@@ -51,7 +54,9 @@ export const userCalls = {
     }),
     reply: v.object({ ...listed, users: v.array(User) }),
   },
-  /** A new person, who sets their own password by the link they are sent. Never changes one that is there (TRUST R19). */
+  /**
+   * A new person, who sets their own password by a link they are sent. Never changes an existing person (TRUST R19).
+   */
   'user.add': {
     method: 'POST',
     path: '/api/user',
@@ -69,7 +74,7 @@ export const userCalls = {
     reply: done,
     writes: { table: 'person', needs: [] },
   },
-  /** Judged against `If-Match`. The kind of a person never changes. */
+  /** Checked against `If-Match`. The kind of a person never changes. */
   'user.update': {
     method: 'PUT',
     path: '/api/user/:id',
@@ -86,7 +91,7 @@ export const userCalls = {
     reply: done,
     writes: { table: 'person', needs: [] },
   },
-  /** Sends the person a link to set a new password; it goes to their own address only (rule 48). [+] */
+  /** Sends the person a link to set a new password, only to their own address (rule 48). [+] */
   'user.resetPassword': {
     method: 'PUT',
     path: '/api/user/:id',
@@ -112,7 +117,7 @@ export const userCalls = {
     reply: done,
     writes: { table: 'person', needs: [] },
   },
-  /** Hides for good (rule 55). */
+  /** Hides them for good (rule 55). */
   'user.delete': {
     method: 'DELETE',
     path: '/api/user/:id',

@@ -2,8 +2,9 @@
 export const VIDEO_CODE = /^[\w-]{11}$/
 
 /**
- * The code out of what somebody has typed or pasted: the code itself, or a link of the platform in any of its forms (watch, youtu.be,
- * shorts, embed, live), with whatever parameters; null where there is none. `isLink`: it stood in a link, and that is to be said.
+ * The code in what someone has typed or pasted: the code itself, or a link of the platform in any form (watch,
+ * youtu.be, shorts, embed, live), with any parameters; null if there is none. `isLink`: it came from a link, and the
+ * person is told.
  */
 export function codeIn(typed: string): { readonly code: string; readonly isLink: boolean } | null {
   const text = typed.trim()
@@ -28,15 +29,15 @@ const PATHS: ReadonlySet<string> = new Set(['shorts', 'embed', 'live', 'v', 'e']
 
 type Placed = { readonly id: string; readonly place: number }
 
-/** First by place, the lowest first; of two in one place by id. */
+/** By place, lowest first; equal places by id. */
 export const byPlace = (a: Placed, b: Placed) => a.place - b.place || (a.id < b.id ? -1 : 1)
 
-/** Room between two places. */
+/** Gap between two places. */
 export const PLACE_STEP = 2 ** 20
 
 /**
- * The places that put `moved` before the `index`th of `others`, which are in order and do not hold it: its own, or where two stand so close
- * that nothing fits between them, new ones for all. Integers.
+ * The places that put `moved` before the `index`th of `others`, which are in order and do not contain it: a place for
+ * it alone, or, if two neighbours leave no gap, new places for all. Integers.
  */
 export function placesFor(others: readonly Placed[], moved: string, index: number): ReadonlyMap<string, number> {
   const before = others[index - 1]

@@ -3,13 +3,13 @@ import type { CallTable } from '../kernel/call.ts'
 import { id, instant, listed, newRecordId, requiredText, text, version } from '../kernel/fields.ts'
 import { VIDEO_CODE } from './video.rules.ts'
 
-/** Only the code portion of a link (SPEC §5). */
+/** Only the code of a link (SPEC §5). */
 const code = v.pipe(v.string(), v.regex(VIDEO_CODE))
 const MOST_PLACE = 2 ** 45
-/** Where it stands among its doctor's: the lowest first. */
+/** Its place among its doctor's videos, lowest first. */
 const place = v.pipe(v.number(), v.integer(), v.minValue(-MOST_PLACE), v.maxValue(MOST_PLACE))
 
-/** A doctor's video on the platform (SPEC §3, SCREENS B18): theirs alone (RULES 13). */
+/** A doctor's video on the platform (SPEC §3, SCREENS B18): only the doctor's own (RULES 13). */
 export const Video = v.object({
   id,
   version,
@@ -17,7 +17,7 @@ export const Video = v.object({
   title: text(200),
   code,
   place,
-  /** A stored picture, read like any other file; null where the platform had none. */
+  /** A stored picture, read like any other file; null if the platform had none. */
   thumbnailId: v.nullable(id),
   createdAt: instant,
 })
@@ -37,11 +37,13 @@ export const videoCalls = {
     reply: v.object({
       ...listed,
       videos: v.array(Video),
-      /** What stands before a code in the address that plays it in a frame. */
+      /** The address that plays a video in a frame, without the code. */
       player: text(200),
     }),
   },
-  /** What the platform knows of a code, before it is added [+]: its title there, and its picture as a `data:` address. */
+  /**
+   * What the platform knows of a code before it is added [+]: its title there, and its picture as a `data:` address.
+   */
   'video.look': {
     method: 'GET',
     path: '/api/doctor/video/look/:code',
@@ -51,7 +53,7 @@ export const videoCalls = {
     input: v.strictObject({ code }),
     reply: v.object({ status: v.literal(true), title: text(300), thumbnail: v.nullable(text(400_000)) }),
   },
-  /** Checked at the platform, so it needs the network. It stands first. */
+  /** Checked at the platform, so it needs the network. It becomes the first. */
   'video.add': {
     method: 'POST',
     path: '/api/doctor/addvideo',
@@ -62,7 +64,7 @@ export const videoCalls = {
     reply: one,
     writes: { table: 'video', needs: [] },
   },
-  /** To another place among one's own [+]. */
+  /** Moves it to another place among one's own [+]. */
   'video.move': {
     method: 'PUT',
     path: '/api/doctor/video/:id',
