@@ -2,16 +2,16 @@ import type { Send } from '../api/http.ts'
 import { StoodStill } from './storage.ts'
 
 /**
- * Runs a round, and gives it up where it stands still: a database that answers no more would hold the person's lock for as long as its tab lives, and
- * with it every other tab and the worker (I10). A round that was given up sends nothing any more, so that the next one is alone on the line (I7),
- * and hears of no answer any more. Rejects with `StoodStill`.
+ * Runs a round, and gives it up if it stalls: a database that no longer answers would hold the person's lock for as
+ * long as its tab lives, and block every other tab and the worker (I10). A round that was given up sends nothing more,
+ * so that the next one is alone on the line (I7), and gets no more answers. Rejects with `StoodStill`.
  */
 export function whileAlive<T>(send: Send, round: (send: Send) => Promise<T>): Promise<T> {
   let isDead = false
   let underWay = 0
   let still = 0
   return new Promise<T>((resolve, reject) => {
-    // beats that this tab has lived through, not hours that its device slept
+    // counts beats that this tab ran, not hours that its device slept
     const beat = setInterval(() => {
       if (++still < (underWay ? MOST_BEATS_UNDER_WAY : MOST_BEATS)) return
       isDead = true
@@ -27,7 +27,7 @@ export function whileAlive<T>(send: Send, round: (send: Send) => Promise<T>): Pr
       moved(1)
       try {
         const response = await send(request)
-        // the next round has asked again by now
+        // the next round has sent it again by now
         return isDead ? { kind: 'none' } : response
       } finally {
         moved(-1)
@@ -40,7 +40,7 @@ export function whileAlive<T>(send: Send, round: (send: Send) => Promise<T>): Pr
 }
 
 const BEAT_MS = 10_000
-/** Between two exchanges there is the database alone; the slowest phones take seconds for a page. */
+/** Between two exchanges only the database is at work; the slowest phones take seconds for a page. */
 const MOST_BEATS = 12
-/** An exchange has a deadline of its own (`src/api/deadline.ts`), which is over by then. */
+/** An exchange has its own deadline (`src/api/deadline.ts`), which has passed by then. */
 const MOST_BEATS_UNDER_WAY = 36

@@ -5,12 +5,13 @@ import { readSession } from '../api/session.ts'
 import { sealedOf } from '../api/wipe.ts'
 
 /**
- * Asks the server, for each person whose records lie sealed here while they are not signed in, whether they want this device wiped; those of
- * whom it says so are gone when this resolves (TRUST D18). Without a network nothing happens; it is asked again.
+ * Asks the server, for each person whose encrypted records are here while they are not signed in, whether they want
+ * this device wiped, and wipes where it says so (TRUST D18). Resolves after that. Does nothing without a network; the
+ * caller asks again later.
  */
 export async function askLeft(): Promise<void> {
   const session = await readSession()
-  // of whoever is here and has not locked this device their own requests tell
+  // the requests of the person who works here, unlocked, learn of a wipe by themselves
   const here = session?.token ? session.person.id : null
   const { method, path } = sessionCalls['session.user']
   await Promise.all(

@@ -1,21 +1,21 @@
-/** The browser's word to the worker that what waits may be sent now (Background Sync), also when no tab is open any more. */
+/** The browser's signal to the worker that waiting changes can be sent now (Background Sync), even with no tab open. */
 export const QUEUE_TAG = 'bedside-queue'
 
 /**
- * Asks the browser to wake the worker when there is a network. Where it cannot (Safari, Firefox, no worker) nothing is lost: the queue
- * goes when the app is opened next.
+ * Asks the browser to wake the worker when there is a network. Where browsers cannot (Safari, Firefox, no worker)
+ * nothing is lost: the queue is sent when the app is next opened.
  */
 export async function wakeWorkerLater(): Promise<void> {
   const registration = (await navigator.serviceWorker?.getRegistration()) as WithSync | undefined // not in TypeScript's DOM yet
   await registration?.sync?.register(QUEUE_TAG).catch(() => {})
 }
 
-/** The browser's word, now and then, that the day may be fetched anew while the app is closed (Periodic Background Sync). */
+/** The browser's occasional signal that the day can be fetched while the app is closed (Periodic Background Sync). */
 export const FRESH_TAG = 'bedside-fresh'
 
 /**
- * Asks for it where the browser has it and the person has allowed it, which is by installing the app; false elsewhere: then the app fetches
- * when it is open. A browser decides itself how often.
+ * Registers for it if the browser supports it and the person has allowed it by installing the app. Returns false
+ * otherwise: then the app fetches when it is open. The browser decides how often.
  */
 export async function refreshPeriodically(): Promise<boolean> {
   try {

@@ -94,7 +94,7 @@ describe('a change stays its person’s to edit and to take back for as long as 
 })
 
 describe('before a change leaves the server is known to be there', () => {
-  /** A round by a clock of its own; what is asked is written down. */
+  /** A round with its own clock; the requests are recorded. */
   const asked: string[] = []
   let clock = 0
   let isThere = true
@@ -132,7 +132,7 @@ describe('before a change leaves the server is known to be there', () => {
     await db.outbox.put(waiting!)
     clock = 60_000
     isThere = false
-    // and the session is not taken for heard of (rule 89)
+    // and this does not count as hearing from the session (rule 89)
     expect([await round(), heard]).toEqual(['offline', 1])
     expect(asked).toEqual(['GET /api/auth/type'])
     expect([(await entry()).attempts, isHere(await entry())]).toEqual([0, true])

@@ -4,7 +4,10 @@ import { ended } from './ended.ts'
 import { keyOf, targetsOf } from './fold.ts'
 import { BACK_MS } from './forget.ts'
 
-/** A file has arrived whole: its bytes stay only where the person keeps them here. Within the transaction of the answer. */
+/**
+ * Deletes a file's bytes after all of it has arrived, unless the person keeps them here. Call within the transaction of
+ * the answer.
+ */
 export async function deleteBytes(db: Database, entry: Entry): Promise<void> {
   const [main] = targetsOf(entry)
   if (main)
@@ -16,8 +19,8 @@ export async function deleteBytes(db: Database, entry: Entry): Promise<void> {
 }
 
 /**
- * Takes away bytes that nothing stands for any more: of a file that has left the person's sight (I9), or of one that was given up long
- * enough ago that nobody takes that back. Within the transaction of a pull.
+ * Deletes bytes that are no longer needed: of a file that the person may no longer see (I9), or of one discarded so
+ * long ago that it can no longer be restored. Call within the transaction of a pull.
  */
 export async function sweepBytes(db: Database, now: number): Promise<void> {
   const ids = await db.blobs.toCollection().primaryKeys()

@@ -17,16 +17,17 @@ import { isStorageError } from './storage.ts'
 import { countMade, countUnsent } from './unsent.ts'
 import { payloadOf } from './upcast.ts'
 
-/** Who changes something, where, and what time it is by the server's clock as the device knows it (epoch ms). */
+/** Who changes something, on which host, and the time by the server's clock as the device knows it (epoch ms). */
 export type Maker = { readonly person: string; readonly name: string; readonly host: string; readonly now: number }
 
 /** The change could not be written to this device: storage is full or broken. What was typed is still in the form. */
 export class NotSaved extends Error {}
 
 /**
- * The only write path (SYNC): one transaction keeps the server's row, writes the effective one and queues the change. When it
- * returns, the change is on this device's disk. Answers the id of the entry that bears it; where a record that has never left this device is
- * taken away again, the id of the one that made it, which is given up. Throws `NotSaved`, or a `ValiError` for an input the contract refuses.
+ * The only write path (SYNC): one transaction keeps the server's row, writes the effective one and queues the change.
+ * When it resolves, the change is on this device's disk. Returns the id of the entry that holds it; if a record that
+ * never left this device is removed, the id of the entry that made it, which is dropped. Throws `NotSaved`, or a
+ * `ValiError` for an input that the contract refuses.
  */
 export async function change<N extends QueuedCall>(
   db: Database,
@@ -34,7 +35,7 @@ export async function change<N extends QueuedCall>(
   call: N,
   input: Input<N>,
   facts: Facts = {},
-  /** Of a record that has bytes: they are kept here until all of them have arrived. */
+  /** For a record with bytes: they are kept here until all of them have arrived. */
   bytes: Uint8Array<ArrayBuffer> | null = null,
 ): Promise<string> {
   const parsed = v.parse(rowOf(call).input, input) as Readonly<Record<string, unknown>> // every queued input is an object
@@ -46,7 +47,7 @@ export async function change<N extends QueuedCall>(
   try {
     const entryId = await db.transaction('rw', engineTables(db), async () => {
       const touched = targets.map(keyOf)
-      // asked at once: a tap waits for each round to the disk (bench "tap to painted")
+      // read in parallel: a tap waits for each trip to the disk (bench "tap to painted")
       const [base, was, keys, waiting] = await Promise.all([
         baseOf(db, made),
         wasOf(db, made),

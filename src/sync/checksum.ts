@@ -4,14 +4,17 @@ import { rowsIn, type Database, type StoredRow } from '../db/database.ts'
 import { LOCAL, STALE } from './rebase.ts'
 import { rowsSetAside } from './set-aside.ts'
 
-/** How often a device holds its buckets against the server's, ms (SYNC "Checksum": once a day). */
+/** How often a device compares its buckets with the server's, ms (SYNC "Checksum": once a day). */
 const EVERY_MS = 86_400_000
 
 /** Whether it is time to ask. A clock set back asks early, never late. */
 export const isDue = (checkedAt: unknown, now: number) =>
   typeof checkedAt !== 'number' || now - checkedAt >= EVERY_MS || now < checkedAt
 
-/** The buckets in which this device does not hold what the server holds (I12). Runs in the transaction of the page that brought the sums. */
+/**
+ * The buckets whose content here differs from the server's (I12). Runs in the transaction of the page that brought the
+ * sums.
+ */
 export async function differing(db: Database, theirs: Checksums): Promise<string[]> {
   const ours = new Map<string, [number, number]>()
   const add = ({ id, version, _b }: Pick<StoredRow, 'id' | 'version' | '_b'>) => {
@@ -33,7 +36,7 @@ export async function differing(db: Database, theirs: Checksums): Promise<string
   return [...buckets].filter((bucket) => String(ours.get(bucket)) !== String(theirs[bucket]))
 }
 
-/** The same number as `bucket_sums` makes of it in SQL. Pure. */
+/** The same number that `bucket_sums` computes in SQL. Pure. */
 export const hashOf = (id: string, version: number): number =>
   (Number.parseInt(id.slice(-8), 16) ^ Math.imul(version, GOLDEN)) >>> 0
 

@@ -7,12 +7,14 @@ import { keepPlace, placeOf } from './restored.ts'
 import { forgetUnsent, keepLife } from './unsent.ts'
 
 /**
- * Takes a person's records off the device, all but the changes that wait; without any the whole database goes (TRUST D18). A change that
- * another tab makes at the same moment is either among those that wait, or was never said to be saved.
+ * Removes a person's records from the device, except the waiting changes; if there are none, deletes the whole database
+ * (TRUST D18). A change that another tab makes at the same moment either is among those that wait, or was never
+ * confirmed as saved.
  */
 export async function clearRecords(personId: string): Promise<void> {
   const [db, { indexedDB }] = [openDatabase(personId), { ...Dexie.dependencies }]
-  // what waits is in the database; a copy of an earlier life of it (`rescue.ts`) would bring back what has been decided since
+  // waiting changes are in the database; a copy of an earlier life of it (`rescue.ts`) would bring back what has been
+  // decided since
   await forgetRescued(personId)
   if (await deleteEmpty(db.name, indexedDB)) return forgetUnsent(db.name)
   await db.open()
@@ -34,17 +36,17 @@ export async function clearRecords(personId: string): Promise<void> {
       await Promise.all([db.facts.clear(), db.replies.clear(), db.settled.clear(), db.drafts.clear()])
       await keepPlace(db, place)
       await putLifeBack()
-      // by its keys, which are never sealed: a person without their key can be taken off too
+      // by keys, which are never encrypted: this works without the person's key
       const files = new Set((await db.outbox.toArray()).flatMap((entry) => (entry.carry ? entry.keys : [])))
       await db.blobs.filter(({ id }) => !files.has(keyOf({ table: 'patient_file', id }))).delete()
-      // the changes keep their place: the records come back under them with the next pull
+      // the changes keep their order: the next pull brings the records back under them
       await db.base.toCollection().modify({ row: null, gone: false })
     },
   )
   db.close()
 }
 
-/** Takes all of a person off the device, also what has not been sent; only ever on their own word. */
+/** Removes everything of a person from the device, including unsent changes; only at their own request. */
 export async function forgetDevice(personId: string): Promise<void> {
   await forgetRescued(personId)
   const db = openDatabase(personId)
@@ -53,8 +55,9 @@ export async function forgetDevice(personId: string): Promise<void> {
 }
 
 /**
- * Deletes the database if nothing waits in it, and says whether it did. The look happens while a newer version is being opened: then no
- * other connection is open, and none of the older version opens again before the deletion. So nothing can be written in between.
+ * Deletes the database if nothing waits in it, and says whether it did. It checks while a newer version is being
+ * opened: then no other connection is open, and none of the older version opens before the deletion, so nothing can be
+ * written in between.
  */
 async function deleteEmpty(name: string, indexedDB: IDBFactory): Promise<boolean> {
   const version = await versionOf(name, indexedDB)
@@ -62,7 +65,7 @@ async function deleteEmpty(name: string, indexedDB: IDBFactory): Promise<boolean
     const opening = indexedDB.open(name, version + 1)
     let waiting = 0
     opening.onupgradeneeded = () => {
-      const alone = opening.transaction! // there is one while a version is being opened
+      const alone = opening.transaction! // exists while a version is being opened
       if (!opening.result.objectStoreNames.contains('outbox')) return
       const counting = alone.objectStore('outbox').count()
       counting.onsuccess = () => {

@@ -4,8 +4,9 @@ import { keyOf, targetsOf } from './fold.ts'
 import { isKnownCall, writesOf } from './known.ts'
 
 /**
- * The waiting entry that a new one melts into, with its new input, or null (SYNC "Coalesce"): an edit into an edit of the same
- * record, or into its creation when that takes all its fields. Only entries never sent, and only the record's last. Pure.
+ * The waiting entry that a new one merges into, with its new input, or null (SYNC "Coalesce"): an edit merges into an
+ * edit of the same record, or into its creation if that takes all its fields. Only into entries never sent, and only
+ * into the record's last. Pure.
  */
 export function coalesce(waiting: readonly Entry[], next: Pick<Entry, 'call' | 'input' | 'was'>): Entry | null {
   const last = waiting.toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0)).at(-1)
@@ -23,13 +24,13 @@ export function coalesce(waiting: readonly Entry[], next: Pick<Entry, 'call' | '
     (writesOf(last)?.creates === true && Object.keys(next.input).every((name) => name in entriesOf(last.call)))
   if (!takes) return null
   const { id: _, ...fields } = next.input
-  // what was there first is what the person changed from
+  // the oldest value is what the person changed from
   return { ...last, input: { ...last.input, ...fields }, was: last.was && { ...next.was, ...last.was } }
 }
 
 /**
- * What is given up with a record that has never left this device when it is taken away again: its making and all that was done to it
- * (SYNC "create+delete vanish"), first first; null where anything else stands on it or some of it may have left. Pure.
+ * What is dropped when a record that never left this device is removed: its creation and everything done to it (SYNC
+ * "create+delete vanish"), oldest first. Null if something else depends on it or part of it may have left. Pure.
  */
 export function vanishing(
   waiting: readonly Entry[],

@@ -5,25 +5,28 @@ import type { Database } from '../db/database.ts'
 import type { Context } from './cycle.ts'
 import { endPause } from './hold.ts'
 
-/** What a round needs of a browser, in a tab and in the worker alike: one session's network, the server's clock, the host's locks. */
+/**
+ * What a round needs from a browser, in a tab and in the worker: one session's network, the server's clock, the host's
+ * locks.
+ */
 export const contextOf = (session: SessionRecord): Context => ({
   person: session.person.id,
   send: sendAs(session),
   now: () => Date.now() + session.offset,
   lock: (name, work) => navigator.locks.request(name, work),
   heard: () => renewSession(session.token),
-  // another person may have signed in on this host in the meantime: their token stays
+  // another person may have signed in on this host meanwhile: their token stays
   signedOut: () => dropToken(session.token),
 })
 
-/** Reset on reconnect: what waited for its turn may go now (SYNC "Answers"). */
+/** Called on reconnect: entries that wait for their next attempt may go now (SYNC "Answers"). */
 export async function retryNow(db: Database): Promise<void> {
   await endPause(db)
   await db.outbox
     .where('seq')
     .above(0)
     .modify((entry) => {
-      // no: it is not written again, as most of a long queue need not be
+      // false: not written again, since most of a long queue need not be
       if (entry.state !== 'ready' || entry.nextTry === 0) return false
       Object.assign(entry, { nextTry: 0 })
       return true

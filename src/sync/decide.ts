@@ -11,9 +11,10 @@ import { isHere } from './settle.ts'
 import { countUnsent } from './unsent.ts'
 
 /**
- * *Edit*, *keep mine*, *try again* on an entry that is still here: a new entry with a new id takes its place in one transaction, since
- * the old id's answer is stored and would be repeated (SYNC). Made on the record as the server has it now. Answers the new id, or null
- * where another tab has decided already, or this build does not know the change.
+ * *Edit*, *keep mine* or *try again* on an entry that is still here: a new entry with a new id replaces it in one
+ * transaction, since the server would only repeat the stored answer for the old id (SYNC). It is based on the record as
+ * the server has it now. Returns the new id, or null if another tab has already decided, or this build does not know
+ * the change.
  */
 export async function tryAgain(
   db: Database,
@@ -50,8 +51,8 @@ export async function tryAgain(
 }
 
 /**
- * Brings back entries that were discarded a moment ago, as they were and in their places: none of them is on its way, or `discard` would
- * not have ended it. One that is here again already stays as it is.
+ * Restores entries that were discarded a moment ago, as they were and in their places. None of them can be on its way,
+ * or `discard` would not have ended it. An entry that is already here stays as it is.
  */
 export async function restore(db: Database, entries: readonly Entry[]): Promise<void> {
   await db.transaction('rw', engineTables(db), async () => {

@@ -26,7 +26,7 @@ const entry = (seq: number, its: Partial<Entry>): Entry => ({
 })
 const NOW = 1000
 
-/** Queues of a few records that stand on each other in every way; in any order, as Dexie may hand them over. */
+/** Queues over a few records with every kind of dependency, in any order, as Dexie may return them. */
 const queues = fc
   .array(
     fc.record({
@@ -82,7 +82,7 @@ describe('I7, I10: what may be sent', () => {
           expect(underWay.filter((other) => other.id === one.id || share(other, one))).toEqual([])
           expect(entries.filter((other) => isBefore(other, one) && share(other, one))).toEqual([])
         }
-        // together as much as alone, but for what would make a record beside another
+        // together exactly as alone, except where two would make records side by side
         const together = new Set([...underWay, ...beside])
         const left = eligible(entries, NOW, 99).filter((one) => !together.has(one))
         expect(left).toEqual(underWay.some(makes) ? left.filter(makes) : [])
@@ -116,7 +116,7 @@ describe('I7, I10: what may be sent', () => {
           const gone = new Set(eligible(waiting, NOW, 3).map(({ seq }) => seq))
           waiting = waiting.filter(({ seq }) => !gone.has(seq))
         }
-        // three at a time may need more rounds than there are entries only if nothing moved at all
+        // three at a time needs more rounds than there are entries only if nothing moved at all
         while (eligible(waiting, NOW, 3).length) {
           const gone = new Set(eligible(waiting, NOW, 3).map(({ seq }) => seq))
           waiting = waiting.filter(({ seq }) => !gone.has(seq))

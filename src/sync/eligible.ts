@@ -3,10 +3,11 @@ import { isKnownCall, writesOf } from './known.ts'
 import { LONGEST_WAIT_MS } from './verdict.ts'
 
 /**
- * The entries that may be sent now, in the order they were made: no earlier unanswered entry shares a key with them (I7), also no
- * parked one, since what stands on a refused change waits with it (I10), nor one that this build does not know. One whose file is not there yet waits for it. Those `underWay` are
- * not sent twice, and while one of them makes a record none goes that makes another: of two that want one time the first has it, and two
- * batches keep no order between them. Pure.
+ * The entries that may be sent now, oldest first. An entry waits for every earlier unanswered entry that shares a key
+ * with it (I7): also for a parked one, since what depends on a refused change waits with it (I10), and for one that
+ * this build does not know. It also waits for its file. Entries `underWay` are not sent twice. While one of them makes
+ * a record, no other entry that makes one goes: if two want the same time the first gets it, and two batches keep no
+ * order between them. Pure.
  */
 export function eligible(
   entries: readonly Entry[],
@@ -26,7 +27,9 @@ export function eligible(
   return chosen
 }
 
-/** The entry whose file goes next, a part at a time: the first that nothing holds up. Files go one after the other. Pure. */
+/**
+ * The entry whose file is sent next, part by part: the first that nothing blocks. Files go one after the other. Pure.
+ */
 export function carried(entries: readonly Entry[], now: number): Entry | null {
   const blocked = new Set<string>()
   for (const entry of entries.toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))) {
@@ -37,16 +40,16 @@ export function carried(entries: readonly Entry[], now: number): Entry | null {
   return null
 }
 
-/** Whether a change makes a record: such ones keep their order among each other. */
+/** Whether a change makes a record: such changes keep their order among each other. */
 export const makes = (entry: Entry) => writesOf(entry)?.creates === true
 
 const isDue = ({ call, state, nextTry }: Entry, now: number) =>
   state !== 'parked' && isKnownCall(call) && (nextTry <= now || nextTry - now > LONGEST_WAIT_MS)
 
-/** Whether not all of its file has arrived: before that the change itself does not go. */
+/** Whether part of its file has not arrived: the change itself goes after it. */
 const hasBytesLeft = ({ carry }: Entry) => carry !== undefined && carry.sent < carry.size
 
-/** The parked change that a waiting one waits for, the first of them; null where none holds it up. Pure. */
+/** The first parked change that a waiting one waits for; null if none blocks it. Pure. */
 export function heldBy(entry: Entry, entries: readonly Entry[]): Entry | null {
   const parked = entries.filter(({ state, seq }) => state === 'parked' && (seq ?? 0) < (entry.seq ?? 0))
   return (
@@ -56,7 +59,7 @@ export function heldBy(entry: Entry, entries: readonly Entry[]): Entry | null {
   )
 }
 
-/** Entries that stand on a record this one makes: they go or stay with it. Pure. */
+/** Entries that depend on a record this one makes: they go or stay with it. Pure. */
 export function dependants(entry: Entry, entries: readonly Entry[]): Entry[] {
   const keys = new Set(entry.keys)
   const found: Entry[] = []

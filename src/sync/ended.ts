@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import type { Entry, Settled } from '../db/entry.ts'
 import { isKnownCall } from './known.ts'
 
-/** What has become of a change. */
+/** The outcome of a change. */
 export type Ended = Pick<Settled, 'end' | 'at'> & { readonly entry: Entry }
 
 /** The last fifty changes that were sent or discarded, newest first. */
@@ -16,15 +16,18 @@ export async function ended(db: Database): Promise<Ended[]> {
   return last.flatMap(endedOf).slice(-SHOWN).toReversed()
 }
 
-/** All that were sent and are still known here, in the order they ended: a server that was restored may have lost them (`offer-again.ts`). */
+/**
+ * All sent changes still known here, in the order they ended: a restored server may have lost them (`offer-again.ts`).
+ */
 export async function answered(db: Database): Promise<Entry[]> {
   const all = await db.settled.orderBy('n').toArray()
   return all.flatMap(endedOf).flatMap(({ entry, end }) => (end === 'sent' ? [entry] : []))
 }
 
 /**
- * Keeps changes that have ended together, within the transaction that ends them: the last to be read, all of them for a server that loses its
- * memory of them (R69). In one record: of a thousand changes that are sent, a record for each was a fifth of the browser's work (decision 0012).
+ * Stores changes that ended together, within the transaction that ends them: the newest are shown, and all of them
+ * serve a server that loses them (R69). In one record: with a record each, a thousand sent changes took a fifth of the
+ * browser's work (decision 0012).
  */
 export async function remember(db: Database, entries: readonly Entry[], end: Settled['end'], now: number) {
   const before = (await db.settled.toCollection().lastKey()) as number | undefined // its key is `n`
@@ -34,15 +37,15 @@ export async function remember(db: Database, entries: readonly Entry[], end: Set
     .where('n')
     .belowOrEqual(n - KEPT)
     .delete()
-  // what is too old goes as new ones come, two for one, so that no transaction has much to do
+  // old ones are removed as new ones come, two for one, so that no transaction has much to do
   const oldest = await db.settled.orderBy('n').limit(2).toArray()
   const isOver = ({ at, n: its }: Settled) => its <= n - SHOWN && now - Date.parse(at) > KEPT_MS
   await db.settled.bulkDelete(oldest.filter(isOver).map((each) => each.n))
 }
 
 /**
- * Takes what `isGone` out of what is kept, the oldest first. It is not waited for: Dexie loses its transaction over some hundred awaits that are
- * none of its own, and as many changes may have ended together.
+ * Removes those that `isGone` from the stored changes, oldest first. Does not await each: Dexie loses its transaction
+ * over some hundred foreign awaits, and as many changes may have ended together.
  */
 export async function strike(db: Database, isGone: (ended: Ended) => boolean): Promise<void> {
   for (const settled of await db.settled.orderBy('n').toArray()) {
@@ -54,15 +57,15 @@ export async function strike(db: Database, isGone: (ended: Ended) => boolean): P
   }
 }
 
-/** The newest of what has ended, by its place; with a pull's last page it is kept up to where a cursor has seen it (`heardUpTo`). */
+/** Position of the newest ended change; a pull's last page stores it as what the cursor has seen (`heardUpTo`). */
 export const lastEnded = async (db: Database): Promise<number> =>
   ((await db.settled.toCollection().lastKey()) as number | undefined) ?? 0 // its key is `n`
 export const heardUpTo = (n: number) => ({ name: HEARD, value: n })
 
-/** What was answered since the last pull that came to its end. */
+/** Changes answered since the last complete pull. */
 export async function unheardOf(db: Database): Promise<Entry[]> {
   const heard = (await db.facts.get(HEARD))?.value
-  // a device of before this was kept: as it has been till now
+  // a device from before this was stored: as it was until now
   if (typeof heard !== 'number') return []
   const since = await db.settled.where('n').above(heard).toArray()
   return since.flatMap(endedOf).flatMap(({ entry, end }) => (end === 'sent' ? [entry] : []))
@@ -74,8 +77,8 @@ const HEARD = 'heardUpTo'
 const SHOWN = 50
 
 /**
- * How long and how many of the changes that were answered stay here to be offered again (decision 0057): longer than any backup that a clinic goes
- * back to, and far below the 180 days for which a server knows a key, so that none is ever done twice.
+ * How long, and how many, answered changes stay here to be offered again (decision 0057): longer than any backup a
+ * clinic restores, and well below the 180 days for which a server knows a key, so that none is ever done twice.
  */
 const KEPT_MS = 30 * 86_400_000
 const KEPT = 10_000
@@ -85,9 +88,9 @@ export const endedOf = (settled: Settled): Ended[] => {
   return ('entries' in settled ? settled.entries : [settled.entry]).map((entry) => ({ entry, end, at }))
 }
 
-/** What is secret in a change (`Call.secret`) is on the disk only for as long as it waits to be sent. */
+/** A secret of a change (`Call.secret`) is on the disk only while the change waits to be sent. */
 function withoutSecret(entry: Entry): Entry {
-  // what another build has queued may hold anything
+  // the input of another build's change may hold anything
   if (!isKnownCall(entry.call)) return { ...entry, input: {} }
   const { secret } = rowOf(entry.call)
   if (!secret || !(secret in entry.input)) return entry

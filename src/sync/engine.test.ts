@@ -46,7 +46,7 @@ afterEach(async () => {
 })
 
 const session = { token: newId(), session: newId(), person: { id: newId() }, offset: 0 } as unknown as SessionRecord // what the engine reads of it
-/** Rejections that nobody hears are told after the tasks of their turn. */
+/** Unhandled rejections are reported after the tasks of their turn. */
 const turns = () => new Promise((done) => setTimeout(done, 20))
 
 test('a sign-out that closes the database while the engine asks when to go on leaves nothing that fails unheard', async () => {

@@ -14,7 +14,7 @@ import { isStorageError } from './storage.ts'
 export function startEngine(
   db: Database,
   session: SessionRecord,
-  /** Told with true when this device cannot store, with false when it can again. */
+  /** Called with true when this device cannot store, with false when it can again. */
   onStorage: (full: boolean) => void = () => {},
 ): { readonly kick: () => void; readonly stop: () => void } {
   const context = contextOf(session)
@@ -23,7 +23,7 @@ export function startEngine(
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
-  /** Something may wait that no round has sent yet. */
+  /** Whether something may wait that no round has sent yet. */
   let hasUnsent = false
 
   async function kick() {
@@ -52,8 +52,9 @@ export function startEngine(
   }
 
   /**
-   * Nobody waits for what the engine does by itself, so that all of it fails here. A database that closes with its tab is no fault: the engine has
-   * been stopped before that, and whatever it still asks comes to nothing. A full device is told in words; anything else must be seen.
+   * Handles errors of the engine's own work, for which no caller waits. A database that closes with its tab is not a
+   * fault: the engine has been stopped before, and its remaining work has no effect. A full device is reported in
+   * words; anything else must surface.
    */
   function tell(error: unknown) {
     if (stopped) return
@@ -63,9 +64,12 @@ export function startEngine(
 
   let socket: Socket | undefined
   let isAsked = false
-  /** Has the server poke this device. No start waits for the code of it; where that does not come, the next round asks for it again. */
+  /**
+   * Opens the socket on which the server pokes this device. The socket's code loads after the start; if it fails to
+   * load, the next round tries again.
+   */
   async function listen() {
-    // one that the server has closed, or refused, does not come again by itself: each round tries it anew
+    // a socket that the server closed or refused does not reconnect by itself: each round tries again
     if (socket && !socket.active) socket.connect()
     if (isAsked) return
     isAsked = true
@@ -75,13 +79,14 @@ export function startEngine(
     socket = part.io({
       path: '/socket.io',
       transports: ['websocket'],
-      // asked at each connection: an admin hears of the clinics held (decision 0125)
+      // asked at each connection: an admin is poked about the clinics held (decision 0125)
       auth: (give) => void introduce().then(give, tell),
       reconnectionDelayMax: 30_000,
     })
     socket.on('notify', () => void kick())
     socket.on('connect', retrySoon)
-    // the session may have ended, and names leave the screen then; or the server stops, and nobody is to come at the same moment
+    // the session may have ended, and then names must leave the screen; or the server stops, and not all devices should
+    // come at the same moment
     socket.on('disconnect', (reason) => {
       if (reason === 'io server disconnect') setTimeout(() => void kick(), Math.random() * ASK_SOON_MS)
     })
@@ -91,13 +96,13 @@ export function startEngine(
     said = (await wantedClinics(db)).join(',')
     return { token: session.token, session: session.session, unlock: session.unlock, ...(said && { clinics: said }) }
   }
-  /** The clinics that the socket was opened with; it is opened anew for others. */
+  /** The clinics that the socket was opened with; for other clinics it is opened again. */
   let said: string | undefined
   async function sayAgain() {
     if (said !== undefined && said !== (await wantedClinics(db)).join(',')) socket?.disconnect().connect()
   }
 
-  /** A minute while all is well; sooner when something waits; slower the longer nothing answers. */
+  /** A minute while all is well; shorter while something waits; longer the longer nothing answers. */
   async function pause(): Promise<number> {
     if (stopped) return IDLE_MS
     // what waits behind a parked change waits for a person, not for a time
@@ -125,7 +130,7 @@ export function startEngine(
   void refreshPeriodically()
   void kick()
   return {
-    // the change is painted first: a round would take its turn at the database before the screen's
+    // the change is painted first: a round would use the database before the screen does
     kick: () => {
       hasUnsent = true
       setTimeout(() => void kick(), PAINT_FIRST_MS)

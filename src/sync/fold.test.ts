@@ -134,13 +134,13 @@ describe('SYNC “rebase”: fold(pending changes in order, base)', () => {
 })
 
 describe('SYNC “Coalesce”: a queue that melted shows what the long one shows', () => {
-  /** The queue as `change` keeps it: each new entry melts into the last of the record, or stands behind it. */
+  /** The queue as `change` stores it: each new entry merges into the record's last, or follows it. */
   const melt = (entries: readonly Entry[]) =>
     entries.reduce<Entry[]>((queue, next) => {
       const melted = coalesce(queue, next)
       return melted ? queue.map((one) => (one.seq === melted.seq ? melted : one)) : [...queue, next]
     }, [])
-  // when it was last touched is the first entry's time: the only thing that melting forgets
+  // the time of the last edit is the first entry's: the only thing that merging loses
   const but = ({ updatedAt: _, ...row }: Appointment) => row
 
   test('edits among all other changes', () => {

@@ -6,9 +6,9 @@ import type { Entry } from '../db/entry.ts'
 import { isKnownCall } from './known.ts'
 
 /**
- * A record as this device shows it: the server's row with the waiting changes applied in the order they were made. Pure; rolling a
- * change back is leaving it out (SYNC "rebase"). Parked changes are left out: what is refused is not shown as done. So are those of a call that
- * this build does not know.
+ * A record as this device shows it: the server's row with the waiting changes applied in the order they were made.
+ * Pure; to roll a change back, leave it out (SYNC "rebase"). Parked changes are left out, since what was refused is not
+ * shown as done. So are changes of a call that this build does not know.
  */
 export function fold<T extends TableName>(
   table: T,
@@ -19,7 +19,7 @@ export function fold<T extends TableName>(
   for (const entry of entries) {
     if (entry.state === 'parked') continue
     const apply = effectOf(entry)?.apply[table]
-    // an effect that puts a record in this table takes rows of this table: the two are declared together
+    // an effect on this table returns rows of this table: the two are declared together
     const next = (apply as Apply<T> | undefined)?.(row, entry.input, {
       at: entry.madeAt,
       by: entry.by,
@@ -32,12 +32,12 @@ export function fold<T extends TableName>(
 
 type Apply<T extends TableName> = (row: Row<T> | undefined, input: unknown, made: Made) => Row<T> | null | undefined
 
-/** The records a change touches, main record first; of one that this build cannot read, those it can tell. */
+/** The records a change touches, main record first; for a change that this build cannot read, those it can tell. */
 export function targetsOf(entry: Pick<Entry, 'call' | 'input'>): readonly Target[] {
   try {
     return (effectOf(entry)?.touches(entry.input) ?? []).filter(({ id }) => typeof id === 'string')
   } catch {
-    // its input is of a shape that the effect was not written for
+    // its input has a shape that the effect was not written for
     return []
   }
 }

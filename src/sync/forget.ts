@@ -6,16 +6,20 @@ import { isRestored } from './restored.ts'
 import { endedOf, strike } from './ended.ts'
 import { keyOf, targetsOf } from './fold.ts'
 
-/** A patient's card leaves this device, within the transaction of its cause: what has ended is to be looked through. */
+/**
+ * Records that a patient's card leaves this device, within the same transaction: the ended changes must then be
+ * searched.
+ */
 export const noteLeft = (db: Database) => db.facts.put({ name: LEFT, value: true })
 
 /**
- * Where patients have left this device, forgotten by their clinic or out of this person's sight: what has ended and says something of a patient
- * who is not here goes from the list of what was done (I9). What waits is its author's, and stays. With a pull's last page, in its transaction,
- * since who left one bucket may come again in another. What was given up so lately that it may be taken back is looked at again.
+ * After patients have left this device, forgotten by their clinic or no longer visible to this person, removes the
+ * ended changes about patients who are not here (I9). Waiting changes are their author's work and stay. Runs with a
+ * pull's last page, in its transaction, since who left one bucket may come back in another. Changes discarded so
+ * recently that they may be restored are checked again later.
  */
 export async function forgetSettled(db: Database, now: number): Promise<void> {
-  // a server that lost a patient's making is offered that again: until then it is not forgotten here
+  // a server that lost a patient's creation is offered it again: until then it is kept here
   if (!(await db.facts.get(LEFT)) || (await isRestored(db))) return
   let isOver = true
   const entries = (await db.settled.toArray()).flatMap(endedOf).map(({ entry }) => entry)
@@ -32,10 +36,13 @@ export async function forgetSettled(db: Database, now: number): Promise<void> {
 
 const LEFT = 'left'
 
-/** For how long what was given up can surely be taken back. */
+/** How long a discarded change can be restored, with a margin. */
 export const BACK_MS = 10 * 60_000
 
-/** The records of patients that these changes are about, as they are here now. Asked for together: thousands of changes are kept. */
+/**
+ * The patient records that these changes are about, as they are here now. Read together, because thousands of changes
+ * are kept.
+ */
 async function rowsOf(db: Database, entries: readonly Entry[]): Promise<ReadonlyMap<string, StoredRow>> {
   const found = new Map<string, StoredRow>()
   const targets = entries.flatMap(patientTargetsOf)
@@ -48,10 +55,13 @@ async function rowsOf(db: Database, entries: readonly Entry[]): Promise<Readonly
   return found
 }
 
-/** Ids asked for at once at most (SYNC "Query habits"). */
+/** Most ids per read (SYNC "Query habits"). */
 const CHUNK = 200
 
-/** Whether it is about no patient's record, or about one whose card is here. Whose it is may no longer be known: then they are not. */
+/**
+ * Whether it is about no patient's record, or about a patient whose card is here. If the patient is no longer known,
+ * the answer is no.
+ */
 function isOfSomebodyHere(entry: Entry, rows: ReadonlyMap<string, StoredRow>, patients: ReadonlySet<string>): boolean {
   const of = patientTargetsOf(entry)
   return (
@@ -64,7 +74,7 @@ function isOfSomebodyHere(entry: Entry, rows: ReadonlyMap<string, StoredRow>, pa
   )
 }
 
-/** One's own profile shows on one's card where one is a patient, and is nobody else's. */
+/** One's own profile shows on one's card as a patient, and is no one else's. */
 const patientTargetsOf = (entry: Entry) =>
   targetsOf(entry).filter(({ table, id }) => isOfPatients(table) && id !== entry.person)
 

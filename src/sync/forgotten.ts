@@ -4,13 +4,13 @@ import { mayHold } from '../db/entry.ts'
 import { settle } from './settle.ts'
 
 /**
- * Changes that left this device so long ago that the server may have forgotten their keys are sent no more by themselves: it could do them a
- * second time. Their person looks and decides (I1, I2). Those that surely never reached it are as good as new, however old they are. Under the
- * person's lock, before anything is sent.
+ * Parks changes that left this device so long ago that the server may have forgotten their keys: it could do them a
+ * second time. Their person looks and decides (I1, I2). A change that surely never reached the server is as good as
+ * new, however old it is. Runs under the person's lock, before anything is sent.
  */
 export async function parkForgotten(db: Database, person: string, now: number): Promise<void> {
   const since = new Date(now - SENT_AGAIN_MS).toISOString()
-  // in the order they were made: mostly the first alone is looked at
+  // oldest first: usually only the first is examined
   const old = await db.outbox
     .toCollection()
     .until(({ madeAt }) => madeAt > since)
@@ -20,5 +20,5 @@ export async function parkForgotten(db: Database, person: string, now: number): 
 }
 
 const FORGOTTEN = { status: 409, body: { status: false, refused: 'key_forgotten' } }
-/** Ten days less than the server keeps them: no clock is off by as much without being noticed. */
+/** Ten days less than the server keeps keys: a clock that wrong is noticed. */
 const SENT_AGAIN_MS = (KEY_KEPT_DAYS - 10) * 86_400_000

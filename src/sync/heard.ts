@@ -1,10 +1,10 @@
 import type { Send } from '../api/http.ts'
 import type { Database } from '../db/database.ts'
 
-/** When the server last answered, by the clock of the paces (ms): as far as this tab knows. */
+/** When the server last answered, by the clock of the paces (ms), as far as this tab knows. */
 const heard = new WeakMap<Database, number>()
 
-/** The same network, noting when it answers. */
+/** The same network; records when the server answers. */
 export const hearing =
   (send: Send, db: Database, clock: () => number): Send =>
   async (request) => {
@@ -14,8 +14,8 @@ export const hearing =
   }
 
 /**
- * Whether the server was there a moment ago. Where it was not, it is asked for before a change leaves: one that meets nobody has left for nothing,
- * and its person could neither edit it nor take it back.
+ * Whether the server answered a moment ago. If not, the device asks for it before a change leaves: otherwise the change
+ * would leave in vain, and its person could neither edit nor undo it.
  */
 export const wasHeard = (db: Database, now: number): boolean => now - (heard.get(db) ?? -Infinity) < LATELY_MS
 

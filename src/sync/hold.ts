@@ -2,8 +2,8 @@ import type { Database } from '../db/database.ts'
 import { backoff } from './verdict.ts'
 
 /**
- * Sending rests from one time until another, epoch ms; it failed `misses` times in a row. `isAsked` where the server named the time itself.
- * `refused` are the changes that were refused on the way meanwhile, each by itself, the latest last.
+ * Sending rests from one time until another, epoch ms, after `misses` failures in a row. `isAsked`: the server named
+ * the time itself. `refused`: changes that something on the way refused one by one meanwhile, newest last.
  */
 type Hold = {
   readonly from: number
@@ -14,8 +14,9 @@ type Hold = {
 }
 
 /**
- * The whole queue rests, longer each time: something answers on the line, and whatever is sent meets it. What only one change met is kept with
- * its entry instead (`nextTry`). `after` is the server's Retry-After, seconds. Answers for how long, ms.
+ * Lets the whole queue rest, longer each time: something on the line answers, and every change would meet it. What
+ * concerns only one change is stored with its entry instead (`nextTry`). `after` is the server's Retry-After, seconds.
+ * Returns for how long, ms.
  */
 export async function holdBack(
   db: Database,
@@ -36,13 +37,16 @@ export async function holdBack(
   return wait
 }
 
-/** Until when sending rests, epoch ms; 0 when it need not. A clock that was set back ends the rest: its end might not come for days. */
+/**
+ * Until when sending rests, epoch ms; 0 if it does not. If the clock was set back the rest ends: its end might be days
+ * away.
+ */
 export async function heldUntil(db: Database, now: number): Promise<number> {
   const { from, until } = await holdOf(db)
   return from <= now && now < until ? until : 0
 }
 
-/** Whether sending failed last time, and which changes have been refused on the way since it last succeeded. */
+/** Whether sending failed last time, and which changes were refused on the way since it last succeeded. */
 export async function lastFailure(
   db: Database,
 ): Promise<{ readonly failed: boolean; readonly refused: readonly string[] }> {
@@ -50,13 +54,19 @@ export async function lastFailure(
   return { failed: misses > 0, refused }
 }
 
-/** Something was taken, or the line is another one: the next goes at once. A rest that has begun since `before` (epoch ms) stays. */
+/**
+ * Ends the rest because something was accepted or the line changed: the next entry goes at once. A rest that began
+ * after `before` (epoch ms) stays.
+ */
 export async function endPause(db: Database, before = Infinity): Promise<void> {
   const { misses, from } = await holdOf(db)
   if (misses && from < before) await db.facts.delete('hold')
 }
 
-/** The server is reached again, so that no rest outlives what caused it; unless the server itself named the time. One change goes first. */
+/**
+ * Ends the rest when the server is reached again, so that no rest outlives its cause, unless the server itself named
+ * the time. One change goes first.
+ */
 export async function endRest(db: Database): Promise<void> {
   const hold = await holdOf(db)
   if (hold.misses && !hold.isAsked) await db.facts.put({ name: 'hold', value: { ...hold, until: 0 } satisfies Hold })

@@ -8,7 +8,10 @@ import { openDatabase } from '../db/database.ts'
 import type { Entry } from '../db/entry.ts'
 import { keysOf } from './keys.ts'
 
-/** Fields that name records which no queued change makes, so that nothing can wait for them: files, and people of a clinic. */
+/**
+ * Fields that name records which no queued change makes, so that nothing has to wait for them: files, and people of a
+ * clinic.
+ */
 const MADE_ELSEWHERE = ['promoId', 'photoId', 'thumbnailId', 'paymentId', 'bankId', 'commissionClinicId', 'clinicId']
 const fieldsOf = (call: QueuedCall) => Object.keys((rowOf(call).input as { entries?: object }).entries ?? {})
 const makerOf = (table: TableName) =>
@@ -18,7 +21,7 @@ const references = queuedCalls.flatMap((call) =>
     .filter((field) => /Ids?$/.test(field) && !MADE_ELSEWHERE.includes(field))
     .map((field) => {
       const named = field.replace(/Ids?$/, '')
-      const table = (named === 'group' ? rowOf(call).writes!.table : named) as TableName // the naming of the contract
+      const table = (named === 'group' ? rowOf(call).writes!.table : named) as TableName // as the contract names its fields
       return { call, field, table, maker: makerOf(table) }
     }),
 )

@@ -8,8 +8,8 @@ import { isTable } from './rebase.ts'
 type Made = Pick<Entry, 'call' | 'input'>
 
 /**
- * What orders an entry in the queue: the records it touches, and those it stands on that are themselves only on this device yet
- * (SYNC "Outbox entry"). A record the server knows holds nothing up.
+ * What orders an entry in the queue: the records it touches, and the records it depends on that exist only on this
+ * device (SYNC "Outbox entry"). A record that the server knows blocks nothing.
  */
 export async function keysOf(db: Database, made: Made): Promise<string[]> {
   const keys = new Set(targetsOf(made).map(keyOf))
@@ -23,7 +23,10 @@ export async function keysOf(db: Database, made: Made): Promise<string[]> {
   return [...keys]
 }
 
-/** The records that an input names besides its own, by the names of its fields: `patientId`, `branchIds`, and `groupId`, one of its own table. Pure. */
+/**
+ * The records that an input names besides its own, by the names of its fields: `patientId`, `branchIds`, and `groupId`,
+ * which names its own table. Pure.
+ */
 function referencesOf(made: Made): string[] {
   return Object.entries(made.input).flatMap(([field, value]) => {
     const table = tableOf(made, field)
@@ -32,7 +35,7 @@ function referencesOf(made: Made): string[] {
   })
 }
 
-/** The table whose records a field names; null for a field that names none. */
+/** The table whose records a field names; null if it names none. */
 function tableOf(made: Made, field: string): TableName | null {
   const named = /^(.+)Ids?$/.exec(field)?.[1]
   if (!named) return null

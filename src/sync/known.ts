@@ -5,16 +5,18 @@ import type { Writes } from '../../contract/kernel/call.ts'
 import type { Entry } from '../db/entry.ts'
 import { payloadOf } from './upcast.ts'
 
-/** Whether this build's contract has the call: an entry of a newer build, or of one before a rename, may name another. */
+/**
+ * Whether this build's contract has the call: an entry of a newer build, or of one before a rename, may name another.
+ */
 export const isKnownCall = (call: string): call is QueuedCall => Object.hasOwn(effects, call)
 
-/** What the contract says of a change's effect; nothing of a call that this build does not know. */
+/** What the contract says of a change's effect; undefined for a call that this build does not know. */
 export const writesOf = ({ call }: Pick<Entry, 'call'>): Writes | undefined =>
   isKnownCall(call) ? rowOf(call).writes : undefined
 
 /**
- * Whether this build can read a change: it has the call, and its input is one of today's shape. The others are set aside with words, never
- * sent and never dropped (`set-apart.ts`).
+ * Whether this build can read a change: it has the call, and the input has today's shape. Other changes are set aside
+ * and explained, never sent and never dropped (`set-apart.ts`).
  */
 export function isReadable({ id, call, payload, input }: Pick<Entry, 'id' | 'call' | 'payload' | 'input'>): boolean {
   if (!isKnownCall(call) || payload > payloadOf(call)) return false
@@ -25,7 +27,7 @@ export function isReadable({ id, call, payload, input }: Pick<Entry, 'id' | 'cal
   return fits
 }
 
-/** What the contract has just read is not read again: a tap waits for it. */
+/** Marks an input that the contract has just parsed, so that it is not parsed again: a tap waits for it. */
 export const noteReadable = (entry: Named): void => note(entry, true)
 
 function note(entry: Named, fits: boolean) {
@@ -36,6 +38,6 @@ function note(entry: Named, fits: boolean) {
 type Named = Pick<Entry, 'id' | 'call' | 'payload'>
 const nameOf = ({ id, call, payload }: Named) => `${id} ${call} ${payload}`
 
-/** Within one build the word on an entry stands: only input that it has read itself ever takes the place of another. */
+/** Within one build the result for an entry does not change: only a parsed input ever replaces another. */
 const judged = new Map<string, boolean>()
 const MOST_JUDGED = 10_000

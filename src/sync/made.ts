@@ -8,9 +8,10 @@ import { writesOf } from './known.ts'
 type Made = Pick<Entry, 'call' | 'input'>
 
 /**
- * The version a change is judged against: the server's of its main record, however much waits on top. A record whose making waits here begins at 1:
- * what others do to it before the second change arrives is theirs. Of one whose row has left this device while changes of it wait, as on a sign-out,
- * it is the version that the last of those was made on. Null where the change makes the record, or nothing is known of it.
+ * The version a change is judged against: the server's version of its main record, however many changes wait on top. A
+ * record whose creation waits here begins at 1, so that edits by others before the second change arrives count as
+ * theirs. If the row has left this device while changes of it wait, as on a sign-out, it is the version of the last of
+ * those. Null if the change makes the record, or nothing is known of it.
  */
 export async function baseOf(db: Database, made: Made): Promise<number | null> {
   if (writesOf(made)?.creates) return null
@@ -21,7 +22,9 @@ export async function baseOf(db: Database, made: Made): Promise<number | null> {
   return (await rowsIn(db, main.table).get(main.id))?.version ?? null
 }
 
-/** What the fields it sets show now, and those it rests on: what the person changed from, and what they saw. */
+/**
+ * The current values of the fields it sets and of those it rests on: what the person changed from, and what they saw.
+ */
 export async function wasOf(db: Database, made: Made): Promise<Entry['was']> {
   const [main] = targetsOf(made)
   const { sets, rests = [] } = writesOf(made) ?? {}
@@ -32,7 +35,10 @@ export async function wasOf(db: Database, made: Made): Promise<Entry['was']> {
   return Object.fromEntries(names.map((name) => [name, row[name]]))
 }
 
-/** Whether a record still shows what the person saw when they made a change of it: then it is judged by the record as it is now. Pure. */
+/**
+ * Whether a record still shows what the person saw when they made a change: then the change is judged against the
+ * record as it is now. Pure.
+ */
 export function stands<T extends TableName>({ was }: Pick<Entry, 'was'>, table: T, row: StoredRow): boolean {
   const now: Readonly<Record<string, unknown>> = { ...plain(table, row) }
   return Object.entries(was ?? {}).every(

@@ -2,19 +2,20 @@ import { MOST_MONTHS } from '../../contract/sync/sync.ts'
 import type { Database, Fact } from '../db/database.ts'
 
 /**
- * "Keep on this device", a month (SYNC "Sight and window"): UTC months like 2026-03 beyond the days every device keeps. They are asked for
- * with each pull as buckets of their own, so that what they hold comes, changes and goes like everything else.
+ * Months that a person keeps on this device (SYNC "Sight and window"): UTC months like 2026-03 beyond the days every
+ * device keeps. Each pull requests them as buckets of their own, so that their records come, change and go like all
+ * others.
  */
 export async function wantedMonths(db: Database): Promise<readonly string[]> {
   return listOf((await db.facts.get(WANTED))?.value)
 }
 
-/** Those of them that a pull has brought whole. */
+/** Those of them that a pull has completed. */
 export async function monthsHere(db: Database): Promise<readonly string[]> {
   return listOf((await db.facts.get(HERE))?.value)
 }
 
-/** Asks for months from the next pull on, or lets them go with it. False when there would be too many. */
+/** Requests months from the next pull on, or releases them with it. Returns false if there would be too many. */
 export async function wantMonths(db: Database, months: readonly string[], on: boolean): Promise<boolean> {
   return db.transaction('rw', db.facts, async () => {
     const wanted = await wantedMonths(db)
@@ -27,7 +28,7 @@ export async function wantMonths(db: Database, months: readonly string[], on: bo
   })
 }
 
-/** What a pull that has everything writes down: with which months it was asked for. */
+/** What a complete pull records: the months it was requested with. */
 export const tookMonths = (months: readonly string[]): Fact => ({ name: HERE, value: months })
 
 const WANTED = 'months'

@@ -28,7 +28,10 @@ const note = () =>
 const answer = (body: JsonObject) =>
   ({ kind: 'answer', status: 200, body: { status: true, ...body }, retryAfter: null }) as const
 
-/** A server that was restored, and has lost of what it is asked about whatever `isLost` says. Keys that came to it, in order. */
+/**
+ * A restored server that has lost those of the keys it is asked about for which `isLost` is true. `came`: the keys sent
+ * to it, in order.
+ */
 function restored(isLost: (key: string) => boolean): { readonly send: Send; readonly came: string[] } {
   const came: string[] = []
   const send: Send = async ({ url, body }) => {
@@ -64,7 +67,7 @@ test.each([
 )
 
 test('R69: what was answered before a pull that failed is offered again by a device whose cursor a server that was set back still knows', async () => {
-  // a life of the server in which it was answered, and nothing came after
+  // a life of the server in which it was answered and nothing happened after
   const before = restored(() => false)
   const known: Send = async (request) => {
     const its = await before.send(request)
@@ -82,7 +85,7 @@ test('R69: what was answered before a pull that failed is offered again by a dev
     ),
   ).toBe('offline')
   expect(before.came).toHaveLength(1)
-  // another, that takes the cursor for its own and has never heard of the change
+  // another life, which accepts the cursor and does not know the change
   const after: string[] = []
   const asked: string[] = []
   const setBack: Send = async (request) => {
@@ -97,7 +100,7 @@ test('R69: what was answered before a pull that failed is offered again by a dev
   }
   expect(await round(setBack)).toBe('online')
   expect(after).toEqual([before.came[0]])
-  // and once only
+  // and only once
   asked.length = 0
   await round(setBack)
   expect([after.length, asked.includes('/api/sync/unknown')]).toEqual([1, false])

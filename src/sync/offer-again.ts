@@ -12,10 +12,11 @@ import { isRestored, noteCaughtUp, noteRestored } from './restored.ts'
 import { sendAll } from './send.ts'
 
 /**
- * Fetches what is new. Where the server turns out to have been restored from an older copy (R69), what it has comes first; then this device offers
- * again what it had been answered and the server has lost, under the keys it had, and what waits is judged by what the server has now.
- * `sendWaiting` as in `pullAll`. `unheard`: what was answered before this round and no pull has followed. The cursor is of before it, and says nothing of a
- * server that was set back to between the two: it is asked for these by name.
+ * Fetches what is new. If the server turns out to have been restored from an older copy (R69), its rows come first.
+ * Then this device offers again what was answered and the server has lost, under the same keys, and waiting changes are
+ * judged against what the server has now. `sendWaiting` as in `pullAll`. `unheard`: changes answered before this round
+ * that no pull has followed. The cursor is older than they are, and does not reveal a server that was set back to
+ * between the two: so the device asks about them by name.
  */
 export async function fetchAll(
   db: Database,
@@ -41,12 +42,12 @@ export async function fetchAll(
   if (!Array.isArray(unknown)) return unknown
   await takeBack(db, unknown)
   const sent = await sendAll(db, send, person, now, batch)
-  // restored once more meanwhile: the next round
+  // restored once more meanwhile: left to the next round
   if (sent === 'restored') return 'done'
   return sent === 'empty' || sent === 'held' ? pullAll(db, send, now) : sent
 }
 
-/** All of it is of another life of the server, and comes again: as `page.reset` has it. */
+/** All rows are from another life of the server and will come again, as with `page.reset`. */
 const beginAnew = (db: Database) =>
   db.transaction('rw', engineTables(db), async () => {
     await markAll(db)
@@ -54,7 +55,10 @@ const beginAnew = (db: Database) =>
     await noteRestored(db)
   })
 
-/** Those that the server has no outcome of. A server that cannot be asked is an older build, and has not said that it was restored. */
+/**
+ * The entries whose outcome the server does not know. A server that cannot be asked is an older build, which never says
+ * that it was restored.
+ */
 async function unknownOf(send: Send, entries: readonly Entry[]): Promise<Entry[] | Exclude<Pulled, 'done'>> {
   const unknown = new Set<string>()
   for (let from = 0; from < entries.length; from += MOST_KEYS) {
@@ -70,7 +74,7 @@ async function unknownOf(send: Send, entries: readonly Entry[]): Promise<Entry[]
   return entries.filter(({ id }) => unknown.has(id))
 }
 
-/** Back in the queue and in their places, in one transaction with what they are judged by. */
+/** Puts them back into the queue in their places, in one transaction with their new bases. */
 async function takeBack(db: Database, entries: readonly Entry[]): Promise<void> {
   await db.transaction('rw', engineTables(db), async () => {
     const lost = new Set(entries.map(({ id }) => id))
@@ -85,7 +89,7 @@ async function takeBack(db: Database, entries: readonly Entry[]): Promise<void> 
       await db.outbox.put(isTaken ? again : { ...again, seq })
     }
     await strike(db, ({ entry, end }) => end === 'sent' && lost.has(entry.id))
-    // only those that ask the disk for something: a hundred awaits of nothing lose the transaction
+    // only those that read from the disk: a hundred awaits without a read lose the transaction
     for (const entry of (await db.outbox.orderBy('seq').toArray()).filter(isJudged)) await judgeAnew(db, entry)
     for (const entry of entries) for (const { table, id } of targetsOf(entry)) await rebase(db, table, id)
     await noteCaughtUp(db)
@@ -93,9 +97,9 @@ async function takeBack(db: Database, entries: readonly Entry[]): Promise<void> 
 }
 
 /**
- * The version a change was made on is one of another life. Where the record still shows what the person saw it is judged by the record as it is
- * now; where it does not, the server has to find that somebody else has changed it. What stands on an earlier change of the same record is
- * given its base when that is answered (`passBaseOn`).
+ * Replaces a base version from another life. If the record still shows what the person saw, the change is judged
+ * against the record as it is now; if not, the server must find that someone else has changed it. A change that follows
+ * another of the same record gets its base when that one is answered (`passBaseOn`).
  */
 async function judgeAnew(db: Database, entry: Entry) {
   const [main] = targetsOf(entry)
@@ -105,8 +109,8 @@ async function judgeAnew(db: Database, entry: Entry) {
   await db.outbox.update(entry.seq!, { base: stands(entry, main.table, row) ? row.version : BEFORE_ALL })
 }
 
-/** What is judged by a version, and still to be sent. */
+/** Whether it is judged by a version and still to be sent. */
 const isJudged = (entry: Entry) => entry.base !== null && entry.state !== 'parked' && targetsOf(entry).length > 0
 
-/** Every fact of a record is newer. */
+/** Makes every fact of a record count as newer. */
 const BEFORE_ALL = -1

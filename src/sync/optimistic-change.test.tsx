@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.delete())
 
-/** What a reading waits for, once it has read. */
+/** What a read waits for after it has read. */
 let gate: Promise<void> | null = null
 function hold(): () => void {
   let release = () => {}
@@ -63,7 +63,7 @@ const shown = async () => {
   await until(() => expect(drawn()).toHaveLength(2))
 }
 
-/** The next transaction waits until it is let go, and is then what `how` makes of it. */
+/** Makes the next transaction wait until released, and then lets `how` handle it. */
 function slowDisk(how: (go: () => Promise<unknown>) => Promise<unknown>): () => void {
   let release = () => {}
   const held = new Promise<void>((done) => (release = done))
@@ -113,14 +113,14 @@ test('I6: a reading that began before the change was written does not bring the 
   const others = rowsIn(db, 'appointment').where('id').notEqual(ID)
   const release = hold()
   const before = asked
-  // somebody else's row is read while the change is being written, and comes when it has been
+  // someone else's row is read while the change is being written, and arrives afterwards
   await others.modify({ pending: 2 })
   await until(() => expect(asked).toBe(before + 1))
   written(true)
   release()
   await until(() => expect(drawn().some((text) => text.includes('conflict'))).toBe(true))
   expect(its()).toContain('arrived')
-  // nothing was written in truth, which the next reading says
+  // nothing was really written, as the next read shows
   await others.modify({ pending: 0 })
   await until(() => expect(its()).not.toContain('arrived'))
 })
@@ -149,7 +149,7 @@ test('another tab draws it too; one that falls silent writes nothing any more', 
     await until(() => expect(its()).not.toContain('arrived'))
     showOptimistically(other, { ...arrive, madeAt: '2026-11-21T09:00:00.000Z' })
     await until(() => expect(its()).toContain('arrived'))
-    // nothing more is heard of it
+    // nothing more comes of it
     await vi.waitFor(() => expect(its()).not.toContain('arrived'), { timeout: 6000 })
   } finally {
     for (const end of endings) end()

@@ -6,16 +6,16 @@ import { addOptimistic } from '../db/optimistic.ts'
 import { fold, targetsOf } from './fold.ts'
 import { isReadable } from './known.ts'
 
-/** A change that is about to be written, as far as it says how its records will look. */
+/** A change that is about to be written: the parts that determine how its records will look. */
 export type Meant = Pick<Entry, 'call' | 'input' | 'state' | 'madeAt' | 'by' | 'facts'>
 
 /**
- * Draws a change before it is written, here and in the person's other tabs that are open (I5). The answer is to be called when it has been
- * written, or could not be.
+ * Draws a change before it is written, here and in the person's other open tabs (I5). Call the returned function when
+ * it has been written, or could not be.
  */
 export function showOptimistically(db: Database, meant: Meant): (isWritten: boolean) => void {
   const written = draw(db, meant)
-  // what is secret goes nowhere but to the server
+  // a secret goes only to the server
   const others = rowOf(meant.call).secret ? undefined : channels.get(db)
   const id = newId()
   const tell = (word: Word) => others?.postMessage(word)
@@ -26,7 +26,10 @@ export function showOptimistically(db: Database, meant: Meant): (isWritten: bool
   }
 }
 
-/** From now on what other tabs of this person show before it is written is drawn here as well, and the other way round; answers how to end it. */
+/**
+ * From now on, draws here what other tabs of this person show before it is written, and the reverse. Returns a function
+ * that ends it.
+ */
 export function showOptimisticallyTogether(db: Database): () => void {
   const channel = new BroadcastChannel(`foresight ${db.name}`)
   channels.set(db, channel)
@@ -37,10 +40,10 @@ export function showOptimisticallyTogether(db: Database): () => void {
   }
   channel.onmessage = ({ data }: MessageEvent<Word>) => {
     if ('isWritten' in data) return end(data.id, data.isWritten)
-    // a tab of another build may mean what this one does not know; it is drawn once that is written, where it is known
+    // a tab of another build may send what this one does not know; it is drawn after that is written, if it is known
     if (!isReadable({ id: data.id, payload: 1, ...data.meant })) return
     underWay.set(data.id, draw(db, data.meant))
-    // a tab that is closed meanwhile writes nothing any more
+    // a tab that closes meanwhile never writes it
     setTimeout(end, SILENT_MS, data.id, false)
   }
   return () => {

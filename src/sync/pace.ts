@@ -1,32 +1,35 @@
 import type { Database } from '../db/database.ts'
 
-/** How much goes in one exchange, learnt from how long the last ones took. */
+/** How much one exchange carries, learnt from how long the last ones took. */
 export type Pace = {
   readonly size: () => number
-  /** An exchange of so much took so many ms. */
+  /** Reports an exchange of this size that took so many ms. */
   readonly took: (carried: number, ms: number) => void
-  /** One came to nothing after so many ms: the next is smaller, unless it ended before its width could matter. */
+  /**
+   * Reports an exchange that failed after so many ms: the next is smaller, unless it failed before its size could
+   * matter.
+   */
   readonly failed: (ms: number) => void
 }
 
-/** Ms an exchange should keep the line for: what is made meanwhile waits no longer than that. */
+/** How long an exchange should occupy the line, ms: newer changes wait no longer than that. */
 const TARGET_MS = 2000
 /**
- * The same of a file's part. Each costs its headers and the line's delay, which at two seconds were half of a photo's time at 56 kbit/s; and what
- * is made meanwhile goes beside it. A line that breaks off loses no more than that.
+ * The same for a file's part. Each part costs its headers and the line's delay, which at two seconds were half of a
+ * photo's time at 56 kbit/s. Newer changes are sent beside it, and a broken line loses no more than one part.
  */
 const PART_TARGET_MS = 10_000
 
 type Bounds = Readonly<Record<'start' | 'least' | 'most' | 'target', number>>
 
-/** Starts small, doubles at most while the line is quicker than it need be, and shrinks at once where it is not. */
+/** Starts small, at most doubles while the line is faster than needed, and shrinks at once when it is slower. */
 function createPace({ start, least, most, target }: Bounds): Pace {
   let size = start
   const set = (wanted: number) => (size = Math.round(Math.max(least, Math.min(most, wanted))))
   return {
     size: () => size,
     took: (carried, ms) => {
-      // little in it, and its time is the line's delay: it says nothing of the line's width
+      // too little data: its time is the line's delay, and says nothing about its width
       if (carried < size / 2) return
       const fits = (carried * target) / Math.max(1, ms)
       set(Math.max(size / 4, Math.min(size * 2, fits)))
@@ -37,15 +40,18 @@ function createPace({ start, least, most, target }: Bounds): Pace {
   }
 }
 
-/** The paces of a device's line: bytes of a file's part, bytes of a batch before it is packed, rows of a page; and the clock they go by. */
+/**
+ * The paces of a device's line: bytes of a file's part, bytes of a batch before compression, rows of a page; and their
+ * clock.
+ */
 export type Paces = { readonly part: Pace; readonly batch: Pace; readonly page: Pace; readonly clock: Clock }
 
-/** Ms since some moment. It never jumps, unlike the time of day. */
+/** Ms since some moment. Unlike the time of day, it never jumps. */
 export type Clock = () => number
 
 const known = new WeakMap<Database, Paces>()
 
-/** Those of this tab, from its start on. The first caller chooses the clock. */
+/** The paces of this tab since its start. The first caller chooses the clock. */
 export function pacesOf(db: Database, clock: Clock = () => performance.now()): Paces {
   const its = known.get(db) ?? {
     part: createPace({ start: 16 * 1024, least: 8 * 1024, most: 256 * 1024, target: PART_TARGET_MS }),

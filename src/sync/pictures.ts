@@ -3,18 +3,21 @@ import type { TableName } from '../../contract/kernel/table-names.ts'
 import { rowsIn, type Database, type StoredRow } from '../db/database.ts'
 import { keepReplies } from './keep-replies.ts'
 
-/** The record that shows a picture: with it the picture is kept on the device, and with it it goes. */
+/** The record that shows a picture: the picture is kept on the device with it, and removed with it. */
 export type PictureOf = { readonly table: TableName; readonly id: string }
 
-/** What is kept of a record: the one picture its row shows, as base64, which the seal of a shared device takes like every other answer. */
+/**
+ * What is stored for a record: the one picture its row shows, as base64, which the seal of a shared device encrypts
+ * like every other answer.
+ */
 const Kept = v.object({ picture: v.string(), type: v.string(), base64: v.string() })
 
 const PREFIX = 'picture:'
 const keyOf = ({ table, id }: PictureOf) => `${PREFIX}${table}:${id}`
-/** Of pictures of 96 px, some 3 kB each. */
+/** Pictures of 96 px, about 3 kB each. */
 const MOST_KEPT = 500
 
-/** The picture that is kept of a record, where it is still this one. */
+/** The picture stored for a record, if it is still this one. */
 export async function keptPicture(db: Database, of: PictureOf, picture: string): Promise<Blob | null> {
   const read = v.safeParse(Kept, (await db.replies.get(keyOf(of)))?.reply)
   if (!read.success || read.output.picture !== picture) return null
@@ -22,7 +25,7 @@ export async function keptPicture(db: Database, of: PictureOf, picture: string):
   return new Blob([bytes], { type: read.output.type })
 }
 
-/** Keeps a record's small picture in place of the one before. Past the five hundredth those that came first go. */
+/** Stores a record's small picture in place of the last. Beyond five hundred, the oldest are removed. */
 export async function keepPicture(
   db: Database,
   of: PictureOf,
@@ -44,7 +47,10 @@ export async function keepPicture(
   await db.replies.bulkDelete(oldest)
 }
 
-/** Takes away the pictures whose record has left the device, or shows them no more (I9). Within the transaction of a pull. */
+/**
+ * Removes pictures whose record has left the device or no longer shows them (I9). Call within the transaction of a
+ * pull.
+ */
 export async function sweepPictures(db: Database): Promise<void> {
   const kept = await db.replies.where('key').startsWith(PREFIX).toArray()
   for (const { key, reply } of kept) {
@@ -55,7 +61,7 @@ export async function sweepPictures(db: Database): Promise<void> {
   }
 }
 
-/** Whether one of its fields is this picture, or a list that has it. */
+/** Whether one of its fields is this picture, or a list that contains it. */
 const shows = ({ body, ...clear }: StoredRow, picture: string) =>
   Object.values({ ...clear, ...body }).some((value) =>
     Array.isArray(value) ? value.includes(picture) : value === picture,

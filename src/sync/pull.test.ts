@@ -11,7 +11,10 @@ import { KEY_BYTES, sealOf } from '../db/seal.ts'
 import { change } from './change.ts'
 import { applyPage, pullAll } from './pull.ts'
 
-/** What the server's feed says of a few records in a few buckets, page by page; a record carries its whole list of buckets. */
+/**
+ * What the server's feed says of a few records in a few buckets, page by page; each record comes with its whole list of
+ * buckets.
+ */
 const IDS = Array.from({ length: 4 }, () => newId())
 const BUCKETS = ['a', 'b', 'c'] as const
 const some = fc.uniqueArray(fc.constantFrom(...BUCKETS), { minLength: 1 })
@@ -23,7 +26,7 @@ const page = fc
     drop: fc.uniqueArray(fc.constantFrom(...BUCKETS), { maxLength: 1 }),
     more: fc.boolean(),
   })
-  // a page does not contradict itself: what has left a bucket is not in it
+  // a page is consistent: what has left a bucket is not in it
   .map(({ rows, gone, drop, more }) => {
     const kept = rows.flatMap((each) => {
       const _b = each._b.filter((bucket) => !drop.includes(bucket))
@@ -36,7 +39,7 @@ const page = fc
 type Page = typeof page extends fc.Arbitrary<infer P> ? P : never
 type Row = Page['rows'][number]
 
-/** The law itself: removals before rows, only a higher version replaces, a row in no bucket is gone. */
+/** The rule in its simplest form: removals before rows, only a higher version replaces, a row in no bucket is gone. */
 function lawful(held: ReadonlyMap<string, Row>, { rows, gone, drop }: Page): Map<string, Row> {
   const next = new Map(held)
   const leave = (id: string, bucket: string) => {
@@ -65,7 +68,7 @@ const pageOf = ({ rows, gone, drop, more }: Page, cursor = 'c'): PullPage => ({
   drop,
 })
 
-/** Databases by the dozen on two cores that others use too, ms. */
+/** Time for dozens of databases on two cores that others use too, ms. */
 const SLOW = 60_000
 
 const opened: Database[] = []
@@ -77,7 +80,7 @@ const deviceOf = (sealed: boolean) => () => {
   opened.push(db)
   return db
 }
-/** What it holds of the server's, under what waits. */
+/** The server's rows that it holds, below the waiting changes. */
 async function heldBy(db: Database) {
   const bases = new Map((await db.base.toArray()).map(({ id, row: base }) => [id, base]))
   const stored = new Map((await rowsIn(db, 'branch').toArray()).map((each) => [each.id, each]))
@@ -210,7 +213,7 @@ describe.each([
     await expect(pullAll(db, send, () => 1)).rejects.toThrow('full')
     expect((await db.facts.get('cursor'))?.value).toBe('2')
     expect(asked).toEqual(['-', '1', '2', '3'])
-    // as each was asked for, the page before it was not here yet
+    // when each page was requested, the page before it was not stored yet
     expect(heldThen.every((count, n) => count < Math.max(n, 1))).toBe(true)
     rowsIn(db, 'branch').hook('creating').unsubscribe(third)
     expect(await pullAll(db, send, () => 1)).toBe('done')
@@ -229,7 +232,7 @@ describe.each([
       onlineCalls: false,
     })
     expect(await held()).toMatchObject({ version: 1, pending: 1 })
-    // its answer was lost; what others made of it comes, and then goes out of sight
+    // its answer was lost; what others made of it arrives, and then becomes invisible
     await applyPage(db, pageOf({ ...none, rows: [{ id, version: 2, _b: ['a'] }] }), 1)
     expect(await held()).toMatchObject({ version: 2, pending: 1 })
     await applyPage(db, pageOf({ ...none, gone: [['a', id]] }), 1)

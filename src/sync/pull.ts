@@ -19,9 +19,10 @@ import { takeRows, type PulledRow } from './take-rows.ts'
 export type Pulled = 'done' | 'offline' | 'signed-out' | 'app-too-old'
 
 /**
- * Fetches page after page until there is no more, each applied in one transaction with its cursor (SYNC "Apply a pull page"). While a page
- * is applied the next one is on its way; it stands on nothing but the cursor that came with the first. Between two pages goes what has been
- * made meanwhile: no change waits behind a fill. `sendWaiting` answers whether anything was sent.
+ * Fetches page after page until there are no more, applying each in one transaction with its cursor (SYNC "Apply a pull
+ * page"). While a page is applied the next one is fetched; it depends only on the cursor that came with the first.
+ * Between two pages it sends newer changes: no change waits behind a fill. `sendWaiting` returns whether anything was
+ * sent.
  */
 export async function pullAll(
   db: Database,
@@ -57,10 +58,10 @@ type Asked = {
   readonly check: boolean
 }
 
-/** A page that is on its way. `isOld`: something was sent after it was asked for, which it may not know of. */
+/** A page that is on its way. `isOld`: something was sent after the request, which the page may not include. */
 type InFlightPull = { readonly asked: Asked; readonly response: ReturnType<Send>; isOld: boolean }
 
-/** Asks for a page of as many rows as the line has lately carried in a moment. */
+/** Requests a page of as many rows as the line has lately carried in a moment. */
 async function askedPage(send: Send, asked: Asked, { page: pace, clock }: Paces): ReturnType<Send> {
   const from = clock()
   const query = new URLSearchParams(queryOf(asked))
@@ -78,11 +79,11 @@ async function askedPage(send: Send, asked: Asked, { page: pace, clock }: Paces)
 const countOf = (rows: unknown) =>
   Object.values((rows ?? {}) as PullPage['rows']).reduce((sum, its) => sum + its.length, 0) // our server's, as `http.ts` made sure
 
-/** Most pages bring nothing, each half minute. */
+/** Most pages bring nothing; they come every half minute. */
 const bringsAnything = ({ rows, gone, drop, reset }: PullPage) =>
   countOf(rows) + countOf(gone) > 0 || Boolean(drop?.length) || Boolean(reset)
 
-/** What follows its page depends on nothing that the page leaves here. */
+/** Whether the next request depends on nothing that this page stores. */
 const isPlain = ({ again, check }: Asked) => again.length === 0 && !check
 
 function queryOf({ cursor, again, months, clinics, check }: Asked): string {
@@ -95,7 +96,10 @@ function queryOf({ cursor, again, months, clinics, check }: Asked): string {
   return query.size ? `?${query}` : ''
 }
 
-/** From where on; and once a day, what the server's buckets hold, or those again in which this device had something else (I12). */
+/**
+ * The next request: from the cursor on, and once a day the sums of the server's buckets, or the buckets again in which
+ * this device had something else (I12).
+ */
 async function nextAsk(db: Database, now: number): Promise<Asked> {
   await db.transaction('rw', db.facts, async () => {
     const unread = await bucketsToReadAgain(db)
@@ -118,8 +122,9 @@ async function nextAsk(db: Database, now: number): Promise<Asked> {
 }
 
 /**
- * Removals, rows and cursor in one transaction. A pending change is never overwritten: rows go under it. Answers whether the server's
- * sums differ from what is here; then those buckets are to be asked for `again`, and what does not come anew goes.
+ * Applies removals, rows and cursor in one transaction. A pending change is never overwritten: rows go under it.
+ * Returns whether the server's sums differ from what is here; then those buckets must be requested `again`, and rows
+ * that do not come again are removed.
  */
 export async function applyPage(
   db: Database,
@@ -130,7 +135,8 @@ export async function applyPage(
 ): Promise<boolean> {
   return db.transaction('rw', engineTables(db), async () => {
     const [cursor, left] = (await db.facts.bulkGet(['cursor', 'again'])).map((fact) => fact?.value)
-    // the first page of a device that was cleared: what waits there is on the screen again, also what only this device has yet (I5)
+    // the first page of a device that was cleared: waiting changes are drawn again, also for records that only this
+    // device has (I5)
     if (!cursor) for (const { tbl, id } of await db.base.toArray()) await rebase(db, tbl, id)
     if (page.reset) await markAll(db)
     if (page.restored) await noteRestored(db)
@@ -143,7 +149,7 @@ export async function applyPage(
     )
     for (const [table, rows] of Object.entries(page.rows))
       if (isTable(table)) await takeRows(db, table, rows as readonly PulledRow[]) // the pull's rows carry their buckets
-    // a page that was asked for before something was sent says nothing of that: what is not in it may be all right
+    // a page requested before something was sent does not include that: what it lacks may still exist
     if (!page.more && !isOld) {
       await dropBucket(db, STALE)
       await dropBucket(db, LOCAL)
@@ -167,7 +173,7 @@ export async function applyPage(
   })
 }
 
-/** Another life of the database: what is not delivered again is not there any more. */
+/** Another life of the database: rows that are not delivered again no longer exist. */
 export async function markAll(db: Database) {
   await moveSetAside(db, () => [STALE])
   for (const table of TABLE_NAMES)
@@ -182,7 +188,7 @@ export async function markAll(db: Database) {
   for (const { tbl, id } of gone) await rebase(db, tbl, id)
 }
 
-/** Its rows are to come again: those that do not are not in it. */
+/** Marks a bucket's rows to come again: those that do not are no longer in it. */
 async function markBucket(db: Database, bucket: string) {
   const stale = ({ _b }: Pick<StoredRow, '_b'>) => [...new Set([..._b.filter((each) => each !== bucket), STALE])]
   await moveSetAside(db, (row) => (row._b.includes(bucket) ? stale(row) : row._b))

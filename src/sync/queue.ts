@@ -4,8 +4,8 @@ import type { Database } from '../db/database.ts'
 import { change } from './change.ts'
 
 /**
- * A change by the person at this device: on its disk when this returns, sent soon after. Answers the entry's id, so that it can be
- * taken back while it waits; throws `NotSaved` when the device has no room, and then nothing was done.
+ * Queues a change by the person at this device: on its disk when this resolves, sent soon after. Returns the entry's
+ * id, so that it can be undone while it waits. Throws `NotSaved` if the device has no room; then nothing was done.
  */
 export async function queueChange<N extends QueuedCall>(
   { db, person, now, kick }: Here,
@@ -20,7 +20,7 @@ export async function queueChange<N extends QueuedCall>(
   return id
 }
 
-/** The device in the hands of the person signed in, as far as a change needs it; `now` in epoch ms by the server's clock. */
+/** The device of the person signed in, with what a change needs of it; `now` in epoch ms by the server's clock. */
 type Here = {
   readonly db: Database
   readonly person: { readonly id: string; readonly name: string }

@@ -8,7 +8,10 @@ import { fold, keyOf, targetsOf } from './fold.ts'
 import { noteLeft } from './forget.ts'
 import { isReadable } from './known.ts'
 
-/** The tables a write of the engine may touch; every engine transaction names them, so that cause and view change together. */
+/**
+ * The tables that a write of the engine may touch; every engine transaction names all of them, so that cause and view
+ * change together.
+ */
 export const engineTables = (db: Database) => [
   db.outbox,
   db.base,
@@ -19,9 +22,12 @@ export const engineTables = (db: Database) => [
   ...TABLE_NAMES.map((name) => rowsIn(db, name)),
 ]
 
-/** Draws a record anew: the server's row with what waits here. Runs inside the transaction of its cause. */
+/**
+ * Computes a record's effective row again: the server's row with the waiting changes. Runs inside the transaction of
+ * its cause.
+ */
 export async function rebase(db: Database, table: TableName, id: string): Promise<void> {
-  // asked at once: a tap waits for each round to the disk (bench "tap to painted")
+  // read in parallel: a tap waits for each trip to the disk (bench "tap to painted")
   const [waiting, base] = await Promise.all([
     db.outbox.where('keys').equals(keyOf({ table, id })).sortBy('seq'),
     db.base.get([table, id]),
@@ -43,26 +49,32 @@ export async function rebase(db: Database, table: TableName, id: string): Promis
   else await rows.delete(id)
 }
 
-/** Keeps the server's row before the first change of a record that is clean. */
+/** Keeps the server's row before the first change of a record without changes. */
 export async function saveBase(db: Database, table: TableName, id: string): Promise<void> {
   if (await db.base.get([table, id])) return
   await db.base.put({ tbl: table, id, row: (await rowsIn(db, table).get(id)) ?? null })
 }
 
-/** Of a row as the server has it and the one that is here, the newer (I6), in these buckets; another life of the database is always newer. */
+/**
+ * The newer of the server's row and the one that is here (I6), in these buckets; a row of another life of the database
+ * always gives way.
+ */
 export const newest = (table: TableName, row: AnyRow, known: StoredRow | null, _b: readonly string[]): StoredRow =>
   known && row.version < known.version && !isStale(known)
     ? { ...known, _b }
     : store(table, row as never, { _b, pending: 0 }) // `row` is of `table`, as the contract's reply says
 
-/** Takes a bucket off a row; in none, it is gone from the device (I9). A change waiting on it stays in the outbox. */
+/**
+ * Removes a bucket from a row; a row in no bucket leaves the device (I9). A change that waits on it stays in the
+ * outbox.
+ */
 export async function leaveBucket(db: Database, table: TableName, id: string, bucket: string): Promise<void> {
   const base = await db.base.get([table, id])
   const known = base ? base.row : await rowsIn(db, table).get(id)
   if (!known) return
   const _b = known._b.filter((each) => each !== bucket)
   if (base) {
-    // in another life of the database the making may not have arrived
+    // in another life of the database the creation may not have arrived
     await db.base.put({
       tbl: table,
       id,
@@ -75,11 +87,13 @@ export async function leaveBucket(db: Database, table: TableName, id: string, bu
   if (table === 'patient' && _b.length === 0) await noteLeft(db)
 }
 
-/** A row of another life of the database: whatever this life says of it is right, also a lower version. */
+/**
+ * Whether a row is from another life of the database: then whatever this life sends replaces it, even a lower version.
+ */
 const isStale = ({ _b }: StoredRow) => _b.includes(STALE)
 export const STALE = 'stale'
 
-/** A row known only from an answer to this device, until a pull says which buckets it is in. */
+/** The bucket of a row that is known only from an answer to this device, until a pull says which buckets it is in. */
 export const LOCAL = 'local'
 
 const pendingOf = (entries: readonly Entry[]): StoredRow['pending'] =>

@@ -22,7 +22,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-/** A device with a note and a file that wait, whose database the browser then opens no more with the app's own tables. */
+/** A device with a waiting note and file, whose database the browser no longer opens with the app's own tables. */
 async function broken(unreadable = false, seal: Seal | null = null) {
   const db = openDatabase(person, seal)
   const maker = { person, name: 'P', host: 'test', now: NOW }
@@ -95,7 +95,7 @@ test('ended between the rebuilding and the putting back, the next start still fi
   await broken()
   await openOrRescue(person).catch(() => null)
   const { db } = await openOrRescue(person)
-  // as it lies when nothing but the empty database has been made
+  // as it is when only the empty database has been made
   await Promise.all([db.outbox.clear(), db.base.clear(), db.facts.clear()])
   db.close()
   const next = await openOrRescue(person)

@@ -15,15 +15,15 @@ export type Rescued = {
   readonly at: number
   readonly entries: readonly Entry[]
   readonly blobs: readonly KeptBytes[]
-  /** What was typed and not saved yet; copies of before had none. */
+  /** Text typed and not saved yet; older copies have none. */
   readonly drafts?: readonly Fact[]
 }
 
 /**
- * Opens a person's database; one that twice in a row cannot be opened is rebuilt (SYNC "Storage"): what waits in it is read past its
- * indexes, kept in a place of its own before anything is deleted, and put back, so that a crash in between loses nothing. Rejects where
- * what waits cannot be read: nothing is deleted then without the person's word (`giveUpDatabase`). A newer build's database is left as it
- * is: `NewerDatabase`.
+ * Opens a person's database. If it cannot be opened twice in a row it is rebuilt (SYNC "Storage"): waiting changes are
+ * read past its indexes, stored elsewhere before anything is deleted, and put back, so that a crash in between loses
+ * nothing. Rejects if waiting changes cannot be read: then nothing is deleted unless the person says so
+ * (`giveUpDatabase`). A newer build's database is left as it is: `NewerDatabase`.
  */
 export async function openOrRescue(
   personId: string,
@@ -49,7 +49,7 @@ export async function openOrRescue(
   return { db, rescued }
 }
 
-/** One tab at a time; whoever waited finds it open again. */
+/** One tab at a time; the others find it open again. */
 async function rebuild(personId: string, seal: Seal | null, error: unknown) {
   if (lastFailure(personId) === null) {
     const db = openDatabase(personId, seal)
@@ -58,7 +58,7 @@ async function rebuild(personId: string, seal: Seal | null, error: unknown) {
   }
   const name = databaseOf(personId)
   const saved = await saveFrom(personId, name)
-  // one that was saved before may lie there from a rebuilding that was cut off
+  // a copy may be left from an earlier rebuild that was interrupted
   if (saved) await withShelf((shelf) => shelf.put(saved))
   else if (!(await readRescued(personId, seal))) throw error
   await Dexie.delete(name)
@@ -70,14 +70,14 @@ const alone = <T>(personId: string, work: () => Promise<T>): Promise<T> =>
     ? navigator.locks.request(`bedside-rescue-${personId}`, work)
     : work()
 
-/** What was saved from this person's database and nobody has said yet that they have seen it; it lies there as sealed as it was. */
+/** What was saved from this person's database, until they confirm that they have seen it; encrypted as it was. */
 export const readRescued = (personId: string, seal: Seal | null = null): Promise<Rescued | null> =>
   withShelf(async (shelf) => {
     const kept = await shelf.get(personId)
     return kept ? (seal ? sealedBy(kept, seal.open) : kept) : null
   })
 
-/** Writes the copy anew, as the database it came from was: sealed, opened, or under another key. */
+/** Writes the copy again in the form its database now has: encrypted, decrypted, or under another key. */
 export const resealRescued = (personId: string, from: Seal | null, to: Seal | null): Promise<void> =>
   withShelf(async (shelf) => {
     const kept = await shelf.get(personId)
@@ -93,20 +93,23 @@ const sealedBy = (kept: Rescued, turn: Seal['open']): Rescued => ({
   ...(kept.drafts && { drafts: kept.drafts.map((draft) => turn('drafts', draft) as unknown as Fact) }),
 })
 
-/** What was put back into this database and its person has not read yet. */
+/** What was put back into this database and its person has not confirmed yet. */
 export const readPutBack = async (db: Database, personId: string, seal: Seal | null): Promise<Rescued | null> =>
   typeof (await db.facts.get(BACK))?.value === 'number' ? readRescued(personId, seal) : null
 
-/** The person has read it; the copy goes. */
+/** The person has confirmed it; deletes the copy. */
 export async function haveRead(db: Database, personId: string): Promise<void> {
   await forgetRescued(personId)
   await db.facts.put({ name: BACK, value: null })
 }
 
-/** A person who is taken off the device takes the copy along. */
+/** Deletes the copy when a person is removed from the device. */
 export const forgetRescued = (personId: string): Promise<void> => withShelf((shelf) => shelf.delete(personId))
 
-/** Deletes a database that can neither be opened nor read, on the person's word: what waited in it is lost, the rest the server has. */
+/**
+ * Deletes a database that can neither be opened nor read, at the person's request: waiting changes are lost, the server
+ * has the rest.
+ */
 export async function giveUpDatabase(personId: string): Promise<void> {
   await Dexie.delete(databaseOf(personId))
   await forgetUnsent(databaseOf(personId))
@@ -124,27 +127,30 @@ async function openRebuilt(personId: string, seal: Seal | null) {
 }
 
 /**
- * Of a start that ended between the saving and the putting back. Once in the life of a database: to open the shelf takes as long as a screen
- * takes to be drawn, and every start waits for this.
+ * Finishes a rebuild that ended between saving and putting back. Once in the life of a database: opening the shelf
+ * takes as long as drawing a screen, and every start waits for this.
  */
 async function fromShelf(db: Database, personId: string, seal: Seal | null): Promise<Rescued | null> {
   if ((await db.facts.get(BACK))?.value === null) return null
-  // undefined: what cannot be read is looked at again with the next start
+  // undefined: what cannot be read is tried again at the next start
   const rescued = await readRescued(personId, seal).catch(() => undefined)
   if (rescued) return putBack(db, rescued)
-  // a device that is full starts all the same
+  // a full device starts all the same
   if (rescued === null) await db.facts.put({ name: BACK, value: null }).catch(() => undefined)
   return null
 }
 
-/** Puts back what is not there; a change that has been decided since is not made again, since its copy goes with the reading. */
+/**
+ * Puts back what is missing; a change that has been decided since is not made again, since its copy is deleted when
+ * read.
+ */
 async function putBack(db: Database, rescued: Rescued): Promise<Rescued> {
   await db.transaction('rw', [...engineTables(db), db.drafts], async () => {
     if (await db.facts.get(BACK)) return
     for (const entry of rescued.entries) {
       const targets = targetsOf(entry).filter(({ table }) => isTable(table))
       for (const { table, id } of targets) await saveBase(db, table, id)
-      // nobody knows whether one that was on its way has arrived: its key asks
+      // no one knows whether one that was on its way has arrived: its key will tell
       await db.outbox.put({ ...entry, state: entry.state === 'sending' ? 'ready' : entry.state })
       for (const { table, id } of targets) await rebase(db, table, id)
     }
@@ -155,10 +161,16 @@ async function putBack(db: Database, rescued: Rescued): Promise<Rescued> {
   return rescued
 }
 
-/** When what was put back was saved, written with it in one transaction; null where there is nothing on the shelf for this database. */
+/**
+ * Time of the copy that was put back, written with it in one transaction; null if the shelf has nothing for this
+ * database.
+ */
 const BACK = 'rescuedAt'
 
-/** Reads past the schema; null where what waits cannot be read. Files that cannot be are missing, and their changes will say so. */
+/**
+ * Reads past the schema; null if waiting changes cannot be read. Files that cannot be read are missing, and their
+ * changes will say so.
+ */
 async function saveFrom(personId: string, name: string): Promise<Rescued | null> {
   const raw = await openRaw(name).catch(() => null)
   if (!raw) return null
@@ -201,7 +213,7 @@ type Shelf = {
   delete: (person: string) => PromiseLike<void>
 }
 
-/** A database of its own, of a shape so simple that nothing of the app's can break it. */
+/** A separate database of so simple a shape that nothing of the app's can break it. */
 async function withShelf<T>(work: (shelf: Shelf) => PromiseLike<T>): Promise<T> {
   const db = new Dexie('bedside-rescue', { chromeTransactionDurability: 'strict' })
   db.version(1).stores({ copies: 'person' })

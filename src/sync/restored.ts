@@ -1,16 +1,19 @@
 import type { Database } from '../db/database.ts'
 
-/** The server was restored from an older copy, and this device has not caught up yet: until then nothing is sent to it (`offer-again.ts`). */
+/**
+ * Whether the server was restored from an older copy and this device has not caught up yet: until then it sends nothing
+ * (`offer-again.ts`).
+ */
 export const isRestored = async (db: Database): Promise<boolean> => (await db.facts.get(RESTORED))?.value === true
 
 export const noteRestored = (db: Database) => db.facts.put({ name: RESTORED, value: true })
 
-/** Within the transaction that makes the queue fit what the server has now. */
+/** Call within the transaction that makes the queue fit the server's data. */
 export const noteCaughtUp = (db: Database) => db.facts.bulkDelete([RESTORED, FORMER])
 
 /**
- * The cursor by which the server knows whether the bases of what waits are of its life. Of a device that was cleared, whose records are fetched
- * anew, the one it had before.
+ * The cursor by which the server knows whether the bases of waiting changes are of its life. On a device that was
+ * cleared, whose records are fetched again, the cursor it had before.
  */
 export async function placeOf(db: Database): Promise<string | null> {
   const [cursor, former] = await db.facts.bulkGet(['cursor', FORMER])
@@ -18,7 +21,7 @@ export async function placeOf(db: Database): Promise<string | null> {
   return typeof value === 'string' ? value : null
 }
 
-/** Within the transaction that clears the records and leaves what waits. */
+/** Call within the transaction that clears the records and keeps waiting changes. */
 export async function keepPlace(db: Database, place: string | null) {
   if (place) await db.facts.put({ name: FORMER, value: place })
 }

@@ -2,14 +2,17 @@ import type { TableName } from '../../contract/kernel/table-names.ts'
 import { tables } from '../../contract/tables.ts'
 
 /**
- * Whether this build can show a row as it came. A newer server may send what this build does not know: a code outside a picklist and an extra
- * field are fine, every screen has a neutral line for them; a null, a missing field or another type where the screens count on a value is
- * not. Made once a table from its schema in the contract, since a whole parse of each row costs a first fill too much
- * (docs/decisions/0065-rows-of-newer-versions.md).
+ * Whether this build can show a row. A newer server may send what this build does not know: a code outside a picklist
+ * and an extra field are fine, every screen has a neutral line for them; a null, a missing field or another type where
+ * screens rely on a value is not. Derived once per table from its schema in the contract, since parsing each row
+ * completely costs too much in a first fill (docs/decisions/0065-rows-of-newer-versions.md).
  */
 export const isReadable = (table: TableName, row: unknown): boolean => shapeOf(table).fits(row)
 
-/** The same for all builds that read the same rows, in a page and in the worker: what was set aside is asked for again once it differs. */
+/**
+ * A mark that is the same for all builds that read the same rows, in a page and in the worker: when it differs, rows
+ * set aside are requested again.
+ */
 export const shapeMark = (): string =>
   hash(
     Object.keys(tables)

@@ -5,8 +5,9 @@ import type { Seal, Stored } from '../db/seal.ts'
 import { resealRescued } from './rescue.ts'
 
 /**
- * Writes all of a person's database anew, sealed or opened, in one transaction: what waits stays in its place, and a crash leaves it as it
- * was. Does nothing where there is none. What was plain before may lie in the browser's own files until it tidies them.
+ * Rewrites all of a person's database, encrypted or decrypted, in one transaction: waiting changes keep their order,
+ * and a crash leaves it as it was. Does nothing if there is none. Plain text from before may stay in the browser's own
+ * files until it cleans them up.
  */
 export async function sealOver(personId: string, from: Seal | null, to: Seal | null): Promise<void> {
   if (!(await Dexie.exists(databaseOf(personId)))) return
@@ -21,7 +22,7 @@ export async function sealOver(personId: string, from: Seal | null, to: Seal | n
   )
 }
 
-/** Whether anything sealed lies in it. */
+/** Whether it contains anything encrypted. */
 export async function holdsSealed(personId: string): Promise<boolean> {
   if (!(await Dexie.exists(databaseOf(personId)))) return false
   return withDatabase(personId, async (db) => {
@@ -33,7 +34,7 @@ export async function holdsSealed(personId: string): Promise<boolean> {
   })
 }
 
-/** How much of a person's own lies there that the server has not: changes, and drafts. Needs no key. */
+/** How much of a person's own work the server does not have: changes, and drafts. Needs no key. */
 export async function countWaiting(personId: string): Promise<{ readonly changes: number; readonly drafts: number }> {
   if (!(await Dexie.exists(databaseOf(personId)))) return { changes: 0, drafts: 0 }
   return withDatabase(personId, async (db) => ({ changes: await db.outbox.count(), drafts: await db.drafts.count() }))
@@ -43,6 +44,6 @@ const isSealed = (value: Stored) => 'sealed' in value || 'sealedBytes' in value
 
 function turned(table: string, value: Stored, from: Seal | null, to: Seal | null): Stored {
   const clear = from ? from.open(table, value) : value
-  // a first try may have come as far as this one
+  // an earlier attempt may have come this far
   return to && !isSealed(clear) ? to.close(table, clear) : clear
 }

@@ -47,7 +47,7 @@ test('a whole shift is the same under a seal, is opened and sealed over without 
   expect(await holdsSealed(person)).toBe(false)
   expect(await all(open(person, false))).toEqual(before)
   await sealOver(person, null, sealOf(person, key))
-  // a page that went in between and is begun again finds it as it left it
+  // a page that was interrupted and starts again finds it as it left it
   await sealOver(person, null, sealOf(person, key))
   expect(await holdsSealed(person)).toBe(true)
   expect(await all(open(person, true))).toEqual(before)

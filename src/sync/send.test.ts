@@ -89,7 +89,7 @@ describe('of a long queue two batches are under way', () => {
       if (++asked === 2) return { kind: 'answer', status: 401, body: { status: false }, retryAfter: null }
       const answer = await house.send(request)
       if (asked === 1 && answer.kind === 'answer') {
-        const answers = answer.body['answers'] as BatchAnswer[] // the house's own
+        const answers = answer.body['answers'] as BatchAnswer[] // the test server's own
         answers[BATCH - 1] = { status: 401, body: { status: false, refused: 'token_invalid' } }
       }
       return answer
@@ -140,14 +140,17 @@ describe('of a long queue two batches are under way', () => {
     }
     await expect(sendAll(db, send, maker.person, () => NOW)).rejects.toThrow('the disk is full')
     expect(underWay).toBe(0)
-    // what was answered is taken
+    // what was answered has been applied
     expect(await db.outbox.count()).toBe(ids.length + Math.ceil(ids.length / 3) - BATCH)
     expect(await sendAll(db, house.send, maker.person, () => NOW)).toBe('empty')
     expect(house.wrong).toEqual([])
   })
 })
 
-/** A server of one table: it answers each key once and the same again, and keeps what came on another version than its own. */
+/**
+ * A server of one table: it answers each key once and repeats that answer, and stores what came on another version than
+ * its own.
+ */
 function openServer() {
   const versions = new Map(ids.map((id) => [id, 4]))
   const outcomes = new Map<string, BatchAnswer>()

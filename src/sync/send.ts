@@ -13,15 +13,15 @@ import { lookAgain } from './set-apart.ts'
 import { settle, settleAll, type Stop } from './settle.ts'
 import { backoff, saysNotTaken } from './verdict.ts'
 
-/** How a round of sending ended. `held`: what was refused or not answered lately is not tried again yet. */
+/** How a round of sending ended. `held`: what was refused or not answered lately waits for its next attempt. */
 export type Sent = 'empty' | 'held' | 'offline' | 'signed-out' | 'app-too-old' | 'restored'
 
 /**
- * Sends what may be sent until nothing is left that may: independent entries travel together, each with its own key, base and
- * answer (SYNC "Eligible"). Of a long queue two batches are under way, so that the line and the server work while answers are taken; the
- * second stands on nothing in the first. A lost answer costs a repeat of the batch and nothing else. A batch is no longer than the line has
- * lately carried in a moment, and where something in between refuses it (a proxy's 413 or 403) it is made shorter until one change is found
- * out. Runs under the person's lock.
+ * Sends until nothing is left that may go. Independent entries travel together, each with its own key, base and answer
+ * (SYNC "Eligible"). A long queue has two batches in flight, so that line and server work while answers are applied;
+ * the second depends on nothing in the first. A lost answer only costs a repeat of the batch. A batch is no longer than
+ * the line has lately carried in a moment. If something in between refuses it (a proxy's 413 or 403), batches get
+ * shorter until the refused change is found. Runs under the person's lock.
  */
 export async function sendAll(
   db: Database,
@@ -39,12 +39,13 @@ export async function sendAll(
     [SENT_AT_HEADER]: new Date(now()).toISOString(),
   })
   const paces = pacesOf(db)
-  // after a rest one change alone finds out whether the line carries again, then a few more: what fails is one upload, not a hundred changes
+  // after a rest one change alone tests whether the line works again, then a few more: what fails is one upload, not a
+  // hundred changes
   const { failed, refused } = await lastFailure(db)
   let isProbe = failed
   let isRising = failed
   let most = failed ? 1 : size
-  /** Changes that were refused one by one on the way, in this round. */
+  /** Changes that were refused on the way one by one in this round. */
   const refusedNow: string[] = []
   const sendBatch = async (onTheirWay: readonly Entry[]): Promise<InFlightBatch | null> => {
     const limits = { most, bytes: paces.batch.size(), refused }
@@ -56,7 +57,10 @@ export async function sendAll(
       response: timed(paces, calls, send({ method: 'POST', url: '/api/batch', headers: headers(), body: { calls } })),
     }
   }
-  /** Where the disk fails meanwhile, what is under way comes down before the round ends: the next one would send it beside itself (I7). */
+  /**
+   * If the disk fails meanwhile, batches in flight end before the round does: the next round would send them again
+   * beside itself (I7).
+   */
   const sendBatchBeside = (inFlight: InFlightBatch) =>
     sendBatch(inFlight.batch).catch(async (error: unknown) => {
       await settleBatch(db, inFlight, now())
@@ -68,7 +72,7 @@ export async function sendAll(
     const next: InFlightBatch | null = batch.length === size ? await sendBatchBeside(inFlight) : null
     const response: Response_ = await inFlight.response
     const answers = answersOf(response)
-    // undefined where the batch was not taken
+    // undefined if the batch was not accepted
     let stop: Stop | null | undefined
     try {
       if (answers) stop = await settleAll(db, paired(batch, answers), now())
@@ -96,7 +100,7 @@ export async function sendAll(
       else await putBack(db, batch, now() + backoff(entry.attempts + 1, null), neverCame(response))
       inFlight = await sendBatch([])
     } else if (response.kind === 'answer' && UNREADABLE.has(response.status)) {
-      // one entry that the server cannot even read must not hold up the others (I10): alone, it is found out
+      // an entry that the server cannot even read must not block the others (I10): sent alone, it is identified
       const [entry] = batch
       if (entry && batch.length === 1) await settle(db, entry, response, now())
       else await putBack(db, batch, 0, true)
@@ -106,7 +110,8 @@ export async function sendAll(
       const status = response.kind === 'answer' ? response.status : 0
       const why = status === 401 ? 'signed-out' : status === 426 ? 'app-too-old' : null
       const after = response.kind === 'answer' ? response.retryAfter : null
-      // where something answers, but not for us, all that waits would be told the same; who signs in again, or has the newer app, waits for nothing
+      // if something answers in the server's place, every waiting change would meet it; after a new sign-in or an
+      // update nothing waits
       const wait = isReached(response) && !why ? await holdBack(db, now(), after, refusedNow) : backoff(0, after)
       await putBack(db, batch, why ? 0 : now() + wait, neverCame(response))
       return why ?? 'offline'
@@ -115,10 +120,10 @@ export async function sendAll(
   return 'empty'
 }
 
-/** Entries that travel together, and what comes of it. */
+/** Entries that travel together, and their response. */
 type InFlightBatch = { readonly batch: readonly Entry[]; readonly response: ReturnType<Send> }
 
-/** An entry as it travels. */
+/** An entry as it is sent. */
 export const callOf = ({ call, id, base, madeAt, input }: Entry): BatchCall => ({ call, key: id, base, madeAt, input })
 
 const answersOf = (response: Response_) =>
@@ -135,7 +140,10 @@ const paired = (batch: readonly Entry[], answers: readonly BatchAnswer[]) =>
       ] as const,
   )
 
-/** The end of a flight whose round something else has ended: it is taken if it was answered, or goes again in the next round. */
+/**
+ * Ends a batch whose round ended for another reason: its answers are applied if there are any; otherwise it goes again
+ * in the next round.
+ */
 async function settleBatch(db: Database, { batch, response }: InFlightBatch, now: number) {
   const its = await response
   const answers = answersOf(its)
@@ -143,7 +151,9 @@ async function settleBatch(db: Database, { batch, response }: InFlightBatch, now
   else await putBack(db, batch, 0, neverCame(its))
 }
 
-/** `notTaken`: what came back says that none of it was taken, so that they are as open as they were before they left. */
+/**
+ * `notTaken`: the response shows that the server took none of it, so that the entries are as open as before they left.
+ */
 const putBack = (db: Database, batch: readonly Entry[], nextTry: number, notTaken = false) =>
   db.transaction('rw', db.outbox, async () => {
     for (const entry of batch)
@@ -151,18 +161,18 @@ const putBack = (db: Database, batch: readonly Entry[], nextTry: number, notTake
   })
 
 /**
- * Whether nothing of the request came to the server: it says so itself, or what stands between sends back by the request alone. Any other page of a
- * stranger may stand for an answer of the server that it held back.
+ * Whether nothing of the request reached the server: it says so itself, or something in between refused it by the
+ * request alone. Any other foreign page may replace an answer of the server.
  */
 const neverCame = (response: Response_) =>
   response.kind === 'answer'
     ? saysNotTaken(response.status)
     : response.why === 'between' && response.status !== undefined && TURNED_AWAY.has(response.status)
 
-/** 0 is a redirect, as a portal answers before anyone has signed in there. */
+/** 0 is a redirect, which a portal sends until someone has signed in there. */
 const TURNED_AWAY = new Set([0, 407, 411, 413, 414, 431, 511])
 
-/** Notes how long a batch was on its way, for the length of the next ones. */
+/** Records how long a batch took, for the size of the next ones. */
 async function timed(
   { batch, clock }: Paces,
   calls: readonly BatchCall[],
@@ -177,7 +187,7 @@ async function timed(
 
 const isReached = (response: Response_) => response.kind === 'answer' || response.why === 'between'
 
-/** Something in between takes the request and refuses it, by its length, its words or whatever it holds against them. */
+/** Whether something in between refuses the request, for its length, its words or anything else in it. */
 const isRefusedOnTheWay = (
   response: Response_,
 ): response is Response_ & { readonly kind: 'none'; readonly status: number } =>
@@ -188,23 +198,24 @@ const isRefusedOnTheWay = (
   response.status < 500 &&
   !LINE_REFUSALS.has(response.status)
 
-/** Refusals that speak of who asks or how often, and not of what is in the request. */
+/** Refusals that concern who asks or how often, and not the content of the request. */
 const LINE_REFUSALS = new Set([401, 407, 408, 429])
 
-/** Changes that may be refused on the way one by one before it is the line that is held to be at fault. */
+/** How many changes may be refused on the way one by one before the line counts as faulty. */
 const MOST_REFUSED = 3
 
 const TOO_LARGE = { status: 413, body: { status: false, refused: 'body_too_large' } }
 
-/** Answers to a whole batch that say something of its text. */
+/** Answers to a whole batch that concern its text. */
 const UNREADABLE = new Set([400, 413, 422])
 
-/** How many may go at once, how long they may be together, and which were refused on the way lately. */
+/** How many may go at once, their total size, and which were refused on the way lately. */
 type Limits = { readonly most: number; readonly bytes: number; readonly refused: readonly string[] }
 
 /**
- * Chosen and marked in one transaction: a change that melts into an entry, or takes it back, does so before it leaves or not at all
- * (I2). What was sent once is frozen. What is `onTheirWay` holds up what stands on it, and is not sent twice.
+ * Chooses and marks entries in one transaction: a change that merges into an entry, or undoes it, does so before it
+ * leaves or not at all (I2). What was sent once is frozen. Entries `onTheirWay` block what depends on them, and are not
+ * sent twice.
  */
 async function claimBatch(
   db: Database,
@@ -217,12 +228,12 @@ async function claimBatch(
   if ((await db.outbox.count()) === 0) return []
   return db.transaction('rw', db.outbox, async () => {
     const entries: Entry[] = []
-    // those that were refused stand aside for one that was not
+    // refused entries give way to one that was not refused
     const enough = most + refused.length
     const some = enough + onTheirWay.length
     let batch: Entry[]
     let more: Entry[]
-    // no further than it fills: of a long queue most stays where it is
+    // read only as far as needed: most of a long queue stays where it is
     do {
       more = await db.outbox
         .where('seq')
@@ -237,7 +248,7 @@ async function claimBatch(
         onTheirWay,
       )
     } while (batch.length < enough && more.length === some)
-    // written in place by a tab of another build since the round began
+    // written by a tab of another build since the round began
     if (entries.some((entry) => entry.state !== 'parked' && !isReadable(entry))) lookAgain(db)
     batch = fitting(batch, bytes, refused).slice(0, most)
     await db.outbox.bulkPut(

@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.delete())
 
-/** A server that takes all it is sent, and has one visit in a newer version. */
+/** A server that accepts everything, and has one visit in a newer version. */
 const send: Send = async ({ url, body }) => {
   const answer = (its: object) => ({ kind: 'answer', status: 200, body: its, retryAfter: null }) as never // as `http.ts` gives it
   if (url.startsWith('/api/sync')) {
@@ -46,11 +46,11 @@ const send: Send = async ({ url, body }) => {
 const round = () =>
   cycle(db, { person: maker.person, send, now: () => NOW, lock: (_, work) => work(), signedOut: async () => {} })
 
-/** Queued by this build and made what another one would have queued. */
+/** Queued by this build, then altered to what another build would have queued. */
 async function plant(its: Partial<Omit<Entry, 'call'>> & { readonly call?: string }): Promise<Entry> {
   const id = await change(db, maker, 'appointment.update', { id: mine, note: 'of another version' })
   const entry = (await db.outbox.where('id').equals(id).first())!
-  // as another build gives it its id: this one has not read it
+  // another build gave it its id: this one has not read it
   await db.outbox.put({ ...entry, id: newId(), ...its } as Entry)
   return (await db.outbox.get(entry.seq!))!
 }
@@ -72,7 +72,7 @@ describe.each(STRANGE)('28.5: %s', (_, its) => {
     const { problem, ...kept } = strange
     expect(problem).toBe(null)
     expect(await db.outbox.toArray()).toMatchObject([{ ...kept, state: 'parked', problem: { kind: 'unknown' } }])
-    // the record stands as the server has it
+    // the record is as the server has it
     expect(await note(mine)).toBe('of the server')
     await round()
     expect(sent).toEqual(['appointment.update'])
@@ -105,7 +105,7 @@ test('28.5: a build that knows it again draws and sends it by itself, under its 
   await round()
   await change(db, maker, 'appointment.update', { id: mine, note: 'on top' })
   const [parked] = await db.outbox.orderBy('seq').toArray()
-  // the build that comes back: its contract has the call that the other one had not
+  // the build that returns: its contract has the call that the other one lacked
   await db.outbox.put({ ...parked!, call: 'appointment.update' })
   expect(await round()).toBe('online')
   expect(sent).toEqual(['appointment.update', 'appointment.update'])

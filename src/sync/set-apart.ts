@@ -7,9 +7,10 @@ import { engineTables, isTable, rebase, saveBase } from './rebase.ts'
 import { upcast } from './upcast.ts'
 
 /**
- * Parks the changes that this build does not know, brings back those that another build has parked and this one knows, and puts what an older
- * one has queued into today's shape (SYNC "Payload versions"). Under the person's lock, before anything is sent, so that none of them is on its
- * way. Each is looked at once; while some are parked all are, since a tab of another build may have done it.
+ * Parks changes that this build does not know, brings back those that another build parked and this one knows, and
+ * converts those of an older build to today's shape (SYNC "Payload versions"). Runs under the person's lock before
+ * anything is sent, so that none of them is on its way. Examines each entry once; while some are parked it examines
+ * all, since a tab of another build may have parked them.
  */
 export async function setApart(db: Database, now: number): Promise<void> {
   if ((await db.outbox.count()) === 0) return
@@ -32,7 +33,7 @@ const isApart = ({ problem }: Entry) => problem?.kind === 'unknown'
 
 type Turn = { readonly entry: Entry; readonly next: Entry }
 
-/** What becomes of an entry; null for one that stays as it is, like one that was refused before this build met it. */
+/** What becomes of an entry; null if it stays as it is, like one that was refused before this build met it. */
 function turnOf(entry: Entry, now: number): Turn | null {
   const next = inTodaysShape(entry)
   if (next && isApart(entry)) return { entry, next: { ...next, state: 'ready', nextTry: 0, problem: null } }
@@ -42,18 +43,18 @@ function turnOf(entry: Entry, now: number): Turn | null {
   return { entry, next: { ...entry, state: 'parked', problem } }
 }
 
-/** Null for one that this build cannot read. */
+/** Null if this build cannot read it. */
 function inTodaysShape(entry: Entry): Entry | null {
   try {
     const next = upcast(entry)
     return isReadable(next) ? next : null
   } catch {
-    // its input is of no shape that an upcaster reads
+    // its input has a shape that no upcaster reads
     return null
   }
 }
 
-/** The records it is about are drawn anew: without it, or with it. */
+/** The records it is about are computed again, without it or with it. */
 async function turn(db: Database, before: Entry, next: Entry) {
   if (next.state !== 'parked') for (const { table, id } of targetsOf(next)) await saveBase(db, table, id)
   await db.outbox.put(isApart(before) ? { ...next, base: await baseNow(db, next) } : next)
@@ -64,7 +65,10 @@ async function turn(db: Database, before: Entry, next: Entry) {
   }
 }
 
-/** What was answered meanwhile of the same record may be the person's own (SYNC "Own later edits"); what was sent once goes as it went. */
+/**
+ * An answer for the same record meanwhile may be the person's own (SYNC "Own later edits"); what was sent once is sent
+ * again unchanged.
+ */
 async function baseNow(db: Database, entry: Entry): Promise<Entry['base']> {
   const [main] = targetsOf(entry)
   const row = main && (await db.base.get([main.table, main.id]))?.row
@@ -72,11 +76,11 @@ async function baseNow(db: Database, entry: Entry): Promise<Entry['base']> {
   return isCarried ? row.version : entry.base
 }
 
-/** How many are parked so, as the last round of any tab has left it. */
+/** How many are parked for this reason, stored by the last round of any tab. */
 const APART = 'apart'
 
-/** Up to which entry this page or worker has looked. */
+/** The last entry that this page or worker has examined. */
 const seen = new WeakMap<Database, number>()
 
-/** The next round looks at all of them. */
+/** Makes the next round examine all of them. */
 export const lookAgain = (db: Database): void => void seen.delete(db)

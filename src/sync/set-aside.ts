@@ -5,8 +5,8 @@ import { rebase } from './rebase.ts'
 import { isReadable, shapeMark } from './row-shape.ts'
 
 /**
- * A row that came and that this build cannot show (`row-shape.ts`). What it says is not kept: a build that reads it asks for its buckets
- * again. An older version of it is not shown either, since it may say what is no longer so.
+ * A row that this build cannot show (`row-shape.ts`). Its content is not stored: a build that reads it requests its
+ * buckets again. An older version of it is not shown either, since it may no longer be true.
  */
 export type SetAside = {
   readonly table: TableName
@@ -15,16 +15,19 @@ export type SetAside = {
   readonly _b: readonly string[]
 }
 
-/** The fact they stand in, and which rows the build that set them aside could read. */
+/** The fact that lists them, and which rows the build that set them aside could read. */
 export const SET_ASIDE = 'setAside'
 type Value = { readonly mark: string; readonly rows: readonly SetAside[] }
 
-/** Of a fact's value, the rows: for counting them, and for the device's sums. */
+/** The rows in a fact's value: for counting them, and for the device's sums. */
 export const setAsideIn = (value: unknown): readonly SetAside[] => (value as Value | undefined)?.rows ?? [] // only this file writes it
 
 export const rowsSetAside = async (db: Database) => setAsideIn((await db.facts.get(SET_ASIDE))?.value)
 
-/** Within the caller's transaction: those of the rows that can be shown. The others are set aside, unless what is here is newer (I6). */
+/**
+ * Within the caller's transaction: returns the rows that can be shown. The others are set aside, unless what is here is
+ * newer (I6).
+ */
 export async function siftRows<R extends AnyRow>(
   db: Database,
   table: TableName,
@@ -48,7 +51,7 @@ export async function siftRows<R extends AnyRow>(
   return rows.filter(({ id }) => !gone.has(id))
 }
 
-/** Within the caller's transaction: puts what is set aside into other buckets; in none, it is gone from the device (I9). */
+/** Within the caller's transaction: moves rows set aside to other buckets; a row in none leaves the device (I9). */
 export async function moveSetAside(db: Database, bucketsOf: (row: SetAside) => readonly string[]): Promise<void> {
   const rows = await rowsSetAside(db)
   if (rows.length === 0) return
@@ -58,7 +61,9 @@ export async function moveSetAside(db: Database, bucketsOf: (row: SetAside) => r
   )
 }
 
-/** The buckets to ask for again, since this build reads other rows than the one that set theirs aside; told once. */
+/**
+ * The buckets to request again because this build reads other rows than the one that set theirs aside; returned once.
+ */
 export async function bucketsToReadAgain(db: Database): Promise<readonly string[]> {
   const value = (await db.facts.get(SET_ASIDE))?.value as Value | undefined // only this file writes it
   if (!value?.rows.length || value.mark === shapeMark()) return []

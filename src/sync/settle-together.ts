@@ -10,9 +10,10 @@ import { isReadable } from './row-shape.ts'
 import { verdict, type Answered } from './verdict.ts'
 
 /**
- * Within the transaction of `settleAll`: the plain ones among the answers, in a few statements for all of them. Plain is a yes that brings
- * every record it touches, none of which another waiting change touches or stands on: then nothing is folded, and the row is what the server
- * says. The others are left to `settle`, one by one. Answers the ids of the entries taken.
+ * Within the transaction of `settleAll`: applies the plain answers in a few statements for all of them. An answer is
+ * plain if it is a success that returns every record it touched, none of which another waiting change touches or
+ * depends on: then nothing is folded, and the row is the server's. The others are left to `settle`, one by one. Returns
+ * the ids of the entries applied.
  */
 export async function takeTogether(
   db: Database,
@@ -28,7 +29,7 @@ export async function takeTogether(
     came.map((each, i) => ({ ...each, base: bases[i] })),
     (each) => each.table,
   )) {
-    // a record with a change of one's own has its base; only others are looked up
+    // a record with a change of its own has a base; only the others are looked up
     const bare = its.filter(({ base }) => !base).map(({ row }) => row.id)
     const here = new Map((await rowsIn(db, table).bulkGet(bare)).flatMap((row) => (row ? [[row.id, row]] : [])))
     puts.set(
@@ -52,7 +53,7 @@ export async function takeTogether(
   return new Set(entries.map(({ id }) => id))
 }
 
-/** Entries made one after the other are one range to the disk, where nothing else stands between them. */
+/** Entries made one after the other are one range on the disk, if nothing else lies between them. */
 async function deleteTogether(db: Database, seqs: readonly number[]) {
   const range = db.outbox.where('seq').between(Math.min(...seqs), Math.max(...seqs), true, true)
   if ((await range.count()) === seqs.length) await range.delete()
@@ -81,7 +82,7 @@ async function plainOf(
     const touched = new Set(rows.map(({ table, row }) => keyOf({ table, id: row.id })))
     return targetsOf(entry).every((target) => touched.has(keyOf(target))) ? [{ entry, rows, touched }] : []
   })
-  // asked side by side: a cursor over all of these keys goes to the disk and back for each
+  // read in parallel: a cursor over all of these keys goes to the disk and back for each
   const touching = await Promise.all(
     [...new Set(simple.flatMap(({ touched }) => [...touched]))].map((key) =>
       db.outbox.where('keys').equals(key).toArray(),
@@ -92,7 +93,7 @@ async function plainOf(
   const comes = counted(simple.flatMap(({ touched }) => [...touched]))
   return simple.filter(
     ({ entry, touched }) =>
-      // answered already, to another tab: `settle` leaves it alone
+      // already answered, to another tab: `settle` leaves it alone
       waiting.has(entry.id) &&
       [...touched].every((key) => comes.get(key) === 1 && (waits.get(key) ?? 0) <= (entry.keys.includes(key) ? 1 : 0)),
   )

@@ -30,7 +30,7 @@ const yes = (appointment: Partial<Appointment>) => ({
   status: 200,
   body: { status: true, appointment: { ...visit, ...appointment } },
 })
-/** On its way, as `sendAll` marks it: a body that has left is frozen. */
+/** On its way, as `sendAll` marks it: what has left is frozen. */
 const sent = async () => {
   const [first] = await queue()
   await db.outbox.update(first!.seq!, { state: 'sending', attempts: 1 })
@@ -72,7 +72,7 @@ describe('SYNC “Own later edits”', () => {
           const server: Record<string, unknown> = { ...visit }
           for (const [name, value] of edits) {
             await change(db, maker, 'appointment.update', { id: ID, [name]: value })
-            // each leaves before the next is made, so that none melts into another
+            // each leaves before the next is made, so that none merges into another
             const last = (await queue()).at(-1)!
             await db.outbox.update(last.seq!, { attempts: 0, state: 'sending' })
           }

@@ -11,17 +11,20 @@ import { takeRow } from './take-rows.ts'
 import { countUnsent } from './unsent.ts'
 import { backoff, isStuck, saysNotTaken, verdict, type Answered } from './verdict.ts'
 
-/** Why everything has to stop: no one is signed in any more, or the server wants a newer app. */
+/** Why everything has to stop: no one is signed in, or the server requires a newer app. */
 export type Stop = 'signed-out' | 'app-too-old'
 
 const TOO_EARLY = 425
 
-/** Takes an answer for an entry, in one transaction with its effect on the view. Says when everything has to stop. */
+/**
+ * Applies an answer to an entry, in one transaction with its effect on the view. Returns a reason if everything has to
+ * stop.
+ */
 export function settle(db: Database, entry: Entry, answered: Answered, now: number): Promise<Stop | null> {
   const ruling = verdict(answered, writesOf(entry)?.removes)
   return db.transaction('rw', engineTables(db), async () => {
     const seq = entry.seq!
-    // answered already, to another tab: the server's word still reaches the view by the pull
+    // already answered, to another tab: the server's result reaches the view by the pull
     if ((await db.outbox.get(seq))?.id !== entry.id) return null
     if (ruling.kind === 'done') {
       await db.outbox.delete(seq)
@@ -44,7 +47,7 @@ export function settle(db: Database, entry: Entry, answered: Answered, now: numb
         state: 'ready',
         nextTry: ruling.kind === 'retry' ? now + backoff(entry.attempts, ruling.after) : 0,
         ...(saysNotTaken(answered.status) && { mayHold: entry.mayHold ?? false }),
-        // the server has not all of the file, or no longer: how much it has it says with the first part
+        // the server lacks part of the file, or lost it: with the next part it says how much it has
         ...(answered.status === TOO_EARLY && entry.carry && { carry: { ...entry.carry, sent: 0 } }),
       })
     for (const { table, id } of targetsOf(entry)) await rebase(db, table, id)
@@ -53,9 +56,10 @@ export function settle(db: Database, entry: Entry, answered: Answered, now: numb
 }
 
 /**
- * Takes the answers to entries that travelled together, in a few transactions: many answers are one wait for the disk, and most of them a
- * few statements (`takeTogether`). If they cannot be taken so, each is taken by itself, and one that cannot be taken at all keeps none of the
- * others from it (I10); its error is thrown in the end. Says when everything has to stop.
+ * Applies the answers to entries that travelled together, in a few transactions: many answers share one wait for the
+ * disk, and most of them a few statements (`takeTogether`). If that fails, each is applied alone, and one that cannot
+ * be applied does not block the others (I10); its error is thrown at the end. Returns a reason if everything has to
+ * stop.
  */
 export async function settleAll(
   db: Database,
@@ -85,13 +89,16 @@ export async function settleAll(
   return stop
 }
 
-/** What is written in one transaction is told to each live query of each tab, record by record: more would hold a screen up for over 50 ms. */
+/**
+ * Each record written in a transaction is announced to each live query of each tab: more would block a screen for over
+ * 50 ms.
+ */
 const TOGETHER = 50
 
 /**
- * Ends entries by the person's own word, the first and what stands on it; the view goes back to what the server has, and they stay
- * readable among the settled. One that is on its way, or was tried again or ended in another tab meanwhile, is no longer theirs to
- * end: then nothing is done, and the answer is false.
+ * Ends entries at the person's request, the first and what depends on it; the view returns to the server's rows, and
+ * the entries stay readable among the settled. If one is on its way, or was retried or ended in another tab meanwhile,
+ * nothing is done and the answer is false.
  */
 export async function discard(db: Database, entries: readonly Entry[], now: number): Promise<boolean> {
   const done = await db.transaction('rw', engineTables(db), async () => {
@@ -104,19 +111,19 @@ export async function discard(db: Database, entries: readonly Entry[], now: numb
   return done
 }
 
-/** Within the caller's transaction: entries end here, and the view goes back to what the server has. */
+/** Within the caller's transaction: ends entries here, and returns the view to the server's rows. */
 export async function giveUp(db: Database, entries: readonly Entry[], now: number): Promise<void> {
   await db.outbox.bulkDelete(entries.map((entry) => entry.seq!))
   await remember(db, entries, 'discarded', now)
   for (const entry of entries) for (const { table, id } of targetsOf(entry)) await rebase(db, table, id)
 }
 
-/** Whether a change is surely not under way: never sent, or answered with a no. */
+/** Whether a change is surely not on its way: never sent, or answered with a refusal. */
 export const isHere = (entry: Entry) => entry.state === 'parked' || isUndoable(entry)
 
 async function park(db: Database, entry: Entry, problem: Problem) {
   await db.outbox.update(entry.seq!, { state: 'parked', problem })
-  // a conflict carries the record as the server has it now: shown at once, without waiting for a pull
+  // a conflict contains the record as the server has it now: shown at once, without waiting for a pull
   const [main] = targetsOf(entry)
   const { current } = problem.details
   if (main && isRow(current)) await takeRow(db, main.table, current)
@@ -126,20 +133,20 @@ async function takeBody(db: Database, body: unknown) {
   for (const { table, row } of rowsOf(body)) await takeRow(db, table, row)
 }
 
-/** The server has taken the record away: the device does not wait for the pull to say so too. */
+/** The server has removed the record: the device does not wait for the pull to say so. */
 async function forget(db: Database, entry: Entry) {
   const [main] = targetsOf(entry)
   const base = main && (await db.base.get([main.table, main.id]))
   if (base) await db.base.put({ ...base, row: null })
 }
 
-/** SYNC "Own later edits": a waiting change takes the new version as its base where what it was made on still stands. */
+/** SYNC "Own later edits": a waiting change takes the new version as its base if what it was made on is unchanged. */
 async function passBaseOn(db: Database, sent: Entry) {
   for (const { table, id } of targetsOf(sent)) {
     const row = (await db.base.get([table, id]))?.row
     if (!row) continue
     for (const entry of await db.outbox.where('keys').equals(`${table}:${id}`).toArray()) {
-      // a version belongs to the record a change is judged by, not to others it shows on
+      // a version belongs to the record that a change is judged by, not to others it shows on
       const [main] = targetsOf(entry)
       const isMain = main !== undefined && keyOf(main) === keyOf({ table, id })
       if (isMain && entry.state === 'ready' && stands(entry, table, row))

@@ -14,7 +14,7 @@ import { setApart } from './set-apart.ts'
 import shipped from './shipped-changes.json' with { type: 'json' }
 import { payloadOf, upcast } from './upcast.ts'
 
-/** What builds that were shipped have left on devices: `tools/queue-fixtures.ts`. */
+/** What released builds have left on devices: `tools/queue-fixtures.ts`. */
 const entries = shipped.map((each, i) => ({
   ...each,
   seq: i + 1,

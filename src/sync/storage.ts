@@ -1,8 +1,9 @@
 import Dexie from 'dexie'
 
 /**
- * Whether an error says that this device cannot store anything at the moment: full, broken, or closed under us (TRUST R76). By the
- * names browsers give them; their texts are nobody's business. A failed bulk write is what its first part failed of.
+ * Whether an error means that this device cannot store anything at the moment: full, broken, or closed meanwhile (TRUST
+ * R76). Judged by the names that browsers give them, never by their texts. A failed bulk write counts as its first
+ * part's failure.
  */
 export function isStorageError(error: unknown): boolean {
   if (error instanceof Dexie.BulkError) return isStorageError(Object.values(error.failures)[0])
@@ -11,7 +12,7 @@ export function isStorageError(error: unknown): boolean {
   )
 }
 
-/** The database of this tab has not answered for so long that nobody waits for it any more. */
+/** The database of this tab has not answered for so long that the round gives up. */
 export class StoodStill extends Error {
   override readonly name = 'StoodStill'
 }

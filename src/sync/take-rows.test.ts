@@ -20,7 +20,7 @@ const row = (id: string, version: number) =>
     _b: ['all'],
   }) as unknown as PulledRow
 
-// a page of which each row is asked for; one that asks for its keys first; and one with too many keys between its own
+// a page that looks up each row; one that reads its keys first; and one with too many keys between its own
 for (const [name, held, taken] of [
   ['a small page', 300, 100],
   ['a large page', 300, 500],
@@ -34,7 +34,7 @@ for (const [name, held, taken] of [
         takeRows(db!, 'branch', rows),
       )
     await take(ids.map((id) => row(id, 5)))
-    // every other row of the page is held; the first and the last held ones are in it, so that all held ones lie between its ends
+    // every other row of the page is here, including the first and the last, so that all of them lie between its ends
     const every = Math.max(1, Math.floor(held / (taken / 2)))
     const known = [...new Set([ids[0]!, ids.at(-1)!, ...ids.filter((_, i) => i % every === 0)])]
     const page = [

@@ -5,14 +5,17 @@ import { rowsIn, type Database, type StoredRow } from '../db/database.ts'
 import { LOCAL, newest, rebase } from './rebase.ts'
 import { siftRows } from './set-aside.ts'
 
-/** A row as a pull brings it, with the buckets of this person's that it is in. */
+/** A row from a pull, with those of this person's buckets that it is in. */
 export type PulledRow = AnyRow & { readonly _b: readonly string[] }
 
-/** Within the caller's transaction: a table's rows of a page, in a few parts; those with changes on top go under them one by one (I5). */
+/**
+ * Within the caller's transaction: writes a page's rows of one table, in a few parts; rows with changes on top go under
+ * them one by one (I5).
+ */
 export async function takeRows(db: Database, table: TableName, pulled: readonly PulledRow[]): Promise<void> {
   const rows = await siftRows(db, table, pulled, ({ _b }) => _b)
   const ids = rows.map(({ id }) => id)
-  // asked at once: a fill waits for each round to the disk
+  // read in parallel: a fill waits for each trip to the disk
   const [changed, here] = await Promise.all([
     db.base.where('[tbl+id]').between([table, Dexie.minKey], [table, Dexie.maxKey]).primaryKeys(),
     rowsHere(db, table, ids),
@@ -30,8 +33,8 @@ export async function takeRows(db: Database, table: TableName, pulled: readonly 
 }
 
 /**
- * Takes a row as an answer brings it: only a higher version replaces one (I6), pending changes stay on top (I5). Which buckets it is in, a pull
- * says. Runs inside the transaction of its cause.
+ * Applies a row from an answer: only a higher version replaces one (I6), pending changes stay on top (I5). A pull says
+ * which buckets it is in. Runs inside the transaction of its cause.
  */
 export async function takeRow(db: Database, table: TableName, row: AnyRow): Promise<void> {
   const base = await db.base.get([table, row.id])
@@ -50,8 +53,8 @@ async function put(db: Database, table: TableName, row: AnyRow, _b: readonly str
 }
 
 /**
- * Those of the rows that are here already. A first fill finds next to none, and to ask for each of a page's rows was a quarter of its time: so
- * the keys from the lowest to the highest are read first, one request, and of the rows only what is among them.
+ * The rows that are here already. A first fill finds almost none, and looking up each of a page's rows took a quarter
+ * of its time. So one request reads the keys from the lowest to the highest first, and only rows among them are read.
  */
 async function rowsHere(
   db: Database,
@@ -76,11 +79,14 @@ async function among(db: Database, table: TableName, sorted: readonly string[]):
   return sorted.filter((id) => here.has(id))
 }
 
-/** Ids asked for at once at most (SYNC "Query habits"). */
+/** Most ids per read (SYNC "Query habits"). */
 const CHUNK = 200
 
-/** To read a key takes a tenth of what asking for a row does: where more lie between, as for a feed over a large table, each is asked for. */
+/**
+ * Reading a key takes a tenth of looking up a row: if more keys lie between, as for a feed over a large table, each row
+ * is looked up.
+ */
 const KEYS_A_ROW = 10
 
-/** Rows written at once at most: to hand the disk a whole page held the screen up for over 50 ms where its processor is shared. */
+/** Most rows per write: writing a whole page blocked the screen for over 50 ms on a shared processor. */
 const WRITTEN = 170

@@ -2,7 +2,7 @@ import { sealTokensWith } from '../api/sealed-token.ts'
 import { heldKey } from '../db/held-key.ts'
 import { closeBytes, NotOpened, openBytes } from '../db/seal.ts'
 
-/** The token of a shared device is sealed as its records are, by the key in this page's memory. */
+/** The token of a shared device is encrypted like its records, with the key in this page's memory. */
 export const sealTokensByHeldKey = () =>
   sealTokensWith({
     close: (person, secret) => {
@@ -14,7 +14,7 @@ export const sealTokensByHeldKey = () =>
       try {
         return key && new TextDecoder().decode(openBytes(key, placeOf(person), box))
       } catch (error) {
-        // sealed by a key of before
+        // encrypted with an earlier key
         if (error instanceof NotOpened) return null
         throw error
       }

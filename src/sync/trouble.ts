@@ -1,12 +1,15 @@
 import type { Response_, Send } from '../api/http.ts'
 
 /**
- * Why something waits, in one word: nothing is reached; the server has no time; something between here and the server answers in its place; or
- * the line stands still. The list is closed (STYLE 18).
+ * Why something waits, in one word: the server cannot be reached; it is busy; something in between answers in its
+ * place; or the line has stalled. A closed list (STYLE 18).
  */
 export type Trouble = 'network' | 'busy' | 'between' | 'slow'
 
-/** The same network, and what it last met: on the way up, else on the way down. Null where all was answered. */
+/**
+ * The same network, and the trouble it last met: while sending, otherwise while fetching. Null if everything was
+ * answered.
+ */
 export function watchTrouble(send: Send): { readonly send: Send; readonly trouble: () => Trouble | null } {
   const last: { up: Trouble | null; down: Trouble | null } = { up: null, down: null }
   return {

@@ -3,7 +3,7 @@ import { newId } from '../../contract/kernel/id.ts'
 /** A failed opening of a person's database: in which tab, and when (epoch ms of this device). */
 type Failure = { readonly tab: string; readonly at: number }
 
-/** The last opening that failed and that none has followed which did not. Asked for before an opening begins. */
+/** The last failed opening, unless one has succeeded since. Call it before an opening begins. */
 export function lastFailure(person: string): Failure | null {
   const text = localStorage.getItem(NAME + person)
   if (text === null) return null
@@ -21,15 +21,15 @@ export const noteFailure = (person: string): void =>
 export const noteOpened = (person: string): void => localStorage.removeItem(NAME + person)
 
 /**
- * Whether an opening that failed is the second in a row. Two tabs that fail side by side, as when a browser starts with both, have met the same
- * moment: they are one failure.
+ * Whether a failed opening is the second in a row. Two tabs that fail at the same time, as when a browser starts with
+ * both, count as one failure.
  */
 export const isTwiceInARow = (before: Failure | null): boolean =>
   before !== null && (before.tab === thisTab() || Date.now() - before.at >= APART_MS)
 
 const NAME = 'bedside-unopened-'
 const APART_MS = 10_000
-/** What an earlier build has noted says no more than that one failed. */
+/** An earlier build recorded only that an opening failed. */
 const BEFORE: Failure = { tab: '', at: 0 }
 
 /** The same after a reload, which is how a person tries again. */

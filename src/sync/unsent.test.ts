@@ -23,7 +23,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-/** As a browser's: its keys are what it holds. */
+/** Like a browser's: its keys are its content. */
 const localStorageOf = (kept: Record<string, string>) => {
   const its: Record<string, unknown> = {
     getItem: (name: string) => kept[name] ?? null,
@@ -48,13 +48,13 @@ const yes: Send = async ({ body }) => {
   return { kind: 'answer', status: 200, body: { status: true, answers }, retryAfter: null }
 }
 
-/** What a browser does that clears a page's databases and leaves the rest. */
+/** What a browser does when it clears a page's databases and keeps the rest. */
 async function clearedByBrowser(db: Database) {
   db.close()
   await new Promise((resolve) => (indexedDB.deleteDatabase(databaseOf(person)).onsuccess = resolve))
 }
 
-/** A device with two changes that wait, and its database. */
+/** A device with two waiting changes, and its database. */
 async function waiting() {
   const { db } = await openOrRescue(person)
   await note(db)
@@ -68,7 +68,7 @@ describe('storage that is lost with changes waiting in it (I2)', () => {
     expect(await lostOnThisDevice()).toEqual({ waiting: 2, since: NOW })
     const { db } = await openOrRescue(person)
     expect(readLost(db)).toEqual({ waiting: 2, since: NOW })
-    // not read yet: a reload tells it again, also when new work waits
+    // not confirmed yet: a reload says it again, also when new work waits
     await note(db)
     db.close()
     const again = (await openOrRescue(person)).db

@@ -2,29 +2,32 @@ import { newId } from '../../contract/kernel/id.ts'
 import type { Database } from '../db/database.ts'
 
 /**
- * How much waits unsent in a person's database, kept outside it (I2): storage that a browser clears takes the queue along, and this is what can
- * still say so. Numbers and times only; by database, so by person, and by host, whose storage it lies in.
+ * How much waits unsent in a person's database, stored outside it (I2): if a browser clears storage, the queue is lost,
+ * and this can still say so. Only numbers and times; per database, and so per person and host.
  */
 type Unsent = {
-  /** The life of the database that this counts. One that is here with the same life has lost nothing, however old the count is. */
+  /**
+   * The life of the database that this counts. A database with the same life has lost nothing, however old the count
+   * is.
+   */
   readonly life: string
   readonly waiting: number
   /** When the oldest of them was made, epoch ms. */
   readonly since: number
-  /** What an earlier life took along and its person has not read about yet. */
+  /** What an earlier life lost, until its person has confirmed it. */
   readonly lost: Lost | null
 }
 
 /** Changes that may be lost: how many waited, and since when (epoch ms). */
 export type Lost = { readonly waiting: number; readonly since: number }
 
-/** Before a change is written: a crash in between counts one too many, never one too few. */
+/** Call before a change is written: a crash in between counts one too many, never one too few. */
 export function countMade({ name }: Database, now: number): void {
   const kept = read(name)
   if (kept) write(name, { ...kept, waiting: kept.waiting + 1, since: kept.waiting ? kept.since : now })
 }
 
-/** After the queue has changed: what waits in it now. A change of another tab counts itself. */
+/** Call after the queue has changed: counts what waits now. A change of another tab counts itself. */
 export async function countUnsent(db: Database): Promise<void> {
   const kept = read(db.name)
   if (!kept) return
@@ -35,8 +38,9 @@ export async function countUnsent(db: Database): Promise<void> {
 }
 
 /**
- * Whether this database is the one that was counted. One made anew while changes were counted in another is storage that was lost; its person is
- * told (`readLost`). With every opening; `isRebuilt`: what waited in the one before was saved and is back.
+ * Checks whether this database is the one that was counted. If it is a new one although changes were counted in
+ * another, storage was lost, and its person is told (`readLost`). Call at every opening. `isRebuilt`: what waited in
+ * the last one was saved and put back.
  */
 export async function checkUnsent(db: Database, isRebuilt = false): Promise<void> {
   const kept = read(db.name)
@@ -50,18 +54,18 @@ export async function checkUnsent(db: Database, isRebuilt = false): Promise<void
   write(db.name, { life: next, waiting, since: first ? Date.parse(first.madeAt) : 0, lost })
 }
 
-/** What was lost with an earlier life of this database and has not been read about. */
+/** What was lost with an earlier life of this database, until it is confirmed. */
 export const readLost = ({ name }: Database): Lost | null => read(name)?.lost ?? null
 
-/** Its person has read it. */
+/** Its person has confirmed it. */
 export function haveReadLost({ name }: Database): void {
   const kept = read(name)
   if (kept) write(name, { ...kept, lost: null })
 }
 
 /**
- * The database goes, on its person's word or with nothing in it: nothing is counted any more. The worker, which cannot reach the count, leaves word
- * that this was no loss.
+ * The database is deleted, at its person's request or with nothing in it: stops counting. The worker cannot reach the
+ * count, and leaves a note that this was no loss.
  */
 export async function forgetUnsent(name: string): Promise<void> {
   if (typeof localStorage !== 'undefined') return withStorage((storage) => storage.removeItem(PREFIX + name), undefined)
@@ -70,7 +74,7 @@ export async function forgetUnsent(name: string): Promise<void> {
   await wiped.put(wipedUrl(name), new Response())
 }
 
-/** Whether the worker wiped it: then its count says nothing. */
+/** Whether the worker wiped it: then its count means nothing. */
 async function wasWiped(name: string): Promise<boolean> {
   if (typeof caches === 'undefined') return false
   return (await caches.match(wipedUrl(name), { cacheName: WIPED })) !== undefined
@@ -78,13 +82,16 @@ async function wasWiped(name: string): Promise<boolean> {
 const WIPED = 'bedside-wiped'
 const wipedUrl = (name: string) => `/wiped/${name}`
 
-/** Within the transaction that clears the facts and leaves what waits: it is the same database. */
+/** Call within the transaction that clears the facts and keeps waiting changes: it stays the same database. */
 export async function keepLife(db: Database): Promise<() => Promise<unknown>> {
   const life = await db.facts.get(LIFE)
   return async () => life && db.facts.put(life)
 }
 
-/** Before anybody is signed in: of databases that are no longer here, what was counted in them last. Null where that cannot be known, or is nothing. */
+/**
+ * Before anyone is signed in: the last count of databases that no longer exist here. Null if that cannot be known, or
+ * is nothing.
+ */
 export async function lostOnThisDevice(): Promise<Lost | null> {
   const counted = withStorage(
     (storage) =>
@@ -123,7 +130,7 @@ function read(name: string): Unsent | null {
 const write = (name: string, unsent: Unsent): void =>
   withStorage((storage) => storage.setItem(PREFIX + name, JSON.stringify(unsent)), undefined)
 
-/** The worker has none, and a browser may refuse it: then nothing is counted, and nothing fails. */
+/** The worker has no localStorage, and a browser may refuse it: then nothing is counted and nothing fails. */
 function withStorage<T>(work: (storage: Storage) => T, otherwise: T): T {
   try {
     return typeof localStorage === 'undefined' ? otherwise : work(localStorage)

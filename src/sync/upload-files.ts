@@ -11,18 +11,19 @@ import { sendAll, type Sent } from './send.ts'
 import { settle } from './settle.ts'
 import { backoff } from './verdict.ts'
 
-/** How carrying ended: all that could go has gone, or why it stopped. */
+/** How uploading ended: all that could go has gone, or why it stopped. */
 type Carried = 'done' | 'offline' | 'signed-out' | 'app-too-old' | 'restored'
 
 /**
- * Sends the files that wait, last of all and a part at a time, each as large as the line has lately carried in a moment. What is queued meanwhile
- * goes beside a part and does not wait for its end, and what others do is fetched now and then. A part that got lost is sent again; the server
- * says where to go on, so that nothing is sent twice for long. Runs under the person's lock.
+ * Sends the waiting files, last of all and in parts, each as large as the line has lately carried in a moment. Newer
+ * changes are sent beside a part and do not wait for its end, and other people's changes are fetched now and then. A
+ * lost part is sent again; the server says where to continue, so that little is sent twice. Runs under the person's
+ * lock.
  */
 export async function uploadAll(db: Database, send: Send, person: string, now: () => number): Promise<Carried> {
   if (await heldUntil(db, now())) return 'done'
   let pulledAt = now()
-  // the bytes of the file that is on its way are read once for all its parts
+  // the bytes of the current file are read once for all its parts
   let [held, bytes]: [string | null, Bytes] = [null, null]
   const sendOthers = () => sendAll(db, send, person, now)
   for (;;) {
@@ -32,7 +33,7 @@ export async function uploadAll(db: Database, send: Send, person: string, now: (
     const sent = await uploadPart(db, send, entry, bytes, now, sendOthers)
     if (sent !== 'part' && sent !== 'whole') return sent
     const others = await sendOthers()
-    // where something on the way refuses what is queued and lets parts pass, the file goes on
+    // if something on the way refuses changes and lets parts pass, the file continues
     if (isOver(others) || (others === 'offline' && !(await heldUntil(db, now())))) return others
     if (sent === 'part' && now() - pulledAt < PULL_MS) continue
     const pulled = await pullAll(db, send, now)
@@ -43,7 +44,7 @@ export async function uploadAll(db: Database, send: Send, person: string, now: (
 
 type Bytes = Uint8Array<ArrayBuffer> | null
 
-/** How long a file may keep the line to itself before what others do is asked for. */
+/** How long a file may occupy the line before other people's changes are fetched. */
 const PULL_MS = 20_000
 
 async function nextOf(db: Database, person: string, now: number): Promise<Entry | null> {
@@ -67,7 +68,7 @@ async function uploadPart(
   sendOthers: () => Promise<Sent>,
 ): Promise<Carried | 'part' | 'whole'> {
   const { size, sent } = entry.carry!
-  // the browser has taken them: the change stays, and its person is told
+  // the browser has deleted the bytes: the change stays, and its person is told
   if (!bytes) return (await settle(db, entry, LOST, now())) ?? 'part'
   const { part: pace, clock } = pacesOf(db)
   const part = bytes.slice(sent, sent + Math.min(PART_BYTES, pace.size()))
@@ -81,7 +82,7 @@ async function uploadPart(
     headers: { 'content-type': 'application/octet-stream' },
   }).finally(() => (took = clock() - from)) // what goes beside it may end later
   const fault = await beside(onItsWay, sendOthers)
-  // over by now or waited for: a round that ends leaves none behind (I7), and keeps what it was answered
+  // over by now or awaited: a round that ends leaves nothing in flight (I7), and keeps its answer
   const ended = await takeAnswer(await onItsWay)
   if (fault) throw fault.error
   return ended
@@ -90,7 +91,7 @@ async function uploadPart(
     if (response.kind === 'none') {
       const isTooLarge = response.why === 'between' && response.status === 413
       pace.failed(isTooLarge ? Infinity : took)
-      // the next one is smaller; the smallest has a name
+      // the next part is smaller; the smallest is reported by name
       if (isTooLarge && part.length > pace.size()) return 'part'
       if (isTooLarge) return (await settle(db, entry, TOO_LARGE, now())) ?? 'part'
       const wait = response.why === 'between' ? await holdBack(db, now(), null) : backoff(0, null)
@@ -100,18 +101,18 @@ async function uploadPart(
     pace.took(part.length, took)
     if (response.status !== 200)
       return (await settle(db, { ...entry, attempts: entry.attempts + 1 }, response, now())) ?? 'part'
-    // not the rest that what went beside it was given
+    // not the rest that the changes beside it caused
     await endPause(db, since)
     const received = Math.min(size, Number(response.body['received']))
-    // where the server has lost some it goes on from there, and where it stands still it is asked again in a moment
+    // if the server has lost some, continue from there; if there is no progress, ask again in a moment
     await go(db, entry, received, received > sent ? 0 : now() + backoff(0, null))
     return received === size ? 'whole' : 'part'
   }
 }
 
 /**
- * Does some work again and again until an exchange is answered, or until the work finds that nothing more can go. Never fails: what the work met is
- * answered, for when the exchange has been taken.
+ * Repeats some work until an exchange is answered, or until the work finds that nothing more can go. Never rejects: the
+ * work's failure is returned, to be handled after the exchange's answer.
  */
 async function beside(
   exchange: Promise<unknown>,
@@ -125,11 +126,11 @@ async function beside(
   }
 }
 
-/** Nothing more goes in this round, whatever is tried. */
+/** Nothing more can be sent in this round. */
 const isOver = (sent: Sent): sent is 'signed-out' | 'app-too-old' | 'restored' =>
   sent === 'signed-out' || sent === 'app-too-old' || sent === 'restored'
 
-/** How long something queued may wait until it is seen beside a part. */
+/** How long a queued change may wait until it is noticed beside a part. */
 const LOOK_MS = 500
 
 async function isAnswered(exchange: Promise<unknown>, ms: number): Promise<boolean> {
@@ -141,7 +142,7 @@ async function isAnswered(exchange: Promise<unknown>, ms: number): Promise<boole
 const TOO_LARGE = { status: 413, body: { status: false, refused: 'body_too_large' } }
 const LOST = { status: 400, body: { status: false, refused: 'file_error' } }
 
-/** Notes how far a file is, unless its change has been decided otherwise meanwhile. */
+/** Records how far a file is, unless its change has been decided otherwise meanwhile. */
 const go = (db: Database, { seq, id }: Entry, sent: number, nextTry: number) =>
   db.outbox
     .where('seq')

@@ -1,7 +1,7 @@
 import { isMessageCode } from '../../contract/kernel/messages.ts'
 import type { Problem } from '../db/entry.ts'
 
-/** What an answer means for the entry it was for (SYNC "Answers"). Pure; nothing but `done` and a person's word ends an entry. */
+/** What an answer means for its entry (SYNC "Answers"). Pure; only `done` and a person's decision end an entry. */
 export type Verdict =
   | { readonly kind: 'done' }
   | { readonly kind: 'park'; readonly problem: Omit<Problem, 'at'> }
@@ -10,7 +10,10 @@ export type Verdict =
 
 export type Answered = { readonly status: number; readonly body: unknown; readonly retryAfter?: number | null }
 
-/** `removes`: it was to take a record away. One that is gone already, or out of this person's sight, is what they wanted (SYNC "Answers"). */
+/**
+ * `removes`: the change removes a record. If that is gone already, or no longer visible to this person, they have what
+ * they wanted (SYNC "Answers").
+ */
 export function verdict({ status, body, retryAfter = null }: Answered, removes = false): Verdict {
   const { refused, status: _, ...details } = isObject(body) ? body : {}
   const code = typeof refused === 'string' && isMessageCode(refused) ? refused : null
@@ -26,17 +29,22 @@ export function verdict({ status, body, retryAfter = null }: Answered, removes =
   return { kind: 'park', problem: { kind: 'fault', status, code, details } }
 }
 
-/** Answers of the server that it has done nothing: said before a change is looked at, or when its transaction did not come about. A 500 does not say so. */
+/**
+ * Whether the status means that the server has done nothing: said before it looks at a change, or when its transaction
+ * failed to start. A 500 does not mean that.
+ */
 export const saysNotTaken = (status: number) => NOT_TAKEN.has(status)
 const NOT_TAKEN: ReadonlySet<number> = new Set([401, 425, 426, 429, 503])
 
-/** Full jitter, 1 s to 60 s, or as long as the server asked for. ms. */
+/** Full jitter, 1 s to 60 s, or as long as the server asked for; ms. */
 export function backoff(attempts: number, after: number | null, random: () => number = Math.random): number {
   if (after !== null) return Math.min(after * 1000, LONGEST_WAIT_MS)
   return 1000 + random() * Math.min(59_000, 1000 * 2 ** Math.min(attempts, 6))
 }
 
-/** Nothing waits longer than that for its next try: what seems to was given its time by a clock that has been set back since. */
+/**
+ * Nothing waits longer than this for its next attempt: a longer wait was set by a clock that has been set back since.
+ */
 export const LONGEST_WAIT_MS = 3_600_000
 
 /** SYNC "the same 5xx 20 times over a day while others pass". */

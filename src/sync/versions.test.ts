@@ -12,8 +12,8 @@ import { ended, remember } from './ended.ts'
 import { openOrRescue } from './rescue.ts'
 
 /**
- * The tables as each released build made them, to be added to and never changed: a device that has slept for a year wakes with one of
- * these, and with work in it.
+ * The tables as each released build made them, to be added to and never changed: a device that has slept for a year
+ * wakes with one of these, and with work in it.
  */
 const FIRST = {
   appointment: 'id, *_b, start',
@@ -26,14 +26,14 @@ const FIRST = {
   drafts: 'name',
 }
 const SHIPPED: Readonly<Record<number, Readonly<Record<string, string>>>> = { 1: FIRST, 2: FIRST }
-/** How each wrote down what had ended. */
+/** How each build recorded ended changes. */
 const ENDED: Readonly<Record<number, (entry: Entry) => Settled>> = {
   1: (entry) => ({ n: 1, entry, end: 'sent', at: ENDED_AT }),
   2: (entry) => ({ n: 1, entries: [entry], end: 'sent', at: ENDED_AT }),
 }
 const ENDED_AT = '2026-11-18T09:00:00.000Z'
 
-/** A record as every build has written it: clear columns, and all the rest in its body. */
+/** A record as every build has written it: clear columns, and the rest in its body. */
 const VISIT: StoredRow = {
   id: '0197c0de-0000-7000-8000-000000000001',
   _b: ['doctor'],
@@ -99,12 +99,12 @@ test.each(Object.entries(SHIPPED))(
     expect(eligible([kept!], NOW + 1, 10)).toHaveLength(1)
     expect((await db.drafts.get('note'))?.value).toEqual({ text: 'half a sentence' })
     expect(await ended(db)).toMatchObject([{ entry, end: 'sent', at: ENDED_AT }])
-    // what ends from now on stands beside it
+    // what ends from now on is stored beside it
     await remember(db, [kept!], 'discarded', NOW)
     expect((await ended(db)).map(({ end }) => end)).toEqual(['discarded', 'sent'])
     expect(await rowsIn(db, 'appointment').where('_b').equals('doctor').toArray()).toEqual([VISIT])
     expect(await db.base.get(['appointment', VISIT.id])).toMatchObject({ row: { version: 6, body: VISIT.body } })
-    // what has come to the tables since is there
+    // tables added since then exist
     expect(await rowsIn(db, 'clinic').count()).toBe(0)
     db.close()
   },

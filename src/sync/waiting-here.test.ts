@@ -23,7 +23,7 @@ afterEach(async () => {
   await waitingHere(null)
 })
 
-/** Somebody who was here, with changes that wait. */
+/** A person who was here, with waiting changes. */
 async function left(changes: number, { until = NOW + 1e9, sealed = false } = {}): Promise<string> {
   const { person, ...rest } = sessionRecord({ expiresAt: until })
   await writeSession({ ...rest, person })

@@ -8,7 +8,9 @@ import { withDatabase } from '../db/database.ts'
 import { databaseOf } from '../db/name.ts'
 import { clearRecords } from './clear.ts'
 
-/** Changes of one person that wait unsent on this device: whose, how many, and when the first was made (ISO, or null). */
+/**
+ * Changes of one person that wait unsent on this device: whose, how many, and when the first was made (ISO, or null).
+ */
 export type WaitingHere = {
   readonly person: string
   readonly name: string
@@ -17,8 +19,8 @@ export type WaitingHere = {
 }
 
 /**
- * Whose work waits here, of all but the person who is `here`. Needs no key: how many wait and since when is never sealed. Names of those of whom nothing
- * is left are forgotten on the way.
+ * Whose work waits here, except that of the person who is `here`. Needs no key: how many changes wait, and since when,
+ * is never encrypted. Forgets the names of people of whom nothing is left.
  */
 export async function waitingHere(here: string | null): Promise<readonly WaitingHere[]> {
   const signedIn = (await readSession())?.person.id
@@ -38,8 +40,9 @@ export async function waitingHere(here: string | null): Promise<readonly Waiting
 }
 
 /**
- * Rule 89: records of those whose token the server has not taken for seven days leave this device; what they have not sent stays. Only where the
- * server's clock says so: this device's own may have been set to any day. Nobody who is signed in here is meant.
+ * Rule 89: removes the records of people whose token the server has not accepted for seven days; unsent work stays.
+ * Only if the server's clock says so: this device's own clock may be wrong. Never affects a person who is signed in
+ * here.
  */
 export async function wipeOverdue(): Promise<void> {
   const here = (await readSession())?.person.id

@@ -17,7 +17,7 @@ import { makeKey, readKeyRecord } from '../db/device-key.ts'
 import { askLeft } from './ask-left.ts'
 import { wipePerson } from './wipe.ts'
 
-/** A server that ends every session, with the word to wipe or without. */
+/** A server that ends every session, with a wipe or without. */
 async function refusing(wipes: boolean): Promise<string> {
   const server = createServer((_, reply) => {
     reply.writeHead(401, { 'content-type': 'application/json', ...(wipes && { [WIPE_HEADER]: '1' }) })
@@ -63,7 +63,7 @@ test('the word to wipe on an answer takes key, records and session; an answer wi
   expect([await isHere(session), await readSession()]).toEqual([[false, false], null])
 })
 
-/** A server that ends what one token's hash stands for, and knows no other. */
+/** A server that ends the session of one token's hash, and knows no other. */
 async function wiping(hash: () => string): Promise<string[]> {
   const asked: string[] = []
   const server = createServer(({ headers }, reply) => {

@@ -4,8 +4,8 @@ import { destroyKey } from '../db/device-key.ts'
 import { forgetDevice } from './clear.ts'
 
 /**
- * Destroys a person's key and their records on this device, unsent work too, and signs them out here (TRUST D18): by their own word, here or
- * from another device, and after too many wrong PINs.
+ * Destroys a person's key and their records on this device, including unsent work, and signs them out here (TRUST D18):
+ * at their own request, here or from another device, and after too many wrong PINs.
  */
 export async function wipePerson(person: string): Promise<void> {
   await destroyKey(person)
