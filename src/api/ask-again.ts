@@ -4,8 +4,8 @@ import { dropToken, readOverdue, readSession, renewSession } from './session.ts'
 import type { SessionRecord } from './session-record.ts'
 
 /**
- * A session that is over by this device's clock alone is not over: where the server still takes its token, it goes on; where it does not, it ends here
- * too. Null then, and without a line.
+ * A session that has expired only by this device's clock may still be valid: if the server accepts its token it goes
+ * on, otherwise it ends here too. Null then, and without a connection.
  */
 export async function askAgain(): Promise<SessionRecord | null> {
   const overdue = await readOverdue()

@@ -1,8 +1,8 @@
 import { UNATTENDED_HEADER } from '../../contract/kernel/constants.ts'
 
 /**
- * Hears whether a person is at this page, until stopped. Somebody who works on what lies on the device asks the server nothing for a long
- * time: `report` is called now and then while they do, so that their session is not taken for unused (TRUST D2).
+ * Watches whether a person is at this page, until stopped. Work on data that is on the device sends no request for a
+ * long time: `report` is called now and then during it, so that the session does not count as unused (TRUST D2).
  */
 export function watchPresence(report: () => unknown): () => void {
   const touched = () => {
@@ -17,16 +17,19 @@ export function watchPresence(report: () => unknown): () => void {
   }
 }
 
-/** What a request that is sent now says of it: a page nobody touches, and the worker, ask by themselves. */
+/**
+ * The header that tells whether a person is behind a request: a page that no one touches, and the worker, send requests
+ * by themselves.
+ */
 export const attendance = (): Readonly<Record<string, string>> =>
   typeof document !== 'undefined' && performance.now() - lastTouch < ATTENDED_MS ? {} : { [UNATTENDED_HEADER]: '1' }
 
-/** By the page's own clock, ms: whoever opened the page was there when it began. */
+/** By the page's own clock, ms: whoever opened the page was there at that time. */
 let lastTouch = 0
 let lastReport = 0
 
 const TOUCHES = ['pointerdown', 'keydown', 'wheel'] as const
-/** A request within a minute of a touch comes of it. */
+/** A request within a minute of a touch counts as the person's. */
 const ATTENDED_MS = 60_000
-/** Well within the shortest time that a session may lie unused, half an hour. */
+/** Well below the shortest time after which an unused session ends, half an hour. */
 const REPORT_MS = 5 * 60_000

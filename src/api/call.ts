@@ -6,7 +6,10 @@ import { spread } from '../../contract/kernel/wire.ts'
 import { sendAs, type JsonObject, type Send } from './http.ts'
 import { dropToken, readSession } from './session.ts'
 
-/** How a call ended. A refusal has a name and what helps; `unreachable` is weather, `broken` a fault to be shown as one. */
+/**
+ * How a call ended. A refusal has a name and a next step; `unreachable` passes by itself, `broken` is a fault and is
+ * shown as one.
+ */
 export type Outcome<R> =
   | { readonly kind: 'done'; readonly reply: R }
   | { readonly kind: 'refused'; readonly code: MessageCode; readonly status: number; readonly details: JsonObject }
@@ -14,7 +17,9 @@ export type Outcome<R> =
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'broken' }
 
-/** Calls a row of the contract over the network, as whoever is signed in. Queued calls go through `sync/change` instead. */
+/**
+ * Calls a row of the contract over the network, as the person signed in. Queued calls go through `sync/change` instead.
+ */
 export async function call<C extends Call>(
   row: C,
   input: v.InferInput<C['input']>,
@@ -25,7 +30,7 @@ export async function call<C extends Call>(
   const response = await (send ?? sendAs(session))({ method: row.method, url, body })
   if (response.kind === 'none') return { kind: 'unreachable' }
   if (response.status === 401) {
-    // a device that is locked asks as nobody: it is not signed out by that
+    // a locked device sends no token: a 401 does not sign it out
     if (send || session?.token) await dropToken(session?.token)
     return { kind: 'signed-out' }
   }
@@ -40,7 +45,10 @@ export async function call<C extends Call>(
   return reply.success ? { kind: 'done', reply: reply.output as v.InferOutput<C['reply']> } : { kind: 'broken' } // valibot widens a generic schema's output
 }
 
-/** The same, judged against the version that stands on the screen (`If-Match`): somebody else's newer one is a refusal, 412. */
+/**
+ * The same, checked against the version on the screen (`If-Match`): if someone else has made a newer one, it is refused
+ * with 412.
+ */
 export async function callOn<C extends Call>(
   row: C,
   input: v.InferInput<C['input']>,

@@ -1,23 +1,27 @@
-/** How long an exchange may stand still, ms: until it is answered, between two pieces of the answer, and in all. */
+/** How long an exchange may stall, ms: until the response begins, between two pieces of it, and in total. */
 export type Patience = { readonly head: number; readonly body: number; readonly whole: number }
 
 const PATIENCE: Patience = { head: 30_000, body: 15_000, whole: 300_000 }
 
-/** Bytes a ms below which a line is taken for dead: what goes up is not seen going, so that its time is allowed for beforehand. */
+/**
+ * Bytes per ms below which a line counts as dead. The progress of an upload is not visible, so its time is allowed for
+ * in advance.
+ */
 const SLOWEST_UP = 4
 
-/** What a deadline ends an exchange with. */
+/** The error with which a deadline ends an exchange. */
 export const STALLED = new Error('nothing came for too long')
 
 /**
- * The deadline of one exchange. It follows what comes: an answer that is slow and flows is none that stalls, and one that stalls holds nobody up
- * for ever (I10). `passed` rejects by itself, for an environment in which an abort does not end a reading. `over` is to be called in any case.
+ * The deadline of one exchange. It follows progress: a slow response that flows does not stall, and one that stalls
+ * blocks no one for ever (I10). `passed` rejects by itself, for environments in which an abort does not end a read.
+ * Always call `over` at the end.
  */
 export function startDeadline(bytesUp: number, patience: Patience = PATIENCE) {
   const stop = new AbortController()
   let fail: (error: Error) => void = () => {}
   const passed = new Promise<never>((_, reject) => (fail = reject))
-  // whoever does not race it has not left it unheard
+  // no unhandled rejection if the caller does not race it
   passed.catch(() => {})
   const end = () => {
     fail(STALLED)
@@ -28,7 +32,7 @@ export function startDeadline(bytesUp: number, patience: Patience = PATIENCE) {
   return {
     signal: stop.signal,
     passed,
-    /** Something came. */
+    /** Reports progress. */
     moved: () => {
       clearTimeout(next)
       next = setTimeout(end, patience.body)

@@ -3,7 +3,7 @@ import { attendance } from './attended.ts'
 import { positionHeader } from './position.ts'
 import type { SessionRecord } from './session-record.ts'
 
-/** What every request to the server carries, as this person or as nobody. */
+/** What every request to the server carries, signed in or not. */
 export const headersOf = (
   session: Pick<SessionRecord, 'token' | 'session' | 'unlock'> | null,
 ): Readonly<Record<string, string>> => ({
@@ -15,7 +15,7 @@ export const headersOf = (
   ...(session?.unlock && { [UNLOCK_HEADER]: session.unlock }),
 })
 
-/** W3C Trace Context: another one for each request, by which its lines are found at the proxy, in the server's log and in PostgreSQL's. */
+/** W3C Trace Context: new for each request; finds its lines at the proxy, in the server's log and in PostgreSQL's. */
 const newTrace = () => `00-${randomHex(16)}-${randomHex(8)}-01`
 
 const randomHex = (bytes: number) =>

@@ -7,19 +7,25 @@ import { packJson, refuseGzip } from './pack.ts'
 import type { SessionRecord } from './session-record.ts'
 import { hearWipe } from './wipe.ts'
 
-/** What came back: an answer of our server, or none. HTML, a captive portal, a redirect or a cut body is no answer (rule 103). */
+/**
+ * The result of a request: an answer of our server, or none. HTML, a captive portal, a redirect or a truncated body is
+ * not an answer (rule 103).
+ */
 export type Response_ =
   | { readonly kind: 'answer'; readonly status: number; readonly body: JsonObject; readonly retryAfter: number | null }
   | { readonly kind: 'none'; readonly why?: Unanswered; readonly status?: number }
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /**
- * Why there was no answer of ours: nothing was reached, or the line broke; nothing came for too long; or something between this device and the
- * server answered in its place, with the `status` of the response.
+ * Why there was no answer: nothing was reached or the line broke; nothing came for too long; or something between this
+ * device and the server answered in its place, with the `status` of that response.
  */
 export type Unanswered = 'unreached' | 'stalled' | 'between'
 
-/** The only fetch of the app. Never retried here: the outbox decides (SYNC). Bounded as a whole, its body too (`deadline.ts`). */
+/**
+ * The only fetch of the app. It never retries: the outbox decides (SYNC). It has a deadline, for the body too
+ * (`deadline.ts`).
+ */
 export type Send = (request: {
   method: string
   url: string
@@ -32,15 +38,16 @@ export const sendAs =
   async (request) => {
     const { method, url, body, headers } = request
     const packed = body === undefined || body instanceof Uint8Array ? null : await packJson(body)
-    const bytes = packed?.body ?? (body as Uint8Array<ArrayBuffer> | undefined) // what is not packed is bytes, or nothing
+    const bytes = packed?.body ?? (body as Uint8Array<ArrayBuffer> | undefined) // what is not packed is bytes, or absent
     const deadline = startDeadline(bytes?.length ?? 0, patience)
     try {
       const exchange = async () => {
         const response = await fetch(url, {
           method,
-          // the API redirects nobody: what does is something in between, and another host would be an error without a name
+          // the API never redirects: something in between does, and a redirect to another host would be an error
+          // without a name
           redirect: 'manual',
-          // whose record a person looks at is in the page's address, and in no log on the way
+          // the page's address says whose record a person reads; no log on the way may have it
           referrerPolicy: 'no-referrer',
           signal: deadline.signal,
           ...(bytes !== undefined && { body: bytes }),
@@ -76,7 +83,7 @@ export const sendAs =
     }
   }
 
-/** The body as text; each piece of it that comes is progress. */
+/** The body as text; each piece that arrives counts as progress. */
 async function textOf(response: Response, moved: () => void): Promise<string> {
   const reader = response.body?.getReader()
   if (!reader) return ''

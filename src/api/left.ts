@@ -2,8 +2,9 @@ import { toBase64Url } from '../../contract/kernel/base64url.ts'
 import { inSessionStore } from './session-store.ts'
 
 /**
- * Whose records lie sealed on this device, beside the hash of the token of their last session here: with it the server is asked whether they
- * want this device wiped, also while somebody else is signed in (TRUST D18). The hash opens nothing.
+ * People whose records are encrypted on this device, each with the hash of the token of their last session here. With
+ * it the device asks the server whether they want it wiped, even while someone else is signed in (TRUST D18). The hash
+ * opens nothing.
  */
 export async function keepLeft(person: string, token: string): Promise<void> {
   const hash = await hashOf(token)
@@ -19,6 +20,6 @@ export type Left = { readonly person: string; readonly hash: string }
 
 const PREFIX = 'left '
 
-/** As the server keeps it: SHA-256, base64url. */
+/** As the server stores it: SHA-256, base64url. */
 export const hashOf = async (token: string) =>
   toBase64Url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)))

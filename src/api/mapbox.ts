@@ -1,7 +1,7 @@
 import { ofetch } from 'ofetch'
 import * as v from 'valibot'
 
-/** A find of the places search: its name, what tells it apart, and where it lies. */
+/** A result of the place search: its name, what distinguishes it, and its position. */
 export type FoundPlace = {
   readonly id: string
   readonly name: string
@@ -11,8 +11,8 @@ export type FoundPlace = {
 }
 
 /**
- * Asks Mapbox' geocoding (v6) for addresses and places. Bounded to five seconds; rejects where the service is away, refuses the token
- * or answers something else. `country`, ISO 3166 alpha-2, keeps to that country.
+ * Searches addresses and places by Mapbox' geocoding (v6), within five seconds. Rejects if the service is away, refuses
+ * the token or answers something else. `country`, ISO 3166 alpha-2, limits the search to that country.
  */
 export async function searchMapbox(
   token: string,

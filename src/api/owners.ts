@@ -3,13 +3,17 @@ import { changeInSessionStore, inSessionStore } from './session-store.ts'
 import type { SessionRecord } from './session-record.ts'
 
 /**
- * Who has signed in on this device, kept beyond their session, so that a sign-in page can say whose work waits here: staff by name, patients by first
- * name and letter. Goes with the last of their work (`src/sync/waiting-here.ts`).
+ * People who have signed in on this device, remembered beyond their session, so that a sign-in page can say whose work
+ * waits here: staff by name, patients by first name and initial. Removed with the last of their work
+ * (`src/sync/waiting-here.ts`).
  */
 export type Owner = {
   readonly person: string
   readonly name: string
-  /** Until when their records may stay here, epoch ms: seven days after the server last took their token (rule 89), by the device's clock and by the server's. */
+  /**
+   * Until when their records may stay here, epoch ms: seven days after the server last accepted their token (rule 89),
+   * by the device's clock and by the server's.
+   */
   readonly until: number
   readonly untilThere: number
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { POSITION_HEADER } from '../../contract/kernel/constants.ts'
 import { hearPosition, positionHeader } from './position.ts'
 
-// as in the worker: there is no local storage here
+// as in the worker: no local storage here
 beforeEach(() => hearPosition('first@0/0'))
 afterEach(() => vi.unstubAllGlobals())
 

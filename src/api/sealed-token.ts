@@ -4,9 +4,9 @@ import type { SessionRecord } from './session-record.ts'
 import { changeInSessionStore, CURRENT, inSessionStore, type KeptSession } from './session-store.ts'
 
 /**
- * The token of a person who shares this device (decision 0046): on the disk it lies only under the seal of their key, beside the hash of a secret
- * that the server locks the session by. The secret is under the seal too. So whoever has a locked device has neither, and whoever copied the
- * token while it was open has half.
+ * The token of a person who shares this device (decision 0046). On the disk it is only encrypted with their key, next
+ * to the hash of a secret by which the server locks the session; the secret is encrypted too. A person with the locked
+ * device therefore has neither, and one who copied the token while it was unlocked has half.
  */
 export type TokenSeal = {
   /** Null without the key. */
@@ -14,21 +14,24 @@ export type TokenSeal = {
   readonly open: (person: string, box: Uint8Array) => string | null
 }
 
-/** What seals with the key in memory; set once by the page (`src/areas/session/commands-shared.ts`). Without it a device is locked. */
+/**
+ * What encrypts with the key in memory; the page sets it once (`src/areas/session/commands-shared.ts`). Without it a
+ * device is locked.
+ */
 export const sealTokensWith = (its: TokenSeal) => void (seal = its)
 let seal: TokenSeal | null = null
 
-/** What lies under the seal. `secrets`: what the session may be locked by on the server, the one of the next lock last. */
+/** The encrypted part. `secrets`: what the server may have locked the session by, the secret of the next lock last. */
 type Secret = { readonly token: string; readonly session: string; readonly secrets: readonly string[] }
 
-/** The token of one who has signed in while the key of before is not opened yet: in this page alone, until `sealToken`. */
+/** The token of a person who has signed in before the earlier key is opened: only in this page, until `sealToken`. */
 let unsealed: SessionRecord | null = null
 export const forgetUnsealed = () => void (unsealed = null)
 
-/** The record with its token, where the key is at hand; else without. */
+/** The record with its token if the key is available, otherwise without. */
 export function opened({ box, lock: _, told: __, ...record }: KeptSession): SessionRecord {
   if (!record.shared) return record
-  // written before tokens were sealed: it is sealed with the next unlocking
+  // written before tokens were encrypted: the next unlock encrypts it
   if (!box) return record.token || unsealed?.person.id !== record.person.id ? record : unsealed
   const secret = secretIn(record.person.id, box)
   if (!secret) return record
@@ -37,7 +40,7 @@ export function opened({ box, lock: _, told: __, ...record }: KeptSession): Sess
   return { ...record, token, session, ...(unlock && { unlock }) }
 }
 
-/** Writes the record of a shared device: its token under the seal, or nowhere. */
+/** Writes the record of a shared device: its token encrypted, or not at all. */
 export async function keepSealed({ unlock: _, ...record }: SessionRecord): Promise<void> {
   const { id } = record.person
   const fresh = newSecret()
@@ -46,7 +49,7 @@ export async function keepSealed({ unlock: _, ...record }: SessionRecord): Promi
   await changeInSessionStore<KeptSession>(CURRENT, (before) => {
     const clear = { ...record, token: '', session: '' }
     const known = before?.box && before.person.id === id ? secretIn(id, before.box) : null
-    // of the same session only what is beside the token has changed
+    // in the same session only what is next to the token has changed
     if (before?.box && (record.token === '' || known?.token === record.token))
       return { ...clear, box: before.box, ...(before.lock && { lock: before.lock }), told: before.told ?? false }
     const { token, session } = record
@@ -58,8 +61,8 @@ export async function keepSealed({ unlock: _, ...record }: SessionRecord): Promi
 }
 
 /**
- * After unlocking: the next lock is by a new secret, and the ones that the server may hold the session locked by are shown from now on. Seals
- * a token too that could not be sealed before.
+ * After unlocking: the next lock uses a new secret, and from now on requests show those by which the server may have
+ * locked the session. Also encrypts a token that could not be encrypted before.
  */
 export async function sealToken(): Promise<void> {
   const fresh = newSecret()
@@ -70,7 +73,7 @@ export async function sealToken(): Promise<void> {
     const before = its.box ? secretIn(id, its.box) : null
     const { token, session } = opened(its)
     if (!token || (its.box && !before)) return its
-    // what the server was told is what it holds; of what it was not told it may have heard any
+    // if the server confirmed a secret it holds that one; otherwise it may have received any of them
     const secrets = [...(before?.secrets.slice(its.told ? -1 : -MOST_SECRETS + 1) ?? []), fresh]
     const box = closed(id, { token, session, secrets })
     if (!box) return its
@@ -80,7 +83,7 @@ export async function sealToken(): Promise<void> {
   forgetPlain()
 }
 
-/** What a locked device says to the server, of the session it cannot open; null where there is nothing to say. */
+/** What a locked device sends to the server about the session it cannot open; null if there is nothing to send. */
 export async function lockWord(): Promise<{
   readonly token: string
   readonly lock: string
@@ -91,7 +94,7 @@ export async function lockWord(): Promise<{
   return its?.lock && left ? { token: left.hash, lock: its.lock, told: its.told ?? false } : null
 }
 
-/** The server has heard it. */
+/** The server has confirmed it. */
 export const noteTold = (lock: string) =>
   changeInSessionStore<KeptSession>(CURRENT, (its) => (its?.lock === lock ? { ...its, told: true } : its))
 
@@ -101,7 +104,7 @@ function secretIn(person: string, box: Uint8Array): Secret | null {
   return text ? (JSON.parse(text) as Secret) : null // written above
 }
 
-/** SPEC's keys and cookies are for a device of one's own: on a shared one any script could read them while it is locked. */
+/** SPEC's keys and cookies are for a personal device: on a shared one any script could read them while it is locked. */
 function forgetPlain() {
   if (typeof document === 'undefined') return
   for (const key of ['user-token', 'user-session']) {
@@ -111,5 +114,5 @@ function forgetPlain() {
 }
 
 const newSecret = () => toBase64Url(crypto.getRandomValues(new Uint8Array(32)).buffer)
-/** As many as the server looks at. */
+/** As many as the server checks. */
 const MOST_SECRETS = 16

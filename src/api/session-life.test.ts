@@ -25,12 +25,12 @@ const signedIn = async () => {
   await writeSession(record)
   return record
 }
-/** Days go by, for the wall and for the page alike. */
+/** Days pass, for the wall clock and for the page. */
 const pass = (days: number) => {
   vi.setSystemTime(Date.now() + days * DAY)
   mono += days * DAY
 }
-/** The page is loaded anew: what it knew of time is gone. */
+/** Reloads the page: what it knew of time is gone. */
 const anew = async () => {
   vi.resetModules()
   return { ...(await import('./session.ts')), ...(await import('./ask-again.ts')) }

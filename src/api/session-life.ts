@@ -1,11 +1,11 @@
 import { COOKIE_SECONDS } from '../../contract/kernel/constants.ts'
 
-/** A device stays open for so long after the server last took its token (rule 89), ms. */
+/** How long a device stays open after the server last accepted its token (rule 89), ms. */
 export const LIFE_MS = COOKIE_SECONDS * 1000
 
 /**
- * Whether a session is open by the clocks of this device. The wall may be set to any day while the page lives; how much time has passed meanwhile is
- * known all the same.
+ * Whether a session is open by the clocks of this device. The wall clock may be set to any day while the page lives;
+ * the page still knows how much time has passed.
  */
 export function isOpen({ token, expiresAt }: Life, now: number): boolean {
   if (expiresAt > now) {
@@ -16,7 +16,7 @@ export function isOpen({ token, expiresAt }: Life, now: number): boolean {
   return known?.token === token && known.expiresAt === expiresAt && performance.now() < known.until
 }
 
-/** Whether a session should be written anew with seven days from now: an hour of them has gone, or the clock was set back. */
+/** Whether a session should be rewritten with seven days from now: an hour has passed, or the clock was set back. */
 export const isWorn = ({ expiresAt }: Pick<Life, 'expiresAt'>, now: number): boolean =>
   Math.abs(expiresAt - now - LIFE_MS) > HOUR_MS
 

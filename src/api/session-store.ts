@@ -1,23 +1,25 @@
 import type { SessionRecord } from './session-record.ts'
 
 /**
- * The small database that stands beside the people's own and outlives them: who is signed in, the language, and the wrapped keys of shared
- * devices. A worker has neither local storage nor a document, so it is an IndexedDB.
+ * A small database besides those of the people, which outlives them: who is signed in, the language, and the wrapped
+ * keys of shared devices. A worker has neither local storage nor a document, so it is an IndexedDB.
  */
 export const SESSION_DATABASE = 'bedside-session'
 const STORE = 'session'
-/** The key of whoever is signed in. */
+/** The key of the person signed in. */
 export const CURRENT = 'current'
 
-/** The session as it lies on the disk: of a shared device without its token, which is in `box` (`sealed-token.ts`). */
+/** The session as it is on the disk: on a shared device without its token, which is in `box` (`sealed-token.ts`). */
 export type KeptSession = SessionRecord & {
   readonly box?: Uint8Array
-  /** The hash of what the session is locked by while this device is locked, and whether the server has heard so. */
+  /**
+   * The hash of the secret that locks the session while this device is locked, and whether the server has confirmed it.
+   */
   readonly lock?: string
   readonly told?: boolean
 }
 
-/** One request in a transaction of its own; what it answers once that is on the disk. */
+/** Runs one request in a transaction of its own; resolves with its result once that is on the disk. */
 export function inSessionStore<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(SESSION_DATABASE, 1)
@@ -38,7 +40,10 @@ export function inSessionStore<T>(mode: IDBTransactionMode, ask: (store: IDBObje
   })
 }
 
-/** Reads a value and writes what comes of it in one transaction, so that no other tab comes between; null takes it away. Answers the new one. */
+/**
+ * Reads a value and writes its replacement in one transaction, so that no other tab comes between; null deletes it.
+ * Returns the new value.
+ */
 export async function changeInSessionStore<T>(key: string, change: (before: T | null) => T | null): Promise<T | null> {
   let after: T | null = null
   await inSessionStore('readwrite', (store) => {

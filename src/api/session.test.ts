@@ -15,7 +15,7 @@ test('who ask at the same time share one reading', async () => {
   expect(opened).toHaveBeenCalledOnce()
 })
 
-/** A reading that has begun and is not answered. */
+/** A read that has begun and does not end. */
 const stuckReading = () => {
   vi.spyOn(indexedDB, 'open').mockReturnValueOnce({} as IDBOpenDBRequest)
   void readSession()

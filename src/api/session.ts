@@ -13,9 +13,9 @@ import { keepOwner, keepUntil } from './owners.ts'
 import { isOpen, isWorn, LIFE_MS } from './session-life.ts'
 import { changeInSessionStore, CURRENT, inSessionStore, SESSION_DATABASE, type KeptSession } from './session-store.ts'
 
-/** The record, or null; a token past its time is none, though the person's work stays. */
+/** The record, or null. An expired token counts as none, though the person's work stays. */
 export async function readSession(now = Date.now()): Promise<SessionRecord | null> {
-  // who ask at the same time, as all do at a start, share one reading
+  // all readers at a start share one read
   reading ??= inSessionStore<KeptSession | undefined>('readonly', (store) => store.get(CURRENT)).finally(
     () => (reading = null),
   )
@@ -38,8 +38,8 @@ export async function writeSession(record: SessionRecord): Promise<void> {
 }
 
 /**
- * The server has just taken this token: the device stays open for seven days from now (rule 89), however long ago its person signed in. Written once an
- * hour at most. How long the token itself lasts is the server's to say (TRUST D2).
+ * The server has just accepted this token: the device stays open for seven days from now (rule 89), however long ago
+ * its person signed in. Written at most once an hour. The server decides how long the token itself lasts (TRUST D2).
  */
 export async function renewSession(token: string, now = Date.now()): Promise<void> {
   const found = await inSessionStore<KeptSession | undefined>('readonly', (store) => store.get(CURRENT))
@@ -58,8 +58,8 @@ export async function renewSession(token: string, now = Date.now()): Promise<voi
 }
 
 /**
- * A session that is over by this device's clock, as the disk has it: the clock may be wrong, and the server knows whether the token still opens. Null on
- * a device that several share, where the token lies sealed.
+ * A session that has expired by this device's clock, as stored: the clock may be wrong, and the server knows whether
+ * the token is still valid. Null on a shared device, where the token is encrypted.
  */
 export async function readOverdue(): Promise<SessionRecord | null> {
   const found = await inSessionStore<KeptSession | undefined>('readonly', (store) => store.get(CURRENT))
@@ -67,8 +67,8 @@ export async function readOverdue(): Promise<SessionRecord | null> {
 }
 
 /**
- * SPEC §8: on 401 the token is deleted. Nothing else is: the person's work waits for them. A tab that learns late that `only` opens
- * nothing leaves the token of whoever has signed in since.
+ * SPEC §8: on 401 the token is deleted, and nothing else: the person's work waits for them. A tab that learns late that
+ * `only` is invalid leaves the token of whoever has signed in since.
  */
 export async function dropToken(only?: string): Promise<void> {
   if (only !== undefined) {
@@ -81,7 +81,7 @@ export async function dropToken(only?: string): Promise<void> {
   keepHint(false)
   forget('user-token')
   forget('user-session')
-  // the number on the icon was theirs; a browser may refuse, and has shown none then
+  // the number on the icon was theirs; a browser that refuses this has shown none
   void navigator.clearAppBadge?.().catch(() => undefined)
   announce()
 }
@@ -100,7 +100,7 @@ export const readLoginType = (): LoginType => {
 }
 export const keepLoginType = (type: LoginType) => keep('user_login_type', type)
 
-/** Hears of sign-in and sign-off in any tab of this host. */
+/** Calls `hear` on each sign-in and sign-out in any tab of this host. */
 export function onSessionChange(hear: () => void): () => void {
   const channel = new BroadcastChannel(SESSION_DATABASE)
   channel.onmessage = () => {
@@ -114,7 +114,7 @@ export function onSessionChange(hear: () => void): () => void {
   }
 }
 
-/** The reading under way, as long as nothing has been written since it began. */
+/** The current read, as long as nothing has been written since it began. */
 let reading: Promise<KeptSession | undefined> | null = null
 
 const LANGUAGE = 'language'
@@ -127,7 +127,9 @@ function announce() {
   channel.close()
 }
 
-/** Whether anybody is signed in, for a start that must not wait for a database to know it (`public/boot.js`); it names nobody. */
+/**
+ * Whether someone is signed in, for a start that must not wait for a database (`public/boot.js`); it contains no name.
+ */
 function keepHint(isSignedIn: boolean) {
   if (!hasDocument) return
   if (isSignedIn) localStorage.setItem('signed-in', '1')

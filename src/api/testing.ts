@@ -1,7 +1,7 @@
 import { newId } from '../../contract/kernel/id.ts'
 import type { SessionRecord } from './session-record.ts'
 
-/** A doctor signed in on this host, for tests; each call another person. */
+/** A doctor signed in on this host, for tests; a different person at each call. */
 export const sessionRecord = (more: Partial<SessionRecord> = {}): SessionRecord => ({
   token: newId(),
   session: newId(),

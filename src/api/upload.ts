@@ -5,8 +5,9 @@ import type { JsonObject, Response_ } from './http.ts'
 import { dropToken, readSession } from './session.ts'
 
 /**
- * Sends a form with files as whoever is signed in; `onProgress` hears how much has gone, 0 to 100. XMLHttpRequest, because fetch does
- * not say how far a body has got. Bounded to two minutes: a picture over a slow line takes its time.
+ * Sends a form with files as the person signed in; `onProgress` gets the percentage sent, 0 to 100. Uses
+ * XMLHttpRequest, because fetch does not report the progress of a body. Limited to two minutes: a picture over a slow
+ * line takes its time.
  */
 export async function sendForm(
   url: string,
@@ -23,7 +24,7 @@ export async function sendForm(
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? Math.round((loaded / total) * 100) : 0)
     request.onload = () => {
       hearPosition(request.getResponseHeader(POSITION_HEADER))
-      const body = request.response as JsonObject | null // null when it is no JSON (rule 103)
+      const body = request.response as JsonObject | null // null if it is not JSON (rule 103)
       if (typeof body?.['status'] !== 'boolean') return resolve({ kind: 'none' })
       if (request.status === 401) void dropToken()
       resolve({ kind: 'answer', status: request.status, body, retryAfter: null })
@@ -34,13 +35,13 @@ export async function sendForm(
 }
 
 /**
- * The picture at an address, as whoever is signed in; null when the server does not give it or cannot be reached. `keep`: the browser may keep
- * it on its disk, as it never does on a device that people share.
+ * The picture at an address, as the person signed in; null if the server refuses or cannot be reached. `keep`: the
+ * browser may store it on its disk, never true on a shared device.
  */
 export const fetchBytes = (url: string, keep = true): Promise<Blob | null> =>
   fetchFile(url, 'image/', keep ? 'default' : 'no-store')
 
-/** The file at an address, where it is of the kind that is wanted: `type` is what its media type begins with. */
+/** The file at an address if it has the wanted kind: `type` is a prefix of its media type. */
 export async function fetchFile(url: string, type: string, cache: RequestCache = 'default'): Promise<Blob | null> {
   const session = await readSession()
   try {

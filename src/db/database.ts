@@ -6,23 +6,24 @@ import { databaseOf } from './name.ts'
 import type { Seal } from './seal.ts'
 
 /**
- * A synced record on the device: clear columns that may be indexed, and `body`, all the rest (TRUST D17). `row.ts` is the only
- * code that looks inside.
+ * A synced record on the device: clear columns that may be indexed, and `body` with the rest (TRUST D17). Only `row.ts`
+ * looks inside.
  */
 export type StoredRow = {
   readonly id: string
-  /** The buckets it is held for; a row in none is removed. */
+  /** The buckets it is held for; a row in no bucket is removed. */
   readonly _b: readonly string[]
   readonly version: number
-  /** 0 as the server has it, 1 changed here and waiting, 2 a change needs a decision, 3 a change failed. */
+  /** 0: as the server has it; 1: changed here and waiting; 2: a change needs a decision; 3: a change failed. */
   readonly pending: 0 | 1 | 2 | 3
   readonly body: Readonly<Record<string, unknown>>
   readonly [clear: string]: unknown
 }
 
 /**
- * The server's own row of a record with pending changes; null when the server has none (SYNC "effective row"). `gone`: it had come, and has left
- * this person's sight, so that a making which still waits for its answer has arrived and is not drawn again (I6).
+ * The server's own row of a record with pending changes; null if the server has none (SYNC "effective row"). `gone`:
+ * the row had come and is no longer visible to this person, so a creation that still waits for its answer did arrive
+ * and is not drawn again (I6).
  */
 export type BaseRow = {
   readonly tbl: TableName
@@ -31,13 +32,13 @@ export type BaseRow = {
   readonly gone?: boolean
 }
 
-/** An answer that is no record: free slots, a search on the server. `at` is when it came, epoch ms. */
+/** An answer that is not a record: free slots, a search on the server. `at` is when it came, epoch ms. */
 export type KeptReply = { readonly key: string; readonly at: number; readonly reply: unknown }
 
-/** The bytes of a file: of one that waits to be sent, or that is kept here by the person's wish (`keep`). By its record's id. */
+/** The bytes of a file that waits to be sent, or that the person keeps here (`keep`). By its record's id. */
 export type KeptBytes = { readonly id: string; readonly bytes: Uint8Array<ArrayBuffer>; readonly keep: 0 | 1 }
 
-/** Small facts the tabs share: cursor, last pull, being online. */
+/** Small facts that the tabs share: cursor, last pull, being online. */
 export type Fact = { readonly name: string; readonly value: unknown }
 
 export type Database = Dexie & {
@@ -51,8 +52,8 @@ export type Database = Dexie & {
 }
 
 /**
- * One database a person and host (I11): the origin is the host, the name is the person. Changes are on disk before they count. With a
- * `seal`, of a shared device, what names a patient is on the disk only sealed.
+ * One database per person and host (I11): the origin is the host, the name is the person. A change counts only once it
+ * is on the disk. With the `seal` of a shared device, whatever may name a patient is on the disk only encrypted.
  */
 export function openDatabase(personId: string, seal: Seal | null = null): Database {
   const db = new Dexie(databaseOf(personId), { chromeTransactionDurability: 'strict' }) as Database // its tables are declared below
@@ -69,20 +70,24 @@ export function openDatabase(personId: string, seal: Seal | null = null): Databa
   })
   db.on('versionchange', ({ newVersion }) => {
     if (!isNewer(newVersion ?? 0)) return undefined
-    // Dexie's own way opens it again with the next query, and this build would write what the newer one does not know (rule 92)
+    // with autoOpen Dexie would open it again at the next query, and this build would write what the newer one does not
+    // know (rule 92)
     db.close({ disableAutoOpen: true })
     return false
   })
   return db
 }
 
-/** The database was made by a newer build of the app than this one. */
+/** A newer build of the app made this database. */
 export class NewerDatabase extends Error {}
 
-/** Whether an IndexedDB version is of a build after this one; Dexie counts in tenths on the disk. */
+/** Whether an IndexedDB version is of a newer build; Dexie multiplies versions by ten on the disk. */
 export const isNewer = (version: number): boolean => Math.floor(version / 10) > DATABASE_VERSION
 
-/** Opens it, unless a newer build has made it: Dexie would open that all the same. Rejects with `NewerDatabase` then, and the database is closed. */
+/**
+ * Opens it, unless a newer build has made it (Dexie alone would open that). Then rejects with `NewerDatabase`, and the
+ * database is closed.
+ */
 export async function openOwn(db: Database): Promise<void> {
   await db.open()
   if (!isNewer(db.backendDB().version)) return
@@ -90,7 +95,7 @@ export async function openOwn(db: Database): Promise<void> {
   throw new NewerDatabase()
 }
 
-/** Does something on a person's database without keeping it open; closed however it ends. */
+/** Works on a person's database without keeping it open; it is closed however the work ends. */
 export async function withDatabase<T>(personId: string, work: (db: Database) => PromiseLike<T>): Promise<T> {
   const db = openDatabase(personId)
   try {
@@ -101,7 +106,7 @@ export async function withDatabase<T>(personId: string, work: (db: Database) => 
   }
 }
 
-/** The tables' version; every shipped one is opened by `src/sync/versions.test.ts`. */
+/** The tables' version; `src/sync/versions.test.ts` opens every released one. */
 export const DATABASE_VERSION = 2
 
 export const rowsIn = (db: Database, table: TableName): Table<StoredRow, string> => db.table(table)

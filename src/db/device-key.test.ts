@@ -23,7 +23,7 @@ test('the password opens what it has made, another does not, and the key itself 
     JSON.stringify(values),
   ])
   expect(all).not.toContain(JSON.stringify([...key]).slice(1, -1))
-  // one person's box opens nothing under another's name
+  // one person's box does not open under another's name
   const other = newId()
   const record = await readKeyRecord(person)
   await inSessionStore('readwrite', (store) => store.put(record, `key ${other}`))
@@ -43,7 +43,7 @@ test('a PIN opens it too, and a changed password in the old one’s place', asyn
 })
 
 test('five wrong PINs in a row destroy it, also when all five are tried at once; a right one before begins anew', async () => {
-  // what is slow has been looked at above
+  // the slow derivation is tested above
   const quick = async (secret: string, salt: Uint8Array) =>
     new Uint8Array(
       await crypto.subtle.digest('SHA-256', new Uint8Array([...new TextEncoder().encode(secret), ...salt])),

@@ -3,30 +3,31 @@ import { changeInSessionStore, inSessionStore } from '../api/session-store.ts'
 import { closeBytes, KEY_BYTES, NotOpened, openBytes } from './seal.ts'
 
 /**
- * The key of one person's records on this device: 32 random bytes, on the disk only wrapped, by a key stretched from the password and by
- * one from the PIN (TRUST D17). Whoever has neither has nothing; after five wrong PINs nobody has.
+ * The key of one person's records on this device: 32 random bytes, on the disk only wrapped, by a key derived from the
+ * password and by one derived from the PIN (TRUST D17). Without either there is no access; after five wrong PINs no one
+ * has access.
  */
 export type DeviceKey = Uint8Array
 
-/** Makes the slow key; in a browser `deriveKeyInWorker`. */
+/** Derives the slow key; in a browser `deriveKeyInWorker`. */
 export type DeriveKey = (secret: string, salt: Uint8Array) => Promise<Uint8Array>
 
-/** What lies on the disk of a person who shares this device. */
+/** What is on the disk for a person who shares this device. */
 export type KeyRecord = {
   readonly byPassword: Wrapped
   readonly byPin: Wrapped | null
-  /** Wrong PINs in a row, counted before each is looked at: neither a reload nor another clock takes one back. */
+  /** Wrong PINs in a row, counted before each is checked: neither a reload nor another clock undoes one. */
   readonly misses: number
-  /** The PIN was offered, and they said no. */
+  /** The PIN was offered, and they declined. */
   readonly offered: boolean
 }
 type Wrapped = { readonly salt: Uint8Array; readonly box: Uint8Array }
 
-/** Null where this person's records are not sealed here. */
+/** Null if this person's records are not encrypted here. */
 export const readKeyRecord = async (person: string): Promise<KeyRecord | null> =>
   (await inSessionStore<KeyRecord | undefined>('readonly', (store) => store.get(nameOf(person)))) ?? null
 
-/** A new key, wrapped by the password. Whatever an earlier one has sealed stays closed for ever. */
+/** A new key, wrapped by the password. Whatever an earlier key has encrypted stays unreadable. */
 export async function makeKey(person: string, password: string, deriveKey: DeriveKey): Promise<DeviceKey> {
   const key = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
   const byPassword = await wrap(person, key, password, deriveKey)
@@ -34,7 +35,7 @@ export async function makeKey(person: string, password: string, deriveKey: Deriv
   return key
 }
 
-/** Null where it is not the password that the key was wrapped by. */
+/** Null if it is not the password that wrapped the key. */
 export async function openByPassword(
   person: string,
   password: string,
@@ -47,8 +48,8 @@ export async function openByPassword(
 }
 
 /**
- * One try with the PIN. The fifth wrong one in a row destroys every wrapped key of this person, on the disk before the answer is given:
- * what is sealed can be read by nobody any more.
+ * One attempt with the PIN. The fifth wrong one in a row destroys every wrapped key of this person, on the disk before
+ * the answer: no one can read the encrypted data any more.
  */
 export async function openByPin(
   person: string,
@@ -61,7 +62,7 @@ export async function openByPin(
 > {
   const counted = await change(person, (its) => ({ ...its, misses: its.misses + 1 }))
   if (!counted?.byPin) return counted ? { kind: 'wrong', left: PIN_TRIES - counted.misses } : { kind: 'destroyed' }
-  // several tabs that try at once spend their tries at once
+  // tabs that try at the same time use up their attempts at the same time
   const key = counted.misses > PIN_TRIES ? null : await unwrap(person, counted.byPin, pin, deriveKey)
   if (key) {
     await change(person, (its) => ({ ...its, misses: 0 }))
@@ -72,7 +73,7 @@ export async function openByPin(
   return { kind: 'destroyed' }
 }
 
-/** From now on this PIN opens it too, or another password than before. */
+/** From now on this PIN opens it too, or a new password instead of the last. */
 export async function rewrap(
   person: string,
   key: DeviceKey,

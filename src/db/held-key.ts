@@ -2,8 +2,8 @@ import type { DeviceKey } from './device-key.ts'
 import { dropKept, keepOverReload } from './kept-key.ts'
 
 /**
- * The key that is in memory while a shared device is unlocked, of this tab; another tab of the same origin is handed it for the asking, as
- * long as this one is unlocked. Never on a disk, in an address or in a store of the browser.
+ * The key in this tab's memory while a shared device is unlocked. Another tab of the same origin gets it on request as
+ * long as this one is unlocked. It is never on a disk, in an address or in browser storage.
  */
 let held: { readonly person: string; readonly key: DeviceKey } | null = null
 
@@ -16,28 +16,28 @@ export function holdKey(person: string, key: DeviceKey) {
 }
 
 /**
- * From here on this tab hands it to nobody. The bytes are not overwritten: a round that is just ending would write what nobody could ever
- * read; they go with the page, which is loaded anew.
+ * From now on this tab gives the key to no other. The bytes are not overwritten, since a round that is just ending
+ * would write what no one could ever read; they go when the page is reloaded.
  */
 export function releaseKey() {
   held = null
   dropKept()
 }
 
-/** The same in every tab of this origin; each of them locks by `onLock`. */
+/** The same in every tab of this origin; each of them locks through `onLock`. */
 export function releaseKeyEverywhere() {
   releaseKey()
   post({ kind: 'lock' })
 }
 
-/** Hears that another tab has locked this device. */
+/** Calls `hear` when another tab has locked this device. */
 export function onLock(hear: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.onmessage = ({ data }: MessageEvent<Word>) => data.kind === 'lock' && hear()
   return () => channel.close()
 }
 
-/** From a tab that is unlocked; null where none answers soon. */
+/** Asks unlocked tabs for the key; null if none answers soon. */
 export function askOtherTabs(person: string): Promise<DeviceKey | null> {
   const channel = new BroadcastChannel(CHANNEL)
   return new Promise<DeviceKey | null>((resolve) => {
@@ -49,7 +49,7 @@ export function askOtherTabs(person: string): Promise<DeviceKey | null> {
 }
 
 const CHANNEL = 'bedside-lock'
-/** A tab that is awake answers within a few; one that sleeps is no reason to wait. */
+/** An active tab answers within a few ms; a sleeping one is not worth waiting for. */
 const ANSWER_MS = 250
 
 type Word =

@@ -1,4 +1,4 @@
-/** A key from a password or a PIN, made beside the page (`kdf.worker.ts`). */
+/** Derives a key from a password or a PIN in a worker (`kdf.worker.ts`). */
 export function deriveKeyInWorker(secret: string, salt: Uint8Array): Promise<Uint8Array> {
   const worker = new Worker(new URL('./kdf.worker.ts', import.meta.url), { type: 'module', name: 'kdf' })
   return new Promise<Uint8Array>((resolve, reject) => {

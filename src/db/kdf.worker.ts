@@ -4,8 +4,8 @@ import { deriveKey } from './derive-key.ts'
 declare const self: DedicatedWorkerGlobalScope
 
 /**
- * Makes one key and is ended by whoever started it. A worker of its own, because compiling WebAssembly is a right that the server gives to
- * this file alone (`server/http/headers.ts` knows it by its name), and so that the page stays awake meanwhile.
+ * Derives one key; whoever started the worker ends it. It is a worker of its own because the server allows only this
+ * file to compile WebAssembly (`server/http/headers.ts` knows it by its name), and to keep the page responsive.
  */
 self.addEventListener('message', ({ data }: MessageEvent<{ secret: string; salt: Uint8Array }>) => {
   void deriveKey(data.secret, data.salt).then(

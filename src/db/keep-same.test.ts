@@ -55,7 +55,7 @@ test('whatever was read before, it says what was read now', () => {
     fc.array(row, { maxLength: 4 }),
     fc.array(fc.tuple(fc.string(), row)).map((pairs) => new Map(pairs)),
   )
-  // the drawer of values makes some without a prototype, as no reading does
+  // the generator makes some values without a prototype, which no read does
   const plain = value.map((its) => structuredClone(its))
   fc.assert(
     fc.property(plain, plain, (before, now) => {

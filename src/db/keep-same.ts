@@ -1,7 +1,7 @@
 /**
- * What was read anew, with each part that says the same as before being the same object as before: whoever draws a list draws the rows that
- * changed, and nobody hears of a reading that found nothing new. Records are found by their `id`, wherever in a list they stand now; all else by
- * its place. Neither value is changed.
+ * Returns the new value, reusing each part of the old one that is equal to it. Lists then draw only the rows that
+ * changed, and a read without news causes no redraw. Records are matched by their `id`, wherever they are in a list;
+ * everything else by its position. Neither value is modified.
  */
 export function keepSame<T>(before: T, now: T): T {
   return same(before, now) as T
@@ -29,7 +29,7 @@ function sameList(before: readonly unknown[], now: readonly unknown[]): readonly
 function sameMap(before: ReadonlyMap<unknown, unknown>, now: ReadonlyMap<unknown, unknown>) {
   const kept = new Map([...now].map(([key, value]) => [key, same(before.get(key), value)]))
   const keys = [...before.keys()]
-  // the order is said too
+  // the order counts too
   const isSame =
     kept.size === before.size &&
     [...kept].every(([key, value], i) => Object.is(key, keys[i]) && Object.is(value, before.get(key)))
@@ -37,7 +37,7 @@ function sameMap(before: ReadonlyMap<unknown, unknown>, now: ReadonlyMap<unknown
 }
 
 function sameObject(before: Plain, now: Plain): Plain {
-  // most that changed says so at once
+  // for most changed records this is enough
   if (before['version'] !== now['version']) return now
   const names = Object.keys(now)
   const kept = names.map((name) => [name, same(before[name], now[name])] as const)
@@ -49,7 +49,7 @@ function sameObject(before: Plain, now: Plain): Plain {
 
 type Plain = Readonly<Record<string, unknown>>
 
-/** Made of braces or by JSON; anything else with an inside of its own (a date, a set, bytes) is taken as it comes. */
+/** An object literal or from JSON; anything else with content of its own (a date, a set, bytes) is taken as it is. */
 const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 

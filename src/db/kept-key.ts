@@ -2,9 +2,10 @@ import type { DeviceKey } from './device-key.ts'
 import { closeBytes, KEY_BYTES, NotOpened, openBytes } from './seal.ts'
 
 /**
- * A reload is no lock (decision 0046). The key is closed by a half of its own: the box stands in this tab's session storage, the half in the
- * memory of the service worker, and neither is anything without the other. The worker forgets when nobody has spoken to it for a minute, when a
- * page has been gone for twenty seconds, and with the browser: a browser that is ended and restores its tabs restores a box without a half.
+ * A reload does not lock (decision 0046). The key is encrypted with a random half: the box is in this tab's session
+ * storage, the half in the memory of the service worker, and neither is of use without the other. The worker forgets
+ * the half when no page has spoken to it for a minute, when a page has been gone for twenty seconds, and when the
+ * browser ends. A browser that restores its tabs restores a box without a half.
  */
 export function keepOverReload(person: string, key: DeviceKey) {
   dropTimers()
@@ -28,7 +29,7 @@ export function keepOverReload(person: string, key: DeviceKey) {
   }
 }
 
-/** From here on no reload gets it back, in no tab. */
+/** From now on no reload gets it back, in any tab. */
 export function dropKept() {
   dropTimers()
   dropTimers = () => {}
@@ -37,7 +38,7 @@ export function dropKept() {
   void toWorker((worker) => worker.postMessage({ type: 'forget-halves' } satisfies HalfWord))
 }
 
-/** After a reload: the key, where box and half are both still there. */
+/** After a reload: the key, if box and half both still exist. */
 export async function takeKept(person: string): Promise<DeviceKey | null> {
   const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Kept | null // written above
   if (kept?.person !== person) return null
@@ -50,7 +51,7 @@ export async function takeKept(person: string): Promise<DeviceKey | null> {
   }
 }
 
-/** What a page says to the worker of its half; `take-half` is answered through its port. */
+/** What a page tells the worker about its half; `take-half` is answered through its port. */
 export type HalfWord =
   | { readonly type: 'keep-half'; readonly id: string; readonly half: Uint8Array }
   | { readonly type: 'leave-half' | 'take-half'; readonly id: string }
@@ -58,7 +59,7 @@ export type HalfWord =
 
 type Kept = { readonly person: string; readonly id: string; readonly box: readonly number[] }
 const KEPT = 'kept-key'
-/** A worker that hears nothing for half a minute is ended by the browser. */
+/** The browser ends a worker that gets no message for half a minute. */
 const KEEP_MS = 10_000
 const ANSWER_MS = 1000
 

@@ -3,8 +3,8 @@ import type { TableName } from '../../contract/kernel/table-names.ts'
 import { tables, type AnyRow } from '../../contract/tables.ts'
 
 /**
- * Rows as a server of next year may send them, made from the contract's tables for tests: with codes of which this build has no words, with
- * fields it does not know, and with what it counts on left out, null or of another type.
+ * Rows as a server of next year may send them, generated for tests from the contract's tables: with unknown codes, with
+ * unknown fields, and with required values missing, null or of another type.
  */
 type NextYear = {
   readonly what: string
@@ -15,7 +15,7 @@ type NextYear = {
 
 const A_NEW_CODE = 'of_next_year'
 
-/** A row of a table as this build's schema wants it, each optional field filled. */
+/** A row that this build's schema of a table accepts, with each optional field present. */
 export function sampleRow(table: TableName): Readonly<Record<string, unknown>> & AnyRow {
   return sample(schemaOf(table)) as Readonly<Record<string, unknown>> & AnyRow // its schema made it
 }
@@ -54,7 +54,7 @@ type Node = {
 
 const takes = (schema: Node, value: unknown) => v.is(schema as unknown as v.GenericSchema, value)
 
-/** The simplest value that a schema of the contract takes, with all that may be left out. */
+/** The simplest value that a schema of the contract accepts, with all optional parts. */
 export const sampleOf = (schema: v.GenericSchema): unknown =>
   sample(schema as unknown as Node, ['A', '+905551112233', ...CANDIDATES]) // the general type does not tell of the parts
 
@@ -68,7 +68,7 @@ function sample(schema: Node, candidates = CANDIDATES): unknown {
   return found
 }
 
-/** The sample with a new code wherever a picklist of words stands, however deep. */
+/** The sample with a new code in place of every picklist word, at any depth. */
 function withNewCodes(schema: Node): unknown {
   if (schema.wrapped) return withNewCodes(schema.wrapped)
   if (schema.item) return takes(schema, [sample(schema.item)]) ? [withNewCodes(schema.item)] : []
@@ -77,7 +77,7 @@ function withNewCodes(schema: Node): unknown {
   return schema.type === 'picklist' && typeof schema.options?.[0] === 'string' ? A_NEW_CODE : sample(schema)
 }
 
-/** A value of each form that the contract's fields have. */
+/** A value for each form that the contract's fields have. */
 const CANDIDATES: readonly unknown[] = [
   '2026-11-26T10:00:00.000Z',
   '2026-11-26',

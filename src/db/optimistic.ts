@@ -4,8 +4,8 @@ import type { Database } from './database.ts'
 import type { Shown } from './row.ts'
 
 /**
- * What a change is about to make of a record, for lists that show it; null where it takes the record away. Drawn while the change is being
- * written, so that a tap waits for no disk (I5; bench "tap to painted").
+ * What a change will make of a record, for lists that show it; null if it removes the record. Drawn while the change is
+ * being written, so that a tap does not wait for the disk (I5; bench "tap to painted").
  */
 export type OptimisticRow = {
   readonly table: TableName
@@ -14,8 +14,8 @@ export type OptimisticRow = {
 }
 
 /**
- * Shows it from now on, wherever this tab draws the record. The answer is to be called once the change is written, when what is read from
- * then on takes its place, or could not be, when it is gone at once.
+ * Shows it from now on, wherever this tab draws the record. Call the returned function when the change has been written
+ * (what is read from then on replaces it) or could not be (it disappears at once).
  */
 export function addOptimistic(db: Database, optimisticRows: readonly OptimisticRow[]): (isWritten: boolean) => void {
   const watching = watchers.get(db)
@@ -38,7 +38,7 @@ export function addOptimistic(db: Database, optimisticRows: readonly OptimisticR
   }
 }
 
-/** Hears when something is foreseen or gone again; answers how to hear no more. */
+/** Calls `hear` when an optimistic row appears or disappears; returns a function that stops it. */
 export function onOptimistic(db: Database, hear: () => void): () => void {
   const its = watchers.get(db) ?? new Set()
   watchers.set(db, its)
@@ -46,12 +46,13 @@ export function onOptimistic(db: Database, hear: () => void): () => void {
   return () => its.delete(hear)
 }
 
-/** A moment later than all before it, to say when a reading began. */
+/** A number above all earlier ones, to say when a read began. */
 export const moment = (): number => ++last
 
 /**
- * A list of this table's records, or a single one, whose reading began at `readAt`, with what is foreseen. What it is ordered or found by stays
- * as it was read: a visit that is moved changes its place when it is read there.
+ * A list of this table's records, or a single one, whose read began at `readAt`, with the optimistic rows applied. The
+ * fields that order or find a record stay as they were read: a moved visit changes its place only when it is read
+ * there.
  */
 export function withForesight<T>(db: Database, table: TableName, read: T, readAt: number): T {
   let value: unknown = read
@@ -61,7 +62,7 @@ export function withForesight<T>(db: Database, table: TableName, read: T, readAt
         ? value.some((row: AnyShown) => row.id === optimisticRow.id)
           ? value.map((row: AnyShown) => seen(optimisticRow, row)).filter((row) => row !== null)
           : value
-        : value && seen(optimisticRow, value as AnyShown) // a question of a table answers its rows
+        : value && seen(optimisticRow, value as AnyShown) // a question on a table returns its rows
   return value as T
 }
 
@@ -79,11 +80,11 @@ function seen({ id, table, see }: OptimisticRow, row: AnyShown): AnyShown | null
   return { ...after, pending: pending === 'none' ? 'waiting' : pending } as AnyShown // a row of the same table
 }
 
-/** The fields that the table's indexes are of: `[status+start]` is of two. */
+/** The fields of the table's indexes: `[status+start]` has two. */
 const orderOf = (table: TableName) => tables[table].indexes.flatMap((index) => index.match(/\w+/g) ?? [])
 
 const standing = new WeakMap<Database, Set<Standing>>()
 const watchers = new WeakMap<Database, Set<() => void>>()
 let last = 0
-/** By then every list has been read anew. */
+/** By then every list has been read again. */
 const SURELY_READ_MS = 10_000

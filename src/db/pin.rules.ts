@@ -1,11 +1,11 @@
 import { PIN_LEAST, PIN_MOST } from '../../contract/kernel/constants.ts'
 
-/** Why a PIN is not taken. */
+/** Why a PIN is not accepted. */
 export type PinFault = 'short' | 'digits' | 'guessed'
 
 /**
- * Whether six digits or more are worth five tries: none repeated all through, no run up or down, no pattern of two or three, nothing
- * that reads as somebody's day of birth. Pure.
+ * Whether six or more digits withstand five guesses: not one digit repeated, no run up or down, no pattern of two or
+ * three, nothing that looks like a date of birth. Pure.
  */
 export function whyNotPin(pin: string): PinFault | null {
   if (!/^\d*$/.test(pin)) return 'digits'

@@ -2,13 +2,13 @@ import type { TableName } from '../../contract/kernel/table-names.ts'
 import { tables, type Row } from '../../contract/tables.ts'
 import type { StoredRow } from './database.ts'
 
-/** Where a record's change is, as the square tags say it (LOOKS "Status language"). */
+/** The state of a record's change, as the square tags show it (LOOKS "Status language"). */
 export type Pending = 'none' | 'waiting' | 'conflict' | 'failed'
 export type Shown<T extends TableName> = Row<T> & { readonly pending: Pending }
 
 const PENDING = ['none', 'waiting', 'conflict', 'failed'] as const
 
-/** A stored record as the contract has it, and where its change is. */
+/** A stored record as in the contract, with the state of its change. */
 export function show<T extends TableName>(table: T, stored: StoredRow): Shown<T> {
   const { body, id, version, pending } = stored
   const row: Record<string, unknown> = { ...body, id, version, pending: PENDING[pending] }
@@ -32,7 +32,7 @@ export function store<T extends TableName>(
   return { id, version, ...held, ...clear, body }
 }
 
-/** The same record without what only this device knows of it. */
+/** The same record without what only this device knows about it. */
 export function plain<T extends TableName>(table: T, stored: StoredRow): Row<T> {
   const { pending: _, ...row } = show(table, stored)
   return row as unknown as Row<T> // what `show` added is taken off again

@@ -48,7 +48,7 @@ const entry = (id: string): Entry =>
     facts: { patientName: SECRET },
   }) as Entry
 
-/** All that lies on the disk, past Dexie and every seal. */
+/** All that is on the disk, bypassing Dexie and every seal. */
 async function onDisk(name: string): Promise<Record<string, unknown[]>> {
   const raw = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open(name)
@@ -65,7 +65,7 @@ async function onDisk(name: string): Promise<Record<string, unknown[]>> {
   return found
 }
 
-/** The same words, in whatever is text, bytes or a part of them. */
+/** Whether the words occur in a text, in bytes, or in a part of them. */
 const holds = (value: unknown, word: string): boolean =>
   value instanceof Uint8Array
     ? Buffer.from(value).includes(word)
@@ -73,7 +73,7 @@ const holds = (value: unknown, word: string): boolean =>
       ? Object.values(value).some((each) => holds(each, word))
       : String(value).includes(word)
 
-/** As the server's answers are: JSON, which knows one zero. */
+/** Like the server's answers: JSON, which has only one zero. */
 const json = fc
   .dictionary(
     fc.string({ maxLength: 8 }).filter((name) => name !== '__proto__'),
@@ -203,6 +203,6 @@ describe('for whoever reads the disk', () => {
 })
 
 test('Dexie is the one whose shortcuts were looked at', () => {
-  // a put that carries only what changes would pass the seal by: look at DBCore's mutate before this number moves
+  // a put that carries only what changes would bypass the seal: check DBCore's mutate before you change this number
   expect(Dexie.semVer).toMatch(/^4\.4\./)
 })

@@ -4,24 +4,25 @@ import { tables } from '../../contract/tables.ts'
 import { databaseOf } from './name.ts'
 
 /**
- * What a shared device's database is sealed with (TRUST D17, docs/decisions/0008). `close` is the value as it goes on the disk, `open`
- * as the app knows it. What is nowhere in `sealed` below stays readable: keys, clear columns, and when and how often something was tried.
+ * The encryption of a shared device's database (TRUST D17, docs/decisions/0008). `close` gives the value for the disk,
+ * `open` the value for the app. What is not in `sealed` below stays readable: keys, clear columns, and when and how
+ * often something was tried.
  */
 export type Seal = {
   readonly close: (table: string, value: Stored) => Stored
-  /** Throws `NotOpened` for what this key has not sealed, or not in this place. */
+  /** Throws `NotOpened` for a value that this key has not encrypted, or not for this place. */
   readonly open: (table: string, value: Stored) => Stored
   readonly middleware: Middleware<DBCore>
 }
-/** What is sealed is JSON, bytes of a file apart. */
+/** Encrypted values are JSON, except a file's bytes. */
 export type Stored = Readonly<Record<string, unknown>>
 
 export const KEY_BYTES = 32
 
-/** The value was sealed by another key, for another place, or has been changed. */
+/** The value was encrypted with another key, for another place, or has been changed. */
 export class NotOpened extends Error {}
 
-/** The seal of a person's own database. Synchronous: a transaction of IndexedDB ends while anything else is waited for. */
+/** The seal of a person's database. Synchronous: an IndexedDB transaction ends while anything else is awaited. */
 export function sealOf(person: string, key: Uint8Array): Seal {
   const database = databaseOf(person)
   const close = (table: string, value: Stored): Stored => {
@@ -41,7 +42,7 @@ export function sealOf(person: string, key: Uint8Array): Seal {
   return { close, open, middleware: middlewareOf({ close, open }) }
 }
 
-/** Bytes sealed under a key for one place: 24 random bytes, then the text and its mark. */
+/** Encrypts bytes with a key for one place: 24 random bytes, then the ciphertext and its tag. */
 export function closeBytes(key: Uint8Array, place: string, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const out = new Uint8Array(NONCE + bytes.length + MARK)
   const nonce = crypto.getRandomValues(out.subarray(0, NONCE))
@@ -74,7 +75,10 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
 }
 const fieldsOf = (table: string): readonly string[] | undefined => (Object.hasOwn(tables, table) ? ROW : OWN[table])
 
-/** Where a value belongs, so that none can be put in another's stead. What is numbered by the disk has no number yet when it is sealed. */
+/**
+ * Identifies where a value belongs, so that none can be moved to another's place. A record that the disk numbers has no
+ * number yet when it is encrypted.
+ */
 function placeOf(database: string, table: string, value: Stored): string {
   const key =
     table === 'base'
@@ -95,7 +99,7 @@ function closed(key: Uint8Array, place: string, value: Stored, fields: readonly 
   return { ...clear, sealed: closeBytes(key, place, text.encode(JSON.stringify(secret))) }
 }
 
-/** What is not sealed yet passes as it is: a device that is being changed over holds both. */
+/** Plain values pass unchanged: a device in the middle of a conversion holds both. */
 function opened(key: Uint8Array, place: string, { sealed, sealedBytes, ...clear }: Stored): Stored {
   if (sealedBytes instanceof Uint8Array) return { ...clear, bytes: openBytes(key, place, sealedBytes) }
   if (!(sealed instanceof Uint8Array)) return clear
@@ -106,8 +110,8 @@ const text = new TextEncoder()
 const words = new TextDecoder()
 
 /**
- * Below everything of Dexie's own (its live queries, their cache, its virtual indexes): those see what the app sees, the disk what is
- * sealed.
+ * Below all of Dexie's own layers (live queries, their cache, virtual indexes): those see what the app sees, the disk
+ * sees only ciphertext.
  */
 const middlewareOf = ({ close, open }: Pick<Seal, 'close' | 'open'>): Middleware<DBCore> => ({
   stack: 'dbcore',
@@ -144,7 +148,7 @@ function mutate(
   return table.mutate({ ...request, values: request.values.map((value: Stored) => close(value)) })
 }
 
-/** The browser's own getters only answer on its own cursor. */
+/** The browser's getters work only on its own cursor. */
 function openingCursor(cursor: DBCoreCursor, openOne: (value: unknown) => unknown): DBCoreCursor {
   let [raw, clear]: [unknown, unknown] = [undefined, undefined]
   return Object.create(cursor, {
@@ -153,7 +157,7 @@ function openingCursor(cursor: DBCoreCursor, openOne: (value: unknown) => unknow
     value: {
       get: () => {
         const its: unknown = cursor.value
-        // asked for more than once at one place
+        // read more than once at one position
         if (its !== raw) [raw, clear] = [its, openOne(its)]
         return clear
       },

@@ -9,7 +9,7 @@ import { readAhead, useShared } from './shared-query.ts'
 const db = openDatabase(newId())
 afterAll(() => db.delete())
 
-/** A question of its own for each test: those of the one before linger. */
+/** A question of its own for each test, since those of the last one linger. */
 let name = ''
 let asked = 0
 let ask: () => Promise<string>
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await heard()
 })
 
-/** Time for whoever listens to hear of what was written. */
+/** Time for listeners to receive what was written. */
 const heard = () => new Promise((done) => setTimeout(done, 50))
 
 function Shows() {
@@ -97,7 +97,7 @@ test('a reading that fails says so to all, and the next who asks begins anew and
   const both = [readAhead(db, { name, ask: fails }), readAhead(db, { name, ask: fails })]
   for (const each of both) await expect(each).rejects.toThrow('the store is gone')
   expect(await readAhead(db, { name, ask })).toBe('one')
-  // the end of the one that failed does not end this one
+  // the end of the failed query does not end this one
   await new Promise((done) => setTimeout(done, 600))
   await render(<Shows />)
   await new Promise((done) => setTimeout(done, 2000))

@@ -6,26 +6,29 @@ import { keepSame } from './keep-same.ts'
 import { moment, onOptimistic, withForesight } from './optimistic.ts'
 
 /**
- * What is asked of a database, by a name that stands for nothing else asked of it. `of`: it answers rows of this table as they are shown, a list or
- * one, and a change to one of them is drawn at once (`optimistic.ts`).
+ * A query on a database, under a name that no other query has. `of`: it returns rows of this table as they are shown, a
+ * list or one, and a change to one of them is drawn at once (`optimistic.ts`).
  */
 export type Question<T> = { readonly name: string; readonly ask: () => Promise<T>; readonly of?: TableName }
 
 /**
- * What a question asks of a database, kept right for as long as anybody shows it: one live query for all who ask the same, by its name
- * (SYNC "Query habits"). Undefined while it is read for the first time; what has been read by then is there at once. Throws what the reading
- * throws, for the screen's boundary.
+ * The result of a question, kept current while any component shows it: one live query for all components with the same
+ * question, by its name (SYNC "Query habits"). Undefined during the first read; what has been read by then is returned
+ * at once. Throws what the read throws, for the screen's error boundary.
  */
 export function useShared<T>(db: Database, question: Question<T>): T | undefined {
   return useObservable<T, undefined>(() => sharedOf(db, question), [db, question.name], undefined)
 }
 
-/** Reads it before anybody shows it, so that a screen can be drawn at once with its rows: whoever asks within a second has it. */
+/**
+ * Reads it before any component shows it, so that a screen can draw its rows at once: whoever asks within a second gets
+ * them.
+ */
 export function readAhead<T>(db: Database, question: Question<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const shared = sharedOf(db, question)
     const { unsubscribe } = shared.subscribe(resolve, reject)
-    // as a promise it has settled once, and hears no more
+    // a promise settles once and needs no further updates
     setTimeout(unsubscribe, LINGER_MS)
   })
 }
@@ -86,7 +89,7 @@ function share<T>(db: Database, { ask, of }: Question<T>, forget: () => void): S
       },
     }
   }
-  // whoever asks again, also by this one, has it read anew
+  // whoever asks again, also through this object, gets a new read
   const end = () => {
     forget()
     reading?.unsubscribe()
@@ -110,9 +113,9 @@ function share<T>(db: Database, { ask, of }: Question<T>, forget: () => void): S
   }
 }
 
-/** What was read, and the moment at which the reading began. */
+/** The result of a read, and the moment at which it began. */
 type Read<T> = { readonly at: number; readonly value: T }
 type Listener<T> = { readonly next: (value: T) => void; readonly fail: (error: unknown) => void }
 
-/** How long what nobody shows is kept right: from one screen to the next. */
+/** How long an unused query is kept current: from one screen to the next. */
 const LINGER_MS = 1000

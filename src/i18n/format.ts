@@ -24,7 +24,7 @@ export const formatWallTime = writeTime
 /** Two ends of anything, with an en dash and no spaces: 11:30–11:50. */
 export const formatSpan = (from: string, to: string) => `${from}–${to}`
 
-/** A day as a heading names it, from YYYYMMDD: "Freitag, 20.11.2026", in Turkish "Cuma 20.11.2026". */
+/** A day as in a heading, from YYYYMMDD: "Freitag, 20.11.2026", in Turkish "Cuma 20.11.2026". */
 export function formatDay(date: number, language: Language): string {
   return `${weekdayName(date, language)}${language === 'tr' ? '' : ','} ${writeDate(date)}`
 }
@@ -41,10 +41,10 @@ export function weekdayName(date: number, language: Language, width: 'long' | 's
   return capital(utcPart(Date.UTC(2024, 0, weekdayOf(date)), language, { weekday: width }), language)
 }
 
-/** The month of YYYYMMDD with its year, as a calendar's head: "November 2026". */
+/** The month of YYYYMMDD with its year, as the head of a calendar: "November 2026". */
 export function formatMonth(date: number, language: Language): string {
   const month = Math.floor(date / 100) % 100
-  // The month is asked for alone: Russian names it in the nominative only then.
+  // The month is formatted alone: only then does Russian use the nominative.
   const name = utcPart(Date.UTC(2024, month - 1, 1), language, { month: 'long' })
   return `${capital(name, language)} ${Math.floor(date / 10_000)}`
 }
@@ -53,29 +53,33 @@ export function formatMonth(date: number, language: Language): string {
 export const formatMoney = (minor: number, currency: Currency, language: Language): string =>
   writeMoney(minor, language, numberFormat(intlTag(language), moneyStyle(currency)))
 
-/** The same amount in a box that is typed in: "1800,00". */
+/** The same amount in an input: "1800,00". */
 export const formatPlainMoney = plainMoney
 
-/** A plain number by the language's own separators, with a true minus. */
+/** A plain number with the language's separators and a true minus. */
 export const formatNumber = (value: number, language: Language) =>
   trueMinus(numberFormat(intlTag(language), {}).format(value))
 
-/** A share of a hundred as the language writes it: 12.5 is "12.5%", "12,5 %", in Turkish "%12,5". */
+/** A percentage as the language writes it: 12.5 is "12.5%", "12,5 %", in Turkish "%12,5". */
 export const formatPercent = (value: number, language: Language) =>
   trueMinus(numberFormat(intlTag(language), { style: 'percent', maximumFractionDigits: 2 }).format(value / 100))
 
-/** A mean of few steps, always with one digit: "4.0", "4,3". */
+/** A mean of a short scale, always with one digit: "4.0", "4,3". */
 export const formatMean = (value: number, language: Language) =>
   numberFormat(intlTag(language), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value)
 
-/** A length in minutes: "20 dk", "20 min"; without the full stop that would double one at a sentence's end. */
+/**
+ * A length in minutes: "20 dk", "20 min"; without the abbreviation's full stop, which would double at the end of a
+ * sentence.
+ */
 export function formatMinutes(minutes: number, language: Language): string {
-  // the words of `Intl` (format.test.ts), whose formatter of units, which a start needs for nothing else, takes a hundredth of it to make
+  // the words are `Intl`'s own (format.test.ts); its unit formatter, which a start needs for nothing else, takes a
+  // hundredth of the start to create
   const count = minutes < 1000 ? minutes : formatNumber(minutes, language)
   return `${count} ${MINUTE[language]}`
 }
 
-/** By how many minutes a clock is off, in the largest unit that says enough: "12 minutes", "5 hours", "3 days". */
+/** By how much a clock is off, in the largest sufficient unit: "12 minutes", "5 hours", "3 days". */
 export function formatDrift(minutes: number, language: Language): string {
   const [unit, each] =
     minutes < 120 ? (['minute', 1] as const) : minutes < 2880 ? (['hour', 60] as const) : (['day', 1440] as const)
@@ -83,7 +87,7 @@ export function formatDrift(minutes: number, language: Language): string {
   return format.format(Math.round(minutes / each))
 }
 
-/** How far an instant lies from `now`, in the largest whole unit: "vor 3 Min.", under a minute "jetzt". */
+/** The distance of an instant from `now`, in the largest whole unit: "vor 3 Min.", under a minute "jetzt". */
 export function formatRelative(instant: Instant, now: number, language: Language): string {
   const seconds = (epoch(instant) - now) / 1000
   const format = relativeFormat(intlTag(language), { numeric: 'auto', style: 'short' })
@@ -106,7 +110,7 @@ export function formatAge(birth: number, day: number, language: Language): strin
 /** Sorts names as a reader of the language expects: ç after c in Turkish, ä beside a in German. */
 export const nameCollator = (language: Language): Intl.Collator => collator(intlTag(language), {})
 
-/** How much room bytes take: "340 kB", "4,2 MB". */
+/** A size of bytes: "340 kB", "4,2 MB". */
 export function formatBytes(bytes: number, language: Language): string {
   const [unit, size] = bytes < 1_000_000 ? (['kilobyte', 1000] as const) : (['megabyte', 1_000_000] as const)
   const format = numberFormat(intlTag(language), {
@@ -117,7 +121,10 @@ export function formatBytes(bytes: number, language: Language): string {
   return format.format(Math.max(bytes / size, unit === 'kilobyte' ? 1 : 0))
 }
 
-/** The IANA zone of this browser's clock, as it was last read: the minute's clock reads it again, since people travel with the page open. */
+/**
+ * The IANA zone of this browser's clock, as last read. A timer reads it again every minute, since people travel with
+ * the page open.
+ */
 export const viewerZone = (): string => viewer ?? readViewerZone()
 export const readViewerZone = (): string => (viewer = Intl.DateTimeFormat().resolvedOptions().timeZone)
 let viewer: string | undefined

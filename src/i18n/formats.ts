@@ -1,6 +1,6 @@
 /**
- * `Intl`'s formatters, each made once: making one costs a hundred times what using it does, and a list of visits asks for hundreds
- * (bench, "offline open"). The viewer's zone among them: it stays what it was when the app was opened.
+ * `Intl`'s formatters, each made once: making one costs a hundred times as much as using it, and a list of visits needs
+ * hundreds (bench, "offline open"). The viewer's zone is fixed when the app opens.
  */
 export const dateFormat = kept(
   (tag: string, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options),

@@ -8,18 +8,21 @@ import {
   type Language,
 } from '../../contract/kernel/constants.ts'
 
-/** Any value outside the list falls back to tr (SPEC §9). */
+/** Any value outside the list becomes tr (SPEC §9). */
 export function languageOf(value: unknown): Language {
   return LANGUAGES.find((language) => language === value) ?? DEFAULT_LANGUAGE
 }
 
-/** The language of the `user-lang` cookie, else the one that local storage keeps longer than a cookie lasts; tr when both are absent or unknown. */
+/**
+ * The language of the `user-lang` cookie, otherwise of local storage, which outlasts a cookie; tr if both are absent or
+ * unknown.
+ */
 export function readLanguage(cookies: string = document.cookie, kept: string | null = keptLanguage()): Language {
   const entry = cookies.split(';').find((pair) => pair.trim().startsWith(`${LANGUAGE_COOKIE}=`))
   return languageOf(entry ? entry.slice(entry.indexOf('=') + 1).trim() : kept)
 }
 
-/** Keeps a choice in both places that SPEC §9 names; a browser whose storage is closed to us keeps the cookie alone. */
+/** Stores a choice in both places that SPEC §9 names; a browser that blocks storage has only the cookie. */
 export function keepLanguage(language: Language): void {
   document.cookie = languageCookie(language)
   try {
@@ -37,7 +40,7 @@ function keptLanguage(): string | null {
   }
 }
 
-/** The cookie that keeps a choice: seven days, path /, strict same-site (SPEC §9). */
+/** The cookie that stores a choice: seven days, path /, strict same-site (SPEC §9). */
 export function languageCookie(language: Language): string {
   return `${LANGUAGE_COOKIE}=${language}; max-age=${COOKIE_SECONDS}; path=${COOKIE_PATH}; samesite=${COOKIE_SAME_SITE}`
 }

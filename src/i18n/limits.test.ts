@@ -35,7 +35,7 @@ describe.each(LANGUAGES)('deadlines in %s', (language) => {
     const one = i18n._(messages.cancel_window)
     holdLimits({ ...set, cancelHours: 5 })
     const five = i18n._(messages.cancel_window)
-    // Turkish counts with the singular
+    // Turkish uses the singular after a number
     expect(one.replace('1', '') === five.replace('5', '')).toBe(language === 'tr')
   })
 })

@@ -11,14 +11,17 @@ let limits: Limits = {
   transferEarliestHours: TRANSFER_EARLIEST_HOURS,
 }
 
-/** The deadlines that the platform has set, for the texts that name them. Those of the contract hold until it has said so. */
+/**
+ * Stores the deadlines that the platform has set, for the texts that name them. Until then the contract's defaults are
+ * used.
+ */
 export function holdLimits(set: Limits): void {
   limits = set
 }
 
 /**
- * A text that names a deadline, and the deadline as it is set when the text is shown. `leadHours` is the notice in hours, and 0 where it is no
- * whole number of hours: the text names the minutes then.
+ * A text that names a deadline, with the deadline as it is set when the text is shown. `leadHours` is the notice in
+ * hours, or 0 if that is no whole number: then the text names the minutes.
  */
 export const withLimits = (text: MessageDescriptor): MessageDescriptor => ({
   ...text,

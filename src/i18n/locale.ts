@@ -21,35 +21,35 @@ const house: Catalogs = {
 }
 let catalogs: readonly Catalogs[] = [open]
 
-/** Loads a language's words and shows them; `<html lang>` follows. Rejects when the chunk cannot be had. */
+/** Loads a language's words and shows them; `<html lang>` follows. Rejects if the file cannot be fetched. */
 export async function loadLocale(language: Language): Promise<void> {
   for (const { messages } of await fetchWords(language)) i18n.load(language, messages)
   i18n.activate(language)
   document.documentElement.lang = language
 }
 
-/** Lets the words that are shown now come down in another language. Rejects as `loadLocale` does. */
+/** Downloads the words in use now in another language. Rejects as `loadLocale` does. */
 export const fetchWords = (language: Language) => Promise.all(catalogs.map((catalog) => catalog[language]()))
 
-/** Lets all words come down, for later. */
+/** Downloads all words, for later. */
 export const fetchServerWords = (language: Language) => house[language]()
 
-/** From here on all words belong to a language: what is drawn inside the frame waits for this. */
+/** From now on a language includes all words: the frame's content waits for this. */
 export async function loadServerWords(): Promise<void> {
   if (catalogs.includes(house)) return
   await house[languageOf(i18n.locale)]()
   catalogs = [open, house]
-  // asked anew: the language may have been changed meanwhile
+  // read again: the language may have changed meanwhile
   await loadLocale(languageOf(i18n.locale))
 }
 
-/** A person's own choice: loads the language, then keeps it. */
+/** A person's own choice: loads the language, then stores it. */
 export async function chooseLocale(language: Language): Promise<void> {
   await loadLocale(language)
   keepLanguage(language)
 }
 
-/** The language shown at this moment; a change draws the component again. */
+/** The current language; a change draws the component again. */
 export function useLanguage(): Language {
   return languageOf(useLingui().i18n.locale)
 }

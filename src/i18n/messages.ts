@@ -3,7 +3,10 @@ import { msg } from '@lingui/core/macro'
 import type { MessageCode } from '../../contract/kernel/messages.ts'
 import { withLimits } from './limits.ts'
 
-/** Words for every code the server may answer with; a code without words does not compile (SPEC §8). The fact, the reason, the way out. */
+/**
+ * Words for every code that the server may answer with; a code without words does not compile (SPEC §8). The fact, the
+ * reason, the next step.
+ */
 export const messages: Readonly<Record<MessageCode, MessageDescriptor>> = {
   email_exists: msg`This email address is in use already.`,
   phone_exists: msg`This phone number is in use already.`,

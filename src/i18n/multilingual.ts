@@ -3,15 +3,15 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../contract/kerne
 /** SPEC §3: a text per language. */
 export type Multilingual = readonly { readonly lang: Language; readonly value: string }[]
 
-/** Whether a value, of which nothing is known, is a text per language; an empty list is none. */
+/** Whether an unknown value is a text per language; an empty list is not. */
 export const isMultilingual = (value: unknown): value is Multilingual =>
   Array.isArray(value) &&
   value.length > 0 &&
   value.every((one) => typeof one === 'object' && one && 'lang' in one && 'value' in one)
 
 /**
- * The text to show to a reader of `language`: that language, else tr, else the first filled one (rule 80). `lang` says
- * which it is, so that a page can mark it. Null when no language is filled.
+ * The text for a reader of `language`: that language, otherwise tr, otherwise the first that is filled (rule 80).
+ * `lang` says which it is, so that a page can mark it. Null if no language is filled.
  */
 export function pickText(texts: Multilingual, language: Language): Multilingual[number] | null {
   const filled = texts.filter(({ value }) => value.trim() !== '')
@@ -19,7 +19,7 @@ export function pickText(texts: Multilingual, language: Language): Multilingual[
   return of(language) ?? of(DEFAULT_LANGUAGE) ?? filled[0] ?? null
 }
 
-/** The texts with one language written; an emptied language loses its entry (SPEC §5). The order is SPEC's. */
+/** The texts with one language changed; an empty text removes its language (SPEC §5). The order is SPEC's. */
 export function writeText(texts: Multilingual, lang: Language, value: string): Multilingual {
   const others = texts.filter((text) => text.lang !== lang)
   const written = value.trim() === '' ? others : [...others, { lang, value }]

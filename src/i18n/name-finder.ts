@@ -3,8 +3,8 @@ import { findsName, nameTokens, nameWords } from '../../contract/kernel/name.rul
 type Card = { readonly name: string; readonly phone: string | null }
 
 /**
- * Finds cards as one types: every typed word begins a word of the name, in any alphabet and spelling; three digits or more are looked
- * for in the phone. The cards are folded once, so that thousands answer within a key press.
+ * Finds cards while a person types: every typed word begins a word of the name, in any alphabet and spelling; three or
+ * more digits are searched in the phone. The cards are folded once, so that thousands answer within a key press.
  */
 export function cardFinder<C extends Card>(cards: readonly C[]): (typed: string) => C[] {
   const index = cards.map((card) => ({ card, tokens: nameTokens(card.name), digits: digitsOf(card.phone ?? '') }))

@@ -6,7 +6,7 @@ import { nameCollator } from './format.ts'
 /** DESIGN "The database": the device sorts its page by the person's language. */
 type List = { readonly locale: Language; readonly set: string; readonly input: string[]; readonly sorted: string[] }
 const file = new URL('../../../shared/data/names.json', import.meta.url)
-/** Some of our own where the list of the house's real-world data is not present. */
+/** Our own examples, if the real-world list is not present. */
 const OURS: readonly List[] = [
   {
     locale: 'tr',

@@ -18,7 +18,7 @@ vi.mock('@tanstack/react-router', async (original) => ({
 }))
 
 const NEUTRAL = 'unknown in this version'
-/** Those of next year's rows that a list gets to draw. */
+/** Next year's rows that a list draws. */
 const shown = (table: TableName) => nextYearsRows(table).filter(({ isReadable }) => isReadable)
 
 test('the bell draws notifications of every kind to come', async () => {

@@ -9,10 +9,13 @@ import {
 import examples from 'libphonenumber-js/mobile/examples'
 import { countryOfZone, readPhone as readBy, saysMore } from '../../contract/kernel/phone.rules.ts'
 
-/** A phone as people type it, in E.164, or null where it is none. A number without a country is one of `country` (rule 58). */
+/**
+ * A phone as people type it, in E.164, or null if it is none. A number without a country code is one of `country` (rule
+ * 58).
+ */
 export const readPhone = (typed: string, country: CountryCode): string | null => readBy(parse, typed, country)
 
-/** A phone to be kept, or why it cannot be: it is none, or more than one number is typed. */
+/** A phone to store, or why it is refused: it is no phone, or more than one number is typed. */
 export function judgePhone(typed: string, country: CountryCode): { e164: string } | { wrong: 'none' | 'more' } {
   const e164 = readPhone(typed, country)
   if (!e164) return { wrong: 'none' }
@@ -26,20 +29,20 @@ export function showPhone(e164: string, country: CountryCode): string {
   return found.country === country ? found.formatNational() : found.formatInternational()
 }
 
-/** A number as a pattern for an error text. */
+/** A sample number for an error text. */
 export const examplePhone = (country: CountryCode): string =>
   getExampleNumber(country, examples)?.formatNational() ?? ''
 
-/** The country whose numbers a clinic of this zone means. */
+/** The country whose numbers a clinic in this zone uses. */
 export function countryOf(zone: string): CountryCode {
   const country = countryOfZone(zone, getCountries())
   return isSupportedCountry(country) ? country : 'TR'
 }
 
-/** The country a text names by itself, as +49… does; null where it does not. */
+/** The country that a text names itself, as +49… does; null if it does not. */
 export const countryIn = (typed: string): CountryCode | null => parsePhoneNumberFromString(typed)?.country ?? null
 
-/** Every country with numbers of its own, and its calling code: TR, 90. */
+/** Every country with its own numbers, and its calling code: TR, 90. */
 export const phoneCountries = (): readonly { country: CountryCode; code: string }[] =>
   getCountries().map((country) => ({ country, code: getCountryCallingCode(country) }))
 

@@ -1,8 +1,9 @@
 import { Trans as LinguiTrans, type TransProps } from '@lingui/react'
 
 /**
- * What every `Trans` of the app is made of (`runtimeConfigModule` in lingui.config.ts). Lingui looks for its own tags in the finished sentence: of
- * a name such as `<b>x</b>` the signs were lost, and `<0>x</0>` took on the sentence's link. Text with such a sign goes in whole, as an element.
+ * Renders every `Trans` of the app (`runtimeConfigModule` in lingui.config.ts). Lingui searches the finished sentence
+ * for its own tags: a name like `<b>x</b>` lost its angle brackets, and `<0>x</0>` became part of the sentence's link.
+ * Text with such a character is inserted whole, as an element.
  */
 export function Trans({ values, ...props }: TransProps) {
   return <LinguiTrans {...props} {...(values && { values: asText(values) })} />

@@ -1,4 +1,7 @@
-/** The kept shell as the server would have sent it to such a page (`server/http/headers.ts`): camera and microphone are this origin's own. */
+/**
+ * The kept shell with the header that the server sends for such a page (`server/http/headers.ts`): this origin may use
+ * camera and microphone.
+ */
 export function withCamera(shell: Response): Response {
   const headers = new Headers(shell.headers)
   const policy = headers.get('permissions-policy')

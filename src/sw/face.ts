@@ -1,13 +1,13 @@
 /** The manifest of this host, or one of its icons. */
 export const isFace = ({ pathname }: URL) => /^\/(manifest\.webmanifest|icon-[\w-]+\.png)$/.test(pathname)
 
-/** As the server has it now; without a network as it was last, whatever version an icon's address names. */
+/** As the server has it now; without a network the last copy, whatever version an icon's address names. */
 export async function answerFace(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE)
   try {
     const response = await fetch(request)
     if (response.ok) {
-      // the last of each address, not all there ever were
+      // keeps only the last copy of each address
       await cache.delete(request, { ignoreSearch: true })
       await cache.put(request, response.clone())
     }
@@ -17,14 +17,14 @@ export async function answerFace(request: Request): Promise<Response> {
   }
 }
 
-/** All of it, before anybody asks: an app that was put on the home screen keeps its face without a network. */
+/** Fetches all of it in advance: an app on the home screen keeps its name and icons without a network. */
 export async function keepFace(): Promise<void> {
   try {
     const answer = await answerFace(new Request('/manifest.webmanifest', { credentials: 'same-origin' }))
     const { icons } = (await answer.json()) as { readonly icons: readonly { readonly src: string }[] }
     await Promise.all([...icons.map(({ src }) => src), '/icon-180.png'].map((src) => answerFace(new Request(src))))
   } catch {
-    // the worker is no worse for it: the next page asks again
+    // no harm done: the next page tries again
   }
 }
 

@@ -1,10 +1,13 @@
 import type { HalfWord } from '../db/kept-key.ts'
 
-/** Halves of keys that are to outlive a reload (`src/db/kept-key.ts`), in this worker's memory alone; `until` by two clocks, of which one stands while the device sleeps. */
+/**
+ * Halves of keys that are to outlive a reload (`src/db/kept-key.ts`), only in this worker's memory; `until` by two
+ * clocks, one of which stops while the device sleeps.
+ */
 const halves = new Map<string, { readonly half: Uint8Array; readonly until: Until }>()
 type Until = { readonly mono: number; readonly wall: number }
 
-/** Takes a page's word; anything else is left alone. */
+/** Handles a page's message; ignores anything else. */
 export function hearHalf(word: HalfWord, port: MessagePort | undefined): void {
   switch (word.type) {
     case 'keep-half':
@@ -26,7 +29,7 @@ export function hearHalf(word: HalfWord, port: MessagePort | undefined): void {
 }
 
 const inMs = (ms: number): Until => ({ mono: performance.now() + ms, wall: Date.now() + ms })
-/** After its page's last word: a page in sight speaks every ten seconds. */
+/** After its page's last message: a visible page sends one every ten seconds. */
 const KEPT_MS = 60_000
-/** After its page has gone: a slow tablet is back from a reload by then. */
+/** After its page has gone: a slow tablet has reloaded by then. */
 const LEFT_MS = 20_000

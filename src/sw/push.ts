@@ -8,9 +8,10 @@ import { catchUp } from './send-queue.ts'
 type Shell = Pick<ServiceWorkerGlobalScope, 'registration' | 'clients' | 'navigator'>
 
 /**
- * A push has come: what waits is sent and what is new fetched, so that its record opens without a network, and then a notification is
- * shown: always one, also where nobody is signed in, the network is gone or the push cannot be read (a browser ends a subscription after
- * silent ones, rule 95). The words are the worker's own, in the device's language.
+ * Handles a push: sends what waits and fetches what is new, so that its record opens without a network, and then shows
+ * a notification. It always shows one, even if no one is signed in, the network is gone or the push cannot be read,
+ * because a browser ends a subscription after silent pushes (rule 95). The words are the worker's own, in the device's
+ * language.
  */
 export async function showPush({ registration, navigator }: Shell, payload: string | null): Promise<void> {
   const data = read(payload)
@@ -20,7 +21,7 @@ export async function showPush({ registration, navigator }: Shell, payload: stri
   await registration.showNotification(title, {
     body,
     data: { url: data.url },
-    // a second of the same kind and record takes the place of the first
+    // a second one of the same kind and record replaces the first
     tag: `${data.event} ${data.url}`,
     icon: '/icon-192.png',
     lang: language ?? DEFAULT_LANGUAGE,
@@ -28,18 +29,18 @@ export async function showPush({ registration, navigator }: Shell, payload: stri
   if (unread !== null) await navigator.setAppBadge?.(unread).catch(() => undefined)
 }
 
-/** It was pressed: a window of ours opens the record, offline too; where there is none, a new one. */
+/** Handles a press: one of our windows opens the record, also offline; if there is none, a new one does. */
 export async function openPushed({ clients }: Shell, url: unknown): Promise<void> {
   const path = typeof url === 'string' && /^\/(?!\/)/.test(url) ? url : '/notify'
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true })
   const window = windows.find(({ visibilityState }) => visibilityState === 'visible') ?? windows[0]
   if (!window) return void (await clients.openWindow(path))
   window.postMessage({ type: 'OPEN', url: path })
-  // not where the browser thinks that nobody pressed anything: the record is open all the same
+  // fails if the browser thinks that no one pressed anything: the record is open all the same
   await window.focus().catch(() => undefined)
 }
 
-/** What cannot be read is a notification all the same. */
+/** An unreadable push still becomes a notification. */
 function read(payload: string | null): PushData {
   try {
     return v.parse(PushData, JSON.parse(payload ?? ''))
@@ -48,7 +49,7 @@ function read(payload: string | null): PushData {
   }
 }
 
-/** Browsers give a push some seconds; a slow line must not keep the notification from being shown. */
+/** Browsers give a push a few seconds; a slow line must not prevent the notification. */
 const soon = <T>(work: Promise<T>): Promise<T | null> =>
   Promise.race([work, new Promise<null>((resolve) => setTimeout(resolve, WAIT_MS, null))])
 

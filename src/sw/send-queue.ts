@@ -8,8 +8,9 @@ import { cycle } from '../sync/cycle.ts'
 onWipe(wipePerson)
 
 /**
- * Sends what waits and fetches what is new, as the person signed in; answers how many notifications are unread. Null with nobody signed in,
- * and on a device they share: its key is never in this worker, so that nothing can be read or sent from here (TRUST D17).
+ * Sends what waits and fetches what is new, as the person signed in; returns the number of unread notifications. Null
+ * if no one is signed in, and on a shared device: its key is never in this worker, so it can neither read nor send
+ * anything (TRUST D17).
  */
 export async function catchUp(): Promise<number | null> {
   const session = await readSession()
@@ -24,9 +25,9 @@ export async function catchUp(): Promise<number | null> {
 }
 
 /**
- * One round without a tab: what waits is sent under the same lock as any tab's, as the person whose session stands in `bedside-session`.
- * Nobody signed in, a device they share, nothing waiting: nothing is done. Throws where the server was not reached, so that the browser asks
- * again later.
+ * One round without a tab: sends what waits under the same lock as any tab, as the person whose session is in
+ * `bedside-session`. Does nothing if no one is signed in, the device is shared, or nothing waits. Throws if the server
+ * was not reached, so that the browser tries again later.
  */
 export async function sendQueue(): Promise<void> {
   const session = await readSession()

@@ -6,8 +6,8 @@ import { isShared, nameOfShared, packShared, type WhyNotShared } from '../areas/
 import { isStorageError } from '../sync/storage.ts'
 
 /**
- * Takes files that another app shares with this one, and says by a redirect where they are: kept among the drafts of the person signed in,
- * whose records they may become. With nobody signed in, or on a device of several, not a byte is kept.
+ * Takes files that another app shares with this one, and redirects to where they are: among the drafts of the person
+ * signed in, whose records they may become. If no one is signed in, or on a shared device, it stores nothing.
  */
 export async function takeShare(request: Request): Promise<Response> {
   const answer = await keep(request).catch((error: unknown) => (isStorageError(error) ? 'full' : 'failed'))

@@ -15,7 +15,10 @@ import { answerFace, isFace, keepFace } from './face.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: readonly { readonly url: string }[] }
 
-/** The shell opens at any address without a network. Answers of the API are never cached here (rule 94): Dexie holds the records. */
+/**
+ * The shell opens at any address without a network. API answers are never cached here (rule 94): Dexie holds the
+ * records.
+ */
 const kept = self.__WB_MANIFEST.map(({ url }) => `/${url}`)
 const shell = keepShell(self, kept)
 self.addEventListener('install', (event) => event.waitUntil(shell.install()))
@@ -28,12 +31,13 @@ registerRoute(
   ({ url, request }) => url.origin === location.origin && request.mode !== 'navigate' && kept.includes(url.pathname),
   ({ request }) => shell.named(request),
 )
-// the pages that may use the camera have that right from the server's headers (TRUST D7), which the kept shell has only of its own address
+// pages that may use the camera get that permission from the server's headers (TRUST D7), which the kept shell has only
+// for its own address
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && mayUseCamera(url.pathname),
   async ({ request }) => withCamera(await shell.page(request)),
 )
-/** What the server draws for everybody (server/app/site); no address of the app begins with a language. */
+/** Pages that the server renders for everyone (server/app/site); no address of the app begins with a language. */
 const PUBLIC_PAGES = /^\/(?:(?:tr|en|de|ru)(?:\/|$)|site[/.]|sitemap|robots\.txt)/
 registerRoute(
   new NavigationRoute(({ request }) => shell.page(request), {
@@ -41,7 +45,10 @@ registerRoute(
   }),
 )
 
-/** The clinic's name and icons come from the server, by host; the last ones are kept for when there is none (rule 94). */
+/**
+ * The clinic's name and icons come from the server, by host; the last ones are kept for times without a network (rule
+ * 94).
+ */
 registerRoute(
   ({ url }) => url.origin === location.origin && isFace(url),
   ({ request }) => answerFace(request),
@@ -61,19 +68,19 @@ self.addEventListener('message', (event) => {
   else hearHalf(event.data, event.ports[0])
 })
 
-/** The network is back and no tab may be open: what waits is sent from here (SYNC "Tabs and worker"). */
+/** The network is back and no tab may be open: this sends what waits (SYNC "Tabs and worker"). */
 self.addEventListener('sync', (event) => {
   const { tag, waitUntil } = event as SyncEvent
   if (tag === QUEUE_TAG) waitUntil.call(event, Promise.all([sendQueue(), sendCrashes()]))
 })
 
-/** Now and then, where the browser does that: the day is here before the app is opened. */
+/** Now and then, if the browser supports it: the day is here before the app is opened. */
 self.addEventListener('periodicsync', (event) => {
   const { tag, waitUntil } = event as SyncEvent
   if (tag === FRESH_TAG) waitUntil.call(event, catchUp())
 })
 
-/** The worker's own faults are told as the page's are. */
+/** The worker reports its own faults as the page does. */
 async function keepFault(error: unknown) {
   const build = buildOf(kept.find((file) => file.includes('/parts-')))
   await queueCrash(crashOf(error, { build, route: '/', place: 'worker', origin: location.origin }))
