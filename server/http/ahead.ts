@@ -2,7 +2,10 @@ import type { CallName, Parsed } from '../../contract/calls.ts'
 import { Refused } from '../kernel/refused.ts'
 import type { Asking, Handler, Outside } from './handler.ts'
 
-/** The handler of a call, once what takes its time is done. A no of then is said within, so that it is logged and kept as any other. */
+/**
+ * The handler of a call, after its slow part is done. A refusal from that part is thrown inside the transaction, so
+ * that it is logged and stored like any other.
+ */
 export async function handlerOf<N extends CallName>(
   call: N,
   input: Parsed<N>,

@@ -5,14 +5,14 @@ import { visible } from '../../contract/kernel/wire.ts'
 import type { Who } from '../identity/who.ts'
 import { parseReply } from '../../contract/kernel/reply.ts'
 
-/** What goes back over HTTP or in one place of a batch. */
+/** The response over HTTP, or in one place of a batch. */
 export type Answer = {
   readonly status: number
   readonly body: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Every no has one shape: `{status:false, refused, …}`; nobody reads a text to learn what it is. */
+/** Every refusal has one shape: `{status:false, refused, …}`; no client has to read a text to learn what it is. */
 export const no = (
   status: number,
   refused: MessageCode,
@@ -23,18 +23,18 @@ export const no = (
 /** Busy, and when to come back (seconds). */
 export const busy = (after = 1): Answer => no(503, 'busy', {}, { 'retry-after': String(after) })
 
-/** Whoever asked has hung up: for the log, under the number that proxies use for it. */
+/** The caller has hung up: for the log, with the status that proxies use for it. */
 export const toNobody = (): Answer => no(499, 'busy')
 
-/** The place where files lie does not answer (`StorageDown`); in a moment it may. */
+/** The file store does not answer (`StorageDown`); it may in a moment. */
 export const storageDown = (): Answer => no(503, 'storage_down', {}, { 'retry-after': '5' })
 
-/** The reply as its asker may see it, parsed. */
+/** The reply as its caller may see it, parsed. */
 export function shown(row: Call, who: Who | null, reply: unknown): Answer {
   return { status: 200, body: parseReply(row.reply, who ? visible(row.reply, reply, who.type) : reply) }
 }
 
-/** The no to an input that is not what its row asks for. */
+/** The refusal of an input that does not fit its row. */
 export const badInput = (issues: readonly BaseIssue<unknown>[]): Answer =>
   no(400, codeOfFields(issues), badFields(issues))
 
@@ -51,8 +51,8 @@ export function badFields(issues: readonly BaseIssue<unknown>[]): {
 }
 
 /**
- * The name of a no to an input. Where one field alone is wrong and SPEC §8 has a message for that, it is that one (`email_invalid`,
- * `doctor_required`, `language_not_found`); else `bad_input`. The fields are named either way.
+ * The name of an input's refusal. If exactly one field is wrong and SPEC §8 has a message for that, it is that one
+ * (`email_invalid`, `doctor_required`, `language_not_found`); otherwise `bad_input`. The fields are named either way.
  */
 export function codeOfFields(issues: readonly BaseIssue<unknown>[]): MessageCode {
   const [issue] = issues
@@ -61,7 +61,7 @@ export function codeOfFields(issues: readonly BaseIssue<unknown>[]): MessageCode
   const [name] = names
   if (issue.received === 'undefined' && typeof name === 'string') return REQUIRED.get(name) ?? 'bad_input'
   if (issue.type === 'email') return 'email_invalid'
-  // a schema may say its own code, as a list of languages does
+  // a schema may name its own code, as a list of languages does
   return isMessageCode(issue.message) ? issue.message : 'bad_input'
 }
 

@@ -18,7 +18,7 @@ test.each([
   [{ doctorId: null }, 'bad_input', ['doctorId']],
   [{ doctorId: 'x', note: 7 }, 'bad_input', ['note']],
   [{ doctorId: 'x', other: 'not_found' }, 'bad_input', ['other']],
-  // two at once are no single reason
+  // two wrong fields have no single reason
   [{ email: 'nobody' }, 'bad_input', ['doctorId', 'email']],
   ['text', 'bad_input', ['body']],
 ])('SPEC §8: %j is refused as %s', (input, code, fields) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gather, refreshLimits, type Cast } from '../../tests/api/cast.ts'
 import { startServer, type TestServer } from '../../tests/support/server.ts'
 
-/** TRUST D15 "reads of patient records logged", G22: sparingly, a line a call. */
+/** TRUST D15 "reads of patient records logged", G22: sparingly, one line per call. */
 let server: TestServer
 let cast: Cast
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 type Line = { action: string; object_table: string; object_id: string | null; fields: string[]; changes: unknown }
-/** What the log has gained by some work. */
+/** The lines that some work adds to the log. */
 async function linesOf(work: () => Promise<unknown>): Promise<Line[]> {
   refreshLimits(server)
   const { rows } = await server.pool.query<{ seq: string }>('select coalesce(max(seq), 0) as seq from audit')
@@ -77,12 +77,12 @@ describe('reads of patients’ records', () => {
         changes: { records: [null, expect.any(Number)] },
       },
     ])
-    // a device that keeps a patient asks every hour; another person's reading is another line
+    // a device that keeps a patient asks every hour; another person's read is another line
     expect(await asked({ patientId: patient })).toEqual([])
     expect(await asked({ patientId: patient }, doctorPublic)).toHaveLength(1)
     expect(await asked({ patientId: patient }, patientPublic)).toEqual([])
     expect(await asked({ keyword: 'qqqqzz' })).toEqual([])
-    // and the same session once more when half a day is over
+    // and the same session again after half a day
     await server.pool.query('alter table audit disable trigger append_only')
     await server.pool.query(`update audit set at = at - interval '13 hours' where object_id = $1`, [patient])
     await server.pool.query('alter table audit enable trigger append_only')

@@ -5,7 +5,7 @@ import { joint, type Joint } from '../db/joint.ts'
 import { kept, type Db } from '../db/pool.ts'
 import { prefixOf } from '../kernel/network.ts'
 
-/** What is done beside the loop (areas/file, patient, report, calendar-link). */
+/** Acts outside the loop (areas/file, patient, report, calendar-link). */
 type FileAct =
   | 'file.put'
   | 'file.remove'
@@ -17,8 +17,8 @@ type FileAct =
   | 'report.paper'
 
 /**
- * One line of the audit log, inside the request's transaction (TRUST D15): field names, and values only of what the handler has
- * recorded (rule 57); an address only by its beginning.
+ * One line of the audit log, inside the request's transaction (TRUST D15): field names, values only if the handler
+ * recorded them (rule 57), and only the prefix of an address.
  */
 export async function audit(
   db: Db,
@@ -63,8 +63,9 @@ const LINE: Joint = {
 }
 
 /**
- * One line of a read of patients' records, in the read's own transaction: whose, where one is named, and how many, never who they were. It
- * waits for no disk: with a crash the last lines of reads may go, which a list's speed is worth; a write's line never does.
+ * One line for a read of patients' records, in the read's own transaction: whose, if one patient is named, and how many
+ * records; never who they were. It does not wait for the disk: a crash may lose the last lines of reads, a price for
+ * the speed of lists. A write's line is never lost.
  */
 export async function auditRead(
   db: Db,
@@ -75,7 +76,7 @@ export async function auditRead(
     fields: readonly string[]
     records: number
     ip: string
-    /** Written down once in twelve hours, where it is of one record. */
+    /** Logged once in twelve hours if it reads one record. */
     repeats?: true
   },
 ) {

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 
 /**
- * The answer to what Node's parser gives up on, before there is a request: in our envelope, and by what is wrong with it. The line of the log has
- * none, since nothing in such bytes is known to be fit for one.
+ * The answer to bytes that Node's parser rejects before there is a request: in our envelope, by what is wrong. The log
+ * line contains none of the bytes, since nothing in them is known to be safe for a log.
  */
 export function answerBroken(error: Broken, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
@@ -23,10 +23,10 @@ export function answerBroken(error: Broken, socket: Socket) {
   )
 }
 
-/** As Fastify hands it on: of what was sent only the last piece, in bytes. */
+/** As Fastify passes it on: only the last piece of what was sent, in bytes. */
 type Broken = { readonly code: string; readonly rawPacket: unknown }
 
-/** Whether it looks like HTTP at all: a word and an address. A request whose time is over need not have sent anything. */
+/** Whether it looks like HTTP at all: a word and an address. A request that timed out need not have sent anything. */
 const isRequestLine = (bytes: unknown) =>
   !Buffer.isBuffer(bytes) || /^[A-Za-z-]{1,20} \//.test(bytes.subarray(0, 40).toString('latin1'))
 

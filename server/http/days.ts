@@ -2,8 +2,8 @@ import { addDays } from '../../contract/kernel/time.ts'
 import { where, type Condition } from './list.ts'
 
 /**
- * Whole days on each row's own wall (rule 4), of a column beside which the row's `zone` stands. Outside the hours in which it is that day in
- * one part of the world and not yet in another, the instant alone says so, and an index can find it.
+ * Whole days in each row's own zone (rule 4), for a column next to the row's `zone`. Outside the hours in which it is
+ * that day in only part of the world, the instant alone decides, and an index can find it.
  */
 export function betweenDays(column: 'starts_at' | 'added_at' | 'paid_at', from?: number, to?: number): Condition[] {
   return [...(from ? [notBefore(column, from)] : []), ...(to ? [before(column, addDays(to, 1))] : [])]
@@ -30,7 +30,7 @@ function before(column: string, day: number): Condition {
 }
 
 const HOUR_MS = 3_600_000
-/** No wall is further ahead of UTC than 14 hours, none further behind than 12. */
+/** No zone is further ahead of UTC than 14 hours, none further behind than 12. */
 const EARLIEST_MS = 14 * HOUR_MS
 const LATEST_MS = 12 * HOUR_MS
 

@@ -7,7 +7,7 @@ import { no } from './answer.ts'
 import { send } from './routes.ts'
 
 /**
- * A server of invented people has passwords that everybody knows: it answers to this machine alone, whatever stands before it
+ * A demo server has passwords that everyone knows, so it answers only its own machine, whatever is in front of it
  * (docs/decisions/0074). `hosts`: names under which the operator has opened it to others.
  */
 export type DemoDoor = { readonly hosts: ReadonlySet<string> }
@@ -23,8 +23,8 @@ export function registerDemoDoor(app: FastifyInstance, door: DemoDoor): void {
 }
 
 /**
- * Whether a request is this machine's own: its peer, every address a proxy names behind it, and the host that was asked for. What a proxy says in a way
- * that cannot be read counts as from elsewhere. For the socket's handshake too, which passes no hook.
+ * Whether a request comes from this machine: its peer, every address that a proxy names, and the host it asks for. An
+ * unreadable proxy header counts as from elsewhere. The socket's handshake, which passes no hook, uses it too.
  */
 export function isLetIn(
   { hosts }: DemoDoor,
@@ -35,7 +35,7 @@ export function isLetIn(
   return isLoopback(socket.remoteAddress ?? '') && isHere(asked) && saidBehind(headers).every(isHere)
 }
 
-/** All addresses and hosts that stand in headers of proxies, without ports. */
+/** All addresses and hosts in proxy headers, without ports. */
 function saidBehind(headers: IncomingHttpHeaders): string[] {
   const listed = (name: string) => [headers[name] ?? []].flat().flatMap((text) => text.split(','))
   const forwarded = listed('forwarded').flatMap((entry) =>
@@ -65,7 +65,7 @@ function nameOf(text: string): string {
     .toLowerCase()
   const bracketed = /^\[([^\]]*)\](:\d+)?$/.exec(plain)
   if (bracketed) return bracketed[1]!
-  // a name with a port is no address, and ipaddr finds that out by an exception, which each request would pay for
+  // a name with a port is no address, and ipaddr reports that by an exception, which each request would pay for
   return isIP(plain) ? plain : plain.replace(/:\d+$/, '').replace(/\.$/, '')
 }
 
@@ -73,7 +73,7 @@ const isHere = (name: string) => name === 'localhost' || name.endsWith('.localho
 
 const isLoopback = (address: string) => ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
 
-/** Served before a language is known, so in all of them. */
+/** Sent before a language is known, so in all of them. */
 const WORDS: Readonly<Record<Language, readonly [title: string, text: string]>> = {
   tr: [
     'Bu sunucuda deneme verileri var',

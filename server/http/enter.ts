@@ -13,7 +13,9 @@ import { StorageDown } from '../ports/files/store.ts'
 type Asker = { readonly who: Who; readonly origin: Origin }
 type Route = (typeof fileRoutes)[keyof typeof fileRoutes]
 
-/** A route of files in the loop's own order: session, person, role, rate, then its work; a refusal is answered by its name. */
+/**
+ * A file route in the loop's own order: session, person, role, rate, then its work; a refusal is answered by its name.
+ */
 export async function enter(
   deps: Deps,
   request: FastifyRequest,
@@ -24,7 +26,7 @@ export async function enter(
   return send(reply, await answered(deps, request, route, work))
 }
 
-/** The fields beside a file, as their schema has them. Throws `bad_input` with the field named. */
+/** The fields next to a file, parsed by their schema. Throws `bad_input` with the field named. */
 export function parse<S extends v.GenericSchema>(schema: S, fields: unknown): v.InferOutput<S> {
   const read = v.safeParse(schema, fields ?? {})
   if (read.success) return read.output

@@ -1,14 +1,17 @@
 import { Refused } from '../kernel/refused.ts'
 
-/** Heavy calls of one session that run at once. */
+/** Heavy calls of one session that may run at once. */
 export const MOST_AT_ONCE = 3
-/** Those of it that may wait for their turn; one more is told to come back. */
+/** How many more may wait for their turn; the next is told to come back. */
 export const MOST_IN_LINE = 6
 
 type Turn = () => void
 export type Gate = ReturnType<typeof createGate>
 
-/** Lets so many of a key's pieces of work run at once (issue 38): one person's reports never take the whole lane for reports. */
+/**
+ * Limits how much work of one key runs at once (issue 38): one person's reports never occupy all connections for
+ * reports.
+ */
 export function createGate() {
   const running = new Map<string, number>()
   const lines = new Map<string, Turn[]>()
@@ -22,7 +25,7 @@ export function createGate() {
     else running.delete(key)
   }
 
-  /** Waits for a turn; one that is given up while it waits takes none. */
+  /** Waits for a turn; work that is aborted while it waits uses none. */
   const enter = (key: string, signal: AbortSignal | undefined) => {
     const now = running.get(key) ?? 0
     if (now < MOST_AT_ONCE) return void running.set(key, now + 1)
@@ -46,7 +49,8 @@ export function createGate() {
 
   return {
     /**
-     * @throws Refused `busy` where too many of the key's wait already, and the signal's reason where it is aborted while this one waits
+     * @throws Refused `busy` if too much work of the key waits already, and the signal's reason if it is aborted while
+     * this waits
      */
     run: async <T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
       signal?.throwIfAborted()
@@ -57,7 +61,7 @@ export function createGate() {
         leave(key)
       }
     },
-    /** How many keys have work here, for tests: none is left behind. */
+    /** How many keys have work here, for tests: none may be left behind. */
     size: () => running.size + lines.size,
   }
 }

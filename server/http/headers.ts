@@ -6,8 +6,9 @@ import type { FastifyInstance } from 'fastify'
 import { mayUseCamera } from '../../contract/kernel/camera.rules.ts'
 
 /**
- * TRUST D7: the same headers on every answer, errors too. Mapbox' hosts join only where the operator has a token for them; `frames` is the
- * one origin whose pages may be shown in a frame, where videos are played. `dist` holds the built page, where there is one.
+ * TRUST D7: the same headers on every answer, including errors. Mapbox' hosts are allowed only if the operator has a
+ * token; `frames` is the only origin whose pages may be framed, where videos are played. `dist` holds the built page,
+ * if there is one.
  */
 export async function registerHeaders(app: FastifyInstance, hasMapbox: boolean, frames: string, dist: string | null) {
   const inPage = dist ? await scriptsIn(dist) : []
@@ -45,9 +46,9 @@ export async function registerHeaders(app: FastifyInstance, hasMapbox: boolean, 
         policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"),
       )
     }
-    // a public page says itself that it may be found
+    // a public page sets its own header to allow indexing
     if (!reply.hasHeader('x-robots-tag')) reply.header('x-robots-tag', 'noindex')
-    // a picture says itself how it may be kept
+    // a picture sets its own caching
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 }
@@ -70,8 +71,8 @@ const permissionsOf = (url: string) => {
 }
 
 /**
- * The two files that may compile WebAssembly: one makes keys from passwords (`src/db/kdf.worker.ts`), one digests of what a check-in tablet is shown
- * (`src/areas/kiosk/digest.worker.ts`), and neither does anything else.
+ * The two files that may compile WebAssembly: one derives keys from passwords (`src/db/kdf.worker.ts`), one computes
+ * digests for a check-in tablet (`src/areas/kiosk/digest.worker.ts`). Neither does anything else.
  */
 const HASH_WORKER = /^\/assets\/(?:kdf|digest)\.worker-[\w-]+\.js$/
 

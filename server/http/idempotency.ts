@@ -8,7 +8,7 @@ import { joint, type Joint } from '../db/joint.ts'
 import type { Db } from '../db/pool.ts'
 import { toHash } from '../db/sealed-columns.ts'
 
-/** How a keyed change ended: what is kept of its answer (SYNC "Idempotency"). */
+/** How a keyed change ended: what is stored of its answer (SYNC "Idempotency"). */
 export type Outcome = {
   readonly status: number
   readonly refused: MessageCode | null
@@ -16,13 +16,13 @@ export type Outcome = {
   readonly touched: readonly Target[]
 }
 
-/** A key is new, or its change has an outcome already, or it was used for something else. */
+/** A key is new, or its change has an outcome, or it was used for something else. */
 export type Claim =
   | { readonly kind: 'new' }
   | { readonly kind: 'done'; readonly outcome: Outcome }
   | { readonly kind: 'reused' }
 
-/** Takes the key within the transaction; a twin in another one waits here until the first has committed. */
+/** Claims the key within the transaction; a twin in another transaction waits here until the first has committed. */
 export async function claimKey(db: Db, actor: string, key: string, request: RequestHash): Promise<Claim> {
   const taken = await db.query(
     joint(
@@ -32,7 +32,7 @@ export async function claimKey(db: Db, actor: string, key: string, request: Requ
     ),
   )
   if (taken.rowCount === 1) return { kind: 'new' }
-  // a build before 0097 kept digests that no key was in
+  // builds before 0097 stored digests without the key
   const digests = [request.hash, ...request.formerly()].flatMap((digest) => [toHash(digest), digest])
   const { rows } = await db.query<Stored>(
     joint(
@@ -55,8 +55,8 @@ export async function claimKey(db: Db, actor: string, key: string, request: Requ
 }
 
 /**
- * Written as an insert that meets the row it finds, because that goes by the key's own index: an update was planned on each connection while the
- * table was small, read from end to end, and stayed so while it grew by thousands.
+ * Written as an insert that finds its row, since that uses the key's own index. An update was planned on each
+ * connection while the table was small, as a sequential scan, and kept that plan while the table grew by thousands.
  */
 export async function keepOutcome(db: Db, actor: string, key: string, { status, refused, details, touched }: Outcome) {
   await db.query(
@@ -77,13 +77,14 @@ export async function keepOutcome(db: Db, actor: string, key: string, { status, 
   )
 }
 
-// in the order of the keys: of two sets with the same ones the second waits at the first of them, and neither for the other
+// in the order of the keys: of two sets with the same keys the second waits at the first of them, and there is no
+// deadlock
 const CLAIM: Joint = {
   types: ['uuid', 'uuid', 'text'],
   all: `with made as (
       insert into idempotency (actor, key, request_hash) select v1, v2, v3 from p order by v2 on conflict do nothing returning key
     ) select p.nth from p join made on made.key = p.v2`,
-  // a change that is refused keeps its key
+  // a refused change keeps its key
   stays: true,
 }
 
@@ -95,13 +96,14 @@ const OUTCOME: Joint = {
       set status = excluded.status, refused = excluded.refused, details = excluded.details, touched = excluded.touched`,
 }
 
-/** What a key stands for. `formerly`: as earlier builds kept it, for the 180 days in which a key of theirs may come again. */
+/** What a key stands for. `formerly`: as earlier builds stored it, for the 180 days in which their keys may return. */
 export type RequestHash = { readonly hash: string; readonly formerly: () => readonly string[] }
 
 /**
- * The same change has the same hash whatever its schema has learnt since it was first sent: it is of the fields as they came, without those that
- * say what the schema takes for granted anyway. The version it was made on is no part of it: in another life of the database a device judges its
- * changes by another one (`src/sync/offer-again.ts`), and they stay the same changes.
+ * The same change has the same hash, whatever its schema has gained since it was first sent: the hash covers the fields
+ * as they came, without values equal to the schema's defaults. The base version is not part of it: in another life of
+ * the database a device judges its changes by another version (`src/sync/offer-again.ts`), and they stay the same
+ * changes.
  */
 export function requestHash({ call, base, input, sent }: Keyed): RequestHash {
   const formerly = () => [input, sent].map((its) => hashOf([call, base, its]))
@@ -116,7 +118,7 @@ export function requestHash({ call, base, input, sent }: Keyed): RequestHash {
   return { hash: hashOf([call, sorted(fields)]), formerly }
 }
 
-/** `sent` as it came, `input` as it was read. */
+/** `sent` as it came, `input` as it was parsed. */
 export type Keyed = {
   readonly call: CallName
   readonly base: number | null
@@ -126,7 +128,7 @@ export type Keyed = {
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 
-/** The fields that may be left out, with what they are then. */
+/** The optional fields, with their defaults. */
 function defaultsOf(input: object): Readonly<Record<string, unknown>> {
   const entries = 'entries' in input && isObject(input.entries) ? Object.entries(input.entries) : []
   return Object.fromEntries(
@@ -138,7 +140,7 @@ function defaultsOf(input: object): Readonly<Record<string, unknown>> {
   )
 }
 
-/** In one order, however its fields came. */
+/** In one order, whatever order the fields came in. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (!isObject(value)) return value

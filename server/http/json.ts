@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Bodies as JSON. One that nests deeper than any row does is refused before it is parsed: a megabyte of brackets is half a million lists
- * within each other, slow to make and too deep for whatever walks through it (TRUST G9).
+ * JSON bodies. One that nests deeper than any row does is refused before it is parsed: a megabyte of brackets is half a
+ * million nested lists, slow to build and too deep for whatever walks through it (TRUST G9).
  */
 export function registerJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('ignore', 'ignore')

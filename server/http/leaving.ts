@@ -1,13 +1,16 @@
 import type { FastifyReply } from 'fastify'
 
-/** Why work ends that nobody waits for any more. */
+/** The reason to end work whose caller has gone. */
 export class Left extends Error {
   constructor() {
     super('whoever asked has hung up')
   }
 }
 
-/** Aborted with `Left` when the connection closes before the answer is out: a tab closed, a device out of reach, a proxy that gave up. */
+/**
+ * Aborts with `Left` when the connection closes before the answer is out: a closed tab, a device out of reach, a proxy
+ * that gave up.
+ */
 export function leaving({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal {
   const left = new AbortController()
   raw.once('close', () => {

@@ -4,13 +4,13 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import { Refused } from '../kernel/refused.ts'
 import { network64 } from '../kernel/network.ts'
 
-/** Where tries are counted does not answer. Whoever guards an account asks for it says no then (TRUST R58). */
+/** The count of attempts is not available. Calls that protect an account then refuse (TRUST R58). */
 export class LimitsDown extends Error {}
 
 /**
- * TRUST D4. What guards accounts is counted in the database of `pool`, so that a restart forgets nothing and several processes count as one;
- * what only keeps load away is counted in memory, as is all of it without a pool. A fresh install is limited from its first request. A key
- * that is an IPv6 address counts as its /64.
+ * TRUST D4. Attempts on accounts are counted in the database of `pool`, so that a restart forgets nothing and several
+ * processes share one count. Limits that only reduce load are counted in memory, and so is everything without a pool. A
+ * fresh installation is limited from its first request. A key that is an IPv6 address counts as its /64.
  */
 export function createLimits(pool: pg.Pool | null = null) {
   const kinds = Object.fromEntries(
@@ -31,13 +31,13 @@ export function createLimits(pool: pg.Pool | null = null) {
       ]
     }),
   ) as Record<Kind, RateLimiterMemory | RateLimiterPostgres> // one for each name, just made
-  // a login that was typed is nobody's to read in a table; and a key may be as long as it likes
+  // a typed login must not be readable in a table; and a key may have any length
   const keyOf = (key: string) =>
     createHash('sha256')
       .update(network64(key) ?? key)
       .digest('base64url')
 
-  /** Spends one; answers the seconds to wait, or 0. */
+  /** Spends one; returns the seconds to wait, or 0. */
   async function spend(kind: Kind, key: string): Promise<number> {
     try {
       await kinds[kind].consume(keyOf(key))
@@ -51,9 +51,9 @@ export function createLimits(pool: pg.Pool | null = null) {
   return {
     spend,
     /**
-     * A try of a secret: one of each lane is spent before it is looked at, so that a hundred at once are no more than one after another, and
-     * `giveBack` is for the one that was right. Throws Refused `too_many_tries` where a lane is over, and what it took of the others is given
-     * back: a lane that stands open is not used up by tries that were not made.
+     * An attempt at a secret: spends one of each lane before the secret is checked, so that a hundred at once are no
+     * more than one after another; call `giveBack` if it was right. Throws Refused `too_many_tries` if a lane is
+     * exhausted, and returns what it took from the others: attempts that were not made use up no lane.
      */
     async take(...lanes: readonly Lane[]): Promise<{ readonly giveBack: () => Promise<void> }> {
       const waits = await Promise.all(lanes.map(([kind, key]) => spend(kind, key)))
@@ -72,30 +72,36 @@ type Kind = keyof typeof WINDOWS
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** How many in how many seconds. `guards`: an account stands behind it, and it must outlive a restart. */
+/** How many in how many seconds. `guards`: protects an account, and must survive a restart. */
 const WINDOWS = {
-  /** Reads and unkeyed calls of a token or an address; tokens that open nothing, of an address. */
+  /** Reads and unkeyed calls of a token or an address; invalid tokens from an address. */
   call: { points: 600, seconds: MINUTE, guards: false },
-  /** Changes with an Idempotency-Key of a token: a device that comes back with a day's work. */
+  /** Changes with an Idempotency-Key per token: a device that returns with a day's work. */
   keyed: { points: 6000, seconds: MINUTE, guards: false },
-  /** Pages of a card's provider asked for: of a person, or from one address. */
+  /** Requests for a card provider's page, per person or per address. */
   pay: { points: 10, seconds: MINUTE, guards: false },
-  /** Calendars read at a doctor's wish, and readings of one shared address. */
+  /** Calendars read at a doctor's request, and reads of one shared address. */
   calendar: { points: 12, seconds: HOUR, guards: false },
   feed: { points: 120, seconds: HOUR, guards: false },
-  /** Faults told by a session, or from an address; by all who are not signed in. */
+  /** Faults reported by a session, or from an address; by all who are not signed in. */
   crash: { points: 20, seconds: HOUR, guards: false },
   strangers: { points: 200, seconds: HOUR, guards: false },
   /** Uploads of a person. */
   upload: { points: 30, seconds: HOUR, guards: false },
-  /** Public pages of one address, and pictures in them: a clinic's people may share one, and a reader opens no five a second. */
+  /**
+   * Public pages per address, and pictures in them: people at a clinic may share one address, and no reader opens five
+   * a second.
+   */
   site: { points: 300, seconds: MINUTE, guards: false },
   picture: { points: 3000, seconds: MINUTE, guards: false },
-  /** Parts of files of a person: thirty files an hour in parts, and as much again for what got lost. */
+  /** Parts of files per person: thirty files an hour in parts, and as many again for lost ones. */
   part: { points: 1200, seconds: HOUR, guards: false },
-  /** Proofs that a patient stands at the desk: of one asker, and of one patient at one desk. */
+  /** Proofs that a patient is at the desk: per caller, and per patient at one desk. */
   proof: { points: 10, seconds: 15 * MINUTE, guards: true },
-  /** Failed sign-ins, passwords, codes of one account by devices it does not know; of one device it knows; from one address. */
+  /**
+   * Failed sign-ins, passwords and codes of one account by devices it does not know; by one device it knows; from one
+   * address.
+   */
   account: { points: 5, seconds: 15 * MINUTE, guards: true },
   device: { points: 5, seconds: 15 * MINUTE, guards: true },
   address: { points: 30, seconds: HOUR, guards: true },

@@ -11,7 +11,9 @@ type Paging = {
   readonly exact?: boolean | undefined
 }
 
-/** Where a list comes from: a view; or, where it is long, a table whose indexes hold all that is asked, and the view of its rows. */
+/**
+ * What a list reads: a view; or, for a long list, a table whose indexes cover all filters, and the view of its rows.
+ */
 type Source = string | { readonly table: string; readonly view: string }
 
 /** A condition of a list: SQL with `?` for each value, in order. Only written in code, never built from input. */
@@ -19,9 +21,10 @@ export type Condition = { readonly sql: string; readonly values: readonly unknow
 export const where = (sql: string, ...values: readonly unknown[]): Condition => ({ sql, values })
 
 /**
- * One page and the count behind it (DONE.md "API"): SPEC's `page` and `limit`, or `after`, the cursor of the row before. `by` are the
- * ordering columns, ending in `id`; the same names are read from the last row for the next cursor. Of a table, conditions and order are
- * answered by its indexes alone, and only the page's own rows are read, from the view. The count stops at 10,001 unless `exact`.
+ * One page and its count (DONE.md "API"): SPEC's `page` and `limit`, or `after`, the cursor of the last row. `by` are
+ * the ordering columns, ending in `id`; the next cursor reads the same names from the last row. For a table, its
+ * indexes alone answer conditions and order, and only the page's own rows are read from the view. The count stops at
+ * 10,001 unless `exact`.
  */
 export async function listPage<R extends Readonly<Record<string, unknown>>>(
   db: Db,
@@ -62,7 +65,7 @@ export async function listPage<R extends Readonly<Record<string, unknown>>>(
       ? found
       : `with page as materialized (${found}) select r.* from page join ${view} r on r.id = page.id order by ${orderOf('page.')}`
   const { rows } = await db.query<R>(pageSql, values).catch((error: unknown) => {
-    // class 22, data exception: a cursor that reads well and is of no row of this list
+    // class 22, data exception: a well-formed cursor of no row of this list
     throw after !== undefined && sqlState(error)?.startsWith('22') ? badCursor() : error
   })
   const last = rows.length > limit ? rows[limit - 1] : undefined
@@ -76,7 +79,10 @@ export async function listPage<R extends Readonly<Record<string, unknown>>>(
   }
 }
 
-/** Conditions as the `where` of a statement of its own, or of one whose first values are others', with their values in order. */
+/**
+ * Conditions as the `where` of a statement of their own, or of one that already has values before them, with their
+ * values in order.
+ */
 export function numbered(
   conditions: readonly Condition[],
   after = 0,

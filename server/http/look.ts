@@ -8,13 +8,13 @@ import type { Deps } from './handler.ts'
 type Asker = { readonly who: Who | null; readonly origin: Pick<Origin, 'position'> }
 type Manner = NonNullable<Parameters<typeof asPerson>[3]>
 
-/** Writes what a read leaves behind, a line of the log: in its own transaction, or, where a replica is asked, on the primary. */
+/** Writes the audit line of a read: in the read's own transaction, or, if a replica answered, on the primary. */
 export type Write = <R>(work: (db: Db) => Promise<R>) => Promise<R>
 
 /**
- * A read in one transaction under the asker's sight: of a replica, where one has all that the asker has written or was told of, else of the primary. A
- * replica that fails, or turns out to be asked to write, is passed over in the same request. Somebody who is signed in and does not say what they
- * have seen is answered by the primary.
+ * A read in one transaction with the caller's visibility: on a replica that has everything the caller has written or
+ * been told of, otherwise on the primary. A replica that fails, or is asked to write, is skipped within the same
+ * request. A signed-in caller who does not send a position is answered by the primary.
  */
 export async function look<T>(
   deps: Pick<Deps, 'replicas' | ReadLane>,
@@ -34,7 +34,7 @@ export async function look<T>(
   )
 }
 
-/** What a replica answers, or the primary where it cannot. */
+/** The result from a replica, or from the primary if it cannot answer. */
 async function onReplica<T>(
   replica: Replica | null,
   there: (replica: Replica) => Promise<T>,
@@ -50,8 +50,8 @@ async function onReplica<T>(
   }
 }
 
-/** A replica does not have what is asked for. */
+/** A replica does not have what is requested. */
 export class NotHere extends Error {}
 
-/** It would have to write; what is read was cleared away beneath it, by the primary; its database has gone; it is full. */
+/** It would have to write; the primary removed what was being read; its database has gone; it is full. */
 const ELSEWHERE = new Set(['25006', '40001', '40P01', '57P04', '53300', '55000'])

@@ -1,12 +1,12 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** How late the event loop came to what was due, milliseconds, since the figures were last begun anew. */
+/** How late the event loop ran due work, milliseconds, since the figures were last reset. */
 export type LoopDelay = { readonly p50: number; readonly p99: number; readonly max: number }
 
 /**
- * TRUST G9: watches how long one piece of work keeps all others waiting. A window in which something held the loop for longer than
- * `HELD_MS` leaves one line in the log; `figures` is for whoever measures.
+ * TRUST G9: watches how long one piece of work delays all others. A window in which something held the loop for longer
+ * than `HELD_MS` writes one log line; `figures` is for measurements.
  */
 export function watchLoopDelay(log: Pick<FastifyBaseLogger, 'warn'>) {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
@@ -34,5 +34,7 @@ const RESOLUTION_MS = 10
 const WINDOW_MS = 30_000
 const HELD_MS = 500
 
-/** The histogram holds what lay between two ticks, in nanoseconds; of it the tick itself is no delay. An empty one answers 0. */
+/**
+ * The histogram holds the time between two ticks, in nanoseconds; the tick itself is not a delay. An empty one gives 0.
+ */
 const lateness = (between: number) => Math.max(0, Math.round(between / 1e6) - RESOLUTION_MS) || 0

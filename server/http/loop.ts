@@ -19,8 +19,8 @@ import { tellOf } from './tell.ts'
 import { refuse, write, type Read } from './write.ts'
 
 /**
- * The whole of a request, once, for every row alike: person, rate, role, input, one transaction, reply parsed. `tell` is given the records
- * that were touched when all is committed. `left` ends a read whose asker has gone; a change goes on.
+ * The whole of a request, written once for all rows: person, rate, role, input, one transaction, parsed reply. `tell`
+ * receives the touched records after the commit. `left` ends a read whose caller has gone; a change goes on.
  */
 export async function answer(deps: Deps, asked: Asked, how: How = {}): Promise<Answer> {
   const its = await admit(deps, asked)
@@ -29,14 +29,15 @@ export async function answer(deps: Deps, asked: Asked, how: How = {}): Promise<A
 
 type How = { readonly tell?: (touched: readonly Target[]) => Promise<void>; readonly left?: AbortSignal | undefined }
 
-/** A request that may be carried out: its asker has the right to it, and its input is what its row asks for. */
+/** A request that may be carried out: its caller has the right to it, and its input fits its row. */
 export type Admitted = { readonly row: Call; readonly asked: Read; readonly input: Parsed<CallName> }
 
-/** All that needs no database: the rate, the role, the input. What is refused here is answered at once. */
+/** All that needs no database: the rate, the role, the input. Refuses at once. */
 export async function admit(deps: Deps, asked: Asked): Promise<Admitted | { readonly answer: Answer }> {
   const row = rowOf(asked.call)
   const { who } = asked
-  // before the role: what is asked without a right is asked all the same. A key makes a call dearer to keep, so only changes have more of them
+  // before the role, since calls without a right count too. A key costs more to store, so only changes have a higher
+  // limit with one
   const wait = await deps.limits.spend(asked.key && row.writes ? 'keyed' : 'call', who?.sessionHash ?? asked.origin.ip)
   if (wait) return { answer: no(429, 'too_many_tries', {}, { 'retry-after': String(wait) }) }
   if (row.roles !== 'anyone') {
@@ -50,7 +51,7 @@ export async function admit(deps: Deps, asked: Asked): Promise<Admitted | { read
   return { row, asked: { ...asked, input: input.output, sent: asked.input }, input: input.output as Parsed<CallName> }
 }
 
-/** The transaction of what was admitted, and what comes after it. */
+/** The transaction of an admitted request, and what follows it. */
 export async function carryOut(
   deps: Deps,
   { row, asked: its, input }: Admitted,
@@ -66,7 +67,7 @@ export async function carryOut(
     const signal = keeps ? undefined : left
     const lane = row.heavy ? 'reports' : 'requests'
     const workIn = (db: Db) => {
-      // of a transaction that is tried again, the last try counts
+      // if a transaction is retried, the last attempt counts
       touched.length = 0
       said = { cookies: [...before.cookies], afterwards: [...before.afterwards], recorded: [...before.recorded] }
       const ctx: Ctx<CallName> = { ...outside(deps, its, said), db }
@@ -85,7 +86,7 @@ export async function carryOut(
     const given = await (row.heavy ? deps.gate.run(who?.sessionHash ?? its.origin.ip, ask, signal) : ask()).catch(
       (error: unknown) => {
         if (!keeps || !(error instanceof Refused) || !isKept(error)) throw error
-        said = { ...said, afterwards: [] } // what they were to follow is undone
+        said = { ...said, afterwards: [] } // what they were to follow has been rolled back
         return asPerson(deps.requests, keeps, (db) => refuse(db, row, its, keeps, error, said.recorded))
       },
     )
@@ -101,7 +102,7 @@ export async function carryOut(
   }
 }
 
-/** What a handler says beside its reply. */
+/** What a handler returns besides its reply. */
 export type Said = {
   readonly cookies: string[]
   readonly afterwards: (() => Promise<void>)[]
@@ -124,7 +125,7 @@ export const outside = (deps: Deps, asked: Asked, said: Said, now = deps.now()):
   setCookie: (cookie) => void said.cookies.push(cookie),
 })
 
-/** A read; of patients' records, by their staff and not in vain, it leaves a line (TRUST D15). */
+/** A read. If staff read patients' records and find any, it is logged (TRUST D15). */
 async function read(log: Write, row: Call, asked: Asked, work: () => Promise<unknown>): Promise<Answer> {
   const { who, call, input, origin } = asked
   const reply = await work()
@@ -147,7 +148,7 @@ async function read(log: Write, row: Call, asked: Asked, work: () => Promise<unk
 }
 
 type OfWhom = { readonly id?: string; readonly patient?: string; readonly patientId?: string }
-/** Of whom it asks is the patient, whatever of theirs is read; else a visit, where it asks for one. */
+/** The patient that it asks about, whatever of theirs is read; otherwise the visit, if it asks for one. */
 const readOf = (table: TableName, { id, patient, patientId }: OfWhom) =>
   patient || patientId
     ? { table: 'patient', id: patient ?? patientId! }

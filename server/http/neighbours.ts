@@ -4,30 +4,30 @@ import pg from 'pg'
 import { newId } from '../../contract/kernel/id.ts'
 import { guarded, type FailureLog } from '../kernel/guarded.ts'
 
-/** What the sockets of another process are told: to poke these rooms, or to close those of a session. */
+/** A message to the sockets of other processes: poke these rooms, or close those of a session. */
 export type Word = { readonly rooms: readonly string[] } | { readonly session: string }
 
 export type Neighbours = {
-  /** Says it to all other processes on this database, soon. */
+  /** Sends it soon to all other processes on this database. */
   readonly tell: (word: Word) => void
   readonly stop: () => Promise<void>
 }
 
 type Needs = {
-  /** The address of the database itself: a pooler in transaction mode passes on nothing that is listened for. */
+  /** The address of the database itself: a pooler in transaction mode does not forward LISTEN. */
   readonly url: string
   readonly pool: Pick<pg.Pool, 'query'>
   readonly log: FailureLog
   readonly databaseIsUp: () => boolean
   readonly hear: (word: Word) => void
-  /** Listens again after it could not for a while: what was said meanwhile was not heard. */
+  /** Called when it listens again after an interruption: messages in between were lost. */
   readonly missed: () => void
 }
 
 /**
- * The other processes on one PostgreSQL, reached by NOTIFY (decision 0103). What is said is a hint: a device that misses one pulls within a minute,
- * and a session that has ended is found by the sockets' own check. So nothing is kept and nothing is said twice; rooms that are poked within a
- * few milliseconds go out as one.
+ * The other processes on one PostgreSQL, reached by NOTIFY (decision 0103). A message is only a hint: a device that
+ * misses one pulls within a minute, and the sockets' own check finds an ended session. So nothing is stored or
+ * repeated; rooms poked within a few milliseconds go out as one message.
  */
 export function joinNeighbours({ url, pool, log, databaseIsUp, hear, missed }: Needs): Neighbours {
   const me = newId()
@@ -101,7 +101,7 @@ export function joinNeighbours({ url, pool, log, databaseIsUp, hear, missed }: N
 
 const CHANNEL = 'bedside_sockets'
 const GATHER_MS = 5
-/** A notification holds 8,000 bytes, and the longest room some fifty. */
+/** A notification holds 8,000 bytes, and the longest room about fifty. */
 const MOST_ROOMS = 100
 
 const from = v.string()

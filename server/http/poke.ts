@@ -12,8 +12,9 @@ type Needs = {
 }
 
 /**
- * Pokes who listens here and at the neighbours. Where there are replicas, it is known first how far one must have come to show what there is to
- * pull (where the primary does not say it, nobody is answered anyway); neighbours hear it as a room in which nobody is, which those of an older build pass over.
+ * Pokes the listeners here and at the other processes. If there are replicas, it first reads the position that a
+ * replica needs to show what there is to pull (if the primary does not give it, no one is answered anyway). Other
+ * processes get it as a room with no one in it, which older builds ignore.
  */
 export function tellWith({ replicas, log, sockets, neighbours }: Needs) {
   async function noted(rooms: readonly string[], at: Position | undefined) {
@@ -35,7 +36,7 @@ export function tellWith({ replicas, log, sockets, neighbours }: Needs) {
         neighbours()?.tell({ rooms: at ? [...rooms, PLACE + writePosition(at)] : rooms })
       })
     },
-    /** What a neighbour said. */
+    /** The message of another process. */
     heard: (said: readonly string[]): void => {
       const rooms = said.filter((room) => !room.startsWith(PLACE))
       if (!replicas) {
@@ -44,7 +45,7 @@ export function tellWith({ replicas, log, sockets, neighbours }: Needs) {
       }
       const places = said.filter((room) => room.startsWith(PLACE)).map((room) => readPosition(room.slice(PLACE.length)))
       void guarded(log, 'poke', async () => {
-        // several changes go out as one word; of a neighbour that has no replicas there is no place
+        // several changes go out as one message; a process without replicas sends no position
         const [at] = places
         await noted(rooms, places.length === 1 && at ? at : undefined).catch(() => null)
         sockets()?.poke(rooms)

@@ -6,14 +6,14 @@ import type { Deps } from './handler.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** It does nothing but read, by whatever method: lists are asked for by POST. */
+    /** It only reads, whatever its method: lists use POST. */
     isRead: boolean
   }
 }
 
 /**
- * Tells a device how far the database had come when its change was done; it says so with each request, and no replica that lacks it is asked
- * (decision 0117). Also where what it says is of another run of the database.
+ * Tells a device the position of the database after its change. The device sends it with each request, and no replica
+ * that lacks it is asked (decision 0117). Also if the device's position is of another run of the database.
  */
 export function registerPosition(app: FastifyInstance, { replicas }: Pick<Deps, 'replicas'>) {
   app.decorateRequest('isRead', false)
@@ -23,7 +23,7 @@ export function registerPosition(app: FastifyInstance, { replicas }: Pick<Deps, 
     const isRead = isReplicas || method === 'GET' || method === 'HEAD'
     const isOurs = 'bedside-build' in headers && 'authorization' in headers
     if (isRead && (!isOurs || readPosition(headers[POSITION_HEADER])?.epoch === replicas.epoch())) return
-    // with this it is the primary that answers, until the device knows better
+    // with this the primary answers, until the device knows better
     let said = UNKNOWN
     await guarded(log, 'position', async () => (said = writePosition(await replicas.positionNow())))
     reply.header(POSITION_HEADER, said)

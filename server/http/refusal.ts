@@ -4,7 +4,7 @@ import { sqlState } from '../db/transaction.ts'
 import { Refused } from '../kernel/refused.ts'
 import { LimitsDown } from './limits.ts'
 
-/** The database says no by its own names: overlap, a taken id, a record that is not there. */
+/** A refusal that the database gives by its own names: overlap, an existing id, a missing record. */
 export function refusalOf(error: unknown): Refused | null {
   if (error instanceof Refused) return error
   const state = sqlState(error)
@@ -31,13 +31,13 @@ const CONSTRAINTS: Readonly<Record<string, MessageCode>> = {
   article_title: 'article_exists',
 }
 
-/** Whether a no is kept with its key and told again when that comes again (SYNC "Idempotency"). */
+/** Whether a refusal is stored with its key and repeated when the key comes again (SYNC "Idempotency"). */
 export const isKept = ({ status }: Refused): boolean => KEPT.has(status)
 const KEPT = new Set([404, 409, 412, 422])
 
 /**
- * Lock wait, statement or connection time over, three times outrun by others, or the database is away: come back in a moment. So it is where
- * tries cannot be counted (TRUST R58).
+ * A lock, statement or connection timed out, three serialization failures, or the database is away: come back in a
+ * moment. The same if attempts cannot be counted (TRUST R58).
  */
 export const isBusy = (error: unknown): boolean =>
   error instanceof LimitsDown || BUSY.has(sqlState(error) ?? '') || isGone(error)

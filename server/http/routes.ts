@@ -20,7 +20,7 @@ import { Refused } from '../kernel/refused.ts'
 import type { Deps } from './handler.ts'
 import type { Origin, Who } from '../identity/who.ts'
 
-/** Registers every row of the contract; rows that share an address are told apart by `action` before anything is validated. */
+/** Registers every row of the contract; rows that share an address are told apart by `action` before validation. */
 export function registerCalls(app: FastifyInstance, deps: Deps) {
   const byAddress = Map.groupBy(callNames, (name) => `${rowOf(name).method} ${rowOf(name).path}`)
   for (const names of byAddress.values()) {
@@ -36,9 +36,9 @@ export function registerCalls(app: FastifyInstance, deps: Deps) {
         const marks = v.safeParse(Marks, request.headers)
         if (!marks.success) return send(reply, badInput(marks.issues))
         const asker = await anyAskerOf(deps, request, rowOf(call).background ? 'device' : 'person')
-        // on a row for anyone they are nobody yet
+        // on a row for anyone they count as not signed in
         const isNobody = asker.who?.mustEnrol && rowOf(call).roles === 'anyone'
-        const params = request.params as Record<string, string> // Fastify gives path holes as text
+        const params = request.params as Record<string, string> // Fastify gives path parameters as text
         const given = gather(rowOf(call), params, request.query as Record<string, unknown>, request.body)
         const input = asRowTakes(rowOf(call), given)
         const madeAt = marks.output['bedside-made-at'] ?? null
@@ -65,8 +65,8 @@ export function registerCalls(app: FastifyInstance, deps: Deps) {
 }
 
 /**
- * As `anyAskerOf`, for every way in that is no row of the contract: throws `factor_required` at one who is signed in only to set up their
- * second factor, so that no way is open to them by being forgotten (TRUST D3).
+ * As `anyAskerOf`, for every entry point outside the contract: throws `factor_required` for a person who is signed in
+ * only to set up their second factor, so that no entry point is open to them by oversight (TRUST D3).
  */
 export async function askerOf(...asked: Parameters<typeof anyAskerOf>): ReturnType<typeof anyAskerOf> {
   const asker = await anyAskerOf(...asked)
@@ -75,9 +75,9 @@ export async function askerOf(...asked: Parameters<typeof anyAskerOf>): ReturnTy
 }
 
 /**
- * Who is asking and from where. A token that opens nothing leaves nobody, which rows for signed-in people answer with 401. `by` says whether
- * a person's hand may stand behind the request; where the device says that none does, it is no use of the session either (TRUST D2). A
- * device that lies keeps its own session alive, up to its absolute end, and no other.
+ * Who is asking, and from where. An invalid token means no one, and rows for signed-in people then answer 401. `by`
+ * says whether a person may be behind the request; if the device says that none is, it does not count as use of the
+ * session (TRUST D2). A device that lies only keeps its own session alive, up to its absolute end.
  */
 async function anyAskerOf(
   deps: Deps,
@@ -110,23 +110,25 @@ async function anyAskerOf(
   return { who, origin }
 }
 
-/** The answer to a request that needs a person and has none; whoever sends many of them waits (TRUST D4). */
+/**
+ * The answer to a request that needs a person and has none; a client that sends many of them has to wait (TRUST D4).
+ */
 export async function noToken({ limits }: Pick<Deps, 'limits'>, { ip }: Pick<Origin, 'ip'>): Promise<Answer> {
   const wait = await limits.spend('call', ip)
   return wait ? no(429, 'too_many_tries', {}, { 'retry-after': String(wait) }) : no(401, 'token_invalid')
 }
 
-/** The token as it came, with `Bearer` or without (TRUST D1). */
+/** The token as it came, with or without `Bearer` (TRUST D1). */
 export const tokenOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
   headers.authorization?.replace(/^Bearer /, '') || null
 
-/** Answers; what was refused is told to the log by its code (`reply.refused`), as is each place of a batch. */
+/** Sends the answer; the log gets the code of a refusal (`reply.refused`), also for each place of a batch. */
 export function send(reply: FastifyReply, { status, body, headers = {} }: Answer) {
   reply.refused ??= refusedIn([body])
   return reply.code(status).headers(headers).send(body)
 }
 
-/** The codes of what was refused among these bodies, each once; null where nothing was. */
+/** The codes of the refusals among these bodies, each once; null if there are none. */
 export function refusedIn(bodies: readonly unknown[]): string | null {
   const codes = bodies.flatMap((body) =>
     typeof body === 'object' && body !== null && 'refused' in body && typeof body.refused === 'string'
@@ -138,14 +140,14 @@ export function refusedIn(bodies: readonly unknown[]): string | null {
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Why it was refused; of a batch, why any of it was. */
+    /** Why it was refused; for a batch, why any of it was. */
     refused: string | null
   }
 }
 
 /**
- * What a change may carry beside its input (SYNC "On the wire"). A mark that cannot be read is refused by its name: taken for none, it
- * would leave a change unprotected that its maker believes safe.
+ * The headers of a change besides its input (SYNC "On the wire"). An unreadable one is refused by its name: ignoring it
+ * would leave a change unprotected that its author believes safe.
  */
 const Marks = v.object({
   'idempotency-key': v.optional(v.pipe(v.string(), v.toLowerCase(), v.uuid())),

@@ -16,7 +16,7 @@ const opened: Socket[] = []
 
 beforeAll(async () => {
   server = await startServer()
-  // as main.ts puts it together: the app first, the sockets on its server
+  // in main.ts's order: the app first, then the sockets on its server
   const late: { current?: Sockets } = {}
   const deps: Deps = {
     ...server.deps,
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 type Auth = { readonly token?: unknown; readonly session?: unknown; readonly clinics?: unknown }
 
-/** Opens a socket; answers it, or why it was not let in. */
+/** Opens a socket; returns it, or why it was refused. */
 async function open(
   auth: Auth,
   headers: Record<string, string> = {},
@@ -294,7 +294,7 @@ test('R56: frames and handshakes that are none leave the others served', async (
     ]),
   )
   expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-  // beyond 16 KB the line is cut, and only that one
+  // beyond 16 KB the connection is cut, and only that one
   const loud = await open(authOf(await server.as('deskLinden', 'linden.localhost')))
   loud.socket.emit('x', 'x'.repeat(64 * 1024))
   expect(await isSoon(() => !loud.socket.connected)).toBe(true)

@@ -9,19 +9,22 @@ import { isLetIn, type DemoDoor } from './demo-door.ts'
 import type { Deps } from './handler.ts'
 
 const CHECK_EVERY_MS = 60_000
-/** Checks in a row that may find no database before the socket is closed: its session may have ended meanwhile. */
+/**
+ * Checks in a row that may fail to reach the database before the socket is closed: its session may have ended
+ * meanwhile.
+ */
 const MOST_UNCHECKED = 3
-/** TRUST D4: of one person. The sixth is refused, so that whoever holds a token cannot push its owner's devices out. */
+/** TRUST D4: per person. The sixth is refused, so that whoever holds a token cannot push its owner's devices out. */
 const MOST_SOCKETS = 5
-/** So many are poked at once; more of them spread over `SPREAD_MS`, within the second that TRUST G13 allows. */
+/** This many are poked at once; more are spread over `SPREAD_MS`, within the second that TRUST G13 allows. */
 const FEW = 20
 const SPREAD_MS = 800
-/** SPEC §7's event: there is something new; what it is, the client asks. */
+/** SPEC §7's event: there is something new; the client asks what it is. */
 const POKE = 'notify'
 
-/** Its `poke` and `closeSockets` reach the sockets of this process alone. */
+/** Its `poke` and `closeSockets` reach only the sockets of this process. */
 export type Sockets = Pick<Deps, 'poke' | 'closeSockets'> & {
-  /** Pokes all of this process, spread over a second. */
+  /** Pokes all sockets of this process, spread over a second. */
   readonly pokeAll: () => void
   /** How many are open. */
   readonly count: () => number
@@ -29,14 +32,15 @@ export type Sockets = Pick<Deps, 'poke' | 'closeSockets'> & {
 }
 
 /**
- * Hints, never the data path (TRUST D14): a socket is opened by hand with the token, the server puts it in the rooms of its
- * person's keys, and all it ever hears is that there is something to pull. A session that ends closes its sockets at once.
+ * Hints, never the data path (TRUST D14): a client opens a socket with its token, the server puts it in the rooms of
+ * its person's keys, and all it ever hears is that there is something to pull. A session that ends closes its sockets
+ * at once.
  */
 export function openSockets(
   app: FastifyInstance,
   deps: Pick<Deps, 'pool' | 'now'>,
   demoDoor: DemoDoor | null = null,
-  // the requests of one that polls come to any process
+  // the requests of a polling client go to any process
   transports: ('websocket' | 'polling')[] = ['websocket', 'polling'],
 ): Sockets {
   let isClosing = false
@@ -58,7 +62,7 @@ export function openSockets(
       const refusal = await letIn(socket)
       next(refusal ? new Error(refusal) : undefined)
     }).then((went) => {
-      // cut, not refused: a client that is refused does not come again by itself, one whose line is cut does
+      // cut instead of refused: a refused client does not reconnect by itself, a cut one does
       if (!went) socket.conn.close()
     })
   })
@@ -73,7 +77,9 @@ export function openSockets(
     return null
   }
 
-  /** An admin hears of the clinics that their device holds; which those are changes as clinics are made, and turn private. */
+  /**
+   * An admin is poked about the clinics that their device holds; those change as clinics are founded or turn private.
+   */
   async function joinClinics(socket: Socket, who: Who) {
     if (who.type !== 'admin') return
     const held = new Set((await clinicsHeld(deps.pool, clinicsOf(socket.handshake.auth['clinics']))).map(adminsRoom))
@@ -102,7 +108,7 @@ export function openSockets(
   }
 
   const waiting = new Set<string>()
-  /** Many are not poked at one moment, since each comes and pulls; whoever is about to be poked is not poked twice. */
+  /** Not all are poked at once, since each then pulls; a socket that is about to be poked is not poked twice. */
   function spread(ids: Iterable<string>) {
     for (const id of ids) {
       if (waiting.has(id)) continue
@@ -124,7 +130,7 @@ export function openSockets(
     pokeAll: () => spread(io.of('/').sockets.keys()),
     closeSockets: (sessionHash) => void io.in(`session:${sessionHash}`).disconnectSockets(true),
     count: () => io.engine.clientsCount,
-    // not `io.close`, which would close the HTTP server behind its owner's back
+    // not `io.close`, which would also close the HTTP server
     close: () => {
       isClosing = true
       io.disconnectSockets(true)

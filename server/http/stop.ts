@@ -3,16 +3,16 @@ import { busy } from './answer.ts'
 import { send } from './routes.ts'
 
 /**
- * TRUST D20, G20: how HTTP ends. From the first moment on no connection is taken, what comes over one that is open is told 503 and to come back
- * on another, and each connection ends with the answer that it waits for: a proxy keeps hundreds of them, and would keep the server as long as
- * it has requests. Whoever takes longer than `LAST_ANSWER_MS` is cut off.
+ * TRUST D20, G20: how HTTP ends. From the first moment no connection is accepted; requests on open ones get 503 and are
+ * told to reconnect; each connection ends with the answer it waits for, since a proxy keeps hundreds of them and would
+ * keep the server running as long as it has requests. What takes longer than `LAST_ANSWER_MS` is cut off.
  */
 export function registerStop(app: FastifyInstance) {
   let isStopping = false
   app.addHook('onRequest', async (_request, reply) => {
     if (isStopping) await send(reply, busy(2))
   })
-  // also of a request that came before: its connection would idle for a minute
+  // also for a request that came before: its connection would idle for a minute
   app.addHook('onSend', async (_request, reply) => {
     if (isStopping) reply.header('connection', 'close')
   })

@@ -9,8 +9,8 @@ import { readRows } from '../db/rows.ts'
 import type { Outcome } from './idempotency.ts'
 
 /**
- * What is kept of the answer of a change that is no queued one: the records it showed, and which of several were refused and why. No
- * values (SYNC "Idempotency"): a token, a secret or a count is told once.
+ * What is stored of the answer to a change that is not queued: the records it returned, and which of several were
+ * refused and why. No values (SYNC "Idempotency"): a token, a secret or a count is returned only once.
  */
 export function toTellAgain(row: Call, reply: unknown): Pick<Outcome, 'touched' | 'details'> {
   if (typeof reply !== 'object' || reply === null) return { touched: [], details: {} }
@@ -23,8 +23,8 @@ export function toTellAgain(row: Call, reply: unknown): Pick<Outcome, 'touched' 
 }
 
 /**
- * The body of the same yes when its key comes again: the records as they are now, read under the person's sight. Where the row's reply
- * asks for more than was kept, it stays a yes without that.
+ * The body of the same success when its key comes again: the records as they are now, read with the person's
+ * visibility. If the row's reply needs more than was stored, the success is returned without it.
  */
 export async function tellAgain(db: Db, row: Call, role: Role, { touched, details }: Outcome): Promise<unknown> {
   const body: Record<string, unknown> = { status: true, ...details }
@@ -48,7 +48,7 @@ function placesOf({ reply, writes }: Call): Place[] {
   return Object.entries(entries).flatMap(([name, schema]): Place[] => {
     const { item, ...inner } = unwrapped(schema)
     const its = tablesOf(item ?? inner.schema)
-    // lists of words have one schema for three tables: the row says which it writes
+    // the catalogs share one schema for three tables: the row says which it writes
     const table = its.find((each) => each === name) ?? its.find((each) => each === writes?.table) ?? its[0]
     return table ? [{ name, table, isList: item !== undefined }] : []
   })

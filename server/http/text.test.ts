@@ -5,7 +5,7 @@ import { newId } from '../../contract/kernel/id.ts'
 import { startServer, type TestServer } from '../../tests/support/server.ts'
 import { hashPassword } from '../identity/password.ts'
 
-/** Issue 38, point 7: what looks the same is the same, and nothing in a line rewrites what stands beside it. */
+/** Issue 38, point 7: texts that look the same are the same, and nothing in a line rewrites the text next to it. */
 let server: TestServer
 beforeAll(async () => void (server = await startServer()))
 afterAll(() => server.stop())
@@ -23,7 +23,7 @@ async function signIn(password: string) {
 const keepHash = (hash: string) =>
   server.pool.query('update person set password_hash = $2 where id = $1', [server.world.people.patientKuzey.id, hash])
 
-/** As hashes were made before: of the bytes that came. */
+/** As hashes were made before: from the bytes that came. */
 function hashOfBytes(password: string): string {
   const nonce = randomBytes(16)
   const tag = argon2Sync('argon2id', {
@@ -67,7 +67,7 @@ test('a name typed in NFD is kept in NFC and found; one with an override is refu
     status: 400,
     body: { refused: 'text_invisible', fields: { name: 'text_invisible' } },
   })
-  const phone = `\u202A+90 535 555 ${++phones}\u202C` // as a phone's address book copies it
+  const phone = `\u202A+90 535 555 ${++phones}\u202C` // as copied from a phone's address book
   expect((await (await desk()).call('patient.add', { ...card('Ali Veli'), phone })).status).toBe(200)
 })
 

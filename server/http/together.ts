@@ -10,21 +10,22 @@ import { outside, type Admitted, type Said } from './loop.ts'
 import { isBusy, isKept } from './refusal.ts'
 import { keepRefusal, write } from './write.ts'
 
-/** Changes of one person whose rows say that they `join`, each of another record and under another key. */
+/** Changes of one person whose rows set `join`, each of another record and under another key. */
 export type Changes = readonly Admitted[]
 
 type Means = {
   readonly tell: (touched: readonly Target[]) => Promise<void>
-  /** Does one of them by itself, as it is done where it comes alone. */
+  /** Runs one of them alone, as if it had come alone. */
   readonly alone: (change: Admitted) => Promise<Answer>
-  /** The answer where what comes after the commit has failed. */
+  /** The answer if the work after the commit has failed. */
   readonly failed: (call: CallName, error: unknown) => Answer
 }
 
 /**
- * Many changes in one transaction, with the answers in their order (decision 0107). Each runs the code that it runs alone; what they ask at the
- * same time is asked once. A change that the set cannot keep leaves it and is done by itself; where it cannot be told which one that is, the
- * set is halved. What was undone has been answered to nobody, and its keys are free.
+ * Runs many changes in one transaction, and returns the answers in their order (decision 0107). Each runs the code that
+ * it runs alone; statements that several run at the same time run once. A change that fails the set leaves it and runs
+ * alone; if it is not known which one that is, the set is halved. Nothing that was rolled back has been answered, and
+ * its keys are free.
  */
 export async function answerTogether(
   deps: Deps,
@@ -51,7 +52,7 @@ export async function answerTogether(
 
 type Tried =
   | { readonly kind: 'done'; readonly answers: Answer[] }
-  /** Undone: `leaving` are those that it is known of that they broke it. */
+  /** Rolled back: `leaving` are those known to have caused it. */
   | { readonly kind: 'undone'; readonly error: unknown; readonly leaving: ReadonlySet<Admitted> }
 
 async function tryAll(deps: Deps, who: Who, changes: Changes, { tell, failed }: Means): Promise<Tried> {
@@ -93,7 +94,9 @@ const after = async ({ afterwards }: Said) => {
 
 type Done = { readonly given: Answer; readonly said: Said; readonly touched: readonly Target[] }
 
-/** One change of the set. A no before anything was written is kept with its line, and undoes nothing of the others'. */
+/**
+ * One change of the set. A refusal before anything was written is stored with its line, and does not affect the others.
+ */
 async function within(
   deps: Deps,
   who: Who,
@@ -103,7 +106,7 @@ async function within(
 ): Promise<Done> {
   const said: Said = { cookies: [], afterwards: [], recorded: [] }
   const touched: Target[] = []
-  const handler = deps.handlers[asked.call] as Handler<CallName> // a row that joins has no work ahead (handlers.unit.test.ts)
+  const handler = deps.handlers[asked.call] as Handler<CallName> // a row that joins does no work ahead (handlers.unit.test.ts)
   const work = () => handler(input, { ...outside(deps, asked, said), db })
   try {
     return { given: await write(db, row, asked, who, work, touched, said.recorded), said, touched }
@@ -119,7 +122,7 @@ async function within(
 
 const eachAlone = (changes: Changes, { alone }: Means): Promise<Answer[]> => inLanes(changes, alone)
 
-/** A few under way at any time, the next as soon as one is done; the answers in the order of the calls. */
+/** Runs a few at any time, the next as soon as one is done; returns the answers in the order of the calls. */
 export async function inLanes<T, A>(calls: readonly T[], one: (each: T) => Promise<A>): Promise<A[]> {
   const answers: A[] = []
   const left = calls.entries()
@@ -130,8 +133,8 @@ export async function inLanes<T, A>(calls: readonly T[], one: (each: T) => Promi
   return answers
 }
 
-/** Connections one batch may hold of those for requests. */
+/** How many of the connections for requests one batch may hold. */
 const LANES = 4
 
-/** Sets tried for one batch: enough to find one among a hundred by halving. */
+/** Attempts for one batch: enough to find one among a hundred by halving. */
 const MOST_TRIES = 16

@@ -3,15 +3,16 @@ import { UPLOAD_BYTES } from '../../contract/kernel/constants.ts'
 import { MOST_FILES, type fileRoutes } from '../../contract/file.ts'
 import { Refused } from '../kernel/refused.ts'
 
-/** What a multipart body holds: its fields by name, and its files, whole, in memory. */
+/** The content of a multipart body: its fields by name, and its files, whole, in memory. */
 export type Sent = {
   readonly fields: Readonly<Record<string, unknown>>
   readonly files: readonly { readonly name: string; readonly bytes: Buffer }[]
 }
 
 /**
- * Reads a multipart body within TRUST D9's bounds: at most ten files of 5 MB in the field named, twenty small fields, nothing nested and
- * nothing on disk. A larger file is `file_too_large` and is read no further; what is no multipart body is `bad_input`.
+ * Reads a multipart body within TRUST D9's limits: at most ten files of 5 MB in the field named, twenty small fields,
+ * nothing nested and nothing on disk. A larger file is `file_too_large` and is not read further; a body that is not
+ * multipart is `bad_input`.
  */
 export async function readSent(
   request: FastifyRequest,
@@ -37,7 +38,7 @@ export async function readSent(
       files.push({ name: part.filename, bytes: Buffer.concat(chunks) })
     }
   } catch (error) {
-    // the parser's own errors are all about the body that was sent
+    // the parser's own errors all concern the body that was sent
     throw error instanceof Refused ? error : badField('body', 'multipart')
   }
   if (field && files.length === 0) throw badField(field, 'required')

@@ -5,9 +5,10 @@ import { tokenOf } from './routes.ts'
 import { hashOf } from '../identity/secret.ts'
 
 /**
- * Tells a device whose person has signed it out "and wipe": whatever it asks with the token that ended so is answered 401, and with the word
- * to destroy what it holds of that person (TRUST D18). A device where somebody else is signed in by now has kept no more than the token's
- * hash: asked with that it is told the same, and nobody learns anything who has neither. One place for every way of asking.
+ * Tells a device that its person has signed it out "and wipe": every request with the token that ended this way gets
+ * 401 and the order to destroy what it holds of that person (TRUST D18). A device where someone else has signed in
+ * since has only the token's hash: a request with the hash gets the same answer, and no one without token or hash
+ * learns anything. All requests pass through here.
  */
 export function registerWipe(app: FastifyInstance, { pool }: Pick<Deps, 'pool'>) {
   app.addHook('onSend', async (request, reply) => {

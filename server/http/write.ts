@@ -16,7 +16,9 @@ import { parseReply } from '../../contract/kernel/reply.ts'
 import { refusalOf } from './refusal.ts'
 import { tellAgain, toTellAgain } from './tell-again.ts'
 
-/** A change, its outcome and its line of the log in one transaction. A refusal is thrown, and undoes whatever came before it. */
+/**
+ * A change, its outcome and its audit line in one transaction. A refusal is thrown, and rolls back what came before it.
+ */
 export async function write(
   db: Db,
   row: Call,
@@ -32,7 +34,7 @@ export async function write(
     throw refusalOf(error) ?? error
   })
   const isQueued = row.offline === 'queue'
-  const targets = isQueued ? (result as readonly Target[]) : [] // a queued row's handler answers targets
+  const targets = isQueued ? (result as readonly Target[]) : [] // a queued row's handler returns targets
   const outcome: Outcome = { status: 200, refused: null, details: {}, touched: targets }
   const kept = isQueued ? outcome : { ...outcome, ...toTellAgain(row, result) }
   const [its] = await together(
@@ -45,8 +47,9 @@ export async function write(
 }
 
 /**
- * The transaction of a no: the one it was said in is undone whole, and this keeps the outcome and the line. A savepoint in each change, for
- * the few that are refused, was a statement and a second transaction id more (decision 0012). A twin that came between has the word.
+ * The transaction of a refusal: the one it occurred in is rolled back, and this stores the outcome and the line. A
+ * savepoint in each change, for the few that are refused, cost a statement and a second transaction id (decision 0012).
+ * If a twin came between, its outcome counts.
  */
 export async function refuse(
   db: Db,
@@ -60,7 +63,7 @@ export async function refuse(
   return before ?? (await keepRefusal(db, row, asked, who, refused, recorded))
 }
 
-/** The same within the transaction that has its key already. */
+/** The same within the transaction that already has its key. */
 export async function keepRefusal(
   db: Db,
   row: Call,
@@ -78,7 +81,7 @@ export async function keepRefusal(
   return its
 }
 
-/** Takes the key for this transaction, or gives the answer of the one that had it: null where the change is new. */
+/** Claims the key for this transaction, or returns the answer of the change that had it: null if the change is new. */
 async function toldBefore(db: Db, row: Call, { key, ...asked }: Read, who: Who): Promise<Answer | null> {
   const claim = key ? await claimKey(db, who.id, key, requestHash(asked)) : null
   if (claim?.kind === 'reused') return no(422, 'key_reused')
@@ -100,7 +103,10 @@ function auditWrite(
   return audit(db, who, { call, object, fields, values, outcome: refused ?? 'done', madeAt, ip: origin.ip })
 }
 
-/** The answer of a keyed change, the same today and when its key comes again: the records are read anew under the person's sight. */
+/**
+ * The answer to a keyed change, the same now and when its key comes again: the records are read again with the person's
+ * visibility.
+ */
 async function told(db: Db, row: Call, who: Who, { status, refused, details, touched }: Outcome): Promise<Answer> {
   if (refused) return no(status, refused, { ...details, ...(await currentOf(db, who, touched[0])) })
   if (row.offline !== 'queue')
@@ -108,12 +114,13 @@ async function told(db: Db, row: Call, who: Who, { status, refused, details, tou
   const body: Record<string, unknown> = { status: true }
   for (const { table, id } of touched) body[table] ??= (await readRows(db, table, [id]))[0]
   const [main] = touched
-  // done, and taken away or out of this person's sight since: the yes stays a yes, or its change would be sent for ever (I10)
+  // done, and since then removed or no longer visible to this person: it stays a success, or its change would be sent
+  // for ever (I10)
   if (main && !body[main.table]) return { status, body: { status: true } }
   return { status, body: parseReply(row.reply, visible(row.reply, body, who.type)) }
 }
 
-/** A conflict shows the record as it is now, and who changed it last (SYNC "On the wire"). */
+/** A conflict returns the record as it is now, and who changed it last (SYNC "On the wire"). */
 async function currentOf(db: Db, who: Who, target: Target | undefined) {
   const row = target && (await readRows(db, target.table, [target.id]))[0]
   if (!row) return {}
@@ -121,13 +128,13 @@ async function currentOf(db: Db, who: Who, target: Target | undefined) {
   return { current, ...('updatedBy' in row && { by: row.updatedBy, at: row.updatedAt }) }
 }
 
-/** A request that was read. */
+/** A parsed request. */
 export type Read = Asked & { /** The input as it came. */ readonly sent: unknown }
 
 const isTarget = (value: unknown): value is Target =>
   typeof value === 'object' && value !== null && 'table' in value && 'id' in value
 
-/** A record is named by its id; what is no record (a group of settings, say) only by its kind. */
+/** A record is identified by its id; what is not a record (a group of settings, for example) only by its kind. */
 function mainOf(row: Call, input: unknown): { table: string; id: string | null } | null {
   const named = typeof input === 'object' && input && 'id' in input && v.is(recordId, input.id) ? input.id : null
   if (row.writes) return named ? { table: row.writes.table, id: named } : null

@@ -1,14 +1,17 @@
 import { Worker } from 'node:worker_threads'
 
-/** What a thread may take: heap in MB (`young` of its newest), and ms of a processor; on the clock no more than `SLOWEST` times that. */
+/**
+ * What a thread may use: heap in MB (`young` for its newest objects), and ms of processor time; on the clock at most
+ * `SLOWEST` times that.
+ */
 type Bounds = { readonly old: number; readonly young: number; readonly ms: number }
 
-/** The question took more than its bounds, or broke whoever read it: the text did it either way. */
+/** The question exceeded its bounds or crashed its reader: in both cases the text is to blame. */
 export class OutOfBounds extends Error {}
 
 /**
- * Asks a stranger's text where it can do no harm: in a thread of its own, without environment or output, which gets one message and gives
- * one (TRUST D8, R55). Throws OutOfBounds; this thread never waits in a loop for it.
+ * Processes untrusted text where it can do no harm: in a thread of its own, without environment or output, which gets
+ * one message and sends one (TRUST D8, R55). Throws OutOfBounds; the calling thread never blocks on it.
  */
 export async function askBounded<Answer>(file: URL, question: unknown, { old, young, ms }: Bounds): Promise<Answer> {
   const worker = new Worker(file, {
@@ -23,7 +26,7 @@ export async function askBounded<Answer>(file: URL, question: unknown, { old, yo
     return await new Promise<Answer>((resolve, reject) => {
       const give = () => reject(new OutOfBounds())
       const wait = (left: number, elapsed: number) => {
-        // a machine with much else to do is no fault of the text
+        // a busy machine is not the text's fault
         const judge = (used: number | null) =>
           used === null || used >= ms || elapsed + left >= ms * SLOWEST
             ? give()
@@ -44,7 +47,10 @@ export async function askBounded<Answer>(file: URL, question: unknown, { old, yo
 
 const SLOWEST = 2
 
-/** The processor's time a thread has had, ms; null where it does not say within a second, as in one long step of the engine's own. */
+/**
+ * Processor time that a thread has used, ms; null if it does not say within a second, as during one long step inside
+ * the engine.
+ */
 const usedBy = (worker: Worker): Promise<number | null> =>
   Promise.race([
     worker.cpuUsage().then(({ user, system }) => (user + system) / 1000),

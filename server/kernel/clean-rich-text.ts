@@ -4,9 +4,10 @@ import { cleanRichText } from './rich-text.ts'
 import type { RichTextQuestion } from './rich-text-worker.ts'
 
 /**
- * `cleanRichText`, without holding up other requests: a pass takes time by the signs a parser stops at, so a text with more of them than anybody writes is
- * cleaned in a thread of its own, one at a time (TRUST G9; 59,000 `<` in a row took 60 ms of the loop, again and again for whoever sends them again).
- * Throws Refused, of `field`, for a text that is too much for the thread.
+ * `cleanRichText`, without blocking other requests. A pass takes time for each character at which a parser stops, so a
+ * text with more of them than a person would write is cleaned in a thread of its own, one at a time (TRUST G9; 59,000
+ * `<` in a row took 60 ms of the event loop, and could be sent again and again). Throws Refused, for `field`, if a text
+ * is too much for the thread.
  */
 export async function cleanRichTextAside(html: string, { pictures = true, field = 'content' } = {}): Promise<string> {
   if (stopsIn(html) <= MOST_STOPS) return cleanRichText(html, { pictures })
@@ -30,6 +31,6 @@ function stopsIn(html: string): number {
 
 const STOPS: ReadonlySet<number> = new Set([...'<>&"'].map((sign) => sign.charCodeAt(0)))
 
-/** An article of the greatest length has a tag for each dozen of its letters; half of that, in tags that are closed, takes 5 ms. */
+/** The longest article has one tag for each dozen of its letters; half of that, in closed tags, takes 5 ms. */
 const MOST_STOPS = 3000
 const BOUNDS = { old: 128, young: 32, ms: 5000 }

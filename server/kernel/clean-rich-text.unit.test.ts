@@ -5,7 +5,7 @@ import { cleanRichText } from './rich-text.ts'
 
 const HARD = '<'.repeat(59_000)
 
-/** How long the loop was kept from other work, ms. */
+/** How long the event loop was blocked, ms. */
 async function heldBy(work: () => unknown): Promise<number> {
   const before = performance.eventLoopUtilization()
   await work()
@@ -13,7 +13,7 @@ async function heldBy(work: () => unknown): Promise<number> {
 }
 
 test('a text that takes long to clean holds nobody up (G9)', async () => {
-  await cleanRichTextAside(HARD) // the parser is read and warm
+  await cleanRichTextAside(HARD) // the parser is loaded and warm
   cleanRichText(HARD)
   const [aside, here]: [number[], number[]] = [[], []]
   for (let round = 0; round < 5; round++) {

@@ -1,2 +1,2 @@
-/** A text as it stands within HTML, or within an attribute in quotes: no sign of it begins markup. */
+/** A text for use within HTML, or within a quoted attribute: no character of it starts markup. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Where failures are told that nobody waits for. */
+/** Where background work reports failures. */
 export type FailureLog = Pick<FastifyBaseLogger, 'error'>
 
 /**
- * Runs what nobody waits for. It never throws and its promise never rejects: a listener, a timer or a job that fails is a line in the log,
- * not the end of the process (TRUST D20). `what` names the work. Answers whether it went well.
+ * Runs background work. It never throws and its promise never rejects: a listener, a timer or a job that fails writes a
+ * log line and does not end the process (TRUST D20). `what` names the work. Returns whether it succeeded.
  */
 export async function guarded(log: FailureLog, what: string, work: () => unknown): Promise<boolean> {
   try {
@@ -17,7 +17,7 @@ export async function guarded(log: FailureLog, what: string, work: () => unknown
   }
 }
 
-/** Runs `work` every `ms`, guarded; a round that takes longer than that is not overtaken by the next. */
+/** Runs `work` every `ms`, guarded; rounds never overlap. */
 export function every(
   ms: number,
   log: FailureLog,
@@ -29,7 +29,7 @@ export function every(
     running ??= guarded(log, what, work).then(() => (running = null))
   }, ms)
   return {
-    /** Begins no other round; the promise, which never rejects, is for the one that is under way. */
+    /** Starts no further round. The promise, which never rejects, resolves after the current one. */
     stop: async () => {
       clearInterval(timer)
       await running

@@ -1,6 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
-/** The /64 of an IPv6 address in full groups, as one household or server has it to itself (TRUST D4); null for all else. */
+/**
+ * The /64 of an IPv6 address in full groups, which one household or server usually has for itself (TRUST D4); null for
+ * all else.
+ */
 export function network64(text: string): string | null {
   if (!text.includes(':') || !ipaddr.IPv6.isValid(text)) return null
   return ipaddr.IPv6.parse(text)
@@ -9,5 +12,5 @@ export function network64(text: string): string | null {
     .join(':')
 }
 
-/** An address as logs keep it: no more than the network it lies in. */
+/** An address as logs store it: only its network. */
 export const prefixOf = (ip: string) => network64(ip) ?? ip.split('.').slice(0, 3).join('.')

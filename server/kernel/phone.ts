@@ -2,11 +2,14 @@ import { type CountryCode, getCountries, isSupportedCountry, parsePhoneNumberFro
 import { countryOfZone, readPhone, saysMore } from '../../contract/kernel/phone.rules.ts'
 import { Refused } from './refused.ts'
 
-/** A phone as people type it to be looked for, in E.164, or null where it is none. A number without a country is one of the clinic's (rule 58). */
+/**
+ * A phone as people type it in a search, in E.164, or null if it is none. A number without a country code is one of the
+ * clinic's country (rule 58).
+ */
 export const toE164 = (typed: string, zone: string | null): string | null =>
   readPhone((text, country: CountryCode) => parsePhoneNumberFromString(text, country), typed, countryOf(zone))
 
-/** A phone to be kept; `bad_input` with the field's reason where it is none (rule 58), or more than a number. */
+/** A phone to store; `bad_input` with the field's reason if it is none (rule 58), or more than one number. */
 export function phoneToKeep(typed: string, zone: string | null, field = 'phone'): string {
   const e164 = toE164(typed, zone)
   if (e164 && !saysMore(typed, e164)) return e164

@@ -1,6 +1,6 @@
 import type { MessageCode } from '../../contract/kernel/messages.ts'
 
-/** A named no. Status follows from the name: `…_not_found` 404, all others 409, unless given. */
+/** A named refusal. The status follows from the name: `…_not_found` 404, all others 409, unless given. */
 export class Refused extends Error {
   readonly code: MessageCode
   readonly status: number
@@ -17,7 +17,7 @@ export class Refused extends Error {
   }
 }
 
-/** Refuses where a rule of the contract names a reason. */
+/** Refuses if a rule of the contract names a reason. */
 export function refuseIf(why: MessageCode | null): void {
   if (why) throw new Refused(why)
 }

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { cleanRichText } from './rich-text.ts'
 
-/** A text, and whether it may show pictures; answered with the text as it is kept. */
+/** A text, and whether it may show pictures; the answer is the text to store. */
 export type RichTextQuestion = { readonly html: string; readonly pictures: boolean }
 
 parentPort?.once('message', ({ html, pictures }: RichTextQuestion) => {

@@ -2,8 +2,9 @@ import sanitize from 'sanitize-html'
 import { ALT_MOST, LINK_REL, linkOf, pictureOf, RICH_TAGS } from '../../contract/kernel/rich-text.rules.ts'
 
 /**
- * Rich text as it is kept (TRUST D7): the listed tags, links that lead where they say, and pictures of our own files. Everything else is
- * gone: of a strange tag its words stay, of a script or a style nothing does. Cleaning what is clean changes nothing.
+ * Rich text as it is stored (TRUST D7): the listed tags, links that lead where they say, and pictures from our own
+ * files. Everything else is removed: an unknown tag leaves its words, a script or a style leaves nothing. Cleaning
+ * clean text changes nothing.
  */
 export function cleanRichText(html: string, { pictures = true } = {}): string {
   const options = pictures ? WITH_PICTURES : WITHOUT_PICTURES
@@ -13,11 +14,11 @@ export function cleanRichText(html: string, { pictures = true } = {}): string {
     clean = withoutLastEmptyLines(sanitize(before, options))
     if (clean === before) return clean
   }
-  // nobody's editor writes what looks different each time it is read: its words are all that is kept
+  // no editor writes text that changes each time it is read: only its words are stored
   return sanitize(clean, { allowedTags: [], allowedAttributes: {} })
 }
 
-/** The editor's last empty lines are the place where one goes on writing. From the end, so that each is looked at once. */
+/** The editor's last empty lines are only where one continues to write. From the end, so that each is examined once. */
 function withoutLastEmptyLines(html: string): string {
   let kept = html.trimEnd()
   while (kept.endsWith('</p>')) {
@@ -29,10 +30,10 @@ function withoutLastEmptyLines(html: string): string {
   return kept
 }
 
-/** Tags crossed over by hand take two or three until nothing changes. */
+/** Tags that overlap by hand need two or three passes until nothing changes. */
 const PASSES = 6
 
-/** A name no tag has: not on the list, so the tag goes and what it held stays. */
+/** A name that no tag has: not on the list, so the tag is removed and its content stays. */
 const NONE = 'nothing'
 
 const WITH_PICTURES: sanitize.IOptions = {
@@ -40,7 +41,7 @@ const WITH_PICTURES: sanitize.IOptions = {
   allowedAttributes: { a: ['href', 'rel'], img: ['src', 'alt'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
-  // deep enough for any list, and far from what a parser could be exhausted with
+  // deep enough for any list, and far from exhausting a parser
   nestingLimit: 20,
   transformTags: {
     b: 'strong',

@@ -8,11 +8,11 @@ import { cleanRichText } from './rich-text.ts'
 
 const FILE = '01939f6e-0000-7000-8000-00000000000a'
 
-/** Every tag that is left, with its attributes as they stand. */
+/** Every remaining tag, with its attributes as written. */
 const tagsOf = (html: string) =>
   [...html.matchAll(/<\/?([a-z][a-z0-9]*)((?:\s[^>]*)?)\/?>/g)].map(([, tag = '', rest = '']) => ({ tag, rest }))
 
-/** What is wrong with a text that was cleaned, whatever it was before. */
+/** What is wrong with a cleaned text, whatever it was before. */
 function faultsOf(html: string): string[] {
   const wrong = tagsOf(html).flatMap(({ tag, rest }) => {
     const allowed = tag === 'a' ? ['href', 'rel'] : tag === 'img' ? ['src', 'alt'] : []
@@ -26,7 +26,7 @@ function faultsOf(html: string): string[] {
       !/^\/api\/file\/[0-9a-f-]{36}$/.test(src) && src,
     ].filter((fault) => fault !== false)
   })
-  // what is no listed tag is no tag: its angle is written out
+  // anything but a listed tag is text: its angle bracket is escaped
   const rest = html.replaceAll(/<\/?[a-z][a-z0-9]*(?:\s[a-z]+="[^"<>]*")*\s?\/?>/g, '')
   return [...wrong, /[<>]/.test(rest) && rest, cleanRichText(html) !== html && `${html} is not clean`].filter(
     (fault) => fault !== false,

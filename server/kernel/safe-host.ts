@@ -1,12 +1,12 @@
 import { lookup } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
 
-/** A host that the server must not speak to: it has no address, or one that is not public (TRUST D8, R51). */
+/** A host that the server must not contact: it has no address, or one that is not public (TRUST D8, R51). */
 export class HostNotAllowed extends Error {}
 
 /**
- * The one address to dial for a host that an operator has typed: resolved once and checked, so that no second look-up can answer
- * differently. Every address of the host must be public, unless the host is one of `privateHosts`.
+ * The one address to connect to for a host that an operator has typed: resolved once and checked, so that no second
+ * look-up can differ. Every address of the host must be public, unless the host is one of `privateHosts`.
  */
 export async function safeAddress(
   host: string,
@@ -24,7 +24,7 @@ export async function safeAddress(
   return { address: first.address, family: first.family === 6 ? 6 : 4 }
 }
 
-/** Whether an address is one of the open internet: global unicast, with IPv4 inside IPv6 judged as IPv4. */
+/** Whether an address is on the open internet: global unicast; IPv4 inside IPv6 is judged as IPv4. */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const ip = ipaddr.process(address)

@@ -1,27 +1,30 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 
-/** One request on its way, as W3C Trace Context names it (https://www.w3.org/TR/trace-context/). Says nothing of whom or what it is about. */
+/**
+ * The context of one request, as W3C Trace Context defines it (https://www.w3.org/TR/trace-context/). Contains nothing
+ * about a person or a record.
+ */
 export type Trace = {
-  /** 32 hex digits, the same from the device or proxy that began it to PostgreSQL and to whoever else is asked. */
+  /** 32 hex digits, the same from the device or proxy that started it to PostgreSQL and the services called. */
   readonly id: string
   /** 16 hex digits: our part of it. */
   readonly span: string
-  /** Whoever began it has it recorded. */
+  /** Whoever started it records it. */
   readonly isSampled: boolean
-  /** Who asks, once that is known: their id, which leaves this process as a keyed hash alone. */
+  /** Who is asking, once known: their id, which leaves this process only as a keyed hash. */
   actor: string | null
 }
 
 const current = new AsyncLocalStorage<Trace>()
 
-/** Runs `work`, and all that it begins, as part of a trace. */
+/** Runs `work`, and all that it starts, as part of a trace. */
 export const inTrace = <T>(trace: Trace, work: () => T): T => current.run(trace, work)
 
-/** The trace that this is part of; undefined in work that no request began. */
+/** The current trace; undefined in work that no request started. */
 export const traceNow = (): Trace | undefined => current.getStore()
 
-/** The trace that a request's `traceparent` carries on, or a new one where it has none that can be read. */
+/** The trace that a request's `traceparent` continues, or a new one if it has no readable one. */
 export function traceOf(header: unknown): Trace {
   const [, id, flags] =
     (typeof header === 'string' && /^00-([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})$/.exec(header)) || []
@@ -34,7 +37,7 @@ export function traceOf(header: unknown): Trace {
   }
 }
 
-/** What a request of ours to somebody else carries, as part of the same trace; empty outside of any. */
+/** Headers that make our request to another service part of the same trace; empty outside of any. */
 export function traceHeaders(): Readonly<Record<string, string>> {
   const trace = current.getStore()
   return trace ? { traceparent: headerOf(trace) } : {}
