@@ -6,34 +6,35 @@ import { isGone } from './gone.ts'
 import { sqlState } from './transaction.ts'
 
 /**
- * The lock that lets one app run on a database (TRUST G20), or several that may share it (decision 0103). While it is not held the app answers
- * nobody.
+ * The lock that lets one app run on a database (TRUST G20), or several that can share it (decision 0103). While it is
+ * not held the app answers no one.
  */
 export type AppLock = {
-  /** False from the moment the database is lost until it is back and the lock is ours again. */
+  /** False from the moment the database is lost until it is back and this process holds the lock again. */
   readonly isHeld: () => boolean
-  /** Gives it up for good. */
+  /** Releases it for good. */
   readonly release: () => Promise<void>
 }
 
 export type LockWatch = {
-  /** One line for the operator: the database does not answer, or answers again. */
+  /** Prints one line for the operator: the database does not answer, or answers again. */
   readonly tell: (line: string) => void
-  /** Whatever must be done before a lost database is asked: to start an embedded one again. */
+  /** Called before a lost database is tried again: restarts an embedded one. */
   readonly revive: () => Promise<void>
-  /** The database is back; called before the lock counts as held. */
+  /** Called when the database is back, before the lock counts as held. */
   readonly back: () => Promise<void>
-  /** It cannot come back: another app has it, or the database is another. */
+  /** Called when it cannot come back: another app has it, or it is another database. */
   readonly lost: (error: unknown) => void
-  /** Ends the waiting for a database that does not answer yet. */
+  /** Ends the wait for a database that does not answer yet. */
   readonly until: AbortSignal
 }
 
 /**
- * Waits until the database answers, refuses one that is too old or that another app runs on, and takes the lock on a connection of its own.
- * That connection may break at any time: then it is made anew and the lock is taken again, for as long as it takes.
+ * Waits until the database answers, refuses one that is too old or in use by another app, and takes the lock on its own
+ * connection. That connection may break at any time: then it connects and takes the lock again, however long that
+ * takes.
  *
- * @throws {DatabaseProblem} settings that are wrong, or the lock is another's
+ * @throws {DatabaseProblem} the settings are wrong, or another app holds the lock
  */
 export async function takeAppLock(url: string, watch: LockWatch, kind: LockKind = 'alone'): Promise<AppLock> {
   const own: { client: pg.Client | null; isHeld: boolean; isOver: boolean; isComing: boolean } = {
@@ -88,7 +89,7 @@ export async function takeAppLock(url: string, watch: LockWatch, kind: LockKind 
 }
 
 const SLOWEST_MS = 3_000
-/** A vanished host's session is dropped after this by the keepalives that `lockedClient` asks for. */
+/** The keepalives of `lockedClient` end the session of a vanished host within this time. */
 const NOTICED_WITHIN_MS = 30_000
 
 class TakenByAnother extends DatabaseProblem {}
@@ -108,7 +109,7 @@ async function again({ until }: LockWatch, work: () => Promise<void>, waits: (re
   }
 }
 
-/** A connection that has the lock. Kept alive from both ends, so that a host that vanishes leaves it within twenty seconds. */
+/** A connection that holds the lock. Keepalives at both ends release it within twenty seconds if a host vanishes. */
 async function lockedClient(url: string, kind: LockKind): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -119,7 +120,7 @@ async function lockedClient(url: string, kind: LockKind): Promise<pg.Client> {
     options:
       '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c idle_session_timeout=0',
   })
-  // told by `end`, and by whatever is asked of it
+  // `end` reports it, and so does every query
   client.on('error', () => {})
   try {
     await client.connect()
@@ -138,8 +139,8 @@ async function lockedClient(url: string, kind: LockKind): Promise<pg.Client> {
 }
 
 /**
- * `alone`: the data folder is this process's own. `external`: so are the files, on a database that others reach. `shared`: others may run beside
- * it that share it too.
+ * `alone`: this process owns the data folder. `external`: it owns the files, but the database is one that others can
+ * reach. `shared`: others that share it too may run beside it.
  */
 export type LockKind = 'alone' | 'external' | 'shared'
 
@@ -154,7 +155,7 @@ const TAKEN: Readonly<Record<LockKind, string>> = {
     'Bedside is running on this data already, and keeps its files in a folder of its own. Set BEDSIDE_S3_BUCKET for it too, or stop it.',
 }
 
-/** No such password, no such login, no such database. */
+/** Wrong password, unknown login, unknown database. */
 const WRONG = new Set(['28P01', '28000', '3D000'])
 
 const codeOf = (error: unknown) =>

@@ -2,7 +2,7 @@ import { DatabaseProblem } from './check.ts'
 import type { Db } from './pool.ts'
 
 /**
- * That this machine's clock agrees with the database's, and so with those of all others.
+ * Checks that this machine's clock agrees with the database's, and so with those of all other processes.
  *
  * @throws {DatabaseProblem} it is off by more than a minute
  */

@@ -1,11 +1,11 @@
 import type { Db } from './pool.ts'
 
-/** Something about the database that its operator must mend; `message` is the one line to print. */
+/** A problem of the database that its operator must fix; `message` is the one line to print. */
 export class DatabaseProblem extends Error {}
 
 /**
- * Row-level security must hold for the role people act under (TRUST R42), and what is meant for people must not bind the owner, who would then
- * miss rows in silence. Called after the migrations, which see to both where they may.
+ * Checks that row-level security binds the role that requests use (TRUST R42), and that no policy for people binds the
+ * owner, who would then miss rows silently. Call it after the migrations, which set up both where they may.
  */
 export async function checkRole(db: Db) {
   const { rows } = await db.query<{ bypasses: boolean; inherits: boolean; login: string; version: number }>(

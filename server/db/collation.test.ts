@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Where indexes lie on disk: another file means built anew. */
+/** Where indexes are on disk: another file means that it was rebuilt. */
 async function files(over: 'text' | 'numbers') {
   const { rows } = await owner.query<{ name: string; file: string }>(
     `select c.relname as name, pg_relation_filenode(c.oid)::text as file from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -39,7 +39,7 @@ test('issue 38.9: a start on another order of text builds each index over text a
   expect(await start()).toEqual([])
   const [text, numbers] = [await files('text'), await files('numbers')]
   expect(text.length).toBeGreaterThan(5)
-  // as a folder that comes from a machine with an older library
+  // like a folder from a machine with an older library
   await owner.query(`update meta set value = '1.0' where name = 'collation'`)
   expect(await start()).toEqual([
     expect.stringMatching(/^the order of text has changed \(1\.0 to .+\): its indexes are built anew$/),
@@ -66,7 +66,7 @@ test('cut off half-way, it is done again at the next start', async () => {
   const holder = new pg.Client({ connectionString: database.url })
   await holder.connect()
   await holder.query('begin; lock table person in row exclusive mode')
-  // heard from its beginning: it may be over before who ends it has an answer
+  // listened to from the start: it may be over before its caller has an answer
   const waiting = start().then(() => 'done', String)
   await expect
     .poll(

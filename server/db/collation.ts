@@ -2,9 +2,10 @@ import type pg from 'pg'
 import { sqlState } from './transaction.ts'
 
 /**
- * Text is ordered by a library of the system or of PostgreSQL, and an index keeps the order of the day it was built. After an upgrade of that
- * library, or on another machine, such an index misses rows and lets a second of a unique name in; so where its version has changed, each index
- * over text is built anew before anybody reads. `tell` hears of it: on a large database it takes minutes. Called by the owner, at each start.
+ * A library of the system or of PostgreSQL orders text, and an index keeps the order of the day it was built. After an
+ * upgrade of that library, or on another machine, such an index misses rows and accepts duplicates of a unique name. So
+ * if its version has changed, each index over text is rebuilt before anyone reads. `tell` is called then: on a large
+ * database it takes minutes. The owner calls it at each start.
  */
 export async function followCollation(owner: pg.Pool, tell: (line: string) => void): Promise<void> {
   const { rows } = await owner.query<{ built: string | null; now: string | null; name: string }>(
@@ -13,7 +14,7 @@ export async function followCollation(owner: pg.Pool, tell: (line: string) => vo
        from pg_database d where d.datname = current_database()`,
   )
   const { built, now, name } = rows[0]!
-  // a collation without versions never changes its order
+  // a collation without a version never changes its order
   if (now === null) return
   if (built !== null && built !== now) {
     tell(`the order of text has changed (${built} to ${now}): its indexes are built anew`)
@@ -26,7 +27,10 @@ export async function followCollation(owner: pg.Pool, tell: (line: string) => vo
   if (built !== now) await owner.query(`alter database ${name} refresh collation version`).catch(unlessDenied)
 }
 
-/** One by one, each in a transaction of its own: what is done stays done if the rest is cut off, and the version is only noted after the last. */
+/**
+ * One by one, each in its own transaction: finished ones stay if the rest is interrupted, and the version is recorded
+ * only after the last.
+ */
 async function rebuild(owner: pg.Pool) {
   const client = await owner.connect()
   try {
@@ -43,7 +47,7 @@ async function rebuild(owner: pg.Pool) {
   }
 }
 
-/** The owner of the tables need not own the database; it then goes on remarking on what has been mended. */
+/** The owner of the tables need not own the database; PostgreSQL then keeps warning about what has been fixed. */
 function unlessDenied(error: unknown) {
   if (sqlState(error) !== '42501') throw error
 }

@@ -4,11 +4,12 @@ import type pg from 'pg'
 import { EmbeddedPostgresError } from './embedded-folder.ts'
 
 /**
- * Brings all rows and the standing of all sequences from one database into another whose tables are the same (our migrations made both), by a
- * dump of each table in PostgreSQL's own text form, in `dumps`; both servers read and write that folder. What is there before is emptied. All
- * of it is read in one snapshot and written in one transaction, and the rows are counted on both sides. Both logins are superusers.
+ * Copies all rows and all sequences from one database into another with the same tables (our migrations made both),
+ * through a dump of each table in PostgreSQL's text form in `dumps`, a folder that both servers can read and write.
+ * Existing rows there are deleted. All of it is read in one snapshot and written in one transaction, and the rows are
+ * counted on both sides. Both logins are superusers.
  *
- * @throws {EmbeddedPostgresError} `CopyDiffers`: tables or counts are not the same. Then nothing has been written.
+ * @throws {EmbeddedPostgresError} `CopyDiffers`: tables or counts differ. Then nothing has been written.
  */
 export async function copyDatabase(
   from: pg.Client,
@@ -19,7 +20,7 @@ export async function copyDatabase(
   await from.query('begin isolation level repeatable read read only')
   await to.query('begin')
   try {
-    // no trigger, no foreign key: the rows come as they stand, with all that triggers once made of them
+    // no trigger, no foreign key: the rows are copied as they are, with all that triggers once made of them
     await to.query(`set local session_replication_role = replica; set local statement_timeout = 0`)
     const tables = await sameTables(from, to)
     await to.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
@@ -44,7 +45,7 @@ const WORTH_A_LINE = 100_000
 
 type Table = { readonly name: string; readonly columns: string; readonly shape: string }
 
-/** Largest last: where there is no room, that is known before an hour has gone by. */
+/** Largest last: a lack of space shows before an hour has passed. */
 async function sameTables(from: pg.Client, to: pg.Client): Promise<Table[]> {
   const [old, made] = [(await from.query<Table>(TABLES)).rows, (await to.query<Table>(TABLES)).rows]
   const shapes = (tables: readonly Table[]) => new Map(tables.map(({ name, shape }) => [name, shape]))
@@ -54,7 +55,7 @@ async function sameTables(from: pg.Client, to: pg.Client): Promise<Table[]> {
   return old
 }
 
-/** What is computed from other columns is computed anew. */
+/** Computed columns are computed again. */
 const TABLES = `select c.oid::regclass::text as name,
     string_agg(quote_ident(a.attname), ', ' order by a.attname) filter (where a.attgenerated = '') as columns,
     string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || a.attgenerated::text, ', ' order by a.attname) as shape

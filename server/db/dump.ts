@@ -6,18 +6,18 @@ import { constants, createGunzip, createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 
-/** A table as it was written out: PostgreSQL's own text form, one row a line. */
+/** A table as it was written: PostgreSQL's text form, one row per line. */
 export type DumpedTable = {
   readonly name: string
-  /** In which order a row's values stand; what is computed from others is not among them. */
+  /** The order of a row's values, without computed columns. */
   readonly columns: string
-  /** Names and types of all columns: a table that is to take the rows has the same. */
+  /** Names and types of all columns: a table that receives the rows must have the same. */
   readonly shape: string
   readonly rows: number
   readonly sum: Sum
 }
 
-/** What a text comes to: its length in bytes and its SHA-256, hex. */
+/** Length of a text in bytes, and its SHA-256 in hex. */
 export type Sum = { readonly bytes: number; readonly sha256: string }
 
 export type Sequence = { readonly name: string; readonly last: string }
@@ -25,8 +25,9 @@ export type Sequence = { readonly name: string; readonly last: string }
 export type Dump = { readonly tables: readonly DumpedTable[]; readonly sequences: readonly Sequence[] }
 
 /**
- * Writes all rows of our schema out, in one snapshot that stands while others go on writing; `fileOf` names where a table's rows go, packed,
- * and `within` may ask more of the same snapshot. The connection is the owner's, or a superuser's. It locks nothing that a running server waits for.
+ * Writes all rows of our schema in one snapshot, while others go on writing. `fileOf` names the compressed file of a
+ * table's rows, and `within` may run more queries in the same snapshot. The connection is the owner's, or a
+ * superuser's. It takes no lock that a running server waits for.
  */
 export async function dumpDatabase(
   client: pg.Client,
@@ -50,7 +51,7 @@ export async function dumpDatabase(
   }
 }
 
-/** What a table's rows come to as they are now, written nowhere; within the caller's transaction. */
+/** The sum of a table's rows as they are now, without writing them; within the caller's transaction. */
 export async function sumTable(client: pg.Client, { name, columns }: Pick<DumpedTable, 'name' | 'columns'>) {
   const stream = client.query(copyTo(`copy ${name} (${columns}) to stdout`))
   const counted = countedBytes()
@@ -58,25 +59,28 @@ export async function sumTable(client: pg.Client, { name, columns }: Pick<Dumped
   return { rows: stream.rowCount, sum: counted.sum() }
 }
 
-/** What a packed file holds once it is unpacked. Throws what the disk or the packing throws: a file cut short does not unpack. */
+/**
+ * The sum of a compressed file's content. Throws the error of disk or decompression: a truncated file does not
+ * decompress.
+ */
 export async function sumPacked(file: string): Promise<Sum> {
   const counted = countedBytes()
   await pipeline(createReadStream(file), createGunzip(), counted, nowhere())
   return counted.sum()
 }
 
-/** The same text of the same rows in the order they lie, whoever reads and wherever. */
+/** The same text for the same rows in physical order, whoever reads and wherever. */
 export const PLAIN = `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local timezone = 'UTC';
   set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1; set local bytea_output = 'hex';
   set local synchronize_seqscans = off`
 
-/** All that belong to us, the largest last: where there is no room, that is known before an hour has gone by. */
+/** All of our tables, largest last: a lack of space shows before an hour has passed. */
 export async function tablesOf(client: pg.Client) {
   const { rows } = await client.query<Pick<DumpedTable, 'name' | 'columns' | 'shape'>>(TABLES)
   return rows
 }
 
-/** Of each table what it holds and what is not computed, in the order of its columns' names, which no later migration changes. */
+/** For each table its columns that are not computed, ordered by name, which no later migration changes. */
 const TABLES = `select c.oid::regclass::text as name,
     string_agg(quote_ident(a.attname), ', ' order by a.attname collate "C") filter (where a.attgenerated = '') as columns,
     string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || a.attgenerated::text, ', ' order by a.attname collate "C") as shape
@@ -92,7 +96,7 @@ async function writeTable(client: pg.Client, name: string, columns: string, file
   return { rows: stream.rowCount, sum: counted.sum() }
 }
 
-/** Lets a text through and says what it came to. */
+/** Passes a text through and computes its sum. */
 function countedBytes() {
   const hash = createHash('sha256')
   let bytes = 0

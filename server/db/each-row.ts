@@ -5,9 +5,9 @@ import type { FailureLog } from '../kernel/guarded.ts'
 import { isGone } from './gone.ts'
 
 /**
- * Does a job's work row by row. One that fails stops no other: it is noted under `idOf`, left out of the job's rounds (`job_holds`) for a minute,
- * then three times as long each time, and given up after eight tries, about twelve hours. Throws only where the database is gone, which is no
- * row's fault.
+ * Does a job's work row by row. A row that fails stops no other: it is noted under `idOf` and left out of the job's
+ * rounds (`job_holds`) for a minute, then three times as long each time, and given up after eight attempts, about
+ * twelve hours. Throws only if the database is gone, which is not a row's fault.
  */
 export async function eachRow<T>(
   { pool, log }: { readonly pool: pg.Pool; readonly log: FailureLog },
@@ -35,7 +35,7 @@ export async function eachRow<T>(
   }
 }
 
-/** A word of the code, never the text of an error: PostgreSQL's or Node's code, or the error's own name. */
+/** A name from the code, never the text of an error: PostgreSQL's or Node's code, or the error's own name. */
 export function faultName(error: unknown): string {
   const { name, code } = faultOf(error)
   return (code ?? name).slice(0, 40)

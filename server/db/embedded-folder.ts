@@ -3,19 +3,19 @@ import { chown, mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile 
 import { dirname, join, resolve } from 'node:path'
 import { findPostgresBinaries, postgresUser, type RunPostgres } from './postgres-binaries.ts'
 
-/** The embedded database's part of a data folder, made and checked. */
+/** The embedded database's part of a data folder, created and checked. */
 export type DataFolder = {
   dataDir: string
-  /** PostgreSQL's own folder, always whole: it is made beside and then renamed. */
+  /** PostgreSQL's own folder, always complete: it is made under another name and then renamed. */
   cluster: string
   log: string
   password: string
-  /** Where it listened last; 0 when it never ran. */
+  /** The last port it listened on; 0 if it never ran. */
   port: number
   run: RunPostgres
 }
 
-/** Why the embedded database cannot be used. `message` is one line for the person who started us. */
+/** Why the embedded database cannot be used. `message` is one line for the person who started the server. */
 export class EmbeddedPostgresError extends Error {
   constructor(name: EmbeddedPostgresFault, message: string) {
     super(message)
@@ -36,7 +36,7 @@ export type EmbeddedPostgresFault =
   | 'CopyDiffers'
 
 /**
- * Opens a data folder, making it and a new cluster in it when there is none. Touches nothing of a cluster that exists.
+ * Opens a data folder, creating it and a new cluster in it if there is none. Does not touch an existing cluster.
  * @throws {EmbeddedPostgresError}
  */
 export async function openDataFolder(path: string): Promise<DataFolder> {
@@ -54,7 +54,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
   return { dataDir, cluster, log, run, ...secret }
 }
 
-/** Notes the port, so that the next start listens there again. */
+/** Records the port, so that the next start uses it again. */
 export async function keepPort(folder: DataFolder, port: number) {
   if (port === folder.port) return
   const file = secretFile(folder.dataDir)
@@ -67,26 +67,32 @@ export async function keepPort(folder: DataFolder, port: number) {
 
 type Secret = Pick<DataFolder, 'password' | 'port'>
 
-/** The major version of PostgreSQL that this build brings. */
+/** The major version of PostgreSQL in this build. */
 export const VERSION = '18'
 
-/** Where an upgraded cluster stands, whole, for the moment between the old one's going aside and its taking the place (`upgrade.ts`). */
+/**
+ * Where an upgraded cluster is, complete, between the moment the old one is moved aside and the moment it takes its
+ * place (`upgrade.ts`).
+ */
 export const upgradedIn = (dataDir: string) => join(dataDir, 'postgres.upgraded')
 
-/** An upgrade that was cut off in that moment is ended: the old cluster lies beside under its version, and the new one takes its place. */
+/**
+ * Finishes an upgrade that was interrupted at that moment: the old cluster has its version in its name, and the new one
+ * takes its place.
+ */
 export async function endUpgrade(dataDir: string): Promise<void> {
   const cluster = join(dataDir, 'postgres')
   if ((await isThere(cluster)) || !(await isThere(upgradedIn(dataDir)))) return
   await rename(upgradedIn(dataDir), cluster).catch(async (error: unknown) => {
-    if (!(await isThere(cluster))) throw error // else another start has ended it
+    if (!(await isThere(cluster))) throw error // otherwise another start has finished it
   })
 }
 
 const LOG_LIMIT_BYTES = 10_000_000
 
 /**
- * Names sort and fold by ICU's root collation. The character type must be a UTF-8 one all the same: under plain C
- * pg_trgm takes no letter beyond ASCII for a letter and finds no Cyrillic name.
+ * Names sort and fold by ICU's root collation. The character type must still be a UTF-8 one: under plain C, pg_trgm
+ * treats only ASCII as letters and finds no Cyrillic name.
  */
 const initArguments = [
   '--username=bedside',
@@ -112,8 +118,8 @@ async function makeWritable(dataDir: string, log: string) {
 }
 
 /**
- * PostgreSQL's programs, run as whom the cluster accepts: this build's, or those of another major that npm has put into `installedIn`.
- * @throws {EmbeddedPostgresError}
+ * PostgreSQL's programs, run as a user whom the cluster accepts: this build's, or those of another major that npm has
+ * put into `installedIn`. @throws {EmbeddedPostgresError}
  */
 export async function findRunner(cluster: string, installedIn?: string): Promise<RunPostgres> {
   const binaries = await findPostgresBinaries(installedIn)
@@ -148,7 +154,7 @@ export async function readSecret(dataDir: string): Promise<Secret> {
     const secret = JSON.parse(await readFile(secretFile(dataDir), 'utf8')) as Partial<Secret>
     if (secret.password) return { password: secret.password, port: secret.port ?? 0 }
   } catch {
-    // missing, unreadable and damaged are one case to the reader
+    // missing, unreadable and damaged are the same to the caller
   }
   const file = secretFile(dataDir)
   throw new EmbeddedPostgresError(
@@ -167,19 +173,16 @@ async function makeCluster(cluster: string, password: string, run: RunPostgres) 
     await initCluster(beside, password, run)
     await rename(beside, cluster)
   } catch (error) {
-    if (!(await isThere(cluster))) throw error // else another first start was quicker, and its cluster is as good
+    if (!(await isThere(cluster))) throw error // otherwise another first start was faster, and its cluster is as good
   } finally {
     await rm(beside, { recursive: true, force: true })
   }
 }
 
-/** A name for a cluster in the making; if its process is killed, the next that makes one removes it. */
+/** A name for a cluster in the making; if its process is killed, the next process that makes one removes it. */
 export const nameBeside = (cluster: string) => `${cluster}.new-${process.pid}-${randomBytes(4).toString('hex')}`
 
-/**
- * Makes an empty cluster.
- * @throws {EmbeddedPostgresError}
- */
+/** Makes an empty cluster. @throws {EmbeddedPostgresError} */
 export async function initCluster(cluster: string, password: string, run: RunPostgres): Promise<void> {
   const passwordFile = `${cluster}.password`
   try {
@@ -194,13 +197,19 @@ export async function initCluster(cluster: string, password: string, run: RunPos
   }
 }
 
-/** Removes the rows that a killed upgrade had written out, and its log: a copy of everything must not lie about (decision 0091). */
+/**
+ * Removes the rows that a killed upgrade had dumped, and its log: no copy of all data may be left behind (decision
+ * 0091).
+ */
 async function sweepWrittenOut(dataDir: string): Promise<void> {
   for (const name of await leftByKilled(dataDir))
     if (/\.(?:dump|log)$/.test(name)) await rm(join(dataDir, name), { recursive: true, force: true })
 }
 
-/** Removes what killed runs were making in a data folder; `end` hears of each first, since its PostgreSQL may still run. */
+/**
+ * Removes what killed processes were making in a data folder; calls `end` for each first, since its PostgreSQL may
+ * still run.
+ */
 export async function sweepKilledRuns(
   dataDir: string,
   end: (path: string) => Promise<void> = async () => {},
@@ -211,7 +220,7 @@ export async function sweepKilledRuns(
   }
 }
 
-/** What `nameBeside` has named for processes that are no more. */
+/** Names given by `nameBeside` to processes that no longer exist. */
 async function leftByKilled(dataDir: string): Promise<readonly string[]> {
   return (await readdir(dataDir)).filter((name) => {
     const pid = Number(/^postgres\.new-(\d+)/.exec(name)?.[1])
@@ -227,10 +236,7 @@ function isAlive(pid: number) {
   }
 }
 
-/**
- * The major version a cluster is of.
- * @throws {EmbeddedPostgresError}
- */
+/** The major version of a cluster. @throws {EmbeddedPostgresError} */
 export async function versionOf(cluster: string): Promise<string> {
   const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (version === undefined) {

@@ -10,9 +10,9 @@ import { type DataFolder, EmbeddedPostgresError, keepPort, openDataFolder } from
 export type EmbeddedPostgres = {
   /** Superuser `bedside` on database `bedside`, over TCP on 127.0.0.1. Holds the password: never print it. */
   url: string
-  /** True when it was running already: left by a process that was killed, or in use by another (a lock must tell). */
+  /** True if it was running already: left by a killed process, or in use by another (a lock must tell). */
   joined: boolean
-  /** Ends all sessions, rolls back what is open, writes everything to disk. Safe to call twice. */
+  /** Ends all sessions, rolls back open transactions, writes everything to disk. Safe to call twice. */
   stop(): Promise<void>
 }
 
@@ -20,11 +20,11 @@ export type EmbeddedPostgres = {
 export type PostgresSettings = Record<string, string>
 
 /**
- * Starts the PostgreSQL of a data folder, making the folder when it is new, or joins the one that a killed run left
- * behind. Called again for a folder whose database has died it brings it up again, on the same port if that is free.
+ * Starts the PostgreSQL of a data folder, creating the folder if it is new, or joins the one that a killed process left
+ * running. Called again for a folder whose database has died, it restarts it, on the same port if that is free.
  *
- * @param settings Beside or instead of ours; they count only when it is started here.
- * @throws {EmbeddedPostgresError}
+ * @param settings Added to ours, or replacing them; they apply only if it is started here. @throws
+ * {EmbeddedPostgresError}
  */
 export async function startPostgres(dataDir: string, settings: PostgresSettings = {}): Promise<EmbeddedPostgres> {
   const folder = await openDataFolder(dataDir)
@@ -33,10 +33,7 @@ export async function startPostgres(dataDir: string, settings: PostgresSettings 
   return running
 }
 
-/**
- * The same of a cluster that is there, of whichever major its `run` is.
- * @throws {EmbeddedPostgresError}
- */
+/** The same for an existing cluster, of the major that its `run` is for. @throws {EmbeddedPostgresError} */
 export async function startCluster(folder: DataFolder, settings: PostgresSettings = {}): Promise<EmbeddedPostgres> {
   let joined = true
   for (const deadline = Date.now() + READY_WITHIN_MS; Date.now() < deadline; await sleep(100)) {
@@ -52,7 +49,7 @@ export async function startCluster(folder: DataFolder, settings: PostgresSetting
 
 const READY_WITHIN_MS = 60_000
 
-/** Durable, local, and silent about rows: `terse` keeps the values of a broken constraint out of the log. */
+/** Durable, local, and silent about rows: `terse` keeps the values of a violated constraint out of the log. */
 const ourSettings: PostgresSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -60,7 +57,8 @@ const ourSettings: PostgresSettings = {
   shared_buffers: `${bufferMegabytes()}MB`,
   fsync: 'on',
   synchronous_commit: 'on',
-  // the first change of a page after a checkpoint writes all of it; packed it is a third. Our PostgreSQL has no lz4
+  // the first change of a page after a checkpoint writes the whole page; compressed it is a third. Our PostgreSQL has
+  // no lz4
   wal_compression: 'pglz',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -69,13 +67,13 @@ const ourSettings: PostgresSettings = {
   log_min_error_statement: 'panic',
 }
 
-/** An eighth of the memory there is, from 128 MB to 1 GB: a year of visits is read from it, and what is not used is not taken. */
+/** An eighth of the memory, from 128 MB to 1 GB: a year of visits is read from it, and unused memory is not taken. */
 function bufferMegabytes() {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity)
   return Math.floor(Math.min(1024, Math.max(128, memory / 8 / 2 ** 20)))
 }
 
-/** pg_ctl looks only whether the noted process lives; after a reboot that number may be anyone's. */
+/** pg_ctl only checks that the recorded process exists; after a reboot that number may be any process. */
 async function isRunning({ run, cluster }: DataFolder): Promise<boolean> {
   const { code } = await run('pg_ctl', ['status', '-D', cluster])
   if (code !== 0) return false
@@ -86,7 +84,7 @@ async function isRunning({ run, cluster }: DataFolder): Promise<boolean> {
   return false
 }
 
-/** Tried again: a port may be taken meanwhile, the sessions of a killed postmaster need a moment, another start may win. */
+/** Retries: a port may be taken meanwhile, the sessions of a killed postmaster need a moment, another start may win. */
 async function start(folder: DataFolder, settings: PostgresSettings) {
   const { run, cluster, log } = folder
   for (const pauseMs of [0, 300, 3_000]) {
@@ -104,7 +102,7 @@ async function stop({ run, cluster }: DataFolder) {
   await run('pg_ctl', ['stop', '-w', '-m', 'fast', '-D', cluster])
 }
 
-/** The address once it answers; undefined while it cannot be reached, is starting up or is shutting down. */
+/** The address once it answers; undefined while it cannot be reached, is starting or is shutting down. */
 async function connect(folder: DataFolder): Promise<string | undefined> {
   const { port } = await readPidFile(folder.cluster)
   const address = (database: string) => `postgres://bedside:${folder.password}@127.0.0.1:${port}/${database}`
@@ -128,7 +126,7 @@ async function connect(folder: DataFolder): Promise<string | undefined> {
 const INVALID_PASSWORD = '28P01'
 const NO_SUCH_DATABASE = '3D000'
 const DUPLICATE_DATABASE = '42P04'
-const UNIQUE_VIOLATION = '23505' // what the slower of two `create database` gets when they truly overlap
+const UNIQUE_VIOLATION = '23505' // what the slower of two overlapping `create database` gets
 
 function ignoreTwin(error: unknown) {
   if (![DUPLICATE_DATABASE, UNIQUE_VIOLATION].includes(codeOf(error) ?? '')) throw error
@@ -136,7 +134,7 @@ function ignoreTwin(error: unknown) {
 
 async function execute(url: string, sql: string) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
-  client.on('error', () => undefined) // a connection lost between two awaits is told by the call that waits
+  client.on('error', () => undefined) // the call in progress reports a lost connection
   try {
     await client.connect()
     await client.query(sql)
@@ -145,13 +143,13 @@ async function execute(url: string, sql: string) {
   }
 }
 
-/** Process id and port as the postmaster noted them (lines 1 and 4 of postmaster.pid); empty while it has not. */
+/** Process id and port as the postmaster recorded them (lines 1 and 4 of postmaster.pid); empty until it has. */
 async function readPidFile(cluster: string) {
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   return { pid: lines[0] ?? '', port: lines[3] ?? '' }
 }
 
-/** `wanted` when nobody listens there, else any free port. Zero wants any. */
+/** `wanted` if it is free, otherwise any free port. Zero means any. */
 function freePort(wanted: number): Promise<number> {
   return new Promise((found) => {
     const probe = createServer()
@@ -164,7 +162,7 @@ function freePort(wanted: number): Promise<number> {
   })
 }
 
-/** PostgreSQL says in its own log why it does not start. */
+/** PostgreSQL's own log says why it does not start. */
 async function didNotStart({ log }: DataFolder) {
   const lines = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n')
   const reason = lines.findLast((line) => /FATAL|PANIC/.test(line))?.replace(/^.*(FATAL|PANIC): */, '') ?? lines.at(-1)

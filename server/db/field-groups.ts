@@ -2,15 +2,15 @@ import { TABLE_NAMES } from '../../contract/kernel/table-names.ts'
 import { groupOf, tables } from '../../contract/tables.ts'
 import type { Db } from './pool.ts'
 
-/** The column a contract field is kept in: snake case, but for two words SQL keeps to itself. */
+/** The column that stores a contract field: snake case, except for two words that SQL reserves. */
 export const columnOf = (field: string) =>
   field === 'start' || field === 'end'
     ? `${field}s_at`
     : field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
- * Writes down the fact each column belongs to, by the contract's names: the versions kept of them are asked for by those names. Only what
- * differs is written, so that whoever writes meanwhile never finds a fact without its name.
+ * Records which fact each column belongs to, by the contract's names, under which the stored versions are read. Writes
+ * only differences, so that concurrent writers never find a fact without its name.
  */
 export async function nameGroups(db: Db): Promise<void> {
   const wanted = [[], [], []] as [string[], string[], string[]]
@@ -19,7 +19,7 @@ export async function nameGroups(db: Db): Promise<void> {
     wanted[1].push(column)
     wanted[2].push(group)
   }
-  // read first: a statement that writes nothing would still wait for whoever keeps writers out
+  // read first: even a statement that writes nothing would wait for a lock that keeps writers out
   const { rows } = await db.query<{ differ: boolean }>(
     `select exists (select from unnest($1::text[], $2::text[], $3::text[]) w (tbl, col, grp) full join field_group g using (tbl, col)
                      where w.grp is distinct from g.grp) as differ`,
@@ -36,7 +36,9 @@ export async function nameGroups(db: Db): Promise<void> {
   )
 }
 
-/** By table and column. A group also names columns that are no fields of their own but that its fields are read from. */
+/**
+ * By table and column. A group also names columns that are not fields themselves but that its fields are computed from.
+ */
 function groups(): Map<string, readonly [string, string, string]> {
   const found = new Map<string, readonly [string, string, string]>()
   // Object.keys forgets what it was given

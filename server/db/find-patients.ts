@@ -4,7 +4,10 @@ import type { Db } from './pool.ts'
 import { toIdentity } from './sealed-columns.ts'
 import type { Unsealed } from './sealing.ts'
 
-/** Ids of the patients whom what is typed means, in name order, at most so many; the database applies the sight. */
+/**
+ * Ids of the patients that match what is typed, in name order, up to a limit; the database applies the person's
+ * visibility.
+ */
 export async function findPatients(
   db: Db,
   typed: string,
@@ -13,7 +16,7 @@ export async function findPatients(
 ): Promise<string[]> {
   const identity = readIdentityNumber(typed) ?? paperOf(typed)
   if (identity) {
-    // a private clinic's patients are kept under its own key (rule 49)
+    // a private clinic's patients are stored under its own key (rule 49)
     const { rows } = await db.query<{ id: string }>(
       `select id from clinic where private and app_keys() @> array['clinic:' || id]`,
     )
@@ -43,6 +46,6 @@ async function search(
   return rows.map((row) => row.id)
 }
 
-/** A passport or another paper: letters and digits in one word (rule 61). */
+/** A passport or another document: letters and digits in one word (rule 61). */
 const paperOf = (typed: string): string | null =>
   /^(?=.*\d)[\p{L}\d.-]{5,40}$/u.test(typed.trim()) && /\p{L}/u.test(typed) ? typed.trim() : null

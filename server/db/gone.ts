@@ -1,8 +1,8 @@
 import { sqlState } from './transaction.ts'
 
 /**
- * The database could not be reached, or went away under a question: it is stopped, restarting, failing over, or the way to it is cut. What was
- * asked may be asked again in a moment; whether an open commit was done nobody knows.
+ * Whether the database could not be reached, or disappeared during a query: it is stopped, restarting, failing over, or
+ * the connection is cut. The query may be retried in a moment; no one knows whether an open commit was done.
  */
 export const isGone = (error: unknown): boolean =>
   error instanceof Error &&
@@ -10,7 +10,8 @@ export const isGone = (error: unknown): boolean =>
     ('code' in error && typeof error.code === 'string' && UNREACHED.has(error.code)) ||
     LOST.test(error.message))
 
-// https://www.postgresql.org/docs/18/errcodes-appendix.html: class 08, and the ways a server says that it is leaving or coming
+// https://www.postgresql.org/docs/18/errcodes-appendix.html: class 08, and the codes of a server that is stopping or
+// starting
 const GONE = new Set(['08000', '08001', '08003', '08004', '08006', '57P01', '57P02', '57P03', '57P05'])
 const UNREACHED = new Set([
   'ECONNREFUSED',

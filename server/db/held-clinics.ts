@@ -4,8 +4,8 @@ import { MOST_CLINICS } from '../../contract/sync/sync.ts'
 import { kept, type Db } from './pool.ts'
 
 /**
- * The public clinics of an admin's device: those chosen as far as they are public, else the first of the platform (decision 0125). Ten thousand clinics cost
- * what five do: their key is read from its beginning.
+ * The public clinics of an admin's device: those chosen, if they are public, otherwise the platform's first (decision
+ * 0125). Ten thousand clinics cost as much as five: the index is read from its start.
  */
 export async function clinicsHeld(db: Pick<Db, 'query'>, chosen: readonly string[]): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
@@ -27,6 +27,6 @@ export const idsOf = (said: string, most: number): string[] =>
     .filter((each) => v.is(id, each))
     .slice(0, most)
 
-/** The room in which admins hear of a clinic that they hold. */
+/** The room of the admins who hold a clinic. */
 export const adminsRoom = (clinic: string) => `admins:${clinic}`
 export const isAdminsRoom = (room: string) => room.startsWith('admins:')

@@ -2,24 +2,27 @@ import type { QueryConfig } from 'pg'
 import { kept } from './pool.ts'
 import { jsonWith } from './sealing.ts'
 
-/** How a statement is asked once for many changes (`set.ts`). */
+/** How a statement runs once for many changes (`set.ts`). */
 export type Joint = {
-  /** The SQL types of its values, in their order. */
+  /** The SQL types of its values, in order. */
   readonly types: readonly string[]
   /**
-   * The statement for all of them: it reads their values from `p (nth, v1, v2 …)`, and whatever rows it gives back say by `nth` whose they
-   * are. Left out, the statement runs for each row of `p` as it stands, by the same plan as for one.
+   * The statement for all of them: it reads their values from `p (nth, v1, v2 …)`, and each row it returns says by
+   * `nth` whose it is. Absent: the statement itself runs for each row of `p`, with the same plan as for one.
    */
   readonly all?: string
   /** It changes nothing, or nothing that a refusal would have to undo. */
   readonly stays?: true
-  /** A change that gets no row by it is done by itself: what it asks for is not there, or another has it locked. */
+  /**
+   * A change that gets no row from it runs alone: what it looks for does not exist, or another transaction has locked
+   * it.
+   */
   readonly finds?: true
 }
 
 export type JointQuery = QueryConfig & { readonly joint: Joint }
 
-/** A statement that keeps its plan, and knows how to ask for many at once. */
+/** A prepared statement that can also run once for many changes. */
 export const joint = (text: string, values: unknown[], how: Joint): JointQuery => ({
   ...kept(text, values),
   joint: how,
@@ -28,7 +31,7 @@ export const joint = (text: string, values: unknown[], how: Joint): JointQuery =
 export const isJoint = (asked: unknown): asked is JointQuery =>
   typeof asked === 'object' && asked !== null && 'joint' in asked
 
-/** The statement for these values, a row of them for each change; it is planned anew, for a table as large as it is by now. */
+/** The statement for these values, one row per change; planned each time, for the current size of the table. */
 export function asOne(
   { text, joint: { types, all } }: JointQuery,
   values: readonly (readonly unknown[])[],
@@ -40,7 +43,7 @@ export function asOne(
   )
   return {
     text: `${p}${all?.startsWith('with ') ? `, ${all.slice(5)}` : ` ${all ?? eachOf(text)}`}`,
-    // words in it are sealed as those of any other statement
+    // words in it are encrypted like those of any other statement
     values: [jsonWith(rows)],
   }
 }

@@ -4,35 +4,35 @@ import { createPool, type Way } from './pool.ts'
 import type { SealerBox } from './sealing.ts'
 
 /**
- * Connections by the kind of work, twenty together (TRUST D12), so that one kind that is slow or many never takes those of another: a hundred
- * first fills leave a desk's list its connections, and forty reports leave the pulls theirs. Whoever waits in a lane for five seconds is told
- * that the server is busy.
+ * Connections by kind of work, twenty together (TRUST D12), so that one kind that is slow or frequent never takes those
+ * of another: a hundred first fills leave a desk's list its connections, and forty reports leave the pulls theirs. Work
+ * that has waited in a lane for five seconds is told that the server is busy.
  */
 export const LANES = {
   /** Transactions of requests: short reads, and all changes. */
   requests: 7,
   /**
-   * Sessions, limits, health, and what a handler does beside its own transaction. Never the same as `requests`: as many handlers as there are
-   * connections would wait for each other.
+   * Sessions, limits, health, and what a handler does outside its transaction. Never shared with `requests`: as many
+   * handlers as there are connections would wait for each other.
    */
   pool: 4,
   /** What devices fetch: pulls and fills. */
   pulls: 3,
   /** Calls that the contract marks `heavy`. */
   reports: 2,
-  /** Pictures, files, papers and exports: what has bytes. */
+  /** Pictures, files, PDFs and exports: everything with bytes. */
   papers: 2,
-  /** Work on a timer, and mail that goes out. */
+  /** Scheduled work, and outgoing mail. */
   jobs: 2,
 } as const
 
 export type Lane = keyof typeof LANES
 export type Lanes = Readonly<Record<Lane, pg.Pool>>
 
-/** Lanes that belong to the server itself; what comes in the others came over the network, under the sight of whoever asks. */
+/** Lanes of the server itself; work in the others came over the network, with the caller's visibility. */
 const OWN: ReadonlySet<Lane> = new Set(['pool', 'jobs'])
 
-/** One pool a lane, of so many connections, by the addresses of `logins.ts`; they are opened as they are needed. */
+/** One pool per lane with this many connections, at the addresses of `logins.ts`; connections are opened as needed. */
 export function openLanes(
   urls: Readonly<Record<Login, string>>,
   sizes: Readonly<Record<Lane, number>> = LANES,

@@ -7,11 +7,12 @@ import { DatabaseProblem } from './check.ts'
 import { PLAIN, sumTable, tablesOf, type Dump, type DumpedTable } from './dump.ts'
 
 /**
- * Reads all rows of a dump into tables that our migrations made, in one transaction: what is there is emptied, triggers stay silent (rows come
- * as they stand, with all that triggers once made of them), foreign keys are taken off and checked anew at the end. The owner need be no superuser.
- * Each table's rows are counted and read again, byte for byte, before any of it counts.
+ * Reads all rows of a dump into tables that our migrations made, in one transaction. Existing rows are deleted,
+ * triggers do not run (rows are restored as they are, with all that triggers once made of them), and foreign keys are
+ * dropped and checked again at the end. The owner need not be a superuser. Each table's rows are counted and read back,
+ * byte for byte, before the commit.
  *
- * @throws {DatabaseProblem} tables, counts or sums are not the same. Then nothing has been written.
+ * @throws {DatabaseProblem} tables, counts or sums differ. Then nothing has been written.
  */
 export async function loadDatabase(client: pg.Client, dump: Dump, fileOf: (table: string) => string): Promise<void> {
   await client.query('begin')
@@ -23,12 +24,12 @@ export async function loadDatabase(client: pg.Client, dump: Dump, fileOf: (table
     for (const table of dump.tables) await readTable(client, table, fileOf(table.name))
     for (const table of dump.tables) await compare(client, table)
     for (const { name, last } of dump.sequences) await client.query('select setval($1::regclass, $2)', [name, last])
-    // indexes were built by the library that reads them here
+    // the library that reads these indexes here built them
     await client.query(
       `update meta set value = pg_database_collation_actual_version(d.oid) from pg_database d
         where name = 'collation' and d.datname = current_database() and pg_database_collation_actual_version(d.oid) is not null`,
     )
-    // what is judged at the end of a transaction would stand in the way of what is put back
+    // deferred checks would block what is restored
     await client.query('set constraints all immediate')
     for (const statement of apart.together) await client.query(statement)
     await client.query('commit')
@@ -39,7 +40,7 @@ export async function loadDatabase(client: pg.Client, dump: Dump, fileOf: (table
 }
 
 async function sameTables(client: pg.Client, dumped: readonly DumpedTable[]) {
-  // what is put into statements below is so this database's own word
+  // statements below contain only names from this database
   const said = (each: Pick<DumpedTable, 'columns' | 'shape'>) => `${each.columns}; ${each.shape}`
   const [was, is] = [dumped, await tablesOf(client)].map(
     (tables) => new Map(tables.map((each) => [each.name, said(each)])),
@@ -62,8 +63,8 @@ async function compare(client: pg.Client, table: DumpedTable) {
 }
 
 /**
- * What stands in the way of rows that come in any order, taken off in this transaction; answers what puts it back. An owner who is no
- * superuser can do all of it, and cannot set `session_replication_role`.
+ * Drops, in this transaction, what prevents rows from coming in any order; returns what restores it. An owner who is
+ * not a superuser can do all of it, but cannot set `session_replication_role`.
  */
 async function takeApart(client: pg.Client): Promise<{ readonly together: readonly string[] }> {
   const { rows } = await client.query<{ off: string; on: string }>(TAKEN_OFF)
@@ -71,7 +72,7 @@ async function takeApart(client: pg.Client): Promise<{ readonly together: readon
   return { together: rows.toReversed().map(({ on }) => on) }
 }
 
-/** In reverse, foreign keys come first and the rules of sight last: their check reads with the owner's own sight. */
+/** In reverse, foreign keys come first and row-level security last: their check reads as the owner. */
 const TAKEN_OFF = `
   select 1 as step, format('alter table %s no force row level security', c.oid::regclass) as off,
          format('alter table %s force row level security', c.oid::regclass) as on

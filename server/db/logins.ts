@@ -3,16 +3,19 @@ import type pg from 'pg'
 import { DatabaseProblem } from './check.ts'
 import { CONNECTION } from './pool.ts'
 
-/** Who logs in beside the owner, which migrates: requests, which see no row until they say for whom they ask, and the server's own work. */
+/**
+ * The logins besides the owner, which migrates: requests, which see no row until they name the person they act for, and
+ * the server's own work.
+ */
 const ROLES = { requests: 'bedside_app', server: 'bedside_server' } as const
 export type Login = keyof typeof ROLES
 
-/** The setting that names each login of a database that is not ours. */
+/** The setting for each login of an external database. */
 const SETTINGS: Readonly<Record<Login, string>> = { requests: 'DATABASE_REQUEST_URL', server: 'DATABASE_SERVER_URL' }
 
 /**
- * The address at which a role logs in to the embedded database, so that no statement can become more than its role may (issue 38). Its
- * password follows from the owner's, is the same at every start, and is written down nowhere.
+ * The address at which a role logs in to the embedded database, so that no statement can do more than its role may
+ * (issue 38). Its password is derived from the owner's, is the same at every start, and is stored nowhere.
  */
 export function loginUrl(ownerUrl: string, login: Login): string {
   const url = new URL(ownerUrl)
@@ -21,7 +24,7 @@ export function loginUrl(ownerUrl: string, login: Login): string {
   return url.href
 }
 
-/** Lets a role log in at its address. Called after the migrations, which make it. */
+/** Enables a role to log in at its address. Call it after the migrations, which create it. */
 export async function openLogin(owner: pg.Pool, login: Login, url: string): Promise<void> {
   const { rows } = await owner.query<{ sql: string }>(
     `select format('alter role %I login noinherit password %L', $1::text, $2::text) as sql`,
@@ -31,9 +34,9 @@ export async function openLogin(owner: pg.Pool, login: Login, url: string): Prom
 }
 
 /**
- * That a login is its role and can become nothing that can do more.
+ * Checks that a login is its role and cannot become one that can do more.
  *
- * @throws {DatabaseProblem} it is another, or can do more
+ * @throws {DatabaseProblem} it is another role, or can do more
  */
 export async function checkLogin(pool: Pick<pg.Pool, 'query'>, login: Login): Promise<void> {
   const { rows } = await pool.query<{ is: string; others: string[]; mighty: boolean }>(
@@ -52,9 +55,10 @@ export async function checkLogin(pool: Pick<pg.Pool, 'query'>, login: Login): Pr
 }
 
 /**
- * That a login whose connections come through a pooler has of its role what a connection of its own would be given at its start.
+ * Checks that a login behind a pooler has the settings from its role that a connection of its own would get at its
+ * start.
  *
- * @throws {DatabaseProblem} which settings are missing
+ * @throws {DatabaseProblem} names the missing settings
  */
 export async function checkPooled(pool: Pick<pg.Pool, 'query'>, login: Login): Promise<void> {
   const { rows } = await pool.query<{ name: string; is: string }>(

@@ -59,7 +59,7 @@ test('what the database keeps of a record’s life is what the merge reads: 60 r
         `update appointment set ${set.map(([field], i) => `${columnOf(field)} = $${i + 2}`).join(', ')} where id = $1`,
         [id, ...set.map(([, value]) => value)],
       )
-      // setting a field to what it holds is no change, and makes no version
+      // setting a field to its present value is no change, and makes no version
       const changed = set.filter(([field, value]) => now[field] !== value).map(([field]) => field)
       Object.assign(now, Object.fromEntries(set))
       if (changed.length) life.push(changed)

@@ -36,7 +36,7 @@ test('with nothing to migrate a start touches no table, whoever holds them all',
   )
   expect(rows.length).toBeGreaterThan(40)
   await holder.query(`lock table ${rows.map(({ name }) => name).join(', ')} in access exclusive mode`)
-  // these three are read, as a dump reads them
+  // these three are read, as by a dump
   await holder.query('lock table migration, meta, field_group in share mode')
   try {
     await migrate(pool)
@@ -67,7 +67,7 @@ test('a change that must wait for a dump holds up nobody who reads meanwhile, an
   await migrating
   expect(await noted()).toContain('9001_test.sql')
   expect(told).toHaveLength(1)
-  // one try's wait and what a busy machine adds; the dump held it for four seconds
+  // one attempt's wait and the delay of a busy machine; the dump held it for four seconds
   expect(Math.max(...waits)).toBeLessThan(2_500)
   await other.query(`alter table appointment drop column only_here; delete from migration where name = '9001_test.sql'`)
 }, 40_000)
@@ -91,7 +91,7 @@ test('an older build runs beside a newer one’s additions, and refuses in one l
   await migrate(pool, undefined, [...own, test9001('create table newer (id int)')])
   await other.query(`update field_group set grp = 'newer' where tbl = 'appointment' and col = 'note'`)
   await migrate(pool, undefined, own)
-  // what the newer build says of the columns stays
+  // what the newer build says about the columns stays
   const { rows } = await other.query<{ grp: string }>(
     `select grp from field_group where tbl = 'appointment' and col = 'note'`,
   )

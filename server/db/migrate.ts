@@ -7,20 +7,22 @@ import { patiently } from './patience.ts'
 import type { Db } from './pool.ts'
 import { openSchema, openTables, secureTable } from './secure-tables.ts'
 
-/** What there is to do for a database before this build runs on it. */
+/** What has to be done to a database before this build runs on it. */
 export type MigrationPlan = {
   readonly pending: readonly Migration[]
-  /** Tables to be put under row-level security. */
+  /** Tables that need row-level security. */
   readonly open: readonly string[]
-  /** A newer build has been here: what the contract says of columns is its word. */
+  /** A newer build has been here: its description of the columns counts. */
   readonly isAhead: boolean
 }
 
 /**
- * Brings the database to the newest numbered migration, and puts every table under forced row-level security; one transaction each, under one
- * lock. Where nothing is new no table is locked, so a start passes beside a dump. `tell` hears lines for the operator.
+ * Migrates the database to the newest migration, and puts every table under forced row-level security; one transaction
+ * each, under one lock. If there is nothing new it locks no table, so a start can run during a dump. `tell` gets lines
+ * for the operator.
  *
- * @throws {DatabaseProblem} a file that has run says something else now, or a newer build has made the database unfit for this one
+ * @throws {DatabaseProblem} a file that has already run has changed, or a newer build has made the database unusable
+ * for this one
  */
 export async function migrate(
   pool: pg.Pool,
@@ -36,19 +38,19 @@ export async function migrate(
     await client.query(
       'create table if not exists migration (name text primary key, sha text not null, at timestamptz not null default now())',
     )
-    // anew: another start may have done it meanwhile
+    // planned again: another start may have done it meanwhile
     const { pending } = await planMigration(client, migrations)
     for (const migration of pending) await patiently(client, migration.name, () => run(client, migration), tell)
     for (const table of await openTables(client)) await patiently(client, table, () => secureTable(client, table), tell)
     await openSchema(client)
     await nameUnlessAhead(client, migrations)
   } finally {
-    // the lock falls with its session
+    // the lock ends with its session
     client.release(true)
   }
 }
 
-/** Reads what there is to do, and changes nothing. Throws as `migrate` does. */
+/** Says what has to be done, and changes nothing. Throws as `migrate` does. */
 export async function planMigration(db: Db, migrations: readonly Migration[]): Promise<MigrationPlan> {
   const { rows: found } = await db.query<{ migration: boolean; meta: boolean }>(
     `select to_regclass('public.migration') is not null as migration, to_regclass('public.meta') is not null as meta`,

@@ -6,13 +6,13 @@ export type Migration = {
   readonly name: string
   readonly sql: string
   readonly sha: string
-  /** Builds that do not bring this file cannot run on a database that has it: the file has the line `-- ends older builds`. */
+  /** Builds without this file cannot run on a database that has it: the file has the line `-- ends older builds`. */
   readonly endsOlder: boolean
 }
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
-/** All migrations this build brings, in their order. */
+/** All migrations of this build, in order. */
 export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).toSorted()
   return Promise.all(
@@ -24,5 +24,5 @@ export async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-/** The number a migration's name begins with. */
+/** The number at the start of a migration's name. */
 export const numberOf = ({ name }: Pick<Migration, 'name'>): number => Number.parseInt(name, 10)

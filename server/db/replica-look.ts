@@ -3,10 +3,12 @@ import type { FailureLog } from '../kernel/guarded.ts'
 import { DatabaseProblem } from './check.ts'
 import type { Lsn } from './position.ts'
 
-/** How a replica was when it was last asked. */
+/** The state of a replica when it was last asked. */
 export type Look = {
   readonly isStandby: boolean
-  /** All before this place is there; it never goes back while the connection lasts by which it was asked. */
+  /**
+   * It has everything before this place. This never goes back as long as the connection lasts over which it was asked.
+   */
   readonly lsn: Lsn
   /** The run of the primary whose log it replays. */
   readonly epoch: string | null
@@ -22,8 +24,8 @@ type Options = {
 }
 
 /**
- * Asks one replica, on a connection of its own, how far it has come. What it said counts as long as that connection: one that was restarted may
- * come back a little earlier in the log than it was, and another may stand at its address.
+ * Asks one replica, on a connection of its own, how far it has come. The answer holds as long as that connection: a
+ * restarted replica may be a little further back in the log, and another server may be at its address.
  */
 export function followReplica({ url, check, log, name }: Options) {
   let client: pg.Client | null = null
@@ -60,7 +62,7 @@ export function followReplica({ url, check, log, name }: Options) {
   }
 
   return {
-    /** Null where it does not answer. */
+    /** Null if it does not answer. */
     look: async () => {
       try {
         client ??= await connect()
@@ -72,7 +74,7 @@ export function followReplica({ url, check, log, name }: Options) {
       }
     },
     last: (): Look | null => (last && performance.now() - last.at < OLD_MS ? last : null),
-    /** What was said of it counts no more. */
+    /** The last answer no longer counts. */
     forget: lose,
     stop: async () => {
       const its = client

@@ -1,13 +1,13 @@
 import { numberOfLsn, type Lsn, type Position } from './position.ts'
 
 /**
- * Who was told that there is something to pull, and how far a replica must have come to show it: whoever comes at once would otherwise find
- * nothing new, and not ask again for a minute.
+ * Who was told that there is something to pull, and how far a replica must have come to show it: a device that comes at
+ * once would otherwise find nothing new, and not ask again for a minute.
  */
 export function createRooms() {
   let epoch = ''
   let places = new Map<string, bigint>()
-  /** What everybody must find, where the rooms became too many to keep each. */
+  /** The place that counts for everyone when there are too many rooms to store each. */
   let all = 0n
   return {
     tell: (rooms: readonly string[], at: Position) => {

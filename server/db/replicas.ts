@@ -20,33 +20,39 @@ export type Replica = {
   readonly failed: () => void
 }
 
-/** What a read must find: at least this; whatever there is (it is of nobody who has written); or null, which only the primary has for sure. */
+/**
+ * What a read must find: at least this position; anything (for a caller who has not written); or null, which only the
+ * primary surely has.
+ */
 export type Need = Position | 'any' | null
 
 /** Read replicas of one primary (decision 0117). */
 export type Replicas = {
-  /** One that has what is needed, and what people with these keys were poked for; null: the primary is to be asked. Each in its turn. */
+  /**
+   * A replica that has what is needed, and what people with these keys were poked about, in rotation; null: ask the
+   * primary.
+   */
   readonly having: (need: Need, keys?: readonly string[]) => Replica | null
-  /** Where the primary's log ends: all that was committed before the call lies before it. */
+  /** Where the primary's log ends: everything committed before the call lies before it. */
   readonly positionNow: () => Promise<Position>
-  /** The run of the primary, as it was last seen. */
+  /** The run of the primary, as last seen. */
   readonly epoch: () => string | null
   /** People with these keys are told that there is something to pull, which lies before this place. */
   readonly told: (rooms: readonly string[], at: Position) => void
-  /** Looks at all of them now. */
+  /** Checks all of them now. */
   readonly look: () => Promise<void>
   readonly figures: () => readonly ReplicaFigures[]
   readonly stop: () => Promise<void>
 }
 
-/** `lag`: seconds for which what it lacks has been there on the primary. */
+/** `lag`: for how many seconds the primary has had what the replica lacks. */
 export type ReplicaFigures = {
   readonly name: string
   readonly state: ReplicaState
   readonly lag: number
   readonly reads: number
 }
-/** `strange`: it is no replica of this primary as it runs now, or logs in as another than it should. */
+/** `strange`: it does not replicate this primary in its present run, or logs in as another role than it should. */
 export type ReplicaState = 'used' | 'lags' | 'down' | 'strange'
 
 type Options = {
@@ -61,7 +67,7 @@ type Options = {
   readonly everyMs?: number
 }
 
-/** Opens pools to all of them and follows how far each has come. None is used before it was looked at. */
+/** Opens pools to all of them and follows how far each has come. None is used before it has been checked. */
 export function openReplicas({ urls, sizes, sealer, primary, isUp, check, log, everyMs = LOOK_MS }: Options): Replicas {
   let epoch: string | null = null
   let samples: readonly { readonly at: number; readonly lsn: bigint }[] = []
@@ -80,7 +86,7 @@ export function openReplicas({ urls, sizes, sealer, primary, isUp, check, log, e
         return lagOf(look.lsn) > MOST_LAG_MS ? 'lags' : 'used'
       return 'strange'
     }
-    /** How it stands now; a change of that is a line in the log. */
+    /** Its present state; a change writes a log line. */
     const state = () => {
       const now = stateOf(follower.last())
       if (now !== said.state) log.warn({ replica: host, was: said.state, now }, 'replica')
@@ -90,7 +96,7 @@ export function openReplicas({ urls, sizes, sealer, primary, isUp, check, log, e
     return { name: host, follower, state, one, reads: { count: 0 } }
   })
 
-  /** Ms for which something has lain on the primary that a replica lacks, as far as it was seen. */
+  /** For how long the primary has had something that a replica lacks, ms, as far as it was seen. */
   function lagOf(lsn: Lsn): number {
     const reached = numberOfLsn(lsn)
     const missing = samples.find((sample) => sample.lsn > reached)
@@ -161,11 +167,11 @@ export function openReplicas({ urls, sizes, sealer, primary, isUp, check, log, e
 
 /** What has reached the primary's disk, and so may reach a replica. */
 const FLUSHED = `select pg_current_wal_flush_lsn()::text as lsn, id as epoch from incarnation_now('', '0')`
-/** The end of all that was written, also of what no disk has yet. */
+/** The end of everything written, including what is not on disk yet. */
 const WRITTEN = `select pg_current_wal_insert_lsn()::text as lsn, id as epoch from incarnation_now('', '0')`
 
 const LOOK_MS = 250
-/** One that is further behind is left out. */
+/** A replica that is further behind is left out. */
 export const MOST_LAG_MS = 10_000
-/** Places of the primary's log that are known by their time. */
+/** How long places of the primary's log are remembered with their time. */
 const SAMPLES_MS = 60_000

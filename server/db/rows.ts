@@ -5,8 +5,9 @@ import { joint } from './joint.ts'
 import { kept, type Db } from './pool.ts'
 
 /**
- * Records by id as the asker may see them, in no order; what is out of sight is left out. One alone is asked for as one, here and below: the
- * plan for an array is made anew each time, under row-level security a millisecond of a change's five.
+ * Records by id as the caller may see them, unordered; invisible ones are left out. Here and below, a single id is
+ * queried as one: the plan for an array is made each time, which under row-level security takes a millisecond of a
+ * change's five.
  */
 export async function readRows<T extends TableName>(db: Db, table: T, ids: readonly string[]): Promise<Row<T>[]> {
   const { rows } = await db.query(
@@ -21,8 +22,9 @@ export async function readRows<T extends TableName>(db: Db, table: T, ids: reado
 const viewOf = (table: TableName) => `${table}_row`
 
 /**
- * Who hears of these records: the keys of their audiences, and the admins who hold them where their half of the policy lets them see them, so that
- * not even the moment of a private clinic's visit is told (rule 47). What everybody may see is not told to everybody (`rooms_of`, decision 0125).
+ * Who is told about these records: the keys of their audiences, and the admins who hold them if their half of the
+ * policy lets them see them, so that not even the moment of a private clinic's visit is revealed (rule 47). What
+ * everyone may see is not announced to everyone (`rooms_of`, decision 0125).
  */
 export async function roomsOf(
   db: Db,
@@ -50,11 +52,11 @@ export async function roomsOf(
   return [...rooms]
 }
 
-/** Of notifications they hold their own alone. */
+/** Of notifications they hold only their own. */
 const adminsHold = (table: TableName) =>
   table !== 'notification' && (tables[table].for as readonly Role[]).includes('admin')
 
-/** SPEC's list envelope: total exact to 10,000, `more` beyond it (DONE.md "API"); an `exact` one however large. */
+/** SPEC's list envelope: total exact to 10,000, `more` beyond it (DONE.md "API"); with `exact` always exact. */
 export function totals(counted: number, limit: number, exact = false) {
   const most = exact ? Infinity : 10_000
   return {

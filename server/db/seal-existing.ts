@@ -5,9 +5,9 @@ import { SEALED } from './sealed-columns.ts'
 import { MARK, unsealed } from './sealing.ts'
 
 /**
- * Seals what an older build has written, and then has the database refuse what is not sealed. Batch by batch, each a transaction of its own: one that
- * is cut off goes on at the next start. Where all is done it asks the catalogue and nothing else. Called with the owner's connections, which seal
- * as all others do, before anything is served.
+ * Encrypts what an older build has written, and then makes the database refuse plain text. Works in batches, each in
+ * its own transaction: if interrupted it continues at the next start. When all is done it only reads the catalogue.
+ * Called with the owner's connections, which encrypt as all others do, before the server answers requests.
  */
 export async function sealExisting(owner: pg.Pool): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(
@@ -20,7 +20,7 @@ export async function sealExisting(owner: pg.Pool): Promise<void> {
       .map(([column, kind]) => ({ table, column, place, kind })),
   )
   if (left.length === 0) return
-  // before the last of the constraints, which says that all is done
+  // before the last of the constraints, which marks the end
   await sealNumbersInside(owner)
   for (const its of left) {
     const { table, column, kind } = its
@@ -38,7 +38,7 @@ type Column = {
   readonly kind: 'text' | 'json' | 'identity'
 }
 
-/** No version is made of it, and no device is told: the words are the same. Answers how many there were. */
+/** Makes no version and tells no device: the words are the same. Returns how many there were. */
 const sealBatch = (owner: pg.Pool, { table, column, place, kind }: Column): Promise<number> =>
   asServer(owner, async (db) => {
     await quietly(db)

@@ -1,8 +1,9 @@
 import { unsealed, type Unsealed } from './sealing.ts'
 
 /**
- * The columns that hold no plain words (docs/decisions/0097): the one description, from which come what is sealed on the way in, what a start seals of
- * an older database, and the constraint that refuses anything else. `place`: the column that names the clinic whose key it is.
+ * The columns that hold no plain text (docs/decisions/0097): the one description behind what is encrypted on the way
+ * in, what a start encrypts in an older database, and the constraint that refuses anything else. `place`: the column
+ * that names the clinic whose key is used.
  */
 export const SEALED = {
   appointment: { place: 'clinic_id', columns: { note: 'text', patient_note: 'text', cancel_reason: 'text' } },
@@ -17,7 +18,7 @@ export const SEALED = {
 export type SealedTable = Exclude<keyof typeof SEALED, 'person'>
 export type SealedColumn<T extends SealedTable> = keyof (typeof SEALED)[T]['columns'] & string
 
-/** The words of a record on their way into one of its columns; nothing stays nothing. `clinic` is the record's own. */
+/** The text of a record for one of its encrypted columns; null stays null. `clinic` is the record's own. */
 export function toColumn<T extends SealedTable>(
   table: T,
   column: SealedColumn<T>,
@@ -34,8 +35,8 @@ export const isSealed = <T extends SealedTable>(table: T, column: string): colum
   Object.hasOwn(SEALED[table].columns, column)
 
 /**
- * An identity number as it is kept, compared and looked for: the same number in one realm is always the same text, and nobody's to work out
- * without the key. `realm`: the private clinic, null: the platform's.
+ * An identity number as it is stored, compared and searched: within a realm the same number always gives the same text,
+ * which no one can compute without the key. `realm`: the private clinic, or null for the platform.
  */
 export const toIdentity = <N extends string | null>(realm: string | null, number: N) =>
   (number === null
@@ -49,5 +50,5 @@ export const toIdentity = <N extends string | null>(realm: string | null, number
           .toUpperCase(),
       })) as N extends string ? Unsealed : Unsealed | null
 
-/** What is only ever compared: a digest of words that somebody with a dump could try out, under a key. */
+/** A value that is only ever compared: a keyed digest, since someone with a dump could try out the words. */
 export const toHash = (digest: string): Unsealed => unsealed('hash', { place: null, context: 'hash', plain: digest })

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 
 /**
- * Words on their way into a column that holds no plain ones (docs/decisions/0097): a parameter of a statement, which the pool seals as it sends
- * it. `place` is the clinic whose key it is, null: that of what is no single clinic's; `context` says which words these are, so that
- * the same words in the same place are the same text, and in another place another.
+ * Text for a column that holds no plain text (docs/decisions/0097): a parameter that the pool encrypts when it sends
+ * the statement. `place` is the clinic whose key is used; null: the key for data of no single clinic. `context` says
+ * which text this is: the same text gives the same ciphertext in the same place, and another in another place.
  */
 export type Unsealed = {
   readonly [UNSEALED]: 'text' | 'json' | 'identity' | 'hash'
@@ -22,21 +22,21 @@ export const unsealed = (kind: Unsealed[typeof UNSEALED], its: Omit<Unsealed, ty
 const isUnsealed = (value: unknown): value is Unsealed =>
   typeof value === 'object' && value !== null && UNSEALED in value
 
-/** Seals and opens, with a key for each place that follows from one of the server's. */
+/** Encrypts and decrypts, with a key for each place derived from one of the server's. */
 export type Sealer = {
   readonly seal: (words: Unsealed) => string
-  /** A column's text as it is read: opened where it is sealed. Throws where it was sealed under another key. */
+  /** A column's text as it is read, decrypted if it is encrypted. Throws if it was encrypted under another key. */
   readonly open: (text: string) => string
-  /** The same of what a JSON column holds. */
+  /** The same for the content of a JSON column. */
   readonly openJson: (text: string) => unknown
 }
 
-/** Where a pool finds its sealer: it is there once the keys have been read, which is in the database itself. */
+/** Where a pool finds its sealer: it exists once the keys have been read, which are in the database itself. */
 export type SealerBox = { its: Sealer | null }
 
 /**
- * AES-256-GCM. The nonce is an HMAC of context and words: writing the same again changes nothing, which merging and repeated calls rely on, and
- * two places of the same words say nothing of each other.
+ * AES-256-GCM. The nonce is an HMAC of context and text: writing the same text again changes nothing, on which merging
+ * and repeated calls rely, and equal texts in two places cannot be recognised.
  */
 export function createSealer(key: Buffer): Sealer {
   const keys = new Map<string, Keys>()
@@ -44,7 +44,7 @@ export function createSealer(key: Buffer): Sealer {
     const known = keys.get(place)
     if (known) return known
     const bytes = Buffer.from(hkdfSync('sha256', key, 'bedside records', place, 64))
-    // made once: from bytes each opening made them anew, which was four fifths of its time (decision 0123)
+    // made once: each decryption made them from bytes, which took four fifths of its time (decision 0123)
     const made = { cipher: createSecretKey(bytes.subarray(0, 32)), nonce: createSecretKey(bytes.subarray(32)) }
     keys.set(place, made)
     return made
@@ -57,7 +57,7 @@ export function createSealer(key: Buffer): Sealer {
     return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8')
   }
   const open = (text: string): string => {
-    // nearly all text is not sealed, and each text of each row comes by here
+    // most text is not encrypted, and each text of each row passes here
     if (text[0] !== MARK[0]) return text
     if (text.startsWith(MARK) && TOKEN.test(text)) return plainOf(openToken(text))
     const [, end = '', token] = END.exec(text) ?? []
@@ -83,7 +83,7 @@ export function createSealer(key: Buffer): Sealer {
       const name = place?.replaceAll('-', '') ?? 'shared'
       const its = keysOf(name)
       if (kind === 'hash') return createHmac('sha256', its.nonce).update(`${context}\0${plain}`).digest('base64url')
-      // numbers are all as long as each other, so that a passport is not told from an identity card
+      // numbers are padded to one length, so that a passport cannot be told from an identity card
       const text =
         kind === 'json' ? JSON_INSIDE + plain : kind === 'identity' ? NUMBER_INSIDE + plain.padEnd(40) : `t${plain}`
       const nonce = createHmac('sha256', its.nonce).update(`${context}\0${text}`).digest().subarray(0, 12)
@@ -102,19 +102,19 @@ export function createSealer(key: Buffer): Sealer {
 
 type Keys = { readonly cipher: KeyObject; readonly nonce: KeyObject }
 
-/** What every sealed text begins with. */
+/** The prefix of every encrypted text. */
 export const MARK = '~S1.'
 const TOKEN = /^~S1\.[0-9a-z]+\.[\w-]{38,}$/
-/** A function of the database that shows the last signs of a sealed number alone says so before it. */
+/** A function of the database that shows only the last characters of an encrypted number puts this before it. */
 const END = /^~E(\d)(~S1\..+)$/s
-/** The first sign of what is sealed says what it is: JSON, a number with blanks behind it, else text. */
+/** The first character of the plaintext gives its kind: JSON, a number padded with blanks, otherwise text. */
 const JSON_INSIDE = 'j'
 const NUMBER_INSIDE = 'n'
 const plainOf = (text: string) => (text[0] === NUMBER_INSIDE ? text.slice(1).trimEnd() : text.slice(1))
 
 /**
- * The parameters of a statement as they are sent: what is to be sealed, sealed. Nobody else can write what opens: a typed mark is broken up, or
- * whoever holds a dump could paste a sealed text into their own name and read it there.
+ * The parameters of a statement as they are sent, with encryption applied. No one else can write text that decrypts: a
+ * typed prefix is broken up, or someone with a dump could paste a ciphertext into their own name and read it there.
  */
 export function sealParameters(sealer: Sealer | null, values: readonly unknown[]): unknown[] {
   return values.map((value) => {
@@ -134,7 +134,7 @@ const sealOne = (sealer: Sealer | null, words: Unsealed): string => {
 }
 const BROKEN = '~S1,'
 
-/** A JSON parameter in which words are to be sealed. */
+/** A JSON parameter that contains text to encrypt. */
 export const jsonWith = (json: unknown) => ({ [JSON_PARAMETER]: true, json }) as const
 const JSON_PARAMETER = Symbol('json')
 const isJson = (value: unknown): value is ReturnType<typeof jsonWith> =>

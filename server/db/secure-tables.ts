@@ -1,8 +1,8 @@
 import type { Db } from './pool.ts'
 
 /**
- * The tables that are not under forced row-level security yet, or of which their owner or the server's own role would see nothing (TRUST R41).
- * Read from the catalogue, without a lock on any of them.
+ * The tables that are not yet under forced row-level security, or of which their owner or the server's own role would
+ * see nothing (TRUST R41). Read from the catalogue, without a lock on any of them.
  */
 export async function openTables(db: Db): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(
@@ -18,8 +18,8 @@ export async function openTables(db: Db): Promise<string[]> {
 }
 
 /**
- * No table can be forgotten, and triggers keep working where the owner is no superuser. The server's own role, where there is one, reads and
- * writes all of it, but for what is only ever added to. `table` as `openTables` names it.
+ * Puts a table under row-level security; triggers keep working if the owner is not a superuser. The server's own role,
+ * if there is one, reads and writes all tables, except that some are append-only. `table` as `openTables` names it.
  */
 export async function secureTable(db: Db, table: string): Promise<void> {
   const rights = ONLY_ADDED.has(table) ? 'select, insert' : 'select, insert, update, delete'
@@ -36,10 +36,10 @@ export async function secureTable(db: Db, table: string): Promise<void> {
   )
 }
 
-/** Tables of which the server's own work takes nothing back: what was done, its chain, and what has been migrated. */
+/** Tables from which the server's own work removes nothing: the audit log, its chain, and the list of migrations. */
 const ONLY_ADDED = new Set(['audit', 'audit_link', 'migration'])
 
-/** What belongs to no table: the way to them, views, counters, and the functions that are not everybody's. */
+/** Rights outside tables: the schema, views, sequences, and functions that are not for everyone. */
 export async function openSchema(db: Db): Promise<void> {
   await db.query(
     `do $$ begin

@@ -3,22 +3,22 @@ import { asOne, isJoint, type JointQuery } from './joint.ts'
 import type { Db } from './pool.ts'
 import { sqlState } from './transaction.ts'
 
-/** A change found nothing where it goes by itself then (`Joint.finds`). */
+/** A change found nothing in a statement that sends it out of the set then (`Joint.finds`). */
 class Apart extends Error {}
 
-/** One change of a set: what it asks the database through, and what came of it. */
+/** One change of a set: the database as it sees it, and what it has done. */
 export type Member = {
   readonly db: Db
   /** It has changed something that a refusal would have to undo. */
   readonly hasWritten: () => boolean
-  /** It broke the transaction by itself: a statement of its own failed. */
+  /** It broke the transaction: a statement of its own failed. */
   readonly hasBroken: () => boolean
 }
 
 /**
- * Changes that are done in one transaction, each by its own handler, which runs as it does alone. What several of them ask at the same time with
- * one text goes to the database as one statement; all else goes as it comes. Nothing waits for more to come: a statement leaves as soon as no
- * member has anything to do before it.
+ * Runs changes in one transaction, each by its own handler, which works as it does alone. Statements with the same text
+ * that several of them send at the same time go to the database as one; all others go as they come. Nothing waits for
+ * more to come: a statement leaves as soon as no member has anything to do before it.
  */
 export function openSet(client: Db) {
   const waiting = new Map<string, Asked[]>()
@@ -51,14 +51,14 @@ export function openSet(client: Db) {
         wrote ||= asked.joint.stays !== true
         return gather(asked)
       }
-      wrote = true // what it does cannot be seen
+      wrote = true // its effect is unknown
       return client.query(asked, values).catch((error: unknown) => {
         if (sqlState(error) !== ABORTED) broke = true
         fail(error)
         throw error
       })
     }
-    // the promises of pg's `query` are all that a handler uses of it
+    // a handler uses only the promises of pg's `query`
     return { db: { query: query as Db['query'] }, hasWritten: () => wrote, hasBroken: () => broke }
   }
 
@@ -71,7 +71,7 @@ type Asked = {
   readonly drop: (error: unknown) => void
 }
 
-/** Asks once for all, and gives each its own rows. Throws what went wrong, when each has been told. */
+/** Runs one statement for all, and gives each its own rows. Throws the error after each has been told. */
 async function askFor(client: Db, asked: readonly Asked[]): Promise<void> {
   const rows = inRows(asked)
   const { query } = rows[0]![0]
@@ -99,7 +99,7 @@ async function askFor(client: Db, asked: readonly Asked[]): Promise<void> {
   }
 }
 
-/** A row of values for each that asks; for those that ask the same of what changes nothing, one. */
+/** A row of values for each caller; one row for callers that read with the same values. */
 function inRows(asked: readonly Asked[]): [Asked, ...Asked[]][] {
   const rows = new Map<string, [Asked, ...Asked[]]>()
   for (const [i, its] of asked.entries()) {
@@ -111,5 +111,5 @@ function inRows(asked: readonly Asked[]): [Asked, ...Asked[]][] {
   return [...rows.values()]
 }
 
-/** What PostgreSQL says of every statement after the one that failed. */
+/** PostgreSQL's code for every statement after the failed one. */
 const ABORTED = '25P02'

@@ -23,21 +23,21 @@ import { readMigrations } from './migration-files.ts'
 import { createPool } from './pool.ts'
 
 export type Upgrade = {
-  /** Where npm has put the programs of an older major; null where there are none of it for us. */
+  /** Where npm has put the programs of an older major; null if there are none for this machine. */
   readonly olderPostgres: (version: string) => Promise<string | null>
-  /** One line for the operator, before each step. */
+  /** Prints one line for the operator before each step. */
   readonly say: (line: string) => void
-  /** Bytes that may still be written to the disk a folder is on. */
+  /** Bytes available on the disk of a folder. */
   readonly freeBytes?: (folder: string) => Promise<number>
 }
 
 /**
- * Brings a data folder's cluster to the major of PostgreSQL that this build brings: a new cluster is made beside, the migrations that have run
- * on the old one make its tables, the rows are copied and counted, and only then do the two change names. Until that the old cluster is where
- * it was, and afterwards it lies beside as `postgres-17`. The next start stamps the feed anew, as after any restore from a dump.
+ * Upgrades a data folder's cluster to this build's major of PostgreSQL. It makes a new cluster beside the old one,
+ * creates its tables with the migrations that have run on the old one, copies and counts the rows, and only then
+ * renames the two. Until then the old cluster is untouched; afterwards it is kept as `postgres-17`. The next start
+ * stamps the feed again, as after any restore from a dump.
  *
- * @returns where the old cluster lies; null where there was nothing to do
- * @throws {EmbeddedPostgresError}
+ * @returns where the old cluster is; null if there was nothing to do @throws {EmbeddedPostgresError}
  */
 export async function upgradeFolder(path: string, upgrade: Upgrade): Promise<string | null> {
   const { say } = upgrade
@@ -84,13 +84,13 @@ export async function upgradeFolder(path: string, upgrade: Upgrade): Promise<str
 
 const dumpsOf = (beside: string) => `${beside}.dump`
 
-/** Both run meanwhile; the old one is held, so that no Bedside starts on it, and is only read. */
+/** Both run meanwhile. The old one is locked, so that no Bedside starts on it, and is only read. */
 async function fill(made: DataFolder, old: DataFolder, say: Upgrade['say']) {
   const source = await startCluster(old)
   let isOurs = !source.joined
   try {
     const from = await hold(source.url)
-    // what a killed upgrade left running, or a killed Bedside
+    // left running by a killed upgrade, or by a killed Bedside
     isOurs = true
     const target = await startCluster(made, LOADING)
     try {
@@ -115,10 +115,13 @@ async function fill(made: DataFolder, old: DataFolder, say: Upgrade['say']) {
   }
 }
 
-/** Durable all the same: a stop writes all there is. The tables are emptied in the transaction that fills them, so no log of it is needed. */
+/**
+ * Still durable: stopping writes everything. The tables are emptied in the transaction that fills them, so it needs no
+ * log.
+ */
 const LOADING = { synchronous_commit: 'off', wal_level: 'minimal', max_wal_senders: '0', autovacuum: 'off' }
 
-/** The migrations that have run on the old one, and no others: the next start runs what is new. */
+/** Only the migrations that have run on the old one: the next start runs the new ones. */
 async function makeTables(from: pg.Client, url: string, say: Upgrade['say']) {
   const { rows } = await from.query<{ name: string; sha: string }>('select name, sha from migration')
   const ran = new Map(rows.map(({ name, sha }) => [name, sha]))
@@ -136,7 +139,7 @@ async function makeTables(from: pg.Client, url: string, say: Upgrade['say']) {
   }
 }
 
-/** A connection that has the lock of whoever runs on a database. */
+/** A connection that holds the lock of a running app. */
 async function hold(url: string): Promise<pg.Client> {
   const client = await connect(url)
   const { rows } = await client.query<{ is_ours: boolean; others: number }>(
@@ -151,12 +154,12 @@ async function hold(url: string): Promise<pg.Client> {
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
-  client.on('error', () => undefined) // told by whatever is asked of it
+  client.on('error', () => undefined) // every query reports it
   await client.connect()
   return client
 }
 
-/** The new cluster, as large as the old one at most, and beside it the dump of its largest table, whose text may be as large again. */
+/** The new cluster needs at most as much as the old one, and the dump of its largest table as much again. */
 async function checkDisk(cluster: string, free: (folder: string) => Promise<number>) {
   const needed = 2 * (await bytesOf(cluster)) + SPARE_BYTES
   const there = await free(cluster)
@@ -182,7 +185,7 @@ async function bytesOf(folder: string): Promise<number> {
   return bytes
 }
 
-/** Three steps; `endUpgrade` takes the last one at the next start where only it is missing. */
+/** Three steps; `endUpgrade` does the last one at the next start if only it is missing. */
 async function changePlaces(dataDir: string, made: string, version: string): Promise<string> {
   const cluster = join(dataDir, 'postgres')
   let kept = join(dataDir, `postgres-${version}`)
@@ -196,7 +199,7 @@ async function changePlaces(dataDir: string, made: string, version: string): Pro
   return kept
 }
 
-/** A change of names has reached the disk. */
+/** Makes a rename durable on the disk. */
 async function written(folder: string) {
   const handle = await open(folder)
   await handle.sync()
