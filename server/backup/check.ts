@@ -6,9 +6,9 @@ import { listFile, readManifest, rowsFile, type Manifest } from './manifest.ts'
 import { BackupProblem } from './problem.ts'
 
 /**
- * Reads all of a backup and compares it with its manifest, byte for byte, before anything is made of it.
+ * Reads all of a backup and compares it with its manifest, byte for byte, before it is used.
  *
- * @throws {BackupProblem} something is cut short, changed or missing
+ * @throws {BackupProblem} something is truncated, changed or missing
  */
 export async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)

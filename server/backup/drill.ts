@@ -14,15 +14,15 @@ import { restoreBackup } from './restore.ts'
 
 export type Drill = {
   readonly say: (line: string) => void
-  /** Ends it where it is. */
+  /** Aborts the drill. */
   readonly until: AbortSignal
-  /** A folder with room for database and files; default the system's for what is temporary. */
+  /** A folder with room for database and files; default: the system's temporary folder. */
   readonly within?: string | undefined
 }
 
 /**
- * Restores a backup into a scratch place on this machine, a PostgreSQL of its own, compares counts and sums there, opens each file with the
- * key, and removes the place. The server and its data are not touched.
+ * Restores a backup into a scratch place on this machine with its own PostgreSQL, compares counts and sums there,
+ * decrypts each file, and removes the place. The server and its data are not touched.
  *
  * @throws {BackupProblem} DatabaseProblem, EmbeddedPostgresError
  */
@@ -35,7 +35,7 @@ export async function drillBackup(
   const scratch = await mkdtemp(join(within, `${SCRATCH}${process.pid}-`))
   try {
     const postgres = await startPostgres(scratch, LOADING)
-    // whatever waits for an answer of it is told, and the place goes
+    // pending queries fail, and the place is removed
     until.addEventListener('abort', () => void postgres.stop())
     try {
       until.throwIfAborted()
@@ -73,7 +73,7 @@ async function secretsOf(url: string, master: Buffer): Promise<Buffer> {
 
 const SCRATCH = 'bedside-drill-'
 
-/** What a killed drill of this machine has left: its PostgreSQL may still run. */
+/** Removes what a killed drill of this machine has left: its PostgreSQL may still run. */
 async function sweepScratch(within: string) {
   for (const name of await readdir(within)) {
     const pid = Number(/^bedside-drill-(\d+)-/.exec(name)?.[1])
@@ -88,13 +88,13 @@ async function sweepScratch(within: string) {
   }
 }
 
-/** Nothing of it is to last. */
+/** None of it needs to be durable. */
 const LOADING = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }
 
-/** Records name no file that the backup does not know to be missing. */
+/** Checks that every file that records name is in the backup, or known to it as missing. */
 async function allThere(url: string, there: ReadonlySet<string>, manifest: Manifest) {
   const client = new pg.Client({ connectionString: url })
-  client.on('error', () => undefined) // told by the query
+  client.on('error', () => undefined) // the query reports it
   await client.connect()
   const { rows } = await client.query<{ stored: string }>(NAMED).finally(() => client.end())
   const missing = rows.filter(({ stored }) => !there.has(stored)).length

@@ -8,7 +8,7 @@ import { isName, pictureName, type FileStore } from '../ports/files/store.ts'
 import { BackupProblem } from './problem.ts'
 import { listFile } from './manifest.ts'
 
-/** A file of a backup: sealed, as it lay in the store. */
+/** A file of a backup: encrypted, as in the store. */
 export type KeptFile = { readonly name: string } & Sum
 
 export const placeIn = (folder: string, name: string) => join(folder, 'files', name.slice(0, 2), name)
@@ -19,8 +19,8 @@ export const sumOfBytes = (bytes: Uint8Array): Sum => ({
 })
 
 /**
- * Carries the files that records name, and what was made of them, into a backup's folder, and lists them in `files.txt`. A file never changes,
- * so one that the backup before has whole takes no room a second time.
+ * Copies the files that records name, and their smaller copies, into a backup's folder, and lists them in `files.txt`.
+ * Files never change, so one that the last backup has complete takes no further space.
  */
 export async function keepFiles(
   place: FileStore,
@@ -61,7 +61,7 @@ async function keepFile(place: FileStore, name: string, folder: string, before: 
   if (before && known) {
     const there = await readFile(placeIn(before, name)).catch(() => null)
     const isWhole = there !== null && sumOfBytes(there).sha256 === known.sha256
-    // a disk without hard links has it written again
+    // without hard links it is written again
     if (
       isWhole &&
       (await link(placeIn(before, name), to).then(
@@ -99,7 +99,10 @@ async function sumsOf(folder: string): Promise<ReadonlyMap<string, Sum>> {
   return sums
 }
 
-/** Puts a backup's files into a store. One that is there already and whole stays; so this may be tried again, and a bucket that outlived its database serves. */
+/**
+ * Puts a backup's files into a store. A complete file that is already there stays; so this can be repeated, and a
+ * bucket that outlived its database can be used.
+ */
 export async function putFiles(folder: string, place: FileStore): Promise<number> {
   let count = 0
   for await (const { name, sha256 } of filesOf(folder)) {

@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { readManifest } from './manifest.ts'
 
-/** Whole backups in a folder, by their names, the oldest first. A name is the moment of the snapshot. */
+/** Names of the complete backups in a folder, oldest first. A name is the time of the snapshot. */
 export async function backupsIn(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder).catch(() => [])
   return names.filter((name) => /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/.test(name)).toSorted()
@@ -11,10 +11,10 @@ export async function backupsIn(folder: string): Promise<readonly string[]> {
 
 export const nameAt = (at: number) => new Date(at).toISOString().replaceAll(/[:.]/g, '-')
 
-/** Where a backup is in the making: it gets its name when it is whole. */
+/** The folder of a backup in progress: it is renamed when it is complete. */
 export const partOf = (folder: string, name: string) => join(folder, `.part-${hostname()}-${process.pid}-${name}`)
 
-/** Removes what was begun and never ended: of a process of this machine that is no more, or a day old. */
+/** Removes unfinished backups: of a process of this machine that has ended, or a day old. */
 export async function sweepParts(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!name.startsWith('.part-')) continue
@@ -26,7 +26,10 @@ export async function sweepParts(folder: string): Promise<void> {
   }
 }
 
-/** Keeps so many of this Bedside's backups, the newest, and removes its others; what another's key has sealed, and what is not whole, is left alone. */
+/**
+ * Keeps this many of this Bedside's newest backups and removes its others; backups under another key, and incomplete
+ * ones, are left alone.
+ */
 export async function forgetOld(folder: string, keep: number, key: string): Promise<number> {
   const ours: string[] = []
   for (const name of await backupsIn(folder)) {

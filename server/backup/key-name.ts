@@ -2,7 +2,7 @@ import { nameOfKey, readKeyFile } from '../ports/key-file.ts'
 import { BackupProblem } from './problem.ts'
 
 /**
- * A master key that is there already, and its name, which says nothing of it; a backup is never the moment to make one.
+ * An existing master key, and its name, which reveals nothing about it. Making a backup never creates a key.
  *
  * @throws {BackupProblem} KeyFileProblem
  */

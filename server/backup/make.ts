@@ -14,13 +14,13 @@ import { readManifest, rowsFile, writeManifest, type Manifest } from './manifest
 import { BackupProblem, inWords } from './problem.ts'
 
 export type Making = {
-  /** The owner's connection, of this call alone. */
+  /** The owner's connection, used only by this call. */
   readonly client: pg.Client
-  /** Where the files' sealed bytes lie. */
+  /** The store of the encrypted files. */
   readonly place: FileStore
-  /** Which master key has sealed them (`key-name.ts`). */
+  /** The name of the master key that encrypted them (`key-name.ts`). */
   readonly key: string
-  /** Backups are folders in it, each named after its moment. */
+  /** The folder of the backups, each a folder named after its time. */
   readonly to: string
   /** How many are kept; null: all. */
   readonly keep: number | null
@@ -28,8 +28,9 @@ export type Making = {
 export type Made = { readonly folder: string; readonly manifest: Manifest; readonly removed: number }
 
 /**
- * Writes a backup of database and files, whether a server runs on them or not: all rows in one snapshot, then the files they name. The folder
- * gets its name when all of it has reached the disk; whatever breaks it off before leaves nothing that could be taken for a backup.
+ * Writes a backup of database and files, whether a server runs on them or not: all rows in one snapshot, then the files
+ * they name. The folder gets its name when everything has reached the disk; an interrupted backup leaves nothing that
+ * could be mistaken for one.
  *
  * @throws {BackupProblem} DatabaseProblem
  */
@@ -55,7 +56,7 @@ export async function makeBackup({ client, place, key, to, keep }: Making): Prom
   }
 }
 
-/** That this is a database of ours whose owner sees all of it, and that nobody else makes a backup of it now. */
+/** Checks that this is a database of ours whose owner sees all of it, and that no one else is backing it up now. */
 async function ours(client: pg.Client) {
   const { rows } = await client.query<{ is_ours: boolean; is_free: boolean }>(
     `select to_regclass('public.migration') is not null and to_regclass('public.incarnation') is not null as is_ours,
@@ -93,7 +94,7 @@ async function write(
       facts.postgres = version.rows[0]!.n
     },
   )
-  // after the snapshot: what it names was put before its record
+  // after the snapshot: files are stored before their records
   const files = await keepFiles(place, named, folder, before)
   const manifest: Manifest = {
     format: 1,
@@ -110,11 +111,11 @@ async function write(
   return manifest
 }
 
-/** What records know of files' bytes. */
+/** The names of files in records. */
 export const NAMED = `select stored from file union select stored from patient_file
   union select stored from file_upload union select stored from file_part`
 
-/** The last whole one of ours, whose files need not be written again. */
+/** Our newest complete backup, whose files need not be written again. */
 async function newest(to: string, key: string): Promise<string | null> {
   for (const name of (await backupsIn(to)).toReversed()) {
     const manifest = await readManifest(join(to, name)).catch(() => null)
@@ -123,7 +124,7 @@ async function newest(to: string, key: string): Promise<string | null> {
   return null
 }
 
-/** A change of names has reached the disk. */
+/** Makes a rename durable on the disk. */
 async function written(folder: string) {
   const handle = await open(folder)
   await handle.sync()

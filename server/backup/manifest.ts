@@ -4,13 +4,15 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { BackupProblem } from './problem.ts'
 
-/** A backup's `manifest.json`: what is in it, with sums and counts, and what is needed to read it back. It is written last. */
+/**
+ * A backup's `manifest.json`: its content with sums and counts, and what is needed to restore it. It is written last.
+ */
 export type Manifest = v.InferOutput<typeof manifestSchema>
 
 const sum = v.object({ bytes: v.number(), sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) })
 
 const manifestSchema = v.object({
-  /** Of this layout of the folder. */
+  /** The version of the folder's layout. */
   format: v.literal(1),
   id: v.pipe(v.string(), v.uuid()),
   /** When its snapshot was taken, ISO. */
@@ -18,28 +20,28 @@ const manifestSchema = v.object({
   build: v.number(),
   /** PostgreSQL's `server_version_num`. */
   postgres: v.number(),
-  /** Says which master key its files and secrets are sealed under, and nothing of the key. */
+  /** Identifies the master key of its files and secrets, without revealing it. */
   key: v.string(),
-  /** What has made its tables. */
+  /** The migrations that made its tables. */
   migrations: v.array(v.object({ name: v.string(), sha: v.string() })),
   tables: v.array(v.object({ name: v.string(), columns: v.string(), shape: v.string(), rows: v.number(), sum })),
   sequences: v.array(v.object({ name: v.string(), last: v.string() })),
   files: v.object({
     count: v.number(),
     bytes: v.number(),
-    /** Of `files.txt`, which has a line for each: name, bytes, SHA-256. */
+    /** Sum of `files.txt`, which has one line per file: name, bytes, SHA-256. */
     list: sum,
-    /** How many files records name whose bytes were not there. */
+    /** How many files that records name were missing. */
     missing: v.number(),
   }),
 })
 
 const manifestFile = (folder: string) => join(folder, 'manifest.json')
 export const listFile = (folder: string) => join(folder, 'files.txt')
-/** Where a table's rows lie. A name that PostgreSQL quotes is written without its quotes. */
+/** The file of a table's rows. A name that PostgreSQL quotes is written without its quotes. */
 export const rowsFile = (folder: string, table: string) => join(folder, 'rows', `${table.replaceAll('"', '')}.copy.gz`)
 
-/** With a sum over itself, in its last line. */
+/** Its last line is a sum over the rest. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const text = `${JSON.stringify(manifest, null, 1)}\n`
   const file = await open(manifestFile(folder), 'wx', 0o600)
@@ -54,7 +56,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 /**
  * The manifest of a backup.
  *
- * @throws {BackupProblem} there is none, it is cut short, or of a later layout
+ * @throws {BackupProblem} it is missing, truncated, or of a newer layout
  */
 export async function readManifest(folder: string): Promise<Manifest> {
   const whole = await readFile(manifestFile(folder), 'utf8').catch(() => null)

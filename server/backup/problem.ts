@@ -1,6 +1,6 @@
 import type { BackupFault } from '../../contract/backup/backup.ts'
 
-/** Why a backup cannot be made or read back. `message` is one line for the operator. */
+/** Why a backup cannot be made or restored. `message` is one line for the operator. */
 export class BackupProblem extends Error {
   readonly fault: BackupFault
   constructor(fault: BackupFault, message: string) {
@@ -9,7 +9,7 @@ export class BackupProblem extends Error {
   }
 }
 
-/** What the machine said, in words for the operator; what is nobody's to mend here is thrown on as it is. */
+/** The machine's error in words for the operator; an error that no operator can fix is rethrown as it is. */
 export function inWords(error: unknown, folder: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'ENOSPC' || code === 'EDQUOT')

@@ -3,12 +3,12 @@ import type { Db } from '../db/pool.ts'
 import type { Manifest } from './manifest.ts'
 import { BackupProblem } from './problem.ts'
 
-/** What came of one backup or drill. */
+/** The result of one backup or drill. */
 export type Outcome = { readonly manifest: Manifest } | { readonly error: unknown }
 
 /**
- * Writes into the database what came of a backup or a drill, for metrics, warnings and superadmins. On a database of before there was such a table
- * nothing is written: a backup is what one makes before an upgrade.
+ * Stores the result of a backup or a drill in the database, for metrics, warnings and superadmins. On an older database
+ * without that table it stores nothing: people make a backup before an upgrade.
  */
 export async function recordBackup(db: Db, kind: 'backup' | 'drill', beganAt: number, outcome: Outcome): Promise<void> {
   const { rows } = await db.query<{ there: boolean }>(`select to_regclass('public.backup') is not null as there`)
@@ -30,7 +30,7 @@ export async function recordBackup(db: Db, kind: 'backup' | 'drill', beganAt: nu
   await db.query(`delete from backup where ended_at < now() - interval '1 year'`)
 }
 
-/** Rows, files, and bytes of both before they are packed. */
+/** Rows, files, and bytes of both before compression. */
 export const figuresOf = ({ tables, files }: Manifest) => ({
   rows: tables.reduce((sum, table) => sum + table.rows, 0),
   files: files.count,

@@ -13,18 +13,18 @@ import { BackupProblem } from './problem.ts'
 export type Restoring = {
   /** A backup's own folder. */
   readonly folder: string
-  /** The owner's address of an empty database, on which nobody runs. */
+  /** The owner's address of an empty database that no server uses. */
   readonly url: string
   readonly place: FileStore
-  /** The master key that the restored server will have (`key-name.ts`). */
+  /** The master key that the restored server will use (`key-name.ts`). */
   readonly key: string
   readonly say: (line: string) => void
 }
 
 /**
- * Reads a backup back into an empty place: all of it is compared with its manifest first, then the files are put, and the rows last, in one
- * transaction. What breaks it off leaves an empty database, and it may be tried again. The next start of the server stamps the feed anew, and
- * devices bring back what the backup lacks (decision 0057).
+ * Restores a backup into an empty place: compares all of it with its manifest first, then stores the files, and the
+ * rows last in one transaction. An interrupted restore leaves an empty database and can be repeated. The server's next
+ * start stamps the feed again, and devices bring back what the backup lacks (decision 0057).
  *
  * @throws {BackupProblem} DatabaseProblem
  */
@@ -38,7 +38,7 @@ export async function restoreBackup({ folder, url, place, key, say }: Restoring)
     )
   const known = await migrationsOf(manifest)
   const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5_000 })
-  client.on('error', () => undefined) // told by whatever is asked of it
+  client.on('error', () => undefined) // every query reports it
   await client.connect()
   try {
     await emptyPlace(client)
@@ -60,7 +60,7 @@ export async function restoreBackup({ folder, url, place, key, say }: Restoring)
   }
 }
 
-/** The migrations that have made the backup's tables, and no others: the next start runs what is new. */
+/** Only the migrations that made the backup's tables: the next start runs the new ones. */
 async function migrationsOf(manifest: Manifest) {
   const ran = new Map(manifest.migrations.map(({ name, sha }) => [name, sha]))
   const known = (await readMigrations()).filter(({ name, sha }) => ran.get(name) === sha)
@@ -71,7 +71,7 @@ async function migrationsOf(manifest: Manifest) {
   )
 }
 
-/** Nobody runs on it, and there is nothing in it that anybody could miss. */
+/** Checks that no server uses it, and that it contains nothing that anyone could miss. */
 async function emptyPlace(client: pg.Client) {
   const { rows } = await client.query<{ is_free: boolean; tables: number; ours: boolean }>(
     `select pg_try_advisory_lock($1) as is_free, to_regclass('public.incarnation') is not null as ours,
@@ -84,7 +84,7 @@ async function emptyPlace(client: pg.Client) {
   if (tables === 0) return
   if (!ours)
     throw new BackupProblem('not_ours', 'The database holds tables that are not of Bedside: nothing is written.')
-  // whoever was ever here is a person
+  // anyone who was ever here is a person
   const { rows: people } = await client.query<{ n: boolean }>('select exists (select from person) as n')
   if (people[0]!.n)
     throw new BackupProblem(

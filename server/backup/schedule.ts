@@ -4,16 +4,17 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 
 export type Schedule = {
-  /** The folder of the backups; null: none are made by the server. */
+  /** The folder of the backups; null: the server makes none. */
   readonly to: string | null
   /** Hours between two backups. */
   readonly hours: number
 }
 
 /**
- * Makes backups when they are due, tries the newest once a week by restoring it into a scratch place, and warns of a backup that is old. Each is a
- * process of its own, of low priority, so that nobody's request waits for it; what came of it stands in the table `backup`. Run every minute; of
- * several servers on one database one makes it, since a backup holds its lock. `stop` ends what is being made.
+ * Makes backups when they are due, tests the newest once a week by restoring it into a scratch place, and warns of an
+ * old backup. Each is a process of its own with low priority, so that requests do not wait for it; the table `backup`
+ * has the results. Run it every minute; of several servers on one database one makes the backup, since it holds a lock.
+ * `stop` ends the current one.
  */
 export function scheduleBackups(
   { to, hours }: Schedule,
@@ -47,7 +48,7 @@ export function scheduleBackups(
   }
 }
 
-/** Hours since each last went well, and since it was last tried; as good as never where it was not. */
+/** Hours since each last succeeded and was last tried; a very large number if it never was. */
 async function lately(pool: pg.Pool) {
   const { rows } = await pool.query<
     Record<'backup_hours' | 'backup_tried_hours' | 'drill_hours' | 'drill_tried_hours', number>
@@ -62,9 +63,9 @@ async function lately(pool: pg.Pool) {
   return rows[0]!
 }
 
-/** A backup is old when one was due and another half of that time has passed. */
+/** A backup is old when one was due and half of that time has passed again. */
 const LATE = 1.5
-/** One that failed is tried again after this. */
+/** A failed one is retried after this. */
 const PAUSE_HOURS = 1
 const DRILL_HOURS = 7 * 24
 const HOUR = 3_600_000
@@ -72,7 +73,7 @@ const NEVER = 1_000_000
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** With the server's own settings; the channel tells it when the server is gone. */
+/** With the server's own settings; the channel tells it when the server has ended. */
 const runTool = (tool: string, args: readonly string[]): ChildProcess =>
   spawn(process.execPath, [join(ROOT, 'tools', tool, 'main.ts'), ...args], {
     cwd: ROOT,

@@ -3,14 +3,14 @@ import { isRule } from './rule.ts'
 import { parseDateTime, parseDuration } from './values.ts'
 import { UTC, type Zone } from './zones.ts'
 
-/** A moment as an event gives it: on a wall, and the zone that places it. */
+/** A moment as an event gives it: a wall time, and the zone that places it. */
 export type Moment = { readonly wall: number; readonly isDay: boolean; readonly zone: Zone }
-/** How long an event is: whole days and exact time on from the wall of its start. */
+/** How long an event is: whole days, then exact time, from the wall time of its start. */
 type Length = { readonly days: number; readonly ms: number }
 
-/** A VEVENT, understood as far as it takes somebody's time. */
+/** A VEVENT, read as far as it matters for when it blocks time. */
 export type Event = {
-  /** Null where the file gives none: such an event is nobody's series. */
+  /** Null if the file gives none: such an event belongs to no series. */
   readonly uid: string | null
   readonly title: string | null
   readonly busy: boolean
@@ -18,23 +18,23 @@ export type Event = {
   readonly sequence: number
   readonly start: Moment
   readonly length: Length
-  /** Of a changed instance: which one, and whether all that follow change with it. */
+  /** For a changed instance: which one, and whether all following ones change with it. */
   readonly instance: Moment | null
   readonly andFuture: boolean
   readonly rules: readonly string[]
   readonly more: readonly { readonly at: Moment; readonly length: Length | null }[]
   readonly except: readonly Moment[]
   /**
-   * What could not be read of it and has to be told: where it stands or how long it is, as far as it is within the window; or when it
+   * What could not be read and must be reported: where it is or how long, if it is within the window; or when it
    * repeats, which may be anywhere.
    */
   readonly doubt: 'place' | 'repeats' | null
 }
 
-/** How names of zones are read in this file; `floating` is for what has none. */
+/** How zone names are read in this file; `floating` is for times without one. */
 export type Zones = { readonly of: (tzid: string) => Zone | null; readonly floating: Zone }
 
-/** Null for an event without a start, or with one that does not exist: nobody can say when it is. */
+/** Null for an event without a start, or with one that does not exist: no one can say when it is. */
 export function eventOf(component: Component, zones: Zones): Event | null {
   const given = propertyOf(component, 'DTSTART')
   const start = given && momentOf(given, given.value, zones)
@@ -69,7 +69,7 @@ export function eventOf(component: Component, zones: Zones): Event | null {
   }
 }
 
-/** Where an event that begins at `wall` ends, as an instant; a whole day ends with its last midnight. */
+/** The instant at which an event that begins at `wall` ends; a whole day ends with its last midnight. */
 export function endOf(wall: number, zone: Zone, { days, ms }: Length): number {
   return zone.instantOf(wall + days * DAY) + ms
 }
@@ -77,7 +77,7 @@ export function endOf(wall: number, zone: Zone, { days, ms }: Length): number {
 const DAY = 86_400_000
 const listOf = ({ value }: Property) => value.split(',').filter((each) => each.trim() !== '')
 
-/** A `Z` is UTC whatever TZID stands beside it; a name that says nothing is read like none (RFC 5545 3.3.5). */
+/** A `Z` means UTC whatever the TZID says; an unknown name is read as if it were absent (RFC 5545 3.3.5). */
 function momentOf({ params }: Property, value: string, zones: Zones): Moment | null {
   const written = parseDateTime(value)
   if (!written) return null
@@ -87,8 +87,9 @@ function momentOf({ params }: Property, value: string, zones: Zones): Moment | n
 }
 
 /**
- * By DTEND the exact time between the two (RFC 5545 3.8.5.3), by DURATION days on the wall and the rest exactly; without either a whole
- * day, or no time at all. An end before the start is none. A duration that cannot be read makes the event unreadable.
+ * With DTEND, the exact time between the two (RFC 5545 3.8.5.3); with DURATION, days as wall time and the rest exactly;
+ * with neither, a whole day, or no time at all. An end before the start counts as none. An unreadable duration makes
+ * the event unreadable.
  */
 function lengthOf(component: Component, start: Moment, zones: Zones): Length | null {
   const given = propertyOf(component, 'DTEND')
@@ -105,17 +106,17 @@ function lengthOf(component: Component, start: Moment, zones: Zones): Length | n
   return length && start.isDay ? { days: Math.max(1, length.days + Math.ceil(length.ms / DAY)), ms: 0 } : length
 }
 
-/** A time on the wall of a zone that nobody knows. */
+/** A wall time in an unknown zone. */
 const isUnknown = ({ params, value }: Property, zones: Zones) =>
   Boolean(params['TZID']?.trim()) && /T\d{6}(?!Z)/i.test(value) && !zones.of(params['TZID'] ?? '')
 
-/** An end that cannot be read, and nothing else that says how long it is. */
+/** Whether it has an unreadable end, and nothing else that gives its length. */
 function endsNowhere(component: Component, zones: Zones): boolean {
   const end = propertyOf(component, 'DTEND')
   return Boolean(end && !momentOf(end, end.value, zones) && !propertyOf(component, 'DURATION'))
 }
 
-/** A date of RDATE: one more start, or a period with its own end; null for one that cannot be read. */
+/** A date of RDATE: another start, or a period with its own end; null if it cannot be read. */
 function rdateOf(property: Property, value: string, zones: Zones): Event['more'][number] | null {
   const [from = '', to] = value.split('/')
   const at = momentOf(property, from, zones)

@@ -1,11 +1,11 @@
-/** One line of an iCalendar text (RFC 5545 3.1): name in capitals, parameters by name in capitals, the value as it stands. */
+/** One line of an iCalendar text (RFC 5545 3.1): name in capitals, parameters by name in capitals, the raw value. */
 export type Property = {
   readonly name: string
   readonly params: Readonly<Record<string, string>>
   readonly value: string
 }
 
-/** What stands between BEGIN and END: VEVENT, VTIMEZONE, STANDARD … */
+/** The content between BEGIN and END: VEVENT, VTIMEZONE, STANDARD … */
 export type Component = {
   readonly name: string
   readonly properties: Property[]
@@ -13,9 +13,9 @@ export type Component = {
 }
 
 /**
- * The components of a text, whatever stands around them: a byte order mark, bytes that are not UTF-8, several calendars, none at all
- * around an event, any kind of line end. A line that is neither a property nor the rest of one is passed over. Answers null for a text
- * that has neither calendar nor event in it: an error page, say.
+ * The components of a text, whatever surrounds them: a byte order mark, bytes that are not UTF-8, several calendars,
+ * none at all around an event, any kind of line end. Lines that are neither a property nor a continuation are ignored.
+ * Returns null for a text with neither calendar nor event, such as an error page.
  */
 export function parseComponents(bytes: Uint8Array): Component | null {
   const root: Component = { name: '', properties: [], components: [] }
@@ -38,15 +38,15 @@ export function parseComponents(bytes: Uint8Array): Component | null {
   return root.components.some(({ name }) => name === 'VCALENDAR' || name === 'VEVENT') ? root : null
 }
 
-/** All components of a name, at whatever depth: in one that was never ended stand those that come after it. */
+/** All components of a name, at any depth: an unterminated one contains those that come after it. */
 export function componentsOf(component: Component, name: string): Component[] {
   return component.components.flatMap((each) => [...(each.name === name ? [each] : []), ...componentsOf(each, name)])
 }
 
-/** The first of a name: a property given twice where it may stand once counts as it stood first. */
+/** The first of a name: of a repeated property that may occur once, the first counts. */
 export const propertyOf = ({ properties }: Component, name: string) => properties.find((each) => each.name === name)
 
-/** Text as people read it (RFC 5545 3.3.11), without what no title has: control characters, halves of letters. */
+/** Text as people read it (RFC 5545 3.3.11), without what no title contains: control characters, halves of letters. */
 export function textOf(value: string): string {
   return value
     .replaceAll(/\\([\\;,nN])/g, (_, letter: string) => (letter.toLowerCase() === 'n' ? ' ' : letter))
@@ -92,7 +92,7 @@ function parseLine(line: string): Property | null {
   return { name: name.toUpperCase(), params, value: line.slice(colon + 1) }
 }
 
-/** Between semicolons that stand in no quotes: every second part between quotes is outside of them. */
+/** Splits at semicolons outside quotes: every second part between quotes is outside. */
 function paramsOf(head: string): string[] {
   const params = ['']
   for (const [i, part] of head.split('"').entries()) {
@@ -102,7 +102,7 @@ function paramsOf(head: string): string[] {
   return params
 }
 
-/** The colon before the value: the first that stands in no quotes. */
+/** The colon before the value: the first outside quotes. */
 function colonOf(line: string): number {
   let quoted = false
   for (let i = 0; i < line.length; i++) {

@@ -1,2 +1,5 @@
-/** A text on one line of iCalendar. Some readers end a line at signs that are none of its own (U+2028, U+2029, controls), and lose what stands around them. */
+/**
+ * A text as one line of iCalendar. Some readers also end a line at other characters (U+2028, U+2029, controls), and
+ * lose what surrounds them.
+ */
 export const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')

@@ -3,10 +3,10 @@ import { componentsOf, parseComponents } from './lines.ts'
 import { ruleOf, TooMany } from './rule.ts'
 import { ianaZone, UTC, zonesOf } from './zones.ts'
 
-/** The part of time that is asked for, instants in epoch ms, and the IANA zone in which whole days and unplaced times are read. */
+/** The requested span of time, instants in epoch ms, and the IANA zone for whole days and floating times. */
 export type Window = { readonly from: number; readonly to: number; readonly zone: string }
 
-/** One time of an event. `busy` is false for what is free or cancelled; without length it takes no time from anybody. */
+/** One time of an event. `busy` is false if it is free or cancelled; without length it blocks no time. */
 export type Occurrence = {
   readonly uid: string | null
   readonly start: number
@@ -18,17 +18,17 @@ export type Occurrence = {
 
 export type Reading = {
   readonly occurrences: readonly Occurrence[]
-  /** Events nobody could read, or not as a whole: what could be read of them takes its time, and they are told. */
+  /** Events that could not be read, or only in part: the readable part blocks its time, and they are reported. */
   readonly skipped: number
 }
 
-/** It is no calendar, or one with more in it than a person's. */
+/** It is no calendar, or one larger than any person's. */
 export class NotReadable extends Error {}
 
 /**
- * Every time of every event of an iCalendar text within a window, whoever wrote it and wherever this machine stands. Series, exceptions,
- * changed instances and zones by RFC 5545; where a file breaks it, what its maker means. Throws NotReadable. To be run under limits
- * (run.ts): the text is a stranger's.
+ * Every time of every event of an iCalendar text within a window, whoever wrote it and whatever this machine's zone is.
+ * Series, exceptions, changed instances and zones follow RFC 5545; where a file violates it, what its maker means.
+ * Throws NotReadable. Run it with limits (run.ts): the text is untrusted.
  */
 export function readCalendar(bytes: Uint8Array, window: Window): Reading {
   const calendar = parseComponents(bytes)
@@ -50,7 +50,7 @@ export function readCalendar(bytes: Uint8Array, window: Window): Reading {
       if (isInDoubt(series, occurrences.length > before)) skipped++
     } catch (error) {
       if (error instanceof NotReadable) throw error
-      // one rule that cannot be worked out costs one event, not the calendar
+      // a rule that cannot be computed costs one event, not the calendar
       if (
         !(error instanceof TooMany || error instanceof RangeError || error instanceof TypeError || isRuleError(error))
       )
@@ -65,19 +65,19 @@ const MOST_EVENTS = 5000
 const MOST_OCCURRENCES = 20_000
 const DAY = 86_400_000
 
-/** rrule-temporal throws plain errors at what it cannot work out, or gave up on. */
+/** rrule-temporal throws plain errors for what it cannot compute or gives up on. */
 const isRuleError = (error: unknown) => error instanceof Error && error.constructor === Error
 
-/** A series: its master, if the file has one, and the instances that were changed. */
+/** A series: its master, if the file has one, and the changed instances. */
 type Series = { readonly master: Event | null; readonly changed: readonly Event[] }
 
-/** Whether something of it that takes time could not be read: of what lies far from the window only when it repeats matters. */
+/** Whether a part that blocks time could not be read: far from the window only its repetition matters. */
 const isInDoubt = ({ master, changed }: Series, isHere: boolean) =>
   [master, ...changed].some(
     (event) => event?.busy && (event.doubt === 'repeats' || (event.doubt === 'place' && isHere)),
   )
 
-/** By UID; of what the file says twice, the higher SEQUENCE holds, and of equals the later line. */
+/** By UID; of repeated entries the higher SEQUENCE counts, and among equals the later line. */
 function seriesOf(events: readonly Event[]): Series[] {
   const single = events.filter(({ uid }) => uid === null).map((master) => ({ master, changed: [] }))
   const named = Map.groupBy(
@@ -102,7 +102,7 @@ function seriesOf(events: readonly Event[]): Series[] {
 
 const higher = (one: Event | null, other: Event) => (one && one.sequence > other.sequence ? one : other)
 
-/** Two names of one instance: an instant, or a day for a series of whole days. */
+/** The key of an instance: an instant, or a day for a series of whole days. */
 const keyOf = ({ wall, isDay, zone }: Moment, ofDays: boolean) =>
   ofDays || isDay ? `day ${Math.floor(wall / DAY)}` : `${zone.instantOf(wall)}`
 
@@ -130,7 +130,10 @@ const instanceAt = ({ instance }: Event) => instance!.zone.instantOf(instance!.w
 
 type Start = { readonly wall: number; readonly length: Event['length'] | null }
 
-/** The walls on which a series begins, each once: its start, its rules, its dates; those of rules only where the window may feel them. */
+/**
+ * The wall times at which a series begins, each once: its start, its rules, its dates; for rules only those that can
+ * touch the window.
+ */
 function startsOf(event: Event, window: Window, shifted: number): Iterable<Start> {
   const { start, length, rules, more } = event
   const longest = Math.max(
@@ -141,10 +144,10 @@ function startsOf(event: Event, window: Window, shifted: number): Iterable<Start
   const to = start.zone.wallOf(window.to) + DAY + shifted
   const starts = new Map<number, Start>([[start.wall, { wall: start.wall, length: null }]])
   for (const value of rules) {
-    // of whole days an UNTIL in UTC is the day it names
+    // for whole days, an UNTIL in UTC is the day it names
     const rule = ruleOf(value, start.wall, start.isDay ? UTC.wallOf : start.zone.wallOf)
     for (const wall of rule?.between(from, to) ?? []) {
-      // a time the clocks skip is no instance (RFC 5545 3.3.10)
+      // a time that the clocks skip is no instance (RFC 5545 3.3.10)
       if (start.zone.wallOf(start.zone.instantOf(wall)) === wall) starts.set(wall, { wall, length: null })
     }
   }

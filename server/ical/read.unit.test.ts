@@ -7,7 +7,7 @@ const YEAR: Window = {
   zone: 'Europe/Istanbul',
 }
 
-/** An event of these lines in a calendar of these zones. */
+/** An event with these lines in a calendar with these zones. */
 const calendar = (...lines: readonly string[]) =>
   Buffer.from(['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n'))
 const event = (...lines: readonly string[]) => ['BEGIN:VEVENT', 'UID:own@example', ...lines, 'END:VEVENT']
@@ -104,7 +104,7 @@ describe('series', () => {
 })
 
 describe('zones', () => {
-  // one visit a day at nine on the wall, around both changes
+  // one visit a day at nine wall time, around both changes
   const CHANGES = [
     // Türkiye keeps one time all the year
     ['Europe/Istanbul', '20260328', ['2026-03-28T06:00', '2026-03-29T06:00', '2026-03-30T06:00']],

@@ -30,7 +30,7 @@ const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.end
 const expectedOf = (file: string) =>
   JSON.parse(readFileSync(join(folder, file.replace('.ics', '.expected.json')), 'utf8')) as Expected
 
-/** The set a reader may come to for one event: as expected, or as one of those that read it differently. */
+/** The sets a reader may return for one event: the expected one, or that of a reader that interprets it differently. */
 const setsFor = (uid: string | null, { events, alternatives = [] }: Expected) => {
   const wanted = events.filter((each) => each.uid === uid).map(line)
   return [
@@ -44,7 +44,7 @@ const setsFor = (uid: string | null, { events, alternatives = [] }: Expected) =>
   ].map((each) => each.toSorted())
 }
 
-// the folder is no part of the project: where it is not, there is nothing to hold the reader against
+// the folder is not part of the project: without it there is nothing to compare the reader with
 describe.skipIf(files.length === 0)('calendars that nobody here wrote', () => {
   test.each(files)('%s', (file) => {
     const expected = expectedOf(file)

@@ -1,18 +1,21 @@
 import { RRuleTemporal } from 'rrule-temporal'
 import { parseDateTime } from './values.ts'
 
-/** A rule of recurrence on the wall: `between` answers its walls of a window in order, both ends included, DTSTART only where the rule makes it. */
+/**
+ * A recurrence rule in wall time: `between` returns its times in a window in order, both ends included, and DTSTART
+ * only if the rule produces it.
+ */
 export type Rule = { readonly between: (from: number, to: number) => number[] }
 
-/** A rule that makes more than any calendar means: its event is left out. */
+/** A rule that produces more than any real calendar: its event is left out. */
 export class TooMany extends Error {}
 
 /**
- * The rule of an RRULE's value from `start` on; null where there is none in it. Parts that nobody knows and blanks are passed over, as
- * Google and Exchange write them. `wallOf` brings an UNTIL in UTC to the wall of the series.
+ * The rule of an RRULE's value from `start` on; null if it contains none. Unknown parts and blanks are ignored, as
+ * Google and Exchange write them. `wallOf` converts an UNTIL in UTC to the series' wall time.
  *
- * It is worked out as if in UTC, where no clock changes, and placed in its zone afterwards: so one way serves zones of every origin,
- * and the machine's own zone has no part in it.
+ * It is computed as if in UTC, where no clock changes, and placed in its zone afterwards. So zones of every origin work
+ * alike, and the machine's own zone has no influence.
  */
 export function ruleOf(value: string, start: number, wallOf: (instant: number) => number): Rule | null {
   const parts = partsOf(value)
@@ -54,12 +57,12 @@ function partsOf(value: string): Map<string, string> {
   return parts
 }
 
-/** Of one rule in one window: a year of every hour. */
+/** For one rule in one window: a year of every hour. */
 const MOST = 366 * 24
 
 const number = /^[+-]?\d{1,3}(,[+-]?\d{1,3})*$/
 const PARTS: Readonly<Record<string, RegExp>> = {
-  // by the minute nobody is busy; it is how a calendar is made to explode (TRUST D8)
+  // no one is busy every minute; such rules are used to make a calendar explode (TRUST D8)
   FREQ: /^(HOURLY|DAILY|WEEKLY|MONTHLY|YEARLY)$/,
   INTERVAL: /^[1-9]\d{0,4}$/,
   COUNT: /^[1-9]\d{0,4}$/,
@@ -75,7 +78,7 @@ const PARTS: Readonly<Record<string, RegExp>> = {
   WKST: /^(MO|TU|WE|TH|FR|SA|SU)$/,
 }
 
-/** The last wall: an UNTIL that is a day holds to its end. */
+/** The last wall time: an UNTIL that is a day includes all of it. */
 function untilOf(value: string | undefined, wallOf: (instant: number) => number): number | null {
   const until = value === undefined ? null : parseDateTime(value)
   if (!until) return null

@@ -3,8 +3,9 @@ import { NotReadable, type Reading, type Window } from './read.ts'
 import type { Answered, Question } from './worker.ts'
 
 /**
- * Reads a stranger's calendar where it can do no harm: in a thread of its own, 64 MB and three seconds, one at a time. Throws NotReadable for
- * what is no calendar and for one made to explode (TRUST D8, R55); this thread never waits in a loop for it.
+ * Reads an untrusted calendar where it can do no harm: in a thread of its own, 64 MB and three seconds, one at a time.
+ * Throws NotReadable for what is no calendar and for one made to explode (TRUST D8, R55); the calling thread never
+ * blocks on it.
  */
 export function readSafely(bytes: Uint8Array, window: Window): Promise<Reading> {
   const mine = last.then(() => readInWorker(bytes, window))

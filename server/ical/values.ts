@@ -1,4 +1,4 @@
-/** A date or a date and time as it is written, on nobody's clock yet: `wall` as if it were UTC, epoch ms. */
+/** A date, or a date and time, as written, without a zone yet: `wall` as if it were UTC, epoch ms. */
 export type Written = { readonly wall: number; readonly isDay: boolean; readonly isUtc: boolean }
 
 /** `20260329`, `20260329T093000` or `…Z`; null for anything else, and for a day or an hour that does not exist. */
@@ -10,17 +10,17 @@ export function parseDateTime(value: string): Written | null {
     .map((part) => Number(part ?? 0))
   if (year < 1 || hour > 23 || minute > 59 || second > 60) return null
   const at = new Date(0)
-  // Date.UTC takes the year 1 for 1901
+  // Date.UTC reads the year 1 as 1901
   at.setUTCFullYear(year, month - 1, day)
   if (at.getUTCFullYear() !== year || at.getUTCMonth() !== month - 1 || at.getUTCDate() !== day) return null
   at.setUTCHours(hour, minute, second)
   return { wall: at.getTime(), isDay: parts[4] === undefined, isUtc: parts[7] !== undefined }
 }
 
-/** A duration: days are of the wall, the rest is exact (RFC 5545 3.3.6). */
+/** A duration: days are wall time, the rest is exact (RFC 5545 3.3.6). */
 export type Duration = { readonly days: number; readonly ms: number }
 
-/** `P1W`, `P2D`, `PT1H30M`, `P1DT2H`; null for anything else, and for what is negative. */
+/** `P1W`, `P2D`, `PT1H30M`, `P1DT2H`; null for anything else, including negative ones. */
 export function parseDuration(value: string): Duration | null {
   const parts = /^\+?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i.exec(value.trim())
   if (!parts || parts.slice(1).every((part) => part === undefined)) return null

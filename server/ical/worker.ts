@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { NotReadable, readCalendar, type Reading, type Window } from './read.ts'
 
-/** What a worker is asked, and what it answers; `null` for a text that is no calendar. */
+/** The worker's question and its answer; `null` for a text that is no calendar. */
 export type Question = { readonly bytes: Uint8Array; readonly window: Window }
 export type Answered = Reading | null
 

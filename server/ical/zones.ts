@@ -6,11 +6,14 @@ import { ruleOf } from './rule.ts'
 import { parseDateTime } from './values.ts'
 
 /**
- * A zone as far as a calendar needs it. Walls are the clock's reading as if it were UTC, epoch ms; so are all times of this folder that
- * are not called instants.
+ * What a calendar needs of a zone. Wall times are the clock's reading as if it were UTC, epoch ms; so are all times in
+ * this folder that are not called instants.
  */
 export type Zone = {
-  /** The instant of a wall: of a repeated one the first; a skipped one is read with the offset before (RFC 5545 3.3.5). */
+  /**
+   * The instant of a wall time: the first of a repeated one; a skipped one is read with the offset before (RFC 5545
+   * 3.3.5).
+   */
   readonly instantOf: (wall: number) => number
   readonly wallOf: (instant: number) => number
 }
@@ -18,9 +21,10 @@ export type Zone = {
 export const UTC: Zone = { instantOf: (wall) => wall, wallOf: (instant) => instant }
 
 /**
- * The zones of one file, by TZID: the zone of that IANA name; else what the file's own VTIMEZONE says (RFC 5545 3.2.19); else Windows'
- * name for it, an offset, or any of these at the end of a longer name; else the same without a number behind it, as Outlook counts
- * zones that it met twice. Null for a name that says nothing. `until` is the last instant that matters.
+ * The zones of one file, by TZID: the zone of that IANA name; otherwise the file's own VTIMEZONE (RFC 5545 3.2.19);
+ * otherwise Windows' name, an offset, or any of these at the end of a longer name; otherwise the same without a
+ * trailing number, which Outlook adds to zones that occur twice. Null for an unknown name. `until` is the last instant
+ * that matters.
  */
 export function zonesOf(calendar: Component, until: number): (tzid: string) => Zone | null {
   const own = new Map(
@@ -53,13 +57,13 @@ function firstOf<T>(names: readonly string[], find: (name: string) => T | null):
   return null
 }
 
-/** A zone that a name says by itself, whatever file it stands in. */
+/** A zone that a name identifies by itself, in any file. */
 const namedZone = (name: string): Zone | null =>
   ianaZone(name.replaceAll(' ', '_')) ?? windowsZone(name) ?? offsetZone(name) ?? cityZone(name)
 
 /**
- * A name and its ends, the longest first: Evolution and its like write "/softwarestudio.org/Olson_20011030_5/America/New_York", and a
- * zone itself may have three parts.
+ * A name and its suffixes, longest first: Evolution and others write
+ * "/softwarestudio.org/Olson_20011030_5/America/New_York", and a zone itself may have three parts.
  */
 function endsOf(name: string): string[] {
   const parts = name.split('/').slice(-MOST_PARTS)
@@ -67,13 +71,16 @@ function endsOf(name: string): string[] {
 }
 const MOST_PARTS = 8
 
-/** "GMT+0300", "UTC-3", "+05:30": as far from UTC as it says. Not IANA's "Etc/GMT+3", which is read before and lies west. */
+/** "GMT+0300", "UTC-3", "+05:30": that offset from UTC. Not IANA's "Etc/GMT+3", which is read before and lies west. */
 function offsetZone(name: string): Zone | null {
   const offset = awayOf(/^\(?((?:utc|gmt)?\s?[+\u2212-][\d:]+)\)?$/.exec(name)?.[1] ?? '')
   return offset === null ? null : { instantOf: (wall) => wall - offset, wallOf: (instant) => instant + offset }
 }
 
-/** "(UTC+03:00) Istanbul", of years that no table knows: the zone of a city it names, where that is so far from UTC this winter or summer. */
+/**
+ * "(UTC+03:00) Istanbul", in a form that no table has: the zone of a city it names, if its offset fits this winter or
+ * summer.
+ */
 function cityZone(name: string): Zone | null {
   const [, away = '', cities = ''] = /^\(([^)]+)\) (.+)$/.exec(name) ?? []
   const offset = awayOf(away)
@@ -97,7 +104,7 @@ function awayOf(text: string): number | null {
   return (sign === '+' ? 1 : -1) * (Number(hours) * 60 + Number(minutes)) * 60_000
 }
 
-/** The zone of an IANA name; null where there is none. */
+/** The zone of an IANA name; null if there is none. */
 export function ianaZone(name: string): Zone | null {
   if (!/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(name)) return null
   const known = iana.get(name)
@@ -118,7 +125,7 @@ function makeIana(name: string): Zone | null {
   }
   const offsets = new Map<number, number>()
   const offset = (instant: number) => {
-    // no zone changes its offset within a quarter of an hour of its own clock twice; the quarter is looked up once
+    // no zone changes its offset twice within a quarter of an hour of its own clock; each quarter is looked up once
     const quarter = Math.floor(instant / QUARTER)
     const found = offsets.get(quarter)
     if (found !== undefined) return found
@@ -152,7 +159,7 @@ const DAY = 86_400_000
 
 type Change = { readonly at: number; readonly from: number; readonly to: number }
 
-/** The zone that a VTIMEZONE describes, from 1970 on; null where it describes none. */
+/** The zone that a VTIMEZONE describes, from 1970 on; null if it describes none. */
 function writtenZone(component: Component, until: number): Zone | null {
   const changes = component.components.flatMap((each) => changesOf(each, until)).toSorted((a, b) => a.at - b.at)
   const first = changes[0]
@@ -192,10 +199,10 @@ function offsetOf(value: string | undefined): number | null {
 type WindowsZones = Readonly<Record<string, { readonly iana: readonly string[] }>>
 let windows: ReadonlyMap<string, string> | null = null
 
-/** Windows' own names and the names it shows ("(UTC+03:00) Istanbul"), by the table that comes with node-ical. */
+/** Windows' own names and its display names ("(UTC+03:00) Istanbul"), from the table in node-ical. */
 function windowsZone(name: string): Zone | null {
   windows ??= readWindowsZones()
-  // before Vista the shown names began with GMT
+  // before Vista the display names began with GMT
   const found = windows.get(name.replace(/^\(gmt/, '(utc'))
   return found ? ianaZone(found) : null
 }
@@ -215,5 +222,5 @@ function readWindowsZones(): ReadonlyMap<string, string> {
   )
 }
 
-/** A name as names are compared: a TZID is text and may be escaped (RFC 5545 3.8.3.1), beside it in a parameter it is not. */
+/** A name in comparable form: a TZID is text and may be escaped (RFC 5545 3.8.3.1), as a parameter it is not. */
 const plain = (name: string) => textOf(name).replaceAll('"', '').trim().toLowerCase()

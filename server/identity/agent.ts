@@ -1,13 +1,13 @@
 /**
- * Browser and system of a `User-Agent` in words, to know one's own devices by ("Firefox, Android"); at most 80 characters, empty where
- * it says neither. Nothing is decided by it.
+ * Browser and system of a `User-Agent` in words, to recognise one's own devices ("Firefox, Android"); at most 80
+ * characters, empty if it names neither. No decision depends on it.
  */
 export function agentOf(userAgent: string): string {
   const name = (table: readonly (readonly [RegExp, string])[]) => table.find(([sign]) => sign.test(userAgent))?.[1]
   return [name(BROWSERS), name(SYSTEMS)].filter(Boolean).join(', ')
 }
 
-/** The first that fits: later ones call themselves by the names of earlier ones too. */
+/** The first match counts: later browsers include the names of earlier ones. */
 const BROWSERS = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -1,7 +1,10 @@
 import type pg from 'pg'
 import type { ClinicFace } from '../../contract/clinic/clinic.ts'
 
-/** What a host stands for: the platform itself, a clinic, or nothing we know (rule 105, SPEC §2 /error). `host` has no port. */
+/**
+ * What a host belongs to: the platform itself, a clinic, or nothing we know (rule 105, SPEC §2 /error). `host` has no
+ * port.
+ */
 export type HostMeaning =
   | { readonly kind: 'platform' }
   | { readonly kind: 'clinic'; readonly clinic: ClinicFace }

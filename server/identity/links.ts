@@ -5,7 +5,7 @@ import type { LoginType } from '../../contract/session/session.ts'
 import { joint } from '../db/joint.ts'
 import type { Db } from '../db/pool.ts'
 
-/** Where a message to a person goes, and the clinic or platform it speaks for. */
+/** Where a message to a person goes, and the clinic or platform that sends it. */
 export type Reach = {
   readonly channel: 'mail' | 'sms'
   readonly recipient: string | null
@@ -14,14 +14,17 @@ export type Reach = {
   readonly type: Role
   readonly panelUrl: string | null
   readonly clinicName: string | null
-  /** What they do not want to hear of, as cells of the grid (contract/notification/notification.rules.ts). */
+  /** The cells of the notification grid that they switched off (contract/notification/notification.rules.ts). */
   readonly muted: readonly string[]
 }
 
-/** Null for one who is not there or not active. By mail, or by SMS where they have no e-mail (rule 59). */
+/** Null if the person does not exist or is not active. By mail, or by SMS if they have no email address (rule 59). */
 export const reachOf = (db: Db, personId: string): Promise<Reach | null> => read(db, REACH, personId)
 
-/** The same for what opens the account: not the address that somebody else has set in the last seven days, but the owner's (TRUST R19). */
+/**
+ * The same for what opens the account: not an address that someone else has set in the last seven days, but the owner's
+ * (TRUST R19).
+ */
 export const ownReachOf = (db: Db, personId: string): Promise<Reach | null> => read(db, OWN_REACH, personId)
 
 async function read(db: Db, sql: string, personId: string): Promise<Reach | null> {
@@ -35,8 +38,8 @@ const OWN_REACH =
   'select channel, recipient, lang, name, type, panel_url as "panelUrl", clinic_name as "clinicName", person_muted($1) as muted from person_to_prove($1)'
 
 /**
- * An address on a clinic's host, or with null on the platform's own. The host comes from the clinic's row, scheme and port from the
- * operator's setting; nothing from a request, which could name any host (TRUST D3).
+ * An address on a clinic's host, or with null on the platform's own. The host comes from the clinic's row, scheme and
+ * port from the operator's setting; nothing comes from a request, which could name any host (TRUST D3).
  */
 export function linkTo(publicUrl: string, panelUrl: string | null, path: string): string {
   const url = new URL(publicUrl)
@@ -45,18 +48,18 @@ export function linkTo(publicUrl: string, panelUrl: string | null, path: string)
 }
 
 /**
- * A page of the app for this kind of person, from a message: who is signed in goes there at once, and who opens it on a new device is asked to sign in by
- * the door that is theirs (issue 35, 4). `path` without `&` and `#`.
+ * A page of the app for this kind of person, for a message: a signed-in reader gets there at once, and on a new device
+ * the right sign-in page comes first (issue 35, 4). `path` without `&` and `#`.
  */
 export const behindSignIn = ({ type }: Pick<Reach, 'type'>, path: string): string =>
   `${SIGN_IN_PATHS[loginTypeOf(type)]}?back=${path}`
 
 export const houseOf = ({ clinicName }: Pick<Reach, 'clinicName'>) => clinicName ?? 'Bedside'
 
-/** The sign-in page names three kinds of person; clinic users come through the admins' (rule 105). */
+/** There are sign-in pages for three kinds of person; clinic users use the admins' (rule 105). */
 export const loginTypeOf = (type: Role): LoginType => (type === 'clinic' ? 'admin' : type)
 
-/** The kinds that one of the three pages lets in. */
+/** The kinds that each of the three pages accepts. */
 export const ROLES_OF: Readonly<Record<LoginType, readonly Role[]>> = {
   admin: ['admin', 'clinic'],
   doctor: ['doctor'],

@@ -3,8 +3,9 @@ import { promisify } from 'node:util'
 import { composed } from '../../contract/kernel/line.rules.ts'
 
 /**
- * Argon2id as a PHC string (TRUST D3: m=47104 KiB, t=1, p=1). Passwords are taken whole, at most 128 characters, never cut, and in NFC, which a
- * keyboard's way of writing é does not change (NIST SP 800-63B-4 §3.1.1.2). At most four run at once and fifty wait; beyond that `PasswordQueueFull` is thrown, which answers 503.
+ * Argon2id as a PHC string (TRUST D3: m=47104 KiB, t=1, p=1). Passwords are used whole, never cut, at most 128
+ * characters, in NFC, so that it does not matter how a keyboard encodes é (NIST SP 800-63B-4 §3.1.1.2). At most four
+ * run at once and fifty wait; beyond that it throws `PasswordQueueFull`, which answers 503.
  */
 export async function hashPassword(plain: string): Promise<string> {
   const salt = randomBytes(16)
@@ -12,7 +13,10 @@ export async function hashPassword(plain: string): Promise<string> {
   return `$argon2id$v=19$m=${PARAMETERS.memory},t=${PARAMETERS.passes},p=${PARAMETERS.parallelism}$${b64(salt)}$${b64(tag)}`
 }
 
-/** Whether `plain` made `phc`, also where that was made of the form it was typed in, before passwords were in NFC. A hash it cannot read is a no. */
+/**
+ * Whether `plain` made `phc`, also if that was made of the typed form, before passwords were in NFC. An unreadable hash
+ * means no.
+ */
 export async function verifyPassword(plain: string, phc: string): Promise<boolean> {
   const found = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(phc)
   if (!found) return false
@@ -30,7 +34,9 @@ export async function verifyPassword(plain: string, phc: string): Promise<boolea
   return false
 }
 
-/** What an unknown name is verified against, so that it takes as long as a known one (issue "Session and sign-in"). */
+/**
+ * The hash an unknown name is verified against, so that it takes as long as a known one (issue "Session and sign-in").
+ */
 export const NOBODYS_HASH =
   '$argon2id$v=19$m=47104,t=1,p=1$YmVkc2lkZS1ub2JvZHktMQ$GmPmGq2m0j0y0h2GJ5K9R5cXv0sK1o6Jv2pWl4cQb1Y'
 
@@ -58,7 +64,7 @@ async function derive(plain: string, nonce: Buffer, parameters: typeof PARAMETER
   }
 }
 
-/** As a Mac of before typed it. Passwords are at most 1,024 units here, so that marks are put into order at once. */
+/** As an older Mac typed it. Passwords have at most 1,024 units here, so that ordering marks is fast. */
 const decomposed = (plain: string) => plain.normalize('NFD')
 
 const b64 = (bytes: Buffer) => bytes.toString('base64').replace(/={1,2}$/, '')

@@ -10,12 +10,15 @@ import { hashOf as hash, newSecret as secret } from './secret.ts'
 import { keepStarted } from './started.ts'
 
 /**
- * Sessions, kept as hashes (TRUST D1). This is the one place that reads and writes them; it works on the pool itself, outside
- * any person's sight, since it is what tells who the person is.
+ * Sessions, stored as hashes (TRUST D1). Only this file reads and writes them. It works on the pool itself, without a
+ * person's visibility, since it determines who the person is.
  */
 export type Opened = { readonly session: string; readonly token: string; readonly bind: string | null }
 
-/** What a request shows: its token, the session id beside it, the cookie no script reads, and what a locked device was locked with. */
+/**
+ * What a request presents: its token, the session id, the cookie that no script can read, and the secret a device was
+ * locked with.
+ */
 export type Shown = {
   readonly token: string
   readonly session: string | null
@@ -23,14 +26,19 @@ export type Shown = {
   readonly unlock: string | null
 }
 
-/** What ending and locking sessions needs: the clock in epoch ms, and a way to close their open sockets at once (TRUST G24). */
+/**
+ * What ending and locking sessions needs: the clock in epoch ms, and a way to close their open sockets at once (TRUST
+ * G24).
+ */
 type Needs = {
   readonly pool: pg.Pool
   readonly now: () => number
   readonly closeSockets: (sessionHash: string) => void
 }
 
-/** Signs a started session in: the id rotates, the token is new. Answers null when the session is unknown, over or used. */
+/**
+ * Signs a started session in: the id rotates, the token is new. Returns null if the session is unknown, over or used.
+ */
 export async function openSession(
   deps: { readonly pool: pg.Pool; readonly vault: Vault },
   session: string,
@@ -38,7 +46,7 @@ export async function openSession(
   hostClinic: string | null,
   { fromBrowser, agent, ip }: Pick<Origin, 'fromBrowser' | 'agent' | 'ip'>,
   now: number,
-  /** They have no second factor and need one. */
+  /** They need a second factor and have none. */
   mustEnrol: boolean,
 ): Promise<Opened | null> {
   const opened = { session: secret(), token: secret(), bind: fromBrowser ? secret() : null }
@@ -66,14 +74,17 @@ export async function openSession(
 }
 
 /**
- * Who a token belongs to, with all that row-level security needs; null when it opens nothing (any more). A passive doctor, or a user of
- * a passive clinic, is out at once (TRUST R32), and so is a stranger on a host that has become private.
+ * Who a token belongs to, with all that row-level security needs; null if it is not valid (any more). An inactive
+ * doctor, or a user of an inactive clinic, is out at once (TRUST R32), and so is a stranger on a host that has become
+ * private.
  */
 export async function authenticate(
   pool: pg.Pool,
   { token, session, bind, unlock }: Shown,
   now: number,
-  /** When a person last did what this request stands for, epoch ms; null where a device asks by itself (TRUST D2). */
+  /**
+   * When a person last acted, epoch ms, as far as this request shows; null if a device sends it by itself (TRUST D2).
+   */
   usedAt: number | null,
 ): Promise<Who | null> {
   const { rows } = await pool.query<Found>(kept(WHO, [hash(token), new Date(now)]))
@@ -97,7 +108,10 @@ export async function authenticate(
   }
 }
 
-/** A patient who is asked for by the address of a message to them, and so without a session (decision 0143); null for one who is not active. */
+/**
+ * A patient who acts through the address in a message to them, and so without a session (decision 0143); null if they
+ * are not active.
+ */
 export async function patientByLink(pool: Pick<pg.Pool, 'query'>, personId: string): Promise<Who | null> {
   const { rows } = await pool.query<Pick<Found, 'id' | 'name' | 'card_clinics'>>(
     `select p.id, p.name, t.clinic_ids as card_clinics from person p join patient t using (id) where p.id = $1 and p.type = 'patient' and p.active`,
@@ -112,7 +126,7 @@ export async function patientByLink(pool: Pick<pg.Pool, 'query'>, personId: stri
     superadmin: false,
     clinicId: null,
     hostClinic: null,
-    // no session's: what is counted by it is counted by patient
+    // of no session: limits per session count per patient here
     sessionHash: `appointment link of ${found.id}`,
     mustEnrol: false,
     keys: keysOf({ ...found, type: 'patient', clinic_id: null, host_clinic: null }),
@@ -120,8 +134,9 @@ export async function patientByLink(pool: Pick<pg.Pool, 'query'>, personId: stri
 }
 
 /**
- * A device is locked: until its secret is shown its token opens nothing, and its sockets close. Known by the token's hash, which is all that a
- * locked device can read (TRUST D18). One that is locked already stays so by the secret it was locked with.
+ * Locks a device: until its secret is shown its token is not valid, and its sockets close. Identified by the token's
+ * hash, which is all a locked device can read (TRUST D18). A device that is already locked keeps the secret it was
+ * locked with.
  */
 export async function lockSession(
   { pool, now, closeSockets }: Needs,
@@ -137,7 +152,7 @@ export async function lockSession(
   for (const { session_hash } of rows) closeSockets(session_hash)
 }
 
-/** Whether one of the secrets shown is the one that it was locked with; from then on the token alone opens it again. */
+/** Whether one of the secrets is the one it was locked with; from then on the token alone is valid again. */
 async function unlockSession(pool: pg.Pool, sessionHash: string, unlock: string | null): Promise<boolean> {
   if (!unlock) return false
   const { rowCount } = await pool.query(
@@ -147,11 +162,11 @@ async function unlockSession(pool: pg.Pool, sessionHash: string, unlock: string 
   return rowCount === 1
 }
 
-/** The second factor that was required of this person is there: their sessions open everything from now on. */
+/** This person has set up the required second factor: their sessions are no longer limited. */
 export const releaseSessions = (pool: Pick<pg.Pool, 'query'>, personId: string) =>
   pool.query('update session set must_enrol = false where person_id = $1', [personId])
 
-/** When the oldest of a person's sessions that are still on record began, epoch ms; null where there is none. */
+/** When the oldest stored session of a person began, epoch ms; null if there is none. */
 export async function firstSession(pool: Pick<pg.Pool, 'query'>, personId: string): Promise<number | null> {
   const { rows } = await pool.query<{ since: Date | null }>(
     'select min(created_at) as since from session where person_id = $1',
@@ -160,7 +175,10 @@ export async function firstSession(pool: Pick<pg.Pool, 'query'>, personId: strin
   return rows[0]?.since?.getTime() ?? null
 }
 
-/** That a person used their session at this moment, epoch ms; an earlier one than is known changes nothing. */
+/**
+ * Records that a person used their session at this moment, epoch ms; an earlier moment than the recorded one changes
+ * nothing.
+ */
 export const noteUse = (pool: Pick<pg.Pool, 'query'>, sessionHash: string, usedAt: number) =>
   pool.query('update session set used_at = greatest(used_at, $2) where session_hash = $1', [
     sessionHash,
@@ -168,7 +186,7 @@ export const noteUse = (pool: Pick<pg.Pool, 'query'>, sessionHash: string, usedA
   ])
 
 /**
- * `left`: what lies sealed on its device stays there. Such a session keeps the hash of its token, which opens nothing once it has ended, so
+ * `left`: encrypted data stays on its device. Such a session keeps the hash of its token, which is no longer valid, so
  * that its person can still have the device wiped (TRUST D18).
  */
 export async function endSession(pool: Pick<pg.Pool, 'query'>, sessionHash: string, now: number, left = false) {
@@ -179,8 +197,8 @@ export async function endSession(pool: Pick<pg.Pool, 'query'>, sessionHash: stri
 }
 
 /**
- * Ends every session of these people, on REST and socket, at once (TRUST G24, R32); `except` is the session hash of one that stays.
- * Call it when what it stands on has been committed: inside `ctx.after`.
+ * Ends every session of these people, on REST and socket, at once (TRUST G24, R32); `except` is the session hash of one
+ * that stays. Call it after the commit of its cause: inside `ctx.after`.
  */
 export async function endSessionsOf(
   { pool, now, closeSockets }: Needs,
@@ -195,7 +213,10 @@ export async function endSessionsOf(
   for (const { session_hash } of rows) closeSockets(session_hash)
 }
 
-/** SYNC "Sight": the keys a person reads by. A clinic's guest keys come with a card there or with standing on its host. */
+/**
+ * SYNC "Sight": the keys that a person reads by. A clinic's guest keys come with a card there or with being on its
+ * host.
+ */
 function keysOf({
   id,
   type,
@@ -213,10 +234,13 @@ function keysOf({
   return ['all', `user:${id}`, ...own, ...(type === 'doctor' || type === 'patient' ? guest : [])]
 }
 
-/** TRUST D2, ms: how long a token may lie unused. */
+/** TRUST D2, ms: how long a token may be unused. */
 const idleLimit = (type: Role) => ({ admin: 30 * MINUTE, clinic: 12 * HOUR, doctor: 12 * HOUR, patient: 7 * DAY })[type]
 
-/** Its last condition is the database's `may_stand_on`, written out: a function of its own is a tenth of this question, and each request asks it. */
+/**
+ * Its last condition is the database's `may_stand_on`, inlined: as a function it costs a tenth of this query, which
+ * each request runs.
+ */
 const WHO = `select s.session_hash, s.bind_hash, s.host_clinic, s.used_at, s.locked_hash, s.must_enrol, p.id, p.type, p.name, p.superadmin, p.clinic_id,
     coalesce(d.clinic_ids, t.clinic_ids, '{}') as card_clinics
   from session s join person p on p.id = s.person_id
@@ -241,7 +265,7 @@ type Found = {
   card_clinics: string[]
 }
 
-/** A device that was locked and unlocked again and again without a network shows what each of the last ones was locked with. */
+/** A device that was locked and unlocked several times without a network shows the last secrets it was locked with. */
 const MOST_UNLOCKS = 16
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -4,8 +4,8 @@ import type { Vault } from '../ports/vault.ts'
 import { hashOf } from './secret.ts'
 
 /**
- * A session before anyone has signed in (SPEC §4): 192 random bits, when it ends, and that we made it. It opens nothing, and nothing is kept of
- * it: whoever only looks, and every program that asks for an address, leaves no row.
+ * A session before anyone has signed in (SPEC §4): 192 random bits, when it ends, and proof that we made it. It grants
+ * nothing and nothing is stored of it: visitors and programs leave no row.
  */
 export function startSession({ vault }: { readonly vault: Vault }, now: number): string {
   const until = Math.trunc((now + HOUR_MS) / 1000)
@@ -16,8 +16,9 @@ export function startSession({ vault }: { readonly vault: Vault }, now: number):
 }
 
 /**
- * Makes the row of a started session, for what needs one: a sign-in, a challenge. Once: its name stays with its row, also when that has another,
- * until a day after it has ended. Of anything else that is shown nothing is made.
+ * Creates the row of a started session when something needs one: a sign-in, a challenge. Only once: its name stays with
+ * its row, even after the id has rotated, until a day after its end. For anything else that is presented it creates
+ * nothing.
  */
 export async function keepStarted(
   { pool, vault }: { readonly pool: pg.Pool; readonly vault: Vault },
@@ -32,12 +33,12 @@ export async function keepStarted(
   )
 }
 
-/** Epoch ms; null of what we have not made. */
+/** Epoch ms; null if we did not make it. */
 function endOf(vault: Vault, session: string): number | null {
   if (session.length !== NONCE + UNTIL + SEAL) return null
   const its = session.slice(0, NONCE + UNTIL)
   const [is, should] = [session.slice(NONCE + UNTIL), sealOf(vault, its)].map((text) => Buffer.from(text))
-  // texts of one length may have bytes of another
+  // texts of equal length may differ in bytes
   if (is!.length !== should!.length || !timingSafeEqual(is!, should!)) return null
   return Number.parseInt(its.slice(NONCE), 36) * 1000
 }
@@ -45,5 +46,7 @@ function endOf(vault: Vault, session: string): number | null {
 const sealOf = (vault: Vault, its: string) => vault.keyed('started session', its).slice(0, SEAL)
 
 const HOUR_MS = 3_600_000
-/** Characters: 24 bytes in base64url, seconds in base 36, 150 bits of the seal. As many as a credential may have. */
+/**
+ * Characters: 24 bytes in base64url, seconds in base 36, 150 bits of the signature. As many as a credential may have.
+ */
 const [NONCE, UNTIL, SEAL] = [32, 7, 25]

@@ -12,14 +12,14 @@ export type Who = Visibility & {
   readonly clinicId: string | null
   readonly hostClinic: string | null
   readonly sessionHash: string
-  /** Signed in only to set up the second factor that is required: nothing but rows that are `enrolling` answers (TRUST D3). */
+  /** Signed in only to set up the required second factor: only rows that are `enrolling` answer (TRUST D3). */
   readonly mustEnrol: boolean
 }
 
-/** Where a request came from, as far as the log, the limits and the session need it. `host` has no port. */
+/** Where a request came from, as needed by log, limits and session. `host` has no port. */
 export type Origin = {
   readonly host: string
-  /** Scheme, host and port as the browser names them: the origin a passkey's answer must come from. */
+  /** Scheme, host and port as the browser names them: the origin that a passkey's answer must come from. */
   readonly site: string
   readonly ip: string
   readonly fromBrowser: boolean
@@ -29,8 +29,8 @@ export type Origin = {
   readonly session: string | null
   readonly token: string | null
   readonly bind: string | null
-  /** The device's clock when it sent this, ISO; null where it does not say. */
+  /** The device's clock when it sent this, ISO; null if it does not say. */
   readonly sentAt: string | null
-  /** What the device has seen of the database; null where it does not say. */
+  /** The position of the database that the device has seen; null if it does not say. */
   readonly position: Position | null
 }

@@ -11,8 +11,8 @@ import type { Work } from './run-jobs.ts'
 import { tellDay } from './tell-day.ts'
 
 /**
- * What is run by the clock, each by itself: one that fails or takes long holds up no other. `own` is what a process keeps something in mind for
- * between two rounds.
+ * All scheduled work. Each job runs by itself: one that fails or takes long blocks no other. `own` are jobs for which a
+ * process keeps state between rounds.
  */
 export function workOf(deps: Deps, own: Record<'guardAudit' | 'tendBackups', (deps: Deps) => Promise<void>>): Work {
   const all = {

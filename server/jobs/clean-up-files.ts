@@ -2,8 +2,8 @@ import type { Deps } from '../http/handler.ts'
 import { pictureName } from '../ports/files/store.ts'
 
 /**
- * Removes bytes that no file names: of an upload that broke off, or whose file was removed when the disk did not answer. Run every hour, and
- * leaves what is younger than one: its upload may still be going on.
+ * Removes bytes that no record names: of an upload that was interrupted, or whose file was removed while the disk did
+ * not answer. Run every hour; leaves anything younger than an hour, whose upload may still be running.
  */
 export async function cleanUpFiles({ pool, files }: Pick<Deps, 'pool' | 'files'>): Promise<void> {
   await removeOrphans(files, Date.now() - HOUR, async (names) => {
@@ -16,7 +16,10 @@ export async function cleanUpFiles({ pool, files }: Pick<Deps, 'pool' | 'files'>
   })
 }
 
-/** Removes all names put before `before` (epoch ms of this machine's disk) that `named` does not answer with; a copy stays with its picture. */
+/**
+ * Removes all names stored before `before` (epoch ms by this machine's disk) that `named` does not return; a copy stays
+ * with its picture.
+ */
 export async function removeOrphans(
   files: Deps['files'],
   before: number,

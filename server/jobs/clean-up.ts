@@ -2,12 +2,14 @@ import { KEY_KEPT_DAYS } from '../../contract/sync/sync.ts'
 import type { Deps } from '../http/handler.ts'
 
 /**
- * Removes what has had its time: sessions a day after their end, idempotency keys when they are no longer kept (TRUST D6), tries that count no more, devices not seen for
- * longer than a year, links and what was asked for
- * a week after they stopped working, the words of messages whose time has passed, files that never came whole, invitations 90 days after they were answered or ran out, messages and pushes a month after they went, notifications and faults of devices after 90 days. Run every minute, so each is found by an index (`growth.test.ts`).
+ * Removes expired rows: sessions a day after their end, idempotency keys after their retention (TRUST D6), expired
+ * counts of attempts, devices not seen for a year, links and requests a week after they expired, the words of expired
+ * messages, incomplete uploads, invitations 90 days after they were answered or expired, messages and pushes a month
+ * after they were sent, notifications and device faults after 90 days. Run every minute, so each is found by an index
+ * (`growth.test.ts`).
  */
 export async function cleanUp({ pool, now }: Pick<Deps, 'pool' | 'now'>): Promise<void> {
-  // one whose device is to be emptied, or may be still, stays for as long as that device may knock with it
+  // a session whose device must or might be wiped stays for as long as that device may use it
   await pool.query('delete from session where expires_at < $1', [new Date(now() - DAY)])
   await pool.query('delete from session where ended_at < $1 and coalesce(wipe_hash, token_hash) is null', [
     new Date(now() - DAY),
@@ -33,7 +35,7 @@ export async function cleanUp({ pool, now }: Pick<Deps, 'pool' | 'now'>): Promis
 
 const DAY = 86_400_000
 
-/** The least id that can be made at a moment (UUIDv7): by it the oldest records are found without an index of their own. */
+/** The smallest id that can be made at a moment (UUIDv7): it finds the oldest records without an index of their own. */
 function firstIdOf(ms: number): string {
   const hex = Math.trunc(ms).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`

@@ -9,9 +9,10 @@ import { lockPayment } from '../areas/payment/store.ts'
 import { askProvider } from '../areas/transaction/ask.ts'
 
 /**
- * Rules 17, 18: a payment that has not come in time gives the slot back; visit and payment are cancelled by the system, under the same
- * lock as a booking (TRUST D11), and whom it concerns is told. A card's provider is asked first: its word may have been lost, and the money charged. Works as the server,
- * beyond any one person's sight. Run every minute; a late run loses nothing.
+ * Rules 17, 18: a payment that has not come in time releases the slot. The system cancels visit and payment, under the
+ * same lock as a booking (TRUST D11), and those concerned are told. A card's provider is asked first: its notice may
+ * have been lost, and the money charged. Works as the server, without a person's visibility. Run every minute; a late
+ * run loses nothing.
  */
 export async function expirePayments(deps: Deps): Promise<number> {
   const { pool, now } = deps

@@ -1,9 +1,10 @@
 import type { Deps } from '../http/handler.ts'
 
 /**
- * Removes what devices are told by, when none can be waiting for it any more (decision 0102): removals in the feed, and sets of buckets that no
- * device has named since. A device that was away for longer is filled anew and keeps its queue. And rows of jobs that failed, a quarter after
- * they last did. Run every hour, some thousand at a time. By the database's clock.
+ * Removes what devices need for syncing once no device can be waiting for it (decision 0102): removals in the feed, and
+ * sets of buckets that no device has named since. A device that was away for longer is filled again and keeps its
+ * queue. Also removes failed rows of jobs 90 days after their last failure. Run every hour, a few thousand at a time,
+ * by the database's clock.
  */
 export async function forgetOld({ pool }: Pick<Deps, 'pool'>): Promise<void> {
   await untilFew(async () => {
@@ -21,7 +22,7 @@ async function untilFew(some: () => Promise<number>) {
   for (let n = AT_ONCE, rounds = 0; n === AT_ONCE && rounds < MOST_ROUNDS; rounds++) n = await some()
 }
 
-/** A known device is forgotten after as long (`clean-up.ts`). */
+/** A known device is forgotten after the same time (`clean-up.ts`). */
 const AWAY_DAYS = 400
 const AT_ONCE = 2000
 const MOST_ROUNDS = 100

@@ -11,7 +11,10 @@ import type { Transaction } from '../areas/payment/transaction-row.ts'
 import { expirePayments } from './expire-payments.ts'
 import { refundCards } from '../areas/payment/refund-cards.ts'
 
-/** What money needs every minute: payments that did not come, tries nobody told us the end of, refunds to cards, links past their day. */
+/**
+ * Scheduled work on money every minute: payments that did not come, transactions whose end no one reported, refunds to
+ * cards, expired links.
+ */
 export const MONEY_JOBS = {
   expirePayments,
   settleTries,
@@ -23,12 +26,12 @@ export const MONEY_JOBS = {
   lapseApprovals,
 }
 
-/** What pictures are made of stays short (migration 0090). */
+/** Keeps the tables behind the charts short (migration 0090). */
 async function foldSums({ pool }: Deps) {
   await pool.query('select payment_sums_fold()')
 }
 
-/** A try past its time whose provider has said nothing: it is asked, and the try settled or expired. */
+/** A transaction past its time whose provider has said nothing: asks the provider, then settles or expires it. */
 async function settleTries(deps: Deps) {
   const { rows } = await deps.pool.query<Transaction>(
     `select * from payment_transaction where status = 'open' and expires_at < $1
@@ -85,7 +88,7 @@ const askOne = (deps: Deps, id: string) =>
     if (rows[0]) await askForPayment(db, deps, id, rows[0].type === 'bank_transfer', deps.now())
   })
 
-/** Once a night, after three in the morning UTC; and once where it has never been done. */
+/** Once a night, after three in the morning UTC; and once if it has never run. */
 async function checkNightly(deps: Deps) {
   const night = new Date(deps.now())
   if (night.getUTCHours() < 3) night.setUTCDate(night.getUTCDate() - 1)

@@ -5,8 +5,9 @@ import { sendMessages } from './send-messages.ts'
 import { sendPushes } from './send-pushes.ts'
 
 /**
- * What people asked for without waiting for it, and what goes out to them: at once when `soon` is called, else every few seconds. One
- * round at a time. Each part of a round runs by itself: what fails is logged, holds up nothing else, and is tried again with the next.
+ * Handles what people requested without waiting for it, and what is sent to them: at once when `soon` is called,
+ * otherwise every few seconds. One round at a time. Each part of a round runs by itself: a failure is logged, blocks
+ * nothing else, and is retried in the next round.
  */
 export function startOutgoing(deps: Deps) {
   const { log } = deps
@@ -29,7 +30,7 @@ export function startOutgoing(deps: Deps) {
   const timer = every(EVERY_MS, log, 'outgoing', soon)
   return {
     soon,
-    /** Waits for the round that is under way. */
+    /** Waits for the current round. */
     stop: async () => {
       await timer.stop()
       await running

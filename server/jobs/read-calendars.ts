@@ -8,9 +8,10 @@ import type { Db } from '../db/pool.ts'
 import type { Deps } from '../http/handler.ts'
 
 /**
- * Reads the calendars that are due (rule 96), two at a time. Each is claimed first, so that no other process reads it too, then read
- * while no transaction is open, since a slow stranger must not keep one of the database's connections; then what came is written. Works
- * as the owner, beyond any one person's sight. Run every minute; a late run loses nothing. Answers how many were read.
+ * Reads the calendars that are due (rule 96), two at a time. It claims each first, so that no other process reads it
+ * too; reads it without an open transaction, since a slow server must not occupy a database connection; and then stores
+ * the result. Works as the owner, without a person's visibility. Run every minute; a late run loses nothing. Returns
+ * how many were read.
  */
 export async function readCalendars(deps: Deps): Promise<number> {
   const lane = async () => {
@@ -23,14 +24,14 @@ export async function readCalendars(deps: Deps): Promise<number> {
 }
 
 const MOST = 50
-/** A reading ends in seconds: one that was claimed longer ago has died with its process. */
+/** A read ends in seconds: one that was claimed longer ago has died with its process. */
 const CLAIM_MS = 2 * 60_000
 
 async function readNext(deps: Deps): Promise<boolean> {
   const now = deps.now()
   const link = await claim(deps.pool, now)
   if (!link) return false
-  // one that cannot be read for a fault of ours keeps its claim for now and holds up no other
+  // one that cannot be read through a fault of ours keeps its claim for now and blocks no other
   await eachRow(
     deps,
     'readCalendars',
@@ -44,11 +45,11 @@ async function readNext(deps: Deps): Promise<boolean> {
 async function readOne(deps: Deps, link: StoredLink, now: number) {
   const came = await readLink(deps, link, await windowOf(deps.pool, link.zone, now), now)
   const { changed, tell } = await asServer(deps.pool, async (db) => {
-    // the calendar before its claim, as `claim` takes them: the other way round two lanes that meet would wait for each other
+    // the calendar before its claim, in the order of `claim`: in the reverse order two lanes could deadlock
     const { rows } = await db.query<StoredLink>('select * from calendar_link where id = $1 for update', [link.id])
     await db.query('delete from calendar_reading where link_id = $1', [link.id])
     const still = rows[0]
-    // removed meanwhile, or changed or read anew by its doctor: what we have is of before, and it is read again when it is due
+    // removed meanwhile, or changed or read by its doctor: our data is older, and it is read again when it is due
     if (!still || still.version !== link.version) return { changed: false, tell: null }
     const settled = await settle(db, still, came, now)
     if (settled.tell) await tellBroken(db, still, settled.tell, { now, publicUrl: deps.publicUrl() })
@@ -58,7 +59,7 @@ async function readOne(deps: Deps, link: StoredLink, now: number) {
   if (tell) deps.sendSoon()
 }
 
-/** The calendar that has been due the longest and that nobody else reads, now ours; null when there is none. */
+/** Claims the calendar that has been due the longest and that no one else reads; null if there is none. */
 async function claim(db: Db, now: number): Promise<StoredLink | null> {
   const { rows } = await db.query<StoredLink>(
     `with due as (

@@ -2,8 +2,8 @@ import { ONLINE_PUSH_MINUTES } from '../../contract/kernel/constants.ts'
 import type { Deps } from '../http/handler.ts'
 
 /**
- * Rule 63: ten minutes before an online visit doctor and patient hear of it on their devices, once, however often it was moved to this time;
- * not where it was cancelled meanwhile. Run every minute; answers how many visits are told of.
+ * Rule 63: ten minutes before an online visit doctor and patient are told on their devices, once, however often it was
+ * moved to this time; not if it was cancelled. Run every minute; returns the number of visits.
  */
 export async function remindOnline({ pool, now }: Pick<Deps, 'pool' | 'now'>): Promise<number> {
   const at = now()

@@ -8,12 +8,13 @@ import { note } from '../areas/notification/note.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Rule 29: for a week, then the list alone has it. */
+/** Rule 29: for a week; after that only the list shows it. */
 const REMIND_DAYS = 7
 
 /**
- * Rule 29: once a day, a doctor hears how many visits of theirs still wait a day after their end; nothing is closed for them. Works as
- * the owner, beyond any one person's sight. Run every minute; a late run loses nothing, a second one at once says nothing twice.
+ * Rule 29: once a day, a doctor is told how many of their visits still wait a day after their end; nothing is closed
+ * for them. Works as the owner, without a person's visibility. Run every minute; a late run loses nothing, and a second
+ * run at the same time says nothing twice.
  */
 export async function remindToClose({
   pool,
@@ -44,7 +45,7 @@ export async function remindToClose({
     async ({ doctor_id, open }) => {
       const id = await asServer(pool, async (db) => {
         await lockUntilEnd(db, 'doctor', doctor_id)
-        // by another process, whose round had begun before this one was taken over
+        // by another process, whose round began before this one took over
         const told = await db.query(
           `select from notification where user_id = $1 and kind = 'visits_to_close' and created_at > $2`,
           [doctor_id, new Date(at - DAY_MS)],

@@ -6,14 +6,14 @@ import { guarded } from '../kernel/guarded.ts'
 
 export type Work = Readonly<Record<JobName, () => unknown>>
 type Needs = Pick<Deps, 'pool' | 'log' | 'databaseIsUp'> & {
-  /** Hears of each round that ended here. */
+  /** Called for each round that ended here. */
   readonly count: (job: JobName, wentWell: boolean, seconds: number) => void
 }
 
 /**
- * Runs what is due, in turn with all other processes on this database: a round is leased by one of them, which says every twenty seconds that it
- * still runs it, and is taken over a minute after it has gone silent. A round that fails is tried again later each time. Nothing runs in the
- * first seconds.
+ * Runs what is due, shared with all other processes on this database: one process leases a round and confirms every
+ * twenty seconds that it still runs it; another takes over a minute after it has fallen silent. A failed round is
+ * retried, later each time. Nothing runs in the first seconds.
  */
 export function runJobs(needs: Needs, work: Work): { readonly stop: () => Promise<unknown> } {
   const { pool, log, databaseIsUp, count } = needs
@@ -47,21 +47,21 @@ export function runJobs(needs: Needs, work: Work): { readonly stop: () => Promis
     })
     const ms = Math.round(performance.now() - from)
     count(kind, failure.name === null, ms / 1000)
-    // a lease that cannot be given back runs out
+    // a lease that cannot be returned expires
     await guarded(log, kind, () => pool.query(END, [kind, holder, failure.name, ms, due]))
     running.delete(kind)
     if (isMore) tick()
   }
   const tick = () => {
     if (isStopping) return
-    // what comes back may be a copy of before
+    // the database that returns may be an older copy
     if (!databaseIsUp()) isKnown = false
     else looking = guarded(log, 'jobs', look)
   }
 
   let timer = setTimeout(again, TICK_MS)
   function again() {
-    // not all processes at one moment
+    // not all processes at the same moment
     timer = setTimeout(again, TICK_MS * (0.8 + Math.random() * 0.4))
     tick()
   }
@@ -69,7 +69,7 @@ export function runJobs(needs: Needs, work: Work): { readonly stop: () => Promis
     if (running.size) void guarded(log, 'jobs', () => pool.query(KEEP, [[...running.keys()], holder, LEASE_S]))
   }, KEEP_MS)
   return {
-    /** Begins no other round, and waits for those that are under way. */
+    /** Starts no further round, and waits for the current ones. */
     stop: async () => {
       isStopping = true
       clearTimeout(timer)
@@ -101,8 +101,8 @@ const CLAIM = `with due as materialized (
 const KEEP = `update job set leased_until = clock_timestamp() + $3 * interval '1 s' where kind = any ($1) and item = '' and holder = $2`
 
 /**
- * The next round is due on the beat, or after a failure twice as late each time, a quarter of an hour at most where it runs by the minute; at
- * once where somebody asked for it while this one ran.
+ * The next round is due on schedule. After a failure it is due twice as late each time, at most a quarter of an hour
+ * for a job that runs every minute; at once if someone requested it during this round.
  */
 const END = `update job set holder = null, leased_until = null, ms = $4,
     done_at = case when $3::text is null then clock_timestamp() else done_at end,

@@ -10,10 +10,11 @@ import { readTransports, type Transports } from '../areas/setting/transport.ts'
 type Needs = Pick<Deps, 'pool' | 'now' | 'log' | 'vault' | 'demo' | 'privateHosts'>
 
 /**
- * Sends what is due, a few at a time, and answers how many were tried. A message is taken with the time of its next try already written:
- * a server that dies midway tries again, under the same Message-ID (rule 64), and no other takes it before this one has given up on it.
- * Eight tries over about fifteen hours, then it is dead, and its words are kept for as long as somebody may send it again.
- * Where nothing is set up to send through, messages wait; in a demo server they land in the outbox instead.
+ * Sends what is due, a few at a time, and returns how many were tried. A message is claimed with the time of its next
+ * attempt already stored: a server that dies in between retries it under the same Message-ID (rule 64), and no other
+ * takes it before this one has given up. After eight attempts over about fifteen hours it is dead, and its words are
+ * kept for as long as someone may send it again. If no server is set up, messages wait; on a demo server they go to the
+ * outbox instead.
  */
 export async function sendMessages(deps: Needs): Promise<number> {
   const { pool, now } = deps
@@ -37,11 +38,11 @@ async function send(
 ) {
   if (!isTemplate(template)) return bury(deps, id, 'no_template')
   const mail = through === null ? transports.mail : await readOwnMail(deps.pool, deps.vault, through)
-  // the clinic has taken it away since; the platform's mail is no way in its place
+  // the clinic has removed it since; the platform's mail server does not replace it
   if (through !== null && !mail) return bury(deps, id, 'refused')
   const { sms: gateway } = transports
   try {
-    // as the words are now, not as they were when it was queued
+    // with the words of now, not of when it was queued
     const { subject, text, html, sms } = fill(template, lang, args, written)
     if (channel === 'mail' && mail) {
       const { sender } = mail
@@ -61,7 +62,7 @@ async function send(
     )
   } catch (error) {
     const why = error instanceof NotSent ? error : { final: false, reason: 'broken' }
-    // a fault of ours, in this message: the others go, and it has its next try as if it had not been taken
+    // a fault of ours, in this message: the others go, and it keeps its next attempt as if it had not been claimed
     if (!(error instanceof NotSent)) deps.log.error({ what: 'sendMessages', template, err: error }, 'failed')
     if (why.final || tries >= MOST_TRIES) return bury(deps, id, why.reason)
     await deps.pool.query('update message set failure = $2 where id = $1', [id, why.reason])
@@ -87,8 +88,8 @@ const AT_ONCE = 10
 const MOST_TRIES = 8
 
 /**
- * The next try after half a minute, then four times as long each time, six hours at most. That a visit is booked is no fact while its card is to
- * be charged: what the card's end makes of the visit sends the letter, or voids it (decision 0142).
+ * The next attempt is after half a minute, then four times as long each time, at most six hours. A booking is not
+ * confirmed while its card is being charged: the outcome of the payment sends the letter, or voids it (decision 0142).
  */
 const TAKE = `update message set tries = tries + 1, next_try_at = $2 + least(interval '30 s' * power(4, least(tries, 8)), interval '6 h')
  where id in (select id from message m where state = 'queued' and (channel = any ($1) or through is not null) and next_try_at <= $2 and not (

@@ -6,9 +6,10 @@ import { PushNotSent, sendPush, type Subscription } from '../ports/push/send.ts'
 type Needs = Pick<Deps, 'pool' | 'now' | 'log' | 'vault' | 'pushHosts' | 'publicUrl'>
 
 /**
- * Sends pushes that are due, a few at a time, and answers how many were tried. One is taken with the time of its next try already written,
- * as mail is. Five tries within its time; a device that has ended its subscription, or whose address is none we dial, is forgotten with all
- * that waits for it. What speaks of a visit that no longer stands is not sent (rule 64).
+ * Sends pushes that are due, a few at a time, and returns how many were tried. One is claimed with the time of its next
+ * attempt already stored, like mail. Five attempts within its lifetime. A device that has ended its subscription, or
+ * whose address we do not contact, is forgotten with all that waits for it. A push about a visit that is no longer
+ * valid is not sent (rule 64).
  */
 export async function sendPushes(deps: Needs): Promise<number> {
   const { pool, now } = deps
@@ -60,7 +61,10 @@ const VOID = `update push_message m set state = 'dead', failure = 'expired', end
  where m.state = 'queued' and (m.not_after <= $1
    or m.appointment_id is not null and exists (select from appointment a where a.id = m.appointment_id and a.status <> 'waiting'))`
 
-/** The next try after half a minute, then four times as long each time. Devices whose session has ended hear nothing. */
+/**
+ * The next attempt is after half a minute, then four times as long each time. Devices whose session has ended get
+ * nothing.
+ */
 const TAKE = `update push_message m set tries = m.tries + 1, next_try_at = $1::timestamptz + interval '30 s' * power(4, m.tries)
   from push_subscription s
  where s.id = m.subscription_id and m.id in (

@@ -6,8 +6,8 @@ import { writeTo } from '../areas/message/write-to.ts'
 import { behindSignIn, reachOf } from '../identity/links.ts'
 
 /**
- * Rule 67: at 07:30 on the wall of their visits each doctor hears, once, how many the day holds and when the first begins. A server that
- * was down in the morning says it until noon. Run every minute; answers how many were told.
+ * Rule 67: at 07:30 in the zone of their visits each doctor is told, once, how many visits the day holds and when the
+ * first begins. A server that was down in the morning says it until noon. Run every minute; returns how many were told.
  */
 export async function tellDay({
   pool,
@@ -48,7 +48,7 @@ type Day = {
 const DAY_MS = 86_400_000
 const MOST_AT_ONCE = 200
 
-/** Those who can be reached and want to be alone, so that one who is not written to is not asked for each minute. */
+/** Doctors who can be reached and want to be told, so that the others are not queried each minute. */
 const DUE = `
   select * from (
     select a.doctor_id, min(a.zone) as zone, count(*)::int as visits, min(a.starts_at) as first,

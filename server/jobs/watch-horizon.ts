@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '../http/handler.ts'
 
-/** Seconds after which an open transaction is somebody's mistake: a report, a dump or a forgotten terminal. */
+/** After this many seconds an open transaction is a mistake: a report, a dump or a forgotten terminal. */
 const WARN_AFTER_S = 300
 
 /**
- * Watches how long the feed's horizon has stood still while others went on: as long, every cursor names what it has seen above it, and no
- * vacuum clears what has been updated. Run every minute; each run answers the age in seconds, and an old one is warned of in the log.
- * Measured by our own looks, since a plain role may not see whose transaction it is.
+ * Watches how long the feed's horizon has not moved while other transactions ended: for that time every cursor lists
+ * what it has seen above it, and vacuum removes no old versions. Run every minute; returns the age in seconds, and logs
+ * a warning if it is old. Measured by our own observations, since a plain role may not see whose transaction it is.
  */
 export function watchHorizon(log: Pick<FastifyBaseLogger, 'warn'>) {
   let stood = { xid: '', since: 0 }

@@ -4,19 +4,19 @@ import { askBounded, OutOfBounds } from '../kernel/bounded-thread.ts'
 import type { PdfFault } from './pdf-bytes.ts'
 import { drawPicture, pictureType } from './picture.ts'
 
-/** A document as it is kept. */
+/** A document as it is stored. */
 export type Document = {
   readonly bytes: Buffer
   readonly type: 'image/webp' | 'application/pdf'
-  /** What its first bytes said it was when it came. */
+  /** Its type by its first bytes, as it came. */
   readonly sent: DocumentType
   /** Of `bytes`, base64url. */
   readonly sha256: string
 }
 
 /**
- * Reads a patient's document (TRUST D9): a picture is drawn anew, so that nothing is left of it but what could be seen; a PDF is kept as it
- * is when nothing in it runs or reaches out (decision 0076). A fault for everything else.
+ * Reads a patient's document (TRUST D9): a picture is redrawn, so that only what was visible remains; a PDF is stored
+ * as it is if nothing in it runs or contacts anything (decision 0076). Returns a fault for everything else.
  */
 export async function readDocument(sent: Buffer): Promise<Document | PdfFault> {
   const type = pictureType(sent)
@@ -31,7 +31,7 @@ export async function readDocument(sent: Buffer): Promise<Document | PdfFault> {
   return { bytes: sent, type: 'application/pdf', sent: 'application/pdf', sha256 }
 }
 
-/** Looked through in a thread of its own with bounds: a file made to explode ends there, and is not kept (TRUST D8). */
+/** Examined in a thread of its own with limits: a file made to explode ends there, and is not stored (TRUST D8). */
 async function faultOf(bytes: Buffer): Promise<PdfFault | null> {
   try {
     return await askBounded<PdfFault | null>(new URL('pdf-worker.ts', import.meta.url), bytes, BOUNDS)

@@ -9,10 +9,10 @@ import {
   type PDFRawStream,
 } from '@cantoo/pdf-lib'
 
-/** Why a PDF is not kept. */
+/** Why a PDF is refused. */
 export type PdfFault = 'unreadable' | 'locked' | 'too_much' | 'acts' | 'reaches_out' | 'carries_program'
 
-/** Ends the reading of a PDF, from however deep. */
+/** Ends the reading of a PDF from any depth. */
 export class BadPdf extends Error {
   readonly fault: PdfFault
   constructor(fault: PdfFault) {
@@ -21,10 +21,10 @@ export class BadPdf extends Error {
   }
 }
 
-/** What may be unpacked and copied for one PDF and those inside it, bytes: a page of text packs to a tenth. */
+/** How much may be unpacked and copied for one PDF and those inside it, bytes: a page of text compresses to a tenth. */
 export class Budget {
   #left = 48 * 1024 * 1024
-  /** What has been unpacked counts once. */
+  /** Unpacked data counts once. */
   readonly known = new WeakMap<PDFRawStream, Buffer | null>()
   #copies = 96 * 1024 * 1024
 
@@ -32,7 +32,7 @@ export class Budget {
     this.#copies -= bytes
     if (this.#copies < 0) throw new BadPdf('too_much')
   }
-  /** Null for what is no deflated data. A cut end is as far as anyone can read it. */
+  /** Null if it is not deflated data. A truncated end is read as far as possible. */
   inflate(packed: Uint8Array): Buffer | null {
     try {
       const bytes = inflateSync(packed, { maxOutputLength: this.#left + 1, finishFlush: constants.Z_SYNC_FLUSH })
@@ -47,7 +47,9 @@ export class Budget {
 
 export const get = (dict: PDFDict, key: string): PDFObject | undefined => dict.get(PDFName.of(key))
 
-/** A stream's bytes. Null when they are packed otherwise than by deflating: pictures are, nothing else needs to be. */
+/**
+ * A stream's bytes. Null if they are packed with another filter than deflate: pictures are, nothing else needs to be.
+ */
 export function unpacked(stream: PDFRawStream, budget: Budget): Buffer | null {
   let bytes = budget.known.get(stream)
   if (bytes === undefined) budget.known.set(stream, (bytes = unpack(stream, budget)))

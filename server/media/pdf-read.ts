@@ -3,17 +3,18 @@ import { BadPdf, get, unpacked, type Budget } from './pdf-bytes.ts'
 import { meanings, unlocked, type PdfObject } from './pdf-unlock.ts'
 
 export type PdfFile = {
-  /** Each object of each revision, those in packed streams too; without its password's lock. */
+  /** Each object of each revision, including those in packed streams, decrypted. */
   readonly objects: readonly PdfObject[]
-  /** Each name that is written anywhere in them, keys and values, without the slash. */
+  /** Each name that occurs in them, keys and values, without the slash. */
   readonly names: ReadonlySet<string>
-  /** What a reference may mean: the object of that number in every revision. Of anything else, itself. */
+  /** What a reference may mean: the object with that number in every revision. For anything else, the value itself. */
   readonly meanings: (value: PDFObject | undefined) => PDFObject[]
 }
 
 /**
- * Reads every object of a PDF. Not from its table of contents: which of several tables a reader follows is a reader's choice, and a program
- * that hides writes one for each. Wherever an object begins by its head (`7 0 obj`), in a stream or after the end too, it is read.
+ * Reads every object of a PDF. It ignores the cross-reference tables: readers differ in which of several they follow,
+ * and a program that hides writes one for each. It reads an object wherever its head begins (`7 0 obj`), also in a
+ * stream or after the end.
  */
 export async function readPdf(bytes: Buffer, budget: Budget): Promise<PdfFile> {
   const reader = new Reader(bytes, budget)
@@ -26,14 +27,16 @@ export async function readPdf(bytes: Buffer, budget: Budget): Promise<PdfFile> {
   const byNumber = Map.groupBy(objects, ({ number }) => number)
   return { objects, names: reader.names, meanings: (value) => meanings(byNumber, value) }
 
-  /** Objects packed in a stream: whatever has a place of its first one can serve as that, whatever it calls itself. */
+  /**
+   * Objects packed in a stream: any stream that names the place of its first object may be one, whatever its type says.
+   */
   function packedIn(stream: PDFRawStream): PdfObject[] {
     const type = get(stream.dict, 'Type')
     const [first, count] = [get(stream.dict, 'First'), get(stream.dict, 'N')]
     if (!first && type !== PDFName.of('ObjStm')) return []
     if (!(first instanceof PDFNumber && count instanceof PDFNumber)) throw new BadPdf('unreadable')
     const text = unpacked(stream, budget)
-    // where it is not packed, its end is where its length says: then that must be said here and nowhere else
+    // if it is not packed, its length gives its end: then the length must be given here and nowhere else
     if (!text || (!get(stream.dict, 'Filter') && reader.isLengthElsewhere(stream.dict))) throw new BadPdf('unreadable')
     const packed = new Reader(text, budget, reader.names).packed(first.asNumber(), count.asNumber())
     if (packed.some(({ value }) => value instanceof PDFRawStream)) throw new BadPdf('unreadable')
@@ -41,7 +44,7 @@ export async function readPdf(bytes: Buffer, budget: Budget): Promise<PdfFile> {
   }
 }
 
-/** The library's reader of one object, at any place, that notes each name it meets. */
+/** The library's reader for one object at any place; it records each name it meets. */
 class Reader extends PDFParser {
   readonly names: Set<string>
   readonly #budget: Budget
@@ -77,7 +80,10 @@ class Reader extends PDFParser {
     this.names.add(name.asString().slice(1).split('#00')[0]!)
     return name
   }
-  /** As the library's, but a key that stands twice with two values is two documents in one: readers differ in which they take. */
+  /**
+   * As the library's, but a key that occurs twice with two values makes two documents in one: readers differ in which
+   * they use.
+   */
   protected override parseDict(ref?: PDFRef): PDFDict {
     this.bytes.assertNext(LESS)
     this.bytes.assertNext(LESS)
@@ -108,7 +114,7 @@ class Reader extends PDFParser {
 }
 const [LESS, GREATER] = [0x3c, 0x3e]
 
-/** Lengths of streams that are written as objects of their own. Without, the library looks through a stream's bytes for its end. */
+/** Lengths of streams that are objects of their own. Without them the library searches a stream's bytes for its end. */
 function numbersIn(bytes: Buffer): Map<number, number> {
   const found = new Map<number, number>()
   for (const [, number, value] of bytes
@@ -130,7 +136,7 @@ function objectsIn(bytes: Buffer, reader: Reader): PdfObject[] {
 }
 const MOST_OBJECTS = 200_000
 
-/** The two figures before `obj`. Null when it is a word like another; a head that is written so that only some readers see it is refused. */
+/** The two numbers before `obj`. Null if it is an ordinary word; a head that only some readers recognise is refused. */
 function headBefore(bytes: Buffer, at: number): { number: number; generation: number } | null {
   const generationEnds = spaceBefore(bytes, at)
   const generationBegins = figuresBefore(bytes, generationEnds)
@@ -150,7 +156,7 @@ function headBefore(bytes: Buffer, at: number): { number: number; generation: nu
   }
 }
 
-/** Between the figures and `obj` a comment may stand, in lines of its own or behind them. */
+/** Between the numbers and `obj` there may be a comment, on its own lines or after them. */
 function endsInComment(bytes: Buffer, from: number, until: number): null {
   let [after, before] = [from, until]
   while (hasLineEnd(bytes, before, after)) {
@@ -179,7 +185,7 @@ function spaceBefore(bytes: Buffer, at: number): number {
 }
 const SPACE = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20])
 
-/** With signs and points: some readers take `1.0` for a number of an object. */
+/** With signs and decimal points: some readers accept `1.0` as an object number. */
 function figuresBefore(bytes: Buffer, at: number): number {
   while (at > 0 && FIGURES.has(bytes[at - 1]!)) at--
   return at

@@ -4,7 +4,7 @@ import { BadPdf, get } from './pdf-bytes.ts'
 /** An object of a PDF, in one of its revisions. */
 export type PdfObject = { readonly number: number; readonly generation: number; readonly value: PDFObject }
 
-/** The objects as a reader without a password sees them. One that asks for a password to be read cannot be judged. */
+/** The objects as a reader without a password sees them. A document that asks for a password cannot be checked. */
 export async function unlocked(
   written: readonly PdfObject[],
   trailers: readonly PDFDict[],
@@ -14,7 +14,7 @@ export async function unlocked(
   if (locks.length === 0) return written
   const byNumber = Map.groupBy(written, ({ number }) => number)
   const lock = only(locks.flatMap((each) => meanings(byNumber, each)).map(String))
-  // two halves: what the document is, and what this revision is; the key is made of the first
+  // two halves: the document's id and this revision's; the key is made from the first
   const ids = heads.flatMap((head) => get(head, 'ID') ?? []).map((id) => (id instanceof PDFArray ? id.get(0) : id))
   const id = ids.length === 0 ? '<>' : only(ids.map(String))
   const open: PdfObject[] = []
@@ -42,7 +42,10 @@ export async function unlocked(
 }
 const MOST_REVISIONS = 50
 
-/** A document of these objects and their lock, which the library opens. Streams lose what they say of themselves, so that it unpacks none. */
+/**
+ * A document of these objects and their encryption, for the library to decrypt. Streams lose their filters, so that it
+ * unpacks none.
+ */
 function alone(objects: PdfObject[], lock: string, id: string): Buffer {
   const parts = objects.flatMap(({ number, generation, value }) => {
     const head = Buffer.from(`${number} ${generation} obj\n`)
@@ -55,13 +58,13 @@ function alone(objects: PdfObject[], lock: string, id: string): Buffer {
   return Buffer.concat([Buffer.from('%PDF-1.7\n'), ...parts, Buffer.from(root), END, Buffer.from(trailer, 'latin1')])
 }
 const END = Buffer.from('\nendobj\n')
-/** A number no file that is kept has: heads of more than ten figures are refused. */
+/** A number that no stored file has: heads of more than ten digits are refused. */
 const ROOT = 99_999_999_999
 
-/** Of all texts, those that the judge reads: addresses and names of files, where they stand or as objects of their own. */
+/** Of all texts, those that the check reads: addresses and file names, inline or as objects of their own. */
 const isAsked = (value: PDFObject) => !(value instanceof PDFDict) || /\/(?:URI|EF|RF)\b/.test(String(value))
 
-/** Counts how often an object of the same number came before. */
+/** Counts how often an object with the same number came before. */
 function versionOf() {
   const seen = new Map<string, number>()
   return ({ number, generation }: PdfObject) => {
@@ -71,13 +74,13 @@ function versionOf() {
   }
 }
 
-/** A document with two locks is two documents. */
+/** A document with two encryptions is two documents. */
 function only(texts: string[]): string {
   if (new Set(texts).size !== 1) throw new BadPdf('locked')
   return texts[0]!
 }
 
-/** What a value may mean: of a reference the object of that number in every revision, whatever its generation. */
+/** What a value may mean: for a reference, the object with that number in every revision, whatever its generation. */
 export function meanings(
   byNumber: ReadonlyMap<number, readonly PdfObject[]>,
   value: PDFObject | undefined,

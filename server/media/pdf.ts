@@ -4,23 +4,23 @@ import { hasProgramName, isData, isQuietForm } from './pdf-inside.ts'
 import { readPdf, type PdfFile } from './pdf-read.ts'
 
 /**
- * Why a PDF may not be kept (TRUST D9), or null: something in it runs, reaches out of it by itself or carries a program; or nobody can say,
- * since it cannot be read. Each object of each revision is looked at, whoever refers to it. Meant to run in a thread with limits
- * (`pdf-worker.ts`).
+ * Why a PDF may not be stored (TRUST D9), or null: something in it runs, contacts something by itself or contains a
+ * program; or it cannot be read, so no one can say. Checks each object of each revision, whether or not it is
+ * referenced. Meant to run in a thread with limits (`pdf-worker.ts`).
  */
 export async function pdfFault(bytes: Buffer): Promise<PdfFault | null> {
   try {
     await judge(bytes, new Budget(), 0)
     return null
   } catch (error) {
-    // whatever a file makes the library throw, it has not been read
+    // whatever error the library throws, the file could not be read
     return error instanceof BadPdf ? error.fault : 'unreadable'
   }
 }
 
 /** Actions and carriers of what runs: scripts, programs to start, players. */
 const ACTING = /^(?:JavaScript|JS|OnInstantiate|Launch|RichMedia|RichMediaExecute|Rendition|Movie|Sound|3D|Navigator)$/
-/** What sends or fetches: forms to a server, files beside this one, a program's documents. */
+/** What sends or fetches: forms to a server, external files, a program's documents. */
 const REACHING = /^(?:SubmitForm|ImportData|GoToR|GoToE)$/
 
 async function judge(bytes: Buffer, budget: Budget, depth: number): Promise<void> {
@@ -62,7 +62,7 @@ async function judge(bytes: Buffer, budget: Budget, depth: number): Promise<void
     if (!isData(data)) throw new BadPdf('carries_program')
   }
 }
-/** A document in a document is a report with its annex; one in that is hiding something. */
+/** A document inside a document is a report with its annex; a third level hides something. */
 const MOST_DEEP = 2
 
 function judgeStream(stream: PDFRawStream, file: PdfFile, budget: Budget) {
@@ -70,11 +70,11 @@ function judgeStream(stream: PDFRawStream, file: PdfFile, budget: Budget) {
   const subtypes = file.meanings(get(dict, 'Subtype'))
   // its bytes in another file, or a page of another document
   if (get(dict, 'F') || (get(dict, 'Ref') && subtypes.includes(PDFName.of('Form')))) throw new BadPdf('reaches_out')
-  // pictures unpack to far more than they are and hold nothing else; in anything else that would be a bomb
+  // pictures unpack to far more than they are and contain nothing else; anywhere else that would be a bomb
   if (get(dict, 'Filter') && !subtypes.includes(PDFName.of('Image'))) unpacked(stream, budget)
 }
 
-/** What happens by opening, closing, typing or pointing: moving about in the document and printing it. */
+/** Actions on opening, closing, typing or pointing: only navigation within the document and printing. */
 function judgeAutomatic(action: PDFObject, file: PdfFile) {
   const [open, seen] = [file.meanings(action), new Set<PDFObject>()]
   for (let each = open.pop(); each; each = open.pop()) {
@@ -88,7 +88,7 @@ function judgeAutomatic(action: PDFObject, file: PdfFile) {
 }
 const HARMLESS = new Set(['/GoTo', '/Named', '/Hide', '/SetOCGState', '/ResetForm', '/Trans', '/GoTo3DView'])
 
-/** A link is followed by whoever presses it: to pages and people, not to files of the machine or scripts. */
+/** A link is followed by a person's press: to pages and people, not to local files or scripts. */
 function judgeLink(link: string | null) {
   if (link === null) return
   const text = link.replaceAll(/[\p{Cc}\s]/gu, '')
@@ -97,7 +97,7 @@ function judgeLink(link: string | null) {
     throw new BadPdf('reaches_out')
 }
 
-/** The dictionaries and streams in an object, as deep as they are written in it. */
+/** The dictionaries and streams in an object, at any depth. */
 function* within(value: PDFObject): Generator<PDFDict | PDFRawStream> {
   const open = [value]
   for (let each = open.pop(); each; each = open.pop()) {
@@ -111,7 +111,7 @@ function* within(value: PDFObject): Generator<PDFDict | PDFRawStream> {
   }
 }
 
-/** The streams an attachment's dictionary names, in every revision. */
+/** The streams that an attachment's dictionary names, in every revision. */
 function streamsOf(value: PDFObject, file: PdfFile): Set<PDFRawStream> {
   const [open, seen, found] = [file.meanings(value), new Set<PDFObject>(), new Set<PDFRawStream>()]
   for (let each = open.pop(); each; each = open.pop()) {

@@ -16,7 +16,7 @@ const attached = (name: string, data: string | Buffer) =>
     deflated(data),
   )
 
-/** What of this thread's time it took, all in all: the event loop was never held longer. Milliseconds. */
+/** This thread's time that it used in total: the event loop was never blocked for longer. Milliseconds. */
 async function whileCounting<T>(run: () => Promise<T>) {
   const before = threadMs()
   const document = await run()
@@ -240,7 +240,7 @@ describe('a PDF that is not', () => {
     ).toBeNull()
   })
   test('what takes its time is given up, and nobody else waits', async () => {
-    // each of them opens a text that ends nowhere
+    // each of them opens a text that never ends
     const slow = pdf(catalog, `<${'1 0 obj<'.repeat(500_000)}`)
     const { document, busy } = await whileCounting(() => readDocument(slow))
     expect(document).toBe('too_much')

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { PICTURE_ENDINGS } from '../../contract/file/file.kinds.ts'
 import { MOST_PIXELS } from '../../contract/kernel/constants.ts'
 
-/** A picture as it is kept: drawn anew, so that nothing of what was sent is left but what could be seen. */
+/** A picture as it is stored: redrawn, so that only what was visible remains. */
 export type Picture = {
   readonly bytes: Buffer
   readonly type: 'image/webp'
@@ -14,21 +14,22 @@ export type Picture = {
 }
 
 /**
- * Reads a picture that someone has sent (TRUST D9): its ending and its first bytes must say the same of three kinds, it is decoded whole
- * within 40 megapixels, and encoded anew without metadata, its longer side at most 2048 px. Null when it is none of that.
+ * Reads an uploaded picture (TRUST D9): its extension and its first bytes must name the same of three kinds; it is
+ * decoded whole within 40 megapixels, and encoded again without metadata, its longer side at most 2048 px. Null
+ * otherwise.
  */
 export async function readPicture(name: string, sent: Buffer): Promise<Picture | null> {
   const type = pictureType(sent)
   return type && hasEnding(name, PICTURE_ENDINGS[type]) ? drawPicture(sent) : null
 }
 
-/** Whether a file's name ends in one of these endings, in whatever case. */
+/** Whether a file name has one of these extensions, in any case. */
 export function hasEnding(name: string, endings: readonly string[] = []): boolean {
   const ending = /\.([a-z]{3,4})$/i.exec(name)?.[1]?.toLowerCase()
   return ending !== undefined && endings.includes(ending)
 }
 
-/** The picture drawn anew, whatever it is called, its longer side at most `longest` px; null when its bytes are none that can be. */
+/** The picture redrawn, whatever its name, its longer side at most `longest` px; null if its bytes cannot be drawn. */
 export const drawPicture = (sent: Buffer, longest = LONGEST): Promise<Picture | null> =>
   inTurn(() => draw(sent, longest))
 
@@ -46,12 +47,15 @@ async function draw(sent: Buffer, longest: number): Promise<Picture | null> {
     const sha256 = createHash('sha256').update(data).digest('base64url')
     return { bytes: data, type: 'image/webp', width: info.width, height: info.height, sha256 }
   } catch {
-    // whatever the decoder says of it, it is not a picture we can show
+    // whatever the decoder says, it is not a picture we can show
     return null
   }
 }
 
-/** What its first bytes say it is. Three signatures are three comparisons: no sniffer that a crafted file could stall (R54). */
+/**
+ * The type by its first bytes. Three signatures are three comparisons, instead of a sniffer that a crafted file could
+ * stall (R54).
+ */
 export function pictureType(bytes: Buffer): 'image/jpeg' | 'image/png' | 'image/webp' | null {
   const starts = (at: number, ...signature: number[]) => signature.every((byte, i) => bytes[at + i] === byte)
   if (starts(0, 0xff, 0xd8, 0xff)) return 'image/jpeg'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { BackupFigures, JobFigures, MessageFigures } from './metrics.ts'
 
-/** Mails and SMS that wait and that were given up, across all clinics: how many, never of whom. `now` is epoch ms. */
+/** Mails and SMS that wait and that were given up, across all clinics: only numbers. `now` is epoch ms. */
 export async function messageFigures(pool: pg.Pool, now: number): Promise<MessageFigures> {
   const { rows } = await pool.query<MessageFigures>(
     `select count(*) filter (where state = 'queued')::int as waiting, count(*) filter (where state = 'dead' and given_up_at is null)::int as dead,
@@ -12,7 +12,10 @@ export async function messageFigures(pool: pg.Pool, now: number): Promise<Messag
   return rows[0]!
 }
 
-/** When a backup and a drill last went well, Unix time, and what the newest backup came to. A kind that never went well is left out. */
+/**
+ * When a backup and a drill last succeeded, Unix time, and the figures of the newest backup. A kind that never
+ * succeeded is left out.
+ */
 export async function backupFigures(pool: pg.Pool): Promise<BackupFigures> {
   const { rows } = await pool.query<BackupFigures[number]>(
     `select distinct on (kind) kind, extract(epoch from ended_at)::float8 as at, extract(epoch from ended_at - began_at)::float8 as seconds, bytes
@@ -21,7 +24,7 @@ export async function backupFigures(pool: pg.Pool): Promise<BackupFigures> {
   return rows
 }
 
-/** Work on a timer, the same from every process. */
+/** Scheduled work, the same from every process. */
 export async function jobFigures(pool: pg.Pool): Promise<JobFigures[]> {
   const { rows } = await pool.query<JobFigures>(
     `select j.kind as job, extract(epoch from j.done_at)::float8 as "doneAt", j.tries as failures, j.paused_at is not null as "isPaused",

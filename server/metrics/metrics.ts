@@ -5,18 +5,18 @@ import type { ReplicaFigures } from '../db/replicas.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** What is looked up when somebody asks, and not kept in step. */
+/** Figures that are looked up for each scrape. */
 export type Sources = {
   readonly lanes: Lanes
   readonly databaseIsUp: () => boolean
   readonly sockets: () => number
-  /** Messages by state, and how long the oldest that waits has waited, seconds. */
+  /** Messages by state, and for how long the oldest has waited, seconds. */
   readonly messages: () => Promise<MessageFigures>
   readonly backups: () => Promise<BackupFigures>
   readonly jobs: () => Promise<readonly JobFigures[]>
   readonly replicas: () => readonly ReplicaFigures[]
 }
-/** A job on all processes together. `doneAt`: Unix time it last went well; rows of it that failed wait or are dead. */
+/** A job across all processes. `doneAt`: Unix time of its last success; its failed rows wait or are dead. */
 export type JobFigures = {
   readonly job: string
   readonly doneAt: number | null
@@ -27,7 +27,7 @@ export type JobFigures = {
   readonly dead: number
 }
 export type MessageFigures = { readonly waiting: number; readonly dead: number; readonly oldestSeconds: number }
-/** The last that went well of each kind: when (Unix time), how long it took, and its bytes before they were packed. */
+/** The last success of each kind: when (Unix time), how long it took, and its bytes before compression. */
 export type BackupFigures = readonly {
   readonly kind: 'backup' | 'drill'
   readonly at: number
@@ -36,8 +36,8 @@ export type BackupFigures = readonly {
 }[]
 
 /**
- * What an operator sees from outside (issue 29.15), in OpenMetrics. Labels are routes, lanes, jobs and states, all of them named in the code: no
- * address, no person and no clinic stands in a metric. Times are seconds.
+ * What an operator sees from outside (issue 29.15), in OpenMetrics. Labels are routes, lanes, jobs and states, all of
+ * them named in the code: no metric contains an address, a person or a clinic. Times are seconds.
  */
 export function createMetrics({ lanes, databaseIsUp, sockets, messages, backups, jobs: jobsNow, replicas }: Sources) {
   const registry = new Registry<OpenMetricsContentType>()
@@ -131,7 +131,7 @@ export function createMetrics({ lanes, databaseIsUp, sockets, messages, backups,
   const backupBytes = gauge('bedside_backup_bytes', 'Bytes of rows and files in it, before they were packed.', ['kind'])
   return {
     contentType: registry.contentType,
-    /** As it is at this moment. Where the database does not answer, its figures are not told rather than told as none. */
+    /** The present figures. If the database does not answer, its figures are left out rather than reported as zero. */
     text: async () => {
       for (const [lane, pool] of Object.entries(lanes)) {
         connections.set({ lane, state: 'used' }, pool.totalCount - pool.idleCount)

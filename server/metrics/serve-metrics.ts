@@ -2,12 +2,10 @@ import { createServer } from 'node:http'
 import { guarded, type FailureLog } from '../kernel/guarded.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Where metrics are told: an address of their own, since they are for the operator and not for the internet. */
+/** Where metrics are served: a separate address, since they are for the operator and not for the internet. */
 export type MetricsAddress = { readonly host: string; readonly port: number }
 
-/**
- * Tells the metrics at `/metrics` of an address of their own; resolves once it listens. Throws EADDRINUSE where another program has it.
- */
+/** Serves `/metrics` at its own address; resolves once it listens. Throws EADDRINUSE if another program uses it. */
 export async function serveMetrics(metrics: Metrics, { host, port }: MetricsAddress, log: FailureLog) {
   const server = createServer((request, response) => {
     const isAsked = (request.method === 'GET' || request.method === 'HEAD') && request.url?.split('?')[0] === '/metrics'

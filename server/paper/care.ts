@@ -3,10 +3,10 @@ import { wallOf } from '../../contract/kernel/time.ts'
 import { writeDate, writeDay } from '../../contract/kernel/when.ts'
 import { createPaper, LEFT, RIGHT, SOFT, TOP } from './document.ts'
 
-/** What stands on every paper of a doctor for a patient, whatever it says. */
+/** What every document of a doctor for a patient contains. */
 export type CareFacts = {
   readonly lang: Language
-  /** Null: outside of any clinic. */
+  /** Null: outside any clinic. */
   readonly house: string | null
   readonly address: string | null
   readonly phone: string | null
@@ -18,14 +18,14 @@ export type CareFacts = {
   readonly branch: string | null
   readonly createdAt: string
 }
-/** A PNG, and how large it is to stand. Points. */
+/** A PNG, and its size on the page. Points. */
 export type Logo = { readonly png: Buffer; readonly width: number; readonly height: number }
 
-/** A thing of the list: what, what is said of it in one line, and in more. */
+/** An entry of the list: its name, its facts in one line, and more text. */
 type Item = { readonly name: string; readonly facts: readonly string[]; readonly note: string }
 type Passage = { readonly head: string; readonly text: string }
 
-/** A4 with the clinic's head, the patient, the rows, passages of text, the place to sign. Answers the PDF. */
+/** A4 with the clinic's head, the patient, the rows, passages of text, the place to sign. Returns the PDF. */
 export async function carePaper(
   facts: CareFacts,
   logo: Logo | null,
@@ -88,7 +88,7 @@ export async function carePaper(
   return paper.end(words.made)
 }
 
-/** "7 gün", "7 Tage": a number of days as the language counts them. */
+/** "7 gün", "7 Tage": a number of days as the language writes it. */
 export const daysIn = (lang: Language, days: number) =>
   new Intl.NumberFormat(intlTag(lang), { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days)
 

@@ -6,8 +6,8 @@ type Look = { readonly size?: number; readonly bold?: boolean; readonly color?: 
 type Block = Look & { readonly width?: number }
 
 /**
- * A paper as PDF (A4, millimetre margins in points), in Noto Sans with all letters of our four languages. The font comes in parts, each with
- * some scripts: a text is set run by run. `end` answers the bytes.
+ * A PDF document (A4, millimetre margins in points), in Noto Sans with all letters of our four languages. The font
+ * comes in parts, each with some scripts: a text is set run by run. `end` returns the bytes.
  */
 export function createPaper(info: { readonly title: string; readonly lang: string }) {
   const doc = new PDFDocument({
@@ -26,11 +26,11 @@ export function createPaper(info: { readonly title: string; readonly lang: strin
   for (const weight of WEIGHTS)
     for (const part of PARTS) doc.registerFont(`${part}-${weight}`, openFont(FONTS[`${part}-${weight}`]))
   return {
-    /** From x on, in one line; answers where it ends. */
+    /** Starts at x, on one line; returns where it ends. */
     write: (text: string, x: number, y: number, look: Look = {}) => runs(text, x, y, look),
-    /** Ending at x. */
+    /** Ends at x. */
     writeUntil: (text: string, x: number, y: number, look: Look = {}) => runs(text, x - widthOf(text, look), y, look),
-    /** In as many lines as it needs, over as many pages; answers where the next thing goes. */
+    /** On as many lines and pages as it needs; returns where the next thing goes. */
     flow: (text: string, x: number, y: number, look: Block = {}) => {
       const step = (look.size ?? SIZE) * LEAD
       let at = y
@@ -41,13 +41,13 @@ export function createPaper(info: { readonly title: string; readonly lang: strin
       }
       return at
     },
-    /** y where so much fits under it, else the top of a new page. Points. */
+    /** y if this much fits below it, otherwise the top of a new page. Points. */
     room,
-    /** A PNG, as high and wide as said. Points. */
+    /** A PNG, with the given height and width. Points. */
     picture: (png: Buffer, x: number, y: number, size: { readonly width: number; readonly height: number }) =>
       void doc.image(png, x, y, { ...size }),
     rule: (y: number) => doc.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.75).strokeColor('#b8c4c8').stroke(),
-    /** `foot` stands at the foot of every page, with the page's number where there are several. */
+    /** `foot` is at the foot of every page, with the page number if there are several. */
     end: (foot?: string) => {
       const { count } = doc.bufferedPageRange()
       if (foot !== undefined) for (let page = 0; page < count; page++) writeFoot(foot, page, count)
@@ -70,7 +70,7 @@ export function createPaper(info: { readonly title: string; readonly lang: strin
     return TOP
   }
 
-  /** Broken where words end; a word that is longer than a line, where the line ends. */
+  /** Broken between words; a word longer than a line is broken where the line ends. */
   function linesOf(text: string, { width = RIGHT - LEFT, ...look }: Block): string[] {
     return text.split(/\r\n|[\n\r\u2028\u2029]/).flatMap((paragraph) => {
       const lines: string[] = []
@@ -123,7 +123,7 @@ export const RIGHT = 595.28 - 56
 export const TOP = 56
 const BOTTOM = 750
 const FOOT = 772
-/** What is said beside. */
+/** Colour of secondary text. */
 export const SOFT = '#526469'
 const SIZE = 10.5
 const LEAD = 1.4
@@ -142,10 +142,10 @@ const FONTS: Readonly<Record<`${Part}-${(typeof WEIGHTS)[number]}`, string>> = {
   'cyrillic-600': require.resolve('@fontsource/noto-sans/files/noto-sans-cyrillic-600-normal.woff'),
 }
 
-/** Neighbouring letters of one part of the font together; a space stays with what is before it. */
+/** Adjacent letters of one part of the font together; a space belongs to what precedes it. */
 function partsOf(text: string): { part: Part; letters: string }[] {
   const parts: { part: Part; letters: string }[] = []
-  // signs that steer and draw nothing have no place on paper, and could turn what is read around
+  // control characters draw nothing and could reverse the text around them
   for (const letter of text.replaceAll('\u202f', '\u00a0').replaceAll(/[\p{Cc}\p{Cf}]/gu, '')) {
     const last = parts.at(-1)
     const part = letter === ' ' && last ? last.part : partOf(letter.codePointAt(0) ?? 0)
@@ -155,7 +155,7 @@ function partsOf(text: string): { part: Part; letters: string }[] {
   return parts
 }
 
-/** Which part has a letter, by the parts' own ranges. */
+/** The part that has a letter, by the parts' own ranges. */
 function partOf(code: number): Part {
   if ((code >= 0x400 && code <= 0x52f) || code === 0x2116) return 'cyrillic'
   const latin = code <= 0xff || code === 0x131 || code === 0x152 || code === 0x153 || (code >= 0x2000 && code <= 0x206f)

@@ -4,8 +4,8 @@ import { inflateSync } from 'node:zlib'
 const opened = new Map<string, Buffer>()
 
 /**
- * A WOFF file as the OpenType font within it, unpacked once a process: the PDF writer would unpack every table anew for every paper, in
- * JavaScript, which took most of a paper's time. (WOFF 1.0, W3C, sections 3 to 5.)
+ * A WOFF file as the OpenType font inside it, unpacked once per process: the PDF writer would unpack every table for
+ * every document, in JavaScript, which took most of a document's time. (WOFF 1.0, W3C, sections 3 to 5.)
  */
 export function openFont(path: string): Buffer {
   const known = opened.get(path)
@@ -21,7 +21,7 @@ function unpack(woff: Buffer): Buffer {
   const head = Buffer.alloc(12 + 16 * count)
   woff.copy(head, 0, 4, 8)
   head.writeUInt16BE(count, 4)
-  // the powers of two a reader may search by
+  // the powers of two for binary search
   const log = Math.floor(Math.log2(count))
   head.writeUInt16BE(16 * 2 ** log, 6)
   head.writeUInt16BE(log, 8)

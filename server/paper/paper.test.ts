@@ -10,8 +10,9 @@ import { recordOnPaper } from '../areas/patient/record-paper.ts'
 import { createPaper, LEFT, TOP } from './document.ts'
 
 /**
- * Issue 6: a paper reads right in every language, with its fonts in it. Judged by glyphs (as pictures in
- * tests/journeys/paper.journey.ts): what each glyph stands for is read back from the file's own maps, so that a letter without a shape, a wrong part of the font or a lost word is seen, and nothing drifts.
+ * Issue 6: a document reads right in every language, with its fonts embedded. Judged by glyphs (by pictures in
+ * tests/journeys/paper.journey.ts): the meaning of each glyph is read back from the file's own maps, so that a letter
+ * without a shape, a wrong part of the font or a lost word is noticed.
  */
 const ALPHABETS: Readonly<Record<Language, string>> = {
   tr: 'AaBbCcÇçDdEeFfGgĞğHhIıİiJjKkLlMmNnOoÖöPpRrSsŞşTtUuÜüVvYyZz Ââ Îî Ûû ₺',
@@ -31,7 +32,7 @@ const facts = (lang: Language) => ({
   branch: null,
   createdAt: '2026-11-18T22:30:00.000Z',
 })
-/** Without spaces, which lines may end at. */
+/** Without spaces, at which lines may end. */
 const squeezed = (text: string) => text.replaceAll(/\s/g, '')
 
 describe.each(LANGUAGES)('a recipe in %s', (lang) => {
@@ -46,7 +47,7 @@ describe.each(LANGUAGES)('a recipe in %s', (lang) => {
     expect(read.split(squeezed(ALPHABETS[lang])).length - 1).toBe(4)
     for (const word of ['ŞükrüİğneciЁжиков', 'Dr.ÇağrıÖztürk', '17.05.1980', '+902125550011', '3×1'])
       expect([word, read.includes(word)]).toEqual([word, true])
-    // the day on the clinic's wall, where it is after midnight already
+    // the day in the clinic's zone, where it is already after midnight
     expect(read).toContain('19.11.2026')
     expect(fonts.length).toBeGreaterThan(0)
     expect(fonts.filter(({ embedded }) => !embedded)).toEqual([])
@@ -91,7 +92,7 @@ test.runIf(existsSync(file))(
     const read = squeezed(text)
     expect(strings.length).toBeGreaterThan(850)
     expect(strings.flatMap((_, i) => (read.includes(`[${i}]`) ? [] : [i]))).toEqual([])
-    // of what the font has, letter by letter
+    // what the font contains, letter by letter
     const plain = strings.filter((s) => /^[ -~]+$/.test(s))
     expect(plain.filter((s) => !read.includes(squeezed(s)))).toEqual([])
   },
@@ -110,7 +111,7 @@ test('hostile strings in every field of a recipe, a report and a receipt are set
   }
   const read = (pdf: Buffer) => {
     const found = squeezed(readPdf(pdf).text)
-    // what the font has, letter by letter; a name of the head may be cut where its line ends
+    // what the font contains, letter by letter; a name in the head may be cut at the end of its line
     wrong.push(...used.filter((text) => /^[ -~]{1,60}$/.test(text) && !found.includes(squeezed(text))))
     used = []
   }

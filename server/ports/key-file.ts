@@ -7,8 +7,9 @@ import { dirname, join, resolve } from 'node:path'
 export class KeyFileProblem extends Error {}
 
 /**
- * Where the master key lies: where the operator says; else beside the data folder and not in it, so that a copy of the data has no key. A key that an
- * older build has made in the folder stays there, since the operator's copies count on it.
+ * Where the master key is: where the operator says; otherwise next to the data folder and not in it, so that a copy of
+ * the data has no key. A key that an older build has made in the folder stays there, since the operator's copies rely
+ * on it.
  */
 export function keyFileOf({ BEDSIDE_KEY_FILE: named, BEDSIDE_DATA: data }: Where): string {
   if (named) return named
@@ -18,8 +19,9 @@ export function keyFileOf({ BEDSIDE_KEY_FILE: named, BEDSIDE_DATA: data }: Where
 type Where = { readonly BEDSIDE_KEY_FILE?: string | undefined; readonly BEDSIDE_DATA: string }
 
 /**
- * A new key in a file of its owner's alone (mode 0600). Where the data folder is a volume of its own, what is beside it is often thrown away with a
- * container: then the operator has to say where. Throws `KeyFileProblem`, also where there is one already.
+ * Makes a new key in a file that only its owner can read (mode 0600). If the data folder is a volume of its own, files
+ * next to it are often discarded with a container: then the operator must name a place. Throws `KeyFileProblem`, also
+ * if there is one already.
  */
 export async function makeKeyFile(path: string, its: Where | null = null): Promise<Buffer> {
   if (its && !its.BEDSIDE_KEY_FILE && (await isVolume(its.BEDSIDE_DATA)))
@@ -37,7 +39,7 @@ export async function makeKeyFile(path: string, its: Where | null = null): Promi
   return key
 }
 
-/** The key of a file, or null where there is none. Throws `KeyFileProblem`. */
+/** The key of a file, or null if there is none. Throws `KeyFileProblem`. */
 export async function readKeyFile(path: string): Promise<Buffer | null> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
@@ -54,7 +56,7 @@ export async function readKeyFile(path: string): Promise<Buffer | null> {
   return key
 }
 
-/** Puts a key file in the place of another, in one piece. */
+/** Replaces a key file by another, atomically. */
 export async function replaceKeyFile(from: string, to: string): Promise<void> {
   await rename(from, to)
   const folder = await open(dirname(to), 'r')
@@ -62,7 +64,7 @@ export async function replaceKeyFile(from: string, to: string): Promise<void> {
   await folder.close()
 }
 
-/** Which key it is, without saying anything of it. */
+/** Identifies a key without revealing it. */
 export const nameOfKey = (key: Buffer): string =>
   createHmac('sha256', key).update('bedside master key').digest('base64url').slice(0, 22)
 

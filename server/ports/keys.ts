@@ -4,15 +4,16 @@ import { KeyFileProblem, keyFileOf, makeKeyFile, nameOfKey, readKeyFile, replace
 import { createVault, SealBroken } from './vault.ts'
 
 /**
- * The server's own keys (docs/decisions/0098): `secrets`, from which the keys of the vault and of the file store follow, and `records`, from which
- * those of health records do. They are made once, and rest in the database under the master key.
+ * The server's own keys (docs/decisions/0098): `secrets`, from which the keys of the vault and the file store are
+ * derived, and `records`, from which those of health records are. They are made once and stored in the database under
+ * the master key.
  */
 export type Keys = { readonly secrets: Buffer; readonly records: Buffer }
 
 /**
- * Reads them, or makes them in a database that has none. `owner` is whoever may write `wrapped_key`.
+ * Reads them, or makes them in a database that has none. `owner` may write `wrapped_key`.
  *
- * @throws {KeyFileProblem} the master key is lost, or another
+ * @throws {KeyFileProblem} the master key is lost, or is another
  */
 export async function openKeys(owner: pg.Pool, where: Parameters<typeof keyFileOf>[0], tell: Tell): Promise<Keys> {
   const path = keyFileOf(where)
@@ -27,15 +28,15 @@ export async function openKeys(owner: pg.Pool, where: Parameters<typeof keyFileO
 
 type Tell = (line: string) => void
 
-/** One step of a change of the master key, for tests that end it there. */
+/** One step of a change of the master key, for tests that stop there. */
 type Step = 'made' | 'wrapped' | 'replaced' | 'dropped'
 
 /**
- * Puts a new master key in the place of the one in the file: the server's keys are wrapped under both before the file is replaced in one piece,
- * and the old wraps go last. So a start finds its keys at every moment, and what was cut off goes on from where it was. A server that runs has
- * its keys and needs to know nothing of it.
+ * Replaces the master key in the file: the server's keys are wrapped under both before the file is replaced atomically,
+ * and the old wraps are removed last. So a start finds its keys at every moment, and an interrupted rotation continues
+ * where it was. A running server has its keys and need not know.
  *
- * @throws {KeyFileProblem} the master key is lost, or another
+ * @throws {KeyFileProblem} the master key is lost, or is another
  */
 export async function rotateKeys(
   owner: pg.Pool,
@@ -60,8 +61,8 @@ export async function rotateKeys(
 }
 
 /**
- * A database without keys is a new one, or an older build's, where everything was sealed under the master key itself: that becomes the key of the
- * secrets, so that nothing has to be sealed anew.
+ * A database without keys is a new one, or an older build's, where everything was encrypted under the master key
+ * itself: that becomes the key of the secrets, so that nothing has to be encrypted again.
  */
 async function firstKeys(
   owner: pg.Pool,
@@ -87,7 +88,7 @@ type Wrap = { readonly name: keyof Keys; readonly under: string; readonly wrappe
 const readWraps = async (owner: pg.Pool) =>
   (await owner.query<Wrap>('select name, under, wrapped from wrapped_key')).rows
 
-/** Both or none, and those that are there stay. */
+/** Both or none; existing ones stay. */
 async function writeWraps(owner: pg.Pool, keys: Keys, master: Buffer) {
   const vault = createVault(master)
   await owner.query(
@@ -101,8 +102,8 @@ async function writeWraps(owner: pg.Pool, keys: Keys, master: Buffer) {
 }
 
 /**
- * What files are sealed under in a database that was restored, read and never made; null: not under this master key. An older build's were sealed
- * under the master key itself.
+ * The key of the files in a restored database, read and never made; null: not under this master key. An older build's
+ * files were encrypted under the master key itself.
  */
 export async function secretsUnder(owner: pg.Pool, master: Buffer): Promise<Buffer | null> {
   const wraps = await readWraps(owner)

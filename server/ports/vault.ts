@@ -8,17 +8,17 @@ import {
   type KeyObject,
 } from 'node:crypto'
 
-/** Keeps words that must rest unreadable: AES-256-GCM under a key of its own for each purpose (TRUST D16). */
+/** Encrypts text for storage: AES-256-GCM with a separate key for each purpose (TRUST D16). */
 export type Vault = {
-  /** Base64url of nonce, tag and cipher text; another one each time. */
+  /** Base64url of nonce, tag and ciphertext; different each time. */
   readonly seal: (purpose: string, plain: string) => string
-  /** The words again. Throws `SealBroken` where key, purpose or content are not those of the sealing. */
+  /** Decrypts. Throws `SealBroken` if key, purpose or content are not those of the encryption. */
   readonly open: (purpose: string, sealed: string) => string
-  /** Always the same of the same words, and nobody's to work out without the key; base64url. */
+  /** A keyed hash: the same for the same words, and not computable without the key; base64url. */
   readonly keyed: (purpose: string, words: string) => string
 }
 
-/** What was sealed under another key or purpose, or has been changed since. */
+/** It was encrypted under another key or purpose, or has been changed since. */
 export class SealBroken extends Error {
   constructor() {
     super('sealed under another key, or changed since')

@@ -8,7 +8,10 @@ import { statementsOf } from '../../tests/support/statements.ts'
 import { handlers } from '../app/handlers.ts'
 import type { Handler } from '../http/handler.ts'
 
-/** Ids of visits whose editing is a fault of ours: before anything is written, or after; and of those that are refused when they have been written. */
+/**
+ * Ids of visits whose edit fails through a fault of ours, before or after anything is written; and of those that are
+ * refused after they have been written.
+ */
 const brokenBefore = new Set<string>()
 const brokenAfter = new Set<string>()
 const refusedAfter = new Set<string>()
@@ -48,7 +51,7 @@ const send = async (calls: readonly BatchCall[]) => {
   return body['answers'] as readonly BatchAnswer[]
 }
 let days = 0
-/** So many waiting visits of today and before, in their order. */
+/** This many waiting visits of today and before, in order. */
 const visits = (n: number, of = server.world.people.patientKuzey.id) => {
   days++
   const { people, clinics, slot, visit } = server.world
@@ -270,7 +273,7 @@ test('what is done together answers and leaves behind what the same does one by 
     ]
     return ids.map((id, n) => kinds[n % kinds.length]!(id))
   }
-  /** Without what differs by itself: ids, moments, and what is said of the visit's own time. */
+  /** Without what differs naturally: ids, moments, and the visit's own time. */
   const bare = (answers: readonly BatchAnswer[]) =>
     answers.map(({ status, body }) => ({
       status,

@@ -31,9 +31,10 @@ const Batch = v.strictObject({
 })
 
 /**
- * `POST /api/batch`: up to 100 queued calls, each with its own key, outcome and answer (SYNC "Eligible"). They are independent of each other:
- * neighbours that join are done as one set, of the others a few go side by side; one that makes a record and does not join goes alone and in its
- * place, since of two that want one time the first has it. One that breaks answers 500 in its place; the others go on.
+ * `POST /api/batch`: up to 100 queued calls, each with its own key, outcome and answer (SYNC "Eligible"). They are
+ * independent of each other: adjacent calls that join run as one set, and a few of the others run side by side. One
+ * that makes a record and does not join runs alone and in its place, since of two that want the same time the first
+ * gets it. One that fails answers 500 in its place; the others go on.
  */
 export function registerBatch(app: FastifyInstance, deps: Deps) {
   app.post('/api/batch', { bodyLimit: BATCH * LARGEST_CALL, ...compressed }, async (request, reply) => {
@@ -41,7 +42,7 @@ export function registerBatch(app: FastifyInstance, deps: Deps) {
     if (!asker.who) return send(reply, await noToken(deps, asker.origin))
     const batch = v.safeParse(Batch, request.body)
     if (!batch.success) return send(reply, badInput(batch.issues))
-    // the versions its changes were made on are those of another life: judged here, they would pass over what is newer (I8)
+    // its changes were made on versions of another life: judged here, they would ignore what is newer (I8)
     const cursor = readCursor(String(request.headers[CURSOR_HEADER] ?? ''))
     if (cursor && (await standingOf(deps.pool, cursor))?.isRestored) return send(reply, no(409, 'server_restored'))
     const { calls } = batch.output
@@ -88,15 +89,19 @@ export function registerBatch(app: FastifyInstance, deps: Deps) {
   })
 }
 
-/** When its person made the newest of these changes, whenever the device came to send it: that is when the session was used (TRUST D2). */
+/**
+ * When its person made the newest of these changes, however late the device sent it: that is when the session was used
+ * (TRUST D2).
+ */
 const lastMade = (moments: readonly (number | null)[]) => Math.max(...moments.map((moment) => moment ?? 0))
 
-/** Neighbouring calls that go at once: as one set where they `join`, else side by side. */
+/** Adjacent calls that run at once: as one set if they `join`, otherwise side by side. */
 type Run = { readonly joins: boolean; readonly calls: BatchCall[] }
 
 /**
- * The calls in their order, in runs that go one after the other. In a set each is of another record and under another key, and stands on none that
- * is made in it: what is of one record takes effect in its order (I7), and a key that comes twice is told again.
+ * The calls in order, in runs that follow each other. In a set each is of another record and under another key, and
+ * depends on none that is made in it: changes of one record take effect in order (I7), and a repeated key gets its
+ * stored answer.
  */
 function runsOf(calls: readonly BatchCall[]): Run[] {
   const runs: Run[] = []
@@ -119,7 +124,7 @@ function runsOf(calls: readonly BatchCall[]): Run[] {
   return runs
 }
 
-/** These fields of an input that nobody has read yet. */
+/** These fields of an input that has not been parsed yet. */
 const fieldsOf = (input: unknown, names: readonly string[]): unknown[] => {
   const fields = new Map(typeof input === 'object' && input ? Object.entries(input) : [])
   return names.map((name) => fields.get(name))
@@ -131,8 +136,14 @@ const inBatch = ({ status, body, headers }: Answer): BatchAnswer => ({
   ...(headers?.['retry-after'] && { retryAfter: Number(headers['retry-after']) }),
 })
 
-/** Ms after which others hear of what a batch has done so far: of each change by itself, a batch asked the database a fifth more (decision 0012). */
+/**
+ * Ms between announcements of what a batch has done so far: one per change cost the database a fifth more per batch
+ * (decision 0012).
+ */
 const TELL_EVERY = 100
 
-/** Bytes of a call at its fullest, every character escaped: a full batch of long notes must get through, or it would be tried for ever. */
+/**
+ * Bytes of a call at its largest, every character escaped: a full batch of long notes must get through, or it would be
+ * retried for ever.
+ */
 const LARGEST_CALL = 64 * 1024

@@ -8,9 +8,10 @@ import { kept, type Db } from '../db/pool.ts'
 import type { Who } from '../identity/who.ts'
 
 /**
- * The buckets a person's device may hold now, the most wanted first: reference and this month, so that the day stands after the first page;
- * what is of no month; then the months from today outwards (SYNC "Sight and window", rule 89), and last the months that its person keeps there
- * besides. Asks the database, under the person's own sight, which of the clinics that an admin has chosen they may see.
+ * The buckets that a person's device may hold now, most wanted first: reference data and this month, so that the day is
+ * there after the first page; buckets without a month; then the months from today outwards (SYNC "Sight and window",
+ * rule 89), and last the months that its person keeps. Queries the database, with the person's visibility, for which of
+ * an admin's chosen clinics they may see.
  */
 export async function bucketsOf(
   db: Db,
@@ -57,18 +58,18 @@ export type Wishes = {
   readonly opened?: readonly string[] | null
 }
 
-/** The tables a role's device holds (contract/tables.ts `for`). */
+/** The tables that a role's device holds (contract/tables.ts `for`). */
 export const tablesFor = (role: Role): TableName[] =>
   TABLE_NAMES.filter((table) => (tables[table].for as readonly Role[]).includes(role))
 
-/** A set of buckets by its content, so that a cursor can name it in a few letters. */
+/** A name for a set of buckets by its content, so that a cursor can name it in a few letters. */
 export const nameOfSet = (buckets: readonly string[]): string =>
   createHash('sha256')
     .update([...buckets].toSorted().join('\n'))
     .digest('base64url')
     .slice(0, 16)
 
-/** Writes down what a set's name stands for, before a cursor names it. */
+/** Stores what a set's name means, before a cursor uses it. */
 export async function rememberSet(db: Db, buckets: readonly string[]): Promise<string> {
   const hash = nameOfSet(buckets)
   await db.query(kept('select remember_buckets($1, $2)', [hash, [...buckets].toSorted()]))

@@ -4,26 +4,29 @@ import { LSN, type Lsn } from '../db/position.ts'
 import { PLACE, readSeen } from './seen.ts'
 
 /**
- * Where a device stands, in a line it does not read: the incarnation of the database it was made in, the horizon it has seen, the set of buckets
- * it holds, and, between pages, how far the page went.
+ * A device's place, as a line that it does not read: the incarnation of the database, the horizon it has seen, the set
+ * of buckets it holds, and, between pages, how far it has come.
  */
 export type Cursor = {
   /** The incarnation (`epoch.ts`). */
   readonly epoch: string
-  /** Everything committed below this transaction id has been delivered for `set`, and above it what seen.ts reads of it. */
+  /**
+   * Everything committed below this transaction id has been delivered for `set`, and above it what seen.ts decodes from
+   * it.
+   */
   readonly xid: string
   /** Name of the set of buckets held; null before the first. */
   readonly set: string | null
-  /** Filling new buckets: the set aimed at, which of its buckets, and the last record sent. */
+  /** While filling new buckets: the target set, the current bucket, and the last record sent. */
   readonly filling?: {
     readonly set: string
     readonly at: number
     readonly tbl: string | null
     readonly id: string | null
-    /** A set that was aimed at before and never reached: some of it may be on the device. */
+    /** An earlier target set that was never completed: some of it may be on the device. */
     readonly before?: string | undefined
   }
-  /** How far the database had come in what the device has seen; none where it has no replicas. */
+  /** The position of the database in what the device has seen; absent without replicas. */
   readonly lsn?: Lsn | undefined
   /** In the middle of the feed: the horizon of its first page, and the last entry sent. */
   readonly reading?: { readonly horizon: string; readonly xid: string; readonly tbl: string; readonly id: string }
@@ -31,19 +34,19 @@ export type Cursor = {
 
 export const writeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url')
 
-/** Nothing that the device has seen of the feed lies at or above this transaction id. */
+/** The device has seen nothing of the feed at or above this transaction id. */
 export const topOf = ({ xid, reading }: Cursor): string => {
   const tops = [readSeen(xid).until, ...(reading ? [readSeen(reading.horizon).until, BigInt(reading.xid) + 1n] : [])]
   return String(tops.reduce((top, each) => (each > top ? each : top)))
 }
 
-/** All that the device has not seen of the feed lies at or above this transaction id. */
+/** All that the device has not seen of the feed is at or above this transaction id. */
 export const bottomOf = ({ xid }: Cursor): bigint => {
   const { until, open } = readSeen(xid)
   return [until, ...open].reduce((least, each) => (each < least ? each : least))
 }
 
-/** A cursor that cannot be read is none: the device starts anew and keeps its queue. */
+/** An unreadable cursor counts as none: the device is filled again and keeps its queue. */
 export function readCursor(written: string | null): Cursor | null {
   if (!written) return null
   try {

@@ -4,24 +4,24 @@ import { kept, type Db } from '../db/pool.ts'
 import { bottomOf, topOf, type Cursor } from './cursor.ts'
 
 /**
- * Where a device stands in the life of this database (SYNC "Epoch"). Each run of PostgreSQL is an incarnation, written down with the transaction
- * it began with; cursors name the one they were made in.
+ * A device's place in the life of this database (SYNC "Epoch"). Each run of PostgreSQL is an incarnation, stored with
+ * the transaction it began with; cursors name the one they were made in.
  */
 export type Standing = {
   /** The incarnation that the next cursor names. */
   readonly epoch: string
   /**
-   * The cursor as it came, or null: it is good only where its incarnation is known, its transactions lie in it, and no removal has left the feed
-   * that it has not seen (`server/jobs/forget-old.ts`).
+   * The cursor as it came, or null. It is valid only if its incarnation is known, its transactions lie in it, and no
+   * removal has left the feed that it has not seen (`server/jobs/forget-old.ts`).
    */
   readonly from: Cursor | null
-  /** The device has seen what this database does not hold: it was restored from a copy. */
+  /** The device has seen what this database does not contain: it was restored from a copy. */
   readonly isRestored: boolean
 }
 
 /**
- * Judges a cursor within the snapshot that is read with it. Null where this run has not been written down yet, since PostgreSQL came up after
- * the server, or its data was read back from a dump beneath it: then `settleEpoch` comes first.
+ * Judges a cursor within the snapshot that is read with it. Null if this run has not been stored yet, because
+ * PostgreSQL started after the server, or its data was restored from a dump meanwhile: then call `settleEpoch` first.
  */
 export async function standingOf(db: Db, from: Cursor | null): Promise<Standing | null> {
   const { rows } = await db.query<Incarnation>(
@@ -33,7 +33,7 @@ export async function standingOf(db: Db, from: Cursor | null): Promise<Standing 
   return judged(from, rows[0])
 }
 
-/** What `incarnation_now` says of a cursor, and below which transaction removals have left the feed. */
+/** What `incarnation_now` says about a cursor, and below which transaction removals have left the feed. */
 export type Incarnation = {
   readonly id: string
   readonly is_settled: boolean
@@ -41,7 +41,7 @@ export type Incarnation = {
   readonly floor: string
 }
 
-/** The same of what was read beside something else. */
+/** The same from a result that was read together with other data. */
 export function judged(from: Cursor | null, now: Incarnation | undefined): Standing | null {
   if (!now?.is_settled) return null
   const isWhole = from !== null && now.holds && bottomOf(from) > BigInt(now.floor)
@@ -49,8 +49,9 @@ export function judged(from: Cursor | null, now: Incarnation | undefined): Stand
 }
 
 /**
- * Called at start: writes this run of PostgreSQL down. A promoted replica goes on where its primary was. Where the data came from a dump, or from
- * another cluster, transaction ids mean nothing any more: the feed is stamped anew, and no cursor of before is good.
+ * Called at start: stores this run of PostgreSQL. A promoted replica continues where its primary was. If the data came
+ * from a dump, or from another cluster, transaction ids have no meaning any more: the feed is stamped again, and no
+ * older cursor is valid.
  */
 export async function settleEpoch(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
@@ -84,9 +85,9 @@ type Found = {
   readonly system: string
   readonly known: string | null
   readonly newest: string | null
-  /** It was written here: what is read back from a dump is written by another transaction. */
+  /** It was written here: another transaction writes what is restored from a dump. */
   readonly genuine: boolean
-  /** It is of this run of PostgreSQL. */
+  /** It belongs to this run of PostgreSQL. */
   readonly current: boolean
   /** The feed names transactions that have not happened here. */
   readonly ahead: boolean

@@ -5,7 +5,7 @@ let server: TestServer
 beforeAll(async () => void (server = await startServer()))
 afterAll(() => server.stop())
 
-/** What may become of a visit. */
+/** What may happen to a visit. */
 const ACTS: Readonly<Record<string, string>> = {
   note: `note = note || 'x'`,
   arrived: `arrived_at = coalesce(arrived_at, now()) + interval '1 min'`,
@@ -26,7 +26,7 @@ test('I3: whatever becomes of a visit, its entries in the feed are those of its 
     await server.pool.query(`update appointment set note = '' where id = $1`, [id])
     for (let step = 0; step < 5; step++) {
       const [name, set] = Object.entries(ACTS)[Math.floor(Math.random() * Object.keys(ACTS).length)]!
-      // an entry that has got lost comes back with the next change of its record
+      // a lost entry comes back with the next change of its record
       if (Math.random() < 0.2)
         await server.pool.query(`delete from feed where ctid in (select ctid from feed where id = $1 limit 1)`, [id])
       const { rows } = await server.pool.query<{ xid: string }>(

@@ -23,7 +23,7 @@ const queued = (call: string, input: object, madeAt: number): BatchCall => ({
   madeAt: iso(madeAt),
   input,
 })
-/** `clock`: what the device's own clock says as it sends, the server's where it is right. */
+/** `clock`: the device's own clock when it sends; the server's if it is right. */
 const send = async (calls: readonly BatchCall[], clock: number | null = server.clock.now) => {
   const headers = clock === null ? {} : { [SENT_AT_HEADER]: iso(clock) }
   const { body } = await desk.request('POST', '/api/batch', { calls }, headers)
@@ -60,7 +60,7 @@ const marksOf = async (id: string) =>
     )
   ).rows[0]!
 
-/** The session is an hour and more old, so that it covers what is said of the last hour. */
+/** The session is more than an hour old, so that claims about the last hour are within it. */
 async function later(ms = 2 * HOUR) {
   server.clock.now += ms
   return server.clock.now

@@ -12,13 +12,13 @@ import { topOf, writeCursor, type Cursor } from './cursor.ts'
 import { judged, standingOf, type Incarnation, type Standing } from './epoch.ts'
 import { placeOf, readSeen } from './seen.ts'
 
-/** In the first page of a fill, for which a person waits. */
+/** Rows in the first page of a fill, for which a person waits. */
 const FIRST_PAGE = 200
 
 /**
- * One page of what has changed for this person since the cursor (SYNC "On the wire"): first the buckets that are new to the device,
- * filled record by record, then the feed. Runs in one snapshot, so that entries, rows and horizon agree. A device that holds what it may
- * is asked of in one statement, which judges its cursor as well. Null as of `standingOf`.
+ * One page of what has changed for this person since the cursor (SYNC "On the wire"): first the buckets that are new to
+ * the device, filled record by record, then the feed. Runs in one snapshot, so that entries, rows and horizon agree.
+ * For a device that holds what it may, one statement reads the feed and judges the cursor. Null as in `standingOf`.
  */
 export async function pull(
   db: Db,
@@ -55,7 +55,7 @@ export async function pull(
 /** What a device is sent, and how its cursor was judged. */
 export type Pulled = { readonly standing: Standing; readonly page: PullPage }
 
-/** A page for a device that does not hold what it may, or that asks for some of it anew. */
+/** A page for a device that does not hold what it may, or that requests some of it again. */
 async function refill(
   db: Db,
   who: Who,
@@ -67,7 +67,7 @@ async function refill(
   if (from?.filling?.set !== aim) await rememberSet(db, allowed)
   const known = from && { ...from, epoch }
   const held = known?.set ? await recallSet(db, known.set) : null
-  // a set nobody remembers, or another life of the database: all is filled anew, and what the device holds is measured against it
+  // an unknown set, or another life of the database: all is filled again, and what the device holds is compared with it
   if (!known || (known.set && !held))
     return fill(db, who, { epoch, xid: await placeNow(db), set: null, filling: start(aim) }, allowed, [], {
       ...to,
@@ -77,26 +77,29 @@ async function refill(
   const filling =
     known.filling && known.filling.set === aim && !again.length ? known.filling : await begin(db, aim, known)
   const halves = (filling.before && (await recallSet(db, filling.before))) || []
-  // what the device found to differ is as if it did not have it
+  // buckets that the device found to differ count as missing
   const left = again.length && held ? held.filter((bucket) => !again.includes(bucket)) : (held ?? [])
   const set = again.length && held ? await rememberSet(db, left) : known.set
   return fill(db, who, { ...known, set, filling }, allowed, left, { ...to, anew: false, halves })
 }
 
-/** What a device asks for besides: to hold its buckets against ours, or to be sent some anew. */
+/** What a device requests besides: the sums of its buckets, or some of them again. */
 export type Asks = Wishes & {
   readonly check?: boolean
   readonly again?: readonly string[]
-  /** Records in its pages at most; a page is applied in one transaction on the device. */
+  /** Most records in a page; the device applies a page in one transaction. */
   readonly rows?: number
   readonly ip?: string
-  /** Whether the cursor says how far the database had come, for a replica to be asked with it. */
+  /** Whether the cursor includes the database's position, so that a replica can be asked with it. */
   readonly tellsPlace?: boolean
 }
 
 const start = (set: string) => ({ set, at: 0, tbl: null, id: null })
 
-/** A filling for another set than the one under way, of which the device may hold some: what is no longer allowed of it is dropped, too (I9). */
+/**
+ * Starts a fill for another set than the current one, of which the device may hold some: what is no longer allowed of
+ * it is dropped too (I9).
+ */
 async function begin(db: Db, aim: string, { filling }: Cursor) {
   if (!filling) return { ...start(aim), before: undefined }
   const sets = await Promise.all([filling.set, filling.before].map((set) => (set ? recallSet(db, set) : null)))
@@ -108,15 +111,16 @@ type Filling = {
   readonly isRestored?: boolean
   /** Buckets of which the device may hold a part. */
   readonly halves?: readonly string[]
-  /** Records in a page at most. */
+  /** Most records in a page. */
   readonly rows: number
   readonly ip: string
   readonly lsn: Lsn | undefined
 }
 
 /**
- * The buckets the device does not hold yet, in the order they are wanted; what it holds and may not any more is dropped. What was in a
- * dropped one and is still in sight by another comes again: a view may say less of it to whoever has lost that right (I1, I9).
+ * Fills the buckets that the device lacks, in the order they are wanted, and drops what it may no longer hold. A record
+ * of a dropped bucket that another bucket still holds is sent again: a view may show less of it to someone who has lost
+ * that right (I1, I9).
  */
 async function fill(
   db: Db,
@@ -155,7 +159,7 @@ async function fill(
   return {
     status: true,
     cursor: writeCursor({ ...next, lsn }),
-    // what was committed while the buckets were filled comes with the next page, from the feed
+    // the next page brings, from the feed, what was committed during the fill
     more: true,
     gone: {},
     rows: await rowsOf(db, who, found, allowed),
@@ -168,9 +172,9 @@ async function fill(
 }
 
 /**
- * A device of the staff comes to hold what it had not: one line, with the kinds of buckets and how many (TRUST D15). Once where it begins, and
- * again with each month that comes into the window, is when a reader's sight widens; what flows into a bucket later was logged by whoever
- * wrote it, and a line for each pull would bury the others.
+ * A staff device gets buckets it did not have: one line, with the kinds of buckets and how many (TRUST D15). That
+ * happens at its first fill and whenever a month enters the window, and it is when a reader's visibility widens. What
+ * enters a bucket later was logged by whoever wrote it, and a line for each pull would bury the others.
  */
 async function logFill(db: Db, who: Who, missing: readonly string[], ip: string) {
   const theirs = missing.filter((bucket) => /^(?:clinic|doctor):/.test(bucket))
@@ -180,7 +184,7 @@ async function logFill(db: Db, who: Who, missing: readonly string[], ip: string)
   await auditRead(db, who, { call: 'sync.fill', object, fields, records: theirs.length, ip })
 }
 
-/** Entries of the feed since a cursor, in the snapshot that judges it, beside what is said of the cursor itself. */
+/** Entries of the feed since a cursor, in the snapshot that judges it, together with the judgement of the cursor. */
 async function readFeed(db: Db, who: Who, cursor: Cursor, allowed: string[], most: number): Promise<Feed> {
   const at = cursor.reading
   const seen = readSeen(cursor.xid)
@@ -202,7 +206,7 @@ async function readFeed(db: Db, who: Who, cursor: Cursor, allowed: string[], mos
   return { now: { ...rows[0]!, id: rows[0]!.incarnation }, rows }
 }
 
-/** Nothing that is seen in this snapshot lies beyond it. */
+/** Nothing that is visible in this snapshot lies beyond it. */
 const HERE = `case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end::text`
 
 async function lsnNow(db: Db): Promise<Lsn> {
@@ -258,7 +262,7 @@ async function read(
   }
 }
 
-/** The records as this person may see them, each with the buckets of theirs it is in. One query a table. */
+/** The records as this person may see them, each with those of their buckets that it is in. One query per table. */
 async function rowsOf(
   db: Db,
   who: Who,
@@ -284,7 +288,7 @@ async function rowsOf(
   return made
 }
 
-/** In the same snapshot as the page it goes with. */
+/** In the same snapshot as its page. */
 async function sums(db: Db, who: Who, allowed: string[]): Promise<Checksums> {
   const { rows } = await db.query<{ bucket: string; n: number; sum: number }>('select * from bucket_sums($1, $2)', [
     allowed,
@@ -293,7 +297,7 @@ async function sums(db: Db, who: Who, allowed: string[]): Promise<Checksums> {
   return Object.fromEntries(rows.map(({ bucket, n, sum }) => [bucket, [n, sum]]))
 }
 
-/** Where a device that holds nothing begins: all that is committed by now is in what it is filled with. */
+/** Where an empty device begins: its fill includes everything committed by now. */
 async function placeNow(db: Db): Promise<string> {
   const { rows } = await db.query<{ snapshot: string }>('select feed_snapshot() as snapshot')
   return placeOf(rows[0]!.snapshot)

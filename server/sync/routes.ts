@@ -47,14 +47,14 @@ export function registerPull(app: FastifyInstance, deps: Deps) {
         ip: origin.ip,
         tellsPlace: deps.replicas !== null,
       }
-      // I12: a device that diverged is reported, by how much and never by whose records
+      // I12: logs that a device diverged, by how much and never by whose records
       if (asks.again.length) request.log.warn({ buckets: asks.again.length, role: who.type }, 'diverged')
       const from = readCursor(typeof cursor === 'string' ? cursor : null)
       const answerer = { who, origin: { position: neededBy(from, origin.position) } }
       const manner = { isolation: 'repeatable read', signal: leaving(reply) } as const
       const pageFrom = async (db: Db, isReplica: boolean) => {
         const found = await pull(db, who, from, deps.now(), asks)
-        // that a cursor is none of this database is the primary's to say
+        // only the primary can say that a cursor is not of this database
         if (isReplica && (!found?.standing.from || found.standing.epoch !== from?.epoch)) throw new NotHere()
         return found
       }
@@ -74,8 +74,8 @@ export function registerPull(app: FastifyInstance, deps: Deps) {
 }
 
 /**
- * `POST /api/sync/unknown`: which of the changes that a device was answered this database has no outcome of, since it was restored from an older
- * copy (R69). Answers of one's own keys alone.
+ * `POST /api/sync/unknown`: which of a device's answered changes this database has no outcome of, because it was
+ * restored from an older copy (R69). Only for one's own keys.
  */
 export function registerUnknown(app: FastifyInstance, deps: Deps) {
   app.post('/api/sync/unknown', async (request, reply) => {
@@ -94,8 +94,8 @@ export function registerUnknown(app: FastifyInstance, deps: Deps) {
 }
 
 /**
- * What a replica must have to be asked for the next page: what the device has written, and what it was shown. Null, and so the primary, for a device that
- * begins, which writes down what it holds, and where the two are of different runs of the database.
+ * What a replica must have to answer the next page: what the device has written, and what it was shown. Null, and so
+ * the primary, for a device that begins, whose set is stored, and if the two are of different runs of the database.
  */
 function neededBy(from: Cursor | null, written: Position | null): Position | null {
   if (!from?.lsn || written?.epoch !== from.epoch) return null

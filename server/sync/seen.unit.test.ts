@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PLACE, placeOf, readSeen } from './seen.ts'
 
-/** A snapshot as PostgreSQL gives it: its lower end is the lowest that runs. */
+/** A snapshot as PostgreSQL gives it: its lower end is the lowest running transaction. */
 const snapshots = fc
   .record({
     from: fc.bigInt({ min: 3n, max: 2n ** 62n }),

@@ -3,18 +3,22 @@ import type { Vault } from '../../ports/vault.ts'
 import { readHead, type Anchor } from './head.ts'
 import { BEGINNING, DIGEST, hashAfter } from './line.ts'
 
-/** What is wrong with the audit: `changed`, `removed` and `inserted` of one line, `head` of the chain's end, `cut` of lines that were there once. */
+/**
+ * A fault in the audit log: `changed`, `removed` and `inserted` concern one line, `head` the end of the chain, `cut`
+ * lines that were there once.
+ */
 export type AuditFault = {
   readonly kind: 'changed' | 'removed' | 'inserted' | 'head' | 'cut'
-  /** The line; null where it is not of one line. */
+  /** The line; null if the fault is not in one line. */
   readonly seq: number | null
 }
 
 export type AuditLook = { readonly lines: number; readonly faults: readonly AuditFault[] }
 
 /**
- * Walks the whole chain, page by page and without a long transaction. Each line is held against its own link and the one before, so that one that
- * was changed is named alone; whoever made all hashes anew fails at the head. `anchor` is an end that was seen before.
+ * Walks the whole chain, page by page and without a long transaction. Each line is compared with its own link and the
+ * one before, so that a changed line is named alone; someone who recomputes all hashes fails at the head. `anchor` is
+ * an end of the chain that was seen before.
  */
 export async function checkAudit(pool: pg.Pool, vault: Vault, anchor: Anchor | null): Promise<AuditLook> {
   const faults: AuditFault[] = []
@@ -56,7 +60,10 @@ type Linked = { readonly n: number; readonly seq: number; readonly hash: Buffer 
 const FULL = 2000
 const WINDOW = 50_000
 const MOST_FAULTS = 100
-/** A line comes to the chain this late at most, ms: later than any transaction lasts, by clocks that are set within an hour. */
+/**
+ * A line joins the chain at most this late, ms: longer than any transaction lasts, with clocks that agree within an
+ * hour.
+ */
 const LONGEST_MS = 3_600_000
 
 const LINKED = `

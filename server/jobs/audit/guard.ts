@@ -9,9 +9,10 @@ import { watchSettled } from './settle.ts'
 type Its = Pick<Deps, 'pool' | 'now' | 'vault' | 'poke'>
 
 /**
- * Keeps the audit's chain (TRUST D15, G22). Run every minute: links what is new; once a night, and at once where the chain's end is not
- * where it was, walks the whole chain. What is wrong is written down and rings every superadmin, once for the same faults. Answers what the last walk
- * found, or null before the first. `anchor` is a file of the data folder, which whoever rewrites the database does not reach.
+ * Maintains the audit log's chain (TRUST D15, G22). Run every minute: it links new lines; once a night, and at once if
+ * the end of the chain is not where it was, it walks the whole chain. Faults are stored and notify every superadmin,
+ * once for the same faults. Returns what the last walk found, or null before the first. `anchor` is a file in the data
+ * folder, out of reach of someone who rewrites the database.
  */
 export function guardAudit(anchor: string) {
   const settled = watchSettled()
@@ -28,7 +29,7 @@ export function guardAudit(anchor: string) {
       const rooms = await keep(pool, now(), look, last)
       if (rooms.length) poke(rooms)
     }
-    // an end that is vouched for becomes what the next round must find; after a cut that was told, too
+    // a verified end becomes what the next round must find, also after a cut that has been reported
     if (head) await writeAnchor(anchor, vault, { n: head.n, hash: head.hash.toString('hex') })
     return look
   }
@@ -50,7 +51,7 @@ async function lastCheck(pool: Its['pool']): Promise<Kept | null> {
   return rows[0] ?? null
 }
 
-/** Writes a look down, and rings the superadmins where it found what the last one had not. Answers the rooms to poke. */
+/** Stores the result of a check, and notifies the superadmins if it found something new. Returns the rooms to poke. */
 async function keep(pool: Its['pool'], now: number, look: AuditLook, last: Kept | null): Promise<string[]> {
   return asServer(pool, async (db) => {
     await db.query(
@@ -78,6 +79,6 @@ const KEPT_MS = 400 * 86_400_000
 
 const nameOf = ({ kind, seq }: AuditFault) => `${kind} ${seq ?? ''}`
 
-/** The first few lines by number, for whoever looks them up. */
+/** The first few lines by number, for lookup. */
 const placesOf = (faults: readonly AuditFault[]) =>
   [...new Set(faults.map(({ seq }) => (seq === null ? '–' : `#${seq}`)))].slice(0, 5).join(', ')

@@ -2,19 +2,21 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import type { Db } from '../../db/pool.ts'
 import type { Vault } from '../../ports/vault.ts'
 
-/** Where the chain ends: how many links there are, the hash of the last, and what else the key's holder vouches for. */
+/** The end of the chain: the number of links, the hash of the last, and what else is signed with the key. */
 export type Head = {
   readonly n: number
   readonly hash: Buffer
-  /** No line up to this `seq` can still come by itself. */
+  /** No line up to this `seq` can still appear. */
   readonly settled: number
-  /** The latest moment that a linked line names; null before the first. */
+  /** The latest time in a linked line; null before the first. */
   readonly newest: Date | null
 }
 
 type Row = Head & { readonly mac: string }
 
-/** The head as the database has it, and whether it was written by whoever holds the key. Null: none was written yet, or it was taken away. */
+/**
+ * The head in the database, and whether the holder of the key wrote it. Null: none was written yet, or it was removed.
+ */
 export async function readHead(db: Db, vault: Vault, lock = false): Promise<(Head & { isOurs: boolean }) | null> {
   const { rows } = await db.query<Row>(
     lock
@@ -35,17 +37,20 @@ export const writeHead = (db: Db, vault: Vault, head: Head) =>
 const macOf = (vault: Vault, { n, hash, settled, newest }: Head) =>
   vault.keyed('audit head', JSON.stringify([n, hash.toString('hex'), settled, newest?.getTime() ?? null]))
 
-/** A place in the chain that was once its end: what the chain must still lead through. */
+/** A place in the chain that was once its end: the chain must still contain it. */
 export type Anchor = { readonly n: number; readonly hash: string }
 
-/** What was last seen, from a file beside the database: a chain that was cut short is shorter than it says. Null: there is none, or it is not ours. */
+/**
+ * The end last seen, from a file outside the database: a chain that was cut is shorter than this says. Null: there is
+ * none, or it is not ours.
+ */
 export async function readAnchor(file: string, vault: Vault): Promise<Anchor | null> {
   const text = await readFile(file, 'utf8').catch(() => '')
   const [n = '', hash = '', mac = ''] = text.trim().split(' ')
   return mac && mac === vault.keyed('audit anchor', `${n} ${hash}`) ? { n: Number(n), hash } : null
 }
 
-/** In one piece or not at all. */
+/** Atomically. */
 export async function writeAnchor(file: string, vault: Vault, { n, hash }: Anchor): Promise<void> {
   await writeFile(`${file}.new`, `${n} ${hash} ${vault.keyed('audit anchor', `${n} ${hash}`)}\n`, { mode: 0o600 })
   await rename(`${file}.new`, file)

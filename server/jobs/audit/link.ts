@@ -5,9 +5,9 @@ import { readHead, writeHead, type Head } from './head.ts'
 import { BEGINNING, DIGEST, hashAfter } from './line.ts'
 
 /**
- * Links every line of the audit that is not linked yet, in batches. Lines are committed in another order than they are numbered, so a line is looked
- * for above `settled` alone, and `settle` says up to where all have come. Answers the head, or null where a chain without its head was found:
- * nothing is linked to that.
+ * Links every line of the audit log that is not linked yet, in batches. Lines commit in another order than their
+ * numbers, so it searches only above `settled`; `settle` says up to where all have appeared. Returns the head, or null
+ * if it found a chain without its head: nothing is linked to that.
  */
 export async function linkLines(pool: pg.Pool, vault: Vault, settle: number): Promise<Head | null> {
   for (let after = 0; ;) {

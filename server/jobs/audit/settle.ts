@@ -1,9 +1,10 @@
 import type { Db } from '../../db/pool.ts'
 
 /**
- * Finds out up to which `seq` of the audit all lines have come. A number is drawn by a statement, which ends within ten seconds (`statement_timeout`)
- * and by then has a transaction; so what had drawn its number half a minute ago has a transaction below today's newest, and once all of those
- * have ended, none can come any more. Each call is one look; `now` is epoch ms. A database set back beneath us begins anew by `forget`.
+ * Determines up to which `seq` of the audit log all lines have appeared. A statement draws the number, ends within ten
+ * seconds (`statement_timeout`) and has a transaction by then. So whatever drew its number half a minute ago has a
+ * transaction below the newest now, and once all of those have ended no line can appear any more. Each call is one
+ * check; `now` is epoch ms. Call `forget` after the database was set back.
  */
 export function watchSettled() {
   let seen: { seq: number; at: number } | null = null

@@ -2,11 +2,11 @@ import { lookup } from 'node:dns/promises'
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 
-/** The two ways to the open internet that a fetch needs; tests give it others, which lead to loopback. */
+/** What a fetch needs from the open internet; tests replace it with loopback. */
 export type OpenWeb = {
-  /** Every address of a name; none for a name that has none. */
+  /** Every address of a name; empty if it has none. */
   readonly resolve: (host: string) => Promise<readonly string[]>
-  /** A connection to this address and no other; `host` is for its certificate. */
+  /** Connects to exactly this address; `host` is for its certificate. */
   readonly connect: (to: { readonly address: string; readonly port: number; readonly host: string }) => Socket
 }
 

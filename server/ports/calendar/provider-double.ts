@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How the double behaves; all but `well` are how the real one fails. */
+/** How the double behaves; all but `well` imitate failures of the real service. */
 export type Mood = 'well' | 'down' | 'slow' | 'lying'
-/** An event as Google's API gives it, as far as the reader looks. */
+/** An event as Google's API returns it, with the fields that the reader uses. */
 export type GivenEvent = Readonly<Record<string, unknown>>
 
 /**
- * A STAND-IN for a calendar service, for demo servers and tests: Google's own protocol on this machine's loopback alone, consent page and
- * all. A server with real data never starts it; there GOOGLE_CLIENT_ID says who asks the real one.
+ * A TEST DOUBLE of a calendar service, for demo servers and tests: Google's own protocol on loopback only, with the
+ * consent page. A server with real data never starts it; there GOOGLE_CLIENT_ID identifies the app at the real service.
  */
 export async function startProviderDouble() {
   let mood: Mood = 'well'
@@ -85,11 +85,11 @@ export async function startProviderDouble() {
     url,
     client: CLIENT,
     account: ACCOUNT,
-    /** Every path it was asked for, in order. */
+    /** Every requested path, in order. */
     asked,
     behave: (next: Mood) => void (mood = next),
     keeps: (its: readonly GivenEvent[]) => void (events = its),
-    /** The owner takes every consent back. */
+    /** The owner revokes every consent. */
     revokeAll: () => tokens.clear(),
     close: () => {
       server.closeAllConnections()
@@ -111,7 +111,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** A few private times of the coming days, for the demo server. */
+/** A few private times in the coming days, for the demo server. */
 export function demoEvents(now: number): GivenEvent[] {
   const day = new Date(now).toISOString().slice(0, 10)
   const at = (days: number, time: string) => new Date(Date.parse(`${day}T${time}Z`) + days * 86_400_000).toISOString()

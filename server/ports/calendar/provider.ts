@@ -3,29 +3,32 @@ import { textOf } from '../../ical/lines.ts'
 import type { Occurrence, Window } from '../../ical/read.ts'
 import { ianaZone, UTC } from '../../ical/zones.ts'
 
-/** A service that keeps calendars and gives them to whom their owner has consented (OAuth 2.0 with PKCE, Google's calendar API). */
+/**
+ * A service that keeps calendars and gives them to apps with their owner's consent (OAuth 2.0 with PKCE, Google's
+ * calendar API).
+ */
 export type CalendarProvider = {
-  /** Where the owner is asked. */
+  /** Where the owner gives consent. */
   readonly consentUrl: (asked: {
     readonly state: string
     readonly challenge: string
     readonly redirect: string
   }) => string
-  /** Turns the code of a consent into a lasting token, and says whose calendar it is. */
+  /** Exchanges the code of a consent for a lasting token, and says whose calendar it is. */
   readonly exchange: (given: {
     readonly code: string
     readonly verifier: string
     readonly redirect: string
   }) => Promise<{ readonly token: string; readonly account: string }>
-  /** Every time of the calendar in a window, series already unrolled. */
+  /** Every time of the calendar in a window, with series already expanded. */
   readonly events: (token: string, window: Window) => Promise<readonly Occurrence[]>
-  /** Gives the consent back. */
+  /** Revokes the consent. */
   readonly revoke: (token: string) => Promise<void>
 }
 
-/** It is down, slow, too big or says what its protocol does not; nothing is known and nothing was done. */
+/** It is down, slow, too big or violates its protocol; nothing is known and nothing was done. */
 export class ProviderFailed extends Error {}
-/** The owner has taken the consent back, or it has run out: only they can mend that. */
+/** The owner has revoked the consent, or it has expired: only they can fix that. */
 export class ConsentGone extends Error {}
 
 export type ProviderHosts = {
@@ -35,7 +38,7 @@ export type ProviderHosts = {
   readonly revoke: string
 }
 
-/** Google's own, and the same protocol under one origin of another's. */
+/** Google's own hosts, and the same protocol under another origin. */
 const GOOGLE: ProviderHosts = {
   consent: 'https://accounts.google.com/o/oauth2/v2/auth',
   token: 'https://oauth2.googleapis.com/token',
@@ -49,7 +52,7 @@ export const hostsAt = (origin: string): ProviderHosts => ({
   revoke: `${origin}/revoke`,
 })
 
-/** Waits `patience` ms for each answer, reads two megabytes of one at most and ten pages, follows no redirect. */
+/** Waits `patience` ms for each answer, reads at most two megabytes of one and ten pages, follows no redirect. */
 export function googleCalendar(
   { id, secret }: { readonly id: string; readonly secret: string },
   hosts: ProviderHosts = GOOGLE,
@@ -161,7 +164,7 @@ const Item = v.object({
 })
 const Page = v.object({ items: v.pipe(v.array(Item), v.maxLength(2500)), nextPageToken: v.optional(v.string()) })
 
-/** An answer that is no JSON, or more than any calendar, is no answer. */
+/** An answer that is not JSON, or larger than any calendar, counts as none. */
 async function bodyOf(response: Response): Promise<unknown> {
   const chunks: Uint8Array[] = []
   let size = 0

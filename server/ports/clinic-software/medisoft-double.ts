@@ -3,12 +3,12 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { MedisoftDoctor } from './medisoft.ts'
 
-/** How the double behaves; all but `well` are how the real one fails. */
+/** How the double behaves; all but `well` imitate failures of the real service. */
 export type Mood = 'well' | 'down' | 'slow' | 'lying' | 'endless'
 
 /**
- * A STAND-IN for Medisoft, for demo servers and tests: invented doctors over the real protocol, on this machine's loopback alone. A house
- * of real people never starts it; there MEDISOFT_URL says where the real one is.
+ * A TEST DOUBLE of Medisoft, for demo servers and tests: invented doctors over the real protocol, on loopback only. A
+ * server with real data never starts it; there MEDISOFT_URL names the real one.
  */
 export async function startMedisoftDouble() {
   let mood: Mood = 'well'
@@ -52,7 +52,9 @@ function pour(response: ServerResponse) {
   more()
 }
 
-/** Invented; the second and the last have something the importer has to cope with: no e-mail, a specialty nobody knows. */
+/**
+ * Invented; the second and the last have something the importer must handle: no email address, an unknown specialty.
+ */
 const DOCTORS: readonly MedisoftDoctor[] = [
   doctor(
     'MS-1001',

@@ -6,7 +6,7 @@ import { traceHeaders } from '../../kernel/trace.ts'
 export type Medisoft = () => Promise<readonly MedisoftDoctor[]>
 export type MedisoftDoctor = v.InferOutput<typeof Found>
 
-/** It is down, slow, too big, or says what its protocol does not: whatever it was, nothing is known and nothing was done. */
+/** It is down, slow, too big, or violates its protocol: nothing is known and nothing was done. */
 export class MedisoftFailed extends Error {}
 
 const Found = v.object({
@@ -21,8 +21,8 @@ const Found = v.object({
 const Answer = v.object({ doctors: v.pipe(v.array(Found), v.maxLength(2000)) })
 
 /**
- * Medisoft over HTTP: `GET {url}/doctors` with its key, JSON `{doctors: […]}`. Waits `patience` ms in all, reads two megabytes at most,
- * follows no redirect; askers at the same moment share one question.
+ * Medisoft over HTTP: `GET {url}/doctors` with its key, JSON `{doctors: […]}`. Waits `patience` ms in all, reads at
+ * most two megabytes, follows no redirect; simultaneous callers share one request.
  */
 export function medisoftOver(url: string, key: string, patience = 4000): Medisoft {
   let asking: Promise<readonly MedisoftDoctor[]> | null = null
@@ -43,7 +43,7 @@ export function medisoftOver(url: string, key: string, patience = 4000): Medisof
   }
 }
 
-/** Where none is set up, the answer is the same as where it does not answer. */
+/** Without one set up, the result is the same as if it did not answer. */
 export const noMedisoft: Medisoft = () => Promise.reject(new MedisoftFailed('not set up'))
 
 const MOST_BYTES = 2_000_000

@@ -5,7 +5,7 @@ import { drawPicture, type Picture } from '../../media/picture.ts'
 /** A picture as the database names it. */
 type Kept = { readonly stored: string; readonly width: number; readonly height: number }
 
-/** Puts a picture and its smaller copies away; answers under which name. All or nothing: what broke off is removed. */
+/** Stores a picture and its smaller copies; returns its name. All or nothing: an incomplete one is removed. */
 export async function keepPicture(files: FileStore, { bytes, width, height }: Picture): Promise<string> {
   const stored = newName()
   try {
@@ -18,13 +18,14 @@ export async function keepPicture(files: FileStore, { bytes, width, height }: Pi
   return stored
 }
 
-/** The bytes of a picture at a size, WebP; null when there are none. */
+/** The bytes of a picture at a size, WebP; null if there are none. */
 export const pictureAt = (files: FileStore, kept: Kept, size: PictureSize): Promise<Buffer | null> =>
   size === LARGEST_PICTURE || !isSmaller(size, kept) ? files.get(kept.stored) : copyAt(files, kept.stored, size)
 
 /**
- * A copy of a picture. One from before there were copies gets its copy with the first asking, once however many ask: drawn outside of this
- * thread, one after the other, within ten seconds (`picture.ts`). Null when there is no such picture, or it can no longer be drawn.
+ * A copy of a picture. A picture from before there were copies gets its copy at the first request, once for all
+ * simultaneous requests: drawn outside this thread, one after the other, within ten seconds (`picture.ts`). Null if
+ * there is no such picture, or it can no longer be drawn.
  */
 export async function copyAt(files: FileStore, stored: string, size: Copy): Promise<Buffer | null> {
   const name = copyName(stored, size)
@@ -33,7 +34,7 @@ export async function copyAt(files: FileStore, stored: string, size: Copy): Prom
 
 const isSmaller = (size: Copy, { width, height }: Pick<Kept, 'width' | 'height'>) => size < Math.max(width, height)
 
-/** Copies that are being made, by their name. */
+/** Copies being made, by name. */
 const making = new Map<string, Promise<Buffer | null>>()
 
 function makeOnce(files: FileStore, stored: string, size: Copy): Promise<Buffer | null> {

@@ -2,10 +2,10 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { join } from 'node:path'
 import { sealedStore, type FileStore } from './store.ts'
 
-/** Files in a folder of this machine, readable by its owner alone, sealed: the default. */
+/** Files in a folder of this machine, readable only by its owner, encrypted: the default. */
 export const createFolderStore = (folder: string, master: Buffer): FileStore => sealedStore(folderPlace(folder), master)
 
-/** The sealed bytes as they lie, for whoever carries them elsewhere. */
+/** The encrypted bytes as they are, for copying them elsewhere. */
 export function folderPlace(folder: string): FileStore {
   const placeOf = (name: string) => join(folder, name.slice(0, 2))
   return {

@@ -9,12 +9,14 @@ import { removeOrphans } from '../../jobs/clean-up-files.ts'
 import { createS3Store } from './store-s3.ts'
 import { newName, StorageDown } from './store.ts'
 
-/** S3-compatible storage (DESIGN "Stack"): the port's promises, over HTTP, with signatures worked out anew on the other side. */
+/**
+ * S3-compatible storage (DESIGN "Stack"): the port's promises, over HTTP, with signatures recomputed on the other side.
+ */
 const KEYS = { keyId: 'AKIDEXAMPLE', secret: 'a secret/with+signs=', region: 'eu-central-1' }
 const MASTER = Buffer.alloc(32, 7)
-/** For a place that is to be waited for in vain. */
+/** For a store that never answers. */
 const QUICK = { ms: 150, tries: 2, pause: 1 }
-/** For one that answers, on a machine that is busy. */
+/** For one that answers, on a busy machine. */
 const PATIENT = { ms: 4000, tries: 3, pause: 1 }
 let s3: Awaited<ReturnType<typeof startS3>>
 beforeAll(async () => void (s3 = await startS3(KEYS)))
@@ -75,7 +77,7 @@ describe('a place that does not answer', () => {
     await store().put(name, randomBytes(5000))
     s3.feel(mood)
     await expect(store(QUICK).get(name)).rejects.toThrow(StorageDown)
-    // goes with the next clean-up
+    // removed by the next clean-up
     await store(QUICK).remove(name)
   })
 })

@@ -2,38 +2,43 @@ import { hkdfSync, randomBytes } from 'node:crypto'
 import { openBytes, sealBytes } from './patient-key.ts'
 
 /**
- * Where the bytes of files lie (TRUST D9). Names are random and say nothing; who may have what is the database's to know. Every call throws
- * `StorageDown` where the place does not answer in its time, but `remove`: what could not be removed is named by nothing any more and
- * goes with the next clean-up.
+ * Where the bytes of files are (TRUST D9). Names are random and say nothing; the database knows who may read what.
+ * Every call throws `StorageDown` if the store does not answer in time, except `remove`: no record names what could not
+ * be removed, and the next clean-up removes it.
  */
 export type FileStore = {
   readonly put: (name: string, bytes: Buffer) => Promise<void>
-  /** The bytes as they were put; null when there are none of this name. Throws when they are not what was put. */
+  /** The bytes as they were stored; null if there are none of this name. Throws if they have changed. */
   readonly get: (name: string) => Promise<Buffer | null>
-  /** Also of what was made of it. */
+  /** Also removes its copies. */
   readonly remove: (name: string) => Promise<void>
-  /** All names, with the time each was put, epoch ms. */
+  /** All names, with the time each was stored, epoch ms. */
   readonly names: () => AsyncIterable<{ readonly name: string; readonly at: number }>
 }
 
-/** The place where files lie does not answer; what needed it is to be tried again. */
+/** The file store does not answer; retry later. */
 export class StorageDown extends Error {
   override name = 'StorageDown'
 }
 
 export const newName = () => randomBytes(24).toString('hex')
 
-/** Which smaller copies of a picture lie beside it; px of the longer side. */
+/** The smaller copies of a picture; px of the longer side. */
 export const COPIES = [96, 480] as const
 export type Copy = (typeof COPIES)[number]
 
-/** A copy is named after its picture, so that whatever names the one names the other, and both go together. */
+/**
+ * A copy is named after its picture, so that a record that names one names the other, and both are removed together.
+ */
 export const copyName = (name: string, size: Copy) => `${name}-${size}`
 export const pictureName = (name: string) => name.slice(0, 48)
-/** Of 24 bytes, and of a copy. */
+/** 24 bytes in hex, with a suffix for a copy. */
 export const isName = (name: string) => /^[0-9a-f]{48}(-\d{2,3})?$/.test(name)
 
-/** A place whose files rest sealed with AES-256-GCM under a key of the server's master key, so that it holds nothing it could read. */
+/**
+ * A store whose files are encrypted with AES-256-GCM under a key derived from the server's, so that it holds nothing it
+ * could read.
+ */
 export function sealedStore(place: FileStore, master: Buffer): FileStore {
   const key = Buffer.from(hkdfSync('sha256', master, 'bedside', 'file', 32))
   return {

@@ -4,7 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import { HostNotAllowed, safeAddress } from '../../kernel/safe-host.ts'
 
-/** Setting `mail` (SPEC §3): where mail is handed in, and under which address it goes. Port 465 speaks TLS at once, others upgrade. */
+/**
+ * Setting `mail` (SPEC §3): the server that takes mail, and the sender address. Port 465 uses TLS at once, others
+ * upgrade.
+ */
 export type MailSettings = {
   readonly host: string
   readonly port: number
@@ -12,7 +15,7 @@ export type MailSettings = {
   readonly password: string | null
   readonly sender: string
 }
-/** Setting `sms`: the address of the gateway, the sender's title it shows, and its key. */
+/** Setting `sms`: the address of the gateway, the sender's name it shows, and its key. */
 export type SmsSettings = { readonly host: string; readonly header: string; readonly key: string | null }
 
 export type Mail = {
@@ -21,12 +24,15 @@ export type Mail = {
   readonly subject: string
   readonly text: string
   readonly html?: string
-  /** What it says of a time, for the reader's calendar (RFC 5546). */
+  /** The calendar event it carries, for the reader's calendar (RFC 5546). */
   readonly event?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string } | null
 }
 export type Sms = { readonly id: string; readonly to: string; readonly text: string }
 
-/** Why it did not go. What is `final` will not go later either. The third party's own words are never passed on (TRUST R51). */
+/**
+ * Why it was not sent. If `final`, it will not be sent later either. The other server's own words are never passed on
+ * (TRUST R51).
+ */
 export class NotSent extends Error {
   readonly reason: 'host_not_allowed' | 'unreachable' | 'refused'
   readonly final: boolean
@@ -38,8 +44,9 @@ export class NotSent extends Error {
 }
 
 /**
- * Hands one mail in and waits for the server's yes, `wait` ms at most (20 s), however slowly it speaks. Hosts in a private network only where `privateHosts` names
- * them. Throws NotSent. The same `id` has the same Message-ID, so that a mail sent again can be known (rule 64).
+ * Sends one mail and waits for the server's acceptance, at most `wait` ms (20 s), however slowly it answers. Hosts in a
+ * private network only if `privateHosts` names them. Throws NotSent. The same `id` gives the same Message-ID, so that a
+ * repeated mail can be recognised (rule 64).
  */
 export async function sendMailNow(
   settings: MailSettings,
@@ -54,7 +61,10 @@ export async function sendMailNow(
   await handIn(settings, mail, { address, isOwn, wait })
 }
 
-/** The same at an address that was checked. `isOwn`: a relay in one's own network, which alone may do without TLS. */
+/**
+ * The same at an address that was checked. `isOwn`: a relay in the operator's own network; only that may do without
+ * TLS.
+ */
 export async function handIn(
   { host, port, username, password, sender }: MailSettings,
   { id, to, subject, text, html, event }: Mail,
@@ -64,7 +74,7 @@ export async function handIn(
     host: address,
     port,
     secure: port === 465,
-    // a link for a new password is worth as much as a login: with or without one, the open internet carries it over TLS or not at all
+    // a link for a new password is worth as much as a login: over the open internet mail goes with TLS or not at all
     requireTLS: !isOwn,
     tls: { servername: host },
     ...(username !== null && { auth: { user: username, pass: password ?? '' } }),
@@ -74,7 +84,8 @@ export async function handIn(
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  // a server that says a word now and then would keep each of its time limits, and this message longer than it is lent
+  // a server that answers a little now and then would keep each of its time limits, and this message longer than its
+  // claim
   const over = new AbortController()
   try {
     const sent = transport.sendMail({
@@ -89,7 +100,7 @@ export async function handIn(
     })
     await Promise.race([sent, tooSlow(wait, over.signal)])
   } catch (error) {
-    // no TLS is no answer to this mail: it goes once its server speaks it, or the settings name another
+    // a missing TLS says nothing about this mail: it goes once its server supports TLS, or the settings name another
     const isAnswer = error instanceof Error && 'responseCode' in error && !('code' in error && error.code === 'ETLS')
     const code = isAnswer ? Number(error.responseCode) : 0
     throw new NotSent(code ? 'refused' : 'unreachable', code >= 500)
@@ -100,8 +111,8 @@ export async function handIn(
 }
 
 /**
- * Posts one SMS to the gateway as JSON `{to, header, text}` with its key as a bearer token; any 2xx is its yes. The message's id goes
- * along as Idempotency-Key. Throws NotSent.
+ * Posts one SMS to the gateway as JSON `{to, header, text}` with its key as a bearer token; any 2xx means accepted. The
+ * message's id goes along as Idempotency-Key. Throws NotSent.
  */
 export async function sendSmsNow(
   { host, header, key }: SmsSettings,
@@ -121,7 +132,7 @@ export async function sendSmsNow(
         method: 'POST',
         timeout: WAIT_MS,
         signal: AbortSignal.timeout(WAIT_MS),
-        // the address that was checked is the one that is dialled
+        // connects to the address that was checked
         lookup: (_host, options, done) =>
           options.all ? done(null, [{ address, family }]) : done(null, address, family),
         headers: {
@@ -146,12 +157,12 @@ export async function sendSmsNow(
 
 const WAIT_MS = 20_000
 
-/** Never answers; fails when the time is over, unless `signal` has said that nobody waits any more. */
+/** Never resolves; rejects when the time is over, unless `signal` has said that no one waits any more. */
 async function tooSlow(wait: number, signal: AbortSignal): Promise<never> {
   await sleep(wait, undefined, { signal })
   throw new Error('too slow')
 }
-/** Submission and relay; nothing else is a mail server's. */
+/** Submission and relay; a mail server uses no other port. */
 const MAIL_PORTS: ReadonlySet<number> = new Set([25, 465, 587, 2525])
 
 async function checked(host: string, privateHosts: ReadonlySet<string>) {

@@ -2,9 +2,9 @@ import Stripe from 'stripe'
 import type { Notice, PaymentProvider } from './provider.ts'
 
 /**
- * Stripe Checkout. `secrets` are the signing secrets of its webhook, two while they are being changed; the webhook's address is
- * `/api/payment/webhook/stripe`, its events `checkout.session.*` and `refund.updated`. `at` leads to another host than Stripe's, and `patienceMs` is how long one request may
- * take, for tests.
+ * Stripe Checkout. `secrets` are the signing secrets of its webhook, two while they are being changed; the webhook's
+ * address is `/api/payment/webhook/stripe`, its events `checkout.session.*` and `refund.updated`. For tests, `at` names
+ * another host than Stripe's, and `patienceMs` how long one request may take.
  */
 export function createStripeProvider({
   key,
@@ -95,7 +95,7 @@ function noticeOf(event: Stripe.Event): Notice | 'unreadable' {
       const failed = event.type === 'checkout.session.expired' || event.type === 'checkout.session.async_payment_failed'
       return {
         eventId: event.id,
-        // completed and still to be paid: by a slower way, of which another notice will come
+        // completed but not paid yet: by a slower method, for which another notice will come
         kind: failed ? 'failed' : session.payment_status === 'paid' ? 'paid' : 'other',
         transactionId: session.client_reference_id,
         merchant: session.metadata?.['merchant'] ?? null,

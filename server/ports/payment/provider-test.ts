@@ -5,8 +5,9 @@ import type { PaymentProvider } from './provider.ts'
 import { isSigned, sign } from './signature.ts'
 
 /**
- * The built-in provider of a demo server: a page of its own that says so, books of its own, notices signed as a real one's.
- * Nobody is charged. `secrets`: the first signs, all are believed. `deliver` takes its notices to where a real provider would send them.
+ * The built-in provider of a demo server: its own page that says so, its own books, notices signed like a real one's.
+ * No one is charged. `secrets`: the first signs, all are accepted. `deliver` takes its notices to where a real provider
+ * would send them.
  */
 export function createTestProvider({
   pool,
@@ -73,8 +74,8 @@ export function createTestProvider({
 
 export type TestProvider = PaymentProvider & {
   /**
-   * What the payer pressed on its page. Answers the notice to deliver; null when there is none to send: decided before, or a charge that
-   * is told to nobody, as when a real provider's word gets lost.
+   * What the payer pressed on its page. Returns the notice to deliver; null if there is none to send: already decided,
+   * or a charge without a notice, as when a real provider's notice is lost.
    */
   readonly decide: (
     transactionId: string,

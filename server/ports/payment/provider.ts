@@ -1,17 +1,17 @@
 import type { Currency, Language } from '../../../contract/kernel/constants.ts'
 
-/** One try to be charged, as a provider is told of it: no patient, no visit, no reason (rule 66). */
+/** A transaction as the provider is told of it: no patient, no visit, no reason (rule 66). */
 export type CardOrder = {
   readonly transactionId: string
   /** Minor units. */
   readonly amount: number
   readonly currency: Currency
-  /** What stands on the provider's page: the clinic's or the product's name. */
+  /** The title of the provider's page: the clinic's or the product's name. */
   readonly title: string
   readonly lang: Language
-  /** Where its page leads back to, paid or not; it completes nothing. */
+  /** Where its page returns to, paid or not; returning completes nothing. */
   readonly returnUrl: string
-  /** Origin of the host the payer is on. */
+  /** Origin of the host that the payer is on. */
   readonly origin: string
   readonly expiresAt: number
 }
@@ -19,13 +19,16 @@ export type CardOrder = {
 /** What a provider says has been charged. */
 export type Charged = { readonly amount: number; readonly currency: string; readonly charge: string }
 
-/** A notice that was believed: its signature is a provider's, fresh and whole. What it names must still be matched (TRUST R45). */
+/**
+ * An authentic notice: its signature is a provider's, recent and complete. What it names must still be matched (TRUST
+ * R45).
+ */
 export type Notice = {
   readonly eventId: string
   readonly kind: 'paid' | 'failed' | 'refunded' | 'other'
   readonly transactionId: string | null
   readonly merchant: string | null
-  /** The provider's own name of the try. */
+  /** The provider's own id of the transaction. */
   readonly ref: string | null
   readonly amount: number | null
   readonly currency: string | null
@@ -34,18 +37,21 @@ export type Notice = {
 
 type Try = { readonly id: string; readonly ref: string | null }
 
-/** Whoever charges cards. Calls end after some seconds; the same try asked twice is one try, the same refund one refund. */
+/**
+ * A service that charges cards. Calls end after some seconds; the same transaction requested twice is one transaction,
+ * the same refund one refund.
+ */
 export type PaymentProvider = {
   readonly name: 'test' | 'stripe'
-  /** Which server notices must be for. */
+  /** The merchant that notices must be for. */
   readonly merchant: string
-  /** Its page, and its name for the try; null when nothing came back. May throw. */
+  /** Its page, and its id for the transaction; null if nothing came back. May throw. */
   readonly generate: (order: CardOrder) => Promise<{ readonly ref: string; readonly url: string } | null>
-  /** What was charged; null: nothing so far. Asked when its notice has not come. */
+  /** What was charged; null: nothing so far. Called when its notice has not come. */
   readonly look: (its: Try) => Promise<Charged | null>
-  /** Closes its page, where that can be done: what is not paid can then not be. */
+  /** Closes its page if possible: then it cannot be paid any more. */
   readonly close: (its: Try) => Promise<void>
   readonly refund: (its: Try & { readonly charge: string; readonly amount: number }) => Promise<'done' | 'pending'>
-  /** `signature`: forged, stale or altered. `unreadable`: signed, and nothing we know. */
+  /** `signature`: forged, stale or altered. `unreadable`: signed, and unknown to us. */
   readonly read: (raw: Buffer, signature: string | undefined, now: number) => Notice | 'signature' | 'unreadable'
 }

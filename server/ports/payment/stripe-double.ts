@@ -4,14 +4,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /**
- * How the double behaves. `silent`: it answers nothing. `lossy`: it does what it is asked, once, and the answer is lost on the way; the next
- * request is answered again. `slowly`: refunds are pending, and told of later. `page gone`: a session without a page.
+ * How the double behaves. `silent`: it never answers. `lossy`: it does what it is asked, once, and the answer is lost;
+ * the next request is answered again. `slowly`: refunds are pending, and reported later. `page gone`: a session without
+ * a page.
  */
 export type StripeMood = 'well' | 'silent' | 'lossy' | 'down' | 'lying' | 'slowly' | 'page gone'
 
 /**
- * A STAND-IN for Stripe, for tests: the four requests that we make, over HTTP and form bodies as its API takes them, with its rules about
- * keys, amounts, times and idempotency; and its signed events. Nobody is charged. On this machine's loopback alone.
+ * A TEST DOUBLE of Stripe: the four requests that we make, over HTTP and form bodies as its API takes them, with its
+ * rules about keys, amounts, times and idempotency; and its signed events. No one is charged. On loopback only.
  */
 export async function startStripeDouble(its: { readonly secret: string; readonly now: () => number }) {
   let mood: StripeMood = 'well'
@@ -118,7 +119,7 @@ export async function startStripeDouble(its: { readonly secret: string; readonly
     key: KEY,
     at: { host: '127.0.0.1', port: (server.address() as AddressInfo).port, protocol: 'http' as const }, // it listens on a port
     behave: (next: StripeMood) => void (mood = next),
-    /** What the payer does on the page: pays, if it is still open. Answers the session as it is then. */
+    /** The payer pays on the page, if it is still open. Returns the session afterwards. */
     pay: (url: string): Readonly<Session> => {
       const session = sessionOf(url)
       if (session.status === 'open')
@@ -131,7 +132,7 @@ export async function startStripeDouble(its: { readonly secret: string; readonly
     },
     sessions: (): readonly Readonly<Session>[] => [...sessions.values()],
     refunds: (): readonly Readonly<Refund>[] => [...refunds.values()],
-    /** An event about a session or a refund, with the signature it comes with. */
+    /** An event about a session or a refund, with its signature. */
     event: (type: string, object: object, secret = its.secret, at = its.now()) => {
       const raw = JSON.stringify({
         id: `evt_${randomBytes(12).toString('hex')}`,
@@ -179,7 +180,7 @@ type Refund = {
   readonly metadata: Readonly<Record<string, string>>
 }
 
-/** What a session is opened with; Stripe refuses what it does not know. */
+/** The parameters of a session; Stripe refuses unknown ones. */
 const PARAMETERS =
   /^(mode|client_reference_id|success_url|cancel_url|expires_at|locale|metadata\[\w+\]|payment_intent_data\[metadata\]\[\w+\]|line_items\[0\]\[(quantity|price_data\]\[(currency|unit_amount|product_data\]\[name))\])$/
 

@@ -2,12 +2,13 @@ import webpush from 'web-push'
 import type pg from 'pg'
 import type { Vault } from '../vault.ts'
 
-/** The server's key pair towards push services (RFC 8292), base64url. */
+/** The server's key pair for push services (RFC 8292), base64url. */
 export type PushKeys = { readonly publicKey: string; readonly privateKey: string }
 
 /**
- * The server's own keys, made at its first start and kept since: browsers subscribe under the public one, so another pair would silence
- * them all. The private one rests sealed; throws `SealBroken` under another master key. Two starts at once agree on one pair.
+ * The server's own keys, made at its first start and kept since: browsers subscribe with the public one, so another
+ * pair would silence them all. The private one is stored encrypted; throws `SealBroken` under another master key. Two
+ * simultaneous starts agree on one pair.
  */
 export async function readPushKeys({ pool, vault, now }: Needs): Promise<PushKeys> {
   const read = async () =>

@@ -5,12 +5,12 @@ import type { PushData } from '../../../contract/push/push.ts'
 import { HostNotAllowed, safeAddress } from '../../kernel/safe-host.ts'
 import type { PushKeys } from './keys.ts'
 
-/** A device as it subscribed: where its push service listens, and the keys only it can open what comes with. */
+/** A device's subscription: the address at its push service, and the keys that only it can decrypt with. */
 export type Subscription = { readonly endpoint: string; readonly p256dh: string; readonly auth: string }
 
 /**
- * Why a push did not go. `gone`: the device has ended its subscription; `not_allowed`: its address is none we dial, perhaps since today.
- * Both end the subscription. `final`: will not go later either.
+ * Why a push was not sent. `gone`: the device has ended its subscription; `not_allowed`: we do not contact its address
+ * (any more). Both end the subscription. `final`: it will not be sent later either.
  */
 export class PushNotSent extends Error {
   readonly reason: 'gone' | 'not_allowed' | 'refused' | 'unreachable'
@@ -23,15 +23,18 @@ export class PushNotSent extends Error {
 }
 
 type Needs = {
-  /** Push services that devices may subscribe at: hosts of the open internet and those within them; whole origins of one's own network. */
+  /**
+   * Push services that devices may subscribe to: hosts on the internet and their subdomains; whole origins in the
+   * operator's own network.
+   */
   readonly pushHosts: ReadonlySet<string>
   readonly publicUrl: () => string
 }
 
 /**
- * The address to dial for an endpoint: https on 443 to a push service that is known, with public addresses alone (TRUST D8, R50). One in the
- * operator's own network is known by its whole origin and never by its host, so that no other port of that machine is dialled. Hosts of mail
- * and SMS are none. Throws `PushNotSent` 'not_allowed'.
+ * The address to contact for an endpoint: https on 443 to a known push service with only public addresses (TRUST D8,
+ * R50). One in the operator's own network is known by its whole origin and never by its host, so that no other port of
+ * that machine is contacted. Hosts for mail and SMS do not count. Throws `PushNotSent` 'not_allowed'.
  */
 export async function checkEndpoint(endpoint: string, { pushHosts }: Omit<Needs, 'publicUrl'>) {
   const url = URL.parse(endpoint)
@@ -46,7 +49,7 @@ export async function checkEndpoint(endpoint: string, { pushHosts }: Omit<Needs,
   }
 }
 
-/** The push services of the browsers there are; `BEDSIDE_PUSH_HOSTS` adds to them. */
+/** The push services of today's browsers; `BEDSIDE_PUSH_HOSTS` adds to them. */
 export const KNOWN_PUSH_HOSTS = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -55,9 +58,9 @@ export const KNOWN_PUSH_HOSTS = [
 ] as const
 
 /**
- * Sends one push, sealed for its device (RFC 8291), and waits for the service's yes, ten seconds at most. The address is checked anew, and
- * the one that was checked is the one that is dialled; a redirection is a no. `seconds`: for how long the service keeps it. Throws
- * `PushNotSent`.
+ * Sends one push, encrypted for its device (RFC 8291), and waits at most ten seconds for the service's acceptance. The
+ * address is checked each time, and the connection goes to the address that was checked; a redirect is a refusal.
+ * `seconds`: how long the service keeps it. Throws `PushNotSent`.
  */
 export async function sendPush(
   deps: Needs,
@@ -101,7 +104,7 @@ const WAIT_MS = 10_000
 
 const isWithin = (name: string, host: string) => name === host || name.endsWith(`.${host}`)
 
-/** Whom a push service may write to; Apple's refuses addresses of this machine. */
+/** The contact for push services; Apple's refuses addresses of this machine. */
 function subjectOf(publicUrl: string): string {
   const { hostname, protocol } = new URL(publicUrl)
   return protocol === 'https:' && hostname.includes('.') ? publicUrl : 'mailto:push@bedside.example'

@@ -4,12 +4,12 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 
-/** How the double behaves; all but `well` are how the real one fails. `blind`: it has no pictures. */
+/** How the double behaves; all but `well` imitate failures of the real platform. `blind`: it has no pictures. */
 export type Mood = 'well' | 'down' | 'slow' | 'lying' | 'endless' | 'blind'
 
 /**
- * A STAND-IN for the video platform, for demo servers and tests: oEmbed, pictures and frames on this machine's loopback alone. It knows
- * every code but those that begin with `unknown` or are a word. A server with real data never starts it.
+ * A TEST DOUBLE of the video platform, for demo servers and tests: oEmbed, pictures and frames on loopback only. It
+ * knows every code except those that begin with `unknown` or are a word. A server with real data never starts it.
  */
 export async function startPlatformDouble() {
   let mood: Mood = 'well'
@@ -62,7 +62,7 @@ export async function startPlatformDouble() {
   }
 }
 
-/** A still of its own for each code: two colours and a shape. */
+/** A different still for each code: two colours and a shape. */
 function drawStill(code: string): Promise<Buffer> {
   const [a = 0, b = 0, c = 0] = createHash('sha256').update(code).digest()
   const hue = Math.round((a / 256) * 360)

@@ -5,18 +5,18 @@ import { drawPicture, type Picture } from '../../media/picture.ts'
 export type VideoPlatform = {
   /** Origin of the frames that play its videos (TRUST D7). */
   readonly frames: string
-  /** What stands before a code in the address of such a frame. */
+  /** The address of such a frame, without the code. */
   readonly player: string
-  /** What it knows of a code; null where there is no such video, or none that may be shown elsewhere. Throws `PlatformFailed`. */
+  /** What it knows of a code; null if there is no such video, or none that may be embedded. Throws `PlatformFailed`. */
   readonly look: (code: string) => Promise<Seen | null>
 }
-/** `picture` is drawn anew; null where there is none that can be. */
+/** `picture` is redrawn; null if there is none that can be. */
 export type Seen = { readonly title: string; readonly picture: Picture | null }
 
-/** It is down, slow, too big, or says what its protocol does not: nothing is known and nothing was done. */
+/** It is down, slow, too big, or violates its protocol: nothing is known and nothing was done. */
 export class PlatformFailed extends Error {}
 
-/** Origins of its parts: who is asked (oEmbed), where pictures lie, where frames are played. */
+/** Origins of its parts: for queries (oEmbed), for pictures, for frames. */
 export type PlatformHosts = { readonly ask: string; readonly pictures: string; readonly frames: string }
 const YOUTUBE: PlatformHosts = {
   ask: 'https://www.youtube.com',
@@ -26,8 +26,9 @@ const YOUTUBE: PlatformHosts = {
 export const platformAt = (origin: string): PlatformHosts => ({ ask: origin, pictures: origin, frames: origin })
 
 /**
- * YouTube, or another that answers as it does. The hosts are the operator's and a code is eleven plain letters: nothing that anybody
- * types, and nothing that the platform answers, says where to ask. Waits `patience` ms for each answer, follows no redirect.
+ * YouTube, or another that answers as it does. The operator sets the hosts and a code is eleven plain letters: nothing
+ * that a person types, and nothing that the platform answers, decides which host is asked. Waits `patience` ms for each
+ * answer, follows no redirect.
  */
 export function videoPlatform(hosts: PlatformHosts = YOUTUBE, patience = 5000): VideoPlatform {
   return {
@@ -36,7 +37,7 @@ export function videoPlatform(hosts: PlatformHosts = YOUTUBE, patience = 5000): 
     look: async (code) => {
       const watch = new URLSearchParams({ url: `https://www.youtube.com/watch?v=${code}`, format: 'json' })
       const answer = await get(`${hosts.ask}/oembed?${watch.toString()}`, MOST_WORDS)
-      // 400 and 404: there is none; 401 and 403: its owner shows it nowhere else
+      // 400 and 404: there is none; 401 and 403: its owner does not allow embedding
       if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) return null
       const said = v.safeParse(Oembed, answer.status === 200 ? jsonOf(answer.bytes) : null)
       if (!said.success) throw new PlatformFailed('answer')
@@ -44,7 +45,7 @@ export function videoPlatform(hosts: PlatformHosts = YOUTUBE, patience = 5000): 
     },
   }
 
-  /** A video without its picture is a video all the same. */
+  /** A video without a picture is still a video. */
   async function pictureOf(code: string): Promise<Picture | null> {
     try {
       const { status, bytes } = await get(`${hosts.pictures}/vi/${code}/hqdefault.jpg`, MOST_PICTURE)
@@ -72,7 +73,7 @@ export function videoPlatform(hosts: PlatformHosts = YOUTUBE, patience = 5000): 
   }
 }
 
-/** Where none can be asked. */
+/** If none is set up. */
 export const noPlatform: VideoPlatform = {
   ...videoPlatform(),
   look: () => Promise.reject(new PlatformFailed('not set up')),
@@ -80,7 +81,7 @@ export const noPlatform: VideoPlatform = {
 
 const MOST_WORDS = 100_000
 const MOST_PICTURE = 2_000_000
-/** Of a list's picture, pixels. */
+/** Size of a list's picture, pixels. */
 const LONGEST = 480
 const Oembed = v.object({ title: v.string() })
 
