@@ -57,7 +57,7 @@ export function DeviceProvider({
           setOpened('newer')
         })
         setOpened({ db: found, kick: () => engine?.kick() })
-        // what is here is shown first: a round would take its turn before the screen's
+        // the first screen comes first: a round would use the database before it
         callOff = afterFirstScreen(() => void (engine = startEngine(found, session, setStorageFull)))
       },
       (error: unknown) => {
@@ -108,7 +108,8 @@ function WithZone({
     if (house) holdLimits(house)
   }, [house])
   const viewer = useViewerZone()
-  // one device for as long as the sign-in lasts, however often the record is read anew; in another zone all that asks for it is drawn again
+  // one device for the whole sign-in, however often the record is read; in another zone everything that uses it is
+  // drawn again
   const device = useMemo(
     () =>
       zone && house && { db, kick, session, seal, person, house, zone, storageFull, now: () => Date.now() + offset },

@@ -82,7 +82,7 @@ export function DeniedPage({ type }: { type: Role | null }) {
   )
 }
 
-/** What nobody expected, outside of the frame or in the frame itself. */
+/** An unexpected error outside the frame or in the frame itself. */
 export function CrashScreen({ reset, error }: ErrorComponentProps) {
   return (
     <main className="lone">
@@ -98,8 +98,8 @@ export function CrashScreen({ reset, error }: ErrorComponentProps) {
 }
 
 /**
- * The same for one screen, inside the frame: the sidebar, the bell and the sync go on. A part of the app that did not come ends here too
- * (SPEC §9). What becomes of the text in a form is looked up while it still stands on the page.
+ * The same for one screen inside the frame: the sidebar, the bell and the sync go on. Also shown if a part of the app
+ * failed to load (SPEC §9). What happens to the text in a form is read while the form is still on the page.
  */
 export function ScreenCrash({ reset, error }: ErrorComponentProps) {
   const [unsaved] = useState(unsavedNow)
@@ -125,7 +125,7 @@ export function ScreenCrash({ reset, error }: ErrorComponentProps) {
 /** Again, with the code that did not come; or all of the page. */
 function WaysOn({ reset, error }: Pick<ErrorComponentProps, 'reset' | 'error'>) {
   const { t } = useLingui()
-  // as it stood when it happened; only what the server is told
+  // as it was when it happened; only what is reported to the server
   const [details] = useState(() => detailsOf(factsOf(error)))
   const router = useRouter()
   const again = async () => {

@@ -11,7 +11,7 @@ import { lazy, type ScreenData } from './screen.ts'
 
 export const fetchFrame = () => import('./frame.tsx')
 
-/** Opens the device of who is signed in before the frame is drawn. */
+/** Opens the device of the person signed in before the frame is drawn. */
 export async function openAhead(): Promise<void> {
   const [session, frame] = await Promise.all([readSession(), fetchFrame()])
   if (session) frame.openAhead(session)

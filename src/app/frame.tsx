@@ -77,7 +77,7 @@ export function Frame() {
 /** Only for one of whom a second factor is required and who has none. */
 const EnrolScreen = lazy(async () => ({ default: (await import('../areas/session/enrol.tsx')).EnrolScreen }))
 
-/** What a device that several share stands behind; a personal one loads none of it. */
+/** The lock of a shared device; a personal device loads none of it. */
 const SharedDevice = lazy(async () => ({ default: (await import('./shared-device.tsx')).SharedDevice }))
 
 function Sealed({
@@ -100,7 +100,7 @@ function Sealed({
 // the server may say at any contact that this device is to be emptied of its person
 onWipe(async (person) => (await import('../sync/wipe.ts')).wipePerson(person))
 
-/** Drawn once the first screen is seen; what is said before that waits for it. */
+/** Drawn after the first screen; earlier messages wait for it. */
 const Toaster = lazy(async () => ({ default: (await loadToaster()).Toaster }))
 
 function Toasts() {
@@ -124,7 +124,7 @@ function Commands() {
   ) : null
 }
 
-/** Words for admins of many clinics; nobody else needs them. */
+/** For admins of many clinics; no one else loads it. */
 const HeldClinics = lazy(async () => ({ default: (await import('../areas/clinic/held-clinics.tsx')).HeldClinics }))
 
 function Inside({ face }: { face: ClinicFace | null }) {
@@ -191,7 +191,7 @@ function useLeaveWhenSignedOut(shared: boolean) {
       onSessionChange(async () => {
         if (await readSession()) return
         releaseKey()
-        // who comes next on a shared device is somebody else: where this one was is not their business
+        // the next person on a shared device is someone else, and should not see where this one was
         const back = backPath(location.pathname + location.search)
         await navigate({ to: loginPath(), search: shared ? {} : { back } })
       }),

@@ -16,7 +16,7 @@ export function InstallBanner() {
   const day = wallOf(now(), zone).date
   useEffect(() => changeInstallMemory((memory) => withDay(memory, day)), [day])
   if (refused || session.shared || install.state === 'installed') return null
-  // where there is no way, nothing is offered
+  // offers nothing if this browser has no way
   if (install.state === 'by-hand' && installWay(navigator) === 'firefox') return null
   if (!mayOffer(readInstallMemory(), now())) return null
   const refuse = () => {

@@ -63,7 +63,7 @@ test('what comes in above a second later moves nothing from its place', async ()
   go(0, 'BACK')
   await vi.advanceTimersByTimeAsync(1000)
   expect(scrollY).toBe(1200)
-  // the browser keeps the rows where they are on the screen, which is by 116 px not where they were left
+  // the browser keeps the rows where they are on the screen, which is 116 px from where they were left
   height = 4116
   scrollBy(1316)
   await vi.advanceTimersByTimeAsync(400)

@@ -8,10 +8,10 @@ type Router = {
 }
 
 /**
- * Going back shows a list where it was left. The router scrolls at once, when the screen stands and its rows are still being read: the page is
- * short then, and it lands at the top. So the place is sought until the page is long enough, for five seconds at most, and never against
- * the person: a touch, a key or a wheel ends it. Places are kept by their step in the history, which a filter that rewrites the address
- * does not change.
+ * Going back shows a list where it was left. The router scrolls at once, while the rows are still being read: the page
+ * is short then, and it lands at the top. So this tries again until the page is long enough, for at most five seconds,
+ * and never against the person: a touch, a key or the wheel ends it. Places are stored by their step in the history,
+ * which a filter that rewrites the address does not change.
  */
 export function keepPlace({ history, subscribe }: Router): void {
   const places = new Map<number, number>()
@@ -38,7 +38,7 @@ export function keepPlace({ history, subscribe }: Router): void {
     const reach = document.documentElement.scrollHeight - innerHeight
     if (reach >= y && scrollY !== y) {
       scrollTo({ top: y, behavior: 'instant' })
-      // figures and notes that come in above move the page again: each move starts the time of rest anew
+      // figures and notes that appear above move the page: each move restarts the settling time
       sought = { y, until, restedAt: performance.now() + SETTLE_MS }
     }
     if (performance.now() < Math.min(until, restedAt)) return void requestAnimationFrame(seek)

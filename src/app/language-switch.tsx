@@ -8,8 +8,8 @@ import { Menu } from '../ui/menu.tsx'
 import { IconButton } from '../ui/button.tsx'
 
 /**
- * Changes the language, here and in the profile, and the page begins anew in it; a form that has been changed asks first (SPEC §6, rule 92).
- * Shown only when there is a choice (SPEC §2).
+ * Changes the language, here and in the profile, and restarts the page in it; a changed form asks first (SPEC §6, rule
+ * 92). Shown only if there is a choice (SPEC §2).
  */
 export function LanguageSwitch() {
   const { t } = useLingui()

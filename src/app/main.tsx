@@ -26,14 +26,15 @@ i18n.on('missing', ({ id }) => console.error(`no words for ${id}`))
 holdBuild()
 watchCrashes(() => router.state.matches.at(-1)?.fullPath ?? '/')
 const language = readLanguage()
-// whoever has a token goes on into the frame: it and the screen come down beside the words of this page, not after them
+// a person with a token goes on into the frame: it and the screen load together with the words of this page, not after
+// them
 const isSignedIn = localStorage.getItem('signed-in') !== null || localStorage.getItem('user-token') !== null
 if (isSignedIn)
   for (const part of [openAhead(), fetchServerWords(language), fetchFrame(), fetchScreen()]) part.catch(() => undefined)
 await loadLocale(language)
 keepPlace(router)
 surviveTranslation()
-// React tells of every fault that a boundary has caught
+// React reports every fault that a boundary has caught
 const caught = (error: unknown) => {
   console.error(error)
   removeEarlyForm()

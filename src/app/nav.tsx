@@ -12,7 +12,7 @@ import { mayOpen, NAV_GROUPS, type NavGroup } from './screen.ts'
 /** Words the bottom bar of a phone (one less on the narrowest) and the rail of a tablet have room for; the rest is behind "More". */
 const ON_PHONE = 4
 const ON_TABLET = 8
-/** From so many entries on they stand in groups: an admin's. */
+/** From this many entries on they are grouped: only an admin's are. */
 const GROUPED_FROM = 13
 
 /** The sidebar: this person's screens, superadmin's only for superadmins, and the patients' way to the booking site (SPEC §2). */
@@ -23,7 +23,7 @@ export function Nav({ name }: { name: string }) {
   const site = house.bookingSiteUrl
   const screens = sidebarScreens.filter(({ screen }) => screen.icon && mayOpen(screen, person))
   const hasMore = screens.length > ON_PHONE || (person.type === 'patient' && site !== null)
-  // bar and rail show the first of the order of the addresses, wherever their group stands
+  // bar and rail show the first in the order of the addresses, whatever their group
   const entries = screens.map(({ path, screen }, i) => ({
     group: screen.group,
     link: (

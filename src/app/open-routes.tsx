@@ -6,8 +6,8 @@ import { lazy } from './screen.ts'
 import { SignInSearch } from '../screen/search.ts'
 
 export const root = createRootRoute({
-  // rule 69: a tablet for check-in shows nothing else, whatever address is asked for; as a document of its own where it starts, since only
-  // that one may use the camera (TRUST D7)
+  // rule 69: a check-in tablet shows nothing else, whatever the address; it starts as a document of its own, since only
+  // that document may use the camera (TRUST D7)
   beforeLoad: ({ location, cause }) => {
     if (isTablet() && location.pathname !== '/kiosk')
       throw redirect({ to: '/kiosk', replace: true, reloadDocument: cause === 'enter' })
@@ -41,7 +41,10 @@ const forget = lazy(() => import('../areas/session/forget-screen.tsx'), 'ForgetS
 const legal = lazy(() => import('../areas/session/legal-screen.tsx'), 'LegalScreen')
 const reset = lazy(() => import('../areas/session/reset-screen.tsx'), 'ResetScreen')
 const confirm = lazy(() => import('../areas/session/confirm-screen.tsx'), 'ConfirmScreen')
-/** SPEC §2's addresses outside of the frame, for who is not signed in; their words come before those of the rest (lingui.config.ts). */
+/**
+ * SPEC §2's addresses outside the frame, for people who are not signed in; their words load before the rest
+ * (lingui.config.ts).
+ */
 export const openRoutes = [
   openPage('/login', signIn),
   openPage('/doctor-login', signIn),

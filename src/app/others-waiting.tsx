@@ -9,8 +9,8 @@ import { loginPath } from '../screen/login-path.ts'
 import { Button } from '../ui/button.tsx'
 
 /**
- * Whoever comes next on a shared device is told whose work has not left it, and asked to fetch them: nobody else can send it (decision 0088). Said
- * until it has left, or put aside for as long as this page lives.
+ * Tells the next person on a shared device whose work has not left it, and asks them to fetch that colleague: no one
+ * else can send it (decision 0088). Shown until the work has left, or until it is dismissed for the life of this page.
  */
 export function OthersWaiting() {
   return useDevice().session.shared ? <Others /> : null

@@ -6,7 +6,10 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { showToast } from '../ui/toast.ts'
 
-/** Offers a PIN once to whoever shares this device and has none: unlocking with it is quicker than with the password. Draws nothing otherwise. */
+/**
+ * Offers a PIN once to a person who shares this device and has none: it unlocks faster than the password. Draws nothing
+ * otherwise.
+ */
 export function PinOffer({ person }: { person: string }) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)

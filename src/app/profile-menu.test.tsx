@@ -103,7 +103,7 @@ test.each([
     await click(byRole('button', 'Sign out'))
     await until(() => expect(gone).toHaveBeenCalledOnce())
     expect([await isSignedIn(), await left()]).toEqual([false, [1, 0]])
-    // what lies there sealed can still be wiped by its person; on a personal device nothing is asked after them
+    // its person can still wipe what is encrypted there; a personal device keeps nothing after the sign-out
     expect(asked).toEqual([shared ? '/api/session?sealed=true' : '/api/session'])
     expect((await readLeft()).some((each) => each.person === person.id)).toBe(shared)
   },
@@ -122,7 +122,7 @@ test.each([
   await until(() => expect(gone).toHaveBeenCalledOnce())
   expect([await isSignedIn(), await left()]).toEqual([false, [0, 0]])
   expect((await readLeft()).some((each) => each.person === person.id)).toBe(false)
-  // nothing lies there that could be wiped from afar
+  // nothing is there that could be wiped remotely
   expect(asked).toEqual(['/api/session'])
 })
 

@@ -106,7 +106,7 @@ export function ProfileMenu() {
   )
 }
 
-/** From the first asking on: until then nobody needs to know what waits. */
+/** From the first time it is opened: until then no one needs to know what waits. */
 function Leaving(props: Pick<ComponentProps<typeof LeaveDialog>, 'open' | 'onOpenChange' | 'drafts' | 'onLeave'>) {
   const status = useSyncStatus()
   if (!status) return null

@@ -7,8 +7,8 @@ import { useDevice } from '../screen/device.ts'
 import { afterFirstScreen } from '../screen/first-screen.ts'
 
 /**
- * This device's storage could not be opened and was made anew (SYNC "Storage"): said once, with what became of the changes that waited, and
- * a copy of them for whoever wants to be sure. Draws nothing otherwise.
+ * This device's storage could not be opened and was rebuilt (SYNC "Storage"): said once, with what became of the
+ * waiting changes, and a copy of them to keep. Draws nothing otherwise.
  */
 export function RescueNote() {
   const { db, person, seal } = useDevice()

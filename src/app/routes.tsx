@@ -274,7 +274,7 @@ export const sidebarScreens: readonly {
   readonly part: string | undefined
 }[] = (screens as readonly AnyRoute[]).flatMap((route) => {
   const data = route.options.staticData?.screen
-  // the router keeps a path without its first slash; without one a link is relative to where one stands
+  // the router stores a path without its leading slash; without it a link would be relative
   return data
     ? [{ path: `/${String(route.path ?? '').replace(/^\//, '')}`, screen: data, part: partOf(route.options.component) }]
     : []

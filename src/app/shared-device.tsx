@@ -19,8 +19,8 @@ import { forgetFields } from '../screen/unremembered.ts'
 sealTokensByHeldKey()
 
 /**
- * A device that several share: `children` are given the seal while the person's key is in memory, and are gone without it (TRUST D17, D18).
- * Locking loads the page anew, so that nothing that was open stays in memory.
+ * A shared device: `children` get the seal while the person's key is in memory, and are unmounted without it (TRUST
+ * D17, D18). Locking reloads the page, so that nothing stays in memory.
  */
 export function SharedDevice({
   session,
@@ -43,7 +43,7 @@ export function SharedDevice({
     })
     const deaf = onLock(() => {
       releaseKey()
-      // first the screens and the engine go, so that nothing asks whether to leave; then the page
+      // first the screens and the engine are unmounted, so that nothing asks whether to leave; then the page reloads
       setState('leaving')
       document.title = 'Bedside'
       setTimeout(() => location.reload())

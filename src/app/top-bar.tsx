@@ -12,7 +12,10 @@ import { LanguageSwitch } from './language-switch.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { useDevice } from '../screen/device.ts'
 
-/** Title, then how the device stands, then search, bell, language and profile (SPEC §2); on phones the languages are in the profile menu. */
+/**
+ * Title, then the state of the device, then search, bell, language and profile (SPEC §2); on phones the languages are
+ * in the profile menu.
+ */
 export function TopBar({ title }: { title: string }) {
   const { t } = useLingui()
   const narrow = useNarrow()
@@ -34,7 +37,7 @@ export function TopBar({ title }: { title: string }) {
   )
 }
 
-/** Drawn anew with every round, and nothing around it. */
+/** Only this is drawn again with every round. */
 function Changes() {
   const { zone } = useDevice()
   const status = useSyncStatus()

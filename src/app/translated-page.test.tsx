@@ -6,7 +6,7 @@ import { surviveTranslation } from './translated-page.ts'
 
 beforeAll(surviveTranslation)
 
-/** As Chromium's translator leaves a page: each text in two elements of its own. */
+/** As Chromium's translator leaves a page: each text in two elements. */
 function translate() {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const texts: Node[] = []

@@ -1,13 +1,14 @@
 /**
- * Lets the app live on a page that the browser translates (docs/decisions/0064-translated-pages.md). A translator puts each text into elements of its
- * own (`<font><font>…`), and React, which still means the bare text, is refused by the DOM at its next change: the whole app ended. What
- * stands around the moved text is taken in its place. Called once, before anything is drawn.
+ * Keeps the app running on a page that the browser translates (docs/decisions/0064-translated-pages.md). A translator
+ * wraps each text in elements (`<font><font>…`), and the DOM refuses React's next change, which still refers to the
+ * bare text: the whole app ended. This uses the element around the moved text instead. Call it once, before anything is
+ * drawn.
  */
 export function surviveTranslation(): void {
   const { removeChild, insertBefore } = Node.prototype
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
     const here = childOver(this, child)
-    // taken off the page by somebody else: that it should be gone is so already
+    // someone else removed it from the page: it is gone already, as intended
     if (here) removeChild.call(this, here)
     return child
   }
@@ -16,7 +17,7 @@ export function surviveTranslation(): void {
   }
 }
 
-/** The child of `parent` that is `node` or holds it; null where it stands nowhere below. */
+/** The child of `parent` that is `node` or contains it; null if there is none. */
 function childOver(parent: Node, node: Node): Node | null {
   if (node.parentNode === parent) return node
   for (let over = node.parentNode; over; over = over.parentNode) if (over.parentNode === parent) return over

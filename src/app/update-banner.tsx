@@ -7,8 +7,8 @@ import { useDevice } from '../screen/device.ts'
 import { fetchUpdate, onUpdate, readUpdate, takeUpdate } from '../screen/update.ts'
 
 /**
- * Offers a new version; never takes it by itself (rule 92). Where the server answers this one no more (426), it says so: nothing is sent
- * until the app is updated, and everything is kept.
+ * Offers a new version; never installs it by itself (rule 92). If the server no longer answers this one (426), it says
+ * so: nothing is sent until the app is updated, and everything is kept.
  */
 export function UpdateBanner() {
   const { i18n } = useLingui()

@@ -22,7 +22,7 @@ const places = fc
     fc.constantFrom('', '?tab=files', '?q=a%20b&page=2', '?back=%2Fwallet', '#note'),
   )
   .map((parts) => parts.join(''))
-/** What may stand in an address that somebody else has written. */
+/** What an address from someone else may contain. */
 const hostile = fc.oneof(
   fc.string({ maxLength: 60 }),
   fc
@@ -87,7 +87,7 @@ test('whatever is written there, alone or inside of login pages: never another s
       expect([url.origin, url.pathname + url.search + url.hash]).toEqual(['https://clinic.example', back])
       expect(back).toMatch(/^\/(?![/\\])/)
       expect([isLoginPath(url.pathname), back.length <= 500]).toEqual([false, true])
-      // what is kept in the address of the login page is the same when it is read again
+      // an address kept on the sign-in page reads back unchanged
       expect(v.parse(SignInSearch, { back })).toEqual({ back })
     }),
     { numRuns: 3000 },

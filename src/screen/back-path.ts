@@ -1,9 +1,9 @@
 import { isLoginPath } from './login-path.ts'
 
 /**
- * The address that was sought before a sign-in was asked for: a path of this app, never another site (TRUST "open redirect") and never a login
- * page, of which a second end of the session would come back to itself. Where login pages stand around it, as after two ends in a row, the
- * innermost is meant. Nothing where there is none. Pure.
+ * The address that was requested before a sign-in became necessary: a path of this app, never another site (TRUST "open
+ * redirect") and never a sign-in page, which would lead back to itself at the session's next end. If sign-in pages are
+ * nested, as after two such ends in a row, the innermost address counts. Undefined if there is none. Pure.
  */
 export function backPath(sought: string): string | undefined {
   if (sought.length > MOST_AROUND) return undefined
@@ -21,7 +21,10 @@ export function backPath(sought: string): string | undefined {
   return undefined
 }
 
-/** Read as a browser reads it, which takes backslashes for slashes and leaves out line breaks; a path that leads away from here is none. */
+/**
+ * Read as a browser reads it, which treats backslashes as slashes and drops line breaks; null for a path that leads
+ * away from here.
+ */
 function ownUrl(path: string): URL | null {
   if (!path.startsWith('/')) return null
   try {

@@ -4,7 +4,7 @@ export const BUILD_LOCK = 'bedside-build-'
 /** The address of this build's list of parts, which is its name too; nothing while it is being written. */
 export const partsAddress = (): string | undefined => document.documentElement.dataset['parts']
 
-/** The hash alone; `dev` while it is being written. */
+/** Only the hash; `dev` during development. */
 export const buildOf = (parts: string | undefined): string => /parts-([\w-]{8})\.json$/.exec(parts ?? '')?.[1] ?? 'dev'
 
 /** Says to the worker that a page of this build is open, whose parts may not go. */

@@ -10,8 +10,8 @@ export const changeOf = ({ pending }: Changed): 'pending' | 'conflict' | 'failed
   pending === 'none' ? null : pending === 'waiting' ? 'pending' : pending
 
 /**
- * Where a record's change is, in the one square tag of its row; what needs a decision leads to where it is made. Nothing when all is
- * saved. `waiting` says more than "Waiting to send" where there is more to say.
+ * The state of a record's change, in the one square tag of its row; a change that needs a decision links to it. Nothing
+ * if all is saved. `waiting` replaces "Waiting to send" with something more precise.
  */
 export function RecordChange({ of, waiting }: { of: Changed; waiting?: ReactNode }) {
   const state = changeOf(of)

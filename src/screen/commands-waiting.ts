@@ -10,8 +10,8 @@ import { queueChange } from '../sync/queue.ts'
 import { discard, isHere } from '../sync/settle.ts'
 
 /**
- * Takes a change back that has never left this device; one that may have reached the server cannot be taken back. A record that was made
- * and taken away here is there again.
+ * Undoes a change that has never left this device; one that may have reached the server cannot be undone. A record made
+ * and removed here reappears.
  */
 export async function undo(device: Device, id: string): Promise<boolean> {
   const entry = await device.db.outbox.where('id').equals(id).first()
@@ -28,10 +28,12 @@ async function undoVanishing(device: Device, id: string): Promise<boolean> {
   return together.length > 0
 }
 
-/** Whether a change has left and is not answered: it may hold on the server already, and nobody can end it now. */
+/** Whether a change has left and is not answered: the server may already have it, and no one can end it now. */
 export const isUnderWay = (entry: Entry) => !isHere(entry)
 
-/** Whether the server has said yes to a change while its toast is still seen; false where it waits, was refused, or was taken back. */
+/**
+ * Whether the server accepts a change while its toast is still shown; false if it waits, was refused, or was undone.
+ */
 export async function isSentSoon({ db }: Pick<Device, 'db'>, id: string): Promise<boolean> {
   try {
     for (let look = 0; look < LOOKS; look++) {
@@ -50,13 +52,13 @@ const LOOKS = 13
 /** Whether an error says that this device had no room: nothing was done then. */
 export const isNotSaved = (error: unknown) => error instanceof NotSaved
 
-/** What stands on a change and goes with it when it is discarded. */
+/** Changes that depend on a change and go with it when it is discarded. */
 export const dependantsOf = async ({ db }: Pick<Device, 'db'>, entry: Entry): Promise<Entry[]> =>
   dependants(entry, await db.outbox.toArray())
 
 /**
- * Gives a change up, with all that stands on it; the view goes back to what the server has (I2: the person’s own word). Answers what
- * was given up, for `restoreEntries`; nothing where another tab has decided meanwhile.
+ * Discards a change, with all that depends on it; the view returns to the server's rows (I2: at the person's request).
+ * Returns what was discarded, for `restoreEntries`; nothing if another tab has decided meanwhile.
  */
 export async function discardEntry(device: Device, entry: Entry): Promise<readonly Entry[]> {
   const entries = [entry, ...(await dependantsOf(device, entry))]
@@ -78,8 +80,8 @@ export async function sendAgain(device: Device, entry: Entry, input: Entry['inpu
 }
 
 /**
- * Rule 60: the patient added here is known already. The visits and notes that wait for the new one are re-pointed to the known, and
- * the new one is given up.
+ * Rule 60: the patient added here is already known. Waiting visits and notes of the new one move to the known one, and
+ * the new one is discarded.
  */
 export async function repointPatient(device: Device, entry: Entry, knownId: string): Promise<void> {
   const added = entry.input['id']
@@ -94,9 +96,9 @@ export async function repointPatient(device: Device, entry: Entry, knownId: stri
 }
 
 /**
- * Ends a conflict: the facts in `yielded` stay as the server has them, all else of the change is sent again on the server's
- * newest. What did not differ, and what no screen shows, goes along: nothing that was entered gets lost by choosing (I2). A fact goes whole:
- * a move whose start was left to the server has no length of its own to send.
+ * Ends a conflict: the facts in `yielded` stay as the server has them, and the rest of the change is sent again on the
+ * server's newest version. What did not differ, and what no screen shows, is sent too: choosing loses nothing that was
+ * entered (I2). A fact is one unit: a move whose start was left to the server does not send its length.
  */
 export async function settleConflict(device: Device, entry: Entry, yielded: readonly string[]): Promise<void> {
   const { writes, secret } = rowOf(entry.call)
@@ -106,7 +108,10 @@ export async function settleConflict(device: Device, entry: Entry, yielded: read
   await (says ? sendAgain(device, entry, kept) : discardEntry(device, entry))
 }
 
-/** Keeps what the server has, and what was wanted here as words in the visit's note, so that nothing is lost (rule 84). */
+/**
+ * Keeps what the server has, and stores what was wanted here as text in the visit's note, so that nothing is lost (rule
+ * 84).
+ */
 export async function saveAsNote(device: Device, entry: Entry, note: string): Promise<void> {
   // the note first: on a full device the change stays where it is
   await queueChange(device, 'appointment.update', { id: String(entry.input['id']), note })

@@ -1,10 +1,10 @@
-/** A list as a spreadsheet reads it (RFC 4180), with a byte order mark, so that Excel takes it as UTF-8. */
+/** A list for spreadsheets (RFC 4180), with a byte order mark, so that Excel reads it as UTF-8. */
 export function csvOf(heads: readonly string[], rows: readonly (readonly string[])[], separator: ',' | ';'): string {
   const line = (cells: readonly string[]) => cells.map((cell) => quoted(harmless(cell), separator)).join(separator)
   return `\uFEFF${[heads, ...rows].map(line).join('\r\n')}\r\n`
 }
 
-/** What people type into their names must not become a formula of whoever opens the file (OWASP "CSV injection"). */
+/** What people type into their names must not become a formula when someone opens the file (OWASP "CSV injection"). */
 const harmless = (cell: string) => (/^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(cell) ? `'${cell}` : cell)
 
 const quoted = (cell: string, separator: string) =>

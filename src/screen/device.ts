@@ -9,13 +9,13 @@ import type { ServerSettings } from './server-settings.ts'
 export type Device = {
   readonly db: Database
   readonly session: SessionRecord
-  /** What their records are sealed with, where they share this device. */
+  /** The encryption of their records, if they share this device. */
   readonly seal: Seal | null
   /** Who they are, as their own record says now: changed here or on another device, it is so within a pull. */
   readonly person: Person
   /** What the platform has set, as this device last heard; the defaults before that. */
   readonly house: ServerSettings
-  /** The zone whose day "today" is (rule 4): the clinic's one stands in, or the first one works in. */
+  /** The zone that decides which day "today" is (rule 4): that of the current clinic, or of the first they work in. */
   readonly zone: string
   /** Epoch ms by the server's clock. */
   readonly now: () => number

@@ -1,11 +1,14 @@
-/** For `useSyncExternalStore`: how often the frame's screens have been asked to begin anew. */
+/** For `useSyncExternalStore`: how often the frame's screens have been restarted. */
 export const readDrawn = (): number => drawn
 export function onDrawAnew(hear: () => void): () => void {
   hearing.add(hear)
   return () => hearing.delete(hear)
 }
 
-/** Everything inside the frame begins anew, with the page, its database and its key as they are. Whatever is typed there and not kept is lost. */
+/**
+ * Restarts everything inside the frame, without the page, its database and its key. Unsaved input without a draft is
+ * lost.
+ */
 export function drawAnew() {
   drawn += 1
   for (const hear of hearing) hear()

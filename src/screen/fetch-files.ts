@@ -4,8 +4,8 @@ import { isFile, missing, PARTS } from './part-list.ts'
 export type Fetched = 'all' | 'some' | 'full'
 
 /**
- * Fetches what is not here yet, a few at a time. What does not come is asked for again after each of `waits` (ms); `each` hears of every one
- * that has. It never throws for a file: whoever cannot go on without asks what came of it.
+ * Fetches missing files, a few at a time. A failed one is tried again after each of `waits` (ms); `each` is called for
+ * every file that arrived. It never throws for a file: a caller that needs all must check.
  */
 export async function fetchFiles(files: Iterable<string>, waits: readonly number[], each = () => {}): Promise<Fetched> {
   let left = await missing(files)

@@ -21,6 +21,6 @@ test('what does not come is no missing module to the router, which would load th
   const load = vi.fn<() => Promise<{ Screen: number }>>(async () => Promise.reject(NOT_FETCHED))
   const failed = await fetchPart(load, [0, 0]).catch((error: unknown) => error)
   expect(failed).toMatchObject({ message: 'part_unreachable', cause: NOT_FETCHED })
-  // the address that has failed is not asked for again: the browser would answer by itself
+  // the failed address is not requested again: the browser would answer it itself
   expect(load).toHaveBeenCalledOnce()
 })

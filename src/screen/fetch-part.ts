@@ -2,9 +2,10 @@
 const WAITS_MS = [250, 1000]
 
 /**
- * Loads a part of the app's code, and tries again where it did not come. A browser remembers for as long as the page stands that an import has
- * failed, and answers the next one of the same address without asking the server: so it is asked for by another. Rejects with
- * `part_unreachable`: to load the page anew, as the router does for a missing module, is the person's choice, who may have typed something.
+ * Loads a part of the app's code, and tries again if it failed. For the life of the page a browser remembers that an
+ * import has failed, and answers the next one for the same address without asking the server: so the retry uses another
+ * address. Rejects with `part_unreachable`. Reloading the page, as the router does for a missing module, is left to the
+ * person, who may have typed something.
  */
 export async function fetchPart<T>(load: () => Promise<T>, waits: readonly number[] = WAITS_MS): Promise<T> {
   try {
@@ -21,5 +22,5 @@ export async function fetchPart<T>(load: () => Promise<T>, waits: readonly numbe
   }
 }
 
-/** Chromium and Firefox name the address in the error's text, which is the only place it stands. Safari asks anew by itself. */
+/** Chromium and Firefox name the address only in the error's text. Safari retries by itself. */
 const addressIn = (error: unknown): string | undefined => /https?:\/\/[^\s?]{1,500}\.js/.exec(String(error))?.[0]

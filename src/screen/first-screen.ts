@@ -30,5 +30,5 @@ function begin() {
 }
 
 const HIDDEN_MS = 1000
-// a page without a screen of its own, or one whose first never comes
+// for a page without such a screen, or one whose first screen never comes
 setTimeout(begin, 3000)

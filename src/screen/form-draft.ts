@@ -5,7 +5,7 @@ export type FormDraft<T extends object> = {
   readonly values: T
   readonly set: (patch: Partial<T>) => void
   readonly dirty: boolean
-  /** What stands here was typed before, and has come back. */
+  /** The content was typed before and has been restored. */
   readonly restored: boolean
   /** Back to the start; the draft is let go. Also for when it has been saved. */
   readonly drop: () => Promise<void>
@@ -30,7 +30,7 @@ export function useFormDraft<T extends object>(
       .catch(() => undefined)
       .then((kept) => {
         if (gone || !kept) return
-        // only the form of this name writes it; what has been typed since counts more
+        // only the form of this name writes it; newer typing takes precedence
         setPatch((typed) => ({ ...(kept.value as Partial<T>), ...typed }))
         setRestored(true)
       })
@@ -46,7 +46,7 @@ export function useFormDraft<T extends object>(
     const written: Promise<unknown> = Object.keys(kept).length
       ? db.drafts.put({ name, value: kept })
       : db.drafts.delete(name)
-    // a device without room keeps no draft; saving says so by itself
+    // a full device keeps no draft; saving reports that
     void written.catch(() => undefined)
   }
   async function drop() {

@@ -1,9 +1,9 @@
 /**
- * One visit as an iCalendar file (RFC 5545), made in the browser, so that it works offline too. Times are UTC instants: no
- * VTIMEZONE is needed and every calendar shows its owner's wall time.
+ * One visit as an iCalendar file (RFC 5545), made in the browser, so that it works offline too. Times are UTC instants:
+ * no VTIMEZONE is needed and every calendar shows its owner's time.
  */
 export function icsOf(event: {
-  /** Stable, so that a second import moves the entry instead of doubling it. */
+  /** Stable, so that a second import moves the entry instead of duplicating it. */
   readonly uid: string
   /** Grows with every change of the visit. */
   readonly sequence: number
@@ -42,14 +42,17 @@ export function icsOf(event: {
 /** 20261120T073000Z (§3.3.5, form 2). */
 const utc = (instant: number) => new Date(instant).toISOString().replaceAll(/[-:]/g, '').replace(/\.\d+/, '')
 
-/** Backslash, semicolon, comma and line ends are escaped; other control characters may not stand (§3.3.11). */
+/** Escapes backslash, semicolon, comma and line ends; other control characters are not allowed (§3.3.11). */
 const text = (value: string) =>
   value
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
     .replaceAll(/\r\n?|\n/g, String.raw`\n`)
     .replaceAll(/\p{Cc}/gu, '')
 
-/** Lines hold at most 75 octets of UTF-8; the rest goes on after a line end and a space, never inside a letter (§3.1). */
+/**
+ * Lines have at most 75 octets of UTF-8; the rest follows after a line end and a space, never inside a character
+ * (§3.1).
+ */
 function fold(line: string): string {
   const encoder = new TextEncoder()
   const parts: string[] = []

@@ -1,6 +1,7 @@
 /**
- * Whether the app may offer to be installed (SCREENS B31): on a later day than the first, or once something has been booked here, and not for
- * 30 days after a no. Kept for this browser, whoever uses it; it says nothing of anybody.
+ * Whether the app may offer to be installed (SCREENS B31): on a later day than the first, or once something has been
+ * booked here, and not for 30 days after it was declined. Stored for this browser, whoever uses it; it says nothing
+ * about a person.
  */
 export type InstallMemory = {
   /** Days on which the app was opened here, at most two of them; YYYYMMDD. */
@@ -24,7 +25,7 @@ export function readInstallMemory(): InstallMemory {
   }
 }
 
-/** A browser that keeps nothing is asked no more: it cannot keep the app either. */
+/** A browser that stores nothing gets no offer: it cannot keep the app either. */
 export function changeInstallMemory(patch: (memory: InstallMemory) => InstallMemory): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(patch(readInstallMemory())))

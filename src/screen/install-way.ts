@@ -1,4 +1,4 @@
-/** How a browser that does not offer it by itself puts a page on the home screen. */
+/** How a browser without an install prompt puts a page on the home screen. */
 export type InstallWay = 'ios' | 'android' | 'firefox-android' | 'firefox' | 'safari' | 'chromium'
 
 /** By what the browser says of itself: there is no other way to know its menus, and a wrong guess is only a wrong hint. */

@@ -13,7 +13,7 @@ export function leastPassword(isStaff: boolean): number {
   }
 }
 
-/** Keeps what the server said, so that the forms know it at the next start, also without a network. */
+/** Stores what the server said, so that the forms know it at the next start, also without a network. */
 export function keepLeastPassword(everyone: number, staff: number): void {
   localStorage.setItem(KEY, `${everyone} ${staff}`)
   for (const hear of heard) hear()

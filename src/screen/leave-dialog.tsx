@@ -5,8 +5,8 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useDevice } from './device.ts'
 
 /**
- * The question before somebody signs out with changes that wait or drafts that were begun (rule 88): send them first, leave them here for
- * oneself alone, or discard them, which is asked once more.
+ * Asks a person who signs out with waiting changes or drafts (rule 88): send them first, leave them here for oneself,
+ * or discard them, which needs a second confirmation.
  */
 export function LeaveDialog({
   open,

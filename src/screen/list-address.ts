@@ -4,9 +4,9 @@ import * as v from 'valibot'
 import { useDevice } from './device.ts'
 
 /**
- * A list's filters as its address says them, read through `schema` (an unknown value is left out), and remembered for the person on this
- * device under `name`, so that a bare address opens the list as it was left (SCREENS B0). A page number stands only as long as nothing
- * else changes.
+ * A list's filters from its address, read through `schema` (unknown values are dropped) and remembered for the person
+ * on this device under `name`, so that a bare address opens the list as it was left (SCREENS B0). Any other change
+ * resets the page number.
  */
 export function useListAddress<const E extends v.ObjectEntries>(name: string, schema: v.ObjectSchema<E, undefined>) {
   type Search = v.InferOutput<typeof schema>

@@ -17,7 +17,7 @@ type ListExportProps<Row> = {
   columns: ExportColumns<Row>
   /** Nothing is in the list: there is nothing to print or to save. */
   empty: boolean
-  /** The whole filtered list, not the page; at most so many rows; null where it cannot be had. */
+  /** The whole filtered list, not the page; up to a number of rows; null if it cannot be fetched. */
   load: (most: number) => readonly Row[] | null | Promise<readonly Row[] | null>
   /** Offline the file holds what this device has, and says so. */
   fromDevice: boolean
@@ -86,7 +86,7 @@ export function ListExport<Row>({ name, columns, empty, load, fromDevice, onPrin
   )
 }
 
-/** An amount in minor units as a spreadsheet of the reader's country takes it for a number; nothing for nothing. */
+/** An amount in minor units as a number in a spreadsheet of the reader's country; empty for null. */
 export function useSheetMoney(): (minor: number | null | undefined) => string {
   const language = useLanguage()
   return (minor) => (minor === null || minor === undefined ? '' : plainMoney(minor, language))

@@ -31,7 +31,7 @@ test('two minutes out of sight, of all tabs', () => {
   expect(hidden.why).toBeNull()
   expect(after(1, { visible: false, from: hidden.clock }).why).toBe('hidden')
   expect(after(60, { visible: false, from: seen(hidden.clock, hidden.clock.mono) }).why).toBeNull()
-  // timers of a hidden page sleep: it locks when it is looked at again
+  // timers of a hidden page sleep: it locks when it is visible again
   const { clock } = after(1)
   expect(look(clock, { mono: clock.mono + 121_000, wall: clock.wall + 121_000, visible: true }).why).toBe('hidden')
 })

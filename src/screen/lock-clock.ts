@@ -1,11 +1,11 @@
 import { LOCK_HIDDEN_SECONDS, LOCK_IDLE_SECONDS } from '../../contract/kernel/constants.ts'
 
 /**
- * When a shared device locks (TRUST D18), by a clock that nobody can set: `mono` counts on from the page's start, `wall` is what the device
- * shows. Milliseconds, all of them.
+ * When a shared device locks (TRUST D18), by a clock that no one can set: `mono` counts from the page's start, `wall`
+ * is what the device shows. All in milliseconds.
  */
 export type LockClock = {
-  /** When somebody last touched any tab of this device, and when any was last to be seen. */
+  /** When a person last touched any tab of this device, and when one was last visible. */
   readonly touched: number
   readonly seen: number
   readonly mono: number
@@ -31,9 +31,9 @@ export function look(
   }
 }
 
-/** Somebody is there, in this tab or in another. Pure. */
+/** Someone is active in this tab or another. Pure. */
 export const touch = (clock: LockClock, mono: number): LockClock => ({ ...clock, touched: mono, seen: mono })
-/** Another tab is in sight. Pure. */
+/** Another tab is visible. Pure. */
 export const seen = (clock: LockClock, mono: number): LockClock => ({ ...clock, seen: mono })
 
 /** A clock that is put right drifts by less; a device that slept, or was set to another day, by more. */

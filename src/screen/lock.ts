@@ -6,8 +6,9 @@ import { beginClock, look, seen, touch } from './lock-clock.ts'
 export const lockNow = releaseKeyEverywhere
 
 /**
- * Watches an unlocked device until stopped: locks it when nobody has touched it for long, when it was out of sight or its clock jumped,
- * and when the browser brings back a page it had put away. `onLeft` hears the last seconds, and null when somebody is there again.
+ * Watches an unlocked device until stopped. Locks it after a time without touch, after a time out of sight, when its
+ * clock jumps, and when the browser restores a page from its cache. `onLeft` gets the last seconds, and null when
+ * someone is active again.
  */
 export function watchLock(onLeft: (seconds: number | null) => void): {
   readonly stay: () => void

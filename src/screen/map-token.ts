@@ -1,4 +1,4 @@
-/** The operator's Mapbox token as the server last gave it with the host's face; null where there is none. */
+/** The operator's Mapbox token as the server last sent it for this host; null if there is none. */
 export function mapToken(): string | null {
   try {
     return localStorage.getItem(KEY)

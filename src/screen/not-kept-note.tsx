@@ -4,7 +4,10 @@ import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { useProblemWords, type Problem } from './problem-words.ts'
 
-/** In place of what is asked of the server each time, where it cannot be had: why, that it is not kept here, and another try. */
+/**
+ * Shown in place of data that only the server has, when it cannot be fetched: why, that it is not kept here, and a
+ * button to try again.
+ */
 export function NotKeptNote({
   problem,
   onRetry,

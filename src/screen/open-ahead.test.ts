@@ -51,7 +51,7 @@ test('what nobody takes is closed again', async () => {
   await quarter()
   close?.()
   await quarter()
-  // a connection that still stood would be told, and say so
+  // a connection that is still open would be notified, and say so
   await new Promise((done) => {
     indexedDB.deleteDatabase(`bedside-${session.person.id}`).onsuccess = done
   })

@@ -7,15 +7,16 @@ import { ownRow } from './person.ts'
 import { standing } from './standing.ts'
 
 /**
- * Opens the database of a person on their own device and reads what every page waits for, while the page's code still comes down. The first
- * `openDevice` for the same person is given it; one that nobody takes is closed again. A shared device is not opened before it is unlocked.
+ * Opens a person's database on their own device and reads what every page waits for, while the page's code is still
+ * loading. The first `openDevice` for the same person gets it; if none comes, it is closed. A shared device is not
+ * opened before it is unlocked.
  */
 export function openAhead(session: SessionRecord): void {
   if (session.shared || begun) return
   const id = session.person.id
   const mine = { id, opened: openOrRescue(id).then(async ({ db }) => (await settled(readFirst(db, session)), db)) }
   begun = mine
-  mine.opened.catch(() => undefined) // whoever takes it hears of it
+  mine.opened.catch(() => undefined) // whoever takes it gets the error
   setTimeout(() => {
     if (begun !== mine) return
     begun = null
@@ -34,13 +35,16 @@ export async function openDevice({ person }: SessionRecord, seal: Seal | null): 
 /** Closes it after the screens have let go of their live queries. */
 export const closeLater = (db: Database) => void setTimeout(() => db.close({ disableAutoOpen: true }))
 
-/** How long a start waits at most for what is read before it is drawn; what takes longer is drawn when it comes. */
+/** How long a start waits at most for this data before it draws; later data is drawn when it comes. */
 export const AHEAD_MS = 500
 
 let begun: { readonly id: string; readonly opened: Promise<Database> } | null = null
 const UNTAKEN_MS = 10_000
 
-/** Both at once: a person whom another device has moved to another clinic meanwhile is asked about anew by who shows it. */
+/**
+ * Both at once: if another device has moved the person to another clinic meanwhile, the component that shows it reads
+ * it again.
+ */
 const readFirst = (db: Database, { person, clinicId }: SessionRecord) =>
   Promise.all([readAhead(db, ownRow(db, person.id)), readAhead(db, standing(db, person, clinicId))])
 

@@ -1,6 +1,6 @@
 import type { ClinicFace } from '../../contract/clinic/clinic.ts'
 
-/** Puts this host's page CSS on the page, or takes it off; the server has bound it to what is the clinic's (TRUST D7). */
+/** Applies or removes this host's page CSS; the server has scoped it to the clinic's own parts (TRUST D7). */
 export function wearPageCss(face: Pick<ClinicFace, 'cssVersion'> | null): void {
   const worn = document.querySelector<HTMLLinkElement>('link[data-page-css]')
   const href = face?.cssVersion ? `/clinic.css?v=${face.cssVersion}` : null

@@ -1,4 +1,4 @@
-/** One page of a list that is all at hand. A page beyond the last is the last; the pages count from 1. */
+/** One page of a list that is all on the device. A page beyond the last gives the last; pages count from 1. */
 export function pageOf<Row>(rows: readonly Row[], { page: wanted, size }: { page: number; size: number }) {
   const pages = Math.max(1, Math.ceil(rows.length / size))
   const page = Math.min(wanted, pages)

@@ -11,7 +11,7 @@ export const PartList = v.object({
   must: Places,
   /** With these the sign-in page opens, as it should look. */
   shell: Places,
-  /** By the name of the screen's component; `Frame` is what stands around them. */
+  /** By the name of the screen's component; `Frame` is the part around them. */
   screens: v.record(v.string(), Places),
   words: v.record(v.string(), Places),
 })
@@ -23,10 +23,10 @@ export type Wanted = { readonly screens: readonly string[]; readonly languages: 
 
 /** Files with a hash in their names, of any build; the same name is the same file. */
 export const PARTS = 'parts'
-/** What is wanted here, for the worker of the next build. */
+/** The files wanted on this device, for the worker of the next build. */
 const WANTED = '/wanted-parts'
 
-/** Their addresses. Names that this build does not know are passed over: they are of another one. */
+/** Their addresses. Names unknown to this build are ignored: they are of another one. */
 export function filesOf(list: PartList, { screens, languages }: Wanted): ReadonlySet<string> {
   const places = [
     ...list.must,
@@ -62,7 +62,7 @@ export async function missing(files: Iterable<string>): Promise<readonly string[
   return [...files].filter((file) => !kept.has(file))
 }
 
-/** Drops what no build in use needs; never what is no file of a build. */
+/** Deletes files that no build in use needs; never anything that is not a file of a build. */
 export async function keepOnly(files: ReadonlySet<string>): Promise<void> {
   const cache = await caches.open(PARTS)
   for (const request of await cache.keys()) {

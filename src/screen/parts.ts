@@ -21,8 +21,8 @@ export function onParts(hear: () => void): () => void {
 }
 
 /**
- * Lets all that `wanted` names come down in the background: a few files at a time, one tab for all, and again with the network or the next start
- * where it fails. Who saves data is asked first: `now` is their word.
+ * Downloads all that `wanted` names in the background: a few files at a time, in one tab for all, and again with the
+ * network or the next start if it fails. On a connection that saves data only with `now`, at the person's request.
  */
 export async function keepParts(wanted: Wanted, now = false): Promise<void> {
   const address = partsAddress()
@@ -46,7 +46,7 @@ export async function keepParts(wanted: Wanted, now = false): Promise<void> {
       const trouble = came === 'full' ? 'full' : came === 'some' ? 'unreachable' : null
       tell({ kept: await count(), wanted: files.size, busy: false, trouble })
       if (trouble) return
-      // what somebody else wanted here may have been cut off when they left
+      // the download of what another person wanted here may have been interrupted when they left
       if (!isSaving()) await fetchFiles(filesOf(await list!, await readWanted()), [])
       ;(await navigator.serviceWorker?.getRegistration())?.active?.postMessage({ type: 'TIDY' })
     })

@@ -11,8 +11,8 @@ import { chooseLocale } from '../i18n/locale.ts'
 import { afterFirstScreen } from './first-screen.ts'
 
 /**
- * Who is signed in, by their own synced record; until that is here, as they signed in. A change of it goes into the session record,
- * for the next start, and a language chosen on another device is taken up here (SPEC §6).
+ * The person signed in, by their own synced record; until that is here, as they signed in. A change of it is written to
+ * the session record for the next start, and a language chosen on another device is applied here (SPEC §6).
  */
 export function usePerson(db: Database, session: SessionRecord): Person {
   const row = useShared(db, ownRow(db, session.person.id))
@@ -45,7 +45,7 @@ function withRow(person: Person, row: OwnRow | undefined): Person {
   return { ...person, name, lang, email, phone, superadmin, clinicId }
 }
 
-/** One after the other: what is known later stands in the end. */
+/** One after the other: the newest is written last. */
 let keeping: Promise<void> = Promise.resolve()
 
 async function keepPerson(person: Person) {

@@ -6,8 +6,8 @@ type Phones = typeof import('../i18n/phone.ts')
 let phones: Phones | null = null
 
 /**
- * A number as people around the clinic write it: theirs without the country, others with it. How each country writes its numbers is
- * large and comes once the list is painted; until then a number stands as it is stored.
+ * A number as people around the clinic write it: their own without the country code, others with it. The numbering
+ * plans are large and load after the list is painted; until then a number is shown as it is stored.
  */
 export function usePhoneWords(): (e164: string) => string {
   const { zone } = useDevice()

@@ -5,7 +5,7 @@ import { messages } from '../i18n/messages.ts'
 
 export type Problem = Exclude<Outcome<unknown>, { kind: 'done' }>
 
-/** What is said of a call that did not end well, in words. */
+/** The words for a call that failed. */
 export function useProblemWords(): (problem: Problem) => string {
   const { i18n } = useLingui()
   return (problem) => i18n._(messages[problemCode(problem)])

@@ -15,7 +15,10 @@ export function knownFace(): ClinicFace | null | undefined {
   }
 }
 
-/** Asks which clinic this host belongs to and remembers it. A refusal means the host is none of ours; silence means nothing. */
+/**
+ * Asks which clinic this host belongs to and stores it. A refusal means that the host is not ours; silence means
+ * nothing.
+ */
 export async function askFace(): Promise<Outcome<{ clinic: ClinicFace | null }>> {
   const outcome = await call(clinicCalls['clinic.web'], {})
   if (outcome.kind === 'done') {
@@ -26,7 +29,7 @@ export async function askFace(): Promise<Outcome<{ clinic: ClinicFace | null }>>
   return outcome
 }
 
-/** Whom the platform names for one whose host is no clinic's (SCREENS B28); nobody where it names none, or cannot be asked. */
+/** The platform's contact for a host without a clinic (SCREENS B28); none if it names none, or cannot be asked. */
 export function useSupport(): Support {
   const [support, setSupport] = useState<Support>(NOBODY)
   useEffect(() => {

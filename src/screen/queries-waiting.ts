@@ -97,7 +97,10 @@ export function useEnded(): Ended[] | undefined {
   return useLiveQuery(() => ended(db), [db])
 }
 
-/** How the line is: one word, so that whoever shows only this is not drawn anew with every round and every change that waits. */
+/**
+ * The state of the connection, in one word, so that a component that shows only this is not redrawn with every round
+ * and every waiting change.
+ */
 export function useLine(): Line | undefined {
   const { db } = useDevice()
   return useShared(db, {
@@ -149,7 +152,7 @@ async function recordOf(db: Database, entry: Entry, zone: string): Promise<Entry
   }
 }
 
-/** The first words of what is about no patient: a question, the title of a video. */
+/** The first words of a record that concerns no patient: a question, the title of a video. */
 async function headOf(db: Database, entry: Entry, id: string): Promise<string> {
   const table = writesOf(entry)?.table
   const stored = table && (await rowsIn(db, table).get(id))

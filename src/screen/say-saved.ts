@@ -5,8 +5,9 @@ import { showToast } from '../ui/toast.ts'
 import { useDevice } from './device.ts'
 
 /**
- * Makes a change and says where it is saved, with the way back while it has not left the device (rule 86). `make` answers the
- * entry's id; `what` names the act: "Completed: Ayşe Karaosmanoğlu". False when the device has no room: nothing was done then.
+ * Makes a change and says where it is saved, with undo while it has not left the device (rule 86). `make` returns the
+ * entry's id; `what` names the act: "Completed: Ayşe Karaosmanoğlu". Returns false if the device has no room: then
+ * nothing was done.
  */
 export function useSaySaved(): (make: () => Promise<string>, what: string) => Promise<boolean> {
   const sayWhere = useSayWhere()
@@ -25,9 +26,9 @@ export function useSaySaved(): (make: () => Promise<string>, what: string) => Pr
 }
 
 /**
- * Says where a change is: on this device, with the way back; and where the server says yes while that is seen, that it is saved, in the same place.
- * `entry` is the change's id, `what` names the act or what was changed. Of an act of several changes `entry` is the last, and
- * `all` are those that are taken back together, in the order they were made.
+ * Says where a change is: on this device, with undo; and if the server accepts it while that is shown, that it is
+ * saved, in the same place. `entry` is the change's id, `what` names the act or what was changed. For an act of several
+ * changes `entry` is the last, and `all` are those that are undone together, in the order they were made.
  */
 export function useSayWhere(): (entry: string, what?: string, all?: readonly string[]) => void {
   const device = useDevice()
@@ -43,7 +44,7 @@ export function useSayWhere(): (entry: string, what?: string, all?: readonly str
   }
 }
 
-/** Takes changes back, the newest first, and says so; what has left the device already cannot be taken back. */
+/** Undoes changes, newest first, and says so; what has left the device already cannot be undone. */
 export function useTakeBack(): (...entries: readonly string[]) => Promise<void> {
   const device = useDevice()
   const { t } = useLingui()

@@ -47,7 +47,7 @@ export const AbsenceSearch = v.object({ doctor: text, clinic: text, from: day, t
 export const AvailabilitySearch = v.object({ doctor: text, clinic: text, type: word(['online', 'physical']), day })
 export type AvailabilitySearch = v.InferOutput<typeof AvailabilitySearch>
 
-/** How a doctor's calendar stands (SCREENS B16); `wall` own: on the reader's clock instead of the clinic's. */
+/** The view of a doctor's calendar (SCREENS B16); `wall` own: in the reader's zone instead of the clinic's. */
 export const CalendarSearch = v.object({
   view: word(['month', 'week', 'day', 'agenda']),
   day,
@@ -147,7 +147,7 @@ export const PageSearch = v.object({
 })
 export type PageSearch = v.InferOutput<typeof PageSearch>
 
-/** Filters of the doctors (SCREENS B6). Their names are public; no patient's stands here (TRUST D18). */
+/** Filters of the doctors (SCREENS B6). Their names are public; no patient's name is in the address (TRUST D18). */
 export const DoctorSearch = v.object({
   ...listPage,
   branch: text,
@@ -252,7 +252,7 @@ export const CommentSearch = v.object({
 })
 export type CommentSearch = v.InferOutput<typeof CommentSearch>
 
-/** The try to pay that somebody comes back from. */
+/** The transaction that the payer returns from. */
 export const PayReturnSearch = v.object({ transaction: text })
 
 /** Which part of the settings, of the profile (SCREENS B26, B2). */
@@ -271,7 +271,7 @@ export const PROFILE_TABS = [
 ] as const
 export const ProfileSearch = v.object({ tab: word(PROFILE_TABS) })
 
-/** Filters of the users (SCREENS B25); the words searched name somebody and stay out of the address (TRUST D18). */
+/** Filters of the users (SCREENS B25); the search words name a person and stay out of the address (TRUST D18). */
 export const UserSearch = v.object({
   type: word(['admin', 'clinic', 'doctor', 'patient']),
   superadmin: flag,

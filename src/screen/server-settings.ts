@@ -24,10 +24,10 @@ export async function readServerSettings(db: Database): Promise<ServerSettings> 
   return kept.success ? kept.output : { ...SETTING_DEFAULTS.setting, cards: true }
 }
 
-/** Asks for it again when the app opens, every ten minutes and on the way back to the front. */
+/** Fetches it when the app opens, every ten minutes and when the app returns to the front. */
 export function useFreshServerSettings(db: Database) {
   useEffect(() => {
-    // one that is answered while the database closes is asked for by the next who opens it
+    // if the database closes before the answer, whoever opens it next fetches it
     const ask = () => void refreshServerSettings(db).catch((error: unknown) => db.isOpen() && reportError(error))
     const seen = () => document.visibilityState === 'visible' && ask()
     const callOff = afterFirstScreen(ask)
@@ -41,7 +41,7 @@ export function useFreshServerSettings(db: Database) {
   }, [db])
 }
 
-/** Asks the server for the general settings and keeps them; without a network what was kept stays. */
+/** Fetches the general settings from the server and stores them; without a network the stored ones stay. */
 export async function refreshServerSettings(db: Database): Promise<void> {
   const outcome = await call(settingCalls['setting.list'], { idList: ['setting'] })
   if (outcome.kind !== 'done' || !db.isOpen()) return

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** What only the server knows, and what is never kept on the device; `none` when it cannot be asked. */
+/** Data that only the server knows and that is never kept on the device; `none` if it cannot be fetched. */
 export type ServerState<T> =
   | { readonly state: 'asking' }
   | { readonly state: 'none' }
@@ -13,7 +13,7 @@ export function useServerState<T>(ask: () => Promise<T | null>): [ServerState<T>
   useEffect(() => {
     let gone = false
     void ask().then((value) => {
-      // what was here before stays where the server cannot be asked again
+      // the earlier data stays if the server cannot be asked again
       if (!gone)
         setAsked((before) =>
           value !== null ? { state: 'here', value } : before.state === 'here' ? before : { state: 'none' },

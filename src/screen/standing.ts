@@ -5,8 +5,8 @@ import type { Question } from '../db/shared-query.ts'
 import { readServerSettings, type ServerSettings } from './server-settings.ts'
 
 /**
- * What the platform has set, and the zone whose day "today" is (rule 4): that of the clinic the person stands in (`clinicId`: the host's), or of
- * the first they work in. Both in one reading: every page waits for it.
+ * What the platform has set, and the zone that decides which day "today" is (rule 4): that of the person's current
+ * clinic (`clinicId`: the host's), or of the first they work in. Both in one read: every page waits for it.
  */
 export const standing = (
   db: Database,

@@ -1,9 +1,9 @@
 /**
- * Keeps what is typed out of the browser's own files: it writes the fields of a page into its session's history, to fill them in again, unless
- * they say that nothing is to be completed (seen in Chromium's `Sessions`). For a device that several share; watches until stopped.
+ * Keeps what is typed out of the browser's own files: it stores the fields of a page in its session history, to restore
+ * them, unless they disable completion (seen in Chromium's `Sessions`). For a shared device; watches until stopped.
  */
 export function forgetFields(): () => void {
-  // a text of several lines says so by its form alone
+  // a text area says so only through its form
   const form = document.createElement('form')
   form.id = 'unremembered'
   form.autocomplete = 'off'

@@ -1,7 +1,10 @@
 const held = new Map<symbol, 'lost' | 'draft'>()
 const typed = new Set<HTMLTextAreaElement>()
 
-/** Somebody has changed a form: `lost` when the page is loaded anew, or kept as a `draft`. Until it is let go by what is answered. */
+/**
+ * A form has changed: its content is `lost` on a reload, or kept as a `draft`. Call the returned function to release
+ * it.
+ */
 export function holdUnsaved(kind: 'lost' | 'draft'): () => void {
   const mine = Symbol('unsaved')
   held.set(mine, kind)
@@ -15,8 +18,8 @@ export function unsavedNow(): 'lost' | 'draft' | 'none' {
 }
 
 /**
- * Whether loading this page anew would lose what somebody is in the middle of: a changed form without a draft, an open dialog, whatever is in
- * it, or a longer text where no form has said that it keeps one.
+ * Whether reloading this page would lose work in progress: a changed form without a draft, an open dialog with any
+ * input, or a longer text that no form says it keeps.
  */
 export function hasUnsaved(): boolean {
   const kinds = new Set(held.values())

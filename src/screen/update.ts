@@ -2,22 +2,22 @@ import type { Workbox } from 'workbox-window'
 import { hasUnsaved } from './unsaved.ts'
 
 /**
- * Where a new version stands (rule 92). `ready`: it waits to be taken. `unsaved-here`, `unsaved-elsewhere`: it was asked for, but this page
- * or another tab's holds what would be lost. `taking`: what is being sent goes first. `taken`: another tab has taken it, and this page, which
- * holds something unsaved, still runs the old one.
+ * The state of a new version (rule 92). `ready`: it waits. `unsaved-here`, `unsaved-elsewhere`: it was requested, but
+ * this page or another tab has unsaved input. `taking`: current sends finish first. `taken`: another tab has installed
+ * it, and this page, which has unsaved input, still runs the old one.
  */
 export type Update = 'none' | 'ready' | 'unsaved-here' | 'unsaved-elsewhere' | 'taking' | 'taken'
 
-/** Registers the worker that lets the app open offline. A new version waits until the person takes it (rule 92). */
+/** Registers the worker that lets the app open offline. A new version waits until the person installs it (rule 92). */
 export function registerWorker() {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
-  // after the page is there: nobody waits for the worker to sign in
+  // after the page has loaded: signing in does not wait for the worker
   addEventListener('load', () => void register())
   if (document.readyState === 'complete') void register()
   answerOthers()
   const before = navigator.serviceWorker.controller
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    // the first worker of all takes nobody's place
+    // the very first worker replaces none
     if (!before) return
     // one version in all tabs; one that holds something unsaved still finds its own parts here (src/sw/shell.ts)
     if (hasUnsaved()) become('taken')
@@ -46,7 +46,7 @@ async function register() {
     setTimeout(() => void install(tries + 1), wait)
   }
   await install(0)
-  // a browser looks by itself only when a page is loaded, and this one may stand open for days
+  // a browser checks for updates only when a page loads, and this one may stay open for days
   setInterval(() => void latest?.update().catch(() => undefined), LOOK_MS)
 }
 
@@ -57,7 +57,10 @@ export function onUpdate(hear: () => void): () => void {
   return () => hearing.delete(hear)
 }
 
-/** Lets the new version take over; then every tab loads anew. Only ever on a person's word, and not over what is unsaved in any tab. */
+/**
+ * Lets the new version take over; then every tab reloads. Only at a person's request, and not while any tab has unsaved
+ * input.
+ */
 export async function takeUpdate(): Promise<void> {
   if (update === 'taken') return hasUnsaved() ? undefined : location.reload()
   if (hasUnsaved()) return become('unsaved-here')
@@ -67,7 +70,10 @@ export async function takeUpdate(): Promise<void> {
   waiting?.messageSkipWaiting()
 }
 
-/** Looks for a new version and takes it as soon as it is there; without a worker the page is loaded anew. On a person's word. */
+/**
+ * Looks for a new version and installs it as soon as it is there; without a worker it reloads the page. At a person's
+ * request.
+ */
 export async function fetchUpdate() {
   if (waiting) return takeUpdate()
   const registration = await navigator.serviceWorker?.getRegistration()

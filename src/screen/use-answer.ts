@@ -2,10 +2,13 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Outcome } from '../api/call.ts'
 import { useDevice } from './device.ts'
 
-/** What the server answers to a question that is not kept on the device. The old answer stays while a new one is asked for, or cannot be had. */
+/**
+ * The server's answer to a question that is not kept on the device. The old answer stays while a new one is fetched, or
+ * if it cannot be.
+ */
 export type Answer<R> = {
   readonly value: R | undefined
-  /** Why the newest question was not answered; null while it is asked or was. */
+  /** Why the newest question was not answered; null while it is pending or after it was. */
   readonly problem: Exclude<Outcome<R>, { kind: 'done' }> | null
   readonly asking: boolean
   /** When the value came, epoch ms by the server's clock; null before. */

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { afterFirstScreen, isFirstScreenShown } from './first-screen.ts'
 
-/** Whether it is time to draw what lies below the fold: false until a start's first screen has been painted, true on every later one. */
+/**
+ * Whether to draw what is below the fold: false until a start's first screen has been painted, true on every later one.
+ */
 export function useBelowFold(): boolean {
   const [isTime, setTime] = useState(isFirstScreenShown)
   useEffect(() => (isTime ? undefined : afterFirstScreen(() => setTime(true))), [isTime])

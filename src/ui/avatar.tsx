@@ -1,7 +1,10 @@
 import './avatar.css'
 import { LazyImage } from './lazy-image.tsx'
 
-/** A person's picture, or the first and last initials. Decoration: the name stands beside it; alone it takes `label`. */
+/**
+ * A person's picture, or the first and last initials. Decorative, since the name is beside it; without the name, set
+ * `label`.
+ */
 export function Avatar({
   name,
   src,

@@ -3,10 +3,11 @@ import { flushSync } from 'react-dom'
 import { useLatest } from './use-latest.ts'
 
 /**
- * On a phone the way back closes what lies over the page, the last first, and not the page. While anything is open one entry of the browser's
- * history stands before the page's own, with its address: going back from it closes, and the router hears nothing of that. It is not taken away
- * when a button closes (that would take a moment, in which the page may already go elsewhere): it waits to be used again, the next page takes
- * its place, and going back passes it by. `close` may ask first and leave it open.
+ * On a phone, Back closes what is open over the page, the last first, instead of the page. While anything is open, one
+ * extra entry of the browser's history precedes the page's own, with its address: going back from it closes, and the
+ * router does not notice. A button that closes does not remove the entry (that takes a moment, in which the page may
+ * navigate): it waits to be reused, the next page replaces it, and going back skips it. `close` may ask first and leave
+ * it open.
  */
 export function useBackCloses(open: boolean, close: () => void): void {
   const latest = useLatest(close)
@@ -21,7 +22,7 @@ export function useBackCloses(open: boolean, close: () => void): void {
 
 const isOnPhone = () => typeof matchMedia === 'function' && matchMedia('(max-width: 840px), (pointer: coarse)').matches
 
-/** What is open, the last on top. */
+/** What is open, the topmost last. */
 const layers: (() => void)[] = []
 
 /** An entry of the history: the router's name for it, and of one of ours the name of the page's own, which is before it. */
@@ -32,13 +33,13 @@ const MARK = 'bedside_over'
 const raw =
   typeof History === 'undefined' ? null : { push: History.prototype.pushState, replace: History.prototype.replaceState }
 
-/** Where the history stood last; null until the first of ours. */
+/** The last place in the history; null until our first. */
 let at: Place | null = null
-/** Our own step forward again is no press of anybody. */
+/** Our own step forward is not a person's. */
 let isOurStep = false
 
 function placeNow(): Place {
-  const state = (history.state ?? {}) as Readonly<Record<string, unknown>> // whoever wrote it
+  const state = (history.state ?? {}) as Readonly<Record<string, unknown>> // written by anyone
   const word = (name: string) => (typeof state[name] === 'string' ? state[name] : null)
   return { key: word('__TSR_key'), of: word(MARK), url: location.href, state }
 }
@@ -57,7 +58,7 @@ function watch() {
   const { pushState, replaceState } = history
   history.pushState = (state, unused, url) => {
     isOurStep = false
-    // the next page takes the place of ours: between two pages there is none
+    // the next page replaces ours: there is none between two pages
     if (at?.of) replaceState.call(history, state, unused, url)
     else pushState.call(history, state, unused, url)
     at = placeNow()
@@ -66,7 +67,7 @@ function watch() {
     replaceState.call(history, at?.of ? { ...state, [MARK]: at.of } : state, unused, url)
     at = placeNow()
   }
-  // before the router's, which is not to hear of it
+  // before the router's, which must not notice
   addEventListener('popstate', gone, { capture: true })
 }
 
@@ -78,7 +79,7 @@ function gone(event: PopStateEvent) {
   if (isOurStep) isOurStep = false
   else if (!isSamePage) return
   event.stopImmediatePropagation()
-  // the page may have written its address anew meanwhile, as a filter does
+  // the page may have rewritten its address meanwhile, as a filter does
   if (from.url !== location.href) {
     raw!.replace.call(history, { ...from.state, __TSR_key: at.key, [MARK]: at.of ?? undefined }, '', from.url)
     at = placeNow()
@@ -88,7 +89,7 @@ function gone(event: PopStateEvent) {
   if (!close) return history.back()
   flushSync(close)
   if (layers.length === 0) return
-  // another lies below, or it asks first
+  // another is open below, or it asks first
   isOurStep = true
   history.go(1)
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { BeadShape, ChangeState, VisitState } from './bead-states.ts'
 import { Bead } from './bead.tsx'
 
-/** A pill: what is true about a visit. The word may be replaced ("Arrived at 10:52"), the shape may not. */
+/** A pill with the state of a visit. The word may be replaced ("Arrived at 10:52"), the shape may not. */
 export function VisitBadge({
   state,
   plain = false,

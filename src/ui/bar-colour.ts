@@ -1,4 +1,7 @@
-/** The browser's own bars wear the top bar's ground, and wear it anew when theme or brand change. Call once; answers how to stop. */
+/**
+ * Gives the browser's own bars the colour of the top bar, again whenever theme or brand change. Call once; returns a
+ * function that stops it.
+ */
 export function followBarColour(): () => void {
   const root = document.documentElement
   const meta = Object.assign(document.createElement('meta'), { name: 'theme-color' })

@@ -1,4 +1,4 @@
-/** What is true about a visit (LOOKS "Status language"): drawn round. */
+/** The states of a visit (LOOKS "Status language"): drawn round. */
 export const VISIT_STATES = [
   'waiting',
   'arrived',

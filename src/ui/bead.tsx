@@ -1,7 +1,7 @@
 import type { BeadShape } from './bead-states.ts'
 import './bead.css'
 
-/** The shape of a state; decoration only, the word stands beside it. `toned` paints it in the state's own ink. */
+/** The shape of a state; decorative, since the word is beside it. `toned` paints it in the state's own colour. */
 export function Bead({ shape, toned = false }: { shape: BeadShape; toned?: boolean }) {
   return (
     <svg className="bead" viewBox="0 0 16 16" fill="none" aria-hidden="true" data-tone={toned ? shape : undefined}>
@@ -80,7 +80,8 @@ function Shape({ shape }: { shape: BeadShape }) {
 }
 
 const CHECK = 'm4.9 8.3 2.2 2.2 4.2-4.6'
-// the mark is a hole, so that whatever lies below shows through it in every theme; a mask would be six elements instead of one, in every row
+// the mark is a hole, so that the background shows through it in every theme; a mask would be six elements instead of
+// one, in every row
 const CHECKED_DISC =
   'M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 1 1 0-13zM4.3 8.9l2.83 2.83 4.8-5.26-1.26-1.14-3.6 3.94L5.5 7.7z'
 const FAILED_OCTAGON = 'M5.1 1h5.8L15 5.1v5.8L10.9 15H5.1L1 10.9V5.1zM7.1 4.2h1.8v4.4H7.1zM7.1 10.4h1.8v1.7H7.1z'

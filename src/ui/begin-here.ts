@@ -1,4 +1,4 @@
-/** The `ref` of what has the focus when a dialog opens, after the dialog has sent it to its first button. */
+/** The `ref` of the element that gets the focus when a dialog opens, after the dialog has focused its first button. */
 export function beginHere(element: HTMLElement | null) {
   requestAnimationFrame(() => element?.focus())
 }

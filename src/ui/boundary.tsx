@@ -5,11 +5,11 @@ import { Note } from './note.tsx'
 
 type Props = {
   children: ReactNode
-  /** In place of what could not be drawn; `again` draws it anew. Without one, a note with a button. */
+  /** Shown in place of what could not be drawn; `again` tries again. Without one, a note with a button. */
   fallback?: (again: () => void) => ReactNode
 }
 
-/** A fault of what is inside ends here: what stands around it goes on. React knows no other way than a class. */
+/** An error inside ends here, and the rest of the page goes on. React offers this only for classes. */
 export class Boundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
   static getDerivedStateFromError() {

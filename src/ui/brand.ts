@@ -20,7 +20,7 @@ export function chooseBrand(colour: string): void {
   localStorage.setItem(COLOUR, colour)
 }
 
-/** Hue and chroma of a CSS colour, read by the browser itself; null when it is none. */
+/** Hue and chroma of a CSS colour, read by the browser itself; null if it is no colour. */
 export function brandOf(colour: string): Brand | null {
   if (!CSS.supports('color', colour)) return null
   const probe = document.createElement('i')
@@ -33,7 +33,7 @@ export function brandOf(colour: string): Brand | null {
   return { hue: Math.round(Number(hue) || 0), chroma: strength < 0.01 ? 0 : Number(strength.toFixed(3)) }
 }
 
-/** A CSS colour as the browser paints it, `#rrggbb`; null where it cannot be painted. */
+/** A CSS colour as the browser paints it, `#rrggbb`; null if it cannot be painted. */
 export function paintedHex(colour: string): string | null {
   const context = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d')
   if (!context) return null

@@ -13,7 +13,7 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   block?: boolean
   /** Why it cannot be pressed now. It stays focusable and says the reason; pressing does nothing. */
   whyDisabled?: string | null | undefined
-  /** False where the reason already stands on the page: then it is told to readers only. */
+  /** False if the reason is already on the page: then only screen readers get it. */
   showWhy?: boolean
 }
 
@@ -72,7 +72,7 @@ export function IconButton({
   )
 }
 
-/** The reason beside what is not possible, or a hint that belongs to an act. */
+/** The reason beside a disabled act, or a hint. */
 export function Why({ id, icon, children }: { id?: string; icon?: ReactNode; children: ReactNode }) {
   return (
     <span className="why" id={id}>

@@ -35,7 +35,7 @@ export function KeyValues({ items }: { items: readonly { key: ReactNode; value: 
   return (
     <dl className="kv">
       {items.map(({ key, value, end }, index) => (
-        // The list is written by hand and never reordered, so its place is its identity.
+        // The list is fixed and never reordered, so its index is its identity.
         <div key={index}>
           <dt>{key}</dt>
           <dd className={end ? 'end' : undefined}>{value}</dd>

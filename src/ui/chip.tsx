@@ -26,7 +26,7 @@ export function FilterChip({
   )
 }
 
-/** A filter that was added; pressing takes it away. `name` says which, for readers. */
+/** An active filter; pressing removes it. `name` says which, for screen readers. */
 export function RemovableChip({
   name,
   onRemove,
@@ -46,12 +46,12 @@ export function RemovableChip({
 }
 
 type ChipMenuProps = {
-  /** What it filters by; stands on the chip while nothing is chosen. */
+  /** What it filters by; shown on the chip while nothing is chosen. */
   label: string
   options: readonly { value: string; label: ReactNode }[]
   values: readonly string[]
   onChange: (values: readonly string[]) => void
-  /** One value at most: a second choice replaces the first, choosing it again takes it away. */
+  /** At most one value: a second choice replaces the first, choosing it again removes it. */
   single?: boolean
   icon?: ReactNode
 }
@@ -90,7 +90,7 @@ export function ChipMenu({ label, options, values, onChange, single, icon }: Chi
           className="menu-item"
           checked={values.includes(option.value)}
           onCheckedChange={() => change(option.value)}
-          // Several ticks in one go: the menu closes by Escape or a click beside it.
+          // Several choices in one go: the menu closes by Escape or a click outside.
           onSelect={single ? undefined : (event) => event.preventDefault()}
         >
           <span className="menu-mark">

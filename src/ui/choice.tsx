@@ -10,7 +10,7 @@ export function Checkbox(props: ChoiceProps) {
   return <Choice {...props} type="checkbox" />
 }
 
-/** Several radios from a table of values; stands in a `FieldGroup`, which names them. */
+/** Several radios from a table of values; belongs inside a `FieldGroup`, which names them. */
 export function RadioGroup<Value extends string>({
   name,
   value,

@@ -41,7 +41,7 @@ export function Combobox({
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(false)
-  // Null: nothing typed since it opened, so the whole list shows although the chosen name stands in the box.
+  // Null: nothing typed since it opened, so the whole list shows although the chosen name is in the box.
   const [typed, setTyped] = useState<string | null>(null)
   const [active, setActive] = useState(0)
   const { state, options } = useOptions(source, typed ?? '', open)

@@ -24,7 +24,10 @@ export type ConfirmDialogProps = {
     label: ReactNode
     required?: boolean
     options?: readonly string[]
-    /** The common reasons: each is a button that gives it and does the act. The focus begins on the text, so that Enter alone does nothing. */
+    /**
+     * The common reasons: each is a button that enters it and does the act. The focus starts on the text, so that Enter
+     * alone does nothing.
+     */
     atOnce?: { label: ReactNode; reasons: readonly string[] }
   }
   /** A word to be typed before the act: for what can never be had again. */
@@ -37,7 +40,7 @@ export type ConfirmDialogProps = {
   onConfirm: (reason: string) => void | Promise<void>
 }
 
-/** The word before what cannot be taken back. A missing reason is asked for in place. */
+/** Confirms an act that cannot be undone. A missing reason is requested in place. */
 export function ConfirmDialog({
   open,
   onOpenChange,

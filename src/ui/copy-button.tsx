@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { showToast } from './toast.ts'
 
-/** Puts a text on the clipboard, and says so, or why not. Without `children` an icon alone, named by `label`. */
+/** Copies a text to the clipboard, and says so, or why not. Without `children` only an icon, named by `label`. */
 export function CopyButton({ value, label, children }: { value: string; label: string; children?: ReactNode }) {
   const { t } = useLingui()
   const copy = () =>

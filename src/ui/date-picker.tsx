@@ -24,7 +24,7 @@ export function DatePicker({ value, onChange, today, min, max, id, name, disable
   const errorId = useId()
   const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
-  // What is typed stands until it is a day: a wrong text is shown, never thrown away.
+  // What is typed stays until it is a day: an invalid text is shown, never discarded.
   const [typed, setTyped] = useState<string | null>(null)
   const [left, setLeft] = useState(false)
 

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { dayInWords, weekdayName } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 
-/** A row of days with what each has to offer ("6 free"); those that offer nothing are shown and cannot be taken. */
+/** A row of days with what each offers ("6 free"); days that offer nothing are shown but disabled. */
 export function DateStrip({
   days,
   value,

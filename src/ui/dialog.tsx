@@ -146,5 +146,5 @@ function useEverOpen(open: boolean): boolean {
   return open || ever
 }
 
-/** Radix asks for a description or for the word that there is none. */
+/** Radix requires a description, or an explicit undefined. */
 const described = (description: ReactNode) => (description ? {} : { 'aria-describedby': undefined })

@@ -8,18 +8,21 @@ type FieldProps = {
   /** The control's id, for a link to it from an error summary. */
   id?: string
   label: ReactNode
-  /** Said in words beside the label, never with a star. `requiredText` replaces them ("Turkish required"). */
+  /** Shown as words beside the label, never as a star. `requiredText` replaces them ("Turkish required"). */
   required?: boolean | undefined
   requiredText?: ReactNode
   help?: ReactNode
-  /** What is wrong and an example of what is right. */
+  /** What is wrong, with an example of what is right. */
   error?: ReactNode
-  /** Stands right of the label: a link, a counter. */
+  /** Shown right of the label: a link, a counter. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A label above, one control, its help and its error below. The kit's controls find their ids and marks by themselves. */
+/**
+ * A label above, one control, its help and its error below. The kit's controls get their ids and ARIA attributes from
+ * it.
+ */
 export function Field({ id: ownId, label, required, requiredText, help, error, aside, children }: FieldProps) {
   const madeId = useId()
   const id = ownId ?? madeId
@@ -60,7 +63,7 @@ export function useField() {
   return use(FieldContext)
 }
 
-/** A second control inside a field, with a name of its own: the label, the help and the error are the first one's. */
+/** A second control inside a field, with its own name: the label, the help and the error belong to the first. */
 export function WithoutField({ children }: { children: ReactNode }) {
   return <FieldContext value={null}>{children}</FieldContext>
 }

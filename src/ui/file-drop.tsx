@@ -12,12 +12,12 @@ type FileDropProps = {
   help: ReactNode
   /** Why nothing can be added now. */
   whyDisabled?: string | null
-  /** What was chosen is wrong, in words. */
+  /** The error of the chosen files. */
   error?: ReactNode
   onChoose: (files: readonly File[]) => void
 }
 
-/** Files from the device, the camera of a phone, or dropped here. What is chosen is judged by whoever asked for it. */
+/** Files from the device, a phone's camera, or dropped here. The caller checks what was chosen. */
 export function FileDrop({ accept, help, whyDisabled = null, error, onChoose }: FileDropProps) {
   const { openFiles, openCamera, zone, inputs, said } = useFileSource({
     accept,

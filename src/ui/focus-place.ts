@@ -1,4 +1,6 @@
-/** Where an element stood that had the focus: itself, then what it stands in, up to the body, each with its place among the children of the next. */
+/**
+ * Where a focused element was: the element itself, then its ancestors up to the body, each with its index in the next.
+ */
 export type Trail = {
   readonly page: string
   readonly steps: readonly { readonly element: Element; readonly at: number }[]
@@ -11,14 +13,18 @@ export function trailOf(element: Element): Trail {
   return { page: location.pathname, steps }
 }
 
-/** Where the focus goes when what had it is gone; `isFound` is false where nothing to act on stands there yet and a part of the page takes it. */
+/**
+ * Where the focus goes when its element is gone; `isFound` is false if there is nothing to act on yet and a part of the
+ * page gets it.
+ */
 export type Place = { readonly element: HTMLElement; readonly isFound: boolean }
 
 /**
- * What stands now where the focused element stood: the form that took a button's place, the row that came up after one that left. It is sought
- * around the place, nearest first, within the smallest part of the page that is still there; where that has nothing to act on, the part itself
- * takes the focus, so that the next Tab goes on from there (WCAG 2.4.3). Null where all that is left is the body. `mayType` is false for a
- * finger or a mouse: a text box that takes the focus by itself would open a phone's keyboard.
+ * What is now where the focused element was: the form that replaced a button, the row that moved up after one that
+ * left. It searches around the place, nearest first, within the smallest part of the page that still exists; if that
+ * has nothing to act on, the part itself gets the focus, so that the next Tab continues from there (WCAG 2.4.3). Null
+ * if only the body is left. `mayType` is false for a finger or a mouse: focusing a text box would open a phone's
+ * keyboard.
  */
 export function placeIn({ page, steps }: Trail, mayType: boolean): Place | null {
   const first = steps[0]?.element
@@ -37,7 +43,7 @@ export function placeIn({ page, steps }: Trail, mayType: boolean): Place | null 
   return null
 }
 
-/** Gives it the focus. A part of a page can only take it with a tab index, which it loses when the focus goes on. */
+/** Focuses it. A part of a page needs a tab index for that, which it loses when the focus moves on. */
 export function focusOn({ element }: Place, options: FocusOptions = {}): void {
   if (!element.matches(REACHED) && !element.hasAttribute('tabindex')) {
     element.tabIndex = -1
@@ -71,7 +77,7 @@ function firstIn(part: Element, mayType: boolean): HTMLElement | null {
   return found instanceof HTMLElement ? found : null
 }
 
-/** The form that an act has opened elsewhere on the page; null where it opened none. */
+/** The form that an act has opened elsewhere on the page; null if it opened none. */
 export function openedForm(added: readonly Node[], mayType: boolean): Place | null {
   for (const node of added) {
     const form =
@@ -93,6 +99,6 @@ const isShown = (element: Element) => element.checkVisibility?.({ visibilityProp
 const REACHED =
   'a[href], button:not(:disabled), input:not(:disabled, [type="hidden"]), select:not(:disabled), textarea:not(:disabled), summary, [contenteditable="true"], [tabindex="0"]'
 const TYPED = 'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, [contenteditable="true"]'
-/** A part of a page that a reader names or that stands for one thing. */
+/** A part of a page that has a name for screen readers or represents one thing. */
 const PARTS =
   'main, section, form, fieldset, li, tr, article, aside, nav, header, .card, .dialog, .sheet, [role="region"]'

@@ -15,7 +15,7 @@ type FreshLineProps = {
   at: Instant | null
   zone: string
   offline: boolean
-  /** Why, where it is known: “offline” is said of a network that is away, and of nothing else. */
+  /** The cause, if known: “offline” is said only if the network is away. */
   trouble?: Trouble | null
   onRefresh?: () => void
   refreshing?: boolean
@@ -71,8 +71,8 @@ export function FreshLine({ at, zone, offline, trouble, onRefresh, refreshing }:
 }
 
 /**
- * The same above a whole page while nothing comes from the server: why, what is known since when, and what happens with changes. "You are
- * offline" is said of a network that is away, and of nothing else.
+ * The same above a whole page while nothing comes from the server: the cause, since when the data is known, and what
+ * happens with changes. "You are offline" is said only if the network is away.
  */
 export function OfflineLine({
   at,

@@ -11,7 +11,7 @@ type IdentityFieldProps = {
   value: Identity
   /** The number in the form to store as soon as it is one, else as typed. */
   onChange: (value: Identity) => void
-  /** The form's own word; what is wrong with the number itself the field says. */
+  /** The form's own error; the field itself says what is wrong with the number. */
   error?: ReactNode
   required?: boolean
 } & Pick<ComponentProps<'input'>, 'onBlur' | 'name' | 'ref' | 'disabled'>

@@ -1,2 +1,2 @@
-/** A Turkish identity number, or another paper of somebody who is not a citizen, in free text (rule 61). */
+/** A Turkish identity number, or as free text another document of someone who is not a citizen (rule 61). */
 export type Identity = { readonly identity: string; readonly nonCitizen: boolean }

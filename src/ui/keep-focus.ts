@@ -1,9 +1,10 @@
 import { focusOn, focusPage, isUsable, openedForm, placeIn, trailOf, type Trail } from './focus-place.ts'
 
 /**
- * The focus never falls to the body: when the element that has it leaves the page, because an act put something else in its place, what stands
- * there now takes it, or the form that the act has opened (focus-place.ts). One watch over the whole page, so that no screen has to think of it; a screen that sends the focus
- * somewhere itself, and a dialog that opens or closes, come first. Who presses beside everything gives the focus up on purpose.
+ * The focus never falls to the body: when the focused element leaves the page, because an act replaced it, what is
+ * there now gets the focus, or the form that the act has opened (focus-place.ts). One observer for the whole page, so
+ * that screens need not handle it; a screen that moves the focus itself, and a dialog that opens or closes, take
+ * precedence. A press on an empty area drops the focus on purpose.
  */
 export function keepFocus(): void {
   let last: Trail | null = null
@@ -32,7 +33,7 @@ export function keepFocus(): void {
     }
     if (!last || isUsable(last.steps[0]!.element)) return
     const lost = last
-    // what the person acts on next belongs to whoever opens or closes over the page: a menu gives the focus back a moment after it is gone
+    // what opens or closes over the page handles the focus itself: a menu returns it a moment after it is gone
     if (
       go(
         lost,
@@ -45,7 +46,7 @@ export function keepFocus(): void {
       if (!onPage || !go(onPage, [])) focusPage()
     }, CLOSING_MS)
   }
-  /** What was still being read when the focus came to its part. */
+  /** What was still loading when the focus came to its part. */
   const seekOn = (trail: Trail) => {
     const place = placeIn(trail, !byPointer)
     if (!place?.isFound) return
@@ -54,7 +55,7 @@ export function keepFocus(): void {
   }
 
   document.addEventListener('focusin', note)
-  // an act is about to change the page: where things stand now counts, not where they stood when the focus came
+  // an act is about to change the page: positions count as of now, not as of when the focus came
   for (const act of ['click', 'keydown'] as const)
     document.addEventListener(
       act,

@@ -7,7 +7,7 @@ type LazyImageProps = {
   alt: string
   width?: number
   height?: number
-  /** Stands before the picture and in its place when it cannot be had. */
+  /** Shown before the picture, and in its place if it cannot be loaded. */
   fallback?: ReactNode
   className?: string
 }

@@ -13,9 +13,9 @@ import {
 import { useBackCloses } from './back-closes.ts'
 
 /**
- * A button and the floating panel that it opens; `children` is the panel's, of Radix' menu parts. A list has one for each row, so that all
- * but the button is drawn once the pointer or the keyboard's focus has come to it: before the press, since the panel has to know whether a
- * key opened it.
+ * A button and the floating panel that it opens; `children` is the panel's content, made of Radix' menu parts. A list
+ * has one in each row, so everything but the button is drawn only once the pointer or the keyboard's focus has reached
+ * it: before the press, since the panel has to know whether a key opened it.
  */
 export function MenuButton({
   button,

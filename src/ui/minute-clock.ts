@@ -13,12 +13,12 @@ export function useMinute(): number {
   return useSyncExternalStore(subscribe, () => now)
 }
 
-/** The zone of this browser's clock, read again with the minute: what stands on its wall moves with who travels. */
+/** The zone of this browser's clock, read again every minute: it changes when a person travels. */
 export function useViewerZone(): string {
   return useSyncExternalStore(subscribe, viewerZone)
 }
 
-/** How far the true clock is ahead of this device's, ms: what is "3 min ago" is so by the server's clock (rule 91). */
+/** How far the true clock is ahead of this device's, ms: "3 min ago" is by the server's clock (rule 91). */
 export function setClockOffset(milliseconds: number): void {
   offset = milliseconds
   tick()
@@ -34,7 +34,8 @@ function subscribe(changed: () => void) {
 }
 
 function start() {
-  // who draws first and asks then has drawn what is true enough: told otherwise, a start draws the whole page a second time before it is seen
+  // a component that drew a moment ago is accurate enough: otherwise a start would draw the whole page a second time
+  // before it is visible
   if (Math.abs(Date.now() + offset - now) > FRESH_MS) now = Date.now() + offset
   timer = setInterval(tick, RELATIVE_TIME_MS)
   document.addEventListener('visibilitychange', tick)
@@ -46,7 +47,7 @@ function stop() {
 }
 
 function tick() {
-  // Nobody reads a hidden page; a phone is spared the work.
+  // No one reads a hidden page; this spares a phone the work.
   if (document.hidden) return
   now = Date.now() + offset
   readViewerZone()

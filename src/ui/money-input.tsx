@@ -8,11 +8,14 @@ type MoneyInputProps = {
   /** Minor units; null when the box is empty or holds no amount. */
   value: number | null
   onChange: (minor: number | null) => void
-  /** Stands in the box's label for readers where no field names it. */
+  /** The box's label for screen readers if no field names it. */
   'aria-label'?: string
 }
 
-/** An amount typed with a comma or a point, shown as the language writes it, in minor units outside. What is typed stands until it is left. */
+/**
+ * An amount typed with a comma or a point, displayed in the language's format, in minor units for the caller. The typed
+ * text stays until the box loses focus.
+ */
 export function MoneyInput({ value, onChange, ...rest }: MoneyInputProps) {
   const language = useLanguage()
   const [typed, setTyped] = useState<string | null>(null)

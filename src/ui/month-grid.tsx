@@ -32,14 +32,14 @@ export function MonthGrid({ value, onChange, today, min = 0, max = 99_991_231 }:
     const next = nextDay(event, cursor)
     if (next === null) return
     event.preventDefault()
-    // The day must stand in the page before it can take the focus.
+    // The day must be in the page before it can get the focus.
     flushSync(() => setCursor(next))
     grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   }
   const turn = (months: number) => setCursor(addMonths(cursor, months))
 
   const weeks = monthWeeks(cursor)
-  // a birth date lies hundreds of months away: there the month is chosen, not leafed to
+  // a birth date is hundreds of months away: there the month is chosen from a list
   const isFar = yearOf(max) - yearOf(min) > 5
   return (
     <div className="month">

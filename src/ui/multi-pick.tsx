@@ -6,7 +6,7 @@ import { Combobox } from './combobox.tsx'
 import type { Option } from './use-options.ts'
 
 type MultiPickProps = {
-  /** What is picked, in order. */
+  /** The chosen values, in order. */
   values: readonly string[]
   onChange: (values: string[]) => void
   options: readonly Option[]
@@ -16,7 +16,10 @@ type MultiPickProps = {
   placeholder?: string
 }
 
-/** Several of a long list: found by typing, taken away one by one. Stands in a `Field`, whose label names the search. */
+/**
+ * Several choices from a long list: found by typing, removed one by one. Belongs inside a `Field`, whose label names
+ * the search.
+ */
 export function MultiPick({ values, onChange, options, ordered, max = 100, placeholder }: MultiPickProps) {
   const { t } = useLingui()
   const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? t`unknown`

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import type { BeadShape } from './bead-states.ts'
 import { Bead } from './bead.tsx'
 
-/** A boxed word beside the work: what failed, where a draft lies, what the network does. `alert` is read out at once. */
+/**
+ * A boxed message beside the work: what failed, where a draft is, what the network does. `alert` is read out at once.
+ */
 export function Note({
   tone,
   icon,

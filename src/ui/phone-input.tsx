@@ -18,11 +18,14 @@ type PhoneInputProps = {
   label?: ReactNode
   /** E.164, empty, or what this field gave out for a number that is not complete. */
   value: string
-  /** E.164; empty when nothing is typed; else `+90 ` and what was typed, which is never E.164 (`isE164`) and comes back as it was. */
+  /**
+   * E.164; empty if nothing is typed; otherwise `+90 ` and the typed text, which is never E.164 (`isE164`) and comes
+   * back unchanged.
+   */
   onChange: (value: string) => void
   /** Of the clinic: its country's numbers need no code. */
   zone: string
-  /** The form's own word; what is wrong with the number itself the field says. */
+  /** The form's own error; the field itself says what is wrong with the number. */
   error?: ReactNode
   required?: boolean
   help?: ReactNode
@@ -30,8 +33,9 @@ type PhoneInputProps = {
 } & Pick<ComponentProps<'input'>, 'onBlur' | 'name' | 'ref' | 'disabled'>
 
 /**
- * A phone number with its country: any spelling is read, a whole international number sets the country, and E.164 comes out (rule 58). The
- * numbering plans are large, so they come after the field; until then what is typed is passed on as it is.
+ * A phone number with its country: it reads any spelling, a whole international number sets the country, and the result
+ * is E.164 (rule 58). The numbering plans are large and load after the field; until then the typed text is passed on as
+ * it is.
  */
 export function PhoneInput({
   label,
@@ -50,7 +54,7 @@ export function PhoneInput({
   const phones = usePhones()
   const [state, setState] = useState<Typed | null>(null)
   const [left, setLeft] = useState(false)
-  // What was typed stays as typed; a value from elsewhere (a draft, a reset) is taken in.
+  // Typed text stays as typed; a value from elsewhere (a draft, a reset) replaces it.
   const shown = state?.gave === value ? state : read(value, phones, zone)
   const countries = useMemo(
     () =>
@@ -76,7 +80,7 @@ export function PhoneInput({
     onChange(gave)
   }
 
-  /** Left whole, the number stands as its country writes it; not before, or the caret would jump under the hand. */
+  /** When the field loses focus, the number is formatted as in its country; not earlier, or the caret would jump. */
   function leave() {
     setLeft(true)
     if (isE164(value)) setState(null)
@@ -126,7 +130,10 @@ export function PhoneInput({
   )
 }
 
-/** Why what is typed is no number that can be kept; both numbering plans and reasons are here once the field has been used. */
+/**
+ * Why the typed text is no number that can be stored; numbering plans and reasons are loaded once the field has been
+ * used.
+ */
 function WrongPhone({ typed, country }: { typed: string; country: CountryCode | null }) {
   const phones = usePhones()
   const judged = phones && country ? phones.judgePhone(typed, country) : null
@@ -141,7 +148,7 @@ type Typed = { typed: string; country: CountryCode | null; gave: string }
 function usePhones(): Phones | null {
   const [phones, setPhones] = useState<Phones | null>(loaded)
   useEffect(() => {
-    // without the plans the server alone judges the number
+    // without the plans only the server checks the number
     if (!phones) void load().then(setPhones, () => {})
   }, [phones])
   return phones

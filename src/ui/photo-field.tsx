@@ -11,7 +11,7 @@ import { useFileSource } from './use-file-source.tsx'
 
 type PhotoFieldProps = {
   label: string
-  /** The picture as it is now; null where there is none. */
+  /** The present picture; null if there is none. */
   preview: ReactNode | null
   shape?: 'round' | 'square'
   /** Shows a person's face: phones offer the camera that looks at them. */
@@ -24,13 +24,16 @@ type PhotoFieldProps = {
   /** Why nothing can be changed now. */
   whyDisabled?: string | null
   onChoose: (file: File) => void
-  /** Without it the picture cannot be taken away. */
+  /** Without it the picture cannot be removed. */
   onRemove?: (() => void) | undefined
 }
 
 const KINDS = ['image/jpeg', 'image/png', 'image/webp']
 
-/** One picture: from the camera of a phone, the device's files, or dropped here. Size and kind are looked at before anything is sent. */
+/**
+ * One picture: from a phone's camera, the device's files, or dropped here. Size and kind are checked before anything is
+ * sent.
+ */
 export function PhotoField({
   label,
   preview,

@@ -1,4 +1,7 @@
-/** What a picture's file says of itself in its first bytes, before it is decoded: JPEG, PNG, WebP. Null where it does not. Pure. */
+/**
+ * The size in the first bytes of a picture's file, before it is decoded: JPEG, PNG, WebP. Null if it is not there.
+ * Pure.
+ */
 export function pictureSize(bytes: Uint8Array): { readonly width: number; readonly height: number } | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {

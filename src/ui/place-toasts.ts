@@ -1,8 +1,8 @@
 import { coveredBy, freePlace, type Box, type Size } from './toast-place.ts'
 
 /**
- * Puts the messages that are shown where they lie over nothing that can be pressed; those that already do stay where they are. Where there is no such
- * place for them as they are, narrower ones are tried, and at last they cover as little as they can.
+ * Places the toasts so that they cover nothing that can be pressed; those that already do not stay where they are. If
+ * there is no such place it tries narrower ones, and finally covers as little as possible.
  */
 export function placeToasts(): void {
   const list = document.querySelector<HTMLElement>('.toaster')
@@ -46,7 +46,9 @@ function isFree({ left, top }: { left: number; top: number }, { width, height }:
   return right <= innerWidth && bottom <= innerHeight && coveredBy({ left, top, right, bottom }, taken) === 0
 }
 
-/** Bars and open panels, which are kept free as a whole, and what can be pressed now: of what lies behind an open panel nothing can. */
+/**
+ * Bars and open panels, which are kept free as a whole, and what can be pressed now: nothing behind an open panel can.
+ */
 function whatStands(): { readonly panels: readonly Box[]; readonly pressed: readonly Box[] } {
   const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
   const boxes = (among: ParentNode, what: string) =>

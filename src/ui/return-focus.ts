@@ -2,9 +2,10 @@ import { useRef } from 'react'
 import { focusOn, focusPage, placeIn, trailOf, type Trail } from './focus-place.ts'
 
 /**
- * Where the focus goes when a dialog closes: back to what opened it. Radix knows that only for dialogs with a trigger of its own and drops
- * the focus to the body for all others. What was opened from a menu returns to the menu's button; where the opener left the page with
- * the act (a row that moved away), what stands in its place takes the focus, or else the page (WCAG 2.4.3).
+ * Where the focus goes when a dialog closes: back to what opened it. Radix knows that only for dialogs with their own
+ * trigger and drops the focus to the body for all others. What was opened from a menu returns to the menu's button; if
+ * the act removed the opener from the page (a row that moved away), what is in its place gets the focus, or else the
+ * page (WCAG 2.4.3).
  */
 export function useReturnFocus() {
   const opener = useRef<Trail | null>(null)

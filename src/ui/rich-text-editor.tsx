@@ -6,7 +6,10 @@ import { extensionsOf } from './rich-text-extensions.tsx'
 import type { RichTextProps } from './rich-text-field.tsx'
 import { RichTextToolbar } from './rich-text-toolbar.tsx'
 
-/** The editor itself; loaded by `rich-text-field.tsx` alone. Its measures are in our own sheet: it puts no style into the page (TRUST D7). */
+/**
+ * The editor itself; only `rich-text-field.tsx` loads it. Its measures are in our own stylesheet: it adds no style to
+ * the page (TRUST D7).
+ */
 export function RichTextEditor({
   label,
   value,
@@ -45,7 +48,7 @@ export function RichTextEditor({
     },
   })
   useEffect(() => editor.setEditable(!disabled, false), [editor, disabled])
-  // a draft that is taken back, another version from the server
+  // a draft that is withdrawn, another version from the server
   useEffect(() => {
     if (value === shown.current) return
     shown.current = value
@@ -59,7 +62,7 @@ export function RichTextEditor({
   )
 }
 
-/** Without the empty lines at the end, which are where one goes on writing; nothing at all for nothing. */
+/** Without the empty lines at the end, where one would continue to write; an empty editor gives an empty text. */
 function htmlOf(editor: { isEmpty: boolean; getHTML: () => string }): string {
   return editor.isEmpty ? '' : editor.getHTML().replace(/(?:<p><\/p>)+$/, '')
 }

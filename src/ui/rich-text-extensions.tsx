@@ -5,7 +5,7 @@ import { EDITOR_HEADERS } from '../../contract/kernel/constants.ts'
 import { LINK_REL, linkOf, pictureAddress, pictureOf } from '../../contract/kernel/rich-text.rules.ts'
 import type { DrawPicture } from './rich-text.tsx'
 
-/** What the editor understands: exactly what `contract/kernel/rich-text.rules.ts` keeps, so that nothing is lost when it is saved. */
+/** What the editor supports: exactly what `contract/kernel/rich-text.rules.ts` keeps, so that saving loses nothing. */
 export const extensionsOf = (draw: DrawPicture | undefined) => [
   StarterKit.configure({
     code: false,

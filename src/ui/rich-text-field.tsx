@@ -8,7 +8,7 @@ import { FieldGroup } from './field.tsx'
 import type { DrawPicture } from './rich-text.tsx'
 import { TextArea } from './text-input.tsx'
 
-/** The pictures that may stand in the text: how they are drawn, and how one is chosen. */
+/** Pictures in the text: how they are drawn, and how one is chosen. */
 export type RichPictures = {
   readonly draw: DrawPicture
   /** Opens the choice; `insert` puts the chosen one where the cursor is. */
@@ -33,8 +33,8 @@ export type RichTextProps = {
 }
 
 /**
- * Text with headings, lists, quotes and links, as one field of a form. The editor comes when the field is first shown, so that nothing of it
- * is in the app's first files; with the app on the device it comes without a network too.
+ * Text with headings, lists, quotes and links, as one field of a form. The editor loads when the field is first shown,
+ * so that none of it is in the app's first files; an installed app has it without a network too.
  */
 export function RichTextField({
   required,
@@ -57,7 +57,7 @@ export function RichTextField({
   )
 }
 
-/** The same without a label of its own, for a field of several: a language each. `label` is for readers. */
+/** The same without its own label, for a field with several languages. `label` is for screen readers. */
 export function RichTextControl(
   props: RichTextProps & { required?: boolean | undefined; invalid?: boolean | undefined },
 ) {

@@ -6,7 +6,10 @@ import { Button } from './button.tsx'
 import { Field, WithoutField } from './field.tsx'
 import { TextInput } from './text-input.tsx'
 
-/** Where the words under the cursor lead. Enter sets it, Escape leaves it as it was. No form of its own: it stands inside one. */
+/**
+ * The address of the link under the cursor. Enter sets it, Escape cancels. It has no form of its own, since it is
+ * inside one.
+ */
 export function RichTextLink({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const { t } = useLingui()
   const id = useId()

@@ -17,16 +17,19 @@ export type DrawPicture = ComponentType<{ id: string; alt: string }>
 type RichTextProps = {
   /** As it was kept. It was cleaned when it was written, and is cleaned once more here (TRUST D7). */
   html: string
-  /** The text's language, where it is another than the page's. */
+  /** The text's language, if it differs from the page's. */
   lang?: string | undefined
   /** Draws the pictures; without it only their descriptions are shown. */
   picture?: DrawPicture
-  /** The heading it stands under: its own first rank comes one below. */
+  /** The rank of the heading above it: its own first rank is one below. */
   under?: 1 | 2 | 3
   className?: string
 }
 
-/** Written text. Elements are made one by one of what is left after cleaning: no HTML is ever put into the page as it came. */
+/**
+ * Formatted text. It creates elements one by one from what is left after cleaning: no HTML is ever inserted into the
+ * page as it came.
+ */
 export function RichText({ html, lang, picture, under = 1, className }: RichTextProps) {
   const nodes = useMemo(() => partsOf(html), [html])
   return (

@@ -17,7 +17,7 @@ export function RowCards<Row>({
   const at = (place: NonNullable<Column<Row>['card']>) => columns.filter((column) => column.card === place)
   const cells = (place: NonNullable<Column<Row>['card']>, row: Row) =>
     at(place).map((column) => <Fragment key={column.id}>{column.cell(row)}</Fragment>)
-  // without either the name stands beside the menu
+  // without either the name is beside the menu
   const isLined = at('time').length > 0 || at('status').length > 0
   return (
     <>

@@ -1,8 +1,8 @@
 import type { MenuItem, MenuItems } from './menu-items.ts'
 
 /**
- * Lists by keys: a row is the smallest part of the page that holds one menu of its own (row-menu.tsx). The arrows go from row to row, and a key
- * that an act of the row's menu bears does that act.
+ * Lists by keyboard: a row is the smallest part of the page that contains exactly one menu (row-menu.tsx). The arrows
+ * go from row to row, and the key of an act in the row's menu does that act.
  */
 const actsOf = new WeakMap<Element, MenuItems>()
 
@@ -35,7 +35,10 @@ function rowOf(menu: Element): Element {
   return row
 }
 
-/** Moves the focus to the next row or the one before; from elsewhere on the page to the first or the last. False where there is no list. */
+/**
+ * Moves the focus to the next or previous row; from elsewhere on the page to the first or the last. False if there is
+ * no list.
+ */
 export function goToRow(by: 1 | -1): boolean {
   const menus = [...document.querySelectorAll(`main ${MENU}`)].filter((each) => each.checkVisibility?.() ?? true)
   const here = rowMenu()

@@ -1,7 +1,10 @@
 import { MOST_PIXELS, UPLOAD_BYTES } from '../../contract/kernel/constants.ts'
 import { pictureSize } from './picture-size.ts'
 
-/** A file as it may go on, and what was made of it: null where it is as it was. `unread`: of a kind of picture that this browser cannot open. */
+/**
+ * A file to send, and what was done to it: null if it is unchanged. `unread`: a kind of picture that this browser
+ * cannot open.
+ */
 export type Taken = { readonly file: File; readonly made: Made | null; readonly unread: boolean }
 
 /** A picture was too large and is smaller now: its bytes before and after, and how it measures. */
@@ -14,9 +17,9 @@ export type Made = {
 }
 
 /**
- * A picture that is too large to be taken is made smaller on the device, in a page and in the worker alike: at most 4,096 pixels long, the right
- * way up, as JPEG, or as WebP where parts of it may be clear. So is one of a phone's own kind (HEIC), where the browser can open it. Documents
- * stay what they are; what cannot be read goes on as it is, to be judged like any file.
+ * Makes a picture that is too large smaller on the device, in a page and in the worker: at most 4,096 pixels long, the
+ * right way up, as JPEG, or as WebP if it has transparency. The same for a phone's own format (HEIC), if the browser
+ * can open it. Documents stay as they are; what cannot be read is passed on as it is, to be checked like any file.
  */
 export async function shrinkPicture(file: File): Promise<Taken> {
   const isOfPhones = isHeic(file)
@@ -45,8 +48,8 @@ async function isTooLarge(file: File): Promise<boolean> {
 const HEAD = 512 * 1024
 
 /**
- * Decoded, turned as its camera says and at most so long. A tiny one first says which way it stands and how long it is: the whole one, of 48
- * million pixels, is two hundred megabytes and is never kept.
+ * Decoded, rotated as the camera says and scaled down to the limit. A tiny copy first gives orientation and
+ * proportions: the whole picture, of 48 million pixels, is two hundred megabytes and is never kept.
  */
 async function openSmall(file: File): Promise<ImageBitmap> {
   const tiny = await createImageBitmap(file, { imageOrientation: 'from-image', resizeWidth: PROBE })
@@ -72,7 +75,7 @@ async function write(bitmap: ImageBitmap, { name, type }: File) {
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
     let blob = await canvas.convertToBlob({ type: mayBeClear ? 'image/webp' : 'image/jpeg', quality })
     if (blob.type !== 'image/webp' && blob.type !== 'image/jpeg') {
-      // this browser writes no WebP: what is clear becomes white, as on paper
+      // this browser writes no WebP: transparency becomes white, as on paper
       context.globalCompositeOperation = 'destination-over'
       context.fillStyle = '#fff'
       context.fillRect(0, 0, canvas.width, canvas.height)

@@ -8,7 +8,7 @@ export type Slot = {
   id: string
   /** The time as shown: 09:20. */
   label: string
-  /** Taken ones are shown, never hidden; held ones are kept for this person. */
+  /** Taken ones are shown, never hidden; held ones are reserved for this person. */
   state: 'free' | 'taken' | 'held'
 }
 

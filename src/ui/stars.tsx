@@ -18,7 +18,7 @@ export function Stars({ value }: { value: StarCount }) {
   )
 }
 
-/** One to five stars to be given; stands in a `FieldGroup`. Arrow keys go from star to star. */
+/** A rating of one to five stars; belongs inside a `FieldGroup`. Arrow keys go from star to star. */
 export function StarsInput({
   name,
   value,

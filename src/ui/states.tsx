@@ -31,7 +31,7 @@ type EmptyProps = {
   title: ReactNode
   children?: ReactNode
   action?: ReactNode
-  /** The title's rank; `h1` where nothing else stands on the page. */
+  /** The title's rank; `h1` if nothing else is on the page. */
   heading?: 'h1' | 'h2'
 }
 
@@ -64,7 +64,7 @@ export function EmptyByFilter({ children, onClear }: { children?: ReactNode; onC
   )
 }
 
-/** New rows could not be had; stands above the old ones, which stay. `since` is the time they are from. */
+/** New rows could not be fetched; shown above the old ones, which stay. `since` is their time. */
 export function LoadError({
   since,
   children,

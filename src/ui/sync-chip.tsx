@@ -7,7 +7,7 @@ import { classes } from './classes.ts'
 
 export type SyncChipProps = {
   offline: boolean
-  /** There is a network; what is not reached is the server. */
+  /** There is a network, but the server cannot be reached. */
   hasNetwork?: boolean
   /** Changes on this device that the server has not answered. */
   waiting: number
@@ -88,7 +88,7 @@ function Words({
   }
 }
 
-/** The words where there is room; on phones the short form, with the words left to readers. */
+/** The words if there is room; on phones the short form, with the words for screen readers. */
 function Sized({ short, children }: { short: ReactNode; children: ReactNode }) {
   return (
     <>

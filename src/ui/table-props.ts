@@ -7,7 +7,7 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** The head sorts by this column. */
   sorts?: boolean
-  /** Numbers and money stand right. */
+  /** Numbers and money are right-aligned. */
   end?: boolean
   /** Where room ends, 3 goes first, then 2; columns without one stay. */
   priority?: 2 | 3
@@ -34,13 +34,14 @@ export type TableProps<Row> = {
   /** The one act of a row; on a card as wide as the card. */
   actionOf?: ((row: Row) => ReactNode) | undefined
   /**
-   * The act that comes and goes with a change that waits, as it looks. Room is kept for it and for the tag, so that their coming moves no
-   * other cell; where room ends, their words (the tag's, and a span's in what is `coming`) are for readers and on hover.
+   * How the act looks that comes and goes with a waiting change. Room is reserved for it and for the tag, so that no
+   * other cell moves when they appear; if room is short, their words (the tag's, and a span's in `coming`) are only for
+   * screen readers and on hover.
    */
   comingAct?: ReactNode
   /** Further acts, and the row's name for the menu's label. */
   menuOf?: ((row: Row) => { name: string; items: MenuItems }) | undefined
-  /** So many columns that a laptop has no room for all: they stand closer, and go sooner. */
+  /** Too many columns for a laptop: they are closer together, and disappear sooner. */
   dense?: boolean
   /** Totals "of all 128", never of the page: one cell per column id. */
   totals?: Readonly<Record<string, ReactNode>>

@@ -10,8 +10,9 @@ import type { Column, Sort, TableProps } from './table-props.ts'
 import { useNarrow } from './use-narrow.ts'
 
 /**
- * A table that drops columns as room ends and becomes cards under 768 px; it never scrolls sideways. A row is drawn anew when it is another
- * object, or all of them when the columns or one of the functions are: a long list keeps these.
+ * A table that drops columns as room ends and becomes cards under 768 px; it never scrolls sideways. A row is drawn
+ * again when it is another object, and all rows when the columns or one of the functions change: a long list keeps
+ * these stable.
  */
 export function Table<Row>(props: TableProps<Row>) {
   return useNarrow() ? <RowCards {...props} /> : <Wide {...props} />

@@ -10,7 +10,7 @@ export type Tab = { id: string; label: ReactNode; count?: number; content: React
 
 const MOST = 6
 
-/** Parts of one record. Words with counts in grey; from the seventh on they stand in a menu (LOOKS "Tabs"). */
+/** Parts of one record. Words with counts in grey; from the seventh on they are in a menu (LOOKS "Tabs"). */
 export function Tabs({
   label,
   tabs,
@@ -48,7 +48,7 @@ export function Tabs({
           <MenuButton
             align="end"
             button={
-              // tabs may stand within a tab, each with what they have no room for
+              // tabs may be inside a tab, each with an overflow menu
               <button type="button" className="tab" aria-label={t`More: ${label}`}>
                 <Trans>More</Trans>
                 <ChevronDown />

@@ -6,7 +6,7 @@ import { onTestFinished, vi } from 'vitest'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-/** Draws a part of the kit in a page of its own, in English, and takes it away when the test ends. */
+/** Draws a part of the kit on a page of its own, in English, and removes it when the test ends. */
 export async function render(part: ReactNode): Promise<void> {
   i18n.load('en', {})
   i18n.activate('en')
@@ -19,7 +19,7 @@ export async function render(part: ReactNode): Promise<void> {
   await act(async () => root.render(<I18nProvider i18n={i18n}>{part}</I18nProvider>))
 }
 
-/** The one element of a role, by its name where one is given. Throws when there is none. */
+/** The one element with a role, and with a name if one is given. Throws if there is none. */
 export function byRole<E extends HTMLElement = HTMLElement>(role: string, name?: string): E {
   const found = [...document.querySelectorAll<E>(`[role="${role}"], ${TAGS[role] ?? role}`)].find(
     (element) => name === undefined || (element.getAttribute('aria-label') ?? element.textContent) === name,
@@ -52,7 +52,7 @@ export const type = (box: HTMLInputElement | HTMLTextAreaElement, text: string) 
     box.dispatchEvent(new Event('input', { bubbles: true }))
   })
 
-/** Waits until a check holds, letting React draw by itself meanwhile. */
+/** Waits until a check passes, letting React draw meanwhile. */
 export async function until(check: () => void): Promise<void> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
   try {

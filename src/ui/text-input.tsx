@@ -8,7 +8,10 @@ import { IconButton } from './button.tsx'
 import { useFieldProps } from './field.tsx'
 import './search.css'
 
-/** One line of text. Takes what `<input>` takes; what nobody sees of a pasted text stays out, as the contract refuses it. */
+/**
+ * One line of text, with the props of `<input>`; invisible characters of pasted text are removed, since the contract
+ * refuses them.
+ */
 export function TextInput({ className, onChange, ...rest }: ComponentProps<'input'>) {
   return (
     <input
@@ -28,7 +31,7 @@ export function TextInput({ className, onChange, ...rest }: ComponentProps<'inpu
   )
 }
 
-/** Several lines; grows with what is typed. */
+/** Several lines; grows with its content. */
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea {...rest} {...useFieldProps(rest)} className={classes('input', className)} />
 }

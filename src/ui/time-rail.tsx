@@ -40,7 +40,10 @@ export function RailItem({
 
 export type RailLook = 'here' | 'pending' | 'tentative' | 'done' | 'off'
 
-/** What stands beside a time: the name, what matters now, the state and one act. Who draws one that is `off` strikes its name through. */
+/**
+ * The content next to a time: the name, what matters now, the state and one act. The caller strikes out the name of one
+ * that is `off`.
+ */
 export function RailCard({
   look,
   name,

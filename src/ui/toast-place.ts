@@ -3,8 +3,9 @@ export type Box = { readonly left: number; readonly top: number; readonly right:
 export type Size = { readonly width: number; readonly height: number }
 
 /**
- * Where a message lies over nothing that can be pressed: the place nearest to its corner (SPEC §9: top right; on a phone at the bottom, above
- * the bar), the one that covers least where there is none. A message over a button takes the next press of whoever works quickly.
+ * Where a toast covers nothing that can be pressed: the place nearest to its corner (SPEC §9: top right; on a phone at
+ * the bottom, above the bar), or the one that covers least if there is none. A toast over a button would take the next
+ * press of a fast worker.
  */
 export function freePlace(
   { width, height }: Size,
@@ -30,7 +31,7 @@ export function freePlace(
   return best
 }
 
-/** How much of the boxes lies under this one, px²; no longer counted once it is more than `enough`. */
+/** How much of the boxes is under this one, px²; stops counting once it exceeds `enough`. */
 export function coveredBy(box: Box, taken: readonly Box[], enough = Infinity): number {
   let area = 0
   for (const each of taken) {

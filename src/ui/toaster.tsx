@@ -8,7 +8,7 @@ import { Bead } from './bead.tsx'
 import { placeToasts } from './place-toasts.ts'
 import type { ToastWords } from './toast.ts'
 
-/** Shows it where `Toaster` stands, and as soon as that does. */
+/** Shows it where `Toaster` is, as soon as that is mounted. */
 export function show({ id: named, ...words }: ToastWords): void {
   toast.custom((id) => <ToastFace {...words} onActed={() => toast.dismiss(id)} />, named ? { id: named } : {})
 }
@@ -56,7 +56,7 @@ export function Toaster() {
       className="toaster"
       position={TOAST_POSITION}
       duration={TOAST_MS}
-      // Never stacked: an undo that lies under another message is no undo.
+      // Never stacked: an undo under another toast cannot be pressed.
       expand
       visibleToasts={3}
       gap={8}
@@ -67,7 +67,10 @@ export function Toaster() {
   )
 }
 
-/** What is scrolled or drawn below a message, or a panel that opens, makes it step aside once that has come to rest. Answers how to stop. */
+/**
+ * When something scrolls or is drawn below a toast, or a panel opens, the toast moves aside once that has settled.
+ * Returns a function that stops it.
+ */
 function followPage(): () => void {
   let soon: ReturnType<typeof setTimeout> | undefined
   const again = () => {

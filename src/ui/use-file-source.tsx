@@ -7,7 +7,7 @@ import { classes } from './classes.ts'
 import { shrinkPicture, type Made } from './shrink-picture.ts'
 
 type FileSource = {
-  /** Media types that are offered; the camera gives pictures alone. */
+  /** Media types that are offered; the camera gives only pictures. */
   accept: readonly string[]
   multiple?: boolean
   /** Which of a phone's cameras is offered. */
@@ -92,7 +92,7 @@ export function useFileSource({ accept, multiple, capture, disabled, onChoose }:
 type Told = { readonly busy: boolean; readonly made: readonly Made[]; readonly unread: readonly string[] }
 const NOTHING: Told = { busy: false, made: [], unread: [] }
 
-/** What has become of the pictures that were chosen, where they are not what they were. */
+/** What was done to the chosen pictures, if they changed. */
 function Said({ told: { busy, made, unread } }: { told: Told }) {
   const { i18n } = useLingui()
   return (

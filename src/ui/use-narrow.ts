@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** Whether the window is a phone's: tables are cards, sheets rise from below (LOOKS "Grid and breakpoints"). */
 export const useNarrow = mediaHook('(max-width: 767px)')
 
-/** Whether the window is a desk's: the sidebar stands open and columns stand side by side. */
+/** Whether the window is as wide as a desk's: the sidebar is open and columns are side by side. */
 export const useDesk = mediaHook('(min-width: 1200px)')
 
 function mediaHook(media: string): () => boolean {

@@ -9,8 +9,9 @@ import { focusPage } from '../../ui/focus-place.ts'
 import { useFoundParts, type FoundItem } from './use-found-parts.tsx'
 
 /**
- * One search for everything: patients, visits and doctors by name, phone or check-in code, screens and acts by their words. What this device
- * holds answers at once, also offline; the server adds what it may show to who asks. Who is due today is checked in with Enter.
+ * One search for everything: patients, visits and doctors by name, phone or check-in code, screens and acts by their
+ * words. What this device holds is found at once, also offline; the server adds what this person may see. Enter checks
+ * in a patient who is due today.
  */
 export function CommandDialog({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
   const { t } = useLingui()
@@ -29,11 +30,11 @@ export function CommandDialog({ onClose, onKeys }: { onClose: () => void; onKeys
     onClose()
     const opens = item.run()
     if (!(opens instanceof Promise)) return
-    // the page that opens is heard from its beginning; what opens no page leaves the focus to where it was
+    // a new page is read from its beginning; an act without a page returns the focus to where it was
     await opens
     setTimeout(focusPage, CLOSING_MS)
   }
-  /** Enter means what the words find, not what stood there for the letters before. */
+  /** Enter opens what matches the present letters, not what was listed for earlier ones. */
   function enter(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()

@@ -10,7 +10,7 @@ import { onOpenCommand, type Asked } from './opened.ts'
 const CommandDialog = lazy(async () => ({ default: (await import('./command-dialog.tsx')).CommandDialog }))
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
 
-/** Hears the keys of the frame, and opens the search and the list of keys; neither is loaded before it is asked for. */
+/** Handles the keys of the frame, and opens the search and the list of keys; each is loaded when it is first opened. */
 export function CommandHost() {
   const [open, setOpen] = useState<Asked | null>(null)
   const { person } = useDevice()

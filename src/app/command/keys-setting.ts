@@ -1,4 +1,7 @@
-/** Whether single keys act on this device (WCAG 2.1.4: whoever speaks to the device, or trembles, turns them off). On until then. */
+/**
+ * Whether single keys act on this device (WCAG 2.1.4: people who use speech input or whose hands tremble switch them
+ * off). On by default.
+ */
 const NAME = 'single-keys'
 
 export const areKeysOn = (): boolean => localStorage.getItem(NAME) !== 'off'

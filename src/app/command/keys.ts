@@ -11,7 +11,10 @@ type Acts = {
   readonly areOn: () => boolean
 }
 
-/** The keys of the frame. Single ones act neither while somebody types nor while something lies over the page. Answers how to let go. */
+/**
+ * Binds the keys of the frame. Single keys do nothing while a person types or while a dialog is open. Returns a
+ * function that unbinds them.
+ */
 export function bindKeys(acts: Acts): () => void {
   const single = (act: (event: KeyboardEvent) => boolean | void) => (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || event.isComposing || !acts.areOn() || isBusy(event)) return

@@ -16,7 +16,10 @@ const kept = new WeakMap<Database, Held>()
 
 export const heldBefore = ({ db }: Device): Held | null => kept.get(db) ?? null
 
-/** Reads all that can be found, in pieces, so that the page answers meanwhile; `isWanted` false ends it. */
+/**
+ * Reads everything that can be found, in pieces, so that the page stays responsive; stops when `isWanted` returns
+ * false.
+ */
 export async function readHeld(device: Device, isWanted: () => boolean): Promise<Held | null> {
   const held = await gather(device, isWanted)
   if (isWanted()) kept.set(device.db, held)

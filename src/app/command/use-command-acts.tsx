@@ -8,7 +8,7 @@ import { NavIconMark } from '../../screen/nav-icon.tsx'
 import { sidebarScreens } from '../routes.tsx'
 import { mayOpen } from '../screen.ts'
 
-/** `id` is told apart from those of rows by what it is. */
+/** `id` differs from those of rows by its form. */
 type Command = {
   readonly id: `${'acts' | 'screens'} ${string}`
   readonly label: string
@@ -16,7 +16,7 @@ type Command = {
   readonly run: () => unknown
 }
 
-/** The screens and acts of who is signed in whose words fit what is typed; all of them where nothing is. */
+/** The screens and acts of the person signed in whose words match what is typed; all of them if nothing is typed. */
 export function useCommandActs(
   typed: string,
   onKeys: () => void,
@@ -75,5 +75,5 @@ export function useCommandActs(
   return { screens: screens.filter(fits), acts: acts.filter(fits) }
 }
 
-/** Screens outside of the sidebar that can be opened by themselves. */
+/** Screens outside the sidebar that can be opened directly. */
 const PLAIN: readonly string[] = ['/profile', '/notify', '/sync', '/kiosk/tablets']

@@ -17,7 +17,7 @@ import { useSaySaved } from '../../screen/say-saved.ts'
 import { useCommandActs } from './use-command-acts.tsx'
 import { useHeld, useOnServer } from './use-found.ts'
 
-/** One line of what is found; `run` opens or does it, and answers a promise where a page opens. */
+/** One line of the results; `run` opens or does it, and returns a promise if a page opens. */
 export type FoundItem = {
   readonly id: string
   readonly icon: ReactNode

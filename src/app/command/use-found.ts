@@ -8,8 +8,8 @@ import { useIsOffline } from '../../screen/queries-waiting.ts'
 import { heldBefore, readHeld, type Held } from './queries.ts'
 
 /**
- * What this device finds for what is typed; null while it is read for the first time. `isCurrent` once it is of these very letters, or cannot
- * be read.
+ * What this device finds for the typed text; null during the first read. `isCurrent` once it matches the present
+ * letters, or cannot be read.
  */
 export function useHeld(typed: string) {
   const device = useDevice()
@@ -21,7 +21,7 @@ export function useHeld(typed: string) {
       const next = await readHeld(device, () => isWanted)
       if (next) setHeld(next)
     }
-    // a database that closes meanwhile leaves what was read before
+    // if a database closes meanwhile, the earlier result stays
     read().catch(() => isWanted && setIsUnreadable(true))
     return () => void (isWanted = false)
     // oxlint-disable-next-line react/exhaustive-deps -- read once each time the search is opened; the device is another object each minute
@@ -76,5 +76,5 @@ const MOST_PATIENTS = 6
 const MOST_VISITS = 6
 const MOST_DOCTORS = 4
 const FEWEST_LETTERS = 2
-/** Of quiet before the server is asked. */
+/** How long typing must pause before the server is asked. */
 const QUIET_MS = 300

@@ -24,7 +24,7 @@ type GlanceProps = {
   files: Of<typeof useFiles>
 }
 
-/** What was last and what is next, what was noted, advised, asked for and handed over: the newest of each, and the way to all of it. */
+/** The last and the next visit, and the newest notes, advice, tests and files, with links to all of them. */
 export function PatientGlance({ patientId, visits, notes, recipes, reports, files }: GlanceProps) {
   const { person, now, zone } = useDevice()
   const reads = person.type !== 'admin'
@@ -51,7 +51,7 @@ export function PatientGlance({ patientId, visits, notes, recipes, reports, file
     <Card title={<Trans>At a glance</Trans>} className="whole">
       <div className="glance">
         {parts.map(({ tab, title, rows }, index) => (
-          // the parts are written by hand and never reordered
+          // the parts are fixed and never reordered
           <section key={index}>
             <h3>
               <Link to="/patient/$id" params={{ id: patientId }} search={{ tab }}>

@@ -4,7 +4,10 @@ import { ownScreens } from '../own-screens.ts'
 import { useParts } from '../../screen/use-parts.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Whether this person's screens open on this device when there is no network, what is missing and why, and the way to have it now. */
+/**
+ * Whether this person's screens open on this device without a network, what is missing and why, and a button that
+ * fetches it now.
+ */
 export function OpensOffline() {
   const { t } = useLingui()
   const { person } = useDevice()

@@ -7,7 +7,7 @@ export type Differing = {
   /** The fact's name (`contract/tables.ts` "groups"). */
   readonly name: string
   readonly fields: readonly string[]
-  /** Somebody else has changed it meanwhile; else it was changed only here. */
+  /** Someone else has changed it meanwhile; otherwise it was changed only here. */
   readonly theirs: boolean
 }
 

@@ -19,8 +19,8 @@ import { useFieldText } from './use-field-text.ts'
 import { useParkedActs } from './use-parked-acts.tsx'
 
 /**
- * Two truths about one record, fact by fact: on this device, on the server, who and when. What somebody else has changed too is chosen
- * by nobody beforehand; what is not chosen can be kept as a note (SCREENS B33).
+ * A conflict, fact by fact: the values on this device and on the server, who changed them and when. Facts that someone
+ * else has changed too have no preselected choice; what is not chosen can be kept as a note (SCREENS B33).
  */
 export function ConflictView({ entry, record }: { entry: Entry; record: EntryRecord | undefined }) {
   const { t, i18n } = useLingui()

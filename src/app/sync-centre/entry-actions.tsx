@@ -30,7 +30,7 @@ export function EntryActions({ entry, again }: { entry: Entry; again: string | n
   const { discard } = useParkedActs(entry)
   const [asking, setAsking] = useState<number | null>(null)
   const [editing, setEditing] = useState(false)
-  // what has left and is not answered may have taken effect: nobody can say yet that it did not
+  // a change that has left and is not answered may have taken effect: no one can say yet that it did not
   const underWay = isUnderWay(entry)
     ? t`It has been sent and is waiting for an answer: the server may already have it.`
     : null
@@ -106,7 +106,7 @@ export function EntryActions({ entry, again }: { entry: Entry; again: string | n
   )
 }
 
-/** The change whole, as whoever helps needs it. */
+/** The whole change, for someone who helps. */
 export const exported = ({ call, madeAt, by, input, problem }: Entry) =>
   JSON.stringify({ call, madeAt, by, input, problem }, null, 2)
 

@@ -11,7 +11,10 @@ import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { sendAgain } from '../../screen/commands-waiting.ts'
 import { useFieldText } from './use-field-text.ts'
 
-/** The fields of a change that are plain words and may be written anew here; times are chosen from free ones, codes on their screens. */
+/**
+ * The fields of a change that are plain text and can be edited here; times are chosen from free ones, codes on their
+ * screens.
+ */
 export function editable({ call, input }: Entry): string[] {
   return Object.entries(input).flatMap(([field, value]) =>
     // a name in several languages is written on its own screen
@@ -19,7 +22,7 @@ export function editable({ call, input }: Entry): string[] {
   )
 }
 
-/** The words of a change, written anew; it is then sent as a new change in its old place (SYNC "Edit"). */
+/** Edits the text of a change; it is then sent as a new change in its old place (SYNC "Edit"). */
 export function EntryEdit({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const { t } = useLingui()
   const device = useDevice()

@@ -100,7 +100,7 @@ export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   zone: msg`Time zone`,
 }
 
-/** What stands in the input for the program's sake and says nothing to a person. */
+/** Fields of an input that are only for the program and say nothing to a person. */
 export const UNSPOKEN: ReadonlySet<string> = new Set([
   'id',
   'paymentId',

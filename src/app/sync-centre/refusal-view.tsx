@@ -18,7 +18,10 @@ import { useEntryWords } from '../../screen/entry-words.ts'
 import { useOfferedSlots } from '../../areas/appointment/queries-offered.ts'
 import type { EntryRecord } from '../../screen/queries-waiting.ts'
 
-/** A change the server refused: the fact, the reason, the way out. What was typed is still here (rules 14, 22, 60, 86). */
+/**
+ * A change that the server refused: the fact, the reason, the next step. What was typed is still here (rules 14, 22,
+ * 60, 86).
+ */
 export function RefusalView({ entry, record }: { entry: Entry; record: EntryRecord | undefined }) {
   const { t } = useLingui()
   const device = useDevice()
@@ -67,7 +70,7 @@ export function RefusalView({ entry, record }: { entry: Entry; record: EntryReco
   )
 }
 
-/** The next free times of the same doctor: those the server sent along, or asked for anew. */
+/** The next free times of the same doctor: those that the server sent with the refusal, or new ones. */
 function Offered({ entry, zone }: { entry: Entry; zone: string }) {
   const device = useDevice()
   const sent = entry.problem?.details['slots']
@@ -108,7 +111,7 @@ function Offered({ entry, zone }: { entry: Entry; zone: string }) {
   )
 }
 
-/** An offered time is one like any: what was said of the other is not said of it. */
+/** An offered time is an ordinary one: what was said about the refused time does not apply to it. */
 const offeredInput = ({ input: { overrides, ...input } }: Entry, slot: Slot): Entry['input'] => ({
   ...input,
   start: slot.start,

@@ -31,7 +31,9 @@ import { WaitingView } from './waiting-view.tsx'
 
 const route = getRouteApi('/signed-in/sync')
 
-/** The sync centre: what waits, what needs a decision, what is done; and where the line stands (SCREENS B32, B33). */
+/**
+ * The sync centre: what waits, what needs a decision, what is done, and the state of the connection (SCREENS B32, B33).
+ */
 export function SyncScreen() {
   const { t } = useLingui()
   const { tab: asked, entry: chosen } = route.useSearch()
@@ -181,7 +183,7 @@ function DoneList({ rows }: { rows: ReturnType<typeof useEnded> }) {
   )
 }
 
-/** When was last sent and fetched, each by itself; how far the clock is off; which version this is. */
+/** When the device last sent and last fetched; how far the clock is off; the version of the app. */
 function LineFacts() {
   const { zone, kick, session } = useDevice()
   const language = useLanguage()
@@ -222,7 +224,7 @@ function LineFacts() {
   )
 }
 
-/** What this host's data takes on the device, bytes, as the browser estimates it; null where it does not say. */
+/** How much of the device this host's data takes, bytes, as the browser estimates it; null if it does not say. */
 function useStorageUsed(): number | null {
   const [used, setUsed] = useState<number | null>(null)
   useEffect(() => {

@@ -16,8 +16,9 @@ import { mayHoldThere, type EntryRecord } from '../../screen/queries-waiting.ts'
 import { useParkedActs } from './use-parked-acts.tsx'
 
 /**
- * A change that another build of the app has queued and this one cannot read. Nothing is shown of what it says, since this build would guess;
- * it is kept whole, goes by itself once a build that knows it is here, and ends before that only by the person's word (I2).
+ * A change that another build of the app has queued and this one cannot read. Its content is not shown, since this
+ * build would guess. It is kept whole, is sent automatically once a build that knows it is here, and ends before that
+ * only if its person discards it (I2).
  */
 export function UnknownView({ entry, record }: { entry: Entry; record: EntryRecord | undefined }) {
   const { t } = useLingui()

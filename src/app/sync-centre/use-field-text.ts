@@ -25,7 +25,7 @@ const NONE = '—'
 /** What the record says besides the field: an instant's zone, a sum's currency. */
 type Beside = { readonly zone: string; readonly currency?: unknown }
 
-/** A field's name and its value as a person reads them, in their language. `inputs`: where ids to be named may stand. */
+/** A field's name and its value in the person's language. `inputs`: where ids to be named may occur. */
 export function useFieldText(inputs: readonly Readonly<Record<string, unknown>>[]) {
   const { i18n, t } = useLingui()
   const language = useLanguage()

@@ -66,7 +66,7 @@ export function WaitingView({ entry, record }: { entry: Entry; record: EntryReco
   )
 }
 
-/** It goes once the change that it stands on has gone. */
+/** It goes once the change that it depends on has gone. */
 function HeldBy({ entry }: { entry: Entry }) {
   return (
     <p>
